@@ -7,23 +7,23 @@ import type { Client } from 'pg';
 import { demoPassword, people, type Person } from './people.ts';
 import { randomOf } from './random.ts';
 
-/** A member of the demo market, with the number of their account. */
+/** A member of the demo market with the account's id. */
 export interface Member extends Person {
   readonly id: number;
 }
 
 const day = 86_400_000;
-/** argon2id, the library's default, at the cost that account uses. */
+/** argon2id with the library's defaults, as in account. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** When they joined: within the last year, the first of them this week. */
+/** Registration date: within the last year, the first ones this week. */
 function joined(at: number, now: Date): Date {
   return new Date(now.getTime() - Math.round(at < 2 ? (at + 1.4) * day : randomOf(at).between(9, 360) * day));
 }
 
 const isPaid = (plan: Plan) => plan !== 'free';
 
-/** The place that an assistant holds with whoever granted them their plan. */
+/** Seat of an assistant in the team of the member who granted the plan. */
 async function seat(client: Client, at: { userId: number; grantor: number; email: string }): Promise<void> {
   await client.query(
     `INSERT INTO team_members (user_id, team_owner_id, role, permissions, invite_email, invite_status, seated, joined_at)
@@ -37,8 +37,8 @@ async function seat(client: Client, at: { userId: number; grantor: number; email
 }
 
 /**
- * Makes the accounts of the demo market that are not there yet, each with its event, and returns all of
- * them by e-mail. The connection is that of the account service's role.
+ * Creates the missing accounts of the demo market, each with its event, and returns all of them by email. The
+ * connection uses the account service's role.
  */
 export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyMap<string, Member>> {
   await client.query('BEGIN');
@@ -52,7 +52,7 @@ export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyM
     const ids = new Map(rows.map((row) => [row.email, row.id]));
     if (ids.size < people.length) {
       const known = await hash(demoPassword, cost);
-      // Nobody knows this password: its owners only stand behind listings.
+      // A random password: these members only own listings.
       const unknown = await hash(randomBytes(32).toString('base64'), cost);
       for (const [at, person] of people.entries()) {
         if (ids.has(person.email)) continue;

@@ -15,7 +15,7 @@ const lastNames = ['Abbott', 'Boyd', 'Chen', 'Duarte', 'Ellis', 'Fonseca', 'Gree
 const streets = ['Birch St', 'Cannon Rd', 'Dover Ave', 'Fairview Ln', 'Grove St', 'Highland Ave', 'Juniper Ct'];
 const situations = ['foreclosure', 'probate', 'divorce', 'relocation', 'repairs', 'other', null];
 
-/** Someone who never was: a name, and an address that no mail reaches. */
+/** A fictional person with an undeliverable address. */
 function someone(random: Random, n: number) {
   const [first, last] = [random.pick(firstNames), random.pick(lastNames)];
   return { fullName: `${first} ${last}`, email: `${first}.${last}.${n}@example.com`.toLowerCase() };
@@ -56,7 +56,7 @@ function seller(n: number, now: Date) {
   };
 }
 
-/** Searches that a demo account keeps, as the search page's address has them. */
+/** Saved searches of the demo accounts, as URL queries of the search page. */
 const searches: readonly (readonly [name: string, criteria: Record<string, string>])[] = [
   ['Tennessee houses under $150k', { category: 'residential', maxPrice: '150000', state: 'TN' }],
   ['Land by the acre', { category: 'land,unrestricted', minAcres: '5', sortBy: 'pricePerAcre', sortOrder: 'asc' }],
@@ -65,8 +65,8 @@ const searches: readonly (readonly [name: string, criteria: Record<string, strin
 ];
 
 /**
- * The buyer list, seller leads, and what the paid demo accounts saved; each once. They raise no events: nobody is to
- * hear of people who never were. The connection is that of the listings service's role.
+ * Inserts the buyer list, seller leads, and saved listings and searches of the paid demo accounts, each once. They emit
+ * no events, because the people are fictional. The connection uses the listings service's role.
  */
 export async function loadAudience(client: Client, members: ReadonlyMap<string, Member>, now: Date): Promise<void> {
   await client.query('BEGIN');
@@ -86,7 +86,8 @@ export async function loadAudience(client: Client, members: ReadonlyMap<string, 
         return member ? [member] : [];
       });
     if (await lacks('property_visits')) {
-      // Only whom one can sign in as sees how a listing does. More look than open the details, on some days more.
+      // Only demo accounts with a known password see a listing's statistics. There are more visits than opened details,
+      // and more on some days.
       await client.query(
         `INSERT INTO property_visits (property_id, day, visitor)
          SELECT p.id, ($2::timestamptz AT TIME ZONE 'America/New_York')::date - ago, 'demo ' || visitor

@@ -9,7 +9,7 @@ const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
 const escaped = (text: string) =>
   /[\\\t\n\r]/.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign) : text;
 
-/** A value as COPY's text format spells it. */
+/** A value in COPY's text format. */
 function spell(cell: Cell): string {
   if (cell === null) return '\\N';
   if (typeof cell === 'string') return escaped(cell);

@@ -6,11 +6,11 @@ const referrer = 'wholesaler@dealstead.test';
 const code = 'DANA-DEMO';
 const rate = 50;
 
-/** Of the ledger: its kind, and whose it is. */
+/** A ledger account: its kind and its owner. */
 type Account = [kind: string, owner: number];
 type State = 'pending' | 'approved' | 'paid' | 'reversed';
 
-/** Whom the demo wholesaler brought: how many days ago, and what became of each month that they paid. */
+/** Referrals of the demo wholesaler: days since registration, and the commission state of each paid month. */
 const brought: readonly { readonly since: number; readonly months: readonly State[] }[] = [
   { since: 75, months: ['paid', 'approved', 'pending'] },
   { since: 40, months: ['approved', 'pending'] },
@@ -20,12 +20,12 @@ const brought: readonly { readonly since: number; readonly months: readonly Stat
 const base = 199_98;
 const amount = Math.floor((base * rate + 50) / 100);
 
-/** Visits by the invitation link, one each some days. */
+/** Visits by the referral link, one every few days. */
 const clicks = 41;
 
 /**
- * What the demo wholesaler's invitations brought, with its books in balance; once. Nobody paid for it in Stripe, so it
- * tells nobody. The connection is that of the account service's role.
+ * Inserts the demo wholesaler's referrals, commissions and balanced ledger postings, once. They have no Stripe payments
+ * and emit no events. The connection uses the account service's role.
  */
 export async function loadInvitations(client: Client, members: ReadonlyMap<string, Member>, now: Date): Promise<void> {
   const affiliate = members.get(referrer)?.id;

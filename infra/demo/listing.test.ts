@@ -10,26 +10,26 @@ const make = (count: number, from = firstId) => Array.from({ length: count }, (_
 const all = make(5_000);
 const share = (part: readonly unknown[], whole: readonly unknown[] = all) => part.length / whole.length;
 
-test('a listing is the same every time, whatever is made around it', () => {
+test('a listing is deterministic, independent of the other listings', () => {
   expect(listing(12_345, now)).toEqual(make(10, 12_340)[5]);
   expect(listing(12_345, now)).not.toEqual(listing(12_346, now));
 });
 
-test('all fifty states have at least twenty, and nothing lies in DC or a territory', () => {
+test('all fifty states have at least twenty listings, and none is in DC or a territory', () => {
   const counts = Map.groupBy(all, ({ state }) => state);
   expect([...counts.keys()].sort()).toEqual([...states].sort());
   expect(Math.min(...[...counts.values()].map((of) => of.length))).toBeGreaterThanOrEqual(20);
 });
 
-test('every category has its part, land about a quarter and houses about a third', () => {
+test('every category has its share, land about a quarter and houses about a third', () => {
   const counts = Map.groupBy(all, ({ category }) => category);
   for (const category of categories) expect(counts.get(category)?.length).toBeGreaterThan(100);
   expect(share(counts.get('land') ?? [])).toBeCloseTo(0.228, 1);
   expect(share(counts.get('residential') ?? [])).toBeCloseTo(0.32, 1);
 });
 
-describe('like the measured market', () => {
-  // Where the measured listings lie; shares of a million that these states have are enough to compare with.
+describe('matches the measured market', () => {
+  // The states of the measured listings; their samples are large enough to compare.
   const there = make(40_000).filter(({ state }) => ['CT', 'MA', 'NH', 'NY', 'RI', 'VT'].includes(state));
   const land = there.filter(({ category }) => category === 'land');
   const houses = there.filter(({ category }) => category === 'residential');
@@ -63,7 +63,7 @@ describe('like the measured market', () => {
     expect(found / acres).toBeLessThan(1.33);
   });
 
-  test('larger parcels cost more, as strongly as measured', () => {
+  test('larger parcels cost more, with the measured correlation', () => {
     const r = correlation(
       land.map(({ price }) => Math.log(price)),
       land.map(({ acres }) => Math.log(Number(acres))),
@@ -72,17 +72,17 @@ describe('like the measured market', () => {
   });
 });
 
-describe('the numbers of a deal', () => {
+describe('deal figures', () => {
   const valued = all.filter(({ arv }) => arv !== null);
 
-  test('most give an ARV between 110 and 190 percent of the price, some give none', () => {
+  test('most have an ARV between 110 and 190 percent of the price, some have none', () => {
     expect(share(valued)).toBeGreaterThan(0.7);
     expect(share(valued)).toBeLessThan(0.9);
     const ordinary = valued.filter(({ arv, price }) => (arv ?? 0) >= price * 1.1 && (arv ?? 0) <= price * 1.9);
     expect(share(ordinary, valued)).toBeGreaterThan(0.95);
   });
 
-  test('in a few the costs pass the ARV', () => {
+  test('in a few the costs exceed the ARV', () => {
     const over = share(
       valued.filter(({ profitPotential }) => (profitPotential ?? 0) < 0),
       valued,
@@ -91,7 +91,7 @@ describe('the numbers of a deal', () => {
     expect(over).toBeLessThan(0.06);
   });
 
-  test('add up', () => {
+  test('are consistent', () => {
     for (const { arv, price, rehabCost, profitPotential, minCashRequired } of all) {
       expect(profitPotential).toBe(arv === null || rehabCost === null ? null : arv - price - rehabCost);
       expect(Number.isInteger(price) && price > 0 && minCashRequired > 0).toBe(true);
@@ -99,21 +99,21 @@ describe('the numbers of a deal', () => {
   });
 });
 
-test('about two percent are featured for days to come, about five percent are under contract', () => {
+test('about two percent are featured, about five percent are under contract', () => {
   const featured = all.filter((one) => one.featured);
   expect(share(featured)).toBeCloseTo(0.02, 2);
   for (const { featuredUntil } of featured) expect(featuredUntil?.getTime()).toBeGreaterThan(now.getTime());
   expect(share(all.filter(({ status }) => status === 'under-contract'))).toBeCloseTo(0.05, 2);
 });
 
-test('they were listed within the last 120 days, many of them lately and none in the future', () => {
+test('they were listed within the last 120 days, recent dates more often', () => {
   const ages = all.map(({ createdAt }) => (now.getTime() - createdAt.getTime()) / 86_400_000);
   expect(Math.max(...ages)).toBeLessThanOrEqual(120);
   expect(Math.min(...ages)).toBeGreaterThan(0);
   expect(share(ages.filter((age) => age < 7))).toBeGreaterThan(0.12);
 });
 
-test('titles fit a card, hardly repeat, and descriptions say something', () => {
+test('titles fit a card and rarely repeat, and descriptions have content', () => {
   expect(new Set(all.map(({ title }) => title)).size).toBeGreaterThan(4_950);
   for (const { title, description, features } of all) {
     expect(title.length).toBeLessThanOrEqual(90);
@@ -124,7 +124,7 @@ test('titles fit a card, hardly repeat, and descriptions say something', () => {
   }
 });
 
-test('each belongs to someone who may list, and the two demo owners have about sixty each', () => {
+test('each owner may post, and the two demo owners have about sixty listings each', () => {
   const owners = Map.groupBy(all, ({ owner }) => owner);
   const listers = new Set(
     people.filter(({ plan }) => plan === 'wholesaler' || plan === 'partnership').map(({ email }) => email),
@@ -138,7 +138,7 @@ test('each belongs to someone who may list, and the two demo owners have about s
   }
 });
 
-test('positions lie around their ZIP code, with contact telephones from the numbers kept for fiction', () => {
+test('positions are near their ZIP code, and phone numbers are fictional', () => {
   for (const { latitude, longitude, zipCode } of all) {
     expect(latitude).toBeGreaterThan(18);
     expect(latitude).toBeLessThan(72);

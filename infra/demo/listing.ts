@@ -6,10 +6,10 @@ import { placesOf } from './places.ts';
 import { type Random, randomOf } from './random.ts';
 import { describe } from './wording.ts';
 
-/** The id of the first listing; the n-th has firstId + n. */
+/** Id of the first listing; the n-th is firstId + n. */
 export const firstId = 10_001;
 
-/** A demo listing, complete but for who its owner is by number. Money in whole dollars. */
+/** A demo listing without the owner's id. Money in whole dollars. */
 export interface Listing {
   readonly id: number;
   readonly owner: string;
@@ -50,10 +50,10 @@ export interface Listing {
 
 const day = 86_400_000;
 const longest = 120 * day;
-/** How many of the first listings the two demo owners share in. */
+/** Number of the first listings that the two demo owners share. */
 const theirs = { listings: 5_000, every: 83 };
 
-/** The demo owners have a part of the first listings; the rest belongs to whoever works in that state. */
+/** The demo owners have a share of the first listings; the others belong to the owners of their state. */
 function ownerOf(n: number, state: State, random: Random): string {
   if (n < theirs.listings && n % theirs.every === 17) return demoWholesaler;
   if (n < theirs.listings && n % theirs.every === 51) return demoPartnership;
@@ -91,8 +91,8 @@ function terms(random: Random, price: number) {
 }
 
 /**
- * The demo listing with this id: the same for the same id and moment, whatever else is loaded. Its age is
- * drawn within 120 days, recent ones more often.
+ * The demo listing with this id, a pure function of the id and the date. Its age is up to 120 days, with recent ones
+ * more likely.
  */
 export function listing(id: number, now: Date): Listing {
   const n = id - firstId;
@@ -138,7 +138,7 @@ export function listing(id: number, now: Date): Listing {
     daysOnMarket: random.chance(0.15) ? random.whole(4, 90) : 0,
     urgency: random.pick(['normal', 'normal', 'normal', 'high', 'low']),
     targetBuyerType: random.some(buyers[built ? 'built' : 'open'], random.whole(1, 2)),
-    // Few of those who look open the details, and those are counted here.
+    // Few visitors open the details, and those are counted here.
     viewCount: Math.round(views / 5),
     inquiryCount: inquiries,
     offerCount: Math.floor(inquiries * random.between(0, 0.6)),

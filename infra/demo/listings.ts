@@ -80,8 +80,8 @@ function told(of: Listing, owner: Member): ListedProperty {
 }
 
 /**
- * Adds listings until as many ids have been given out as are wanted, and returns how many it added. One
- * that was deleted since stays deleted. The connection is that of the listings service's role.
+ * Inserts listings up to the wanted number of ids, and returns how many it inserted. Deleted ones are not restored. The
+ * connection uses the listings service's role.
  */
 export async function loadListings(
   client: Client,
@@ -98,12 +98,12 @@ export async function loadListings(
   },
 ): Promise<number> {
   let added = 0;
-  // Flushing the text index rarely makes a large load several times as fast.
+  // A large GIN pending list makes a large load several times as fast.
   await client.query("SET gin_pending_list_limit = '128MB'; SET maintenance_work_mem = '256MB'");
   while (true) {
     await client.query('BEGIN');
     try {
-      // Nobody else may take an id meanwhile: ours are set by hand, so that the sequence moves only with a commit.
+      // Ids are set explicitly, so the lock prevents concurrent inserts, and the sequence advances with the commit.
       await client.query('LOCK TABLE properties IN SHARE ROW EXCLUSIVE MODE');
       const { rows } = await client.query<{ next: number }>(
         'SELECT (CASE WHEN is_called THEN last_value + 1 ELSE last_value END)::int AS next FROM properties_id_seq',
@@ -132,7 +132,7 @@ export async function loadListings(
           part.flatMap(({ made, earlier }) => changesOf(made, earlier)),
         );
         const properties = part.map(({ made, owner }) => told(made, owner));
-        // Demo listings cause no mail.
+        // Demo listings send no mail.
         await client.query(outboxInsert(propertiesLoadedEvents(properties, { quiet: true })));
       }
       await client.query("SELECT setval('properties_id_seq', $1)", [next + count - 1]);
@@ -144,7 +144,7 @@ export async function loadListings(
       throw error;
     }
   }
-  // Counts for the planner, and pages marked as visible for index-only scans.
+  // Statistics for the planner, and the visibility map for index-only scans.
   if (added > 0) await client.query('VACUUM (ANALYZE) properties, price_changes');
   return added;
 }

@@ -17,7 +17,7 @@ afterAll(() => Promise.all([account.end(), listings.end()]));
 const now = new Date();
 const one = async <T>(pool: pg.Pool, sql: string): Promise<T> => (await pool.query(sql)).rows[0]?.n;
 
-test('loads accounts, then listings up to the wanted count, each with its events, and once only', async () => {
+test('loads accounts, then listings up to the wanted number, each with its events, and is idempotent', async () => {
   expect(await lacksDemo(databaseUrls.listings)).toBe(true);
   expect(await loadDemo({ databaseUrls, listings: 1_500, now })).toMatchObject({
     accounts: people.length,
@@ -54,7 +54,7 @@ test('loads accounts, then listings up to the wanted count, each with its events
   expect(await one(account, 'SELECT count(*)::int AS n FROM users')).toBe(people.length);
 });
 
-test('has earlier prices, buyers, sellers, and what the paid accounts saved, once', async () => {
+test('has price histories, buyers, sellers, and saved items of the paid accounts, once', async () => {
   const prices = await listings.query(
     `SELECT count(DISTINCT property_id)::int AS listings, max(c.version - p.version)::int AS ahead,
        bool_and(c.changed_at > p.created_at AND c.changed_at < $1) AS sensible
@@ -75,7 +75,7 @@ test('has earlier prices, buyers, sellers, and what the paid accounts saved, onc
   expect(await one(listings, 'SELECT count(DISTINCT user_id)::int AS n FROM saved_searches')).toBe(5);
 });
 
-test("the demo wholesaler's invitations have brought commissions in every state, and their books agree", async () => {
+test("the demo wholesaler's commissions cover every state, and the ledger balances", async () => {
   const states = await account.query(
     'SELECT status, count(*)::int AS n, sum(amount_cents)::int AS cents FROM affiliate_commissions GROUP BY status ORDER BY 1',
   );
@@ -97,7 +97,7 @@ test("the demo wholesaler's invitations have brought commissions in every state,
   ]);
 });
 
-test('tops up with what is missing, and a listing that was deleted stays deleted', async () => {
+test('inserts missing listings, and does not restore deleted ones', async () => {
   await listings.query('DELETE FROM properties WHERE id = 10007');
   expect(await loadDemo({ databaseUrls, listings: 2_000, now })).toMatchObject({ added: 500 });
   expect(await one(listings, 'SELECT count(*)::int AS n FROM properties')).toBe(1_999);
@@ -105,7 +105,7 @@ test('tops up with what is missing, and a listing that was deleted stays deleted
   expect(await one(listings, "SELECT nextval('properties_id_seq')::int AS n")).toBe(12_001);
 });
 
-test('every demo account has its plan, its role and the one password; the other owners cannot sign in', async () => {
+test('every demo account has its plan, its role and the shared password; other owners cannot sign in', async () => {
   const { rows } = await account.query(
     'SELECT email, password, role, subscription_plan AS plan, subscription_status AS status, granted_by_user_id AS granted FROM users ORDER BY id',
   );
@@ -127,7 +127,7 @@ test('every demo account has its plan, its role and the one password; the other 
     expect(await verify(password, demoPassword)).toBe(false);
 });
 
-test('never loads in production', async () => {
+test('refuses to load in production', async () => {
   process.env.NODE_ENV = 'production';
   try {
     await expect(loadDemo({ databaseUrls, listings: 1 })).rejects.toThrow(

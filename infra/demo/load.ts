@@ -13,7 +13,7 @@ import { loadPipeline } from './pipeline.ts';
 
 export { demoPassword, people } from './people.ts';
 
-/** Addresses as each service's own role: nobody writes into another's schema. */
+/** Connection URLs with each service's own role, since no service writes to another's schema. */
 export interface DemoDatabases {
   readonly account: string;
   readonly listings: string;
@@ -22,25 +22,25 @@ export interface DemoDatabases {
 
 export interface DemoOptions {
   readonly databaseUrls: DemoDatabases;
-  /** How many listings there are to be; 5,000 unless said. */
+  /** Total number of listings; 5,000 by default. */
   readonly listings?: number;
-  /** The moment that ages are counted from; now unless given. */
+  /** Reference date of ages; now by default. */
   readonly now?: Date;
-  /** Told now and then how far it is. */
+  /** Progress callback. */
   readonly onProgress?: (text: string) => void;
 }
 
 export interface DemoResult {
   readonly accounts: number;
-  /** Listings that this call added. */
+  /** Listings that this call inserted. */
   readonly added: number;
   readonly milliseconds: number;
 }
 
 /**
- * Loads the demo market into migrated schemas: accounts, listings up to the wanted count with their earlier prices,
- * buyers and sellers, the demo wholesalers' leads and deals. What is there already stays, so it may be called again.
- * @throws Sentence in production
+ * Loads the demo market into migrated schemas: accounts, listings with price histories, buyers and sellers, and the
+ * demo wholesalers' leads and deals. It is idempotent.
+ * @throws UserError in production
  */
 export async function loadDemo({
   databaseUrls,
@@ -66,14 +66,14 @@ export async function loadDemo({
   return { accounts: members.size, added, milliseconds: Math.round(performance.now() - started) };
 }
 
-/** Whether the demo market was never loaded whole; its listings come last. The address is that of listings' role. */
+/** Whether the demo market is incomplete; listings are loaded last. The URL uses the listings role. */
 export async function lacksDemo(listingsUrl: string): Promise<boolean> {
   await using market = await connect(listingsUrl);
   const { rows } = await market.client.query<{ called: boolean }>('SELECT is_called AS called FROM properties_id_seq');
   return rows[0]?.called === false;
 }
 
-/** The databases that the environment names, or those of the product that runs from this folder. */
+/** Connection URLs from the environment, or those of the product that runs from this directory. */
 function findDatabases(): DemoDatabases {
   const { dataDir, PORT } = readLauncherConfig();
   const { DATABASE_URL_ACCOUNT: account, DATABASE_URL_LISTINGS: listings, DATABASE_URL_TOOLS: tools } = process.env;

@@ -2,12 +2,11 @@ import type { Category, State } from '@dealstead/contracts';
 import type { Random } from './random.ts';
 
 /**
- * The market that demo listings are drawn from. Measured figures (docs/demo-data.md): the logarithms of
- * price and acreage of houses and of land, and how the one leans on the other. Assumed: what the measured
- * files do not hold, namely the other categories, and how states compare.
+ * Parameters of the demo market. Measured (docs/demo-data.md): the logarithms of price and acreage of houses and land,
+ * and their correlation. Assumed: the other categories, and differences between states.
  */
 
-/** Share of listings, and the level of home values against that of the measured states, for each state. */
+/** For each state: share of listings, and level of home values relative to the measured states. */
 const market: Record<State, { share: number; level: number }> = {
   AL: { share: 2.6, level: 0.46 },
   AK: { share: 0.6, level: 0.73 },
@@ -66,8 +65,8 @@ const stateShares = stateList.map((state) => market[state].share);
 const allShares = stateShares.reduce((total, share) => total + share, 0);
 
 /**
- * The state of the n-th listing. Steps of the golden ratio spread any run of listings evenly, so that even
- * the smallest state has its part of the first few thousand.
+ * The state of the n-th listing. A golden-ratio sequence distributes any range of listings evenly, so that the smallest
+ * state has its share of the first few thousand.
  */
 export function stateOf(n: number): State {
   let left = ((n * 0.618_033_988_749_895 + 0.37) % 1) * allShares;
@@ -75,22 +74,22 @@ export function stateOf(n: number): State {
   return stateList[found] ?? 'TX';
 }
 
-/** Natural logarithms: their mean and deviation. */
+/** Mean and standard deviation of natural logarithms. */
 interface Logs {
   readonly mean: number;
   readonly deviation: number;
 }
 
-/** Price given acreage: ln price = mean + slope × (ln acres − its own mean) + noise. */
+/** Price given acreage: ln price = mean + slope × (ln acres − mean of ln acres) + noise. */
 interface Kind {
   readonly price: Logs;
   readonly acres: Logs;
   readonly slope: number;
-  /** How strongly prices follow the state's level. */
+  /** Elasticity of prices to the state's level. */
   readonly levelPower: number;
 }
 
-/** Measured: listings in six Northeastern states, and for city lots sales in King County. */
+/** Measured: listings in six Northeastern states; for city lots, sales in King County. */
 export const measured = {
   house: {
     price: { mean: 12.84, deviation: 0.74 },
@@ -115,11 +114,11 @@ export const measured = {
 interface CategoryMarket {
   readonly share: number;
   readonly built: boolean;
-  /** Share of its listings that lie in cities. */
+  /** Share of its listings in cities. */
   readonly urban: number;
-  /** Acreage where it differs from the measured kind's. */
+  /** Acreage, if it differs from the measured type's. */
   readonly acres?: Logs;
-  /** Price against a measured listing of the same acreage. */
+  /** Price relative to a measured listing of the same acreage. */
   readonly priceFactor: number;
 }
 
@@ -138,7 +137,7 @@ const categoryMarkets: Record<Category, CategoryMarket> = {
 const categoryList = Object.keys(categoryMarkets) as Category[];
 const categoryShares = categoryList.map((category) => categoryMarkets[category].share);
 
-/** Whether something stands on the lot. */
+/** Whether the lot has a building. */
 export const isBuilt = (category: Category): boolean => categoryMarkets[category].built;
 
 export function drawCategory(random: Random): { category: Category; urban: boolean } {
@@ -148,13 +147,13 @@ export function drawCategory(random: Random): { category: Category; urban: boole
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** Acres as sellers write them: two decimals below ten, halves and wholes above. */
+/** Rounds acres as sellers do: two decimals below ten, halves and integers above. */
 function writeAcres(acres: number): number {
   if (acres < 10) return Math.round(acres * 100) / 100;
   return acres < 40 ? Math.round(acres * 2) / 2 : Math.round(acres);
 }
 
-/** A price as sellers set it: on five thousands, on thousands, or just below. */
+/** Rounds a price as sellers do: to five thousands, to thousands, or just below. */
 function setPrice(random: Random, price: number): number {
   const coarse = price < 30_000 ? 0.2 : 1;
   const habit = random.unit();
@@ -164,7 +163,7 @@ function setPrice(random: Random, price: number): number {
   return Math.round(price / 100) * 100;
 }
 
-/** Acreage, and a price in whole dollars that fits it, for a category in a state. */
+/** Acreage and a matching price in whole dollars for a category in a state. */
 export function drawSize(
   random: Random,
   of: { category: Category; state: State; urban: boolean },
@@ -173,14 +172,14 @@ export function drawSize(
   const kind: Kind = built ? (of.urban ? measured.cityHouse : measured.house) : measured.land;
   const { mean, deviation } = own ?? kind.acres;
   const lnAcres = clamp(random.normal(mean, deviation), Math.log(0.05), Math.log(900));
-  // What acreage explains of the price is not noise a second time.
+  // Removes the variance that acreage explains from the noise.
   const noise = Math.sqrt(Math.max(0.1, kind.price.deviation ** 2 - (kind.slope * kind.acres.deviation) ** 2));
   const level = kind.levelPower * Math.log(market[of.state].level) + Math.log(priceFactor);
   const lnPrice = random.normal(kind.price.mean + level + kind.slope * (lnAcres - kind.acres.mean), noise);
   return { acres: writeAcres(Math.exp(lnAcres)), price: setPrice(random, clamp(Math.exp(lnPrice), 3_500, 4_800_000)) };
 }
 
-/** What a deal promises, in whole dollars. */
+/** Deal figures in whole dollars. */
 export interface Deal {
   readonly arv: number | null;
   readonly rehabCost: number | null;
@@ -188,8 +187,8 @@ export interface Deal {
 }
 
 /**
- * After-repair value, repairs and fee for an asking price. ARV lies mostly between 110 and 190 percent of
- * the price; some sellers give none; in about three of a hundred the costs pass it.
+ * ARV, rehab and fee for a price. ARV is mostly between 110 and 190 percent of the price; some sellers state none; in
+ * about three percent the costs exceed it.
  */
 export function drawDeal(random: Random, of: { category: Category; price: number }): Deal {
   const built = isBuilt(of.category);
@@ -204,7 +203,7 @@ export function drawDeal(random: Random, of: { category: Category; price: number
   const share = overrun ? random.between(0.95, 1.25) : random.between(0.15, 0.55);
   const repairs = built ? random.chance(0.92) : random.chance(0.15);
   const estimate = Math.round((spread * (built ? share : share / 3)) / 500) * 500;
-  // Open land needs no rehab, and its sellers say so; of a building without an estimate it is unknown.
+  // Vacant land has a rehab of 0; for a building without an estimate it is unknown.
   const rehabCost = repairs ? estimate : built ? null : 0;
   return { arv, rehabCost, wholesaleFee };
 }

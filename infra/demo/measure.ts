@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Measures how prices and acreages are distributed in listing files (CSV without quotes, with the columns
- * price, acres, state and type), and prints the figures as a Markdown table. The demo market is drawn from
- * them (market.ts); the files themselves have no license and stay outside the project.
- *
- *   node infra/run.js infra/demo/measure.ts a.csv b.csv
+ * Measures the distributions of prices and acreages in listing files (CSV without quotes, with the columns price,
+ * acres, state and type), and prints them as a Markdown table. They are the source of the parameters in market.ts; the
+ * files themselves have no license and are not part of the project.
+ * @example node infra/run.js infra/demo/measure.ts a.csv b.csv
  */
 interface Sale {
   readonly price: number;
@@ -30,13 +29,13 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const mean = (values: readonly number[]) => sum(values) / values.length;
 const deviation = (values: readonly number[]) => Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)));
 
-/** The value below which this share of the values lies. */
+/** Quantile of sorted values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** Pearson's correlation of two series of equal length. */
+/** Pearson correlation of two series of equal length. */
 export function correlation(xs: readonly number[], ys: readonly number[]): number {
   const [mx, my] = [mean(xs), mean(ys)];
   return sum(xs.map((x, i) => (x - mx) * ((ys[i] ?? my) - my))) / (xs.length * deviation(xs) * deviation(ys));

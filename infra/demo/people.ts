@@ -1,6 +1,6 @@
 import type { Plan, Role, State } from '@dealstead/contracts';
 
-/** Someone with an account in the demo market. */
+/** A person with an account in the demo market. */
 export interface Person {
   readonly email: string;
   readonly firstName: string;
@@ -11,9 +11,9 @@ export interface Person {
   readonly state: State;
   readonly plan: Plan;
   readonly role: Role;
-  /** E-mail of the wholesaler who gave the seat. */
+  /** Email of the wholesaler who granted the seat. */
   readonly grantedBy?: string;
-  /** May sign in with the demo password; the others exist to own listings. */
+  /** May sign in with the demo password; the others only own listings. */
   readonly signsIn: boolean;
 }
 
@@ -72,7 +72,7 @@ const owners: readonly (readonly [
   ['Curtis', 'Vance', 'wholesaler', 'Roanoke', 'VA', 'Blue Ridge Home Buyers'],
 ];
 
-/** Numbers that the telephone plan keeps for fiction: 555-0100 to 555-0199. */
+/** Fictional phone numbers: 555-0100 to 555-0199. */
 const phoneOf = (at: number): string =>
   `(${[205, 312, 404, 512, 615, 702, 803, 901][at % 8]}) 555-01${String(at % 100).padStart(2, '0')}`;
 
@@ -82,7 +82,7 @@ const domainOf = (company: string): string =>
     .replaceAll('&', 'and')
     .replaceAll(/[^a-z]+/g, '-')}.example`;
 
-/** Everyone in the demo market; the order is the order in which accounts are made. */
+/** Everyone in the demo market, in the order in which the accounts are created. */
 export const people: readonly Person[] = [
   ...members.map(([account, firstName, lastName, plan, city, state, company], at) => ({
     email: `${account}@dealstead.test`,
@@ -113,5 +113,5 @@ export const people: readonly Person[] = [
 
 export const demoWholesaler = 'wholesaler@dealstead.test';
 export const demoPartnership = 'partnership@dealstead.test';
-/** The other owners' e-mail addresses. */
+/** Email addresses of the other owners. */
 export const otherOwners: readonly string[] = people.filter((person) => !person.signsIn).map((person) => person.email);

@@ -1,4 +1,4 @@
-/** Words that sellers use; wording.ts puts them together. */
+/** Phrases of listing texts; wording.ts combines them. */
 
 export const trees = {
   forest: ['oak', 'maple', 'pine', 'hickory', 'poplar', 'hemlock', 'birch'],
@@ -194,7 +194,7 @@ export const houseStyles = [
   'raised ranch',
 ] as const;
 
-/** A detail for the title, and what the description says of it. */
+/** A detail for the title, and its sentence in the description. */
 export const houseDetails = [
   ['detached garage', 'The detached garage has its own meter and a good roof.'],
   ['corner lot', 'It sits on a corner lot with an alley behind, so there is room to add parking.'],

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Whose pipelines are filled, and with how much. */
+/** Members with a pipeline, and its size. */
 const owners = [
   { email: 'wholesaler@dealstead.test', leads: 512, deals: 23 },
   { email: 'partnership@dealstead.test', leads: 140, deals: 12 },
@@ -78,7 +78,7 @@ const tasks = [
   'Confirm the well permit',
   'Counter the offer',
 ];
-/** Stages in the shares that a healthy pipeline has. */
+/** Stages with their shares in a typical pipeline. */
 const stages = [
   'analysis',
   'analysis',
@@ -92,15 +92,15 @@ const stages = [
 ];
 
 const pick = <T>(list: readonly T[], i: number): T => list[i % list.length]!;
-/** A whole number from 0 below `below`, the same for the same i and salt. */
+/** An integer from 0 up to `below`, deterministic for `i` and `salt`. */
 const draw = (i: number, salt: number, below: number) =>
   Math.floor((Math.abs(Math.sin(i * 12.9898 + salt * 78.233)) * 43758.5453) % below);
 
 /**
- * Fills tools' leads, follow-ups and deals for the demo wholesaler and partnership, once. Dates lie around
- * today, so that something is due, late and ahead whenever the demo is loaded.
+ * Inserts leads, follow-ups and deals of the demo wholesaler and partnership into tools, once. Dates are relative to
+ * today, so that some are due, overdue and upcoming at any load time.
  * @param url connection of the tools role
- * @param userIds demo accounts' ids by e-mail
+ * @param userIds ids of the demo accounts by email
  */
 export async function loadPipeline(url: string, userIds: ReadonlyMap<string, number>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -131,7 +131,7 @@ async function loadOwner(client: pg.Client, owner: (typeof owners)[number], user
     property_address: `${100 + draw(i, 6, 1900)} ${pick(streets, draw(i, 7, 1000))}, ${pick(places, draw(i, 8, 1000))}`,
     property_value_cents: (38 + draw(i, 9, 340)) * 1000_00,
     motivation: pick(motivations, draw(i, 10, 1000)),
-    // One lead in three has a day for its next call; the first ones lie around today.
+    // One lead in three has a follow-up date; the first ones are close to today.
     followup_in: i % 3 === 0 ? Math.floor(i / 9) - 3 : null,
     task: pick(tasks, draw(i, 11, 1000)),
   }));

@@ -7,14 +7,14 @@ const day = 86_400_000;
 const all = Array.from({ length: 5_000 }, (_, n) => listing(firstId + n, now));
 const histories = all.map((of) => ({ of, earlier: earlierPrices(of, now) }));
 
-test('about a third of the listings had other prices, one to four of them', () => {
+test('about a third of the listings have a price history of one to four entries', () => {
   const counts = Map.groupBy(histories, ({ earlier }) => earlier.length);
   expect([...counts.keys()].toSorted()).toEqual([0, 1, 2, 3, 4]);
   expect(1 - (counts.get(0)?.length ?? 0) / all.length).toBeGreaterThan(0.28);
   expect(1 - (counts.get(0)?.length ?? 0) / all.length).toBeLessThan(0.4);
 });
 
-test('each between the listing’s beginning and now, in order, none of them twice in a row', () => {
+test('entries are in order between the listing’s creation and now, and successive prices differ', () => {
   for (const { of, earlier } of histories) {
     const times = [of.createdAt, ...earlier.map(({ until }) => until), now].map((time) => time.getTime());
     for (let i = 1; i < times.length && earlier.length > 0; i++)
@@ -28,7 +28,7 @@ test('each between the listing’s beginning and now, in order, none of them twi
   }
 });
 
-test('more fell than rose', () => {
+test('decreases are more frequent than increases', () => {
   const changed = histories.filter(({ earlier }) => earlier.length > 0);
   const fell = changed.filter(({ of, earlier }) => (earlier.at(-1)?.price ?? 0) > of.price);
   expect(fell.length / changed.length).toBeGreaterThan(0.75);

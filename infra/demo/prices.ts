@@ -1,33 +1,33 @@
 import type { Listing } from './listing.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** What a demo listing cost until a moment, in whole dollars. */
+/** Price of a demo listing until a date, in whole dollars. */
 export interface EarlierPrice {
-  /** Until when. */
+  /** End of the price. */
   readonly until: Date;
   readonly price: number;
   readonly arv: number | null;
 }
 
 const day = 86_400_000;
-/** A stream of chance beside that of the listing, which stays as it is. */
+/** A separate random stream, so that the listing itself does not change. */
 const beside = 0x51_7c_c1;
 
-/** Asked prices end in hundreds, the large ones in thousands. */
+/** Rounds to hundreds, large prices to thousands. */
 function round(price: number): number {
   const step = price < 20_000 ? 100 : price < 400_000 ? 500 : 5_000;
   return Math.max(step, Math.round(price / step) * step);
 }
 
-/** The price before a change: mostly higher, by two to nine percent; now and then lower. Never the same. */
+/** The price before a change: usually two to nine percent higher, sometimes lower. Never equal. */
 function priceBefore(random: Random, price: number): number {
   const before = round(price * (random.chance(0.85) ? random.between(1.02, 1.09) : random.between(0.94, 0.98)));
   return before === price ? round(price * 1.1) + 100 : before;
 }
 
 /**
- * Earlier prices of about a third of the listings, one to four each, oldest first: at least two days apart from each
- * other, from the beginning and from now. The younger the listing, the fewer.
+ * Price history of about a third of the listings, one to four entries each, oldest first, at least two days apart and
+ * away from creation and now. Younger listings have fewer.
  */
 export function earlierPrices(of: Listing, now: Date): EarlierPrice[] {
   const random = randomOf(of.id ^ beside);

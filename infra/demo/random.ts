@@ -1,21 +1,21 @@
-/** A stream of chance that is the same for the same seed on every machine. */
+/** A seeded random number generator, equal on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   unit(): number;
   between(low: number, high: number): number;
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   whole(low: number, high: number): number;
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Some of them, all different, in the order of the list. */
+  /** A sample without replacement, in the order of the list. */
   some<T>(from: readonly T[], count: number): T[];
-  /** From the bell curve of this mean and deviation. */
+  /** Normally distributed. */
   normal(mean: number, deviation: number): number;
-  /** An index, as often as its weight says. */
+  /** An index, with a probability proportional to its weight. */
   weighted(weights: readonly number[]): number;
 }
 
-/** Chance drawn from a seed (mulberry32 over a mixed seed, so that neighbors have nothing in common). */
+/** Creates a generator from a seed (mulberry32 over a mixed seed, so that consecutive seeds are uncorrelated). */
 export function randomOf(seed: number): Random {
   let state = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b) ^ 0x9e3779b9;
   const unit = (): number => {

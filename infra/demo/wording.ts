@@ -20,7 +20,7 @@ import {
 } from './phrases.ts';
 import type { Random } from './random.ts';
 
-/** What a listing says of itself. */
+/** Texts of a listing. */
 export interface Wording {
   readonly title: string;
   readonly description: string;
@@ -36,7 +36,7 @@ export interface Subject extends Deal {
   readonly price: number;
 }
 
-/** What a category has to tell: a title, an opening, facts, and points for the list of features. */
+/** Texts of a category: title, opening, facts, and features. */
 interface Story {
   readonly title: string;
   readonly opening: string;
@@ -55,7 +55,7 @@ const countryOf = (state: State): Country =>
   (Object.keys(countries) as Country[]).find((country) => countries[country].includes(state)) ?? 'forest';
 
 const small = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-/** Numbers up to twelve as words, others as figures. */
+/** Numbers up to twelve as words, others as digits. */
 const word = (count: number): string => small[count - 1] ?? String(count);
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const amount = (count: number): string => count.toLocaleString('en-US');
@@ -64,13 +64,13 @@ const size = (acres: number): string => (acres === 1 ? 'One acre' : `${acres} ac
 const sizeAdjective = (acres: number): string =>
   Number.isInteger(acres) && acres <= 12 ? `${capital(word(acres))}-acre` : `${acres}-acre`;
 
-/** Square feet of a building on one floor; it covers at most two fifths of its lot. */
+/** Square feet of a one-storey building; at most two fifths of its lot. */
 function floorArea(random: Random, acres: number, least: number, most: number): number {
   const fits = acres * 43_560 * 0.4;
   return Math.max(900, Math.round(Math.min(random.between(least, most), random.between(0.6, 1) * fits) / 50) * 50);
 }
 
-/** A road in open country: numbered more often than named. */
+/** Name of a rural road: more often a number than a name. */
 function countryRoad(random: Random): string {
   const number = random.whole(3, 998);
   return random.pick([
@@ -91,7 +91,7 @@ interface Scene {
   readonly random: Random;
   readonly subject: Subject;
   readonly country: Country;
-  /** The road or street it lies on. */
+  /** The listing's road or street. */
   readonly at: string;
 }
 
@@ -606,7 +606,7 @@ const stories: Record<Category, (scene: Scene) => Story> = {
 };
 const inOpenCountry = new Set<Category>(['land', 'unrestricted', 'recreational', 'agricultural', 'development']);
 
-/** Title, description, features and address of a listing, as a wholesaler would write them. */
+/** Title, description, features and address of a listing. */
 export function describe(random: Random, subject: Subject): Wording {
   const inTheCountry = inOpenCountry.has(subject.category) && subject.acres >= 1;
   const at = inTheCountry ? countryRoad(random) : street(random);

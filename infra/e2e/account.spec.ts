@@ -2,7 +2,7 @@ import { emailOf, eventually, expect, password, ready, test, url, type Plan } fr
 
 const someone = () => `ruth.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
 
-test('someone registers, signs in, finds the dashboard, and signs out', async ({ page }) => {
+test('a visitor registers, signs in, opens the dashboard, and signs out', async ({ page }) => {
   const email = someone();
   await page.goto('/register');
   await ready(page);
@@ -40,7 +40,7 @@ test('someone registers, signs in, finds the dashboard, and signs out', async ({
   });
 });
 
-test('a wrong password says so and loses nothing that was typed', async ({ page }) => {
+test('a wrong password shows an error and preserves the input', async ({ page }) => {
   await page.goto('/signin');
   await ready(page);
   await page.getByLabel('Email').fill(emailOf('buyer'));
@@ -78,7 +78,7 @@ for (const [plan, path, label] of landings) {
   });
 }
 
-test('a page for members leads through sign-in and back', async ({ page }) => {
+test('a members-only page leads through sign-in and back', async ({ page }) => {
   await page.goto('/buyer-dashboard');
   await expect(page).toHaveURL(/\/login\?next=%2Fbuyer-dashboard$/);
   await ready(page);
@@ -88,7 +88,7 @@ test('a page for members leads through sign-in and back', async ({ page }) => {
   await expect(page).toHaveURL(/\/buyer-dashboard$/);
 });
 
-test('next leads nowhere else', async ({ page }) => {
+test('next accepts no other site', async ({ page }) => {
   await page.goto('/login?next=//evil.example/x');
   await ready(page);
   await page.getByLabel('Email').fill(emailOf('free'));
@@ -97,7 +97,7 @@ test('next leads nowhere else', async ({ page }) => {
   await expect(page).toHaveURL(`${url}/member-dashboard`);
 });
 
-test('whoever is signed in is sent on from sign-in and from home, but not from a part of home', async ({
+test('a signed-in member is redirected from sign-in and home, but not from an anchor of home', async ({
   page,
   signInAs,
 }) => {
@@ -110,7 +110,7 @@ test('whoever is signed in is sent on from sign-in and from home, but not from a
   await expect(page.getByRole('heading', { level: 1, name: 'Find your next deal' })).toBeVisible();
 });
 
-test('a plan that is too small sees the upgrade prompt in place', async ({ page, signInAs }) => {
+test('a plan without the feature sees the upgrade prompt in place', async ({ page, signInAs }) => {
   await signInAs('buyer');
   await page.goto('/pro-dashboard');
   await expect(page.getByText('Premium Feature')).toBeVisible();
@@ -122,7 +122,7 @@ test('a plan that is too small sees the upgrade prompt in place', async ({ page,
   await expect(page.getByRole('button', { name: 'Show Features' })).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('admin pages are not there for members, and ask visitors to sign in', async ({ page, signInAs }) => {
+test('admin pages are 404 for members, and ask visitors to sign in', async ({ page, signInAs }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/);
   await signInAs('wholesaler');
@@ -130,13 +130,13 @@ test('admin pages are not there for members, and ask visitors to sign in', async
   await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible();
 });
 
-test('on a phone the menu slides in, and closes by choosing and by the backdrop', async ({ page }) => {
+test('on a phone the menu opens, and closes by a choice and by the backdrop', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/login');
   await ready(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  // Only published pages, each once.
+  // Each published page once.
   await expect(page.getByRole('dialog').getByRole('link')).toHaveText([
     'Browse Properties',
     'Invite & Earn',
@@ -152,7 +152,7 @@ test('on a phone the menu slides in, and closes by choosing and by the backdrop'
   await expect(page.getByRole('heading', { name: 'Investment Opportunities' })).toBeInViewport();
 });
 
-test('signing out ends in every tab, and Back leads to sign-in', async ({ page, context }) => {
+test('a sign-out applies in every tab, and Back leads to sign-in', async ({ page, context }) => {
   await page.goto('/login');
   await ready(page);
   await page.getByLabel('Email').fill(emailOf('investor-pro'));
@@ -171,7 +171,7 @@ test('signing out ends in every tab, and Back leads to sign-in', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('signing in works without JavaScript', async ({ browser }) => {
+test('sign-in works without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url });
   const page = await context.newPage();
   await page.goto('/login');

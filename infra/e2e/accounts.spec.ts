@@ -20,7 +20,7 @@ async function enter(page: Page, email: string, password = old): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).last().click();
 }
 
-/** The link of the last mail to someone whose subject it is. */
+/** The link of the latest mail to an address with this subject. */
 async function linkIn(request: APIRequestContext, email: string, subject: string): Promise<string> {
   let link = '';
   await eventually(async () => {
@@ -36,7 +36,7 @@ async function linkIn(request: APIRequestContext, email: string, subject: string
   return link;
 }
 
-/** The code that an authenticator app shows so many steps of thirty seconds from now. */
+/** The authenticator app's code, a number of 30-second steps from now. */
 function codeOf(secret: string, from = 0): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -49,7 +49,7 @@ function codeOf(secret: string, from = 0): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-test('a forgotten password is set anew by a mail, and every device is signed out', async ({ page, browser }) => {
+test('a forgotten password is reset by a mail, and every device is signed out', async ({ page, browser }) => {
   const email = await someone(page.request);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.request.post(`${url}/api/auth/login`, { data: { email, password: old }, headers });
@@ -73,7 +73,7 @@ test('a forgotten password is set anew by a mail, and every device is signed out
   await elsewhere.close();
 });
 
-test('a sign-in link signs in at a press, once', async ({ page }) => {
+test('a sign-in link signs in on a press, once', async ({ page }) => {
   const email = await someone(page.request);
   await page.goto('/auto-login');
   await ready(page);
@@ -91,7 +91,7 @@ test('a sign-in link signs in at a press, once', async ({ page }) => {
   await expect(page.getByText('This link does not work any more.', { exact: false })).toBeVisible();
 });
 
-test('two-step sign-in is turned on, and asks for a code, with and without scripts', async ({ page, browser }) => {
+test('two-factor sign-in is enabled, and asks for a code, with and without JavaScript', async ({ page, browser }) => {
   const email = await someone(page.request);
   await enter(page, email);
   await expect(page).toHaveURL(/\/member-dashboard$/);
@@ -130,7 +130,7 @@ test('two-step sign-in is turned on, and asks for a code, with and without scrip
   await Promise.all([second.close(), plain.close()]);
 });
 
-test('a member signs out everywhere else', async ({ page, browser }) => {
+test('a member signs out all other devices', async ({ page, browser }) => {
   const email = await someone(page.request);
   const elsewhere = await browser.newContext();
   await elsewhere.request.post(`${url}/api/auth/login`, { data: { email, password: old }, headers });
@@ -146,7 +146,7 @@ test('a member signs out everywhere else', async ({ page, browser }) => {
   await elsewhere.close();
 });
 
-test('a member confirms their address by the link of a mail, at a press, once', async ({ page, browser }) => {
+test('a member confirms their address by the link of a mail, on a press, once', async ({ page, browser }) => {
   const email = await someone(page.request);
   await enter(page, email);
   await expect(page).toHaveURL(/\/member-dashboard$/);
@@ -155,7 +155,7 @@ test('a member confirms their address by the link of a mail, at a press, once', 
   await page.getByRole('button', { name: 'Send the mail again' }).click();
   await expect(page.getByText('A mail with a link is on its way.')).toBeVisible();
   const link = await linkIn(page.request, email, 'Confirm your email for Dealstead');
-  // Opened where one is not signed in: looking at it confirms nothing.
+  // Opened in a browser without a session: a GET confirms nothing.
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   for (const outcome of ['Your email is confirmed.', 'This link does not work any more.']) {
@@ -169,7 +169,7 @@ test('a member confirms their address by the link of a mail, at a press, once', 
   await elsewhere.close();
 });
 
-test('a member takes their data along, closes the account, and comes back', async ({ page }) => {
+test('a member exports their data, closes the account, and reopens it', async ({ page }) => {
   const email = await someone(page.request);
   await enter(page, email);
   await expect(page).toHaveURL(/\/member-dashboard$/);

@@ -1,6 +1,6 @@
 import { expect, mark, expectNoReload, ready, test } from './product.ts';
 
-test('home shows real listings, their figures, and twelve more at a press', async ({ page }) => {
+test('home shows listings with their figures, and loads twelve more on a press', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Find your next deal' })).toBeVisible();
   await expect(page.getByPlaceholder('Search by location, property type...')).toBeVisible();
@@ -17,7 +17,7 @@ test('home shows real listings, their figures, and twelve more at a press', asyn
   expect(new Set(titles).size).toBe(24);
 });
 
-test('only the first three images load at once', async ({ page }) => {
+test('only the first three images load eagerly', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('#properties-section article img').first()).toBeAttached();
   const loading = await page
@@ -26,7 +26,7 @@ test('only the first three images load at once', async ({ page }) => {
   expect(loading.filter((how) => how !== 'lazy')).toHaveLength(3);
 });
 
-test('search and category live in the URL, and what finds nothing says so', async ({ page }) => {
+test('search and category are in the URL, and an empty result says so', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   await page.getByRole('button', { name: 'Land', exact: true }).click();
@@ -42,7 +42,7 @@ test('search and category live in the URL, and what finds nothing says so', asyn
   await expect(page.getByText('No properties found')).toBeVisible();
 });
 
-test('six skeleton cards stand in while listings load', async ({ page }) => {
+test('six skeleton cards are shown while listings load', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   let release = () => {};
@@ -57,7 +57,7 @@ test('six skeleton cards stand in while listings load', async ({ page }) => {
   await expect(page.locator('#properties-section article').first()).toContainText('Industrial');
 });
 
-test('a card leads to its property page without a reload, and Back returns to the same place', async ({ page }) => {
+test('a card opens its property page without a reload, and Back restores the scroll position', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   await mark(page);
@@ -78,7 +78,7 @@ test('a card leads to its property page without a reload, and Back returns to th
   await expectNoReload(page);
 });
 
-test('a reload keeps the place on the page', async ({ page }) => {
+test('a reload restores the scroll position', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   await page.evaluate(() => window.scrollTo(0, 1400));
@@ -88,7 +88,7 @@ test('a reload keeps the place on the page', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 1400))).toBeLessThan(40);
 });
 
-test('hovering a card fetches its listing before the click', async ({ page }) => {
+test('hovering a card prefetches its listing', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   const card = page.locator('#properties-section article').nth(2);
@@ -97,7 +97,7 @@ test('hovering a card fetches its listing before the click', async ({ page }) =>
   await asked;
 });
 
-test('a path that no slice publishes is the 404 page', async ({ page }) => {
+test('an unpublished path is the 404 page', async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible();
@@ -106,13 +106,13 @@ test('a path that no slice publishes is the 404 page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Find your next deal' })).toBeVisible();
 });
 
-test('a listing that is not there answers 404 and says so', async ({ page }) => {
+test('a missing listing responds with 404 and says so', async ({ page }) => {
   const answer = await page.goto('/property/999999999');
   expect(answer?.status()).toBe(404);
   await expect(page.getByText(/This listing is not on the market/)).toBeVisible();
 });
 
-test('links lead only to pages that are published', async ({ page, signInAs }) => {
+test('links lead only to published pages', async ({ page, signInAs }) => {
   await signInAs('wholesaler');
   await page.goto('/member-dashboard');
   await ready(page);

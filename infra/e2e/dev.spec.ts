@@ -46,7 +46,7 @@ async function withChange(file: string, from: string, to: string, check: () => P
 const home = 'mfe-listings/src/pages/Home/Opportunities.tsx';
 const released = 'Investment Opportunities';
 
-test('a saved component replaces the one on screen without a reload, for the browser that asked for it', async ({
+test('a saved component is replaced on screen without a reload, in the browser with the override', async ({
   page,
   browser,
 }) => {
@@ -69,7 +69,7 @@ test('a saved component replaces the one on screen without a reload, for the bro
     await expect(other.getByRole('heading', { name: released })).toBeVisible();
     await other.close();
 
-    // A page of another slice comes from its release.
+    // Another slice's page is served from its release.
     await page.goto('/subscribe');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto('/?category=land');
@@ -78,7 +78,7 @@ test('a saved component replaces the one on screen without a reload, for the bro
   await expect(heading).toBeVisible();
 });
 
-test('an error of the compiler is shown over the page and goes with the next good build', async ({ page }) => {
+test('a compile error is shown over the page until the next successful build', async ({ page }) => {
   await page.goto('/dev/slices/listings');
   await page.goto('/');
   await ready(page);
@@ -89,7 +89,7 @@ test('an error of the compiler is shown over the page and goes with the next goo
   await expect(page.getByRole('alert').filter({ hasText: 'Opportunities' })).toHaveCount(0);
 });
 
-test('without the override the release is shown again', async ({ page }) => {
+test('without the override the release is shown', async ({ page }) => {
   await page.goto('/dev/slices/listings');
   await page.goto('/');
   expect(await page.locator('#dealstead').textContent()).toContain('"version":"dev"');

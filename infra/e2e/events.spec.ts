@@ -26,7 +26,7 @@ const membersOn = async (page: Page) => {
   return Number(text.split(/\s/)[0]?.replaceAll(',', ''));
 };
 
-test("a registration raises the admin's count on the open screen and sends one welcome mail", async ({
+test("a registration increases the admin's count on the open page and sends one welcome mail", async ({
   page,
   browser,
   signInAs,
@@ -43,7 +43,11 @@ test("a registration raises the admin's count on the open screen and sends one w
   await visitor.close();
 });
 
-test('an owner deletes a listing: figures, pages and caches follow at once', async ({ page, browser, signInAs }) => {
+test('an owner deletes a listing: figures, pages and caches are updated at once', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
   await signInAs('wholesaler');
   const me = (await (await page.request.get('/api/auth/me')).json()) as { id: number };
   const mine = (await (await page.request.get('/api/va/properties')).json()) as {
@@ -75,7 +79,7 @@ test('an owner deletes a listing: figures, pages and caches follow at once', asy
   await visitor.close();
 });
 
-test("someone else's listing cannot be deleted, and shows no way to", async ({ page, signInAs }) => {
+test("another member's listing cannot be deleted and has no delete button", async ({ page, signInAs }) => {
   await signInAs('buyer');
   const [listing] = (await (await page.request.get('/api/properties')).json()) as { id: number }[];
   await page.goto(`/property/${listing?.id}`);
@@ -89,7 +93,7 @@ test("someone else's listing cannot be deleted, and shows no way to", async ({ p
   });
 });
 
-test('with account and admin killed between steps no registration is lost or counted twice', async ({
+test('with account and admin killed repeatedly no registration is lost or counted twice', async ({
   page,
   signInAs,
 }) => {
@@ -102,12 +106,13 @@ test('with account and admin killed between steps no registration is lost or cou
   const emails = Array.from({ length: 6 }, (_, i) => `kill.${stamp}.${i}@example.com`);
   for (const [i, email] of emails.entries()) {
     await eventually(() => register(page.request, email), 30);
-    // The relay lives in account, the consumer that counts in admin: both die with their events under way.
+    // The relay runs in account, the counting consumer in admin: both are killed with pending events.
     await kill(i % 2 === 0 ? 'account' : 'admin');
   }
   await allWell();
   await eventually(async () => expect(await members()).toBe(before + emails.length), 30);
-  // A mail whose sender died in the act has an unknown outcome and is not sent again: never two, and at most one missing a kill.
+  // A mail whose process was killed while sending has an unknown outcome and is not sent again: never two, and at most
+  // one missing per kill.
   const sent = await Promise.all(emails.map((email) => mailsTo(page.request, email)));
   expect(Math.max(...sent)).toBe(1);
 });

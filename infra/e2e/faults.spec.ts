@@ -2,7 +2,7 @@ import { allWell, eventually, expect, freeze, kill, ready, test, thaw, url } fro
 
 test.afterEach(allWell);
 
-test('Redis away: public pages answer, what needs a session is refused quickly, and sessions survive', async ({
+test('Redis stopped: public pages respond, requests that need a session get 503 quickly, and sessions persist', async ({
   page,
   signInAs,
 }) => {
@@ -13,7 +13,7 @@ test('Redis away: public pages answer, what needs a session is refused quickly, 
   await eventually(async () => expect((await page.request.get('/api/auth/me')).status()).toBe(200), 20);
 });
 
-test('PostgreSQL frozen: public pages stay, a write is refused with a sentence, and all recovers', async ({
+test('PostgreSQL frozen: public pages respond, a write is rejected with a message, and everything recovers', async ({
   browser,
 }) => {
   const visitor = await browser.newContext({ baseURL: url });
@@ -33,7 +33,7 @@ test('PostgreSQL frozen: public pages stay, a write is refused with a sentence, 
   await visitor.close();
 });
 
-test('NATS killed: a registration succeeds and its mail comes later', async ({ page }) => {
+test('NATS killed: a registration succeeds and its mail is sent later', async ({ page }) => {
   const email = `nats.${Date.now()}@example.com`;
   await kill('nats');
   const answer = await page.request.post('/api/auth/register', {
@@ -47,7 +47,7 @@ test('NATS killed: a registration succeeds and its mail comes later', async ({ p
   }, 30);
 });
 
-test('listings killed: the search says so in place, keeps what was typed, and comes back by itself', async ({
+test('listings killed: the search shows an error in place, preserves the input, and recovers automatically', async ({
   page,
 }) => {
   await page.goto('/');
@@ -68,7 +68,7 @@ test('listings killed: the search says so in place, keeps what was typed, and co
   await expect(page.locator('#properties-section article').first()).toBeVisible({ timeout: 40_000 });
 });
 
-test('tools killed: the dashboard says so in its place and recovers by itself', async ({ page, signInAs }) => {
+test('tools killed: the dashboard shows an error in place and recovers automatically', async ({ page, signInAs }) => {
   await signInAs('buyer');
   await kill('tools');
   await page.goto('/buyer-dashboard');
@@ -77,7 +77,7 @@ test('tools killed: the dashboard says so in its place and recovers by itself', 
   await expect(page.getByText('Lowest share of ARV', { exact: true })).toBeVisible({ timeout: 40_000 });
 });
 
-test('the gateway killed: a banner says so, what was typed stays, and the form goes through afterwards', async ({
+test('the gateway killed: a banner is shown, the input is preserved, and the form can be sent afterwards', async ({
   page,
 }) => {
   await page.goto('/register');

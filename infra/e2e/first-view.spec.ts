@@ -44,8 +44,8 @@ test('a property page shows its whole first view without JavaScript, with its me
   await context.close();
 });
 
-test('hydration keeps every node that the server drew', async ({ page }) => {
-  // Marks the nodes as soon as the document is parsed, before any script of the page runs.
+test('hydration preserves every server-rendered node', async ({ page }) => {
+  // Marks the nodes when the document is parsed, before any script of the page runs.
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return;
@@ -69,7 +69,7 @@ test('hydration keeps every node that the server drew', async ({ page }) => {
   ).toBe(true);
 });
 
-test('nothing moves while the page loads', async ({ page }) => {
+test('the page loads without layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
     new PerformanceObserver((list) => {
@@ -87,10 +87,10 @@ test('nothing moves while the page loads', async ({ page }) => {
   expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.01);
 });
 
-test('with the renderer frozen or dead, pages are drawn in the browser, and drawn again once it is back', async ({
+test('with the renderer frozen or killed, pages render in the browser, and on the server again after recovery', async ({
   page,
 }) => {
-  // Queries of their own: these pages are in no cache.
+  // Unique queries: these pages are in no cache.
   expect(await (await page.request.get('/?search=renderer+well')).text()).toContain('Find your next deal</h1>');
   await freeze('renderer');
   try {
@@ -111,7 +111,7 @@ test('with the renderer frozen or dead, pages are drawn in the browser, and draw
   });
 });
 
-test('a member gets pages drawn for them, and never one from the cache of visitors', async ({ page, signInAs }) => {
+test("a member gets personalized pages, never one from the visitors' cache", async ({ page, signInAs }) => {
   const visitors = await (await page.request.get('/?category=land')).text();
   expect(visitors).not.toContain(emailOf('buyer'));
   await signInAs('buyer');

@@ -4,7 +4,7 @@ import { emailOf, eventually, expect, newMember, password, ready, sql, test, url
 
 const headers = { origin: url };
 
-/** The address of the last mail to someone that matches, without the site. */
+/** First match of `pattern` in the latest mail to an address. */
 async function linkFor(page: Page, email: string, pattern: RegExp): Promise<string> {
   let link = '';
   await eventually(async () => {
@@ -16,7 +16,7 @@ async function linkFor(page: Page, email: string, pattern: RegExp): Promise<stri
   return link;
 }
 
-/** The partnership account, which has seats for assistants, signed in beside the test's own browser. */
+/** The partnership account, which has seats for assistants, in a separate browser context. */
 async function withOwner(
   browser: Browser,
   run: (invite: (email: string) => Promise<{ id: number; link: string }>, owner: Page) => Promise<void>,
@@ -53,10 +53,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 const invitation = (page: Page) => page.getByRole('region', { name: /invites you$/ });
 
-test('an invited person registers, confirms the address, signs in and takes the place in the team', async ({
-  page,
-  browser,
-}) => {
+test('an invited person registers, confirms the address, signs in and joins the team', async ({ page, browser }) => {
   test.setTimeout(120_000);
   await withOwner(browser, async (invite) => {
     const email = `${randomUUID()}@example.com`;
@@ -75,7 +72,7 @@ test('an invited person registers, confirms the address, signs in and takes the 
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL(/\/login$/);
 
-    // The mail's link is opened in a tab of its own.
+    // The mail's link opens in a separate tab.
     const tab = await page.context().newPage();
     await tab.goto(await linkFor(page, email, /\/auto-login\?confirm=[\w-]+/));
     await ready(tab);
@@ -89,7 +86,7 @@ test('an invited person registers, confirms the address, signs in and takes the 
     await expect(tab.getByRole('heading', { name: 'You work for' })).toBeVisible({ timeout: 30_000 });
     const me = await (await tab.request.get('/api/auth/me')).json();
     expect(me.actingFor.permissions).toEqual(['listings']);
-    // Once taken it is not offered again.
+    // An accepted invitation is not offered again.
     await tab.goto('/join');
     await ready(tab);
     await expect(invitation(tab)).toHaveCount(0);
@@ -112,7 +109,7 @@ test('a person with an account opens the invitation, signs in in another tab, an
     await expect(tab).toHaveURL(/\/join$/);
     await expect(invitation(tab).getByRole('button', { name: 'Accept invitation' })).toBeVisible();
 
-    // The first tab, reloaded, accepts as well.
+    // The first tab accepts after a reload.
     await page.reload();
     await ready(page);
     await invitation(page).getByRole('button', { name: 'Accept invitation' }).click();
@@ -120,7 +117,7 @@ test('a person with an account opens the invitation, signs in in another tab, an
   });
 });
 
-test('an invitation for another address says so and keeps its place for after a change of account', async ({
+test('an invitation for another address says so and remains available after a change of account', async ({
   page,
   browser,
 }) => {
@@ -137,7 +134,7 @@ test('an invitation for another address says so and keeps its place for after a 
   });
 });
 
-test('an invitation that expired or was revoked meanwhile leads to the usual home', async ({ page, browser }) => {
+test('after an expired or revoked invitation sign-in leads to the default page', async ({ page, browser }) => {
   await withOwner(browser, async (invite, owner) => {
     for (const end of ['expired', 'revoked']) {
       const email = await newMember(page);

@@ -11,7 +11,7 @@ async function fillSeller(page: Page, propertyAddress: string): Promise<void> {
   await form.getByLabel('Email').fill('dana@example.com');
 }
 
-test('what is wrong is said at the field, in the exact words, and nothing typed is lost', async ({ page }) => {
+test('each invalid field shows its exact message, and the input is preserved', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   const form = page.locator('#seller-form form');
@@ -29,7 +29,7 @@ test('what is wrong is said at the field, in the exact words, and nothing typed 
   await expect(form.getByLabel('Phone')).toHaveValue('555');
 });
 
-test('a seller lead is sent once however often the button is pressed, and the form is empty then', async ({ page }) => {
+test('a seller lead is sent once despite repeated presses, and the form is then empty', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   await fillSeller(page, address());
@@ -47,7 +47,7 @@ test('a seller lead is sent once however often the button is pressed, and the fo
   await expect(page.locator('#seller-form').getByLabel('Property address')).toHaveValue('');
 });
 
-test('a failure keeps what was typed and says so', async ({ page }) => {
+test('a failed request shows an error and preserves the input', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   await page.route('**/api/seller-leads', (route) => route.fulfill({ status: 500, body: '' }));
@@ -60,7 +60,7 @@ test('a failure keeps what was typed and says so', async ({ page }) => {
   await expect(page.locator('#seller-form').getByLabel('Property address')).toHaveValue(where);
 });
 
-test('without JavaScript the seller form arrives all the same', async ({ browser, baseURL }) => {
+test('the seller form works without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.goto('/');
@@ -70,7 +70,7 @@ test('without JavaScript the seller form arrives all the same', async ({ browser
   await context.close();
 });
 
-test('joining the buyer list with preferences, and once more with others', async ({ page }) => {
+test('joining the buyer list with preferences, and changing them', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   const part = page.locator('#buyer-list');
@@ -96,7 +96,10 @@ test('joining the buyer list with preferences, and once more with others', async
   }
 });
 
-test('the same key with the same body gets the first answer, with another body 422', async ({ request, baseURL }) => {
+test('the same key with the same body returns the first response, with another body 422', async ({
+  request,
+  baseURL,
+}) => {
   const data = { propertyAddress: address(), fullName: 'Dana Reyes', phone: '9015550147', email: 'dana@example.com' };
   const headers = { origin: baseURL ?? '', 'idempotency-key': crypto.randomUUID() };
   const first = await request.post('/api/seller-leads', { data, headers });

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { tileAt } from '@dealstead/contracts';
 import { eventually, expect, test } from './product.ts';
 
-// Maps are drawn by software here, so these tests use few marks and wait long.
+// Maps are rendered in software here, so these tests use few marks and long timeouts.
 test.setTimeout(90_000);
 test.use({ viewport: { width: 1210, height: 640 } });
 
 const opened = { timeout: 30_000 };
 
-/** Where the map looks and how closely, as its region says. */
+/** Center and zoom of the map, from its region's attributes. */
 async function zoomOf(page: Page): Promise<number> {
   return Number(await page.locator('[data-zoom]').first().getAttribute('data-zoom'));
 }
 
-/** Opens the list of what the map shows and waits until something is in it. */
+/** Opens the list of the map's marks and waits until it is not empty. */
 async function listOf(page: Page) {
   const list = page.getByRole('region', { name: 'What the map shows' });
   const toggle = list.getByRole('button', { name: 'As a list' });
@@ -22,7 +22,7 @@ async function listOf(page: Page) {
   return list;
 }
 
-test('no map code comes before a map is opened', async ({ page, signInAs }) => {
+test("the map's code loads only when a map is opened", async ({ page, signInAs }) => {
   await signInAs('buyer');
   const bytes = new Map<string, number>();
   page.on('response', (answer) => {
@@ -37,7 +37,7 @@ test('no map code comes before a map is opened', async ({ page, signInAs }) => {
   expect(Math.max(...bytes.values())).toBeGreaterThan(300_000);
 });
 
-test('the map as a list, by keyboard: a circle zooms in, a listing is selected beside the map', async ({
+test('the map as a list, by keyboard: a cluster zooms in, a listing is selected beside the map', async ({
   page,
   signInAs,
 }) => {
@@ -65,7 +65,7 @@ test('the map as a list, by keyboard: a circle zooms in, a listing is selected b
   await expect(list.getByRole('listitem')).toHaveCount(0);
 });
 
-/** Where a position stands on the screen, by what the map's region says of its view. */
+/** Screen position of a coordinate, from the region's attributes. */
 async function pointOf(page: Page, longitude: number, latitude: number): Promise<{ x: number; y: number }> {
   const map = page.locator('[data-zoom]');
   const box = await map.boundingBox();
@@ -80,13 +80,10 @@ async function pointOf(page: Page, longitude: number, latitude: number): Promise
   };
 }
 
-test('a tag is pressed on the map and its listing shown; a circle is pressed and the map goes closer', async ({
-  page,
-  signInAs,
-}) => {
+test('pressing a price tag on the map selects its listing; pressing a cluster zooms in', async ({ page, signInAs }) => {
   await signInAs('buyer');
   const [listing] = await (await page.request.get('/api/properties?limit=1')).json();
-  // Two marks of which one knows where they stand.
+  // Two marks with known positions.
   const circle = { longitude: -100, latitude: 40, count: 12 };
   const tag = { id: listing.id, longitude: -90, latitude: 35, price: listing.price, featured: false };
   await page.route(/\/api\/map\/\d+\//, async (route) => {
@@ -124,7 +121,7 @@ test('the arrow keys move the map', async ({ page, signInAs }) => {
   await expect(map).not.toHaveAttribute('data-center', center ?? '', opened);
 });
 
-test('an area is drawn, searched in, redrawn by the keyboard and cleared', async ({ page, signInAs }) => {
+test('an area is drawn, searched in, changed by keyboard and cleared', async ({ page, signInAs }) => {
   await signInAs('buyer');
   await page.goto('/search');
   const map = page.locator('[data-zoom]');
@@ -138,7 +135,7 @@ test('an area is drawn, searched in, redrawn by the keyboard and cleared', async
     [0.75, 0.75],
   ] as const) {
     await page.mouse.click(box.x + box.width * right, box.y + box.height * down);
-    await page.waitForTimeout(400); // two presses in one moment are a double click
+    await page.waitForTimeout(400); // two quick presses would be a double click
   }
   await expect(page.getByText('3 corners')).toBeVisible(opened);
   await page.getByRole('button', { name: 'Search here' }).click();
@@ -154,7 +151,7 @@ test('an area is drawn, searched in, redrawn by the keyboard and cleared', async
   await expect(page).not.toHaveURL(/area=/);
 });
 
-test('a search follows the map where one asks for it', async ({ page, signInAs }) => {
+test('the search follows the map if enabled', async ({ page, signInAs }) => {
   await signInAs('buyer');
   await page.goto('/search?state=TX');
   await listOf(page);
@@ -165,7 +162,10 @@ test('a search follows the map where one asks for it', async ({ page, signInAs }
   await eventually(async () => expect(page.url()).not.toBe(before));
 });
 
-test('a tile that fails is said with Retry, the map stays, and it comes by itself', async ({ page, signInAs }) => {
+test('a failed tile shows Retry, the map remains, and the tile is retried automatically', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('buyer');
   await page.route(/\/api\/map\/\d+\//, (route) => route.fulfill({ status: 500, json: { message: 'no', code: 'x' } }));
   await page.goto('/?tab=map');
@@ -176,7 +176,7 @@ test('a tile that fails is said with Retry, the map stays, and it comes by itsel
   await listOf(page);
 });
 
-test('without WebGL the list stands in for the map', async ({ page, signInAs }) => {
+test('without WebGL a list replaces the map', async ({ page, signInAs }) => {
   await signInAs('buyer');
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
@@ -189,7 +189,7 @@ test('without WebGL the list stands in for the map', async ({ page, signInAs }) 
   await expect(circle).not.toHaveText(before, opened);
 });
 
-test('a spot of the heatmap is shown on the map', async ({ page, signInAs }) => {
+test('a hexagon of the heatmap is shown on the map', async ({ page, signInAs }) => {
   await signInAs('buyer');
   await page.goto('/?tab=heatmap');
   await expect(page.getByText(/Listings per hexagon, about \d+ miles across/)).toBeVisible(opened);

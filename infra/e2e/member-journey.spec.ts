@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eventually, expect, expectNoReload, mark, newMember, password, ready, test } from './product.ts';
 import { cards, letPass, openDesk, payWith } from './sandbox.ts';
 
-/** Home's analytics, in a tab of its own that is never loaded again. */
+/** Home's analytics, in a separate tab that is never reloaded. */
 async function openAnalytics(page: Page) {
   await page.goto('/?tab=analytics#properties-section');
   await ready(page);
@@ -24,7 +24,7 @@ async function choose(page: Page, plan: string): Promise<void> {
   await page.getByRole('button', { name: `Choose ${plan}` }).click();
 }
 
-test('who comes by an invitation, registers and pays has the plan in every tab and earns the referrer a commission, which a refund takes back', async ({
+test('a referred visitor registers and pays: the plan is active in every tab, and the referrer earns a commission, which a refund reverses', async ({
   page,
   browser,
   signInAs,
@@ -39,7 +39,7 @@ test('who comes by an invitation, registers and pays has the plan in every tab a
   await expect(page.getByText(before.link.replace(/^https?:\/\//, ''))).toBeVisible();
   await mark(page);
 
-  // Visits by machines are not counted, so this one says that it is none.
+  // Visits by bots are not counted, so this browser must not look like one.
   const agent = `${await page.evaluate(() => navigator.userAgent.replace('Headless', ''))} e2e/${Date.now()}`;
   const elsewhere = await browser.newContext({ userAgent: agent });
   const visitor = await elsewhere.newPage();
@@ -85,7 +85,7 @@ test('who comes by an invitation, registers and pays has the plan in every tab a
   await analytics.isOpen();
   await expectNoReload(home);
 
-  // What the referrer has open tells it by itself.
+  // A live event updates the referrer's open page.
   const line = page.getByRole('row').filter({ hasText: 'Investor Pro, month 1' }).first();
   await expect(line).toContainText('$119.98 × 50%');
   await expect(line).toContainText('Pending to');
@@ -113,7 +113,7 @@ test('who comes by an invitation, registers and pays has the plan in every tab a
   await elsewhere.close();
 });
 
-test('a larger plan costs its difference today; a smaller one waits for the end of the period, and can be taken back', async ({
+test('an upgrade charges its difference today; a downgrade is scheduled for the end of the period, and can be canceled', async ({
   page,
   context,
 }) => {
@@ -162,7 +162,7 @@ test('a larger plan costs its difference today; a smaller one waits for the end 
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('a renewal that fails leaves everything open for its grace, then closes it until the invoice is paid', async ({
+test('after a failed renewal the plan remains active for the grace period, and then ends until the invoice is paid', async ({
   page,
   context,
 }) => {
@@ -207,7 +207,7 @@ test('a renewal that fails leaves everything open for its grace, then closes it 
   await analytics.isOpen();
   await expectNoReload(home);
 
-  // Both months were paid; the bank takes one back.
+  // Both months were paid; the bank disputes one.
   await desk.reload();
   await desk.getByRole('button', { name: 'Dispute' }).first().click();
   await expect(page.getByRole('row', { name: /Disputed/ })).toBeVisible();

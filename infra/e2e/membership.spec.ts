@@ -1,7 +1,7 @@
 import { eventually, expect, expectNoReload, mark, newMember, ready, test } from './product.ts';
 import { cards, payWith } from './sandbox.ts';
 
-test('plans are read, compared and paid for without JavaScript', async ({ browser }) => {
+test('plans are shown, compared and paid for without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/subscribe');
@@ -20,7 +20,7 @@ test('plans are read, compared and paid for without JavaScript', async ({ browse
   await context.close();
 });
 
-test('an admin grants a plan that shows at once; its member buys a seat and invites an assistant by mail, who joins and acts for them', async ({
+test('an admin grants a plan that is active at once; its member buys a seat and invites an assistant by mail, who joins and acts for them', async ({
   page,
   browser,
   signInAs,
@@ -44,7 +44,7 @@ test('an admin grants a plan that shows at once; its member buys a seat and invi
   await expect(assistant.getByRole('region', { name: 'Wholesaler' }).getByText('Granted')).toBeVisible();
   await expectNoReload(assistant);
 
-  // The one with the plan buys a third seat by card, and invites another.
+  // The member with the plan buys a third seat by card, and invites another assistant.
   await assistant.goto('/team');
   await ready(assistant);
   await expect(assistant.getByText('0 of 2 seats taken')).toBeVisible();

@@ -11,7 +11,7 @@ interface Metadata {
   readonly routes: { path: string; needs?: string; firstView?: string; params?: object }[];
 }
 
-/** The metadata of a page as a crawler without scripts reads it; asks again while a busy renderer gives no HTML. */
+/** The metadata of a page as a crawler without JavaScript reads it; retries while a busy renderer returns no HTML. */
 async function metadataOf(request: APIRequestContext, path: string): Promise<Metadata> {
   let html = '';
   await eventually(async () => {
@@ -35,7 +35,7 @@ async function metadataOf(request: APIRequestContext, path: string): Promise<Met
   };
 }
 
-test('every public page has its own title and description, social tags with a picture, and the feed', async ({
+test('every public page has a unique title and description, social tags with an image, and the feed', async ({
   request,
 }) => {
   const [listing] = (await (await request.get('/api/properties?limit=1')).json()) as { id: number }[];
@@ -76,7 +76,7 @@ test('every public page has its own title and description, social tags with a pi
   expect([feed.status(), feed.headers()['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
 });
 
-test('a search is canonical without its order, its page and what advertisements add', async ({ request }) => {
+test('the canonical URL of a search omits order, cursor and tracking parameters', async ({ request }) => {
   const canonical = async (path: string) => (await metadataOf(request, path)).links.get('canonical');
   const plain = `${url}/search?category=land&state=TX`;
   expect(await canonical('/search?state=TX&category=land&sortBy=price&sortOrder=asc&utm_source=x&gclid=1')).toBe(plain);
@@ -91,7 +91,7 @@ test('home describes the organization and the site’s search to search engines'
   expect(graph).toContainEqual(expect.objectContaining({ '@type': 'WebSite', url: `${url}/` }));
 });
 
-test('pages of one person and pages that are not there are kept from search engines', async ({ request }) => {
+test('private and missing pages are excluded from search engines', async ({ request }) => {
   for (const path of ['/reset-password', '/auto-login', '/alerts/unknown-unknown-unknown', '/nowhere', '/property/abc'])
     expect([path, (await metadataOf(request, path)).meta.get('robots')]).toEqual([path, 'noindex']);
 });

@@ -4,7 +4,7 @@ import { picture } from './picture.ts';
 import { emailOf, eventually, expect, password, ready, sql, test, url } from './product.ts';
 import { cards, openDesk, payWith } from './sandbox.ts';
 
-/** Someone's requests beside the page of the test. */
+/** Requests of another member beside the test's page. */
 async function signedIn(browser: Browser, plan: 'wholesaler' | 'admin' | 'buyer'): Promise<BrowserContext> {
   const context = await browser.newContext();
   const answer = await context.request.post('/api/auth/login', {
@@ -26,7 +26,7 @@ async function send<Answer>(
   return (await answer.json()) as Answer;
 }
 
-/** What a listing needs, at a street that no other has. */
+/** A complete listing at a unique street. */
 const content = (title: string, more: object = {}) => ({
   address: `${1000 + Math.floor(Math.random() * 8000)} ${randomUUID().slice(0, 8)} Avenue`,
   city: 'Memphis',
@@ -45,7 +45,7 @@ const content = (title: string, more: object = {}) => ({
   ...more,
 });
 
-/** Issues a link as mails have it: weeks need not pass, nor a digest's hour come. */
+/** Creates a link as mails contain it, without waiting for weeks or a digest. */
 async function linkTo(purpose: string): Promise<string> {
   const token = randomBytes(16).toString('base64url');
   await sql(
@@ -67,7 +67,7 @@ const post = async (seller: Pick<BrowserContext, 'request'>, what: object) => {
   return send<{ propertyId: number; status: string }>(seller, 'POST', `/api/drafts/${id}/publish`, { version });
 };
 
-/** Posts while the switch of an admin's page asks to see every new listing; later ones are published at once again. */
+/** Posts while mandatory review is on; it is switched off afterwards. */
 async function postReviewed(admin: Page, ...[seller, what]: Parameters<typeof post>): ReturnType<typeof post> {
   try {
     await admin.getByRole('switch', { name: 'Every new listing is reviewed' }).check();
@@ -88,13 +88,13 @@ async function mailOf(page: Page, ...words: string[]): Promise<string> {
   return found ?? '';
 }
 
-/** The form's map is drawn by the processor here, which takes it from everything else. */
+/** The form's map is rendered in software here, which slows everything else down. */
 const withoutMaps = (page: Page) =>
   page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
 
-test('an admin asks to see new listings, opens one whole, publishes it, and takes it down with a reason', async ({
+test('an admin requires reviews, opens a listing whole, publishes it, and takes it down with a reason', async ({
   page,
   browser,
   signInAs,
@@ -131,7 +131,7 @@ test('an admin asks to see new listings, opens one whole, publishes it, and take
   await mailOf(page, title, 'Your listing was taken down', 'The photos show another house.');
 });
 
-test('an admin writes a disclosure of one state; a seller who had confirmed another is asked again', async ({
+test('an admin adds a disclosure for one state; a seller who had confirmed another must confirm again', async ({
   page,
   browser,
   signInAs,
@@ -178,7 +178,7 @@ test('an admin writes a disclosure of one state; a seller who had confirmed anot
 test('the link of a mail confirms a listing at once, and only once', async ({ page, browser }) => {
   const seller = await signedIn(browser, 'wholesaler');
   const { propertyId } = await post(seller, content(`Confirmed ranch ${randomUUID().slice(0, 8)}`));
-  // As the mail of a listing that nobody confirmed for three weeks has it.
+  // As in the mail about a listing that was not confirmed for three weeks.
   await sql(`UPDATE listings.properties SET confirmed_at = now() - interval '22 days' WHERE id = $1`, propertyId);
   const token = await linkTo(`confirm/${propertyId}`);
   await page.goto(`/confirm-listing?token=${token}`);
@@ -189,7 +189,7 @@ test('the link of a mail confirms a listing at once, and only once', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'This was not confirmed' })).toBeVisible();
 });
 
-test('an owner pays to feature a listing: ring and flag stand on its page and its card as long as it is paid', async ({
+test('an owner pays to feature a listing: ring and flag are on its page and card until the paid time ends', async ({
   page,
   context,
   browser,
@@ -215,7 +215,7 @@ test('an owner pays to feature a listing: ring and flag stand on its page and it
   await expect(page.locator('main article').first()).toContainText(title);
   await expect(card.getByText('FEATURED', { exact: true })).toBeVisible();
 
-  // Its days end early, too, with what was paid for them.
+  // A refund ends the featured time early.
   await page.goto(`/property/${propertyId}`);
   await ready(page);
   await expect(flag).toBeVisible();
@@ -226,7 +226,7 @@ test('an owner pays to feature a listing: ring and flag stand on its page and it
   await expect(flag).toBeHidden();
 });
 
-test('an alert mail: weekly first, and the same mail still unsubscribes', async ({ page, browser }) => {
+test('an alert mail: weekly comes first, and the same mail can still unsubscribe', async ({ page, browser }) => {
   test.setTimeout(60_000);
   const word = `mesa${randomUUID().replaceAll(/[^a-f]/g, '')}`;
   const buyer = await signedIn(browser, 'buyer');
@@ -250,7 +250,7 @@ test('an alert mail: weekly first, and the same mail still unsubscribes', async 
   await page.getByRole('button', { name: 'Stop these mails' }).click();
   await expect(page.getByText('You are unsubscribed. No further alert of these comes.')).toBeVisible();
   expect(await alerts()).toBe('off');
-  // As a mail program presses it, again.
+  // As a mail program sends it, again.
   const pressed = await page.request.post(`/api/alert-links/${token}`, {
     form: { 'List-Unsubscribe': 'One-Click' },
     maxRedirects: 0,
@@ -258,7 +258,7 @@ test('an alert mail: weekly first, and the same mail still unsubscribes', async 
   expect(pressed.status()).toBe(200);
 });
 
-test('a file of evidence is attached and read with the details; a photo that failed goes up by Retry', async ({
+test('a file of evidence is attached and readable with the details; a failed photo is uploaded by Retry', async ({
   page,
   browser,
   signInAs,

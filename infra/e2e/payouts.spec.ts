@@ -1,7 +1,7 @@
 import { allWell, expect, expectNoReload, kill, mark, newMember, ready, sql, test } from './product.ts';
 import { cards, payWith } from './sandbox.ts';
 
-test('a referrer asks for what is approved, an admin approves the batch and has its file, and the referrer sees it paid', async ({
+test('a referrer requests a payout, an admin approves the batch and downloads its file, and the referrer sees it paid', async ({
   page,
   browser,
   signInAs,
@@ -12,7 +12,7 @@ test('a referrer asks for what is approved, an admin approves the batch and has 
   await referrer.goto('/affiliate');
   const { link } = await (await referrer.request.get('/api/affiliate')).json();
 
-  // Whom a machine's visit brings does not count, so this one says that it is none.
+  // Visits by bots are not counted, so this browser must not look like one.
   const userAgent = await page.evaluate(() => navigator.userAgent.replace('Headless', ''));
   const brought = await (await browser.newContext({ userAgent })).newPage();
   await brought.goto(link);
@@ -25,7 +25,7 @@ test('a referrer asks for what is approved, an admin approves the batch and has 
   await expect(referrer.getByText('Pending to', { exact: false })).toBeVisible();
   await expect(referrer.getByText('Paid out from $50.00')).toBeVisible();
 
-  // Thirty days pass. Who approves looks when the service starts, and every minute.
+  // Thirty days pass. Commissions are approved when the service starts, and every minute.
   await sql(
     `UPDATE account.affiliate_commissions SET approves_at = now() WHERE affiliate_id IN
        (SELECT id FROM account.users WHERE email = $1)`,
@@ -44,7 +44,7 @@ test('a referrer asks for what is approved, an admin approves the batch and has 
   await ready(page);
   const waiting = page.getByRole('table', { name: 'Payouts that wait' });
   await expect(waiting.getByRole('row').filter({ hasText: email })).toContainText('$59.99');
-  // What others of this run asked for stays.
+  // Payouts requested by other tests of this run remain.
   for (const row of await waiting
     .getByRole('row')
     .filter({ has: page.getByRole('checkbox') })

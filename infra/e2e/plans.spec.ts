@@ -1,6 +1,6 @@
 import { expect, ready, test } from './product.ts';
 
-test('home: five tabs; visitors may choose the locked ones and are told what opens them', async ({ page }) => {
+test('home: five tabs; visitors can open the locked ones and see the required plan', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   for (const [name, feature] of [
@@ -19,7 +19,7 @@ test('home: five tabs; visitors may choose the locked ones and are told what ope
   await expect(page.locator('#properties-section article')).toHaveCount(12);
 });
 
-test('locked tabs ask for nothing that the plan does not hold', async ({ page }) => {
+test('locked tabs request no data that the plan does not include', async ({ page }) => {
   const refused: string[] = [];
   page.on('response', (answer) => {
     if (answer.status() === 403) refused.push(answer.url());
@@ -30,22 +30,25 @@ test('locked tabs ask for nothing that the plan does not hold', async ({ page })
   expect(refused).toEqual([]);
 });
 
-test('comparing: three kinds of people see three things', async ({ page, signInAs }) => {
+test('comparing: visitors, free members and buyers see different pages', async ({ page, signInAs }) => {
   await page.goto('/');
   await ready(page);
   await expect(page.getByRole('link', { name: 'Sign Up to Compare' })).toHaveAttribute('href', '/register');
   await signInAs('free');
   await page.goto('/?category=residential#properties-section');
-  // A link only once some slice publishes the plans.
+  // A link only if a slice publishes the plans.
   await expect(page.getByText('Upgrade to Compare')).toBeVisible();
 });
 
-test('a buyer compares four by URL: the best of each row is marked, a fifth is refused', async ({ page, signInAs }) => {
+test('a buyer compares four by URL: the best of each row is marked, a fifth is rejected', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('buyer');
   const listings: { id: number; arv: number | null }[] = await (
     await page.request.get('/api/properties?category=residential&limit=48&sortBy=createdAt&sortOrder=asc')
   ).json();
-  // The oldest are the demo's; what other tests have posted looks alike.
+  // The oldest listings are demo data; those posted by other tests look alike.
   const ids = listings.filter(({ arv }) => arv !== null).map(({ id }) => id);
   await page.goto(`/compare?ids=${ids.slice(0, 4).join(',')}`);
   await ready(page);
@@ -65,7 +68,7 @@ test('analytics of a buyer: distribution, counts and best value', async ({ page,
     await expect(panel.getByText(words).first()).toBeVisible();
 });
 
-test("favorites: a visitor's stay in the browser, a buyer's follow to another device and back", async ({
+test("favorites: a visitor's remain in the browser, a buyer's sync to another device and back", async ({
   page,
   browser,
   baseURL,

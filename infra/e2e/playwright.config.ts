@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-/** Started through `npm run e2e`, which finds the browser, the ports and a folder (infra/ci/e2e.ts). */
+/** Run by `npm run e2e`, which provides the browser, the ports and a directory (infra/ci/e2e.ts). */
 const { E2E_URL, CHROMIUM } = process.env;
 const root = join(import.meta.dirname, '../..');
 
@@ -35,7 +35,7 @@ export default defineConfig({
   use: {
     baseURL: E2E_URL,
     actionTimeout: 10_000,
-    // Recording pictures of every test costs more than the traces of failures are worth; snapshots suffice.
+    // Recording images of every test costs more than they help with failures; snapshots suffice.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },

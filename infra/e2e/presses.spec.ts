@@ -2,14 +2,14 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { openPhone } from '../bench/phone.ts';
 import { eventually, expect, test, url } from './product.ts';
 
-/** A control whose press waits says so at once. */
+/** Attribute of a control whose press waits for hydration. */
 const pending = '[data-press-pending]';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 interface EarlyPage {
   readonly page: Page;
-  /** Lets the page's scripts through: until then nothing can be hydrated, however slow the test is. */
+  /** Releases the page's scripts: before, hydration cannot start, however slow the test is. */
   readonly release: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ async function openEarly(browser: Browser, path: string, cookies: Cookies = []):
     await released;
     await route.continue();
   });
-  // A busy renderer leaves a page to the browser for a moment; this is about pages that come rendered.
+  // A busy renderer may return a page without HTML; these tests need server-rendered pages.
   await eventually(async () => {
     const answer = await page.goto(url + path, { waitUntil: 'commit' });
     expect(await answer?.text()).toContain('data-recorder');
@@ -44,7 +44,7 @@ async function openEarly(browser: Browser, path: string, cookies: Cookies = []):
   };
 }
 
-/** Presses without waiting for what the press leads to. */
+/** Presses without waiting for the result. */
 const press = (control: Locator) => control.click({ noWaitAfter: true });
 
 test.afterEach(async ({ browser, context }) => {
@@ -53,7 +53,9 @@ test.afterEach(async ({ browser, context }) => {
 
 const heartIn = (page: Page) => page.getByRole('button', { name: /^Save / }).first();
 
-test('home: a press before hydration takes effect once on a heart and a tab, and text stays', async ({ browser }) => {
+test('home: a press on a favorite and a tab before hydration takes effect once, and typed text remains', async ({
+  browser,
+}) => {
   const { page, release } = await openEarly(browser, '/');
   await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('cabin', { delay: 10 });
   const heart = heartIn(page);
@@ -90,7 +92,7 @@ test('home: Enter and Space on a focused control before hydration take effect on
   await expect(page.locator('button[aria-label^="Save "]').first()).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('home: fields, a checkbox and a choice below the first view keep what was entered before hydration', async ({
+test('home: a field, checkbox and choice below the first view keep input from before hydration', async ({
   browser,
 }) => {
   const { page, release } = await openEarly(browser, '/');
@@ -126,7 +128,7 @@ test('search: a press before hydration opens the sheet of filters', async ({ bro
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
 });
 
-test('search: text typed before hydration is searched for, and a heart pressed before it is saved', async ({
+test('search: text typed before hydration is searched for, and a favorite pressed before it is saved', async ({
   browser,
 }) => {
   const { page, release } = await openEarly(browser, '/search?state=TX');
@@ -164,7 +166,7 @@ test('property: a press before hydration opens the pictures and the map', async 
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 });
 
-test('property: a press before hydration saves once, and typed text stays', async ({ browser, page: plain }) => {
+test('property: a press before hydration saves once, and typed text remains', async ({ browser, page: plain }) => {
   const { page, release } = await openEarly(browser, await listingPath(plain));
   const acts = page.getByRole('group', { name: 'With this listing' });
   await press(acts.getByRole('button', { name: 'Save' }));
@@ -178,7 +180,11 @@ test('property: a press before hydration saves once, and typed text stays', asyn
   await expect(page.getByLabel('Full name')).toHaveValue('Ann Lee');
 });
 
-test('search: a member compares a listing by a press before hydration', async ({ browser, context, signInAs }) => {
+test("search: a member's press before hydration adds a listing to the comparison", async ({
+  browser,
+  context,
+  signInAs,
+}) => {
   await signInAs('investor-pro');
   const { page, release } = await openEarly(browser, '/search?state=TX', await context.cookies());
   const compare = page.getByRole('button', { name: /^Compare / }).first();
@@ -188,7 +194,7 @@ test('search: a member compares a listing by a press before hydration', async ({
   await expect(page.getByRole('region', { name: 'Listings to compare' })).toContainText('1 listing');
 });
 
-test('property: the account menu opens by a press before hydration', async ({
+test('property: a press before hydration opens the account menu', async ({
   browser,
   page: plain,
   context,

@@ -8,7 +8,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import { connect } from '../servers/database.ts';
 import { pidsOf, type Part } from '../servers/parts.ts';
 
-/** Where the product under test answers, and where it keeps its data. */
+/** URL of the product under test, and its data directory. */
 export const url = process.env.E2E_URL ?? 'http://localhost:8080';
 export const dataDir = process.env.DATA_DIR ?? join(import.meta.dirname, '../../.data');
 export const root = join(import.meta.dirname, '../..');
@@ -22,9 +22,9 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 const signedIn = new Map<Plan, Cookies>();
 
 interface Fixtures {
-  /** Signs this test's browser in, once for each account and run: sign-ins are limited. */
+  /** Signs this test's browser in, once per account and run, because sign-ins are rate-limited. */
   signInAs: (plan: Plan) => Promise<void>;
-  /** Fails the test when a page breaks its own policy, throws, or React reports a mismatch. */
+  /** Fails the test when a page violates its content security policy, throws, or React reports a hydration mismatch. */
   pageFaults: string[];
 }
 
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Opens an account and signs it in in this page's browser; resolves its address. */
+/** Registers an account and signs it in in this page's browser; resolves to its address. */
 export async function newMember(page: Page): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const send = async (path: string, data: object) => {
@@ -76,7 +76,7 @@ export async function newMember(page: Page): Promise<string> {
   return email;
 }
 
-/** Waits until React has taken over the page's heading, so that presses are heard. */
+/** Waits until React has hydrated the page's heading, so that event handlers work. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('h1');
@@ -84,7 +84,7 @@ export async function ready(page: Page): Promise<void> {
   });
 }
 
-/** Marks the document, so that a reload shows. */
+/** Marks the document to detect a reload. */
 export async function mark(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { unreloaded: true }));
 }
@@ -93,7 +93,7 @@ export async function expectNoReload(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'unreloaded' in window)).toBe(true);
 }
 
-/** Runs one of the project's commands as a person would; resolves what it printed and how it ended. */
+/** Runs one of the project's commands; resolves to its output and exit code. */
 export async function npmRun(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port) };
   try {
@@ -109,12 +109,12 @@ export async function npmRun(...args: string[]): Promise<{ code: number; output:
   }
 }
 
-/** Kills a part of the product as a crash would. The launcher starts it again. */
+/** Kills a process with SIGKILL. The launcher restarts it. */
 export async function kill(name: Part): Promise<void> {
   await signal(name, 'SIGKILL');
 }
 
-/** Freezes a part of the product until `thaw`. */
+/** Freezes a process until `thaw`. */
 export const freeze = (name: Part): Promise<void> => signal(name, 'SIGSTOP');
 export const thaw = (name: Part): Promise<void> => signal(name, 'SIGCONT');
 
@@ -124,7 +124,7 @@ async function signal(name: Part, what: NodeJS.Signals): Promise<void> {
   for (const pid of pids) process.kill(pid, what);
 }
 
-/** Changes what lies in the database as weeks would: nobody waits for them here. */
+/** Changes rows in the database to simulate the passing of time. */
 export async function sql(text: string, ...values: readonly unknown[]): Promise<void> {
   const { postgres } = JSON.parse(await readFile(join(dataDir, 'keys/databases.json'), 'utf8')) as { postgres: string };
   await using database = await connect(`postgres://postgres:${postgres}@127.0.0.1:${port + 10}/dealstead`);
@@ -132,7 +132,7 @@ export async function sql(text: string, ...values: readonly unknown[]): Promise<
   expect(rowCount, text).toBeGreaterThan(0);
 }
 
-/** Tries until what is asked holds. */
+/** Retries until the assertion holds. */
 export async function eventually(check: () => Promise<void>, seconds = 15): Promise<void> {
   const until = Date.now() + seconds * 1000;
   for (;;) {
@@ -145,7 +145,7 @@ export async function eventually(check: () => Promise<void>, seconds = 15): Prom
   }
 }
 
-/** Waits until every component is well again. */
+/** Waits until every component is healthy. */
 export function allWell(): Promise<void> {
   return eventually(async () => {
     const answer = await fetch(`${url}/readyz`);

@@ -1,13 +1,13 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, ready, test } from './product.ts';
 
-/** An active listing that does not belong to a demo account, by its place in the newest. */
+/** An active listing that does not belong to a demo account, by its index among the newest. */
 async function someListing(request: APIRequestContext, at = 0): Promise<{ id: number; title: string }> {
   const listings = await (await request.get('/api/properties?category=residential&limit=50')).json();
   return listings[at];
 }
 
-/** The newest listing whose seller states an ARV and a rehab cost; those that other tests post may lack both. */
+/** The newest listing with an ARV and a rehab cost; those that other tests post may lack both. */
 async function listingWithNumbers(request: APIRequestContext): Promise<{ id: number; title: string }> {
   const listings: { id: number }[] = await (await request.get('/api/properties?category=residential&limit=100')).json();
   for (const { id } of listings) {
@@ -17,7 +17,7 @@ async function listingWithNumbers(request: APIRequestContext): Promise<{ id: num
   throw new Error('No residential listing states an ARV and a rehab cost.');
 }
 
-test('a listing shows its deal, its arithmetic, its history and what is like it', async ({ page, request }) => {
+test('a listing shows its deal, its calculation, its history and similar listings', async ({ page, request }) => {
   const { id, title } = await listingWithNumbers(request);
   await page.goto(`/property/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -29,7 +29,7 @@ test('a listing shows its deal, its arithmetic, its history and what is like it'
   await expect(page.getByRole('heading', { name: /similar/i })).toBeVisible();
 });
 
-test('pictures answer to the keyboard', async ({ page, request }) => {
+test('pictures can be used by keyboard', async ({ page, request }) => {
   const { id } = await someListing(request);
   await page.goto(`/property/${id}`);
   await ready(page);
@@ -77,7 +77,7 @@ test('on a phone pictures are swiped, and the link is shared', async ({ browser,
   await phone.close();
 });
 
-test('the feed and the sitemap lead to pages that are there', async ({ request, baseURL }) => {
+test('the feed and the sitemap contain existing pages', async ({ request, baseURL }) => {
   const one = await someListing(request, 40);
   const links = async (path: string, name: string) => {
     const answer = await request.get(path);
@@ -95,7 +95,7 @@ test('the feed and the sitemap lead to pages that are there', async ({ request, 
     expect((await request.get(page)).status(), page).toBe(200);
 });
 
-test('the map of the place comes at a press, and its code not before', async ({ page, request }) => {
+test('the map and its code load on a press', async ({ page, request }) => {
   const { id } = await someListing(request);
   let bytes = 0;
   page.on('response', async (answer) => {
@@ -110,7 +110,7 @@ test('the map of the place comes at a press, and its code not before', async ({ 
   await expect.poll(() => bytes, { timeout: 15_000 }).toBeGreaterThan(before + 500_000);
 });
 
-test('visitors are led to sign in for the contact, and it is in no answer before', async ({ page, request }) => {
+test('visitors are led to sign in for the contact, and no earlier response contains it', async ({ page, request }) => {
   const { id } = await someListing(request);
   const html = await (await request.get(`/property/${id}`)).text();
   expect(html).not.toMatch(/contactEmail|contactPhone/);
@@ -121,7 +121,7 @@ test('visitors are led to sign in for the contact, and it is in no answer before
   );
 });
 
-test('a free member opens twenty listings a month, the same one again for nothing, the next is refused kindly', async ({
+test('a free member opens twenty listings a month, each repeatedly, and the next is rejected with the prompt', async ({
   page,
   signInAs,
 }) => {
@@ -159,7 +159,7 @@ test('a buyer sees contact and address after a press', async ({ page, signInAs }
   await expect(page.getByRole('link', { name: /@/ }).first()).toBeVisible();
 });
 
-test("someone else's listing cannot be changed or deleted, an unknown one is not there", async ({ page, signInAs }) => {
+test("another member's listing cannot be changed or deleted, an unknown one is 404", async ({ page, signInAs }) => {
   await signInAs('buyer');
   const { id } = await someListing(page.request);
   const headers = { origin: new URL(process.env.E2E_URL ?? 'http://localhost:8080').origin };
@@ -193,7 +193,7 @@ test('an owner changes the price, and everyone sees it in the history', async ({
   await visitor.context().close();
 });
 
-test('a report is taken with its reason', async ({ page, request }) => {
+test('a report is accepted with its reason', async ({ page, request }) => {
   const { id } = await someListing(request, 5);
   await page.goto(`/property/${id}`);
   await ready(page);

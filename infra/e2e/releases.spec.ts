@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allWell, dataDir, eventually, expect, expectNoReload, mark, npmRun, ready, root, test } from './product.ts';
 
-/** The versions that run now, by name. */
+/** The current versions by name. */
 async function running(): Promise<Record<string, string>> {
   const { output } = await npmRun('release', '--', 'status');
   return Object.fromEntries(
@@ -14,7 +14,7 @@ async function running(): Promise<Record<string, string>> {
   );
 }
 
-/** Publishes the listings slice with one file changed; the file is put back. */
+/** Publishes the listings slice with one file changed; the file is restored. */
 async function publishChanged(file: string, from: string | RegExp, to: string) {
   const path = join(root, file);
   const before = await readFile(path, 'utf8');
@@ -50,7 +50,7 @@ test('a changed slice is published, promoted and rolled back while a page is ope
   });
   test.info().annotations.push({ type: 'promoted and seen', description: `${Date.now() - started} ms` });
 
-  // The page that was open goes on with the version it started with.
+  // The open page continues with the version that it loaded.
   await page.getByRole('button', { name: 'Land', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Investment Opportunities' })).toBeVisible();
   await page.locator('#properties-section article').first().getByRole('link', { name: 'View Details' }).click();
@@ -66,7 +66,7 @@ test('a changed slice is published, promoted and rolled back while a page is ope
   await visitor.close();
 });
 
-test("a slice that claims another's route is refused, and the refusal says which", async () => {
+test("a slice with another slice's route is rejected with the reason", async () => {
   test.setTimeout(120_000);
   const refused = await publishChanged('mfe-listings/src/slice.ts', "path: '/property/:id'", "path: '/login'");
   expect(refused.code).not.toBe(0);
@@ -74,7 +74,7 @@ test("a slice that claims another's route is refused, and the refusal says which
   expect(refused.output).toMatch(/account/);
 });
 
-test('a slice that needs another React is refused, and the refusal says which', async () => {
+test('a slice that needs another React version is rejected with the reason', async () => {
   const { listings } = await running();
   const released = join(dataDir, 'releases', 'listings', listings ?? '');
   const copy = await mkdtemp(join(tmpdir(), 'dealstead-release-'));
@@ -93,7 +93,7 @@ test('a slice that needs another React is refused, and the refusal says which', 
   }
 });
 
-test('a slice whose files are gone shows its error card with Retry in a living shell', async ({ page, signInAs }) => {
+test('a slice with missing files shows its error card with Retry in a working shell', async ({ page, signInAs }) => {
   await signInAs('free');
   const { tools } = await running();
   const folder = join(dataDir, 'releases', 'tools', tools ?? '');
@@ -115,7 +115,7 @@ test('a slice whose files are gone shows its error card with Retry in a living s
   await expect(page.getByRole('heading', { name: 'Your plan' })).toBeVisible();
   await expectNoReload(page);
 
-  // The same with the files really moved away: home still works.
+  // The same with the files moved away: home still works.
   await rename(folder, `${folder}.away`);
   try {
     await page.goto('/?category=land');

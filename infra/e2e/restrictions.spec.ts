@@ -7,7 +7,7 @@ import { dataDir, eventually, expect, kill, password, ready, test, url } from '.
 
 const headers = { origin: url };
 
-/** A new free member in a browser of their own. */
+/** A new free member in a separate browser context. */
 async function memberIn(browser: Browser): Promise<{ page: Page; email: string; signIn: () => Promise<number> }> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -25,7 +25,7 @@ const textsTo = async (request: APIRequestContext, email: string): Promise<strin
   return mails.filter(({ to }) => JSON.stringify(to).includes(email)).map(({ text = '' }) => text);
 };
 
-test('an admin restricts a member who is signed in elsewhere; their next press is refused, lifting opens again', async ({
+test("an admin restricts a signed-in member; the member's next press is rejected, and lifting restores access", async ({
   page,
   browser,
   signInAs,
@@ -43,14 +43,14 @@ test('an admin restricts a member who is signed in elsewhere; their next press i
   await panel.getByRole('button', { name: 'Restrict' }).click();
   const dialog = page.getByRole('dialog');
 
-  // Without a reason nothing is sent, and what was chosen stays.
+  // Without a reason nothing is sent, and the choices remain.
   await dialog.getByLabel('Last day').fill('2099-12-31');
   await dialog.getByRole('button', { name: 'Restrict' }).click();
   await expect(dialog.getByText('Enter the reason that the member will read, 3 characters or more.')).toBeVisible();
   await expect(dialog.getByLabel('Last day')).toHaveValue('2099-12-31');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  // An answer that fails keeps what was typed.
+  // A failed response preserves the input.
   await dialog.getByLabel('Reason').fill('Asked sellers for a deposit');
   const address = '**/api/admin/members/*/restrictions';
   await page.route(address, (route) =>
@@ -68,7 +68,7 @@ test('an admin restricts a member who is signed in elsewhere; their next press i
   await expect(panel.getByText('By admin@dealstead.test', { exact: false })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  // Their page is still open: the next press is refused, and signing in says why it cannot be.
+  // The member's page is still open: the next press is rejected, and sign-in shows the reason.
   expect((await theirs.request.put('/api/settings/profile', { data: {}, headers })).status()).toBe(401);
   await theirs.goto('/sign-in');
   await ready(theirs);
@@ -92,7 +92,7 @@ test('an admin restricts a member who is signed in elsewhere; their next press i
   await theirs.context().close();
 });
 
-test('who is kept from posting may look and sign in, and is refused kindly where they post', async ({
+test('a member restricted from posting may browse and sign in, and is rejected with a message when posting', async ({
   page,
   browser,
   signInAs,
@@ -120,12 +120,12 @@ test('who is kept from posting may look and sign in, and is refused kindly where
   await theirs.context().close();
 });
 
-test('while account is being started anew a restriction is kept, said to act later, and then acts', async ({
+test('while account restarts a restriction is stored, reported as pending, and takes effect later', async ({
   page,
   browser,
   signInAs,
 }) => {
-  test.slow(); // a process starts anew
+  test.slow(); // a process restarts
   const { page: theirs, signIn } = await memberIn(browser);
   const { id } = await (await theirs.request.get('/api/auth/me')).json();
   await signInAs('admin');
@@ -139,7 +139,7 @@ test('while account is being started anew a restriction is kept, said to act lat
   await theirs.context().close();
 });
 
-test('a restriction, a sign-out everywhere and a plan taken back act by the time that the press is answered, soon on others', async () => {
+test('a restriction, a sign-out everywhere and a revoked plan are effective with the response, on other gateways soon after', async () => {
   test.slow(); // sixty presses
   const { natsUrl } = addressesOf(dataDir, Number(new URL(url).port));
   for (const { name, afterPress, others, late } of await measureChanges({ gateway: url, origin: url, natsUrl })) {

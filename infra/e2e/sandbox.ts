@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The test cards by what their bank says; the sandbox's pages offer them by number. */
+/** Test cards by their bank's response; the sandbox's pages offer them by number. */
 export const cards = {
   pays: '4242 4242 4242 4242',
   asks: '4000 0025 0000 3155',
@@ -8,21 +8,21 @@ export const cards = {
   failsLater: '4000 0000 0000 0341',
 } as const;
 
-/** Chooses a test card on one of the sandbox's pages and presses the page's button. */
+/** Selects a test card on one of the sandbox's pages and presses the page's button. */
 export async function payWith(page: Page, card: string, button: RegExp): Promise<void> {
   await expect(page.getByText('No card is charged and no money moves.', { exact: false })).toBeVisible();
   await page.getByRole('radio', { name: card }).check();
   await page.getByRole('button', { name: button }).click();
 }
 
-/** Where a developer sees and turns what the sandbox knows of one customer. */
+/** URL of the sandbox's page for one customer. */
 export async function openDesk(page: Page, email: string): Promise<void> {
   await page.goto('/dev/stripe');
   await page.getByRole('link', { name: email }).click();
   await expect(page.getByRole('heading', { name: email })).toBeVisible();
 }
 
-/** Lets the customer's time pass at their desk. */
+/** Advances the customer's test clock. */
 export async function letPass(desk: Page, by: '1 day' | '7 days' | 'To the next renewal'): Promise<void> {
   const clock: Locator = desk.getByRole('heading', { name: /^Clock: / });
   const before = (await clock.textContent()) ?? '';

@@ -69,7 +69,7 @@ for (const [screen, plan] of screens) {
     expect(wide, 'no sideways scrolling').toBeLessThanOrEqual(360);
 
     await page.setViewportSize({ width: 1440, height: 900 });
-    // The style sheet follows the scheme, and only contrast depends on it: the dark page is checked for that alone.
+    // Only contrast depends on the color scheme, so the dark page is checked for contrast alone.
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const axe = new AxeBuilder({ page });

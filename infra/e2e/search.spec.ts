@@ -9,7 +9,7 @@ async function found(page: Page): Promise<number> {
   return Number(/^[\d,]+/.exec(heading)?.[0].replaceAll(',', '') ?? Number.NaN);
 }
 
-test('a state and a category by URL: heading, rows and facets say the same as the API', async ({ page, request }) => {
+test('a state and a category by URL: heading, rows and facets match the API', async ({ page, request }) => {
   await page.goto('/search?state=TX&category=land');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Texas');
   const { count } = await (await request.get('/api/properties/summary?state=TX&category=land')).json();
@@ -20,7 +20,7 @@ test('a state and a category by URL: heading, rows and facets say the same as th
   await expect(chip).toContainText(count.toLocaleString('en-US'));
 });
 
-test('text waits 300 ms, lands in the URL, and Back returns to what was there', async ({ page }) => {
+test('text is applied after 300 ms and is in the URL, and Back restores the previous search', async ({ page }) => {
   await page.goto('/search');
   await ready(page);
   await mark(page);
@@ -39,7 +39,7 @@ test('text waits 300 ms, lands in the URL, and Back returns to what was there', 
   await expectNoReload(page);
 });
 
-test('a typo is mended and said, a place and a size are read and can be taken back', async ({ page }) => {
+test('a typo is corrected with a notice; a place and a size are parsed and can be removed', async ({ page }) => {
   await page.goto('/search?search=garrage');
   await expect(page.locator(rows).first()).toBeVisible();
   await expect(page.getByText('No listing says “garrage”: showing garage').first()).toBeVisible();
@@ -52,7 +52,7 @@ test('a typo is mended and said, a place and a size are read and can be taken ba
   for (const row of await page.locator(rows).all()) await expect(row).toContainText(/TX/);
 });
 
-test('Load More adds twelve, a listing opens, and Back shows the same rows at the same place', async ({ page }) => {
+test('Load More adds twelve, a listing opens, and Back restores the rows and the scroll position', async ({ page }) => {
   await page.goto('/search?category=residential');
   await ready(page);
   await mark(page);
@@ -63,7 +63,7 @@ test('Load More adds twelve, a listing opens, and Back shows the same rows at th
   const row = page.locator(rows).nth(19);
   await row.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
-  // The link lies over the whole row, its heading too.
+  // The link covers the whole row, its heading too.
   await row.getByRole('heading').click({ force: true });
   await expect(page).toHaveURL(/\/property\/\d+/);
   await page.goBack();
@@ -72,7 +72,7 @@ test('Load More adds twelve, a listing opens, and Back shows the same rows at th
   await expectNoReload(page);
 });
 
-test('every order is kept by the list', async ({ page, request }) => {
+test('the list follows every sort order', async ({ page, request }) => {
   const orders = [
     ['price', 'asc', (listing: { price: number }) => listing.price],
     ['price', 'desc', (listing: { price: number }) => -listing.price],
@@ -89,7 +89,10 @@ test('every order is kept by the list', async ({ page, request }) => {
   await expect(page.getByLabel('Sort')).toHaveValue('price asc');
 });
 
-test('without the plan an advanced filter is left out, said, and leads to the prompt', async ({ page, request }) => {
+test('without the plan an advanced filter is ignored with a notice, and opens the prompt', async ({
+  page,
+  request,
+}) => {
   expect((await request.get('/api/properties?maxArvPercent=60')).status()).toBe(403);
   await page.goto('/search?category=residential&maxArvPercent=60');
   await ready(page);
@@ -103,7 +106,7 @@ test('without the plan an advanced filter is left out, said, and leads to the pr
   await expect(page.getByText('Buyer', { exact: false }).first()).toBeVisible();
 });
 
-test('with the plan the advanced filters count', async ({ page, signInAs }) => {
+test('with the plan the advanced filters apply', async ({ page, signInAs }) => {
   await signInAs('buyer');
   await page.goto('/search?category=residential&maxArvPercent=60');
   await ready(page);
@@ -117,7 +120,7 @@ test('with the plan the advanced filters count', async ({ page, signInAs }) => {
   expect(await found(page)).toBe(count);
 });
 
-test('a search is saved under a name and loaded again from home', async ({ page, signInAs }) => {
+test('a search is saved under a name and loaded from home', async ({ page, signInAs }) => {
   await signInAs('buyer');
   await page.goto('/search?category=land&state=TX');
   await ready(page);
@@ -132,7 +135,7 @@ test('a search is saved under a name and loaded again from home', async ({ page,
   await expect(saved).toBeVisible();
 });
 
-test('without JavaScript the filters, rows and further pages are all there', async ({ browser, baseURL }) => {
+test('without JavaScript the filters, rows and further pages work', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.goto('/search?state=TX');
@@ -163,14 +166,16 @@ for (const [query, field] of [
   ['after=nowhere', 'after'],
   ['featured=perhaps', 'featured'],
 ] as const) {
-  test(`the parameter ${query.slice(0, 40)} is refused by name`, async ({ request }) => {
+  test(`the parameter ${query.slice(0, 40)} is rejected by name`, async ({ request }) => {
     const answer = await request.get(`/api/properties?${query}`);
     expect(answer.status()).toBe(400);
     expect(Object.keys((await answer.json()).details ?? {})).toContain(field);
   });
 }
 
-test('with listings away the panel says so, the header works, and it comes back by itself', async ({ page }) => {
+test('with listings stopped the panel shows an error, the header works, and the panel recovers automatically', async ({
+  page,
+}) => {
   await page.goto('/search');
   await ready(page);
   await page.route('**/api/properties?*', (route) =>

@@ -11,7 +11,7 @@ async function signedIn(browser: Browser, email: string): Promise<BrowserContext
 
 const street = () => `${1000 + Math.floor(Math.random() * 8000)} ${randomUUID().slice(0, 8)} Avenue`;
 
-/** A listing of the owner's own, by the calls of the form. */
+/** A listing of the owner, created by the form's requests. */
 async function postOne({ request }: BrowserContext, title: string): Promise<number> {
   const content = {
     ...{ address: street(), city: 'Memphis', state: 'TN', zipCode: '38114', latitude: 35.1, longitude: -89.98 },
@@ -24,7 +24,7 @@ async function postOne({ request }: BrowserContext, title: string): Promise<numb
   return (await (await request.post(`/api/drafts/${draft.id}/publish`, { data, headers })).json()).propertyId;
 }
 
-/** The link of the invitation that came to an address. */
+/** The link of the invitation mailed to an address. */
 async function invitationTo(page: Page, email: string): Promise<string> {
   let link = '';
   await eventually(async () => {
@@ -36,13 +36,13 @@ async function invitationTo(page: Page, email: string): Promise<string> {
   return link;
 }
 
-/** The form's map is drawn by the processor here, which takes it from everything else. */
+/** The form's map is rendered in software here, which slows everything else down. */
 const withoutMaps = (page: Page) =>
   page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
 
-test('an assistant edits a listing of the owner and posts one for them; the owner sees both, and an ended seat closes it', async ({
+test('an assistant edits a listing of the owner and posts one for them; the owner sees both, and an ended seat revokes the access', async ({
   page,
   browser,
   signInAs,
@@ -75,7 +75,7 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     await jane.getByRole('button', { name: 'Accept invitation' }).click();
     await expect(jane.getByRole('heading', { name: 'You work for' })).toBeVisible({ timeout: 30_000 });
 
-    // She finds the owner's listings under their name, and what stays with them.
+    // She sees the owner's listings under their name, and what only the owner may do.
     await eventually(async () => {
       await jane.goto('/my-listings');
       await expect(jane.getByRole('heading', { level: 1, name: /^Listings of / })).toBeVisible({ timeout: 2_000 });
@@ -93,7 +93,7 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     const refused = await hers.request.delete(`/api/properties/${owned}`, { headers: { origin: url } });
     expect(refused.status()).toBe(403);
 
-    // The permission for listings opens that part of the owner's professional dashboard, and no fees and no leads.
+    // The listings permission opens that part of the owner's professional dashboard, without fees and leads.
     await jane.goto('/member-dashboard');
     await ready(jane);
     await jane.getByRole('link', { name: 'Open Professional Dashboard' }).click();
@@ -109,7 +109,7 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     const dashboard = await (await hers.request.get('/api/dashboards/pro')).json();
     expect(dashboard).toMatchObject({ pipeline: null, feesByMonth: null, leads: null, dueNext: null });
 
-    // One of her own making is the owner's from the beginning.
+    // A listing that she creates belongs to the owner.
     await jane.goto('/post-property?draft=new');
     await ready(jane);
     await expect(jane.getByText(/^For .+About 6 minutes/)).toBeVisible();
@@ -142,7 +142,7 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     await row.getByRole('button', { name: /^Remove/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(row).toHaveCount(0);
-    // The seat is over, and what it opened with it, at once.
+    // The seat has ended, and its access with it, at once.
     await eventually(async () => {
       const data = { price: 91_000 };
       const late = await hers.request.patch(`/api/properties/${owned}`, { data, headers: { origin: url } });
@@ -152,7 +152,7 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     await jane.goto('/pro-dashboard');
     await expect(jane.getByText('Premium Feature')).toBeVisible();
   } finally {
-    // Whatever failed, the seat is free for the next run.
+    // After a failure too, the seat is free for the next run.
     const { members } = await (await page.request.get('/api/team')).json();
     const left = members.find((one: { email: string }) => one.email === email);
     if (left) await page.request.delete(`/api/team/members/${left.id}`, { headers: { origin: url } });

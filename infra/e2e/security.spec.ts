@@ -8,7 +8,7 @@ const login = (request: APIRequestContext, data: unknown, headers: Record<string
 
 const registration = { email: 'x@example.com', password: 'a long password', firstName: 'A', lastName: 'B' };
 
-test('wrong input at sign-in and registration is a 4xx with a message, never a 500', async ({ request }) => {
+test('invalid input at sign-in and registration is a 4xx with a message, never a 500', async ({ request }) => {
   const bodies: [unknown, Record<string, string>?][] = [
     [{}],
     [{ email: '', password: '' }],
@@ -36,7 +36,7 @@ test('wrong input at sign-in and registration is a 4xx with a message, never a 5
   }
 });
 
-test('registration refuses every field that is not its own', async ({ request }) => {
+test('registration rejects every unknown field', async ({ request }) => {
   for (const field of ['role', 'subscriptionStatus', 'isAffiliate', 'userId', 'stripeCustomerId', 'createdAt']) {
     const answer = await request.post('/api/auth/register', {
       data: { ...registration, [field]: 'admin' },
@@ -47,7 +47,7 @@ test('registration refuses every field that is not its own', async ({ request })
   }
 });
 
-test('an address that contains the word admin opens an ordinary account', async ({ request }) => {
+test('an address that contains the word admin registers an ordinary account', async ({ request }) => {
   const email = `admin.${Date.now()}@example.com`;
   expect(
     (
@@ -79,7 +79,7 @@ test('another site cannot sign anyone in or out', async ({ request }) => {
   expect((await request.get('/api/auth/logout')).status()).toBe(405);
 });
 
-test('the sandbox cannot be pressed from another site, and the webhook believes signatures only', async ({ page }) => {
+test('the sandbox rejects requests from another site, and the webhook requires a signature', async ({ page }) => {
   const foreign = await page.request.post('/dev/stripe/charges/ch_1/refund', {
     form: {},
     headers: { origin: 'https://evil.example' },
@@ -92,7 +92,7 @@ test('the sandbox cannot be pressed from another site, and the webhook believes 
   expect(forged.status()).toBe(400);
 });
 
-test('identity headers sent by a client change nothing', async ({ request }) => {
+test('identity headers sent by a client are ignored', async ({ request }) => {
   const forged = {
     'x-dealstead-identity': 'eyJhbGciOiJub25lIn0.eyJ3aG8iOnsia2luZCI6Im1lbWJlciIsImlkIjoxfX0.',
     'x-dealstead-session-user': '1',
@@ -106,7 +106,7 @@ test('identity headers sent by a client change nothing', async ({ request }) => 
   expect((await request.get('/internal/members/1', { headers: forged })).status()).toBe(404);
 });
 
-test('the session id changes at sign-in, and the old one is worth nothing', async () => {
+test('the session id changes at sign-in, and the old one is invalid', async () => {
   const browser = await requests.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   await login(browser, { email: emailOf('investor-pro'), password });
   const session = async () => (await browser.storageState()).cookies.find(({ name }) => name === 'dealstead');
@@ -126,7 +126,7 @@ test('the session id changes at sign-in, and the old one is worth nothing', asyn
   await Promise.all([browser.dispose(), old.dispose()]);
 });
 
-test('repeated wrong passwords are stopped without telling whether the address exists', async ({ request }) => {
+test('repeated wrong passwords are throttled without revealing whether the address exists', async ({ request }) => {
   const stopped: string[] = [];
   const known = `known.${Date.now()}@example.com`;
   await request.post('/api/auth/register', { data: { ...registration, email: known }, headers: { origin: url } });
@@ -144,7 +144,7 @@ test('repeated wrong passwords are stopped without telling whether the address e
   expect(stopped[0]).toBe(stopped[1]);
 });
 
-test('every page carries its policy, and nothing on it breaks it', async ({ page }) => {
+test('every page has a content security policy, and nothing violates it', async ({ page }) => {
   const answer = await page.goto('/');
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("object-src 'none'");
@@ -155,10 +155,10 @@ test('every page carries its policy, and nothing on it breaks it', async ({ page
   expect(await page.locator('[style]').count()).toBe(0);
 });
 
-/** What any member may do with any listing. */
+/** Every endpoint for listings that a member may call. */
 const common = new Set(['POST /api/properties/{id}/details']);
 
-test('a member who owns nothing gets and changes nothing by any id', async () => {
+test('a member who owns nothing reads and changes nothing by any id', async () => {
   const member = await requests.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   const person = { ...registration, email: `nobody.${Date.now()}@example.com` };
   expect((await member.post('/api/auth/register', { data: person })).status()).toBe(201);
@@ -183,7 +183,7 @@ test('a member who owns nothing gets and changes nothing by any id', async () =>
   await member.dispose();
 });
 
-test('nobody but an admin finds what admins have', async ({ request }) => {
+test('only an admin reaches admin endpoints', async ({ request }) => {
   await login(request, { email: emailOf('buyer'), password });
   for (const { method, path } of (api as readonly Endpoint[]).filter(({ access }) => access === 'admin')) {
     const data = method === 'GET' || method === 'DELETE' ? undefined : {};

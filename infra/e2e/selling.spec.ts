@@ -9,12 +9,12 @@ const photo = (name: string, color: readonly [number, number, number]) => ({
   buffer: picture(960, 720, color),
 });
 
-/** A street that no listing has. */
+/** A unique street. */
 const street = () => `${1000 + Math.floor(Math.random() * 8000)} ${randomUUID().slice(0, 8)} Avenue`;
 
 const saved = (page: Page) => expect(page.getByText(/^Draft saved /)).toBeVisible();
 
-/** Fills in all that a listing needs. */
+/** Fills in all required fields. */
 async function fill(page: Page, title: string, price = '96,000'): Promise<void> {
   await page.getByLabel('Address or coordinates').fill(`${street()}, Memphis, TN 38114`);
   await expect(page.getByLabel('City or nearest town')).toHaveValue('Memphis');
@@ -33,7 +33,7 @@ async function fill(page: Page, title: string, price = '96,000'): Promise<void> 
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true }).click();
 
-test('a wholesaler posts with photos: reload, mistakes and a bad file lose nothing', async ({ page, signInAs }) => {
+test('a wholesaler posts with photos: a reload, mistakes and a bad file lose nothing', async ({ page, signInAs }) => {
   test.setTimeout(120_000);
   const title = `Three-bed bungalow ${randomUUID().slice(0, 8)}`;
   await signInAs('wholesaler');
@@ -76,7 +76,7 @@ test('a wholesaler posts with photos: reload, mistakes and a bad file lose nothi
   await expect(page.getByRole('region', { name: 'Your listing' })).toBeVisible();
 });
 
-test('two tabs at one draft: the second is told, and nothing is overwritten before it chooses', async ({
+test('two tabs with one draft: the second sees a conflict, and nothing is overwritten before a choice', async ({
   page,
   context,
   signInAs,
@@ -101,7 +101,7 @@ test('two tabs at one draft: the second is told, and nothing is overwritten befo
   await page.waitForURL(/\/post-property$/);
 });
 
-test('a price is lowered on the edit page and stands in the history; a question comes by mail and to its owner', async ({
+test('a lowered price is in the history; an inquiry reaches the owner by mail and on the page', async ({
   page,
   browser,
   signInAs,
@@ -141,7 +141,7 @@ test('a price is lowered on the edit page and stands in the history; a question 
   await expect(page.getByText(question)).toBeVisible();
 });
 
-test('without the plan the form is behind the prompt, and the service refuses too', async ({ page, signInAs }) => {
+test('without the plan the form is behind the prompt, and the service rejects too', async ({ page, signInAs }) => {
   await signInAs('buyer');
   await page.goto('/post-property');
   await expect(page.getByText('Premium Feature')).toBeVisible();
@@ -149,7 +149,7 @@ test('without the plan the form is behind the prompt, and the service refuses to
   expect([refused.status(), (await refused.json()).requiredPlan]).toEqual([403, 'wholesaler']);
 });
 
-test('a buyer hears of a new listing that meets a saved search, with the reasons, and of its lower price', async ({
+test('a buyer is alerted of a new listing that matches a saved search, with the reasons, and of its price drop', async ({
   page,
   browser,
   signInAs,
@@ -216,12 +216,12 @@ test('a buyer hears of a new listing that meets a saved search, with the reasons
   await eventually(async () => expect(await mailTo(/51,000/)).toBeTruthy(), 90);
 });
 
-test('a file is imported: checked first, bad rows with line and reason, listed, and taken back', async ({
+test('a file is imported: checked first, bad rows with line and reason, listed, and undone', async ({
   page,
   signInAs,
 }) => {
   test.setTimeout(120_000);
-  // A word that no other listing has; digits would be read as an amount.
+  // A unique word; digits would be parsed as an amount.
   const key = `kiln${randomUUID().replaceAll(/[^a-f]/g, '')}`;
   const rows = [
     'ListingKey,status,price,address,city,state,zip,acre_lot,bed,bath,description',

@@ -22,7 +22,7 @@ export async function mustHavePorts(config: Config): Promise<void> {
   }
 }
 
-/** Refuses to start where the databases would soon stop for want of room. */
+/** Refuses to start if the disk space is too low for the databases. */
 export function mustHaveRoom(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   const free = (bavail * bsize) / 1e6;

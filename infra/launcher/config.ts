@@ -6,7 +6,7 @@ import { UserError } from '../servers/userError.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** What the launcher itself reads. What it only passes on is in `passedSettings` of processes.ts. */
+/** The launcher's own settings. Those that it passes on are in `passedSettings` of processes.ts. */
 export const launcherSettings = {
   PORT: z.coerce.number().int().min(1024).max(65_000).default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -34,10 +34,10 @@ export type Config = Omit<z.output<typeof Environment>, 'DATA_DIR' | 'PUBLIC_URL
   MAIL_POSTAL_ADDRESS: string;
 };
 
-/** The postal address in bulk mail outside production. */
+/** Postal address of bulk mail outside production. */
 const sampleAddress = 'Sample address for development, 100 Example Street, Nashville, TN 37201, United States';
 
-/** The launcher's settings from `.env`, where it exists, and the environment, which wins. @throws UserError */
+/** Settings from `.env`, if it exists, and the environment, which takes precedence. @throws UserError */
 export function readLauncherConfig(): Config {
   const file = join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
@@ -73,7 +73,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether a host name or address, in brackets or not, leads to this machine only (RFC 6761 for `.localhost`). */
+/** Whether a host name or address, in brackets or not, is the local machine (RFC 6761 for `.localhost`). */
 function isLocal(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   const version = isIP(name);

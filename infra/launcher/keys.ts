@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Everyone who signs: the processes, the operator at the command line, and the launcher itself. Not the renderer:
- * it runs released code and must hold nothing that others believe.
+ * Signers of identities: the services, the operator's commands, and the launcher. Not the renderer: it runs released
+ * code and must hold no key that others trust.
  */
 const signers = ['gateway', 'listings', 'tools', 'account', 'admin', 'operator', 'launcher'] as const;
 export type Signer = (typeof signers)[number];
@@ -13,19 +13,19 @@ export type Signer = (typeof signers)[number];
 export const loadTestKeyFile = 'load-test-key';
 
 export interface Keys {
-  /** Private Ed25519 JWK of each, as JSON, `kid` being its name. */
+  /** Private Ed25519 JWK of each signer, as JSON; `kid` is its name. */
   private: Record<Signer, string>;
-  /** Public JWKs of those named, as JSON. */
+  /** Public JWKs of these signers, as JSON. */
   publicOf(names: Signer[]): string;
   sessionSecret: string;
-  /** Signs what the Stripe sandbox tells. */
+  /** Signs the webhooks of the Stripe sandbox. */
   webhookSecret: string;
   secretsKey: string;
-  /** With it `npm run bench` stands for many clients. */
+  /** Lets `npm run bench` act as many clients. */
   loadTestKey: string;
 }
 
-/** Reads the keys from a folder that only we can open; makes those that are missing. */
+/** Reads the keys from a directory with mode 0700; creates missing ones. */
 export function provideKeys(folder: string): Keys {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pairs = signers.map((name) => [name, once(join(folder, `${name}.json`), () => newKey(name))] as const);

@@ -5,24 +5,24 @@ import type { Keys, Signer } from './keys.ts';
 
 export interface ProcessEntry {
   name: string;
-  /** Path from the project's root. */
+  /** Path from the repository root. */
   main: string;
-  /** Serves HTTP here, with /healthz. */
+  /** HTTP port; the process serves /healthz. */
   port: number;
   env: Record<string, string>;
-  /** Options for Node itself. */
+  /** Command-line options of Node. */
   node?: readonly string[];
 }
 
 /**
- * Room for what a request leaves behind, in megabytes. V8 shrinks it while little goes on and then collects every
- * few hundred requests.
+ * Bounds of V8's young generation, in megabytes. V8 would shrink it while idle and then collect garbage every few
+ * hundred requests.
  */
 const roomForRequests = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 
-/** Settings that the launcher hands to a process as they are, where they are set. */
+/** Settings that the launcher passes to a process unchanged, if set. */
 export const passedSettings = {
-  /** All processes but the renderer. */
+  /** All processes except the renderer. */
   signers: ['NATS_CREDS_FILE'],
   listings: [
     'LIMIT_FORMS',
@@ -48,7 +48,7 @@ export const passedSettings = {
 /** `npm run dev` serves development builds of slices at PORT plus this. */
 export const devServerOffset = 14;
 
-/** Every process of the product and the whole of its environment. */
+/** All processes of the product with their full environments. */
 export function processes(config: Config, servers: Servers, keys: Keys): ProcessEntry[] {
   const { PORT, dataDir, PUBLIC_URL } = config;
   const at = (offset: number) => `http://127.0.0.1:${PORT + offset}`;
@@ -70,7 +70,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       ...env,
     },
   });
-  /** A process that speaks for itself and believes these. */
+  /** A process with its own identity that trusts these peers. */
   const signer = (name: Signer, main: string, offset: number, believes: Signer[], env: Record<string, string>) =>
     entry(name, main, offset, {
       NATS_URL,
@@ -88,7 +88,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       ACCOUNT_URL: at(3),
       INDEX_DIR: join(dataDir, 'index'),
       FILES_DIR: join(dataDir, 'files'),
-      // The index's arrays come and go whole: glibc shall give their memory back instead of keeping it for others.
+      // The index's arrays are allocated and freed whole: glibc must return their memory to the system (mmap).
       MALLOC_MMAP_THRESHOLD_: '131072',
       MAIL_POSTAL_ADDRESS: config.MAIL_POSTAL_ADDRESS,
       ...given(passedSettings.listings),
@@ -141,7 +141,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
   ];
 }
 
-/** The local mail catcher, which exists outside production only. */
+/** The local mail catcher, outside production only. */
 export function mailCatcher({ PORT, dataDir }: Config): ProcessEntry {
   return {
     name: 'mail',
@@ -151,10 +151,10 @@ export function mailCatcher({ PORT, dataDir }: Config): ProcessEntry {
   };
 }
 
-/** Whether payments go to the sandbox: without a key of Stripe's, outside production. */
+/** Whether the Stripe sandbox is used: outside production without a Stripe key. */
 export const hasSandbox = ({ STRIPE_SECRET_KEY, NODE_ENV }: Config) => !STRIPE_SECRET_KEY && NODE_ENV !== 'production';
 
-/** How account reaches Stripe, or its sandbox. */
+/** Settings with which account reaches Stripe or its sandbox. */
 function stripeOf(config: Config, keys: Keys): Record<string, string> {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PORT } = config;
   if (!hasSandbox(config))
@@ -166,7 +166,7 @@ function stripeOf(config: Config, keys: Keys): Record<string, string> {
   };
 }
 
-/** Stripe's sandbox; it tells the gateway, as Stripe would, what happened. */
+/** The Stripe sandbox; it sends webhooks to the gateway, as Stripe does. */
 export function stripeSandbox(config: Config, keys: Keys): ProcessEntry {
   const { PORT, dataDir, PUBLIC_URL, NODE_ENV } = config;
   return {
@@ -186,10 +186,10 @@ export function stripeSandbox(config: Config, keys: Keys): ProcessEntry {
   };
 }
 
-/** What the operating system tells a process; nothing of ours leaks from one to another. */
+/** The system variables that every process receives; others are not inherited. */
 const passedOn = () => given(['PATH', 'HOME', 'TZ', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS']);
 
-/** Those of the named variables that are set for us. */
+/** The named variables that are set in the launcher's environment. */
 function given(names: string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

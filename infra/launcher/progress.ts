@@ -1,4 +1,4 @@
-/** One line for each step: what is done, then how long it took. On a terminal the seconds run. */
+/** One line per step: the step, then its duration. On a terminal the seconds are updated. */
 export async function step<T>(what: string, work: (detail: (text: string) => void) => Promise<T>): Promise<T> {
   const started = Date.now();
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;

@@ -23,7 +23,7 @@ const schemas: Record<string, Record<string, z.ZodType>> = {
   account: accountConfig,
   admin: adminConfig,
 };
-/** Settings of the operating system and of Node, which no schema of ours reads. */
+/** Settings of the operating system and of Node, which no schema contains. */
 const foreign = [
   'PATH',
   'HOME',
@@ -54,7 +54,7 @@ const keys = {
   loadTestKey: '',
 } as unknown as Keys;
 
-/** The environments of all processes, with every passed setting given. */
+/** The environments of all processes, with every passed setting set. */
 function environments(): Record<string, string[]> {
   const before = process.env;
   process.env = Object.fromEntries(Object.values(passedSettings).flatMap((names) => names.map((name) => [name, 'x'])));

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts the launcher and resolves how it ended. */
+/** Runs the launcher until it ends; resolves to its exit code and output. */
 function launch(env: Record<string, string>): Promise<{ code: unknown; said: string }> {
   const environment = { PATH: process.env.PATH, DATA_DIR: folder, PORT: String(port), ...env };
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ function launch(env: Record<string, string>): Promise<{ code: unknown; said: str
   });
 }
 
-test('a port that is taken is named, with the way out', async () => {
+test('a port in use is named, with a solution', async () => {
   const other = createServer().listen(port + 3, '127.0.0.1');
   await once(other, 'listening');
   const { code, said } = await launch({});
@@ -37,7 +37,7 @@ test('a port that is taken is named, with the way out', async () => {
   );
 });
 
-test('a setting that is wrong is named', async () => {
+test('an invalid setting is named', async () => {
   expect(await launch({ PORT: 'eighty' })).toMatchObject({
     code: 1,
     said: expect.stringMatching(/^PORT is set wrong: .*\.$/),
@@ -46,13 +46,13 @@ test('a setting that is wrong is named', async () => {
   expect(short).toMatchObject({ code: 1, said: expect.stringMatching(/^SESSION_SECRET is set wrong: .*\.$/) });
 });
 
-test('production wants to know its address and its mail server, since the local stand-ins are not there', async () => {
+test('production requires its URL and mail server, since there are no local substitutes', async () => {
   expect((await launch({ NODE_ENV: 'production' })).said).toMatch(/^PUBLIC_URL is missing/);
   const alone = await launch({ NODE_ENV: 'production', PUBLIC_URL: 'https://dealstead.example' });
   expect(alone).toMatchObject({ code: 1, said: expect.stringMatching(/^SMTP_URL is missing/) });
 });
 
-test('production does not start without a postal address for bulk mail', async () => {
+test('production requires a postal address for bulk mail', async () => {
   const { code, said } = await launch({
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://dealstead.example',
@@ -91,7 +91,7 @@ test.each([
   ['HOST', '::1'],
   ['HOST', 'localhost'],
 ])('outside production, a local %s=%s is accepted', async (name, value) => {
-  // The check after the settings fails on purpose, so that nothing is started.
+  // A later check fails on purpose, so that nothing is started.
   const other = createServer().listen(port + 3, '127.0.0.1');
   await once(other, 'listening');
   const { said } = await launch({ [name]: value });
@@ -99,7 +99,7 @@ test.each([
   expect(said).toMatch(/^Port \d+ is already in use/);
 });
 
-test('a server that the environment names but that is not there is named, and what was started is stopped', async () => {
+test('an unavailable server from the environment is named, and started processes are stopped', async () => {
   const { code, said } = await launch({ REDIS_URL: `redis://127.0.0.1:${port + 11}` });
   expect(code).toBe(1);
   expect(said).toMatch(

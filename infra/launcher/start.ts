@@ -21,7 +21,7 @@ import type { ProcessEntry } from './processes.ts';
 const running: Supervised[] = [];
 let servers: Servers | undefined;
 let stopping = false;
-/** Before it is set, errors end the start and are printed there. */
+/** Until it is set, errors end the start and are printed. */
 let ready = false;
 
 async function start(): Promise<void> {
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   if (config.NODE_ENV !== 'production') {
     const { databaseUrls } = servers;
     const { lacksDemo, loadDemo } = await import('../demo/load.ts');
-    // Also where an earlier start was ended half way through: loading goes on where it stood.
+    // Also after an interrupted start: loading is idempotent.
     if (await lacksDemo(databaseUrls.listings))
       await step('Demo data', (onProgress) => loadDemo({ databaseUrls, listings: 5_000, onProgress }));
   }
@@ -111,7 +111,7 @@ function tellRestart(name: string, how: string, pause: number): void {
   console.log(`${name} stopped (${how}) and starts again in ${pause / 1000} s; see logs/${name}.log.`);
 }
 
-/** Repeats on screen what a process logs as an error, each message at most once in ten seconds. */
+/** Prints errors from a process's log, each message at most once in ten seconds. */
 function tellErrors(name: string): (line: string) => void {
   const told = new Map<string, number>();
   return (line) => {
@@ -125,7 +125,7 @@ function tellErrors(name: string): (line: string) => void {
   };
 }
 
-/** Resolves once the gateway says it can serve; throws a UserError that names what is not ready after two minutes. */
+/** Resolves when the gateway is ready; throws a UserError that names unready components after two minutes. */
 async function untilGreen(url: string): Promise<void> {
   let last = 'no answer';
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(100)) {
@@ -155,7 +155,7 @@ function welcome(config: Config): void {
   console.log('Ctrl-C stops everything.');
 }
 
-/** Stops what runs, processes before the servers they use, and ends with this exit code. */
+/** Stops all processes, services before the servers that they use, and exits with this code. */
 async function stop(exitCode: number): Promise<never> {
   if (!stopping) {
     stopping = true;

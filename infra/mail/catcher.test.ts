@@ -38,7 +38,7 @@ async function send(subject: string, html: string): Promise<void> {
   });
 }
 
-test('a mail that was sent is listed with its envelope, parts and Message-ID, newest first', async () => {
+test('a sent mail is listed with its envelope, parts and Message-ID, newest first', async () => {
   await send('First', '<p>One</p>');
   await send('Señal recibida', '<p>Two</p>');
   const mails = await caught();
@@ -52,7 +52,7 @@ test('a mail that was sent is listed with its envelope, parts and Message-ID, ne
   expect(mails[1]?.html).toContain('<p>One</p>');
 });
 
-test("a mail's own HTML never runs in the page that shows it", async () => {
+test("a mail's HTML cannot run scripts in the page that shows it", async () => {
   await send('<script>alert(1)</script>', '<script>alert(2)</script><p>Hello</p>');
   const id = (await caught())[0]?.id;
   const shown = await read(`/dev/mail/${id}`);
@@ -63,7 +63,7 @@ test("a mail's own HTML never runs in the page that shows it", async () => {
   expect(body.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
 });
 
-test('mail survives a restart, and an unknown one is not found', async () => {
+test('mail persists across a restart, and an unknown one is not found', async () => {
   await send('Kept', '');
   await catcher.stop();
   catcher = await startCatcher({ folder, port: 0, smtpPort: 0 });

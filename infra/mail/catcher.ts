@@ -10,7 +10,9 @@ import type { MailStore } from './store.ts';
 
 const pageStyle = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 const PAGE_POLICY = `default-src 'none'; style-src ${pageStyle}; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'`;
-/** A mail's own HTML: no scripts, no forms, no origin; styles and pictures as in a mail program. */
+/**
+ * Content security policy of a mail's HTML: no scripts, no forms, no origin; styles and pictures as in a mail program.
+ */
 const BODY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; sandbox allow-popups; frame-ancestors 'self'";
 
@@ -22,7 +24,7 @@ export interface CatcherOptions {
   smtpPort: number;
 }
 
-/** Takes every mail sent to its SMTP port, sends none on, and shows them under /dev/mail. */
+/** Accepts every mail on its SMTP port, relays none, and shows them under /dev/mail. */
 export async function startCatcher({ folder, port, smtpPort }: CatcherOptions) {
   const store = mailStore(folder);
   const smtp = new SMTPServer({
@@ -36,7 +38,7 @@ export async function startCatcher({ folder, port, smtpPort }: CatcherOptions) {
         .then(() => done(), done);
     },
   });
-  // A client that hangs up in the middle is its own problem.
+  // A client's aborted connection is not an error of the catcher.
   smtp.on('error', (error) => console.error(`SMTP: ${error.message}`));
   const http = createServer((request, response) => {
     answer(store, request, response).catch((error: unknown) => {

@@ -30,7 +30,7 @@ export function listPage(mails: CaughtMail[]): string {
   );
 }
 
-/** One mail; its own HTML stays in a sandboxed frame, served apart. */
+/** One mail; its HTML is in a sandboxed frame from a separate URL. */
 export function mailPage(mail: CaughtMail): string {
   const facts = { From: mail.from, To: mail.to.join(', '), 'Message-ID': mail.headers['message-id'] ?? '' };
   for (const name of ['Reply-To', 'List-Unsubscribe', 'List-Unsubscribe-Post'] as const) {

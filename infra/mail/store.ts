@@ -5,33 +5,33 @@ import PostalMime from 'postal-mime';
 
 export interface CaughtMail {
   id: string;
-  /** Addresses of the envelope: where it would have gone, blind copies included. */
+  /** Envelope recipients, blind copies included. */
   to: string[];
   from: string;
   subject: string;
-  /** When it was caught, ISO 8601. */
+  /** Time of receipt, ISO 8601. */
   date: string;
   text: string;
   html: string;
   headers: Record<string, string>;
 }
 
-/** Mail kept as .eml files, in the order of arrival; the envelope is the first line of each. */
+/** Mail in .eml files, in the order of arrival; the envelope is the first line of each. */
 export function mailStore(folder: string) {
   mkdirSync(folder, { recursive: true });
   const parsed = new Map<string, CaughtMail>();
   let last = 0;
 
-  /** Keeps a raw message and resolves its id. */
+  /** Stores a raw message; resolves to its id. */
   async function keep(raw: Buffer, envelope: { from: string; to: string[] }): Promise<string> {
-    last = Math.max(Date.now(), last + 1); // ids grow even within one millisecond
+    last = Math.max(Date.now(), last + 1); // ids increase even within one millisecond
     const id = String(last);
     const trace = `X-Envelope: ${JSON.stringify(envelope)}\r\n`;
     await writeFile(join(folder, `${id}.eml`), Buffer.concat([Buffer.from(trace), raw]));
     return id;
   }
 
-  /** One mail, or undefined when there is none of that id. */
+  /** One mail, or undefined for an unknown id. */
   async function find(id: string): Promise<CaughtMail | undefined> {
     const known = parsed.get(id);
     if (known || !/^\d+$/.test(id)) return known;

@@ -1,6 +1,6 @@
 /**
- * `node infra/map/places.ts` writes mfe-listings/src/features/map/places.json: the towns that the offline map
- * names, from the ZIP codes of the npm package `zipcodes` (public domain data), with the zoom from which each is named.
+ * `node infra/map/places.ts` writes mfe-listings/src/features/map/places.json: the towns that the offline map labels,
+ * from the ZIP codes of the npm package `zipcodes` (public domain data), with the minimum zoom of each.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,10 +25,10 @@ for (const { city, state, latitude, longitude } of Object.values(codes)) {
   zips.set(key, town);
 }
 
-/** Some ZIP codes of a city lie far off in the data, which a median does not mind. */
+/** Some ZIP codes of a city are outliers in the data, against which a median is robust. */
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** From each zoom: degrees that two names keep apart, and the ZIP codes that a town must have to be named. */
+/** By zoom: minimum distance of two labels in degrees, and minimum number of ZIP codes of a labeled town. */
 const steps = [
   { zoom: 5, apart: 3, least: 20 },
   { zoom: 6, apart: 1.4, least: 6 },

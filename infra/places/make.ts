@@ -8,14 +8,14 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import { codes } from 'zipcodes';
 
 /*
- * Writes the places that a search may be near: `npm run -s generate infra/places/make.ts`. A line each, tabs between name,
- * state, latitude, longitude and, of a town, its ZIP codes (ranges with a hyphen) or, of a county, the miles from its
- * middle to its farthest border. The more people, the earlier; then the more ZIP codes.
+ * Writes the places that a search may refer to: `npm run -s generate infra/places/make.ts`. One line each, with tabs
+ * between name, state, latitude, longitude and, for a town, its ZIP codes (ranges with a hyphen) or, for a county, the
+ * miles from its center to its farthest border. Sorted by population, then by number of ZIP codes.
  */
 const into = new URL('../../services/geo/src/gazetteer.txt', import.meta.url);
 /*
- * And where each ZIP code is: a line each, tabs between the code, latitude, longitude and its county, which is left out
- * where it is that of the line before.
+ * Writes the position of each ZIP code: one line each, with tabs between the code, latitude, longitude and its county,
+ * which is omitted if it equals that of the previous line.
  */
 const zipsInto = new URL('../../services/geo/src/zipCodes.txt', import.meta.url);
 
@@ -28,10 +28,10 @@ interface Place {
   readonly zips: number[];
 }
 
-/** The nation's capital is no state of ours, but houses near it are in two of them. */
+/** DC is not one of the fifty states, but a search for it finds houses in two neighboring states. */
 const isHere = (state: string): boolean => Object.hasOwn(stateNames, state) || state === 'DC';
 const isNowhere = (latitude: number, longitude: number): boolean => latitude === 0 && longitude === 0;
-/** The same town whether the Census or the post office names it. */
+/** The same town in the Census's and the post office's spelling. */
 const keyOf = (name: string, state: string): string => {
   const plain = name
     .normalize('NFKD')
@@ -73,7 +73,7 @@ interface County {
 type Area = Feature<Polygon | MultiPolygon, { name: string }>;
 type Atlas = Topology<{ counties: GeometryCollection<{ name: string }>; states: GeometryCollection<{ name: string }> }>;
 
-/** The counties as the Census draws them, with their states. */
+/** The counties of the Census with their states. */
 function countyAreas(): { area: Area; state: State }[] {
   const file = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
   const atlas = JSON.parse(readFileSync(file, 'utf8')) as Atlas;
@@ -100,7 +100,7 @@ function ringsOf({ geometry }: Area): [number, number][][] {
 function countyOf(area: Area, state: State, towns: readonly Place[]): County {
   const rings = ringsOf(area);
   const corners = rings.flat();
-  // The Aleutians lie on both sides of the date line; those of the west stand for them.
+  // The Aleutians cross the date line; the western ones represent them.
   const west = corners.filter(([longitude]) => longitude < 0);
   const [longitudes, latitudes] = [west.map(([longitude]) => longitude), west.map(([, latitude]) => latitude)];
   const [left, right] = [Math.min(...longitudes), Math.max(...longitudes)];
@@ -146,7 +146,7 @@ function milesBetween(one: Position, other: Position): number {
   return 2 * 3_958.8 * Math.asin(Math.sqrt(haversine));
 }
 
-/** Numbers in ascending order, those that follow one another as a range. */
+/** Sorted numbers as ranges of consecutive ones. */
 function ranges(numbers: readonly number[]): string {
   const parts: [first: number, last: number][] = [];
   for (const number of numbers.toSorted((one, other) => one - other)) {

@@ -49,7 +49,7 @@ export default slice({
     { path: '/post-property', page: 'PostProperty', title: 'Post a property', needs: 'signed-in' },
     { path: '/my-listings', page: 'MyListings', title: 'My listings', needs: 'signed-in' },
     { path: '/import-listings', page: 'ImportListings', title: 'Import and export listings', needs: 'signed-in' },
-    // Drawn by the server without asking what the token is about: its form stops the mails without JavaScript, too.
+    // Server-rendered without resolving the token: its form stops the mails without JavaScript, too.
     {
       path: '/alerts/:token',
       params: { token: 'token' },
@@ -64,7 +64,7 @@ export default slice({
       title: 'More matches',
       skeleton: 'cards',
     },
-    // Their forms confirm without JavaScript, so the server draws them.
+    // Their forms confirm without JavaScript, so the server renders them.
     { path: '/confirm-alerts', page: 'ConfirmAlerts', title: 'Confirm your alerts', firstView: 'server' },
     { path: '/confirm-listing', page: 'ConfirmListing', title: 'Confirm a listing', firstView: 'server' },
     {

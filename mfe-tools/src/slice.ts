@@ -28,7 +28,7 @@ export default slice({
       skeleton: 'dashboard',
     },
   ],
-  // An entry whose page is not published is not shown.
+  // Entries of unpublished pages are hidden.
   navigation: [
     { in: 'header', label: 'Calculator', to: '/calculator', shows: 'signed-in', order: 20 },
     { in: 'mobile', label: 'Calculator', to: '/calculator', shows: 'signed-in', order: 20 },

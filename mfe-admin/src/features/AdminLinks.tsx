@@ -9,5 +9,5 @@ const links = [
   { to: '/admin/payouts', label: 'Payouts' },
 ];
 
-/** The admins' pages, side by side. */
+/** Navigation of the admin pages. */
 export const AdminLinks = () => <TabLinks label="Administration" links={links} />;

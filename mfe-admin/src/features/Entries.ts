@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** What people wrote to us, one under the other: who and when, what, and what can be made of it. */
+/** Stacked messages from people: author and time, text, and actions. */
 export const Entries = styled.ul`
   li {
     display: grid;

@@ -6,7 +6,7 @@ interface FailedQuery {
   refetch: () => unknown;
 }
 
-/** Error card with Retry for a failed query whose panel stays. Elsewhere use `QueryView` of the kit. */
+/** Error card with Retry for a failed query whose panel remains. Elsewhere use `QueryView` of the kit. */
 export function QueryError({ label, query }: { label: string; query: FailedQuery }) {
   return (
     <ErrorCard

@@ -1,7 +1,7 @@
 import { narrow } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-/** What one works with at the left, how things go at the right; one under the other where there is no room. */
+/** Work queues on the left, statistics on the right; stacked on narrow screens. */
 export const Desk = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1.7fr) minmax(0, 1fr);

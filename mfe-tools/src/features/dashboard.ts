@@ -2,8 +2,8 @@ import { narrow, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /**
- * Two panels, the left one wider; one under the other where there is no room, and a single one over the full width. Each
- * is as high as what it holds.
+ * Two panels, the left one wider; stacked on narrow screens, and a single one at full width. Each is as high as its
+ * content.
  */
 export const Halves = styled.div`
   display: grid;
@@ -18,7 +18,7 @@ export const Halves = styled.div`
   }
 `;
 
-/** The parts of a dashboard. On a phone what is due comes before the wide board. */
+/** The parts of a dashboard. On a phone due items come before the wide board. */
 export const Board = styled.div`
   display: flex;
   flex-direction: column;

@@ -4,7 +4,7 @@ import { drawSurroundings, drawSoil, drawTerrain, drawBoundary, drawGrass } from
 import { Scene } from './scene.ts';
 import type { Site } from './site.ts';
 
-/** The parcel cut out of the ground, seen from the right of its street ('block') or from its left ('east'). */
+/** Isometric block of the parcel, seen from the right of its street ('block') or from its left ('east'). */
 export function drawBlock(site: Site, view: 'block' | 'east'): string {
   const scene = new Scene(site, view);
   builders[site.subject.category](scene);

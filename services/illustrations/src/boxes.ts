@@ -5,15 +5,15 @@ import { type Camera, path, type Point, type Screen } from './projection.ts';
 export interface Body {
   u: number;
   v: number;
-  /** Along u. */
+  /** Length along u. */
   w: number;
-  /** Along v. */
+  /** Length along v. */
   d: number;
   h: number;
-  /** The height it stands on. */
+  /** Base height. */
   z?: number;
   wall: string;
-  /** Marks on the wall toward the street, and on both end walls. */
+  /** Openings in the street wall and in both end walls. */
   front?: readonly WallMark[];
   ends?: readonly WallMark[];
 }
@@ -55,7 +55,7 @@ export function walls(camera: Camera, body: Body, peaks: { right?: Point; left?:
   );
 }
 
-/** A box with a flat top; with a parapet its roof lies a little lower than its walls. */
+/** A box with a flat roof; with a parapet the roof is slightly lower than the walls. */
 export function box(camera: Camera, body: Body, top?: string, parapet = 0): Solid {
   const { h, z = 0, wall } = body;
   const lid = face(camera, corners(body, z + h), parapet ? shade(wall, 0.3) : (top ?? shade(wall, 0.12)));
@@ -67,7 +67,7 @@ export function box(camera: Camera, body: Body, top?: string, parapet = 0): Soli
   };
 }
 
-/** The sunken roof inside a parapet: the floor, and the two inner walls that the viewer sees. */
+/** The recessed roof inside a parapet: its floor, and the two visible inner walls. */
 function sunkenRoof(camera: Camera, { u, v, w, d, h, z = 0, wall }: Body, color: string, depth: number): string {
   const rim = 0.014;
   const inner: Body = { u: u + rim, v: v + rim, w: w - 2 * rim, d: d - 2 * rim, h, wall };

@@ -11,13 +11,13 @@ const hex = (values: number[]) =>
     )
     .join('');
 
-/** Mix two #rrggbb colors; share 0 is the first, 1 the second. */
+/** Mixes two #rrggbb colors; share 0 is the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const b = channels(to);
   return hex(channels(from).map((value, i) => value + ((b[i] ?? value) - value) * share));
 }
 
-/** Lighten (amount > 0, to 1 = white) or darken (amount < 0, to -1 = black) a #rrggbb color. */
+/** Lightens (amount > 0, to 1 = white) or darkens (amount < 0, to -1 = black) a #rrggbb color. */
 export function shade(color: string, amount: number): string {
   const step = Math.round(amount * 100);
   if (step === 0) return color;
@@ -25,7 +25,7 @@ export function shade(color: string, amount: number): string {
   let shaded = known.get(key);
   if (!shaded) {
     shaded = mix(color, step < 0 ? '#000000' : '#ffffff', Math.abs(step) / 100);
-    // Seasons blend freely, so the set of colors is large but finite; keep the memory of it small.
+    // Seasons are continuous, so there are many colors; the cache is bounded.
     if (known.size > 4000) known.clear();
     known.set(key, shaded);
   }

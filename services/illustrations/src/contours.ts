@@ -1,6 +1,6 @@
 import type { Random } from './seededRandom.ts';
 
-/** Rolling ground: a height for every place of the unit square, mostly between -0.5 and 1.5. */
+/** A height field over the unit square, mostly between -0.5 and 1.5. */
 export function createTerrain(random: Random, count: number): (x: number, y: number) => number {
   const tops = Array.from({ length: count }, () => {
     const width = random.between(0.12, 0.36);
@@ -13,7 +13,7 @@ export function createTerrain(random: Random, count: number): (x: number, y: num
   };
 }
 
-/** The lines of equal height over the unit square (marching squares), level by level, joined into runs of places. */
+/** Contour lines over the unit square by marching squares, level by level, chained into polylines. */
 export function contourLines(
   height: (x: number, y: number) => number,
   columns: number,
@@ -31,11 +31,11 @@ export function contourLines(
   );
 }
 
-/** One level: where the ground passes through zero. */
+/** One level: the zero crossings of the height field. */
 function contourLinesAt(grid: readonly number[], columns: number, rows: number): (readonly [number, number])[][] {
   const width = columns + 1;
   const at = (i: number, j: number) => grid[j * width + i] as number;
-  // Each crossing lies on one edge of the grid and is named by it; a cell links two edges.
+  // Each crossing is on one edge of the grid and is keyed by it; a cell connects two edges.
   const places = new Map<number, readonly [number, number]>();
   const links = new Map<number, number[]>();
   const across = (i: number, j: number, upright: boolean): number => {
@@ -83,7 +83,7 @@ function contourLinesAt(grid: readonly number[], columns: number, rows: number):
   return runs.filter((run) => run.length > 2);
 }
 
-/** Levels a fixed step apart. */
+/** Levels at a constant interval. */
 export function levels(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);
 }

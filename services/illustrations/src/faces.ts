@@ -1,7 +1,7 @@
 import { shade } from './color.ts';
 import { type Camera, path, type Point, type Screen, signedArea } from './projection.ts';
 
-/** Bounding box of an item, for the painting order. */
+/** Bounding box of an item, for the painter's algorithm. */
 export interface Extent {
   u0: number;
   v0: number;
@@ -11,7 +11,7 @@ export interface Extent {
   z1: number;
 }
 
-/** A drawn solid: its SVG, its bounding box and the points that cast its shadow. */
+/** A rendered solid: its SVG, its bounding box and the points that cast its shadow. */
 export interface Solid {
   svg: string;
   extent: Extent;
@@ -31,7 +31,7 @@ export const GLASS = '#3B5862';
 export const SHINE = '#8FB3B8';
 const FRAME = '#F6F1E6';
 
-/** A framed window, its glint left out where there are many. */
+/** A framed window, without its glint if there are many. */
 export function windowMarks(
   s0: number,
   s1: number,
@@ -75,7 +75,7 @@ export function doorMarks(s: number, width: number, height: number, fill: string
   ];
 }
 
-/** One flat face, its corners clockwise as seen from outside; nothing when it is turned away. */
+/** One flat face, its corners clockwise as seen from outside; empty if it faces away (back-face culling). */
 export function face(
   camera: Camera,
   corners: readonly Point[],
@@ -86,13 +86,13 @@ export function face(
   if (signedArea(seen) <= 0.01) return '';
   const light = camera.light(corners);
   const fill = shade(color, light);
-  // A hair of the face's own color closes the seams between neighbors; the block sets its width once.
+  // A thin stroke in the face's color closes the seams between neighbors; the block sets its width once.
   let svg = `<path d="${path(seen)}" fill="${fill}" stroke="${fill}"/>`;
   if (marks.length === 0) return svg;
   const [left, right] = [corners[0] as Point, corners[corners.length - 1] as Point];
   const spot = (s: number, z: number): Screen =>
     camera.see(left[0] + (right[0] - left[0]) * s, left[1] + (right[1] - left[1]) * s, left[2] + z);
-  // Marks of one color share a path, as far as none between them covers what it would move under.
+  // Marks of one color share a path, unless a mark between them would be covered.
   const sheets: { color: string; data: string; marks: WallMark[] }[] = [];
   for (const mark of marks) {
     const covers = (other: WallMark) =>
@@ -116,7 +116,7 @@ export function face(
   return svg;
 }
 
-/** Faces that lie alike and share a color, as one path. */
+/** Faces with the same orientation and color, as one path. */
 export function faces(camera: Camera, list: readonly (readonly Point[])[], color: string): string {
   let data = '';
   for (const corners of list) {

@@ -5,14 +5,14 @@ import type { Ground, Point, Screen } from './projection.ts';
 import type { Scene } from './scene.ts';
 import { face } from './faces.ts';
 
-/** How far the block stands out of the country around it. */
+/** Height of the block above its surroundings. */
 const DEPTH = 22;
-/** Marks outside the parcel lie on the page's own ground, light or dark, so they are thin inks of a middle tone. */
+/** Marks outside the parcel are on the page's background, light or dark, so they are thin and of a medium tone. */
 const INK = '#6C8478';
 
 const ROAD = [1.09, 1.3] as const;
 
-/** The country around: a tint, lot lines, the road (two on a corner) and distant trees. */
+/** The surroundings: a tint, lot lines, the road (two on a corner) and distant trees. */
 export function drawSurroundings(scene: Scene): string {
   const { site } = scene;
   const at = (u: number, v: number) => scene.see(u, v, -DEPTH);
@@ -41,7 +41,7 @@ export function drawSurroundings(scene: Scene): string {
   );
 }
 
-/** Far trees as silhouettes, kept off the road and out from under the block. */
+/** Silhouettes of distant trees, not on the road or behind the block. */
 function drawDistantTrees(scene: Scene): string {
   const { site } = scene;
   const random = site.random('distance');
@@ -71,7 +71,7 @@ function drawDistantTrees(scene: Scene): string {
   return `<defs><path id="far" d="${shape}"/></defs><g fill="${mix(INK, site.land.haze, 0.35)}" fill-opacity=".22">${data}</g>`;
 }
 
-/** The block itself: its shadow, two strata of earth with stones, and the top. */
+/** The block: its shadow, two strata of earth with stones, and the top. */
 export function drawSoil(scene: Scene): string {
   const { site, camera } = scene;
   const { outline, land } = site;
@@ -113,7 +113,7 @@ export function drawSoil(scene: Scene): string {
   return `<g stroke-width=".4">${svg}</g><path d="${path(top)}" fill="${land.grass}"/>`;
 }
 
-/** What lies on the grass before anything is built: contours on larger tracts, mowing on lots, tufts. */
+/** Ground cover: contours on larger tracts, mowing on lots, tufts. */
 export function drawTerrain(scene: Scene): string {
   const { site } = scene;
   const { land } = site;
@@ -128,7 +128,7 @@ export function drawTerrain(scene: Scene): string {
   return svg;
 }
 
-/** Blades of grass where nothing else is. */
+/** Grass tufts in free places. */
 export function drawGrass(scene: Scene): string {
   const random = scene.site.random('tufts');
   let data = '';
@@ -141,7 +141,7 @@ export function drawGrass(scene: Scene): string {
   return `<path d="${data}" fill="none" stroke="${shade(scene.site.land.grass, -0.2)}" stroke-width=".9" stroke-linecap="round"/>`;
 }
 
-/** The property line and the monuments at its corners; near ones stand before the buildings. */
+/** The property line and its corner monuments; near ones are in front of the buildings. */
 export function drawBoundary(scene: Scene): { line: string; far: string; near: string } {
   const { outline, snow } = scene.site;
   const top = outline.map(([u, v]) => scene.see(u, v));

@@ -46,7 +46,7 @@ function built(subject: IllustrationSubject): Scene {
   return scene;
 }
 
-/** Every tag closes in order and every attribute is quoted; the drawings hold no comments or CDATA. */
+/** Every tag is closed in order and every attribute is quoted; the SVGs contain no comments or CDATA. */
 function wellFormed(xml: string): boolean {
   const open: string[] = [];
   let rest = 0;
@@ -60,7 +60,7 @@ function wellFormed(xml: string): boolean {
   return open.length === 0 && rest === xml.length;
 }
 
-test('a listing is always drawn the same, and another one differently', () => {
+test("a listing's illustration is deterministic, and differs from others", () => {
   const [one, other] = sample(2) as [IllustrationSubject, IllustrationSubject];
   for (const view of illustrationViews) {
     expect(drawIllustration(one, view)).toBe(drawIllustration(one, view));
@@ -68,10 +68,10 @@ test('a listing is always drawn the same, and another one differently', () => {
   }
 });
 
-test('five hundred listings are well formed, finite and of a fair size', () => {
+test('five hundred illustrations are well-formed, finite and of limited size', () => {
   const faults: string[] = [];
   sample(500).forEach((subject, i) => {
-    // The other views come from the same parts; a part of the listings shows enough of them.
+    // The other views use the same parts; a sample of the listings suffices.
     for (const view of i % 5 === 0 ? illustrationViews : (['block'] as const)) {
       const svg = drawIllustration(subject, view);
       const size = Buffer.byteLength(svg);
@@ -84,7 +84,7 @@ test('five hundred listings are well formed, finite and of a fair size', () => {
   expect(faults).toEqual([]);
 });
 
-test('every category stands on every ground, in both views', () => {
+test('every category renders on every ground, in both views', () => {
   for (const category of categories) {
     for (const state of ['TN', 'KS', 'AZ', 'CO', 'FL'] as const) {
       const subject = { id: 31, title: 'Plain', category, state, acres: 0.8, price: 90_000 };
@@ -95,7 +95,7 @@ test('every category stands on every ground, in both views', () => {
   }
 });
 
-test('nothing that is built reaches over the property line', () => {
+test('no building crosses the property line', () => {
   const over = sample(500).filter((subject) => {
     const { site, footprints } = built(subject);
     return footprints.some(({ u0, v0, u1, v1 }) =>
@@ -112,7 +112,7 @@ test('nothing that is built reaches over the property line', () => {
   expect(over).toEqual([]);
 });
 
-test('buildings do not stand in one another', () => {
+test('buildings do not overlap', () => {
   const clashing = sample(500).filter((subject) => {
     const { footprints } = built(subject);
     return footprints.some((a, i) =>
@@ -148,7 +148,7 @@ test('a title cannot break out of its element', () => {
   expect(wellFormed(svg)).toBe(true);
 });
 
-test('the plat states bearings as a surveyor does and the acreage only when it is known', () => {
+test("the plat states bearings in surveyors' notation and the acreage only if known", () => {
   expect(bearing([0, 0], [10, -1])).toBe('N 84°17′ E');
   expect(bearing([0, 0], [-1, 10])).toBe('S 05°43′ W');
   const subject = { id: 9, title: 'Lot', category: 'land', state: 'OH', acres: 0.21, price: 9_000 } as const;
@@ -157,7 +157,7 @@ test('the plat states bearings as a surveyor does and the acreage only when it i
   expect(drawIllustration({ ...subject, acres: null }, 'parcel')).toContain('Acreage not given');
 });
 
-test('the picture for sharing is a PNG of 1200 by 630', async () => {
+test('the social image is a PNG of 1200 by 630', async () => {
   const { bytes: png } = await shareImage({
     id: 9,
     title: 'Lot & <house>',

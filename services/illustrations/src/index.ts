@@ -15,8 +15,8 @@ const names: Record<IllustrationView, string> = {
 };
 
 /**
- * Draw a listing as an SVG document, 400 × 300 with a transparent ground. The same listing gives the same drawing.
- * It holds no script, style or outside reference, so it may be shown as an image in either theme.
+ * Renders a listing as an SVG document, 400 × 300 with a transparent background. Pure: the same listing gives the same
+ * SVG. It contains no script, style or external reference, so it can be used as an image in either theme.
  */
 export function drawIllustration(subject: IllustrationSubject, view: IllustrationView): string {
   const site = siteOf(subject);

@@ -5,7 +5,7 @@ import type { Screen } from './projection.ts';
 import type { Random } from './seededRandom.ts';
 import type { Site } from './site.ts';
 
-/** Inks that hold on a light and on a dark page alike. */
+/** Colors with enough contrast on light and dark pages. */
 const LINE = '#7B8C83';
 const BROWN = '#B08A55';
 const WOOD = '#5FA06B';
@@ -20,13 +20,13 @@ const comma = (value: number, digits = 0) =>
 const n = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * The parcel's corners in the plat, north up, centered and scaled to fit a box. The street lies to the north, so that
- * the block's other side is its east.
+ * The parcel's corners in the plat, north up, centered and scaled to a box. The street is in the north, so that the
+ * other side of the block view is east.
  */
 function layOutParcel(site: Site, width: number, height: number): { corners: Screen[]; turn: number } {
   const random = site.random('bearing');
   const turn = (random.between(2.5, 9) * (random.chance(0.5) ? 1 : -1) * Math.PI) / 180;
-  // Town lots are deeper than wide; larger tracts are nearer to square.
+  // Town lots are deeper than wide; larger tracts are closer to squares.
   const aspect = site.acres < 1 ? random.between(0.66, 0.9) : random.between(0.85, 1.3);
   const raw = site.outline.map(([u, v]): Screen => {
     const [x, y] = [(0.5 - u) * aspect, 0.5 - v];
@@ -47,7 +47,7 @@ const areaOf = (corners: readonly Screen[]) =>
     }, 0),
   ) / 2;
 
-/** A course of the boundary as a surveyor writes it: N 84°02′ E. */
+/** A course of the boundary in surveyors' notation: N 84°02′ E. */
 export function bearing([x0, y0]: Screen, [x1, y1]: Screen): string {
   const [east, north] = [x1 - x0, y0 - y1];
   const minutes = Math.round((Math.atan2(Math.abs(east), Math.abs(north)) * 180 * 60) / Math.PI);
@@ -92,7 +92,7 @@ const monuments = (corners: readonly Screen[], r: number) =>
 const drawNorthArrow = (x: number, y: number) =>
   `<g transform="translate(${x} ${y})"><path d="M0-17L5 2 0-1.5z" fill="${LINE}"/><path d="M0-17L-5 2 0-1.5z" fill="none" stroke="${LINE}" stroke-width="1" stroke-linejoin="round"/><text y="13" ${TYPE} font-size="10" font-weight="600" fill="${LINE}" text-anchor="middle">N</text></g>`;
 
-/** A bar of a round number of feet or miles near the wanted length. */
+/** Scale bar of a round number of feet or miles near the wanted length. */
 function scaleBar(x: number, y: number, unitsPerFoot: number): string {
   const lengths = [25, 50, 100, 200, 250, 500, 1000, 1320, 2640, 5280, 10560];
   const feet = lengths.filter((length) => length * unitsPerFoot <= 84).pop() ?? 25;
@@ -104,13 +104,13 @@ function scaleBar(x: number, y: number, unitsPerFoot: number): string {
   );
 }
 
-/** The plat of the parcel: courses with bearings and lengths, monuments, the acreage, the lots beside it. */
+/** The plat of the parcel: courses with bearings and lengths, monuments, the acreage, the adjacent lots. */
 export function drawPlat(site: Site): string {
   const known = site.subject.acres !== null && site.subject.acres > 0;
   const { corners } = layOutParcel(site, 232, 204);
   const feet = Math.sqrt((site.acres * SQUARE_FEET) / areaOf(corners));
   const random = site.random('plat');
-  // The lots beside share the parcel's side lines; their lines run on past the sheet.
+  // Adjacent lots share the parcel's side lines; their lines continue to the edge.
   const at = (i: number) => corners[(i + corners.length) % corners.length] as Screen;
   let lines = '';
   corners.forEach((a, i) => {
@@ -147,7 +147,7 @@ export function drawPlat(site: Site): string {
       const size = Math.min(9.5, (length * 0.9) / (text.length * 0.56));
       const place = `transform="translate(${n((a[0] + b[0]) / 2)} ${n((a[1] + b[1]) / 2)})rotate(${n(angle)})" font-size`;
       if (size > 6.5) return `<text ${place}="${n(size)}" y="${n(over ? -6 : 6 + size * 0.72)}">${text}</text>`;
-      // A short course takes two lines.
+      // A short course is labeled in two lines.
       const [one, two = ''] = text.split('  ');
       return `<text ${place}="7.5"><tspan x="0" y="${over ? -15 : 11.5}">${one}</tspan><tspan x="0" y="${over ? -6 : 20.5}">${two}</tspan></text>`;
     })
@@ -176,7 +176,7 @@ export function drawPlat(site: Site): string {
   );
 }
 
-/** The sheet around the parcel: sections halved into lots, roads, a river, woods, and the parcel filled. */
+/** The plat's surroundings: sections halved into lots, roads, a river, woods, and the filled parcel. */
 export function drawNeighborhood(site: Site): string {
   const random = site.random('neighborhood');
   const { corners, turn } = layOutParcel(site, site.acres > 10 ? 74 : 50, site.acres > 10 ? 62 : 46);
@@ -187,7 +187,7 @@ export function drawNeighborhood(site: Site): string {
   const [wide, deep] = [random.between(118, 160), random.between(96, 128)];
   const own = corners.map(([x, y]): Screen => [(x - 200) * cos + (y - 150) * sin, -(x - 200) * sin + (y - 150) * cos]);
   const reach = Math.min(...own.map(([, y]) => y));
-  // A road runs along the parcel's front, as it does in the block.
+  // A road runs along the parcel's front, as in the block view.
   const street = reach - 9;
   const side =
     site.corner || random.chance(0.5)

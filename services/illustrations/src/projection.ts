@@ -1,17 +1,17 @@
 /**
- * The picture's geometry. The parcel is the unit square: u runs along the street, v from the back to the street at
- * v = 1. Heights are in picture units. The camera looks down 2:1 from the right of the street, or, turned, from its left.
+ * Axonometric projection. The parcel is the unit square: u runs along the street, v from the back to the street at v =
+ * 1. Heights are in picture units. The camera looks down 2:1 from the right of the street, or, mirrored, from its left.
  */
 export type Ground = readonly [u: number, v: number];
 export type Point = readonly [u: number, v: number, z: number];
 export type Screen = readonly [x: number, y: number];
 
-/** Picture units of height that are as long as one side of the parcel. */
+/** Picture units of height that equal one side of the parcel. */
 const UPRIGHT = 181;
-/** Where the light comes from, as the viewer sees it: over the left shoulder. */
+/** Direction of the light: from behind the viewer's left shoulder. */
 const SUN = [-0.4, 0.6, 0.7] as const;
 
-/** Tenths as text, as short as SVG takes it: 12.3, -.5, and no space before a minus. */
+/** Formats tenths compactly for SVG: 12.3, -.5, and no space before a minus. */
 function tenths(value: number, first: boolean): string {
   const text = String(value / 10);
   if (value < 0) return value > -10 ? '-' + text.slice(2) : text;
@@ -19,7 +19,7 @@ function tenths(value: number, first: boolean): string {
   return first ? bare : ' ' + bare;
 }
 
-/** Writes path data in relative steps, keeping account of what rounding to tenths has taken. */
+/** Builds path data in relative coordinates without accumulating rounding errors. */
 class Pen {
   data: string;
   #x: number;
@@ -31,7 +31,7 @@ class Pen {
     this.data = `M${this.#x / 10} ${this.#y / 10}`;
   }
 
-  /** Draw to a point; the letter is left out where SVG repeats the last. */
+  /** Line to a point; the command letter is omitted when repeated. */
   line([x, y]: Screen, letter: boolean): void {
     const [a, b] = [Math.round(x * 10), Math.round(y * 10)];
     this.data += (letter ? 'l' : '') + tenths(a - this.#x, letter) + tenths(b - this.#y, false);
@@ -39,7 +39,7 @@ class Pen {
     this.#y = b;
   }
 
-  /** Bend by way of a control point to the middle between it and the next. */
+  /** Quadratic curve with this control point to the midpoint of it and the next. */
   bend([cx, cy]: Screen, [nx, ny]: Screen, letter: boolean): void {
     const [c, d] = [Math.round(cx * 10), Math.round(cy * 10)];
     const [a, b] = [Math.round((cx + nx) * 5), Math.round((cy + ny) * 5)];
@@ -54,14 +54,14 @@ class Pen {
   }
 }
 
-/** Write points as path data, closed by default. */
+/** Points as path data, closed by default. */
 export function path(points: readonly Screen[], close = true): string {
   const pen = new Pen(points[0] as Screen);
   for (let i = 1; i < points.length; i++) pen.line(points[i] as Screen, i === 1);
   return close ? pen.data + 'z' : pen.data;
 }
 
-/** A soft line past each point (a quadratic spline), for contours, shores and streams. */
+/** A smooth line along the points (a quadratic spline), for contours, shores and streams. */
 export function curve(points: readonly Screen[], close = false): string {
   const count = points.length;
   if (count < 3) return path(points, false);
@@ -79,7 +79,7 @@ export function curve(points: readonly Screen[], close = false): string {
   return pen.data;
 }
 
-/** A soft line that closes smoothly where it ends at its own beginning. */
+/** A smooth line that is closed if its ends coincide. */
 export function contour(points: readonly Screen[]): string {
   const [first, last] = [points[0] as Screen, points[points.length - 1] as Screen];
   const closed = points.length > 3 && first[0] === last[0] && first[1] === last[1];
@@ -87,13 +87,13 @@ export function contour(points: readonly Screen[]): string {
 }
 
 export interface Camera {
-  /** Where a point of the world falls in the picture. */
+  /** Projects a world point to the picture. */
   see(u: number, v: number, z?: number): Screen;
-  /** A place in the world as the viewer counts it: both coordinates grow toward the viewer. */
+  /** Depth order of a place: both coordinates increase toward the viewer. */
   turn(u: number, v: number): Ground;
-  /** Where the top of something at this height throws its shadow on the ground. */
+  /** Offset of the shadow of a point at this height. */
   cast(point: Point): Screen;
-  /** How far a face that lies so is lightened (above 0) or darkened by the sun. */
+  /** Shading of a face by its normal: lightened (above 0) or darkened. */
   light(corners: readonly Point[]): number;
 }
 
@@ -117,7 +117,7 @@ export function camera(view: 'block' | 'east'): Camera {
       }) as [Point, Point, Point];
       const [ax, ay, az] = [q[0] - p[0], q[1] - p[1], q[2] - p[2]];
       const [bx, by, bz] = [r[0] - q[0], r[1] - q[1], r[2] - q[2]];
-      // Corners run clockwise as seen from outside and (u, v, z) is left-handed, so this points outward.
+      // Corners are clockwise as seen from outside and (u, v, z) is left-handed, so the normal points outward.
       const [x, y, z] = [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
       const facing = (x * SUN[0] + y * SUN[1] + z * SUN[2]) / (Math.hypot(x, y, z) || 1);
       return (facing - 0.58) * 0.2;
@@ -125,7 +125,7 @@ export function camera(view: 'block' | 'east'): Camera {
   };
 }
 
-/** Twice the area enclosed; above 0 when the points run clockwise on the page, so a face turned away is below 0. */
+/** Twice the signed area; positive for points clockwise on the page, so negative for a face that is turned away. */
 export function signedArea(points: readonly Screen[]): number {
   let sum = 0;
   for (let i = 0; i < points.length; i++) {
@@ -135,7 +135,7 @@ export function signedArea(points: readonly Screen[]): number {
   return sum;
 }
 
-/** The smallest convex outline around the points, always in the same direction. */
+/** Convex hull of the points, with a constant orientation. */
 export function hull(points: readonly Screen[]): Screen[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const side = (list: readonly Screen[]) => {
@@ -154,7 +154,7 @@ export function hull(points: readonly Screen[]): Screen[] {
   return [...side(sorted), ...side(sorted.reverse())];
 }
 
-/** How deep a place lies inside an outline (clockwise as u runs right and v down); below 0 is outside. */
+/** Signed distance of a place to an outline (clockwise as u runs right and v down); negative outside. */
 export function depthInside(outline: readonly Ground[], u: number, v: number): number {
   let least = Infinity;
   for (let i = 0; i < outline.length; i++) {

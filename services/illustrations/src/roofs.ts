@@ -24,17 +24,17 @@ export interface RoofStyle {
   color: string;
   rise: number;
   axis?: RoofAxis;
-  /** How far it reaches over the walls. */
+  /** Overhang beyond the walls. */
   over?: number;
   trim?: string;
   /** Standing seams instead of shingles. */
   seams?: boolean;
   ribs?: number;
-  /** For a ridge along v: how far it runs back into the roof of the house behind. */
+  /** For a ridge along v: its extension into the roof of the house behind. */
   into?: number;
 }
 
-/** One slope: its face, its ribs and the board along its lower edge and its visible gable edge. */
+/** One slope: its face, its ribs and the trim along its lower edge and its visible gable edge. */
 function slope(camera: Camera, corner: readonly [Point, Point, Point, Point], roof: RoofStyle): string {
   const top = face(camera, corner, roof.color);
   if (!top) return '';
@@ -50,7 +50,7 @@ function slope(camera: Camera, corner: readonly [Point, Point, Point, Point], ro
   );
 }
 
-/** A house with two slopes. */
+/** A gable roof. */
 export function gableHouse(camera: Camera, body: Body, roof: RoofStyle): Solid {
   const { u, v, w, d, h, z = 0 } = body;
   const { rise, axis = 'u', over = 0.022, into } = roof;
@@ -90,7 +90,7 @@ export function gableHouse(camera: Camera, body: Body, roof: RoofStyle): Solid {
   const peaks = along
     ? { right: [u + w, vm, ridge] as Point, left: [u, vm, ridge] as Point }
     : { front: [um, v + d, ridge] as Point };
-  // Along v the two slopes trade places when the camera goes to the other side.
+  // Along v the two slopes swap when the camera changes sides.
   const [first, last] =
     !along && camera.turn(1, 0)[0] + camera.turn(1, 0)[1] < camera.turn(0, 0)[0] + camera.turn(0, 0)[1]
       ? [near, far]
@@ -102,7 +102,7 @@ export function gableHouse(camera: Camera, body: Body, roof: RoofStyle): Solid {
   };
 }
 
-/** A house with four slopes. */
+/** A hip roof. */
 export function hipHouse(camera: Camera, body: Body, roof: RoofStyle): Solid {
   const { u, v, w, d, h, z = 0 } = body;
   const { rise, over = 0.024 } = roof;
@@ -154,7 +154,7 @@ export function hipHouse(camera: Camera, body: Body, roof: RoofStyle): Solid {
   };
 }
 
-/** A barn: two pitches on each side, ridge along v, so the gable end looks to the street. */
+/** A gambrel roof: two pitches on each side, ridge along v, so that the gable faces the street. */
 export function gambrelBarn(camera: Camera, body: Body, roof: RoofStyle): Solid {
   const { u, v, w, d, h, z = 0, wall, front, ends } = body;
   const { rise, color, over = 0.02 } = roof;
@@ -218,13 +218,13 @@ export function gambrelBarn(camera: Camera, body: Body, roof: RoofStyle): Solid 
   };
 }
 
-/** The pale board that follows a barn's gable. */
+/** The trim along a barn's gable. */
 function edgeOf(camera: Camera, end: readonly Point[], v: number): string {
   const rake = end.slice(1, -1).map(([u, , z]) => camera.see(u, v, z));
   return `<path d="${path(rake, false)}" fill="none" stroke="${TRIM}" stroke-width="1.7" stroke-linejoin="round"/>`;
 }
 
-/** A single slope that falls from the back to the street (fall > 0) or rises toward it (fall < 0). */
+/** A shed roof that slopes down from the back to the street (fall > 0) or up toward it (fall < 0). */
 export function shedRoof(camera: Camera, body: Body, roof: RoofStyle): Solid {
   const { u, v, w, d, h, z = 0, wall, front, ends } = body;
   const { rise, over = 0.016 } = roof;
@@ -277,7 +277,7 @@ export function shedRoof(camera: Camera, body: Body, roof: RoofStyle): Solid {
   };
 }
 
-/** A chimney astride a ridge that runs along u or v; its foot follows the slopes. */
+/** A chimney on a ridge along u or v; its base follows the slopes. */
 export function chimney(
   camera: Camera,
   at: { u: number; v: number; ridge: number; pitch: number; axis?: RoofAxis; height?: number; color?: string },

@@ -11,7 +11,7 @@ interface SceneItem {
   extent: Extent;
 }
 
-/** A round or oblong place that is taken. */
+/** An occupied circle or ellipse. */
 interface OccupiedArea {
   u0: number;
   v0: number;
@@ -19,23 +19,23 @@ interface OccupiedArea {
   v1: number;
 }
 
-/** Where trees go: a box of ground, how many, and how large. */
+/** Placement of trees: area, number and size. */
 export interface Grove {
   count: number;
   u?: readonly [number, number];
   v?: readonly [number, number];
   size?: number;
   kinds?: readonly [TreeKind, ...TreeKind[]];
-  /** Least distance between two, as a share of the parcel. */
+  /** Minimum distance between two trees, as a fraction of the parcel. */
   apart?: number;
 }
 
-/** The parcel as it is filled: flat ground first, then things, painted from the farthest to the nearest. */
+/** Scene of the parcel: flat ground first, then objects from the farthest to the nearest (painter's algorithm). */
 export class Scene {
   readonly site: Site;
   readonly camera: Camera;
   readonly items: SceneItem[] = [];
-  /** The room that buildings and the like take; all of it lies inside the outline. */
+  /** Occupied area of a building; all of it is inside the outline. */
   readonly footprints: Extent[] = [];
   #flat = '';
   #shadows = '';
@@ -51,12 +51,12 @@ export class Scene {
 
   see = (u: number, v: number, z = 0): Screen => this.camera.see(u, v, z);
 
-  /** Paint a flat shape on the ground. */
+  /** Adds a flat shape to the ground. */
   flat(points: readonly Ground[], fill: string, more = ''): void {
     this.#flat += `<path d="${path(points.map(([u, v]) => this.see(u, v)))}" fill="${fill}"${more}/>`;
   }
 
-  /** Paint a flat rectangle, and keep trees off it when it is a drive, a yard or a field. */
+  /** Adds a flat rectangle, and excludes trees if it is a driveway, a yard or a field. */
   patch(u: number, v: number, w: number, d: number, fill: string, keepFree = true): void {
     this.flat(
       [
@@ -70,7 +70,7 @@ export class Scene {
     if (keepFree) this.keepFree(u, v, w, d);
   }
 
-  /** Several flat rectangles of one color as one shape. */
+  /** Several flat rectangles of one color as one path. */
   stripes(list: readonly (readonly [u: number, v: number, w: number, d: number])[], fill: string): void {
     const data = list.map(([u, v, w, d]) =>
       path([this.see(u, v), this.see(u + w, v), this.see(u + w, v + d), this.see(u, v + d)]),
@@ -78,12 +78,12 @@ export class Scene {
     if (data.length) this.#flat += `<path d="${data.join('')}" fill="${fill}"/>`;
   }
 
-  /** Paint raw marks on the ground. */
+  /** Adds SVG to the ground. */
   mark(svg: string): void {
     this.#flat += svg;
   }
 
-  /** A soft closed shape on the ground, such as a pond; trees keep off it. */
+  /** A smooth closed shape on the ground, such as a pond; excludes trees. */
   pool(u: number, v: number, ru: number, rv: number, random: Random, fill: string, more = ''): void {
     this.#flat += `<path d="${this.blob(u, v, ru, rv, random)}" fill="${fill}"${more}/>`;
     this.keepFree(u - ru, v - rv, ru * 2, rv * 2);
@@ -97,7 +97,7 @@ export class Scene {
     return curve(points, true);
   }
 
-  /** A line over the ground: a stream or a track. Trees keep off it. */
+  /** A line on the ground: a stream or a track. Excludes trees. */
   line(points: readonly Ground[], color: string, width: number, more = ''): void {
     this.#flat += `<path d="${curve(points.map(([u, v]) => this.see(u, v)))}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round"${more}/>`;
     this.#lines.push({ points, width: width / 260 + 0.035 });
@@ -107,7 +107,7 @@ export class Scene {
     this.#taken.push({ u0: u, v0: v, u1: u + w, v1: v + d });
   }
 
-  /** Put a building of one or more parts on the ground. Parts are painted in the order given. */
+  /** Adds a building of one or more parts, which are painted in the given order. */
   add(...parts: Solid[]): void {
     const extents = parts.map((part) => part.extent);
     const extent: Extent = {
@@ -124,7 +124,7 @@ export class Scene {
     for (const part of parts) this.#shadows += path(hull(part.casts.map(this.camera.cast)));
   }
 
-  /** Put a small flat picture, its foot at a place: a bale, a stake, a cow. */
+  /** Adds a small billboard with its base at a place: a bale, a stake, a cow. */
   sprite(u: number, v: number, art: string, { r = 0.015, height = 10, scale = 1, wide = 1 } = {}): void {
     const [x, y] = this.see(u, v);
     const place = `translate(${Math.round(x * 2) / 2} ${Math.round(y * 2) / 2})`;
@@ -143,7 +143,7 @@ export class Scene {
     return `<use href="#${name}" transform="${transform}"/>`;
   }
 
-  /** Whether a tree of this reach can stand here: on the parcel, clear of all that is taken. */
+  /** Whether a tree of this radius fits here: on the parcel, clear of occupied areas. */
   free(u: number, v: number, r: number): boolean {
     if (depthInside(this.site.outline, u, v) < r + 0.02) return false;
     for (const t of this.#taken) {
@@ -165,7 +165,7 @@ export class Scene {
     const { height, radius } = treeSize[kind];
     const reach = (radius * scale) / 260;
     const art = treeArt(kind, leafOf(this.site, kind, tone % tones[kind]), this.site.snow);
-    // An oak is the broad crown drawn wide, so that the two share one picture.
+    // An oak is the broad crown scaled horizontally, so that the two share one symbol.
     this.sprite(u, v, art, { r: 0.012, height, scale, wide: kind === 'oak' ? 1.45 : 1 });
     this.#trees.push({ u, v, r: reach });
     const [x, y] = this.see(u, v);
@@ -173,7 +173,7 @@ export class Scene {
     this.#shadows += `M${Math.round(x - rx * 0.35)} ${Math.round(y)}a${rx} ${Math.round(rx * 0.42)} 0 0 1 ${2 * rx} 0a${rx} ${Math.round(rx * 0.42)} 0 0 1 ${-2 * rx} 0z`;
   }
 
-  /** Scatter trees over free ground; fewer than asked when there is no room. Returns how many stand. */
+  /** Scatters trees over free ground; fewer if there is no space. Returns the number. */
   grove(random: Random, { count, u = [0, 1], v = [0, 1], size = 1, kinds, apart = 0.055 }: Grove): number {
     const wanted = kinds ?? this.site.land.trees;
     let standing = 0;
@@ -182,7 +182,7 @@ export class Scene {
       let kind = random.pick(wanted);
       if (this.site.snow && kind !== 'pine' && kind !== 'juniper' && kind !== 'shrub') kind = 'bare';
       const tone = random.whole(0, 2);
-      // Trees nearer the street are smaller, so that they do not hide what stands behind them.
+      // Trees near the street are smaller, so that they do not hide objects behind them.
       const scale = size * random.between(0.78, 1.16) * (1.06 - 0.3 * y);
       const reach = (treeSize[kind].radius * scale) / 320;
       if (!this.free(x, y, reach)) continue;
@@ -217,7 +217,7 @@ export class Scene {
     }
   }
 
-  /** The shared pictures, for the head of the document. */
+  /** The shared symbols, for `<defs>`. */
   get definitions(): string {
     return [...this.#art].map(([art, name]) => `<g id="${name}">${art}</g>`).join('');
   }
@@ -229,7 +229,7 @@ export class Scene {
     return this.#flat + shadow;
   }
 
-  /** All things, the farthest first. */
+  /** All objects, the farthest first. */
   get standing(): string {
     const things = this.items.map(({ svg, extent: e }) => {
       const [a, b] = [this.camera.turn(e.u0, e.v0), this.camera.turn(e.u1, e.v1)];

@@ -1,15 +1,15 @@
-/** A stream of numbers that is always the same for the same seed. */
+/** A seeded random number generator. */
 export interface Random {
-  /** The next number, from 0 up to 1. */
+  /** The next number in [0, 1). */
   (): number;
   between(low: number, high: number): number;
-  /** A whole number from low to high, both included. */
+  /** An integer from low to high, both included. */
   whole(low: number, high: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
-/** Start a stream from a name; equal names give equal streams (FNV-1a into mulberry32). */
+/** Creates a generator from a name; equal names give equal sequences (FNV-1a into mulberry32). */
 export function createRandom(name: string): Random {
   let state = 2166136261;
   for (let i = 0; i < name.length; i++) {

@@ -2,7 +2,7 @@ import { shade } from './color.ts';
 import { face, type Solid } from './faces.ts';
 import { type Camera, type Point } from './projection.ts';
 
-/** An upright round thing: silo, tank, stack. Radius along the ground, as a share of the parcel. */
+/** A vertical cylinder: silo, tank, stack. The radius is a fraction of the parcel. */
 export function cylinder(
   camera: Camera,
   at: {
@@ -61,7 +61,7 @@ export function cylinder(
   };
 }
 
-/** A table of rock: sides that lean in to a flat top, with a darker band. */
+/** A mesa: sides that lean in to a flat top, with a darker band. */
 export function mesa(
   camera: Camera,
   foot: readonly (readonly [number, number])[],
@@ -94,7 +94,7 @@ export function mesa(
   };
 }
 
-/** A stone, hill or tent: points on the ground around a summit, each side a face. */
+/** A stone, hill or tent: points on the ground around an apex, each side a face. */
 export function peak(
   camera: Camera,
   foot: readonly (readonly [number, number])[],

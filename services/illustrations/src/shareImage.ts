@@ -10,7 +10,7 @@ import { escape } from '@dealstead/contracts/xml';
 
 const [WIDTH, HEIGHT, PANEL, MARGIN] = [1200, 630, 410, 40];
 
-// The rasterizer reads TrueType only, so these come from packages that carry it; no font of the machine is needed.
+// The rasterizer reads TrueType only, so the fonts come from packages that contain it; system fonts are not needed.
 const { resolve } = createRequire(import.meta.url);
 const slab = { name: 'Besley SemiBold', file: resolve('@expo-google-fonts/besley/600SemiBold/Besley_600SemiBold.ttf') };
 const sans = {
@@ -27,11 +27,11 @@ interface Line {
   font: typeof slab;
   size: number;
   color: string;
-  /** The space below, in pixels. */
+  /** Space below, in pixels. */
   below: number;
 }
 
-/** Set lines of type under one another; long ones break at the panel's width. */
+/** Stacks lines of text, wrapped at the panel's width. */
 async function setType(lines: readonly Line[], left: number, top: number): Promise<OverlayOptions[]> {
   const overlays: OverlayOptions[] = [];
   let y = top;
@@ -58,7 +58,7 @@ async function setType(lines: readonly Line[], left: number, top: number): Promi
 const truncate = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
 
-/** A picture of 1200 × 630 and its media type. */
+/** Social image of 1200 × 630 and its media type. */
 export interface ShareImage {
   readonly type: 'image/png' | 'image/jpeg';
   readonly bytes: Buffer;
@@ -67,7 +67,7 @@ export interface ShareImage {
 const ink = '#14211C';
 const brand: Line = { words: 'Dealstead', font: slab, size: 30, color: '#0E5A45', below: 96 };
 
-/** The white panel for text at the right of a picture, on a ground of one color. */
+/** The white text panel at the right of an image, on a background of one color. */
 function drawPanel(ground: string): string {
   const left = WIDTH - PANEL;
   return (
@@ -76,11 +76,14 @@ function drawPanel(ground: string): string {
   );
 }
 
-/** An illustration of 400 × 300 at this place and width in a picture. */
+/** An illustration of 400 × 300 at this place and width. */
 const embed = (drawing: string, x: number, y: number, width: number): string =>
   `<svg x="${x}" y="${y}" width="${width}" height="${width * 0.75}" viewBox="0 0 400 300">${drawing}</svg>`;
 
-/** An illustration rasterized into a frame of this size, which cuts off what is beyond it. Definitions share names. */
+/**
+ * An illustration rasterized and cropped to a frame of this size. Separate rasterizing avoids id conflicts between SVG
+ * definitions.
+ */
 const rasterize = (drawing: string, x: number, width: number, frame: { width: number; height: number }) =>
   sharp(
     Buffer.from(
@@ -92,7 +95,7 @@ const rasterize = (drawing: string, x: number, width: number, frame: { width: nu
 
 interface PageShare {
   readonly view: (site: ReturnType<typeof siteOf>) => string;
-  /** Made up: no listing is shown, so that the picture stays true. */
+  /** Sample data: no listing is shown, so that the image does not become outdated. */
   readonly subjects: readonly IllustrationSubject[];
   readonly title: string;
   readonly text: string;
@@ -138,12 +141,13 @@ const pageShares: Record<SharePage, PageShare> = {
   },
 };
 
-/** The picture for sharing one of the public pages: illustrations of made-up parcels, the page's title and a line. */
+/** Social image of a public page: illustrations of sample parcels, the page's title and a line. */
 export async function pageShareImage(page: SharePage): Promise<ShareImage> {
   const { view, subjects, title, text } = pageShares[page];
   const drawings = subjects.map((one) => view(siteOf(one)));
   const left = WIDTH - PANEL;
-  // Four fill two rows, cut at both sides; one fills the height, cut at its left so that its scale and arrow stay whole.
+  // Four illustrations fill two rows, cropped at both sides; a single one fills the height, cropped at its left so that
+  // its scale and arrow remain visible.
   const columns = drawings.length > 1 ? 2 : 1;
   const frame = { width: left / columns, height: HEIGHT / columns };
   const width = (frame.height * 4) / 3;
@@ -168,7 +172,10 @@ export async function pageShareImage(page: SharePage): Promise<ShareImage> {
   return { type: 'image/png', bytes: await card.png({ palette: true, colors: 192 }).toBuffer() };
 }
 
-/** The picture for sharing: the block on a solid ground, or the photo that is given, beside it price, title and place. */
+/**
+ * Social image of a listing: the block view on a solid background, or the given photo, beside it price, title and
+ * location.
+ */
 export async function shareImage(subject: IllustrationSubject, photo?: Buffer | null): Promise<ShareImage> {
   const state = (stateNames as Partial<Record<string, string>>)[subject.state] ?? subject.state;
   const acres = subject.acres ? `${subject.acres.toLocaleString('en-US', { maximumFractionDigits: 2 })} acres, ` : '';

@@ -4,7 +4,7 @@ import type { Ground } from './projection.ts';
 import { createRandom } from './seededRandom.ts';
 import type { Random } from './seededRandom.ts';
 
-/** What a drawing is made from. Price in dollars. */
+/** Data of an illustration. Price in dollars. */
 export interface IllustrationSubject {
   id: number;
   title: string;
@@ -35,7 +35,7 @@ interface Land {
   leaf: string;
   needle: string;
   trees: [TreeKind, ...TreeKind[]];
-  /** The tint of the country around, laid thinly over either theme's ground. */
+  /** Tint of the surroundings, translucent over either theme's background. */
   haze: string;
 }
 
@@ -117,7 +117,7 @@ const biomes: Partial<Record<string, Biome>> = {
 };
 const snowy = new Set('AK CO CT IA ID IL IN MA ME MI MN MT ND NE NH NY OH PA RI SD UT VT WI WY'.split(' '));
 
-/** Everything the builders know about the parcel they draw on. */
+/** Parcel data for the builders. */
 export interface Site {
   subject: IllustrationSubject;
   acres: number;
@@ -126,18 +126,18 @@ export interface Site {
   land: Land;
   /** Corners clockwise from the back, in the unit square. */
   outline: Ground[];
-  /** A second street runs along the side at u = 1. */
+  /** Whether a second street runs along the side at u = 1. */
   corner: boolean;
-  /** How large a house is on this land: 1 on a town lot, about half on a ranch. */
+  /** Scale of houses: 1 on a town lot, about half on a ranch. */
   scale: number;
-  /** Snow on roofs and ground, in the season's picture. */
+  /** Whether there is snow on roofs and ground in this season. */
   snow: boolean;
   says(words: RegExp): boolean;
-  /** A stream of its own for each thing drawn, so that one change does not move the others. */
+  /** A separate random stream for each object, so that one change does not affect the others. */
   random(thing: string): Random;
 }
 
-/** Four corners a little out of square; larger tracts may lack one. Where people build, only a small piece at the back. */
+/** Four slightly irregular corners; larger tracts may lack one. Building sites lose only a small piece at the back. */
 function outlineOf(random: Random, acres: number, wild: boolean): Ground[] {
   const inset = () => random.between(0.015, 0.075);
   const corners: Ground[] = [
@@ -164,7 +164,7 @@ function seasonOf(random: Random, biome: Biome, state: string): Season {
   return roll < 0.9 || !snowy.has(state) ? 'autumn' : 'winter';
 }
 
-/** Read a listing into its site. */
+/** Derives the site of a listing. */
 export function siteOf(subject: IllustrationSubject): Site {
   const random = (thing: string) => createRandom(`${subject.id} ${thing}`);
   const title = subject.title.toLowerCase();

@@ -3,7 +3,7 @@ import type { Site, TreeKind } from './site.ts';
 
 const BARK = '#5A4632';
 
-/** How many tones of each kind a drawing holds; each tone is one more picture in it. */
+/** Number of tones per tree kind; each tone is one more symbol in the SVG. */
 export const tones: Record<TreeKind, number> = {
   broad: 3,
   oak: 3,
@@ -17,7 +17,7 @@ export const tones: Record<TreeKind, number> = {
   shrub: 1,
 };
 
-/** How high and how wide a tree of scale 1 stands, in picture units. */
+/** Height and width of a tree at scale 1, in picture units. */
 export const treeSize: Record<TreeKind, { height: number; radius: number }> = {
   broad: { height: 33, radius: 10 },
   oak: { height: 30, radius: 14 },
@@ -40,7 +40,7 @@ function crown(leaf: string, trunk: string): string {
   );
 }
 
-/** One tree, its foot at 0,0. */
+/** One tree with its base at 0,0. */
 export function treeArt(kind: TreeKind, leaf: string, snow: boolean): string {
   const dark = shade(leaf, -0.22);
   const trunk = `<path d="M-1.5-11h3L1.9.8h-3.8z" fill="${BARK}"/>`;
@@ -92,7 +92,7 @@ export function treeArt(kind: TreeKind, leaf: string, snow: boolean): string {
 
 const autumn = ['#C9822F', '#B5562E', '#D2A53C', '#97823F'] as const;
 
-/** The tree's color on this site: three tones a kind, turned in autumn, some in blossom in spring. */
+/** The tree's color on this site: three tones per kind, autumn colors, some in blossom in spring. */
 export function leafOf(site: Site, kind: TreeKind, tone: number): string {
   const { land, season, biome } = site;
   const step = [-0.07, 0.03, 0.12][tone] ?? 0;

@@ -10,8 +10,8 @@ export function digestNetwork(who: Identity): string {
 }
 
 /**
- * Takes one of the `points` that a place has in an hour for something. All processes count together; what is rolled
- * back was never taken.
+ * Takes one of the `points` that a client network has per hour for an action. All processes share the count; a rollback
+ * reverts it.
  * @throws TooMany
  */
 export async function enforceRateLimit(tx: Tx, who: Identity, name: string, points: number): Promise<void> {

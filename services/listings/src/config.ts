@@ -1,28 +1,28 @@
 import { commonConfig, type ConfigOf, databaseUrl, postalAddress, publicUrl } from '@dealstead/service-kit';
 import { z } from 'zod';
 
-/** What the listings service reads from its environment. */
+/** Environment variables of the listings service. */
 export const listingsConfig = {
   ...commonConfig,
   DATABASE_URL: databaseUrl,
   PUBLIC_URL: publicUrl,
-  /** Account, asked about members whom no event has told of. */
+  /** Account, for members without an event so far. */
   ACCOUNT_URL: z.url({ protocol: /^https?$/ }),
   /** Required in every environment: alert mails are bulk mail. */
   MAIL_POSTAL_ADDRESS: postalAddress,
-  /** Who reads of seller leads and new buyers; without it every admin does, at their own address. */
+  /** Recipient of mails about seller leads and new buyers; without it every admin at their own address. */
   LEADS_EMAIL: z.email().optional(),
-  /** Folder that keeps the search index between two lives of the process; without it every start loads from PostgreSQL. */
+  /** Directory of the search index between restarts; without it every start loads from PostgreSQL. */
   INDEX_DIR: z.string().min(1).optional(),
-  /** Folder for photos, documents and imports, and for uploads under way where a bucket keeps the rest. */
+  /** Directory for photos, documents and imports; with a bucket only for temporary files. */
   FILES_DIR: z.string().min(1),
-  /** A bucket for them, and who may use it; addressed by path. */
+  /** A bucket for them with its credentials; path-style addressing. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_BUCKET: z.string().min(1).default('dealstead'),
   S3_ACCESS_KEY_ID: z.string().default(''),
   S3_SECRET_ACCESS_KEY: z.string().default(''),
-  /** Seller leads, buyers, questions and reports that one place on the network may add in an hour, each. */
+  /** Seller leads, buyers, inquiries and reports per client network and hour, each. */
   LIMIT_FORMS: z.coerce.number().int().positive().default(60),
 };
 

@@ -4,5 +4,5 @@ import { PrismaClient } from './generated/client.ts';
 export type Db = Database<PrismaClient>;
 export type Tx = Transaction<PrismaClient>;
 
-/** Opens the schema `listings` as the role of the same name. */
+/** Opens the schema `listings` with the role of the same name. */
 export const openDatabase = (url: string): Db => database(PrismaClient, url);

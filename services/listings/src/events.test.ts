@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => listings.stop());
 
-/** As account tells it. */
+/** As account emits it. */
 async function tellClosed(userId: number): Promise<void> {
   const { nats } = listings.service;
   const event = createEvent(userClosed, { subject: `user/${userId}`, version: 9 }, { userId });
@@ -30,7 +30,7 @@ async function tellClosed(userId: number): Promise<void> {
   await nats.publishEvent(event.type, id, JSON.stringify(envelope));
 }
 
-test('when a member closes their account, their listings go and each is told of', async () => {
+test("closing an account deletes the member's listings, with one event each", async () => {
   const { db } = listings;
   await db.prisma.property.createMany({
     data: [...Array.from({ length: 1_203 }, () => listing({ userId: 7 })), listing({ userId: 8 })],
@@ -47,7 +47,7 @@ test('when a member closes their account, their listings go and each is told of'
   expect(told.rows[0]?.n).toBe(1_203);
 });
 
-test('what they kept goes too; what they told us stays without them', async () => {
+test("the member's data is deleted too, and their reports are anonymized", async () => {
   const { prisma } = listings.db;
   const { id: propertyId } = await prisma.property.create({ data: listing({ userId: 1 }) });
   for (const userId of [17, 18]) {
@@ -100,7 +100,7 @@ test('what they kept goes too; what they told us stays without them', async () =
   expect(await prisma.propertyReport.count({ where: { reporter: 'member 17' } })).toBe(0);
 });
 
-test('what a member has here is handed over, and nothing of others', async () => {
+test("a data export contains the member's data and nothing of others", async () => {
   const { prisma, pool } = listings.db;
   for (const userId of [27, 28]) {
     const { id: propertyId } = await prisma.property.create({ data: listing({ userId }) });
@@ -113,7 +113,7 @@ test('what a member has here is handed over, and nothing of others', async () =>
   expect([held.drafts?.length, held.imports, held['saved-searches']]).toEqual([1, [], []]);
 });
 
-test('what was paid features the owner’s listing until then; an older word or another’s never counts', async () => {
+test("a payment features the owner’s listing until its end; older events and other members' payments are ignored", async () => {
   const { prisma } = listings.db;
   const { id: propertyId } = await prisma.property.create({ data: listing({ userId: 71, featured: false }) });
   const { nats } = listings.service;
@@ -145,13 +145,13 @@ test('what was paid features the owner’s listing until then; an older word or 
   expect(await now()).toMatchObject({ featuredPaymentId: '3', featuredVersion: 3, lastPromoted: promoted });
 });
 
-test('loaded events that an older version left unpublished become batches within the size limit, in order', async () => {
+test('unpublished events of loaded listings of an older version are split within the size limit, in order', async () => {
   const { pool } = listings.db;
   const ids = Array.from({ length: 1_000 }, (_, at) => 50_001 + at);
   const property = { title: 'x'.repeat(200), state: 'TN' };
   const client = await pool.connect();
   try {
-    await client.query('BEGIN'); // the relay sees none of it
+    await client.query('BEGIN'); // the relay does not see it
     await client.query(
       `INSERT INTO outbox (id, type, subject, version, data) VALUES (gen_random_uuid(), $1, 'properties/50001', 1, $2)`,
       [

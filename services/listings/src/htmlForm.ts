@@ -3,7 +3,7 @@ import { currentContext, problemOf, Refusal, type Route } from '@dealstead/servi
 import type { Request, Response } from 'express';
 import { escape } from '@dealstead/contracts/xml';
 
-/** A field of a plain form: a line of text, several lines, one of some values, or some of them. */
+/** A field of a native form: single-line, multi-line, a choice, or multiple choices. */
 interface Field {
   readonly name: string;
   readonly label: string;
@@ -12,7 +12,7 @@ interface Field {
   readonly checkboxes?: readonly (readonly [value: string, label: string])[];
 }
 
-/** A form as a page of its own. */
+/** A form as a separate HTML page. */
 export interface HtmlForm {
   readonly title: string;
   readonly button: string;
@@ -21,12 +21,12 @@ export interface HtmlForm {
 
 const style =
   ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:36rem;margin:2rem auto;padding:0 1rem}label,fieldset{display:block;margin:0 0 1rem}label>input:not([type]),select,textarea{display:block;width:100%;font:inherit;padding:.5rem;box-sizing:border-box}fieldset label{display:inline-block;margin:0 1rem 0 0}strong{display:block}button{font:inherit;padding:.6rem 1rem}';
-/** Of what is no page of ours nothing may run; this one may look like something and be sent again. */
+/** Content security policy of this page: styles and a form, but no scripts. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
- * A route whose form also works without JavaScript: what it refuses there comes back as the form itself, with the
- * reason at each field and all that was typed.
+ * A route whose form also works without JavaScript: a rejected post returns the form itself, with the error at each
+ * field and the input preserved.
  */
 export function withHtmlForm({ endpoint, respond }: Route, form: HtmlForm): Route {
   return {
@@ -98,7 +98,7 @@ function fieldOf(
     return `<fieldset><legend>${label}</legend>${why}${boxes.join('')}</fieldset>`;
   }
   if (multiline) {
-    // The parser drops one line break after the start tag, so a text that begins with one keeps it.
+    // The HTML parser drops one line break after the start tag, so a text that begins with one needs another.
     return `<label>${label}${why}<textarea name="${name}" rows="5">\n${escape(value)}</textarea></label>`;
   }
   return `<label>${label}${why}<input name="${name}" value="${escape(value)}"></label>`;

@@ -22,10 +22,10 @@ import { createPropertyRoutes } from './properties/routes.ts';
 import { countMatches, createSearchRoutes } from './search/routes.ts';
 import { openSearch, type Search } from './search/search.ts';
 
-/** What a test gives in place of what the configuration names. */
+/** Overrides of the configuration for tests. */
 export interface ListingsOverrides {
   readonly database?: Db;
-  /** Names of the background jobs that run; all of them by default. Tests call the others themselves. */
+  /** Names of the background jobs that run; all by default. Tests call the others themselves. */
   readonly jobs?: readonly string[];
 }
 

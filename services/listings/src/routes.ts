@@ -34,20 +34,20 @@ export interface RouteOptions {
   readonly search: Search;
   readonly files: Files;
   readonly encoder: Encoder;
-  /** Claims and works on imports. */
+  /** Claims and runs imports. */
   readonly importJob: BackgroundJob;
-  /** Where the site is, for browsers; no slash at its end. */
+  /** The site's URL for browsers, without a trailing slash. */
   readonly publicUrl: string;
   /** The sender's postal address, for mails that can be unsubscribed from. */
   readonly postalAddress: string;
-  /** Seller leads, buyers, questions and reports that one place on the network may add in an hour, each. */
+  /** Seller leads, buyers, inquiries and reports per client network and hour, each. */
   readonly formsPerHour: number;
-  /** Who is mailed of leads and buyers; every admin where nobody is named. */
+  /** Recipient of mails about leads and buyers; every admin by default. */
   readonly leadsEmail?: string | undefined;
   readonly countMatches: CountMatches;
 }
 
-/** Everything that leads to a listing, follows one or comes of one. */
+/** All routes of listings and everything that refers to them. */
 export function createRoutes(db: Db, options: RouteOptions): Route[] {
   const {
     nats,

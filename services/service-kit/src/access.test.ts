@@ -61,11 +61,11 @@ test.each([
   [member('free', 'admin'), 200],
   [member('buyer'), 403],
   [member('wholesaler', 'member', 'past_due'), 403],
-])('a feature needs its plan, and an active one: %j gives %i', (who, status) => {
+])('a feature requires its plan to be active: %j gives %i', (who, status) => {
   expect(statusFor(() => admit(promise('member', 'professional-dashboard'), who))).toBe(status);
 });
 
-test('the refusal of a feature is the access error', () => {
+test('a missing feature responds with the access error', () => {
   try {
     admit(promise('member', 'professional-dashboard'), member('buyer'));
     throw new Error('let in');
@@ -97,7 +97,7 @@ test.each([
   expect(statusFor(() => admitScope(who, 'professional-dashboard'))).toBe(status);
 });
 
-test('a seat opens no answer that is shared by all callers', () => {
+test('a seat opens no response that is shared by all callers', () => {
   const shared = { ...promise('member', 'professional-dashboard'), shared: true };
   expect(statusFor(() => admit(shared, onSeat('listings')))).toBe(403);
   expect(statusFor(() => admit(shared, member('wholesaler')))).toBe(200);

@@ -14,7 +14,7 @@ import { Forbidden, NotFound, PlanRequired, Restricted, Unauthorized } from './e
 
 type System = Extract<Identity, { kind: 'system' }>;
 
-/** Whom a handler meets behind each rule of an endpoint. */
+/** Type of the caller by an endpoint's access rule. */
 export interface Callers {
   anyone: Identity;
   member: MemberIdentity;
@@ -26,9 +26,9 @@ export interface Callers {
 const isOperator = (who: Identity) => who.kind === 'system' && (who.name === 'operator' || who.name === 'launcher');
 
 /**
- * Lets a caller in or throws the refusal: the rule about who, what they are kept from, then those about the plan or the
- * seat. A `shared` answer is the same for all, so our own processes may read it, and only the plan counts for it; the
- * gateway that keeps it asks `admitPlan` before it hands it on.
+ * Authorizes a caller or throws: first the access rule, then restrictions, then the plan or seat. A `shared` response
+ * is equal for all callers, so peer services may read it, and only the plan counts; the gateway, which caches it, calls
+ * `admitPlan` before each response.
  */
 export function admit(endpoint: Endpoint, who: Identity, query: Readonly<Record<string, unknown>> = {}): void {
   switch (endpoint.access) {
@@ -58,12 +58,12 @@ export function admit(endpoint: Endpoint, who: Identity, query: Readonly<Record<
   else for (const feature of features) admitScope(who, feature);
 }
 
-/** Throws where a member is kept from this. */
+/** Throws if the member is restricted from this. */
 export function admitFree(restriction: Restriction, who: Identity): void {
   if (who.kind === 'member' && who.restrictions.includes(restriction)) throw new Restricted(restriction);
 }
 
-/** Throws the access error for the first feature that someone's plan lacks, whatever their seat opens. */
+/** Throws the access error for the first feature that the caller's own plan lacks, regardless of a seat. */
 export function admitPlan(features: readonly Feature[], standing: Membership | null): void {
   for (const feature of features) {
     const access = decideAccess(standing, feature);
@@ -72,9 +72,9 @@ export function admitPlan(features: readonly Feature[], standing: Membership | n
 }
 
 /**
- * For whom a member uses a feature, and with which permissions (see `decideScope`). A handler of an endpoint that a seat
- * opens reads the data of `ownerId` and returns what `permissions` cover.
- * @throws PlanRequired where neither the member's plan nor their seat opens the feature
+ * The owner and permissions with which a member uses a feature (see `decideScope`). A handler of an endpoint that a
+ * seat opens reads the data of `ownerId` and returns only what `permissions` cover.
+ * @throws PlanRequired if neither the member's plan nor their seat includes the feature
  */
 export function admitScope(who: MemberIdentity, feature: Feature): Extract<FeatureScope, { allowed: true }> {
   const scope = decideScope(who, feature);

@@ -150,7 +150,7 @@ function byPath(routes: readonly Route[]): [string, Route[]][] {
   return [...groups].sort(([a], [b]) => (fixedFirst(a) < fixedFirst(b) ? -1 : 1));
 }
 
-/** 415 for what is not sent as a file. */
+/** 415 for a request that is no upload. */
 function mustBeFile(request: Request, _response: Response, next: NextFunction): void {
   if (!isFileType(request.headers['content-type'])) throw notAFile();
   next();
@@ -165,7 +165,7 @@ function mustBeReadable({ form = false, bearer = false }: Endpoint) {
       !hasBody ||
       request.is('application/json') ||
       (form && request.is('application/x-www-form-urlencoded')) ||
-      // RFC 8058 one-click posts: the body is ignored, the path holds the token.
+      // RFC 8058 one-click posts: the body is ignored, the path contains the token.
       (bearer && request.is('multipart/form-data'));
     if (!readable) throw new Refusal(415, 'unsupported-media-type', form ? 'Send JSON or a form.' : 'Send JSON.');
     next();

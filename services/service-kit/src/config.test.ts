@@ -13,7 +13,7 @@ const good = {
 };
 const shape = { ...commonConfig, DATABASE_URL: databaseUrl };
 
-test('a full environment is read with its types', () => {
+test('a complete environment is parsed with its types', () => {
   const config = parseConfig(shape, good);
   expect(config).toMatchObject({ PORT: 8082, HOST: '127.0.0.1', LOG_LEVEL: 'info', IDENTITY_KEY: { kid: 'tools' } });
   expect(Object.keys(config.IDENTITY_PEERS)).toEqual(['gateway']);
@@ -27,17 +27,17 @@ test.each([
   ['IDENTITY_KEY', 'not json', 'IDENTITY_KEY cannot be used: must be JSON.'],
   ['IDENTITY_KEY', JSON.stringify(open), /^IDENTITY_KEY cannot be used: .+\.$/],
   ['IDENTITY_PEERS', '{"gateway":{"kty":"RSA"}}', /^IDENTITY_PEERS cannot be used: .+\.$/],
-])('%s = %s stops the start with one sentence that names it', (name, value, sentence) => {
+])('%s = %s prevents the start with one sentence that names it', (name, value, sentence) => {
   expect(() => parseConfig(shape, { ...good, [name]: value })).toThrow(sentence);
 });
 
-test('a service adds its own', () => {
+test('a service extends the schema', () => {
   expect(parseConfig({ RELEASES_DIR: z.string() }, { RELEASES_DIR: '.data/releases' })).toEqual({
     RELEASES_DIR: '.data/releases',
   });
 });
 
-test("the site's own address carries no slash at its end, so that paths can follow it", () => {
+test("the site's URL has no trailing slash, so that paths can be appended", () => {
   expect(parseConfig({ PUBLIC_URL: publicUrl }, { PUBLIC_URL: 'https://deals.test/' })).toEqual({
     PUBLIC_URL: 'https://deals.test',
   });

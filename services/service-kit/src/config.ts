@@ -55,7 +55,7 @@ export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
 export const redisUrl = z.url({ protocol: /^rediss?$/ });
 
-/** The site's own address for browsers, without a slash at its end. */
+/** The site's URL for browsers, without a trailing slash. */
 export const publicUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
 
 /** The sender's physical postal address, which bulk mail must carry (CAN-SPAM Act, 15 U.S.C. 7704(a)(5)). */

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 
-/** Milliseconds in which a connection must be there. A request is told earlier that PostgreSQL is away (databaseWatchdog.ts). */
+/**
+ * Milliseconds in which a connection must be established. The watchdog rejects a request earlier (databaseWatchdog.ts).
+ */
 export const connectWithin = 2_000;
 
 /**

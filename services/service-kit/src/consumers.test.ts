@@ -78,7 +78,7 @@ test('150 small events at once, then large ones, are all applied with few reques
   expect(requests).toBeLessThan(100);
 }, 60_000);
 
-test('large events wait at the server while those that were delivered are applied', async () => {
+test('large events remain on the server while delivered ones are applied', async () => {
   for (const version of range(60)) await publishPadded(connection, 'large', version, 900_000);
   let held = 0;
   const release = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ test('large events wait at the server while those that were delivered are applie
   await until(async () => (await manager.consumers.info(testStream, 'tools')).num_pending === 0, 20_000);
 }, 60_000);
 
-test('a request that the server refuses is repeated with growing pauses, and succeeds once it can', async () => {
+test('a rejected request is repeated with backoff, and succeeds later', async () => {
   const manager = await connection.jetstreamManager();
   await manager.consumers.add(testStream, { ...durable('tools', 'test.>'), max_batch: 1 });
   await publishPadded(connection, 'refused', 1, 10);
@@ -111,7 +111,7 @@ test('a request that the server refuses is repeated with growing pauses, and suc
   await until(async () => (await count()) === 1, 20_000);
 }, 40_000);
 
-test('a deleted consumer and a deleted stream come back, and later events are applied', async () => {
+test('a deleted consumer and a deleted stream are recreated, and later events are applied', async () => {
   start();
   await publishPadded(connection, 'before', 1, 10);
   await until(async () => (await count()) === 1);
@@ -125,10 +125,10 @@ test('a deleted consumer and a deleted stream come back, and later events are ap
   await until(async () => (await count()) === 3, 30_000);
 }, 60_000);
 
-test('a watchdog restarts a pull that brings nothing while events are pending, with growing pauses', async () => {
+test('a watchdog restarts a pull without messages while events are pending, with backoff', async () => {
   let lost = 0;
   let losing = true;
-  // The requests reach nobody, and nothing says so.
+  // The requests reach no server, without an error.
   const deaf: Nats = {
     ...nats,
     async connection() {
@@ -163,7 +163,7 @@ const monitor = () => {
   return `http://${hostname}:${Number(port) + 1}/varz`;
 };
 
-test('four idle consumers make at most 20 messages a second', async () => {
+test('four idle consumers send at most 20 messages a second', async () => {
   const messages = async () => {
     const { in_msgs, out_msgs } = (await (await fetch(monitor())).json()) as { in_msgs: number; out_msgs: number };
     return in_msgs + out_msgs;
@@ -176,7 +176,7 @@ test('four idle consumers make at most 20 messages a second', async () => {
   expect((await messages()) - before).toBeLessThan(6 * 20);
 }, 30_000);
 
-test('a service whose oldest event waits for more than 30 s is degraded, measures and logs it, until it is applied', async () => {
+test('a service whose oldest event is pending for more than 30 s is degraded, with a metric and a log entry, until it is applied', async () => {
   const lines: string[] = [];
   const release = Promise.withResolvers<void>();
   const config = { PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test', NATS_URL: natsUrl } as const;

@@ -21,7 +21,7 @@ import type { Nats } from './nats.ts';
 import { pause } from './pause.ts';
 import { type Delivery, type Pull, type PullTiming, startPull } from './pull.ts';
 
-/** An event and its effect in this service. */
+/** An event type and its handler in this service. */
 export interface Consumer<Tx> {
   readonly event: EventType;
   readonly effect: (tx: Tx, data: unknown, envelope: Envelope) => Promise<unknown>;
@@ -48,21 +48,21 @@ export interface ConsumerOptions {
   log: Logger;
   /** Milliseconds before each further attempt; after the last the event goes to the dead letters. */
   retryDelays?: readonly number[];
-  /** The stream of the events, which exists unless it is the usual one. */
+  /** The stream of the events; a stream other than the default must exist. */
   stream?: string;
   timing?: Partial<ConsumerTiming>;
 }
 
 /** Milliseconds. */
 export interface ConsumerTiming extends PullTiming {
-  /** Between two looks at the lag while nothing is pending; half of it while something is. */
+  /** Interval of lag measurements while nothing is pending; half of it while something is. */
   readonly sampleEvery: number;
-  /** How long events may be pending without any delivery or acknowledgment until the pull is started anew. */
+  /** Time for which events may be pending without any delivery or acknowledgment before the pull is restarted. */
   readonly stalledAfter: number;
 }
 
 export interface RunningConsumers {
-  /** Finishes the effects in progress and takes no new events. */
+  /** Finishes running handlers and accepts no new events. */
   stop(): Promise<void>;
   /** Refreshes the gauges. */
   sample(): Promise<void>;
@@ -79,9 +79,9 @@ const stillWorkingEvery = 3_000;
 const concurrency = 4;
 
 const defaultTiming = { sampleEvery: 10_000, stalledAfter: 20_000 };
-/** Milliseconds before the events are pulled again after an error; doubles up to the second. */
+/** Milliseconds before the pull is retried after an error; doubles up to the second. */
 const backoff = { least: 250, most: 15_000 };
-/** Milliseconds; the most that the time until the next restart of a stalled pull grows to. */
+/** Maximum milliseconds until the next restart of a stalled pull. */
 const maxStalledAfter = 300_000;
 
 /** Consumes the service's events from JetStream by one durable consumer that all its processes share. */
@@ -121,7 +121,7 @@ export function startConsumers({
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (!nats.isUp()) {
-          // The connection reconnects by itself.
+          // The connection reconnects automatically.
           await Promise.race([nats.whenConnected(), aborted(stopping.signal)]);
           continue;
         }
@@ -173,7 +173,7 @@ export function startConsumers({
     if (num_ack_pending > load.messages) await pause(durableAckWait + 1_000, stopping.signal);
   }
 
-  /** Measures the lag, reports when it becomes too long, and restarts a pull that makes no progress. */
+  /** Measures the lag, reports it when too long, and restarts a pull without progress. */
   async function watch(): Promise<void> {
     let restartAfter = stalledAfter;
     let isLate = false;
@@ -196,7 +196,7 @@ export function startConsumers({
       }
       const now = performance.now();
       if (progressAt > restartedAt) restartAfter = stalledAfter;
-      // While events are held here, they wait for their effects: another pull would not help.
+      // While this process has events to apply, another pull would not help.
       if (lag.pending === 0 || load.messages > 0 || !restart) continue;
       if (now - Math.max(progressAt, restartedAt) < restartAfter) continue;
       restartedAt = now;

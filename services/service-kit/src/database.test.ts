@@ -76,7 +76,7 @@ afterAll(async () => {
   await line?.close();
 });
 
-test('models, plain queries and events are one transaction', async () => {
+test('models, plain queries and events share one transaction', async () => {
   const rows = await db.change(async (tx) => {
     await tx.tally.create({ data: { name: 'a', count: 2 } });
     await tx.emit(
@@ -99,12 +99,12 @@ test('models, plain queries and events are one transaction', async () => {
   expect((await db.pool.query(`SELECT 1 FROM outbox WHERE type = 'account.mail.requested.v1'`)).rowCount).toBe(0);
 });
 
-test('int8 comes as a number from plain queries', async () => {
+test('int8 is a number in plain queries', async () => {
   const { rows } = await db.pool.query('SELECT 9007199254740991::int8 AS big, ARRAY[1]::int4[] AS list, now() AS at');
   expect(rows[0]).toEqual({ big: 9007199254740991, list: [1], at: expect.any(Date) });
 });
 
-test('what follows a commit runs after it, and never after a rollback', async () => {
+test('callbacks after a commit run after it, and never after a rollback', async () => {
   const seen: unknown[] = [];
   await db.change(async (tx) => {
     tx.afterCommit(async () => void seen.push(await db.prisma.tally.findUnique({ where: { name: 'b' } })));
@@ -119,7 +119,7 @@ test('what follows a commit runs after it, and never after a rollback', async ()
   expect(seen).toHaveLength(1);
 });
 
-test('transactions that lock each other out are run again', async () => {
+test('deadlocked transactions are retried', async () => {
   await db.prisma.tally.createMany({ data: [{ name: 'x' }, { name: 'y' }] });
   const bump = (first: string, second: string) =>
     db.change(async (tx) => {
@@ -181,7 +181,7 @@ test.each(['cut', 'freeze'] as const)(
   30_000,
 );
 
-test('a service asks Prisma by itself, and takes no call before it has answered once', async () => {
+test('a service probes Prisma, and accepts requests only after the first success', async () => {
   const loading = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   const Loading = new Proxy(PrismaClient, {
@@ -215,7 +215,7 @@ test('a service asks Prisma by itself, and takes no call before it has answered 
   await started.stop();
 });
 
-test('connections that PostgreSQL ends leave the pool without harm', async () => {
+test('connections that PostgreSQL terminates do not harm the pool', async () => {
   await Promise.all([1, 2, 3].map(() => db.pool.query('SELECT 1')));
   const admin = new pg.Client({ connectionString: process.env.POSTGRES_URL });
   await admin.connect();
@@ -228,7 +228,7 @@ test('connections that PostgreSQL ends leave the pool without harm', async () =>
   await until(async () => (await db.pool.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).rowCount === 0);
 });
 
-test('a process that was busy itself does not take PostgreSQL for away', async () => {
+test('a busy event loop does not count as a PostgreSQL outage', async () => {
   const db = open(line.url);
   const asked = db.probe();
   const busyUntil = performance.now() + 900;
@@ -237,7 +237,7 @@ test('a process that was busy itself does not take PostgreSQL for away', async (
   await db.close();
 });
 
-test('a PostgreSQL that is still starting up is away, not broken', async () => {
+test('a PostgreSQL that is starting up counts as unavailable', async () => {
   const words = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is not yet accepting connections'];
   const body = Buffer.from(`${words.join('\0')}\0\0`);
   const refusal = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), body]);

@@ -83,7 +83,7 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/** Opens a service's database: Prisma and plain queries over one pool that reconnects by itself. */
+/** Opens a service's database: Prisma and plain queries over one pool that reconnects automatically. */
 export function database<Client extends object>(
   ClientOf: new (options: { adapter: PrismaPg }) => Client,
   url: string,
@@ -98,7 +98,7 @@ export function database<Client extends object>(
     idleTimeoutMillis: 60_000,
     query_timeout: longestQuery,
   });
-  // An idle connection that PostgreSQL closed leaves the pool by itself; the next query opens another.
+  // The pool removes an idle connection that PostgreSQL closed; the next query opens another.
   pool.on('error', () => {});
   const prisma = new ClientOf({ adapter: new PrismaPg(pool, { schema }) });
   const bare = prisma as unknown as BareClient;

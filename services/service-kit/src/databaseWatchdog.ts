@@ -8,12 +8,12 @@ export interface DatabaseWatchdog {
 }
 
 const lookEvery = 100;
-/** Milliseconds that a request may take before we ask whether the database is there at all. */
+/** Milliseconds that a request may take before the database is probed. */
 const patient = 300;
 
 /**
- * A query to a PostgreSQL that is frozen or cut off without a word would wait for long. So when a request takes
- * long, one question (`pulse`) on a connection of its own decides for all that wait.
+ * A query to a PostgreSQL that is frozen or disconnected would wait for its timeout. When a request takes long, one
+ * probe (`pulse`) on a separate connection decides for all waiting requests.
  */
 export function createDatabaseWatchdog(pulse: () => Promise<void>): DatabaseWatchdog {
   const waiting = new Set<{ since: number; giveUp: (reason: Unavailable) => void }>();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createLog } from './log.ts';
 import { durable, eventStream, openNats } from './nats.ts';
 
-test('a consumer that begins to care for another owner hears all owners from then on', async () => {
+test("a consumer that adds another service's events receives them from then on", async () => {
   const nats = openNats(process.env.NATS_URL ?? '', 'test', createLog('test', 'silent'));
   await nats.connection();
   const { consumers } = await nats.ensureStreams();

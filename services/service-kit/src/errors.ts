@@ -42,7 +42,7 @@ export class Restricted extends Forbidden {
   }
 }
 
-/** 401: nobody is signed in. */
+/** 401: no one is signed in. */
 export class Unauthorized extends Refusal {
   constructor(message = 'Sign in to continue.', code = 'sign-in-required') {
     super(401, code, message);

@@ -70,12 +70,12 @@ const countOf = async (name: string) => (await db.prisma.tally.findUnique({ wher
 const waiting = async () =>
   (await db.pool.query<{ n: number }>('SELECT count(*) AS n FROM outbox WHERE published_at IS NULL')).rows[0]?.n;
 
-test('an event that was committed has its effect', async () => {
+test('a committed event is applied', async () => {
   await tell('once');
   expect(await until(() => countOf('once'))).toBe(1);
 });
 
-test('it leaves within 20 ms of the commit', async () => {
+test('it is published within 20 ms of the commit', async () => {
   await until(async () => (await waiting()) === 0);
   const took: number[] = [];
   const subscription = watching.subscribe(counted.type);
@@ -90,7 +90,7 @@ test('it leaves within 20 ms of the commit', async () => {
   expect(took.toSorted((a, b) => a - b)[2]).toBeLessThan(20); // on a busy machine not each of them
 });
 
-test('an event of a transaction that was rolled back never leaves', async () => {
+test('an event of a rolled-back transaction is never published', async () => {
   await expect(
     db.change(async (tx) => {
       await tx.emit(createEvent(counted, { subject: 'tally/never', version: 1 }, { name: 'never', by: 1 }));
@@ -116,7 +116,7 @@ test('the envelope is a CloudEvent with the version of its aggregate', async () 
   }
 });
 
-test('rows that another process left behind are told too', async () => {
+test('outbox rows of a crashed process are published', async () => {
   const { text, values } = outboxInsert([
     createEvent(counted, { subject: 'tally/left', version: 1 }, { name: 'left', by: 3 }),
   ]);
@@ -124,7 +124,7 @@ test('rows that another process left behind are told too', async () => {
   expect(await until(() => countOf('left'))).toBe(3);
 });
 
-test('an event that is delivered again changes nothing', async () => {
+test('a redelivered event changes nothing', async () => {
   await tell('twice');
   await until(() => countOf('twice'));
   const { rows } = await db.pool.query<{ id: string; time: Date; data: object }>(
@@ -147,7 +147,7 @@ test('an event that is delivered again changes nothing', async () => {
   expect(await countOf('twice')).toBe(1);
 });
 
-test('a failing effect is tried again, and events of its aggregate wait for it', async () => {
+test('a failing handler is retried, and events of its aggregate wait for it', async () => {
   failing.set('stubborn', 2);
   for (let version = 1; version <= 5; version++) await tell('stubborn', 1, version);
   await until(async () => (await countOf('stubborn')) === 5);
@@ -169,7 +169,7 @@ async function deadLetter(about: string): Promise<DeadLetter> {
   });
 }
 
-test('an event that keeps failing goes to the dead letters with the reason, and the next one is applied', async () => {
+test('an event that keeps failing becomes a dead letter with the reason, and the next one is applied', async () => {
   failing.set('poison', 3);
   await tell('poison', 1, 1);
   await tell('poison', 10, 2);
@@ -197,18 +197,18 @@ test.each([
       data: { name: 5 },
     }),
   ],
-])('%s is a dead letter at once', async (_, payload) => {
+])('%s becomes a dead letter at once', async (_, payload) => {
   await watching.jetstream().publish(counted.type, payload);
   expect(await deadLetter(payload)).toMatchObject({ service: 'tools', attempts: 1 });
 });
 
-test('events of types that nobody here handles pass by', async () => {
+test('events of types without a handler are skipped', async () => {
   await db.change((tx) => tx.emit(createEvent(renamed, { subject: 'tally/passing', version: 1 }, { name: 'passing' })));
   await tell('after passing');
   expect(await until(() => countOf('after passing'))).toBe(1);
 });
 
-test('with NATS away writes succeed; when it is back everything arrives in order', async () => {
+test('without NATS writes succeed; after its recovery all events arrive in order', async () => {
   line.cut();
   await until(() => !service.nats.isUp());
   for (let version = 1; version <= 40; version++) await tell(`away ${version % 4}`, 1, version);
@@ -239,7 +239,7 @@ test('with NATS away writes succeed; when it is back everything arrives in order
   }
 }, 30_000);
 
-test('large events leave a few at a time, in order and once each, while requests are answered', async () => {
+test('large events are published in small batches, in order and once each, while requests are answered', async () => {
   line.cut();
   await until(() => !service.nats.isUp());
   const padded = { name: '', by: 1, pad: randomBytes(47_000).toString('base64') };
@@ -262,7 +262,7 @@ test('large events leave a few at a time, in order and once each, while requests
     expect(rows.map(({ version }) => version % 3)).toEqual(Array(90).fill(lane));
     expect(rows.map(({ version }) => version)).toEqual(rows.map(({ version }) => version).toSorted((a, b) => a - b));
   }
-  // A batch is marked in one statement, and so at one moment.
+  // A batch is marked as published in one statement, and so with one timestamp.
   const { rows: batches } = await db.pool.query<{ bytes: number }>(
     `SELECT sum(octet_length(data::text))::int AS bytes FROM outbox WHERE subject LIKE 'tally/large%' GROUP BY published_at`,
   );
@@ -271,7 +271,7 @@ test('large events leave a few at a time, in order and once each, while requests
   expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(100);
 }, 60_000);
 
-test('a JetStream that lost its folder is filled again from the outbox, and nothing happens twice', async () => {
+test('a JetStream that lost its storage is refilled from the outbox, and nothing is applied twice', async () => {
   const manager = await watching.jetstreamManager();
   await manager.streams.delete('events');
   await tell('rebuilt');
@@ -284,7 +284,7 @@ test('a JetStream that lost its folder is filled again from the outbox, and noth
   expect(await countOf('stubborn')).toBe(5);
 }, 30_000);
 
-test('an event over 64 kB fails its transaction, and those after it are published', async () => {
+test('an event over 64 kB fails its transaction, and later ones are published', async () => {
   const about = { subject: 'tally/long', version: 1 };
   const long = { type: counted.type, ...about, data: { name: 'é'.repeat(32_000), by: 1 } };
   expect(() => outboxInsert([long])).toThrow(EventTooLarge);
@@ -295,7 +295,7 @@ test('an event over 64 kB fails its transaction, and those after it are publishe
     }),
   ).rejects.toThrow('the limit is 64000');
   expect(await countOf('rolled back')).toBeUndefined();
-  // As much as is allowed, in an envelope and with headers, fits the stream.
+  // An event of the maximum size, in its envelope and with headers, fits the stream.
   const most = { ...long.data, name: 'e'.repeat(64_000 - jsonBytes({ name: '', by: 1 })) };
   await db.change((tx) => tx.emit({ ...long, data: most }));
   await tell('after long');
@@ -303,7 +303,7 @@ test('an event over 64 kB fails its transaction, and those after it are publishe
   expect(await until(() => countOf(most.name))).toBe(1);
 });
 
-test('a larger event of an older version becomes a dead letter, and those after it are published', async () => {
+test('a larger event of an older version becomes a dead letter, and later ones are published', async () => {
   const id = crypto.randomUUID();
   await db.pool.query(`INSERT INTO outbox (id, type, subject, version, data) VALUES ($1, $2, 'tally/older', 1, $3)`, [
     id,

@@ -9,8 +9,8 @@ import type { Service } from './index.ts';
 import { newKeys } from './fixtures/keys.ts';
 
 /**
- * Plan × status × feature × endpoint, over HTTP: every endpoint that contracts gate, as a service answers it. Which plans
- * hold a feature is written out here a second time, by hand from the specification's section 6.
+ * Plan × status × feature × endpoint, over HTTP: every endpoint with an access rule in contracts. The plans of each
+ * feature are repeated here from the specification's section 6.
  */
 const fromBuyer: readonly Plan[] = ['buyer', 'va', 'investor_pro', 'wholesaler', 'partnership'];
 const fromInvestor: readonly Plan[] = ['investor_pro', 'wholesaler', 'partnership'];
@@ -36,7 +36,7 @@ const opens: Record<Feature, { least: Plan; name: string; held: readonly Plan[] 
   'white-label': { least: 'partnership', name: 'Partnership', held: ['partnership'] },
   'dedicated-support': { least: 'partnership', name: 'Partnership', held: ['partnership'] },
 };
-/** As Stripe calls them, and as nobody does; only the first opens anything. */
+/** Statuses of Stripe, and an invalid one; only the first opens anything. */
 const statuses = [
   'active',
   'inactive',
@@ -50,7 +50,7 @@ const statuses = [
   '',
 ];
 
-/** One way to ask for something that a plan opens: an endpoint, or one with a filter that is not for all. */
+/** A request that a plan opens: an endpoint, or one with a restricted filter. */
 interface Gate {
   readonly name: string;
   readonly endpoint: Endpoint;
@@ -91,7 +91,7 @@ function signedOnce(who: Identity): Promise<string> {
   return known;
 }
 
-/** 401 or 403 as it is, anything else is in: what is wrong with the rest of a call is told only to whom it is open. */
+/** 401 or 403 as is, anything else counts as authorized: other errors are reported only to authorized callers. */
 async function ask({ endpoint, query }: Gate, who: Identity): Promise<Response> {
   const path = endpoint.path.replaceAll(/\{\w+\}/g, '1');
   return fetch(service.url + path + query, {
@@ -112,7 +112,7 @@ const member = (plan: Plan, status: string, role: 'member' | 'admin' = 'member')
   restrictions: [],
 });
 
-test('something of every kind is gated', () => {
+test('each kind of access rule occurs', () => {
   expect(gates.length).toBeGreaterThan(15);
   for (const { feature } of gates) expect([feature, opens[feature]]).toEqual([feature, expect.anything()]);
 });

@@ -18,14 +18,14 @@ import { limited } from './upload.ts';
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** A call that was let in, its inputs as the endpoint's schemas made them. */
+/** An authorized request with its parsed inputs. */
 export interface Call<E extends Endpoint> {
   readonly params: Parsed<E, 'params'>;
   readonly query: Parsed<E, 'query'>;
   readonly body: Parsed<E, 'body'>;
   /**
-   * What is uploaded, as it comes; undefined where the endpoint takes no upload. It fails with 413 past the endpoint's
-   * limit, and where the caller goes away. Read it to its end or destroy it.
+   * The upload as a stream; undefined if the endpoint takes none. It fails with 413 beyond the endpoint's limit, and
+   * when the client disconnects. Read it to its end or destroy it.
    */
   readonly file: E extends { upload: object } ? Readable : undefined;
   readonly who: Callers[E['access']];
@@ -35,16 +35,16 @@ export interface Call<E extends Endpoint> {
 
 export type Result<E extends Endpoint> = z.input<E['response']> | Answer<z.input<E['response']>> | File | Streamed;
 
-/** An endpoint and what answers it. */
+/** An endpoint with its handler. */
 export interface Route {
   readonly endpoint: Endpoint;
-  /** Answers a request whose body is parsed; what it throws becomes a problem. */
+  /** Handles a request with a parsed body; an error becomes a problem response. */
   readonly respond: (request: Request, response: Response, who: Identity, cause: RequestContext) => Promise<void>;
 }
 
 /**
- * Answers an endpoint: checks who calls and what they send, runs the handler, and lets out only what the
- * endpoint's answer allows. Its type comes from the endpoint. Bytes that it answers with are kept where it is said in what.
+ * Implements an endpoint: checks access and input, runs the handler, and filters the response by the endpoint's schema.
+ * The endpoint determines the types. Responses of bytes are stored in the response cache, if there is one.
  */
 export function handle<const E extends Endpoint>(
   endpoint: E,
@@ -52,7 +52,7 @@ export function handle<const E extends Endpoint>(
   { kept }: { kept?: ResponseCache } = {},
 ): Route {
   const { params, body, response: allowed, success = 200 } = endpoint;
-  // A parameter that nobody reads is a mistake of the caller's, and would be another key in every cache.
+  // An unknown parameter is the caller's mistake, and would be a separate key in every cache.
   const query = (endpoint.query ?? z.object({})).strict();
 
   async function respond(request: Request, response: Response, who: Identity, cause: RequestContext): Promise<void> {
@@ -74,10 +74,10 @@ export function handle<const E extends Endpoint>(
         return cause.log;
       },
     } as Call<E>;
-    // Read before the handler runs: a change that arrives while it runs may be missing from its answer.
+    // Read before the handler runs, because its response may lack a change that arrives meanwhile.
     const behind = kept?.behind();
     const found: unknown = run(call);
-    // What is there at once belongs to the version that it is kept for.
+    // Only a synchronous result is certain to belong to this version.
     if (kept && found instanceof File && request.method === 'GET') {
       const { keepFor } = found.options;
       const until = keepFor === undefined ? undefined : Date.now() + keepFor;
@@ -115,8 +115,8 @@ function redirect(response: Response, location: string): void {
 }
 
 /**
- * Begins to send what is made while it is sent. Once it has begun, a failure can only be told by cutting it off; how long
- * it takes is the reader's affair.
+ * Streams a response. After its start, an error can only be reported by aborting the connection; the reader determines
+ * the duration.
  */
 function sendStream(
   response: Response,
@@ -128,7 +128,7 @@ function sendStream(
   pipeline(body, response).catch((error: unknown) => log.warn({ err: error }, 'an answer was cut off'));
 }
 
-/** Sends bytes with what is known of them, or 304 to whoever has them. */
+/** Sends bytes with their headers, or 304 if the validator matches. */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,

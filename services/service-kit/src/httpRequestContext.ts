@@ -38,7 +38,7 @@ export class HttpRequestContext implements RequestContext {
     response.once('close', () => this.#end(request, response, performance.now() - started));
   }
 
-  /** Takes a request in; from here on `Visit.of` finds it. */
+  /** Creates the context of a request, which `of` returns. */
   static begin(...args: ConstructorParameters<typeof HttpRequestContext>): void {
     contexts.set(args[0], new HttpRequestContext(...args));
   }
@@ -62,7 +62,7 @@ export class HttpRequestContext implements RequestContext {
     if (this.route !== undefined) measure(method, this.route, status, ms);
     const level = levelOf(method, status, writableFinished);
     if (!this.#log.isLevelEnabled(level)) return;
-    const [path] = url.split('?', 1); // never the query: it can hold tokens of links in mails
+    const [path] = url.split('?', 1); // never the query: it may contain tokens of links in mails
     const message = writableFinished ? 'responded' : 'the caller disconnected';
     this.log[level]({ method, path, status, ms: Math.round(ms * 10) / 10, err: this.error }, message);
   }

@@ -82,7 +82,7 @@ const send = async (key: string | undefined, body: unknown, who: Identity = visi
 const counted = async () =>
   (await db.pool.query<{ count: number }>("SELECT count FROM tallies WHERE name = '1'")).rows[0]?.count ?? 0;
 
-test('the same call again gets the first answer, whole, and changes nothing', async () => {
+test('a repeated request gets the full first response and changes nothing', async () => {
   const first = await send('a', { by: 2 });
   const again = await send('a', { by: 2 });
   for (const response of [first, again]) {
@@ -95,21 +95,21 @@ test('the same call again gets the first answer, whole, and changes nothing', as
   expect(await counted()).toBe(2);
 });
 
-test('another input with a used key is refused', async () => {
+test('another input with a used key is rejected', async () => {
   await send('a', { by: 2 });
   const other = await send('a', { by: 3 });
   expect([other.status, await other.json()]).toMatchObject([422, { code: 'key-reused' }]);
   expect(await counted()).toBe(2);
 });
 
-test('fifty that race with one key have one effect and one answer', async () => {
+test('fifty concurrent requests with one key have one effect and one response', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => send('race', { by: 1 })));
   expect(await Promise.all(answers.map((response) => response.json()))).toEqual(answers.map(() => ({ count: 1 })));
   expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
   expect(await counted()).toBe(1);
 });
 
-test('keys are their owner’s, their address’s and their object’s', async () => {
+test('keys are separate by owner, path and object', async () => {
   const calls: [Identity, number][] = [
     [visitor('203.0.113.5'), 1],
     [visitor('203.0.113.6'), 1],
@@ -121,18 +121,18 @@ test('keys are their owner’s, their address’s and their object’s', async (
   expect(await counted()).toBe(4);
 });
 
-test('a refused call left nothing behind, so it may come again', async () => {
+test('a rejected request stores nothing and may be repeated', async () => {
   expect((await send('a', { by: 1, refuse: true })).status).toBe(409);
   expect(await counted()).toBe(0);
   expect((await send('a', { by: 1 })).status).toBe(202);
 });
 
-test('without a key every call counts', async () => {
+test('without a key every request counts', async () => {
   for (let i = 0; i < 3; i++) expect((await send(undefined, { by: 1 })).status).toBe(202);
   expect(await counted()).toBe(3);
 });
 
-test('a key is forgotten after a day, whether or not it was swept away', async () => {
+test('a key expires after a day, even if it was not deleted', async () => {
   const aDayLater = "UPDATE idempotency_keys SET created_at = created_at - interval '25 hours'";
   await send('a', { by: 1 });
   await db.pool.query(aDayLater);
@@ -144,7 +144,7 @@ test('a key is forgotten after a day, whether or not it was swept away', async (
   expect((await db.pool.query('SELECT FROM idempotency_keys')).rowCount).toBe(0);
 });
 
-test.each(['', ' ', 'x'.repeat(201), 'a b'])('"%s" is no key', async (key) => {
+test.each(['', ' ', 'x'.repeat(201), 'a b'])('"%s" is an invalid key', async (key) => {
   expect((await send(key, { by: 1 })).status).toBe(400);
   expect(await counted()).toBe(0);
 });

@@ -40,15 +40,15 @@ async function token({
     .sign(await importJWK(key, 'EdDSA'));
 }
 
-test('what the gateway signs is believed, and known the second time', async () => {
+test('an identity signed by the gateway is accepted, and cached', async () => {
   const sign = signIdentity(secret.gateway);
   const signed = await sign(member);
   expect(await verify(signed)).toEqual(member);
-  expect(verify(signed)).toEqual(member); // no promise: known
+  expect(verify(signed)).toEqual(member); // not a promise: cached
   expect(await sign(member)).toBe(signed);
 });
 
-test('a peer speaks for itself', async () => {
+test('a peer asserts its own identity', async () => {
   expect(await verify(await signIdentity(secret.tools)(systemIdentity('tools')))).toEqual(systemIdentity('tools'));
 });
 
@@ -68,7 +68,7 @@ test.each(refused)('an identity %s is refused', async (_, claims) => {
   await expect(verify(await token(claims))).rejects.toMatchObject({ status: 401, code: 'identity-refused' });
 });
 
-test('a token without signature or with a changed claim is refused', async () => {
+test('a token without signature or with a changed claim is rejected', async () => {
   const good = await token({});
   const [, payload = '', signature] = good.split('.');
   const unsigned = `${Buffer.from('{"alg":"none","kid":"gateway"}').toString('base64url')}.${payload}.`;

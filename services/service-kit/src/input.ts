@@ -4,7 +4,7 @@ import { Refusal } from './errors.ts';
 const deepest = 32;
 const unusable = () => new Refusal(400, 'malformed', 'The request holds text or nesting that cannot be used.');
 
-/** 400 for what no schema of ours wants anywhere: NUL, half a surrogate pair, Infinity, `__proto__`, deep nesting. */
+/** 400 for input that no schema accepts: NUL, unpaired surrogates, Infinity, `__proto__`, deep nesting. */
 export function mustBeUsable(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) throw unusable();
@@ -20,7 +20,7 @@ export function mustBeUsable(value: unknown, depth = 0): void {
   }
 }
 
-/** 400 for a query parameter that is given more than once: which of them counted would be anybody's guess. */
+/** 400 for a repeated query parameter, whose meaning is ambiguous. */
 export function mustBeSingle(query: Readonly<Record<string, unknown>>): void {
   const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
   if (repeated.length === 0) return;
@@ -28,7 +28,7 @@ export function mustBeSingle(query: Readonly<Record<string, unknown>>): void {
   throw new Refusal(400, 'invalid-input', `Given more than once: ${repeated.join(', ')}`, fields);
 }
 
-/** What a schema makes of an input. @throws Refusal 400 whose message is the first field's and whose details are by field. */
+/** Parses an input. @throws Refusal 400 with the first field's message, and details by field */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

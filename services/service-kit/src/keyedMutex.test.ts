@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runExclusive } from './keyedMutex.ts';
 
-test('work of one name comes one after another, whatever becomes of it; other names go on', async () => {
+test('calls with one key are serialized, even after errors; other keys run concurrently', async () => {
   const seen: string[] = [];
   const work =
     (name: string, ms: number, fails = false) =>

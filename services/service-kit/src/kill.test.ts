@@ -45,7 +45,8 @@ test.each([
       await until(async () => (await countOf(`after: ${KILL_AT}`)) === 1, 20_000);
       await until(async () => (await countOf(KILL_AT)) === expected, 20_000);
       await until(async () => (await waiting()) === 0);
-      // What had its effect but was not acknowledged is delivered again after ten seconds: it must find the inbox.
+      // An event that was applied but not acknowledged is redelivered after ten seconds and must be deduplicated by the
+      // inbox.
       if (KILL_AT === 'after effect, before ack') await new Promise((resolve) => setTimeout(resolve, 11_000));
       expect(await countOf(KILL_AT)).toBe(expected);
     } finally {
@@ -57,7 +58,7 @@ test.each([
   60_000,
 );
 
-test('a service whose parent died stops by itself', async () => {
+test('a service whose parent process died exits', async () => {
   const { PATH, DATABASE_URL, NATS_URL } = process.env;
   const script = `const child = require('node:child_process').spawn(process.execPath, [process.argv[1]], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
     child.stdout.once('data', () => { console.log(child.pid); process.kill(process.pid, 'SIGKILL'); });`;

@@ -1,14 +1,14 @@
 import { escapeHtml } from '@dealstead/contracts/html';
 
-/** The parts of a mail that differ; texts are plain and get escaped. Line breaks within a paragraph stay. */
+/** The variable parts of a mail; texts are plain and are escaped. Line breaks within a paragraph are preserved. */
 export interface MailContent {
   readonly subject: string;
-  /** The line that mail programs show after the subject. */
+  /** Preheader: the text that mail programs show after the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly url: string };
-  /** Why the reader gets this mail. */
+  /** Reason why the recipient gets this mail. */
   readonly because: string;
   /** The sender's postal address. Required in mail with a List-Unsubscribe header. */
   readonly postalAddress?: string;
@@ -20,9 +20,9 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-// Mail programs know neither custom properties nor our fonts for certain: colors are the light theme's,
-// written out, and every family ends in one that is everywhere. Mail stays light by intent.
-/** Families and colors of mails, for their style attributes. */
+// Mail programs support neither custom properties nor web fonts reliably: colors are the light theme's literal values,
+// and each font stack ends in a generic family. Mails have no dark theme on purpose.
+/** Font families and colors for style attributes. */
 export const mailStyle = {
   slab: "font-family:Besley,Georgia,'Times New Roman',serif",
   sans: "font-family:'Public Sans',Helvetica,Arial,sans-serif",
@@ -40,7 +40,9 @@ export const mailStyle = {
 } as const;
 const { slab, sans, color } = mailStyle;
 
-/** A mail's sheet of paper: what stands between the wordmark and the end, as rows of a table, and why it came. All HTML. */
+/**
+ * The body of a mail: the content between wordmark and footer, as table rows, and the reason for the mail. All HTML.
+ */
 export interface Sheet {
   readonly subject: string;
   readonly preview: string;
@@ -49,11 +51,11 @@ export interface Sheet {
   readonly lead: string;
   readonly rows: string;
   readonly because: string;
-  /** Rules for phones, besides those that every mail has. */
+  /** Media rules for phones, in addition to the common ones. */
   readonly narrow?: string;
 }
 
-/** Makes the text and the HTML of one letter: 600 px, light, tables only, no pictures and no script. */
+/** Renders the text and HTML of a mail: 600 px, light, tables only, no pictures and no script. */
 export function renderMail(letter: MailContent): RenderedMail {
   return { subject: letter.subject, text: plain(letter), html: page(letter) };
 }
@@ -122,12 +124,12 @@ ${rows}
 `;
 }
 
-/** A button as a row of a sheet. */
+/** A button as a table row. */
 export function mailButton({ label, url }: NonNullable<MailContent['button']>): string {
   return `<tr><td class="side action" style="padding:24px 32px 0"><a href="${escapeHtml(url)}" style="${sans};display:inline-block;background:${color.primary};color:#FFFFFF;font-size:15px;font-weight:600;line-height:48px;padding:0 24px;border-radius:6px;text-decoration:none">${escapeHtml(label)}</a></td></tr>`;
 }
 
-/** A lot in four quarters, one of them ours, drawn with table cells because mail programs block pictures. */
+/** The logo as table cells, because mail programs block images. */
 const quarter = (background: string) =>
   `<td width="9" height="9" bgcolor="${background}" style="border:1px solid ${color.ink};font-size:0;line-height:0">&nbsp;</td>`;
 const wordmark = `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="22" style="padding-right:10px"><table role="presentation" cellpadding="0" cellspacing="0" style="border:2px solid ${color.ink};border-collapse:collapse"><tr>${quarter(color.surface)}${quarter(color.primary)}</tr><tr>${quarter(color.surface)}${quarter(color.surface)}</tr></table></td><td style="${slab};font-size:20px;font-weight:700;letter-spacing:-.4px;color:${color.ink}">Dealstead</td></tr></table>`;

@@ -7,7 +7,7 @@ import type {
 import type pg from 'pg';
 import { handle, type Route } from './handle.ts';
 
-/** The data that a service holds about a member: section name → query with the member's id as `$1`. */
+/** Queries of a service's data about a member: section name → query with the member's id as `$1`. */
 export type MemberQueries = Readonly<Record<string, string>>;
 
 /** A member's rows by section. */

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What this process measures, as `/metrics` shows it. Add your own with `registers: [metrics]`. */
+/** Metrics of this process for `/metrics`. Register further ones with `registers: [metrics]`. */
 export const metrics = new Registry();
 // Node measures the event loop's delay with a timer. Its default of 10 ms costs an idle process half a percent of a core.
 collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: 200 });

@@ -30,7 +30,7 @@ const tables = async () =>
     )
   ).rows.map(({ name }) => name);
 
-test('files are applied once, in order of their names', async () => {
+test('migrations are applied once, in order of their names', async () => {
   write('20260102_pears', 'CREATE TABLE pears (id int REFERENCES apples)');
   write('20260101_apples', 'CREATE TABLE apples (id int PRIMARY KEY)');
   writeFileSync(join(directory, 'migration_lock.toml'), 'provider = "postgresql"');
@@ -41,7 +41,7 @@ test('files are applied once, in order of their names', async () => {
   expect(await tables()).toEqual(expect.arrayContaining(['apples', 'pears', 'plums']));
 });
 
-test('a file that was edited after it was applied is refused, before anything new', async () => {
+test('an edited applied migration is rejected before any new one', async () => {
   write('20260101_apples', 'CREATE TABLE apples (id int)');
   await run();
   write('20260101_apples', 'CREATE TABLE apples (id bigint)');
@@ -50,7 +50,7 @@ test('a file that was edited after it was applied is refused, before anything ne
   expect(await tables()).not.toContain('pears');
 });
 
-test('a file that fails leaves nothing behind, and those before it stay', async () => {
+test('a failing migration is rolled back, and earlier ones remain', async () => {
   write('20260101_apples', 'CREATE TABLE apples (id int)');
   write('20260102_pears', 'CREATE TABLE pears (id int); SELECT 1 / 0');
   await expect(run()).rejects.toThrow(/20260102_pears .* left nothing behind: division by zero/);
@@ -60,7 +60,7 @@ test('a file that fails leaves nothing behind, and those before it stay', async 
   expect(await run()).toEqual(['20260102_pears']);
 });
 
-test('four starts at once apply each file once', async () => {
+test('four concurrent starts apply each migration once', async () => {
   write('20260101_apples', 'CREATE TABLE apples (id int); SELECT pg_sleep(0.1)');
   write('20260102_pears', 'CREATE TABLE pears (id int)');
   const applied = await Promise.all([run(), run(), run(), run()]);

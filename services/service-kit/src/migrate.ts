@@ -5,7 +5,7 @@ import pg from 'pg';
 
 export interface MigrateOptions {
   databaseUrl: string;
-  /** The schema that the files change; it must be there. */
+  /** The schema that the migrations change; it must exist. */
   schema: string;
   /** Prisma's layout: `<timestamp_name>/migration.sql`. */
   directory: string;
@@ -18,9 +18,9 @@ interface MigrationFile {
 }
 
 /**
- * Applies the migrations that are not applied yet, each in its own transaction, and returns their names.
- * Several at once wait for each other. @throws Error in one sentence when an applied file was edited, or a
- * file fails: then it left nothing behind.
+ * Applies pending migrations, each in its own transaction, and returns their names. An advisory lock serializes
+ * concurrent calls. @throws Error in one sentence if an applied migration was edited, or if one fails, which is then
+ * rolled back
  */
 export async function migrate({ databaseUrl, schema, directory }: MigrateOptions): Promise<string[]> {
   const files = filesIn(directory);
@@ -30,7 +30,7 @@ export async function migrate({ databaseUrl, schema, directory }: MigrateOptions
   await client.connect();
   try {
     await client.query(`SET search_path = ${pg.escapeIdentifier(schema)}, extensions`);
-    // Held until this connection ends.
+    // The advisory lock is released when this connection ends.
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`migrations ${schema}`]);
     await client.query(journal);
     const { rows } = await client.query<{ migration_name: string; checksum: string }>(
@@ -63,7 +63,7 @@ function filesIn(directory: string): MigrationFile[] {
 async function apply(client: pg.Client, schema: string, { name, sql, checksum }: MigrationFile): Promise<void> {
   await client.query('BEGIN');
   try {
-    // Rather fail than queue behind a long reader while everyone else queues behind us.
+    // Fail rather than wait for a long query with a lock that blocks all later ones.
     await client.query(`SET LOCAL lock_timeout = '5s'`);
     await client.query(sql);
     await client.query(
@@ -80,7 +80,7 @@ async function apply(client: pg.Client, schema: string, { name, sql, checksum }:
   }
 }
 
-/** Prisma's own table, so that its tools understand what was done. */
+/** Prisma's table, for compatibility with its tools. */
 const journal = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id                  varchar(36) PRIMARY KEY,

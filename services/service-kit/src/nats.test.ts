@@ -8,7 +8,7 @@ import { openTcpProxy } from './fixtures/tcpProxy.ts';
 
 const log = createLog('tools', 'silent');
 
-test('a connection that never came about can be closed, and nobody knocks any more', async () => {
+test('a connection that was never established can be closed, and stops reconnecting', async () => {
   let knocks = 0;
   const server = createServer((socket) => {
     knocks++;
@@ -26,7 +26,7 @@ test('a connection that never came about can be closed, and nobody knocks any mo
   server.close();
 });
 
-test('a server that comes late is used as soon as it is there', async () => {
+test('a server that starts later is used as soon as it is available', async () => {
   const line = await openTcpProxy(process.env.NATS_URL ?? '');
   line.cut();
   const nats = openNats(line.url, 'test', log);

@@ -123,8 +123,8 @@ export function openNats(url: string, name: string, log: Logger, creds?: Uint8Ar
     void watch(connection);
     return connection;
   });
-  closed.promise.catch(() => undefined); // met by whoever still waits for the connection
-  // Whoever needs the connection meets the failure; this keeps it from ending the process before anyone does.
+  closed.promise.catch(() => undefined); // callers that still wait for the connection get the error
+  // Callers that need the connection get the error; this prevents an unhandled rejection before.
   first.catch((error: unknown) => {
     if (!closing.signal.aborted) log.error({ err: error }, 'NATS cannot be used');
   });
@@ -174,7 +174,7 @@ export function openNats(url: string, name: string, log: Logger, creds?: Uint8Ar
         await current.jetstream().publish(subject, payload, { msgID: id, timeout: 5_000, headers: head });
       } catch (error) {
         if (!isMissing(error)) throw error;
-        await ensureStreams(); // the folder was wiped, or we are the first
+        await ensureStreams(); // the storage was wiped, or this is the first process
         await current.jetstream().publish(subject, payload, { msgID: id, timeout: 5_000, headers: head });
       }
     },
@@ -191,13 +191,13 @@ export function openNats(url: string, name: string, log: Logger, creds?: Uint8Ar
   };
 }
 
-/** Nobody took the message (no such stream), or the thing asked for does not exist. */
+/** No stream accepts the subject, or the requested object does not exist. */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof NatsError)) return false;
   return error.code === '503' || error.code === '404' || error.api_error?.code === 404;
 }
 
-/** Milliseconds until the server delivers an event again that was not acknowledged. */
+/** Milliseconds before the server redelivers an unacknowledged event. */
 export const durableAckWait = 10_000;
 
 /** A durable consumer of the event stream for a service. */
@@ -208,7 +208,7 @@ export function durable(name: string, filter: string | undefined): Partial<Consu
     ack_wait: nanos(durableAckWait),
     max_ack_pending: maxMessages.held,
     max_deliver: -1,
-    // Named also where there is none: an update keeps what it does not name.
+    // Set explicitly even if empty: an update preserves what it does not name.
     filter_subject: filter,
   };
 }

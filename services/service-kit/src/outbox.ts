@@ -58,15 +58,15 @@ interface OutboxRow {
   version: number;
   time: Date;
   traceparent: string | null;
-  /** JSON, read only when the event leaves: a batch is held once, not twice. */
+  /** JSON, parsed only when the event is published, so that a batch is in memory once. */
   data: string;
 }
 
-/** What one look takes: at most so many events, and none after so many bytes of data. */
+/** Limits of one poll: number of events, and bytes of data after which it stops. */
 const batch = { events: 500, bytes: 4_000_000 };
 /** Bytes that are published before the event loop serves requests. */
 const yieldAfterBytes = 250_000;
-/** What the headers of a published event take at most. */
+/** Maximum bytes of a published event's headers. */
 const headerBytes = 256;
 /** Milliseconds between attempts to become the relay. */
 const lockEvery = 1_000;
@@ -80,7 +80,7 @@ const busyFor = 10_000;
 const pruneEvery = 3_600_000;
 const keptDays = { outbox: 30, inbox: 60 };
 
-/** Goes from one event to the next and stops at the limit, so that PostgreSQL reads no data that we do not take. */
+/** Recursive query that stops at the byte limit, so that PostgreSQL reads no unneeded data. */
 const unpublished = `
   WITH RECURSIVE line AS (
     (SELECT seq, data::text AS data, octet_length(data::text) AS bytes, 1 AS nth
@@ -106,7 +106,7 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
     while (!stopping.signal.aborted) {
       const { schema, ...connection } = connectionOptions(databaseUrl);
       const client = new pg.Client({ ...connection, query_timeout: 10_000, application_name: `${name} relay` });
-      client.on('error', () => {}); // the query that follows fails and says so
+      client.on('error', () => {}); // the next query fails with the error
       try {
         await client.connect();
         const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine', [
@@ -168,13 +168,13 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
         nats.whenConnected(),
         pause(Math.min(100 * 2 ** Math.min(failures, 6), 5_000), stopping.signal),
       ]);
-      await pause(20, stopping.signal); // a server that answers at once that it cannot must not be asked without pause
+      await pause(20, stopping.signal); // avoids a busy loop while a server rejects at once
     }
   }
 
   /**
-   * Publishes in waves in which no aggregate appears twice, so that many leave at once and those of one
-   * aggregate stay in order. Ends after the first wave with a problem.
+   * Publishes in waves in which no aggregate appears twice, so that many are published concurrently and those of one
+   * aggregate stay in order. Ends after the first wave with an error.
    */
   async function publish(rows: readonly OutboxRow[]): Promise<{ published: string[]; problem?: unknown }> {
     const published: string[] = [];

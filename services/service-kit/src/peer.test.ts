@@ -66,7 +66,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-test('a call carries who we are, the request id and the trace', async () => {
+test("a request carries the caller's identity, the request id and the trace", async () => {
   const cause = { requestId: 'a-request-of-ours', log: createLog('test', 'silent') };
   const seen = await runInContext(cause, () => tools.call(look, { params: { id: 5 }, query: { deep: 'true' } }));
   expect(seen).toMatchObject({
@@ -79,7 +79,7 @@ test('a call carries who we are, the request id and the trace', async () => {
   expect(await tools.call(make, { body: { name: 'x' } })).toEqual({ name: 'x' });
 });
 
-test('its refusal comes through as it was', async () => {
+test('an error response of the peer is passed on', async () => {
   await expect(tools.call(look, { params: { id: 404 } })).rejects.toMatchObject({
     status: 404,
     code: 'not-found',
@@ -87,7 +87,7 @@ test('its refusal comes through as it was', async () => {
   });
 });
 
-test('reads are tried again, writes never; who stays away is left alone for a while', async () => {
+test('reads are retried, writes never; an unavailable peer is skipped for a while (circuit breaker)', async () => {
   const asked: string[] = [];
   let broken = 2;
   const shaky = createServer((request, response) => {
@@ -116,7 +116,7 @@ test('reads are tried again, writes never; who stays away is left alone for a wh
   shaky.close();
 });
 
-test('nobody there is unavailable, soon', async () => {
+test('an unreachable peer is reported as unavailable quickly', async () => {
   const client = peer({ url: 'http://127.0.0.1:9', key: secret.tools });
   await expect(client.call(look, { params: { id: 1 } })).rejects.toMatchObject({ status: 503, code: 'unavailable' });
   await client.close();

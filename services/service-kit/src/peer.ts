@@ -19,7 +19,7 @@ import { identityHeader, signIdentity, systemIdentity } from './identity.ts';
 type Input<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer S extends z.ZodType> ? { [K in Part]: z.input<S> } : { [K in Part]?: undefined };
 
-/** What a call of an endpoint takes along. */
+/** Inputs of a request. */
 export type PeerInput<E extends Endpoint> = Input<E, 'params'> & Partial<Input<E, 'query'>> & Input<E, 'body'>;
 
 export interface Peer {
@@ -34,7 +34,7 @@ export interface Peer {
 
 export interface PeerOptions {
   url: string;
-  /** Our own private key. */
+  /** This service's private key. */
   key: Jwk;
   /** Milliseconds of one attempt; 2,000 by default. */
   timeout?: number;
@@ -118,6 +118,6 @@ function safeJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // not a problem body of ours; the status is all there is
+    return undefined; // not a problem response; only the status is known
   }
 }

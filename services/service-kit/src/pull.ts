@@ -2,27 +2,27 @@ import { createInbox, type Msg, type NatsConnection } from 'nats';
 import { maxEventBytes } from '@dealstead/contracts/event';
 
 /**
- * A JetStream pull consumer: one request for a batch of messages is open at a time, always by count and never by bytes.
- * (With `max_bytes` the server answers 409 to a request whose rest is smaller than the next message, and the client of
- * NATS repeats it at once, for ever.) Memory is bounded by what the caller says it holds.
+ * A JetStream pull consumer: one request for a batch is open at a time, always by count and never by bytes. (With
+ * `max_bytes` the server answers 409 when the rest of a request is smaller than the next message, and the NATS client
+ * repeats it at once, endlessly.) The caller's reported load bounds the memory.
  */
 
 /** A message of the stream, to be acknowledged. */
 export interface Delivery {
   readonly subject: string;
   readonly data: Uint8Array;
-  /** Its number in the stream. */
+  /** Stream sequence number. */
   readonly seq: number;
-  /** 1 at the first delivery. */
+  /** Number of the delivery, from 1. */
   readonly deliveryCount: number;
   ack(): void;
-  /** Asks for it again after so many milliseconds. */
+  /** Negative acknowledgment: redelivery after this many milliseconds. */
   nak(after: number): void;
-  /** Extends the time until the server delivers it again. */
+  /** Extends the acknowledgment deadline. */
   working(): void;
 }
 
-/** What the caller has taken and not finished. */
+/** Received messages that are still being processed. */
 export interface Load {
   readonly messages: number;
   readonly bytes: number;
@@ -33,32 +33,32 @@ export interface PullOptions {
   readonly stream: string;
   /** Name of the durable consumer. */
   readonly durable: string;
-  /** Takes a message; must not throw. */
+  /** Receives a message; must not throw. */
   readonly take: (delivery: Delivery) => void;
   readonly load: () => Load;
-  /** Ends the pull; nothing is taken afterwards. */
+  /** Ends the pull; no message is received afterwards. */
   readonly signal: AbortSignal;
   readonly timing?: Partial<PullTiming>;
 }
 
 /** Milliseconds. */
 export interface PullTiming {
-  /** How long a request stays open while the stream has nothing for it. */
+  /** Time for which a request waits for messages. */
   readonly expires: number;
-  /** How often the server shows that it still has the request; at most half of `expires`. */
+  /** Interval of the server's heartbeats; at most half of `expires`. */
   readonly heartbeat: number;
 }
 
 export interface Pull {
-  /** Requests more where there is room again. Call it when a message is finished. */
+  /** Sends another request if there is capacity. Call it when a message is finished. */
   refill(): void;
-  /** Resolves when the signal aborts. @throws PullError when the server refuses or forgets a request */
+  /** Resolves when the signal aborts. @throws PullError if the server rejects or loses a request */
   readonly ended: Promise<void>;
 }
 
 /** The server answered a request with an error status, or not at all. */
 export class PullError extends Error {
-  /** The status, such as 409; 0 where the server was silent. */
+  /** The status, such as 409; 0 without an answer. */
   readonly status: number;
   constructor(status: number, description: string) {
     super(`${status || 'no answer'} ${description}`);
@@ -67,25 +67,25 @@ export class PullError extends Error {
   }
 }
 
-/** Most messages of one request, and most that are taken and not finished: the durable's `max_ack_pending`. */
+/** Maximum messages per request, and of messages being processed: the consumer's `max_ack_pending`. */
 export const maxMessages = { request: 64, held: 256 } as const;
-/** Bytes of messages that are taken and not finished. */
+/** Maximum bytes of messages being processed. */
 const maxHeldBytes = 16_000_000;
 const usual: PullTiming = { expires: 30_000, heartbeat: 10_000 };
 const nanosPer = { millisecond: 1_000_000 };
 const encoder = new TextEncoder();
 
-/** Begins to pull messages of a durable consumer. */
+/** Starts pulling messages of a durable consumer. */
 export function startPull(options: PullOptions): Pull {
   const { connection, stream, durable, take, load, signal } = options;
   const timing = { ...usual, ...options.timing };
   const ended = Promise.withResolvers<void>();
   const inbox = createInbox();
-  /** Messages that the open request may still bring; 0 without one. */
+  /** Outstanding messages of the open request; 0 without one. */
   let open = 0;
   let requests = 0;
   let requestedAt = 0;
-  /** Bytes of the largest message of this request; the next one may bring such messages, too. */
+  /** Bytes of the largest message of this request, as an estimate for the next one. */
   let largest = maxEventBytes;
   let deadline: NodeJS.Timeout | undefined;
 
@@ -106,7 +106,7 @@ export function startPull(options: PullOptions): Pull {
     const { messages, bytes } = load();
     const most = Math.min(maxMessages.request, Math.floor(maxHeldBytes / largest));
     const room = Math.min(most, maxMessages.held - messages, Math.floor((maxHeldBytes - bytes) / largest));
-    // Requests of a few messages each would cost more than they bring.
+    // Small requests would cost more than they bring.
     if (messages > 0 && room < most / 2) return;
     largest = maxEventBytes;
     request(Math.max(1, room));
@@ -129,16 +129,16 @@ export function startPull(options: PullOptions): Pull {
 
   function onStatus({ subject, headers }: Msg): void {
     const status = headers?.code ?? 0;
-    if (subject !== `${inbox}.${requests}`) return; // of an earlier request
+    if (subject !== `${inbox}.${requests}`) return; // answer to an earlier request
     if (status === 100) return awaitHeartbeat();
-    // 408 is how a request ends that waited as long as it said. One that comes early would be repeated in a loop.
+    // 408 ends a request whose time is over. An early one would be repeated in a loop.
     const early = performance.now() - requestedAt < timing.expires / 2;
     if (status !== 408 || early) return fail(new PullError(status, headers?.description ?? 'unknown status'));
     open = 0;
     refill();
   }
 
-  /** Without any message for two heartbeats the server no longer has the request. */
+  /** After two missed heartbeats the server has lost the request. */
   function awaitHeartbeat(): void {
     clearTimeout(deadline);
     if (open > 0 && !signal.aborted)
@@ -148,7 +148,7 @@ export function startPull(options: PullOptions): Pull {
   function stop(): void {
     clearTimeout(deadline);
     signal.removeEventListener('abort', onAbort);
-    open = Infinity; // nothing is requested any more
+    open = Infinity; // prevents further requests
     if (!connection.isClosed()) subscription.unsubscribe();
   }
 
@@ -172,7 +172,9 @@ export function startPull(options: PullOptions): Pull {
 
 const acknowledgments = { ack: encoder.encode('+ACK'), working: encoder.encode('+WPI') };
 
-/** Reads `$JS.ACK.<stream>.<consumer>.<deliveries>.<stream seq>.…`, with `<domain>.<account>` before it on some servers. */
+/**
+ * Parses `$JS.ACK.<stream>.<consumer>.<deliveries>.<stream seq>.…`, with a prefix `<domain>.<account>` on some servers.
+ */
 function deliveryOf(connection: NatsConnection, { subject, data, reply = '' }: Msg): Delivery {
   const parts = reply.split('.');
   const at = parts.length > 9 ? 6 : 4;

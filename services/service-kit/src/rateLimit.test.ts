@@ -18,14 +18,14 @@ beforeEach(() => db.pool.query('TRUNCATE limits'));
 
 const take = (kind: LimitedMail, to: string, sender: string) =>
   db.change((tx) => takeMailLimit(tx, kind, { to, sender }));
-/** How many of these were allowed, and the errors of the others. */
+/** Number of allowed mails, and the errors of the others. */
 async function outcome(takes: Promise<boolean>[]) {
   const settled = await Promise.allSettled(takes);
   const errors = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   return { allowed: settled.filter((one) => one.status === 'fulfilled' && one.value).length, errors };
 }
 
-test('of 25 parallel invitations by one sender, the limit of an hour goes out and the others get 429', async () => {
+test('of 25 parallel invitations by one sender, the hourly limit is sent and the others get 429', async () => {
   const takes = Array.from({ length: 25 }, (_, nth) => take('invitation', `guest-${nth}@example.com`, 'member/1'));
   const { allowed, errors } = await outcome(takes);
   expect([allowed, errors.length]).toEqual([10, 15]);
@@ -37,14 +37,14 @@ test('of 25 parallel invitations by one sender, the limit of an hour goes out an
   expect(await take('invitation', 'guest@example.com', 'member/2')).toBe(true);
 });
 
-test('one address is invited three times a day, whoever invites and in whatever letter case', async () => {
+test('one address is invited three times a day, regardless of sender and letter case', async () => {
   const addresses = ['Guest@example.com', 'guest@Example.com', 'guest@example.com', 'GUEST@example.com'];
   const { allowed, errors } = await outcome(addresses.map((to, nth) => take('invitation', to, `member/${nth}`)));
   expect([allowed, errors.length]).toEqual([3, 1]);
   expect(errors[0].message).toContain('Try again in 24 hours.');
 });
 
-test('a window that has ended counts from the beginning, and a refused mail is not counted', async () => {
+test('an ended window starts again, and a rejected mail is not counted', async () => {
   for (let nth = 0; nth < 10; nth++) await take('invitation', `guest-${nth}@example.com`, 'member/1');
   await expect(take('invitation', 'late@example.com', 'member/1')).rejects.toMatchObject({ status: 429 });
   const { rows } = await db.pool.query<{ points: number }>('SELECT max(points) AS points FROM limits');
@@ -53,7 +53,7 @@ test('a window that has ended counts from the beginning, and a refused mail is n
   expect(await take('invitation', 'late@example.com', 'member/1')).toBe(true);
 });
 
-test('a kind that omits mails beyond the limit of a recipient says so without an error', async () => {
+test("a kind that drops mails beyond a recipient's limit reports it without an error", async () => {
   const [{ mails }] = limitedMails.inquiry.recipient;
   for (let nth = 0; nth < mails; nth++) await take('inquiry', 'seller@example.com', `network-${nth}`);
   expect(await take('inquiry', 'seller@example.com', 'network')).toBe(false);
@@ -76,7 +76,7 @@ test('each limited kind of mail is counted by a service, and each kind is in one
   );
   expect([...new Set(counted)].toSorted()).toEqual(Object.keys(limitedMails).toSorted());
   expect(unlimitedMails.filter((kind) => kind in limitedMails)).toEqual([]);
-  // The type `MailKey` refuses a kind in neither list. Only these two places go around it.
+  // The type `MailKey` rejects a kind in neither list. Only these two files bypass it.
   const casts = files.filter((_, nth) => /as (MailKey|Mail\['key'\])/.test(sources[nth] ?? ''));
   expect(casts.toSorted()).toEqual(['account/src/events.ts', 'listings/src/leads/mail.ts']);
 });
@@ -86,6 +86,6 @@ test.each([
   [61, '2 minutes'],
   [3_600, '60 minutes'],
   [86_400, '24 hours'],
-])('%s seconds are told as %s', (seconds, text) => {
+])('%s seconds are formatted as %s', (seconds, text) => {
   expect(waitText(seconds)).toBe(text);
 });

@@ -6,9 +6,9 @@ import { TooMany } from './errors.ts';
 type Sql = Pick<TransactionExtras, 'sql'>;
 
 /**
- * Counts one use of `key` in a fixed window that begins with the first use, in the table `limits` of the service. All
- * processes count together, concurrent uses of one key wait for one another, and a rollback takes the use back.
- * Gives the seconds until the window ends if this use is beyond `points`, otherwise 0.
+ * Fixed-window rate limit in the service's table `limits`: counts one use of `key` in a window that begins with the
+ * first use. It is shared by all processes, serializes concurrent uses of one key, and a rollback reverts the use.
+ * Returns 0, or beyond `points` the seconds until the window ends.
  */
 export async function countUse({ sql }: Sql, key: string, points: number, windowSeconds: number): Promise<number> {
   const [counted] = await sql<{ points: number; seconds: number }>`
@@ -19,12 +19,12 @@ export async function countUse({ sql }: Sql, key: string, points: number, window
       expires_at = CASE WHEN now.expires_at < now() THEN excluded.expires_at ELSE now.expires_at END
     RETURNING points, extract(epoch FROM expires_at - now())::float8 AS seconds`;
   if (!counted) throw new Error('An upsert always gives a row');
-  // The first use of a window also removes some that have ended.
+  // The first use of a window also deletes some ended ones.
   if (counted.points === 1)
     await sql`
       DELETE FROM limits WHERE key IN
         (SELECT key FROM limits WHERE expires_at < now() LIMIT 100 FOR UPDATE SKIP LOCKED)`;
-  // A concurrent transaction may have begun the window a little after this one began.
+  // A concurrent transaction may have started the window slightly later.
   return counted.points <= points ? 0 : Math.min(counted.seconds, windowSeconds);
 }
 
@@ -36,30 +36,30 @@ export function waitText(seconds: number): string {
 }
 
 export interface MailParties {
-  /** Address of the recipient; its letter case does not count. */
+  /** Recipient address, case-insensitive. */
   readonly to: string;
-  /** Who causes the mail: `member/12`, or the client network of a visitor. */
+  /** The sender of the mail: `member/12`, or a visitor's client network. */
   readonly sender: string;
 }
 
 /**
- * Counts a mail against the limits of its kind (`limitedMails`), if this transaction commits. Call it before anything
- * that tells whether the address is known. Gives whether the mail may go out.
- * @throws TooMany with Retry-After where the kind refuses beyond its limit
+ * Counts a mail against the limits of its kind (`limitedMails`), if this transaction commits. Call it before any code
+ * that depends on whether the address is known. Returns whether the mail may be sent.
+ * @throws TooMany with Retry-After if the kind rejects mails beyond its limit
  */
 export async function takeMailLimit(tx: Sql, kind: LimitedMail, { to, sender }: MailParties): Promise<boolean> {
   const limits: MailLimits = limitedMails[kind];
   const parties = { recipient: to.toLowerCase(), sender };
   const counts = (['recipient', 'sender'] as const).flatMap((party) =>
     limits[party].map(({ mails, hours }) => ({
-      // A digest, so that the table holds no address.
+      // A digest, so that the table contains no address.
       key: `mail ${kind} ${party} ${hours} ${createHash('sha256').update(parties[party]).digest('base64url')}`,
       ...{ party, mails, hours },
     })),
   );
   let isAllowed = true;
   let wait = 0;
-  // In one order, so that two transactions never wait for each other.
+  // A constant lock order prevents deadlocks.
   for (const { key, party, mails, hours } of counts.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     const seconds = await countUse(tx, key, mails, hours * 3_600);
     if (seconds === 0) continue;

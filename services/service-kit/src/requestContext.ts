@@ -29,7 +29,7 @@ export function currentTraceparent(): string | undefined {
   return context?.traceparent;
 }
 
-/** Takes a traceparent header only where it is well formed. */
+/** Parses a traceparent header; undefined if malformed. */
 export function validTraceparent(header: unknown): string | undefined {
   return typeof header === 'string' && /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(header) ? header : undefined;
 }

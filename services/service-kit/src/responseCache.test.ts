@@ -65,21 +65,21 @@ const madeAs = async (path: string, as?: Identity) => ((await (await ask(path, a
 const buyer: Identity = { kind: 'member', id: 1, role: 'member', plan: 'buyer', status: 'active', restrictions: [] };
 const visitor: Identity = { kind: 'visitor' };
 
-test('an answer is made once for a URL, until something changes', async () => {
+test('a response is computed once per URL, until a change', async () => {
   for (let n = 0; n < 3; n++) expect(await madeAs('/api/things/small?page=1')).toBe(1);
   expect(await madeAs('/api/things/small?page=2')).toBe(2);
   version++;
   expect(await madeAs('/api/things/small?page=1')).toBe(3);
 });
 
-test('what the clock makes untrue is made anew in time', async () => {
+test('a response that depends on the clock expires in time', async () => {
   expect(await madeAs('/api/things/brief')).toBe(1);
   expect(await madeAs('/api/things/brief')).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(await madeAs('/api/things/brief')).toBe(2);
 });
 
-test('a kept answer looks like the first', async () => {
+test('a cached response equals the first', async () => {
   const [first, second] = [await ask('/api/things/small', visitor), await ask('/api/things/small', visitor)];
   const told = (response: Response) =>
     [...response.headers].filter(([name]) => name !== 'date').toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -87,7 +87,7 @@ test('a kept answer looks like the first', async () => {
   expect(await second.text()).toBe(await first.text());
 });
 
-test('who may not have it is refused although it is kept, and a forged identity too', async () => {
+test('an unauthorized caller is rejected although the response is cached, as is a forged identity', async () => {
   const drawn = '/api/things/small?drawn=1,2';
   expect((await ask(drawn, buyer)).status).toBe(200);
   expect((await ask(drawn, buyer)).status).toBe(200);
@@ -99,14 +99,14 @@ test('who may not have it is refused although it is kept, and a forged identity 
   expect(made).toBe(1);
 });
 
-test('other methods, refusals and answers that waited for something are not kept', async () => {
+test('other methods, errors and responses after a wait are not cached', async () => {
   await ask('/api/things/small');
   expect((await fetch(`${service.url}/api/things/small`, { method: 'POST' })).status).toBe(405);
   for (let n = 0; n < 2; n++) expect((await ask('/api/things/small?page=none')).status).toBe(400);
   for (let n = 2; n < 4; n++) expect(await madeAs('/api/things/later')).toBe(n);
 });
 
-test('no more is kept than fits', async () => {
+test('the cache is bounded', async () => {
   expect(await madeAs('/api/things/large?page=1')).toBe(1);
   expect(await madeAs('/api/things/large?page=2')).toBe(2);
   expect(await madeAs('/api/things/large?page=2')).toBe(2);

@@ -3,10 +3,10 @@ import type { AddressInfo, Socket } from 'node:net';
 
 /** Connections that callers opened ahead of a request; Node counts them as busy. */
 const unused = new WeakMap<Server, Set<Socket>>();
-/** Milliseconds after which what is still being answered is cut. */
+/** Milliseconds after which open responses are aborted. */
 const longest = 10_000;
 
-/** Resolves once the server takes connections. @throws Error in one sentence when it cannot. */
+/** Resolves when the server accepts connections. @throws Error in one sentence if it cannot listen */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   const sockets = new Set<Socket>();
   unused.set(server, sockets);
@@ -26,7 +26,7 @@ export function listen(server: Server, port: number, host: string): Promise<void
   });
 }
 
-/** Takes nothing new and finishes what is being answered; what lasts longer than ten seconds is cut. */
+/** Accepts no new connections and finishes open responses; those that take longer than ten seconds are aborted. */
 export async function close(server: Server): Promise<void> {
   for (const socket of unused.get(server) ?? []) socket.destroy();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -38,7 +38,7 @@ export async function close(server: Server): Promise<void> {
   clearInterval(sweep);
 }
 
-/** Where a server that listens is reached, such as `http://127.0.0.1:8081`. */
+/** URL of a listening server, such as `http://127.0.0.1:8081`. */
 export function addressOf(server: Server): string {
   const { address, port } = server.address() as AddressInfo;
   return `http://${address}:${port}`;

@@ -147,24 +147,24 @@ test.each([
   ['/api/things/all?page=2', { page: 'Unknown field' }],
   ['/api/things/7?as=a&mode=b', { mode: 'Unknown field' }],
   ['/api/things/7?as=a&as=b', { as: 'Given more than once' }],
-])('%s: a parameter that nobody reads, or twice the same, is refused by name', async (path, details) => {
+])('%s: an unknown or repeated parameter is rejected by name', async (path, details) => {
   const answered = await fetch(service.url + path);
   expect(answered.status).toBe(400);
   expect(Problem.parse(await answered.json())).toMatchObject({ code: 'invalid-input', details });
 });
 
-test('an answer holds only what the endpoint allows', async () => {
+test("a response contains only the endpoint's fields", async () => {
   const response = await ask('/api/things/4?as=four');
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ id: 4, name: 'four' });
   expect(response.headers.get('x-powered-by')).toBeNull();
 });
 
-test('a fixed path comes before one with a parameter', async () => {
+test('a fixed path takes precedence over one with a parameter', async () => {
   expect(await (await ask('/api/things/all')).json()).toEqual([{ id: 1, name: 'one' }]);
 });
 
-test('a change says what it makes stale', async () => {
+test('a write returns the cache tags that it invalidates', async () => {
   const response = await post('/api/things', '{"name":" chair "}');
   expect(response.status).toBe(201);
   expect(await response.json()).toEqual({ id: 9, name: 'chair' });
@@ -172,18 +172,18 @@ test('a change says what it makes stale', async () => {
   expect(response.headers.get('x-made')).toBe('yes');
 });
 
-test('a plain form is sent on, a call from a script gets its body', async () => {
+test('a native form is redirected, a request by script gets the body', async () => {
   const form = await post('/api/form', 'name=chair', 'application/x-www-form-urlencoded');
   expect([form.status, form.headers.get('location')]).toEqual([303, '/thanks']);
   const script = await post('/api/form', '{"name":"chair"}');
   expect([script.status, await script.json()]).toEqual([200, { id: 1, name: 'chair' }]);
 });
 
-test('a call without a body works where none is asked for', async () => {
+test('a request without a body works if none is required', async () => {
   expect((await ask('/api/press', { method: 'POST' })).status).toBe(200);
 });
 
-test('bytes come with their type, validator and age', async () => {
+test('a file response has its type, validator and age', async () => {
   const response = await ask('/api/picture.svg');
   expect(await response.text()).toBe('<svg/>');
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -209,7 +209,7 @@ test.each([
   ['GET', '/api/fail/wait', 429, 'too-many'],
   ['GET', '/api/fail/loudly', 500, 'internal'],
   ['GET', '/api/lie', 500, 'internal'],
-])('%s %s answers %i %s as a problem', async (method, path, status, code) => {
+])('%s %s responds with %i %s as a problem', async (method, path, status, code) => {
   const response = await ask(path, { method });
   const text = await response.text();
   expect(response.status).toBe(status);
@@ -221,7 +221,7 @@ test.each([
   expect(text).not.toMatch(/SELECT|secret|\.ts:|node_modules/);
 });
 
-test('refusals carry their details and headers', async () => {
+test('error responses contain their details and headers', async () => {
   expect(await (await ask('/api/fail/conflict')).json()).toMatchObject({
     message: 'Somebody was faster.',
     details: { by: 'them' },
@@ -230,7 +230,7 @@ test('refusals carry their details and headers', async () => {
   expect((await ask('/api/things')).headers.get('allow')).toBe('POST');
 });
 
-test('a body that does not fit says the first field and all of them', async () => {
+test("an invalid body returns the first field's message and all fields", async () => {
   const response = await post('/api/things', '{"name":"","price":"ten","role":"admin"}');
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
@@ -240,7 +240,7 @@ test('a body that does not fit says the first field and all of them', async () =
   });
 });
 
-test('a query parameter that is given twice is refused by name', async () => {
+test('a repeated query parameter is rejected by name', async () => {
   const response = await ask('/api/things/7?as=one&as=two');
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
@@ -271,7 +271,7 @@ test.each([
   ['a form where none works', 'name=a', 'application/x-www-form-urlencoded', 415],
   ['a multipart form', '--x--', 'multipart/form-data; boundary=x', 415],
   ['another charset', '{"name":"a"}', 'application/json; charset=latin1', 415],
-])('%s is refused', async (_, payload, type, status) => {
+])('%s is rejected', async (_, payload, type, status) => {
   const response = await post('/api/things', payload, type);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({
@@ -281,7 +281,7 @@ test.each([
   });
 });
 
-test('compressed bodies are refused, so that none can grow', async () => {
+test('compressed bodies are rejected against decompression bombs', async () => {
   const response = await ask('/api/things', {
     method: 'POST',
     body: 'x',
@@ -290,7 +290,7 @@ test('compressed bodies are refused, so that none can grow', async () => {
   expect(response.status).toBe(415);
 });
 
-test('whatever bytes are sent, the answer is never a 5xx', async () => {
+test('arbitrary bytes never cause a 5xx', async () => {
   const garbage = fc.oneof(
     fc.json(),
     fc.string({ unit: 'binary' }),
@@ -310,7 +310,7 @@ test('whatever bytes are sent, the answer is never a 5xx', async () => {
   );
 }, 60_000);
 
-test('whatever path and query are asked for, the answer is never a 5xx', async () => {
+test('arbitrary paths and queries never cause a 5xx', async () => {
   const { hostname, port } = new URL(service.url);
   const status = (path: string) =>
     new Promise<number>((resolve, reject) => {
@@ -352,7 +352,7 @@ test.each([
   if (status === 200) expect(await answered.json()).toEqual({ bytes: 3 });
 });
 
-test('a file over the limit is refused, announced or in chunks, and one that the handler does not want is not read', async () => {
+test('a file over the limit is rejected, announced or chunked, and an unwanted one is not read', async () => {
   const whole = await post('/api/files/count', Buffer.alloc(100_000), 'image/png');
   expect(await whole.json()).toEqual({ bytes: 100_000 });
   const announced = await post('/api/files/count', Buffer.alloc(100_001), 'image/png');
@@ -372,7 +372,7 @@ test('a file over the limit is refused, announced or in chunks, and one that the
   expect((await ask('/healthz')).status).toBe(200);
 });
 
-test('an answer of any length is sent as it is made, and one that fails midway is cut off, not ended', async () => {
+test('a response of any length is streamed, and one that fails midway is aborted, not ended', async () => {
   const whole = await ask('/api/streams/whole');
   expect([whole.status, whole.headers.get('content-type'), whole.headers.get('x-content-type-options')]).toEqual([
     200,
@@ -386,7 +386,7 @@ test('an answer of any length is sent as it is made, and one that fails midway i
   expect((await ask('/healthz')).status).toBe(200);
 });
 
-test('a request that stops halfway leaves the service well', async () => {
+test('an aborted request does not affect the service', async () => {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   socket.write(
@@ -397,7 +397,7 @@ test('a request that stops halfway leaves the service well', async () => {
   expect((await ask('/healthz')).status).toBe(200);
 });
 
-test('a request id is taken from a verified caller only', async () => {
+test('a request id is accepted from a verified caller only', async () => {
   const token = await signIdentity(secret.gateway)({ kind: 'visitor' });
   const given = 'from-the-gateway-1';
   const idOf = async (headers: Record<string, string>) =>
@@ -407,7 +407,7 @@ test('a request id is taken from a verified caller only', async () => {
   expect(await idOf({ 'x-request-id': 'bad id\t!', [identityHeader]: token })).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('a member is known by the gateway alone; a forged identity gets 401 even where anyone may call', async () => {
+test("only the gateway may assert a member's identity; a forged one gets 401 even on public endpoints", async () => {
   const member: Identity = {
     kind: 'member',
     id: 7,
@@ -424,7 +424,7 @@ test('a member is known by the gateway alone; a forged identity gets 401 even wh
   expect(await call('/api/mine', await signIdentity(secret.operator)(systemIdentity('operator')))).toBe(401);
 });
 
-test('it says how it is and what it measures', async () => {
+test('health and metrics endpoints respond', async () => {
   expect((await ask('/healthz')).status).toBe(200);
   expect(await (await ask('/readyz')).json()).toMatchObject({
     status: 'ready',

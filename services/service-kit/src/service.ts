@@ -28,7 +28,7 @@ export interface ServiceOptions {
     'PORT' | 'HOST' | 'LOG_LEVEL' | 'NATS_URL' | 'NATS_CREDS_FILE' | 'IDENTITY_PEERS' | 'NODE_ENV'
   >;
   routes: readonly (Route | readonly Route[])[];
-  /** Effects of events; they need the database. */
+  /** Event consumers; they need the database. */
   consumers?: readonly Consumer<never>[];
   database?: Database<object>;
   /** The service's connection to NATS where it uses one itself; otherwise one is opened. */
@@ -42,7 +42,7 @@ export interface ServiceOptions {
   ready?: Readonly<Record<string, Check>>;
   /** Cached responses of shared endpoints, sent before Express sees the request; handlers fill it. */
   kept?: ResponseCache;
-  /** Most bytes of a request body; 100 kB unless said. */
+  /** Maximum bytes of a request body; 100 kB by default. */
   bodyLimit?: number;
   /** Milliseconds before each further attempt at an event that fails. */
   retryDelays?: readonly number[];
@@ -124,7 +124,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stopping.abort();
     await close(server);
     watchdog?.stop();
-    if (!nats.isUp()) await nats.close(); // ends waits for a connection that does not come
+    if (!nats.isUp()) await nats.close(); // `end` would wait for a connection that is never established
     await Promise.all([eventConsumers?.stop(), ...running]);
     await relay?.stop();
     await nats.close();

@@ -65,7 +65,7 @@ function Status({ line }: { line: Commission }) {
   return <Badge tone="water">{`Approved ${day(line.approvedAt ?? line.approvesAt)}`}</Badge>;
 }
 
-/** Every commission with how it came about, and the way to be paid. */
+/** All commissions with their calculation, and the payout request. */
 export function CommissionsPanel({ page }: { page: Affiliate }) {
   const { commissions } = page;
   return (

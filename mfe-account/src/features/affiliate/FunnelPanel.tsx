@@ -38,7 +38,7 @@ const Below = styled(Hint)`
 
 const few = 10;
 
-/** From who came to who pays, to one scale. */
+/** Referral funnel from visits to paying members, on one scale. */
 export function FunnelPanel({ funnel: { clicks, signUps, paying } }: Pick<Affiliate, 'funnel'>) {
   const most = Math.max(clicks, signUps, paying, 1);
   const steps = [

@@ -40,7 +40,7 @@ const Copyable = styled.div`
   }
 `;
 
-/* A camera needs dark on light, whatever the theme. */
+/* Scanners need dark on light, in every theme. */
 const Code = styled.svg`
   width: 148px;
   padding: 8px;
@@ -55,7 +55,7 @@ const Code = styled.svg`
 const title = 'Dealstead';
 const text = 'Discounted real estate deals before they reach the market.';
 
-/** One's invitation link with all that one does with a link. */
+/** The member's referral link: copy, share and QR code. */
 export function LinkPanel({ code, link, qr }: Pick<Affiliate, 'code' | 'link' | 'qr'>) {
   const shown = link.replace(/^https?:\/\//, '');
   const canShare = typeof navigator !== 'undefined' && 'share' in navigator;
@@ -73,7 +73,7 @@ export function LinkPanel({ code, link, qr }: Pick<Affiliate, 'code' | 'link' | 
     try {
       await navigator.share({ title, text, url: link });
     } catch (error) {
-      // Closing the share sheet is not a failure.
+      // The user closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
     }
   }

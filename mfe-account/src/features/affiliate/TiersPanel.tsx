@@ -40,7 +40,7 @@ const Tiers = styled.ol`
   }
 `;
 
-/** Where one stands between the tiers, and what each earns. */
+/** The member's tier, and the commission rate of each tier. */
 export function TiersPanel({ page }: { page: Affiliate }) {
   const { tiers, payingMembers, recurringBonus, recurringFromMonth } = page;
   const [asked, setAsked] = useState(false);

@@ -7,13 +7,13 @@ export const tierNames: Readonly<Record<Affiliate['tier'], string>> = {
   elite: 'Elite',
 };
 
-/** `Nov 14`, with its year where it is another one. */
+/** `Nov 14`, with the year if it is not the current one. */
 export function day(iso: string, now: Date = new Date()): string {
   const [text = '', year] = formatDate(iso).split(', ');
   return year === formatDate(now).split(', ')[1] ? text : `${text}, ${year}`;
 }
 
-/** What was paid for: `Wholesaler, month 3`. */
+/** The purchase: `Wholesaler, month 3`. */
 export function paidFor({ product, month, periodMonths, reversal, earnedAt }: Commission): string {
   if (reversal) return `${product}, refunded ${day(earnedAt)}`;
   if (periodMonths >= 12) return `${product}, one year from month ${month}`.replace(' from month 1', '');
@@ -21,7 +21,7 @@ export function paidFor({ product, month, periodMonths, reversal, earnedAt }: Co
   return `${product}, month ${month}`;
 }
 
-/** How the amount came about: `$119.98 × (50% + 5% recurring)`. */
+/** Calculation of the amount: `$119.98 × (50% + 5% recurring)`. */
 export function arithmetic(line: Commission): string {
   const parts = [
     `${line.rate}%`,
@@ -33,10 +33,10 @@ export function arithmetic(line: Commission): string {
   return `${formatMoneyExact(line.base)} × ${percent}${was}`;
 }
 
-/** A line that is ready: approved, not held, in no payout. */
+/** Whether a commission is payable: approved, not on hold, in no payout. */
 export const isReady = ({ status, held, inPayout }: Commission): boolean => status === 'approved' && !held && !inPayout;
 
-/** The lines that make what is ready: `$99.99 + $59.99 − $39.99`; many of them only by their number. */
+/** Sum of the payable commissions: `$99.99 + $59.99 − $39.99`; many of them only as a count. */
 export function sumOf(lines: readonly Commission[]): string {
   const ready = lines.filter(isReady);
   if (ready.length > 5) return `${ready.length} commissions`;

@@ -1,12 +1,12 @@
 import type { Affiliate } from '@dealstead/contracts';
 import { toast } from '@dealstead/kit';
 
-/** Pixels of a module: sharp when printed a hand wide. */
+/** Pixels per module: sharp when printed about 10 cm wide. */
 const scale = 24;
-/** Modules of white around a code that cameras ask for. */
+/** Quiet zone in modules, as QR scanners require. */
 const quiet = 4;
 
-/** Saves a QR code as a picture to print or send. */
+/** Downloads a QR code as an image. */
 export async function saveQrCode({ size, path }: Affiliate['qr'], name: string): Promise<void> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = (size + 2 * quiet) * scale;

@@ -4,7 +4,7 @@ import { unlessRefused } from '../session/retry.ts';
 import { billingTags } from './useBilling.ts';
 import type { Subscription } from './labels.ts';
 
-/** What becomes of a member's things when the plan ends. */
+/** Effect of the plan's end on the member's data. */
 export function afterTheEnd(subscription: Pick<Subscription, 'plan'>): string {
   const posts = decideAccess({ plan: subscription.plan, status: 'active', role: 'member' }, 'property-posting').allowed;
   return posts
@@ -12,7 +12,7 @@ export function afterTheEnd(subscription: Pick<Subscription, 'plan'>): string {
     : `After that your plan is ${catalogue.free.name}.`;
 }
 
-/** Ends a plan at the end of what is paid, after asking once. */
+/** Cancels a plan at the end of the paid period after a confirmation. */
 export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const until = subscription.renewsAt ?? subscription.cancelAt;
   const cancel = useWrite('POST', '/api/billing/cancel', {

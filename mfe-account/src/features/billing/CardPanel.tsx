@@ -16,7 +16,7 @@ const Column = styled(Panel)`
   dt {
     flex: none;
   }
-  /* An address may be longer than a phone is wide. */
+  /* A mail address may be wider than a phone. */
   dd {
     white-space: normal;
     overflow-wrap: anywhere;
@@ -36,7 +36,7 @@ const CardLine = styled.div`
 
 const twoDigits = (month: number) => String(month).padStart(2, '0');
 
-/** The card that is charged, why it last refused, and where receipts go. */
+/** The payment card, its last decline, and the address for receipts. */
 export function CardPanel({ billing, reason }: { billing: Billing; reason: string | null }) {
   const user = useUser();
   const update = useCardUpdate();

@@ -27,14 +27,14 @@ export interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** Another plan or period: what it costs today, from when it holds, and what comes after it. */
+/** Change of plan or period: the price today, the effective date, and the following price. */
 export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
   const preview = useRead('/api/billing/preview{?plan,period}', { plan, period }, { staleTime: 0, gcTime: 0 });
   const card = useCardUpdate();
   const change = useWrite('POST', '/api/billing/change', {
     retry: unlessRefused,
     invalidates: billingTags,
-    // A refusal uses up the price that was asked for.
+    // After a rejection the quoted price is no longer valid.
     onError: () => void preview.refetch(),
     onSuccess: () => {
       const now = preview.data?.when === 'now';

@@ -3,7 +3,7 @@ import { catalogue } from '@dealstead/contracts';
 import { subscriptionIn } from '../plans/planActions.ts';
 import { useBilling } from './useBilling.ts';
 
-/** What a form that was sent without JavaScript came back with. */
+/** Result of a form posted without JavaScript, from the URL. */
 function refused(error: string | null) {
   if (error === null) return null;
   return (
@@ -16,8 +16,8 @@ function refused(error: string | null) {
 }
 
 /**
- * What happened at the checkout that someone comes back from. The address only says that they were there; whether a plan
- * is open is what Stripe told the server, and the page hears it without a reload.
+ * Status of the checkout after the redirect from Stripe. The URL only says that the checkout was visited; Stripe's
+ * webhook decides whether the plan is active, and a live event updates the page.
  */
 export function CheckoutReturn() {
   const [search] = useSearchParams();

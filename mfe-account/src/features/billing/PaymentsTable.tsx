@@ -71,7 +71,7 @@ const columnsFor = (payUrl: string | null): Column<Payment>[] => [
   { key: 'amount', heading: 'Amount', isNumeric: true, cell: ({ amount }) => formatMoneyExact(amount) },
 ];
 
-/** Amounts stand at the right of a folded row. */
+/** Right-aligned amounts in the stacked layout. */
 const Folding = styled(Panel)`
   @media (max-width: 760px) {
     tr {
@@ -96,7 +96,7 @@ export interface PaymentsTableProps {
   onMore: () => void;
 }
 
-/** Every payment with what became of it and its receipt, newest first. */
+/** All payments with status and receipt, newest first. */
 export function PaymentsTable({ payments, subscription, more, loadingMore, onMore }: PaymentsTableProps) {
   const oldest = payments.at(-1);
   if (!oldest) return <EmptyState title="No payments yet">What you pay for stands here with its receipt.</EmptyState>;

@@ -39,7 +39,7 @@ const Below = styled(Stack)`
   margin-top: 12px;
 `;
 
-/** The plan as it is paid for: until when, what comes next, and what one can do about it. */
+/** The current subscription: end of the period, next charge, and actions. */
 export function PlanPanel({ billing }: { billing: Billing }) {
   const subscription = subscriptionIn(billing);
   return subscription ? <Paid subscription={subscription} /> : <NotPaid billing={billing} />;

@@ -10,7 +10,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
 });
 
-/** A day of this year as sentences say it: Nov 16, by New York's calendar. */
+/** A day without the year: Nov 16, in the New York time zone. */
 export const dayOf = (iso: string): string => shortDay.format(new Date(iso));
 
 /** A day and hour: Nov 19, 9 AM Eastern. */
@@ -19,7 +19,7 @@ export const hourOf = (iso: string): string => `${clock.format(new Date(iso)).re
 /** A plan with its billing period: Wholesaler, monthly. */
 export const planAndPeriod = (plan: SoldPlan, period: BillingPeriod): string => `${catalogue[plan].name}, ${period}`;
 
-/** `per month` and its like. */
+/** `per month`, `per quarter` or `per year`. */
 export const perPeriod = (period: BillingPeriod): string => billingPeriodLabels[period];
 
 /** Visa ending 4242 */

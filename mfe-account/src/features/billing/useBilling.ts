@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { messageOf, toast, useRead, useUser, useWrite } from '@dealstead/kit';
 import { unlessRefused } from '../session/retry.ts';
 
-/** What a change of a subscription makes stale. */
+/** Queries that a subscription change invalidates. */
 export const billingTags = ['/api/billing', '/api/payments', '/api/auth/me'] as const;
 
 const never = () => () => undefined;
 
 /**
- * The subscription, seats and card of whoever is signed in; asks nothing for a visitor. The server draws pages without it,
- * so a page that takes over what was drawn begins without it too, even where another part has read it meanwhile.
+ * The signed-in member's subscription, seats and card; no request for visitors. The server renders pages without this
+ * data, so hydration starts without it too, even if another component has loaded it meanwhile.
  */
 export function useBilling() {
   const user = useUser();
@@ -27,7 +27,7 @@ const failed = (fallback: string) => (error: Error) =>
 
 const leaveFor = ({ url }: { url: string }) => globalThis.location.assign(url);
 
-/** Leads to where a plan is paid for. */
+/** Opens the checkout. */
 export function useCheckout() {
   return useWrite('POST', '/api/billing/checkout', {
     retry: unlessRefused,
@@ -36,7 +36,7 @@ export function useCheckout() {
   });
 }
 
-/** Leads to Stripe's pages for the card. */
+/** Opens Stripe's customer portal for the card. */
 export function useCardUpdate() {
   return useWrite('POST', '/api/billing/portal', {
     retry: unlessRefused,
@@ -45,7 +45,7 @@ export function useCardUpdate() {
   });
 }
 
-/** Takes back an end, or a smaller plan, that was agreed for the end of the period. */
+/** Cancels a scheduled cancellation or downgrade. */
 export function useResume() {
   return useWrite('POST', '/api/billing/resume', {
     retry: unlessRefused,

@@ -18,7 +18,7 @@ const Mark = styled.span`
   display: inline-flex;
 `;
 
-/** What people ask before they pay, by the feature that decides it. */
+/** Common questions before a purchase, by the feature that answers each. */
 const questions: readonly [string, Feature][] = [
   ['Map of listings', 'property-data'],
   ['Saved searches and alerts', 'property-alerts'],
@@ -77,7 +77,7 @@ const columns: Column<Line>[] = [
   })),
 ];
 
-/** Plans side by side by what they allow, from the same rules that open and close the tools. */
+/** Comparison of the plans' limits, derived from the access rules. */
 export function CompareLimits() {
   return (
     <Panel aria-labelledby="limits">

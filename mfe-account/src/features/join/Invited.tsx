@@ -24,7 +24,7 @@ import { unlessRefused } from '../session/retry.ts';
 
 const roles: Record<Invitation['role'], string> = { va: 'Virtual assistant', member: 'Team member' };
 
-/** An invitation to a team: what it is for, and the way to accept it. */
+/** A team invitation: its content and the accept button. */
 export function Invited({ token }: { token: string }) {
   const invitation = useRead('/api/invitations/{token}', { token }, { retry: false });
   if (invitation.isPending) return <Skeleton height={220} />;
@@ -37,13 +37,13 @@ export function Invited({ token }: { token: string }) {
   return <Open invitation={invitation.data} token={token} />;
 }
 
-/** The invitation whose link this browser opened last, after registration or sign-in; nothing where none is open. */
+/** The invitation opened last in this browser, after registration or sign-in; renders nothing without one. */
 export function OpenedInvitation() {
   const { data } = useRead('/api/opened-invitation', {}, { retry: false });
   return data?.invitation ? <Open invitation={data.invitation} token={null} /> : null;
 }
 
-/** `token` is the one in the page's address; null stands for the token that only the browser's cookie holds. */
+/** `token` is the one in the URL; null uses the token in the browser's HTTP-only cookie. */
 function Open({ invitation, token }: { invitation: Invitation; token: string | null }) {
   const user = useUser();
   const navigate = useNavigate();

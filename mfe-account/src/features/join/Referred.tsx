@@ -1,6 +1,6 @@
 import { Alert, useRead } from '@dealstead/kit';
 
-/** Who invited the visitor, as far as the code in the address tells. An unknown code says nothing. */
+/** Name of the referrer, by the code in the URL. Renders nothing for an unknown code. */
 export function Referred({ code }: { code: string }) {
   const { data } = useRead('/api/referrers/{code}', { code }, { retry: false });
   if (!data) return null;

@@ -23,7 +23,7 @@ const columns: Column<Plan>[] = [
   },
 ];
 
-/** Each plan at each billing period in one table. */
+/** Table of each plan at each billing period. */
 export function AllPrices() {
   return (
     <Panel aria-labelledby="every-price">

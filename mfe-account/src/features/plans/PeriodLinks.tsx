@@ -49,7 +49,7 @@ const Segments = styled.nav`
   }
 `;
 
-/** One address for each billing period, so that a choice can be shared and made without JavaScript. */
+/** One URL for each billing period, so that a choice can be shared and works without JavaScript. */
 export function PeriodLinks({ chosen }: { chosen: BillingPeriod }) {
   const { pathname, search } = useLocation();
   const at = (period: BillingPeriod) => {

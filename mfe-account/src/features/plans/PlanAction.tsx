@@ -6,14 +6,14 @@ import type { Act } from './planActions.ts';
 
 interface PlanActProps {
   plan: SoldPlan;
-  /** The one filled button of the page. */
+  /** Whether this is the filled button, of which a page has one. */
   leads: boolean;
 }
 
-/** The plan as the registration page's parameter spells it. */
+/** The plan as a value of the registration page's parameter. */
 const spelt = (plan: SoldPlan) => registrationPlans.find((spelling) => parsePlan(spelling) === plan) ?? plan;
 
-/** A visitor opens an account first; the plan, and the period where they chose one, travel along. */
+/** A visitor registers first; plan and period are URL parameters. */
 export function VisitorAct({ plan, period, leads }: PlanActProps & { period: BillingPeriod | null }) {
   const chosen = new URLSearchParams({ plan: spelt(plan), ...(plan !== 'free' && period && { period }) });
   return (
@@ -30,7 +30,7 @@ export interface MemberActProps extends PlanActProps {
   onCancel: () => void;
 }
 
-/** A member pays, changes, cancels or resumes. Without JavaScript the form opens the checkout. */
+/** Button of a member: pay, change, cancel or resume. Without JavaScript the form opens the checkout. */
 export function MemberAct({ plan, period, act, leads, onChange, onCancel }: MemberActProps) {
   const checkout = useCheckout();
   const resume = useResume();

@@ -16,7 +16,7 @@ import { actOf, leadingPlan, subscriptionIn } from './planActions.ts';
 import { MemberAct, VisitorAct } from './PlanAction.tsx';
 import { PlanColumns } from './PlanColumns.tsx';
 
-/** The plans with what whoever looks can do with each: open an account, pay, change, cancel, resume. */
+/** The plans with the actions available to the reader: register, pay, change, cancel, resume. */
 export function PlanChoice({ period }: { period: BillingPeriod }) {
   const user = useUser();
   const [search] = useSearchParams();

@@ -25,7 +25,7 @@ const Columns = styled.div`
   }
 `;
 
-/* What stands at one height in all five columns shares a row with the others. */
+/* Subgrid: cells of all five columns share rows. */
 const Plan = styled.section<{ $marked: boolean }>`
   display: grid;
   grid-row: span 4;
@@ -93,15 +93,15 @@ const Plan = styled.section<{ $marked: boolean }>`
 
 export interface PlanColumnsProps {
   period: BillingPeriod;
-  /** The plan that counts for whoever looks; null for a visitor. */
+  /** The reader's current plan; null for a visitor. */
   current: SoldPlan | null;
-  /** The plan's badge where it is the current one; "Current plan" unless said. */
+  /** Badge of the current plan; "Current plan" by default. */
   currentMark?: string;
-  /** What one can do with a plan: its button. */
+  /** Renders a plan's button. */
   children: (plan: SoldPlan) => ReactNode;
 }
 
-/** The five plans side by side, stacked on a phone. Names, prices, savings and contents are the catalogue's. */
+/** The five plans side by side, stacked on a phone. Names, prices, savings and contents come from the catalog. */
 export function PlanColumns({ period, current, currentMark = 'Current plan', children }: PlanColumnsProps) {
   return (
     <Columns>
@@ -132,7 +132,7 @@ export function PlanColumns({ period, current, currentMark = 'Current plan', chi
 
 const saved = (plan: SoldPlan) => `Save ${formatMoneyExact(annualSavingsCents(plan) / 100)} a year`;
 
-/** What a plan holds. What it takes over from the plan below stands above its own. */
+/** Features of a plan: those inherited from the lower plan first, then its own. */
 function Contents({ of }: { of: SoldPlan }) {
   return (
     <ul>

@@ -1,19 +1,19 @@
 import { catalogue, nextPlan, soldPlans, type Billing, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
 import { dayOf, type Subscription } from '../billing/labels.ts';
 
-/** What a member can do with a plan at a billing period. */
+/** Actions of a member on a plan at a billing period. */
 export interface Act {
   readonly kind: 'none' | 'checkout' | 'change' | 'cancel' | 'resume';
   readonly label: string;
 }
 
-/** The subscription that counts: one that waits for its first payment is none yet. */
+/** The active subscription; one whose first payment is pending does not count. */
 export function subscriptionIn(billing: Billing | undefined): Subscription | null {
   const subscription = billing?.subscription ?? null;
   return subscription?.status === 'incomplete' ? null : subscription;
 }
 
-/** What the button of a plan says and does for a member. */
+/** Label and action of a plan's button for a member. */
 export function actOf(
   plan: SoldPlan,
   period: BillingPeriod,
@@ -37,7 +37,7 @@ export function actOf(
   return subscription.plan === plan ? { kind: 'change', label: `Change to ${period}` } : { ...choose, kind: 'change' };
 }
 
-/** The plan whose button is the filled one: the one asked for, else the next one up. */
+/** The plan with the filled button: the requested one, else the next higher one. */
 export function leadingPlan(wanted: string | null, current: SoldPlan | null): SoldPlan | null {
   return soldPlans.find((plan) => plan === wanted) ?? nextPlan(current ?? 'free');
 }

@@ -25,7 +25,7 @@ const returned: Readonly<Record<string, string>> = {
 
 const sentences = { password: 'Use at least 10 characters.', confirmPassword: 'Enter the password again.' };
 
-/** Sets a new password by the link of a mail. */
+/** Form that sets a new password by the token of a mail's link. */
 export function NewPasswordForm() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

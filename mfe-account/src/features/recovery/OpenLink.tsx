@@ -5,9 +5,9 @@ import { SecondStepForm } from '../session/SecondStepForm.tsx';
 import { useAutoLogin } from '../session/useSignIn.ts';
 import { RequestLinkForm } from './RequestLinkForm.tsx';
 
-// Mail programs open links to look at them. Only the press uses one up.
+// Mail programs prefetch links, so only a press redeems the token.
 
-/** Signs in by the link of a mail, at a press. */
+/** Signs in by the token of a mail's link, on a press. */
 export function SignInByLink({ token }: { token: string }) {
   const navigate = useNavigate();
   const [challenge, setChallenge] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function SignInByLink({ token }: { token: string }) {
   );
 }
 
-/** Confirms an address by the link of a mail, at a press. */
+/** Confirms a mail address by the token of a mail's link, on a press. */
 export function ConfirmByLink({ token }: { token: string }) {
   const user = useUser();
   const confirm = useWrite('POST', '/api/auth/verify-email', { invalidates: ['/api/settings'] });
@@ -62,7 +62,7 @@ export function ConfirmByLink({ token }: { token: string }) {
   );
 }
 
-/** The way on from a confirmed address: to the invitation that is open in this browser, if any. */
+/** Next page after the confirmation: the invitation opened in this browser, if any. */
 export function Confirmed({ signedIn }: { signedIn: boolean }) {
   const { data } = useRead('/api/opened-invitation', {}, { retry: false });
   const [label, to] = !signedIn

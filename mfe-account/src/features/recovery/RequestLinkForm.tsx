@@ -23,7 +23,10 @@ export interface AskForLinkProps {
   readonly button: string;
 }
 
-/** Asks for a mail with a link. The answer is the same whoever's address it is; without JavaScript it posts itself. */
+/**
+ * Requests a mail with a link. The response is the same for registered and unknown addresses; without JavaScript the
+ * form posts natively.
+ */
 export function RequestLinkForm({ path, button }: AskForLinkProps) {
   const [search] = useSearchParams();
   const fields = useFieldErrors({ email: 'Enter your email, like name@example.com.' });

@@ -28,7 +28,7 @@ const Pair = styled.div<{ $keep?: boolean }>`
   }
 `;
 
-/** The five plans as rows of one ruled box. */
+/** The five plans as radio rows in one bordered box. */
 const Plans = styled.div`
   fieldset {
     gap: 0;
@@ -74,7 +74,7 @@ const choices = registrationPlans.map((plan) => {
   };
 });
 
-/** What the page says when a form that was sent without JavaScript leads back to it. */
+/** Messages after a redirect from a post without JavaScript. */
 const returned: Readonly<Record<string, string>> = {
   'email-taken': 'An account with this email exists already. Sign in, or recover your password.',
   'passwords-differ': 'Passwords do not match',
@@ -82,7 +82,7 @@ const returned: Readonly<Record<string, string>> = {
   'too-many': 'Too many attempts. Wait an hour, then try again.',
 };
 
-/** Opens a free account. Fields keep what was typed whatever the answer; without JavaScript the form posts itself. */
+/** Registration of a free account. Input is preserved after errors; without JavaScript the form posts natively. */
 export function RegistrationForm() {
   const [search] = useSearchParams();
   const [plan, setPlan] = useState<WantedPlan>(() => wantedPlan(search.get('plan')));

@@ -2,17 +2,17 @@ import { catalogue, parsePlan, registrationPlans, type PlanEntry } from '@dealst
 
 export type WantedPlan = (typeof registrationPlans)[number];
 
-/** The plan that the page's `plan` parameter names, free unless it is one of the five. */
+/** The plan of the `plan` parameter; free for other values. */
 export function wantedPlan(parameter: string | null): WantedPlan {
   return registrationPlans.find((plan) => plan === parameter) ?? 'free';
 }
 
-/** The catalogue's entry behind a value of the form. */
+/** The catalog entry of a form value. */
 export function entryOf(plan: WantedPlan): PlanEntry {
   return catalogue[parsePlan(plan) ?? 'free'];
 }
 
-/** The first things that a plan holds, in one line: "Adds advanced analytics, comparable sales, portfolio tracking". */
+/** The first features of a plan in one line: "Adds advanced analytics, comparable sales, portfolio tracking". */
 export function inShort({ features }: PlanEntry): string {
   const own = features.filter((feature) => !feature.startsWith('Everything in'));
   const [first = '', ...rest] = own

@@ -24,7 +24,7 @@ const sentences = {
 
 const failed = (description: string) => toast({ title: 'Registration failed', description, destructive: true });
 
-/** Registering from a form element: what is wrong goes to its field, success leads to sign-in. */
+/** Submits a registration form: field errors are shown at their fields, success leads to sign-in. */
 export function useRegistration() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -70,15 +70,15 @@ export function useRegistration() {
   return {
     register,
     form: fields.form,
-    /** By field name. */
+    /** Errors by field name. */
     errors: fields.errors,
     pending,
-    /** What the server said where it belongs to no field. */
+    /** Error of the server that belongs to no field. */
     problem:
       error && Object.keys(fieldErrorsOf(error)).length === 0
         ? messageOf(error, 'Registration failed. Please try again.')
         : null,
-    /** The address has an account already. */
+    /** The address already has an account. */
     exists: error instanceof ApiError && error.status === 409,
   };
 }

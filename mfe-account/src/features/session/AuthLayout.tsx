@@ -44,7 +44,7 @@ const Sheet = styled.div`
     height: 130px;
     border: 0;
     border-bottom: 1px solid var(--line);
-    /* The sheet shrinks with the phone: nearer, and without prices that nobody could read. */
+    /* On a phone the illustration is cropped, without price labels, which would be illegible. */
     svg {
       inset: 0 -25%;
       width: 150%;
@@ -63,16 +63,16 @@ const lots: readonly MarkedParcel[] = [
 
 export interface EntranceProps {
   title: string;
-  /** What someone may ask who is at the wrong door, or what happens here. */
+  /** Question above the link to the alternative page. */
   question: string;
   /** The link that answers the question. */
   answer?: { label: string; to: string };
-  /** For the longer form. */
+  /** Wider layout for the longer form. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A page in front of the product: the form at the left, a plat sheet at the right, above the form on a phone. */
+/** Layout of the sign-in pages: the form on the left, an illustration on the right; on a phone above the form. */
 export function AuthLayout({ title, question, answer, wide = false, children }: EntranceProps) {
   return (
     <Halves $wide={wide}>

@@ -23,13 +23,13 @@ const returned: Readonly<Record<string, string>> = {
 
 export interface SecondStepProps {
   readonly challenge: string;
-  /** The challenge does not count any more: they have to begin again. */
+  /** Called when the challenge has expired: sign-in starts again. */
   readonly onOver: () => void;
-  /** Goes to the member's home itself, where the shell does not. */
+  /** Called after sign-in, if the caller navigates instead of the shell. */
   readonly leads?: boolean;
 }
 
-/** The code after the password, for who has turned two-step sign-in on. Without JavaScript it posts itself. */
+/** Two-factor code after the password. Without JavaScript the form posts natively. */
 export function SecondStepForm({ challenge, onOver, leads = false }: SecondStepProps) {
   const navigate = useNavigate();
   const fields = useFieldErrors(sentences);

@@ -17,7 +17,7 @@ import { useSignIn } from './useSignIn.ts';
 const failed = 'Login failed. Please try again.';
 const sentences = { email: 'Enter your email, like name@example.com.', password: 'Enter your password.' };
 
-/** What the page says when a form that was sent without JavaScript leads back to it. */
+/** Messages after a redirect from a post without JavaScript. */
 const returned: Readonly<Record<string, string>> = {
   'invalid-credentials': 'Invalid email or password',
   'too-many': 'Too many attempts. Wait 15 minutes, then try again.',
@@ -25,7 +25,7 @@ const returned: Readonly<Record<string, string>> = {
   'account-restricted': 'This account cannot sign in. Write to us if you think that is wrong.',
 };
 
-/** Email and password. Without JavaScript it posts itself, and the server leads on. */
+/** Email and password. Without JavaScript the form posts natively, and the server redirects. */
 export function SignInForm() {
   const [search] = useSearchParams();
   const [challenge, setChallenge] = useState(search.get('challenge'));

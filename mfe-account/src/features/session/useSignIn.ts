@@ -3,8 +3,8 @@ import { messageOf, applySignIn, toast, useNavigate, useQueryClient, useSearchPa
 import { unlessRefused } from './retry.ts';
 
 /**
- * What follows once someone is in: the session is filled and a welcome shown. A page for visitors that someone has just
- * signed in on is left a moment later, by the shell, which knows the rule and what is published.
+ * Completes a sign-in: sets the session and shows a welcome toast. The shell then leaves a visitors-only page, because
+ * it knows the rule and the published pages.
  */
 export function useWelcome() {
   const client = useQueryClient();
@@ -18,7 +18,7 @@ const failed = (error: Error) =>
   toast({ title: 'Login failed', description: messageOf(error, 'Login failed'), destructive: true });
 
 /**
- * Makes the page that the server names the `next` of the sign-in page, where the address names none: the shell then leads
+ * Sets the `next` parameter of the sign-in page to the server's target if the URL has none; the shell then navigates
  * there.
  */
 function useNext() {
@@ -30,7 +30,7 @@ function useNext() {
   };
 }
 
-/** Signing in with email and password; with two-step sign-in `onChallenge` gets what the second step asks with. */
+/** Sign-in with email and password; with two-factor sign-in `onChallenge` receives the challenge. */
 export function useSignIn(onChallenge: (challenge: string) => void) {
   const welcome = useWelcome();
   const leadTo = useNext();
@@ -45,10 +45,10 @@ export function useSignIn(onChallenge: (challenge: string) => void) {
   });
 }
 
-/** What a page does after a sign-in that the shell does not lead on from. */
+/** Navigation after a sign-in that the shell does not handle. */
 export type OnEntered = (user: CurrentUser, next: string | undefined) => void;
 
-/** The second step: a code of the authenticator app or a recovery code. Without `onEntered` the shell leads on. */
+/** Second factor: a code of the authenticator app or a recovery code. Without `onEntered` the shell navigates. */
 export function useSecondStep(onEntered: OnEntered | null) {
   const welcome = useWelcome();
   const leadTo = useNext();
@@ -63,7 +63,7 @@ export function useSecondStep(onEntered: OnEntered | null) {
   });
 }
 
-/** Signing in by the link of a mail. */
+/** Sign-in by the token of a mail's link. */
 export function useAutoLogin(onChallenge: (challenge: string) => void, onEntered: OnEntered) {
   const welcome = useWelcome();
   return useWrite('POST', '/api/auth/auto-login', {

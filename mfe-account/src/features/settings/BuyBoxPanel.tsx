@@ -27,10 +27,10 @@ import {
 import { unlessRefused } from '../session/retry.ts';
 import { Chips, Fields, SettingsPanel } from './SettingsPanel.tsx';
 
-/** Values that are not shown as chips until they are chosen or asked for. */
+/** Values without a chip until they are selected or expanded. */
 const firstCategories = 5;
 
-/** "Other terms" is a seller's word for what the list lacks. */
+/** "Other terms" only makes sense for sellers. */
 const buyerOptions = financingOptions.filter((option) => option !== 'other');
 
 const bounds = ['minPrice', 'maxPrice', 'minAcres', 'maxAcres', 'maxArvPercent'] as const;
@@ -43,12 +43,12 @@ const sentences = {
   maxArvPercent: 'Enter a percentage from 1 to 100.',
 };
 
-/** A number as people type it ("$90,000", "70%"); null where nothing is typed, NaN where it is no number. */
+/** Parses a typed number ("$90,000", "70%"); null if empty, NaN if invalid. */
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.replaceAll(/[$,\s%]/g, '') || Number.NaN));
 
 /**
- * A search for what the buy box names. Who pays in one way only, by the seller's credit, sees only who offers it; every
- * other way of paying is open at every listing.
+ * Search URL for a buy box. A buyer who only pays by owner finance sees only listings that offer it; every other
+ * payment method is possible for every listing.
  */
 export function searchOf({ categories: of, states: within, financing: pays, ...limits }: BuyBox): string {
   const query = new URLSearchParams();
@@ -62,7 +62,7 @@ export function searchOf({ categories: of, states: within, financing: pays, ...l
 const toggled = <Value extends string>(list: readonly Value[], value: Value): Value[] =>
   list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
 
-/** What the member buys. */
+/** Form of the member's buy box. */
 export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
   const [box, setBox] = useState(saved);
   const [all, setAll] = useState(false);

@@ -20,7 +20,7 @@ const sentences = {
   again: 'Enter the new password again.',
 };
 
-/** A new password in the place of the old one. */
+/** Form that changes the password. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
   const id = useId();
   const fields = useFieldErrors(sentences);

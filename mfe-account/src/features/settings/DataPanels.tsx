@@ -14,7 +14,7 @@ const Grave = styled.div`
   }
 `;
 
-/** Everything that we hold, to take along. */
+/** Export of the member's data. */
 export function ExportPanel() {
   return (
     <SettingsPanel
@@ -30,12 +30,12 @@ export function ExportPanel() {
   );
 }
 
-/** The end of the account, with days to think again. */
+/** Deletion of the account, with a grace period. */
 export function ClosePanel() {
   const [asking, setAsking] = useState(false);
   const close = useWrite('POST', '/api/settings/closing', {
     retry: unlessRefused,
-    // The page is loaded anew: nothing that only the member may see is left in it.
+    // A full reload removes all member data from memory.
     onSuccess: () => window.location.assign('/login?closed=1'),
   });
   const what = `You are signed out everywhere. After ${accountClosureGraceDays} days your listings are withdrawn and your data is deleted; sign in before that to keep the account. What you pay for is not renewed meanwhile.`;

@@ -63,7 +63,7 @@ const words: Record<(typeof activeNotificationKinds)[number], { name: string; ab
 };
 const often = { instant: 'Instant', daily: 'Daily', weekly: 'Weekly' } as const;
 
-/** Which news come by mail, and how often. Every change is saved at once. */
+/** Mail notifications and their frequency. Each change is saved at once. */
 export function NotificationsPanel({ settings }: { settings: Settings }) {
   const [wishes, setWishes] = useState(settings.notifications);
   const save = useWrite('PUT', '/api/settings/notifications', {

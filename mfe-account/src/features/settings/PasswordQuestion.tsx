@@ -22,7 +22,7 @@ export interface PasswordQuestionProps {
   readonly children?: ReactNode;
 }
 
-/** Asks for the password before something that a thief of a session must not do. */
+/** Re-authentication by password before an action that a stolen session must not perform. */
 export function PasswordQuestion(props: PasswordQuestionProps) {
   const { title, act, danger = false, pending, error, onClose, onPassword, children } = props;
   const form = useId();

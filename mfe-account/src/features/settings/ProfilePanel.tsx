@@ -52,7 +52,7 @@ const visibilities = [
   },
 ] as const;
 
-/** Name and contact, the profile that members may see and who sees it, and the private address for receipts. */
+/** Name, contact, the profile and its visibility, and the private address for receipts. */
 export function ProfilePanel({ settings }: { settings: Settings }) {
   const [changed, setChanged] = useState(false);
   const [profileVisibility, setProfileVisibility] = useState(settings.profile.profileVisibility);

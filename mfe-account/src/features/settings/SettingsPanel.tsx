@@ -19,7 +19,7 @@ const Heading = styled.div`
 `;
 
 export interface SettingsPanelProps {
-  /** Where the page's own navigation leads. */
+  /** Anchor of the page's navigation. */
   readonly id: string;
   readonly title: string;
   readonly about: ReactNode;
@@ -28,7 +28,7 @@ export interface SettingsPanelProps {
   readonly children: ReactNode;
 }
 
-/** One part of the settings: its heading, a line about it, and what can be set. */
+/** One section of the settings: heading, description and content. */
 export function SettingsPanel({ id, title, about, aside, danger = false, children }: SettingsPanelProps) {
   return (
     <Box id={id} $danger={danger} aria-labelledby={`${id}-title`}>
@@ -42,7 +42,7 @@ export function SettingsPanel({ id, title, about, aside, danger = false, childre
   );
 }
 
-/** Fields side by side, below each other on a phone. */
+/** Fields side by side, stacked on a phone. */
 export const Fields = styled.div<{ $count?: 2 | 4 }>`
   display: grid;
   grid-template-columns: repeat(${({ $count = 2 }) => $count}, minmax(0, 1fr));
@@ -67,7 +67,7 @@ export const Chips = styled.fieldset`
   }
 `;
 
-/** An icon, two lines and an act. */
+/** An icon, two lines and an action. */
 export const Line = styled.div`
   display: grid;
   grid-template-columns: 24px minmax(0, 1fr) auto;

@@ -33,7 +33,7 @@ function whenSeen({ current, lastSeenAt }: Device): string {
   return isToday ? `Today ${at.toLocaleTimeString('en-US', { timeStyle: 'short' })}` : formatDate(lastSeenAt);
 }
 
-/** Password, two-step sign-in, and where the member is signed in. */
+/** Password, two-factor sign-in, and active sessions. */
 export function SignInPanel({ settings }: { settings: Settings }) {
   const [changing, setChanging] = useState(false);
   const options = { retry: unlessRefused, invalidates: ['/api/settings'], onError: failed } as const;

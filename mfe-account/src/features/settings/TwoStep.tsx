@@ -43,7 +43,7 @@ const Secret = styled.code`
 
 type Asking = 'on' | 'codes' | 'off';
 
-/** Two-step sign-in: on with an authenticator app, with recovery codes for when the phone is gone. */
+/** Two-factor sign-in with an authenticator app, and recovery codes as a backup. */
 export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

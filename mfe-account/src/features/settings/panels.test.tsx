@@ -10,8 +10,14 @@ import { ProfilePanel } from './ProfilePanel.tsx';
 afterEach(cleanup);
 
 const box: BuyBox = {
-  ...{ categories: ['land'], states: ['TN', 'MS'], minPrice: null, maxPrice: 90_000, minAcres: 2, maxAcres: 40 },
-  ...{ maxArvPercent: 70, financing: ['owner-finance'] },
+  categories: ['land'],
+  states: ['TN', 'MS'],
+  minPrice: null,
+  maxPrice: 90_000,
+  minAcres: 2,
+  maxAcres: 40,
+  maxArvPercent: 70,
+  financing: ['owner-finance'],
 };
 const linkOf = (saved: BuyBox) => {
   renderPage(<BuyBoxPanel saved={saved} />, { user: memberWith('buyer') });
@@ -20,7 +26,7 @@ const linkOf = (saved: BuyBox) => {
   return Object.fromEntries(new URLSearchParams(href.split('?')[1]));
 };
 
-test('the buy box’s search carries every field, and owner finance where it is the only way to pay', () => {
+test('the buy box’s search contains every field, and owner finance if it is the only payment method', () => {
   const every = {
     category: 'land',
     state: 'TN,MS',
@@ -34,7 +40,7 @@ test('the buy box’s search carries every field, and owner finance where it is 
   expect(linkOf({ ...box, financing: [] })).toEqual(every);
 });
 
-test('a bound that is no number is refused at its field and nothing is saved until it is one', async () => {
+test('an invalid bound shows an error at its field and nothing is saved until it is valid', async () => {
   const bodies: unknown[] = [];
   globalThis.fetch = async (_, init) => {
     bodies.push(JSON.parse(String(init?.body)));
@@ -53,7 +59,7 @@ test('a bound that is no number is refused at its field and nothing is saved unt
   await waitFor(() => expect(bodies).toEqual([{ ...box, minPrice: 50_000 }]));
 });
 
-test('the matrix shows only what something acts on', () => {
+test('the matrix shows only notifications that exist', () => {
   const settings = { email: 'marcus@example.com', notifications: defaultNotificationPreferences } as Settings;
   renderPage(<NotificationsPanel settings={settings} />, { user: memberWith('buyer') });
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -65,7 +71,7 @@ test('the matrix shows only what something acts on', () => {
   ]);
 });
 
-test('the profile is saved with who can see it; a refused website shows what to enter and keeps what was typed', async () => {
+test('the profile is saved with its visibility; a rejected website shows a hint and preserves the input', async () => {
   const bodies: unknown[] = [];
   const details = { website: 'Must be a web address that starts with https://' };
   const problem = { code: 'invalid-input', message: 'No.', details };
@@ -74,8 +80,17 @@ test('the profile is saved with who can see it; a refused website shows what to 
     return bodies.length === 1 ? Response.json(problem, { status: 400 }) : Response.json({ message: 'Saved' });
   };
   const profile = {
-    ...{ firstName: 'Ana', lastName: 'Ruiz', phone: null, company: 'Ruiz Homes', bio: null, website: null },
-    ...{ address: null, city: null, state: null, zipCode: null, profileVisibility: 'private' },
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    phone: null,
+    company: 'Ruiz Homes',
+    bio: null,
+    website: null,
+    address: null,
+    city: null,
+    state: null,
+    zipCode: null,
+    profileVisibility: 'private',
   };
   const settings = { email: 'ana@example.com', emailVerified: true, profile } as Settings;
   renderPage(<ProfilePanel settings={settings} />, { user: memberWith('buyer') });
@@ -97,8 +112,13 @@ test('the profile is saved with who can see it; a refused website shows what to 
   await userEvent.type(website, 'https://ruiz.example');
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
   const typed = {
-    ...{ bio: 'We buy houses.', city: 'Memphis', state: 'TN', address: '12 Elm Street', zipCode: '38103' },
-    ...{ website: 'https://ruiz.example', profileVisibility: 'members' },
+    bio: 'We buy houses.',
+    city: 'Memphis',
+    state: 'TN',
+    address: '12 Elm Street',
+    zipCode: '38103',
+    website: 'https://ruiz.example',
+    profileVisibility: 'members',
   };
   await waitFor(() => expect(bodies).toHaveLength(2));
   expect(bodies[1]).toEqual({ ...profile, ...typed });

@@ -21,7 +21,7 @@ const Form = styled.form`
   max-width: 520px;
 `;
 
-/** Invites someone by mail, with what they are to work on. */
+/** Invites a team member by mail, with permissions. */
 export function InviteForm({ part }: { part: TeamRole }) {
   const [email, setEmail] = useState('');
   const [may, setMay] = useState<readonly TeamPermission[]>(['listings']);

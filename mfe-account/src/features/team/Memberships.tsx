@@ -36,7 +36,7 @@ const columnsWith = (leave: (id: number) => void): Column<Membership>[] => [
   },
 ];
 
-/** The teams that one works in; draws nothing where there are none. */
+/** The member's teams; renders nothing without any. */
 export function Memberships() {
   const { data } = useTeam();
   const leave = useWrite('DELETE', '/api/team/members/{id}', {

@@ -6,7 +6,7 @@ interface PermissionsProps {
   onChange: (chosen: TeamPermission[]) => void;
 }
 
-/** What someone in a team may work on, each to be ticked. What opens nothing yet is not offered, and stays as it was. */
+/** Checkboxes of a team member's permissions. A permission without any effect yet is hidden and its value preserved. */
 export function Permissions({ chosen, onChange }: PermissionsProps) {
   return (
     <Row space={4} role="group" aria-label="Works on">

@@ -5,7 +5,7 @@ import { unlessRefused } from '../session/retry.ts';
 import { Permissions } from './Permissions.tsx';
 import { teamTags } from './useTeam.ts';
 
-/** Changes what someone in the team works on, as it was agreed. */
+/** Changes a team member's permissions. */
 export function PermissionsDialog({ of: one, onClose }: { of: TeamMember; onClose: () => void }) {
   const [chosen, setChosen] = useState(one.permissions);
   const change = useWrite('PATCH', '/api/team/members/{id}', {

@@ -28,7 +28,7 @@ const Line = styled.div`
   gap: 8px 12px;
 `;
 
-/** How many seats there are and are taken, and the way to more. */
+/** Number of total and occupied seats, and the purchase of more. */
 export function Seats({ seats, onBuy }: { seats: Team['seats']; onBuy: () => void }) {
   return (
     <Line>
@@ -40,7 +40,7 @@ export function Seats({ seats, onBuy }: { seats: Team['seats']; onBuy: () => voi
   );
 }
 
-/** The seats that are paid for: what they cost, when they renew or end, and the way out and back. */
+/** The paid seats: price, renewal or end date, cancel and resume. */
 export function PaidSeats() {
   const seats = useBilling().data?.seats;
   const [ending, setEnding] = useState(false);
@@ -121,7 +121,7 @@ function EndSeats({ until, onClose }: { until: string | null; onClose: () => voi
   );
 }
 
-/** Asks how many seats are to be paid for, and says what they cost. */
+/** Dialog for the number of paid seats, with the price. */
 export function BuySeats({ seats, onClose }: { seats: Team['seats']; onClose: () => void }) {
   const [wanted, setWanted] = useState(String(Math.max(1, seats.paid + (seats.paid === 0 ? 1 : 0))));
   const count = Number(wanted);

@@ -1,6 +1,6 @@
 import { useRead } from '@dealstead/kit';
 
-/** The team of whoever is signed in, its seats, and the teams they work in. */
+/** The signed-in member's own team, its seats, and the teams they belong to. */
 export const useTeam = () => useRead('/api/team');
 
 export const teamTags = ['/api/team'] as const;

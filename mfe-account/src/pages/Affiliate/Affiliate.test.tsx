@@ -10,22 +10,50 @@ const year = new Date().getFullYear();
 const on = (day: string) => `${year}-${day}T12:00:00.000Z`;
 
 const line = (id: number, said: Partial<Commission>): Commission => ({
-  ...{ id, member: 'r***@gulfside.example', product: 'Wholesaler', month: 2, periodMonths: 1, earnedAt: on('03-14') },
-  ...{ base: 199.98, rate: 50, tierBonus: 0, recurringBonus: 0, amount: 99.99, reversal: false, status: 'approved' },
-  ...{ held: false, inPayout: false, approvesAt: on('04-13'), approvedAt: on('04-13'), paidAt: null },
-  ...{ reversedAt: null, wasPaidAt: null },
+  id,
+  member: 'r***@gulfside.example',
+  product: 'Wholesaler',
+  month: 2,
+  periodMonths: 1,
+  earnedAt: on('03-14'),
+  base: 199.98,
+  rate: 50,
+  tierBonus: 0,
+  recurringBonus: 0,
+  amount: 99.99,
+  reversal: false,
+  status: 'approved',
+  held: false,
+  inPayout: false,
+  approvesAt: on('04-13'),
+  approvedAt: on('04-13'),
+  paidAt: null,
+  reversedAt: null,
+  wasPaidAt: null,
   ...said,
 });
 
 const page = (said: Partial<Invitations> = {}): Invitations => ({
-  ...{ code: 'DANA-NF7Q', link: 'https://dealstead.example/join?ref=DANA-NF7Q', qr: { size: 2, path: 'M0 0h1v1h-1z' } },
-  ...{ tier: 'partner', rate: 50, recurringBonus: 5, recurringFromMonth: 13, leastPayout: 50, ready: 0, pending: 0 },
+  code: 'DANA-NF7Q',
+  link: 'https://dealstead.example/join?ref=DANA-NF7Q',
+  qr: { size: 2, path: 'M0 0h1v1h-1z' },
+  tier: 'partner',
+  rate: 50,
+  recurringBonus: 5,
+  recurringFromMonth: 13,
+  leastPayout: 50,
+  ready: 0,
+  pending: 0,
   tiers: [
     { tier: 'partner', from: 0, bonus: 0, percent: 50 },
     { tier: 'senior', from: 10, bonus: 5, percent: 55 },
     { tier: 'elite', from: 50, bonus: 10, percent: 60 },
   ],
-  ...{ paid: 0, payingMembers: 0, signUps: 0, funnel: { clicks: 0, signUps: 0, paying: 0 }, payout: null },
+  paid: 0,
+  payingMembers: 0,
+  signUps: 0,
+  funnel: { clicks: 0, signUps: 0, paying: 0 },
+  payout: null,
   commissions: [],
   ...said,
 });
@@ -45,7 +73,7 @@ afterEach(cleanup);
 
 const open = () => renderPage(<Affiliate />, { url: '/affiliate', user: memberWith('free') });
 
-test('a member without invitations sees the link, the way to the first tier and what to do', async () => {
+test('a member without referrals sees the link, the progress to the first tier and the next steps', async () => {
   open();
   expect((await screen.findByText('dealstead.example/join?ref=DANA-NF7Q')).tagName).toBe('OUTPUT');
   expect(screen.getByRole('img', { name: 'QR code of your invite link' })).toBeTruthy();
@@ -56,7 +84,7 @@ test('a member without invitations sees the link, the way to the first tier and 
   expect(decodeURIComponent(mail)).toContain('https://dealstead.example/join?ref=DANA-NF7Q');
 });
 
-test('each commission says how it came about, and the sum what is ready', async () => {
+test('each commission shows its calculation, and the payable sum', async () => {
   shown = page({
     ready: 125.99,
     commissions: [
@@ -79,7 +107,7 @@ test('each commission says how it came about, and the sum what is ready', async 
   expect(sum).toBe('Ready to pay out$165.98 − $39.99$125.99');
 });
 
-test('what is ready is asked for at the amount that was shown, once', async () => {
+test('a payout is requested once, at the amount that was shown', async () => {
   shown = page({ ready: 99.99, commissions: [line(1, {})] });
   open();
   const button = await screen.findByRole('button', { name: 'Pay out $99.99' });
@@ -91,7 +119,7 @@ test('what is ready is asked for at the amount that was shown, once', async () =
   expect(screen.queryByRole('button', { name: /Pay out/ })).toBeNull();
 });
 
-test('below the least amount there is nothing to press', async () => {
+test('below the minimum amount there is no button', async () => {
   shown = page({ ready: 20, commissions: [line(1, { amount: 20 })] });
   open();
   expect(await screen.findByText('Paid out from $50.00')).toBeTruthy();

@@ -8,7 +8,7 @@ import { LinkPanel } from '../../features/affiliate/LinkPanel.tsx';
 import { TiersPanel } from '../../features/affiliate/TiersPanel.tsx';
 import { tierNames } from '../../features/affiliate/labels.ts';
 
-/** `/affiliate`: one's link, what it brought, and how each amount came about. */
+/** `/affiliate`: the member's referral link, its results, and the calculation of each commission. */
 export function Affiliate() {
   const reading = useRead('/api/affiliate');
   const page = reading.data;

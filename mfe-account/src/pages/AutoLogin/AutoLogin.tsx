@@ -3,7 +3,7 @@ import { AuthLayout } from '../../features/session/AuthLayout.tsx';
 import { RequestLinkForm } from '../../features/recovery/RequestLinkForm.tsx';
 import { ConfirmByLink, Confirmed, SignInByLink } from '../../features/recovery/OpenLink.tsx';
 
-/** `/auto-login`: where links of mails lead that sign in (`token`) or confirm an address (`confirm`). */
+/** `/auto-login`: target of mail links that sign in (`token`) or confirm an address (`confirm`). */
 export function AutoLogin() {
   const [search] = useSearchParams();
   const signedIn = useUser() !== null;

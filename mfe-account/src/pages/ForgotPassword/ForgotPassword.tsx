@@ -2,7 +2,7 @@ import { Head } from '@dealstead/kit';
 import { AuthLayout } from '../../features/session/AuthLayout.tsx';
 import { RequestLinkForm } from '../../features/recovery/RequestLinkForm.tsx';
 
-/** `/forgot-password`: asks for a link that sets a new password. */
+/** `/forgot-password`: requests a link that sets a new password. */
 export function ForgotPassword() {
   return (
     <AuthLayout title="Reset your password" question="We send a link that works once, for one hour.">

@@ -11,7 +11,7 @@ import { PeriodLinks } from '../../features/plans/PeriodLinks.tsx';
 import { PlanChoice } from '../../features/plans/PlanChoice.tsx';
 import { wantedPeriod } from '../../features/plans/periods.ts';
 
-/** `/join`, also by someone's referral or by an invitation to a team: what each plan holds, costs and renews at. */
+/** `/join`, also from a referral or a team invitation: contents, prices and renewal of each plan. */
 export function Join() {
   const [search] = useSearchParams();
   const invite = search.get('invite');

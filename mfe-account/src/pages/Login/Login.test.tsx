@@ -36,7 +36,7 @@ async function fill(email: string, password: string) {
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 const signInCalls = () => fetching.mock.calls.filter(([url]) => url === '/api/auth/login');
 
-test('signing in welcomes by name and fills the session, which the shell leads on from', async () => {
+test('sign-in shows a welcome with the name and sets the session', async () => {
   answers(200, { user: dana });
   const { client } = renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'a fine password');
@@ -47,7 +47,7 @@ test('signing in welcomes by name and fills the session, which the shell leads o
   expect(JSON.parse(String(init?.body))).toEqual({ email: 'dana@example.com', password: 'a fine password' });
 });
 
-test('while it waits the button says so, and a second press sends nothing', async () => {
+test('while sending the button shows progress, and a second press sends nothing', async () => {
   fetching.mockImplementation(() => new Promise(() => {}));
   renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'a fine password');
@@ -68,7 +68,7 @@ test.each([
   expect(fetching).not.toHaveBeenCalled();
 });
 
-test('a refusal shows its message inline and in a toast, and keeps what was typed', async () => {
+test('a rejection shows its message inline and in a toast, and preserves the input', async () => {
   answers(401, { message: 'Invalid email or password', code: 'invalid-credentials', requestId: 'r' });
   renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'not the password');
@@ -80,7 +80,7 @@ test('a refusal shows its message inline and in a toast, and keeps what was type
   expect(signInCalls()).toHaveLength(1);
 });
 
-test('after too many attempts it shows when to come back', async () => {
+test('after too many attempts the page shows when to retry', async () => {
   answers(429, { message: 'Too many attempts. Try again in 14 minutes.', code: 'too-many', requestId: 'r' });
   renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'not the password');
@@ -88,7 +88,7 @@ test('after too many attempts it shows when to come back', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Try again in 14 minutes.');
 });
 
-test('a server that cannot be reached is asked once more, then it says so', async () => {
+test('an unreachable server is tried twice before the error', async () => {
   fetching.mockRejectedValue(new TypeError('Failed to fetch'));
   renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'a fine password');
@@ -100,7 +100,7 @@ test('a server that cannot be reached is asked once more, then it says so', asyn
   expect(signInCalls()).toHaveLength(2);
 });
 
-test('the form works without JavaScript, and its way back says what was wrong', () => {
+test('without JavaScript the form posts natively, and the redirect shows the error', () => {
   const { container } = renderPage(<Login />, { url: '/login?error=invalid-credentials&next=%2Fsettings' });
   const form = container.querySelector('form');
   expect(form?.method).toBe('post');
@@ -109,13 +109,13 @@ test('the form works without JavaScript, and its way back says what was wrong', 
   expect(screen.getByRole('alert').textContent).toBe('Invalid email or password');
 });
 
-test('links to pages that nobody published are not drawn', () => {
+test('links to unpublished pages are not rendered', () => {
   renderPage(<Login />, { url: '/login', isPublished: (path) => path !== '/forgot-password' });
   expect(screen.queryByText('Forgot your password?')).toBeNull();
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
 });
 
-test('the way to recovery is drawn once it is published', () => {
+test('the link to password recovery is rendered if its page is published', () => {
   renderPage(<Login />, { url: '/login' });
   expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/forgot-password');
 });

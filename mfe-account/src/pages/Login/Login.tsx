@@ -2,7 +2,7 @@ import { Head } from '@dealstead/kit';
 import { AuthLayout } from '../../features/session/AuthLayout.tsx';
 import { SignInForm } from '../../features/session/SignInForm.tsx';
 
-/** `/login`: the way in for members. */
+/** `/login`: sign-in of members. */
 export function Login() {
   return (
     <AuthLayout title="Sign in" question="No account yet?" answer={{ label: 'Sign up', to: '/register' }}>

@@ -11,8 +11,14 @@ const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
 const billing: Billing = {
   subscription: {
-    ...{ plan: 'wholesaler', period: 'monthly', price: 199.98, status: 'active', since: '2026-10-16T15:00:00Z' },
-    ...{ renewsAt: '2026-12-16T15:00:00Z', cancelAt: null, next: null },
+    plan: 'wholesaler',
+    period: 'monthly',
+    price: 199.98,
+    status: 'active',
+    since: '2026-10-16T15:00:00Z',
+    renewsAt: '2026-12-16T15:00:00Z',
+    cancelAt: null,
+    next: null,
     grace: { until: inDays(4.5), retryAt: '2026-11-19T14:00:00Z', amount: 199.98, payUrl: '/dev/stripe/invoice/in_1' },
     card: { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2027 },
   },
@@ -21,9 +27,18 @@ const billing: Billing = {
   sandbox: true,
 };
 const payment = (id: number, more: Partial<Payment>): Payment => ({
-  ...{ id, date: '2026-11-16T15:00:00Z', description: 'Wholesaler, per month', type: 'subscription' },
-  ...{ amount: 199.98, refunded: 0, currency: 'usd', status: 'paid', reason: null, retryAt: null },
-  ...{ card: { brand: 'visa', last4: '4242' }, receipt: `DS-${id}` },
+  id,
+  date: '2026-11-16T15:00:00Z',
+  description: 'Wholesaler, per month',
+  type: 'subscription',
+  amount: 199.98,
+  refunded: 0,
+  currency: 'usd',
+  status: 'paid',
+  reason: null,
+  retryAt: null,
+  card: { brand: 'visa', last4: '4242' },
+  receipt: `DS-${id}`,
   ...more,
 });
 const payments = [
@@ -41,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('each payment says what became of it and has its receipt; a failed one says when it is tried again', async () => {
+test('each payment shows its status and receipt; a failed one shows the next attempt', async () => {
   renderPage(<PaymentHistory />, { url: '/payment-history', user: memberWith('wholesaler') });
   await screen.findByText('Featured, 14 days');
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
@@ -58,7 +73,7 @@ test('each payment says what became of it and has its receipt; a failed one says
   expect(screen.getByText('Visa ending 4242')).toBeTruthy();
 });
 
-test('while a renewal has failed every page says what stays open until when', async () => {
+test('after a failed renewal every page shows the end of the grace period', async () => {
   renderPage(<GraceBanner />, { user: memberWith('wholesaler') });
   const bar = await screen.findByRole('alert');
   expect(bar.textContent).toContain('Your $199.98 payment failed.');
@@ -67,7 +82,7 @@ test('while a renewal has failed every page says what stays open until when', as
   expect(screen.getByRole('img', { name: '2 of 7 days of grace used' })).toBeTruthy();
 });
 
-test('when the grace is over every page says that the plan is closed, whatever the browser takes for today', async () => {
+test("after the grace period every page shows that the plan has ended, regardless of the browser's clock", async () => {
   fetching.mockImplementation(async () =>
     Response.json({ ...billing, subscription: { ...billing.subscription, status: 'past_due' } }),
   );
@@ -77,7 +92,7 @@ test('when the grace is over every page says that the plan is closed, whatever t
   expect(bar.textContent).toContain('0 of 7 days left');
 });
 
-test('nothing is said where nothing failed', async () => {
+test('without a failed renewal there is no banner', async () => {
   fetching.mockImplementation(async () =>
     Response.json({ ...billing, subscription: { ...billing.subscription, grace: null } }),
   );

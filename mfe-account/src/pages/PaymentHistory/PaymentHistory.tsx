@@ -21,7 +21,7 @@ import { PlanPanel } from '../../features/billing/PlanPanel.tsx';
 import { useBilling } from '../../features/billing/useBilling.ts';
 import { subscriptionIn } from '../../features/plans/planActions.ts';
 
-/** `/payment-history`: the plan, the card, and every payment with its receipt. */
+/** `/payment-history`: the plan, the card, and all payments with receipts. */
 export function PaymentHistory() {
   const billing = useBilling();
   const { first, earlier, more, loadingMore, loadMore } = usePayments();
@@ -80,7 +80,7 @@ export function PaymentHistory() {
   );
 }
 
-/** The newest payments, kept up to date, and the earlier ones that were asked for. */
+/** The newest payments, updated live, and the older pages that were requested. */
 function usePayments() {
   const first = useRead('/api/payments');
   const [pages, setPages] = useState<{ payments: Payment[]; more: number | null }[]>([]);

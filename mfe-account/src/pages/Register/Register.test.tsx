@@ -37,7 +37,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const saidAt = (label: string) =>
   document.getElementById(field(label).getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
 
-test('the fields stand in their order, phone is optional, and the five plans have their prices', () => {
+test('the fields are in order, phone is optional, and the five plans show their prices', () => {
   renderPage(<Register />, { url: '/register' });
   expect(
     screen.getAllByText(/name|email|phone|password/i, { selector: 'form label' }).map((label) => label.textContent),
@@ -64,7 +64,7 @@ test.each([
   expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe(plan);
 });
 
-test('a registration sends what section 7 lists, thanks, and leads to sign-in', async () => {
+test('a registration sends the fields of section 7, shows thanks, and leads to sign-in', async () => {
   answers(201, { message: 'Account created successfully!' });
   const { location } = renderPage(<Register />, { url: '/register' });
   await fill({ ...marcus, 'Phone (optional)': '901-555-0148' });
@@ -103,7 +103,7 @@ test.each([
   expect(sent().subscriptionPlan).toBe('investor-pro');
 });
 
-test('the period that was chosen with the plan comes back with it', async () => {
+test('the period selected with the plan is preserved', async () => {
   answers(201, { message: 'Account created successfully!' });
   const { location } = renderPage(<Register />, { url: '/register?plan=buyer&period=quarterly' });
   await fill();
@@ -112,7 +112,7 @@ test('the period that was chosen with the plan comes back with it', async () => 
   await waitFor(() => expect(location()).toBe(`/login?next=${next}`));
 });
 
-test('passwords that differ are said before any call', async () => {
+test('passwords that differ show an error before any request', async () => {
   renderPage(<Register />, { url: '/register' });
   await fill({ ...marcus, 'Confirm password': 'parcel on the creeek' });
   await press();
@@ -126,7 +126,7 @@ test('passwords that differ are said before any call', async () => {
   expect(field('Confirm password').value).toBe('parcel on the creeek');
 });
 
-test('a missing or invalid value shows the sentence of its field before any call, and the first field gets focus', async () => {
+test("a missing or invalid value shows its field's error before any request, and the first field gets focus", async () => {
   renderPage(<Register />, { url: '/register' });
   await fill({ 'Last name': ' ', Email: 'marcus', Password: 'short', 'Confirm password': 'short' });
   await press();
@@ -138,7 +138,7 @@ test('a missing or invalid value shows the sentence of its field before any call
   expect(fetching).not.toHaveBeenCalled();
 });
 
-test('what the server says about a field lands at the field, and nothing typed is lost', async () => {
+test('a field error of the server is shown at the field, and the input is preserved', async () => {
   answers(400, {
     message: 'This password is on lists of leaked ones. Choose another.',
     code: 'password-too-easy',
@@ -153,7 +153,7 @@ test('what the server says about a field lands at the field, and nothing typed i
   expect(toast()?.title).toBe('Registration failed');
 });
 
-test('an address that has an account is told so, with the ways on', async () => {
+test('an address with an account shows an error with links to sign-in and recovery', async () => {
   answers(409, {
     message: 'An account with this email exists already. Sign in, or recover your password.',
     code: 'email-taken',
@@ -168,7 +168,7 @@ test('an address that has an account is told so, with the ways on', async () => 
   expect(fetching).toHaveBeenCalledTimes(1);
 });
 
-test('while it waits the button says so, and a second press sends nothing', async () => {
+test('while sending the button shows progress, and a second press sends nothing', async () => {
   fetching.mockImplementation(() => new Promise(() => {}));
   renderPage(<Register />, { url: '/register' });
   await fill();
@@ -177,7 +177,7 @@ test('while it waits the button says so, and a second press sends nothing', asyn
   expect(fetching).toHaveBeenCalledTimes(1);
 });
 
-test('the form works without JavaScript', () => {
+test('without JavaScript the form posts natively', () => {
   const { container } = renderPage(<Register />, { url: '/register?plan=buyer&error=email-taken' });
   const form = container.querySelector('form');
   expect(form?.method).toBe('post');
@@ -188,7 +188,7 @@ test('the form works without JavaScript', () => {
   expect(screen.getByRole('alert').textContent).toContain('exists already');
 });
 
-test('without JavaScript the form takes the billing period along', () => {
+test('without JavaScript the form submits the billing period', () => {
   const { container } = renderPage(<Register />, { url: '/register?error=email-taken&plan=buyer&period=quarterly' });
   expect(container.querySelector('form')?.getAttribute('action')).toBe('/api/auth/register?period=quarterly');
   expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe('buyer');

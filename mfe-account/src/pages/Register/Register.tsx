@@ -2,7 +2,7 @@ import { Head } from '@dealstead/kit';
 import { AuthLayout } from '../../features/session/AuthLayout.tsx';
 import { RegistrationForm } from '../../features/registration/RegistrationForm.tsx';
 
-/** `/register`: opens a free account, and takes down which plan the person wants next. */
+/** `/register`: opens a free account, and records the plan that the person wants next. */
 export function Register() {
   return (
     <AuthLayout wide title="Create an account" question="Already a member?" answer={{ label: 'Sign in', to: '/login' }}>

@@ -2,7 +2,7 @@ import { Head } from '@dealstead/kit';
 import { AuthLayout } from '../../features/session/AuthLayout.tsx';
 import { NewPasswordForm } from '../../features/recovery/NewPasswordForm.tsx';
 
-/** `/reset-password?token=`: sets a new password by the link of a mail. */
+/** `/reset-password?token=`: sets a new password by the token of a mail's link. */
 export function ResetPassword() {
   return (
     <AuthLayout title="Set a new password" question="Every device that is signed in now is signed out.">

@@ -68,7 +68,7 @@ const parts = [
   { id: 'your-data', label: 'Your data', icon: DownloadSimple },
 ];
 
-/** `/settings`: everything that a member sets about their account. */
+/** `/settings`: all settings of a member's account. */
 export function Settings() {
   const settings = useRead('/api/settings');
   const { hash } = useLocation();

@@ -15,8 +15,15 @@ const nothing: Billing = {
 const buyer: Billing = {
   ...nothing,
   subscription: {
-    ...{ plan: 'buyer', period: 'monthly', price: 79.98, status: 'active', since: '2026-11-06T15:00:00Z' },
-    ...{ renewsAt: '2026-12-06T15:00:00Z', cancelAt: null, next: null, grace: null },
+    plan: 'buyer',
+    period: 'monthly',
+    price: 79.98,
+    status: 'active',
+    since: '2026-11-06T15:00:00Z',
+    renewsAt: '2026-12-06T15:00:00Z',
+    cancelAt: null,
+    next: null,
+    grace: null,
     card: { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2027 },
   },
 };
@@ -30,7 +37,7 @@ const sent = (path: string) =>
   fetching.mock.calls.filter(([url]) => url === path).map(([, init]) => JSON.parse(String(init?.body)));
 
 beforeAll(() => {
-  // jsdom has the element but not its methods.
+  // jsdom implements the dialog element without its methods.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -46,7 +53,7 @@ afterEach(cleanup);
 
 const column = (name: string) => screen.getByRole('region', { name });
 
-test('every price, saving and period is exactly as the specification reckons', () => {
+test("every price, saving and period equals the specification's", () => {
   renderPage(<Subscribe />, { url: '/subscribe' });
   const words = (name: string) => column(name).textContent ?? '';
   expect(words('Free Explorer')).toContain('$0per month');
@@ -63,7 +70,7 @@ test('every price, saving and period is exactly as the specification reckons', (
   expect(rows).toContain('Investor Pro$119.98$331.14$1,195.00$244.76');
 });
 
-test('a visitor opens an account with the plan; periods are links', () => {
+test('a visitor registers with the plan; periods are links', () => {
   renderPage(<Subscribe />, { url: '/subscribe?plan=wholesaler' });
   expect(screen.getByRole('link', { name: 'Choose Investor Pro' }).getAttribute('href')).toBe(
     '/register?plan=investor-pro',
@@ -80,7 +87,7 @@ test('a visitor opens an account with the plan; periods are links', () => {
   expect(fetching).not.toHaveBeenCalled();
 });
 
-test('a free member chooses: the plan and period travel, no amount does', async () => {
+test("a free member's checkout sends the plan and period, but no amount", async () => {
   answers({ '/api/billing/checkout': { url: '#paying' }, '/api/billing': nothing });
   renderPage(<Subscribe />, { url: '/subscribe?period=monthly', user: memberWith('free', 'inactive') });
   expect(within(column('Free Explorer')).getByText('Current plan')).toBeTruthy();
@@ -88,9 +95,12 @@ test('a free member chooses: the plan and period travel, no amount does', async 
   await waitFor(() => expect(sent('/api/billing/checkout')).toEqual([{ plan: 'investor_pro', period: 'monthly' }]));
 });
 
-test('a subscriber sees what an upgrade costs today before it is charged', async () => {
+test('a subscriber sees the price of an upgrade before the charge', async () => {
   const preview = {
-    ...{ when: 'now', at: '2026-11-21T15:00:00Z', dueToday: 20, quote: 'a-quote' },
+    when: 'now',
+    at: '2026-11-21T15:00:00Z',
+    dueToday: 20,
+    quote: 'a-quote',
     lines: [
       { text: 'Remaining time on Investor Pro', amount: 60 },
       { text: 'Unused time on Buyer', amount: -40 },
@@ -99,7 +109,7 @@ test('a subscriber sees what an upgrade costs today before it is charged', async
   };
   answers({ '/api/billing/preview': preview, '/api/billing/change': buyer, '/api/billing': buyer });
   renderPage(<Subscribe />, { url: '/subscribe', user: memberWith('buyer') });
-  await screen.findByText('$79.98', { selector: 'p' }); // the period that they pay by
+  await screen.findByText('$79.98', { selector: 'p' }); // the subscriber's billing period
   await userEvent.click(screen.getByRole('button', { name: 'Choose Investor Pro' }));
   const dialog = await screen.findByRole('dialog', { name: 'Change to Investor Pro, monthly' });
   expect(await within(dialog).findByText('Due today')).toBeTruthy();
@@ -111,7 +121,7 @@ test('a subscriber sees what an upgrade costs today before it is charged', async
   );
 });
 
-test('canceling asks first and says until when everything works', async () => {
+test('canceling asks for confirmation and shows the end of the paid period', async () => {
   answers({ '/api/billing/cancel': buyer, '/api/billing': buyer });
   renderPage(<Subscribe />, { url: '/subscribe', user: memberWith('buyer') });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel plan' }));
@@ -122,7 +132,7 @@ test('canceling asks first and says until when everything works', async () => {
   await waitFor(() => expect(sent('/api/billing/cancel')).toEqual([{ what: 'plan' }]));
 });
 
-test('a canceled plan can be resumed; a granted one is called so', async () => {
+test('a canceled plan can be resumed; a granted one is labeled so', async () => {
   const ending = { ...buyer.subscription, cancelAt: '2026-12-06T15:00:00Z', renewsAt: null };
   answers({ '/api/billing/resume': buyer, '/api/billing': { ...buyer, subscription: ending } });
   renderPage(<Subscribe />, { url: '/subscribe', user: memberWith('buyer') });
@@ -134,7 +144,7 @@ test('a canceled plan can be resumed; a granted one is called so', async () => {
   expect(await within(column('Wholesaler')).findByText('Granted')).toBeTruthy();
 });
 
-test('coming back from the checkout promises nothing until the server says so', async () => {
+test('after the checkout the page confirms only what the server reports', async () => {
   answers({ '/api/billing': nothing });
   const { client } = renderPage(<Subscribe />, {
     url: '/subscribe?checkout=cs_test_1',

@@ -8,7 +8,7 @@ import { PeriodLinks } from '../../features/plans/PeriodLinks.tsx';
 import { PlanChoice } from '../../features/plans/PlanChoice.tsx';
 import { wantedPeriod } from '../../features/plans/periods.ts';
 
-/** `/subscribe`: the five plans at each billing period, and what one can do with each. */
+/** `/subscribe`: the five plans at each billing period, with their actions. */
 export function Subscribe() {
   const [search] = useSearchParams();
   const period = wantedPeriod(search.get('period'), subscriptionIn(useBilling().data)?.period);

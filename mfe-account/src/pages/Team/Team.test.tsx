@@ -9,15 +9,23 @@ const fetching = jest.fn<typeof fetch>();
 const team: TeamOf = {
   members: [
     {
-      ...{ id: 7, email: 'ana@example.com', name: 'Ana Reyes', role: 'va', permissions: ['leads', 'messages'] },
-      ...{ status: 'accepted', seated: true, expiresAt: null },
+      id: 7,
+      email: 'ana@example.com',
+      name: 'Ana Reyes',
+      role: 'va',
+      permissions: ['leads', 'messages'],
+      status: 'accepted',
+      seated: true,
+      expiresAt: null,
     },
   ],
   seats: { free: 2, paid: 3, used: 1, monthlyCost: 89.94 },
   memberOf: [],
 };
 const billing: Billing = {
-  ...{ subscription: null, granted: null, sandbox: true },
+  subscription: null,
+  granted: null,
+  sandbox: true,
   seats: { paid: 3, price: 29.98, renewsAt: '2026-12-16T15:00:00Z', cancelAt: null },
 };
 const answers = (now: Billing = billing) =>
@@ -32,7 +40,7 @@ const sent = (method: string, path: string) =>
     .map(([, init]) => JSON.parse(String(init?.body)));
 
 beforeAll(() => {
-  // jsdom has the element but not its methods.
+  // jsdom implements the dialog element without its methods.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -48,7 +56,7 @@ afterEach(cleanup);
 
 const show = () => renderPage(<Team />, { url: '/team', user: memberWith('wholesaler') });
 
-test('paid seats say what they cost and when they renew, and are ended after one question', async () => {
+test('paid seats show price and renewal, and are canceled after one confirmation', async () => {
   answers();
   show();
   expect(await screen.findByText('3 paid seats, $89.94 a month. Renews Dec 16, 2026.')).toBeTruthy();
@@ -60,7 +68,7 @@ test('paid seats say what they cost and when they renew, and are ended after one
   await waitFor(() => expect(sent('POST', '/api/billing/cancel')).toEqual([{ what: 'seats' }]));
 });
 
-test('seats that end say when, and can be resumed', async () => {
+test('canceled seats show their end and can be resumed', async () => {
   answers({ ...billing, seats: { ...billing.seats, renewsAt: null, cancelAt: '2026-12-16T15:00:00Z' } });
   show();
   expect(
@@ -70,7 +78,7 @@ test('seats that end say when, and can be resumed', async () => {
   await waitFor(() => expect(sent('POST', '/api/billing/resume')).toEqual([{ what: 'seats' }]));
 });
 
-test('what someone works on is changed on the page; what opens nothing yet is not offered, and stays', async () => {
+test('permissions change on the page; one without effect is hidden and preserved', async () => {
   answers();
   show();
   expect(screen.getByText(/Deleting, featuring and the contact that buyers reach stay with the owner/)).toBeTruthy();
@@ -85,7 +93,7 @@ test('what someone works on is changed on the page; what opens nothing yet is no
   );
 });
 
-test('a seat without the listings permission leads to the professional dashboard that it opens', async () => {
+test('a seat without the listings permission links to the professional dashboard', async () => {
   const seat = { id: 3, ownerId: 1, owner: 'Wade Holt', role: 'va', permissions: ['leads', 'deals'], seated: true };
   fetching.mockImplementation(async (url) =>
     Response.json(String(url).startsWith('/api/team') ? { ...team, members: [], memberOf: [seat] } : billing),

@@ -2,7 +2,7 @@ import { Alert, Head, Page, SectionHead, Stack } from '@dealstead/kit';
 import { Memberships } from '../../features/team/Memberships.tsx';
 import { OwnTeam } from '../../features/team/OwnTeam.tsx';
 
-/** `/team`: whom one works with: assistants on seats, a partnership's team, and the teams one works in. */
+/** `/team`: assistants on seats, a partnership's team, and the member's teams. */
 export function Team() {
   return (
     <Page>

@@ -69,14 +69,14 @@ const Cells = styled.span`
 const day = 86_400_000;
 const cells = Array.from({ length: graceDays }, (_, i) => i);
 
-/** Below the header while a renewal has failed: what stays open until when, and the one thing to do. */
+/** Banner below the header after a failed renewal: the end of the grace period and a button to fix the payment. */
 export function GraceBanner() {
   const subscription = useBilling().data?.subscription;
   const update = useCardUpdate();
   const [now] = useState(Date.now);
   const grace = subscription?.grace;
   if (!subscription || (!grace && subscription.status !== 'past_due')) return null;
-  // Whether it is over is Stripe's to say, whose clock may be another than the browser's.
+  // Stripe's state decides, since the browser's clock may be wrong.
   const open = subscription.status === 'active';
   const left = grace && open ? Math.min(graceDays, Math.max(0, Math.ceil((Date.parse(grace.until) - now) / day))) : 0;
   const amount = formatMoneyExact(grace?.amount ?? subscription.price);

@@ -27,16 +27,16 @@ const Frame = styled.section`
 
 interface DisclosureTextProps {
   role: SellerRole;
-  /** Null is the text for states without one of their own. */
+  /** The state; null is the text for states without their own. */
   state: State | null;
   disclosure: Disclosure | undefined;
-  /** No state has a text of its own. */
+  /** No state has its own text. */
   alone?: boolean;
-  /** After the text was taken away, and with it the button that had the focus. */
+  /** Called after the text was removed, and with it the focused button. */
   onRemoved?: () => void;
 }
 
-/** A disclosure as buyers read it, with the ways to change it and, for a state's own, to take it away. */
+/** A disclosure as buyers read it, with edit and, for a state's text, remove. */
 export function DisclosureText({ role, state, disclosure, alone, onRemoved }: DisclosureTextProps) {
   const [editing, setEditing] = useState(false);
   const [removing, setRemoving] = useState(false);

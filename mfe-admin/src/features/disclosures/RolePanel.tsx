@@ -7,7 +7,7 @@ import { roleNames } from './roles.ts';
 import { TextForm } from './TextForm.tsx';
 import { useFocusBack } from './useFocusBack.ts';
 
-/** What sellers of one role confirm: the text for all states, and those of states with one of their own. */
+/** Disclosures that sellers of one role confirm: the text for all states, and the texts of single states. */
 export function RolePanel({ role, disclosures }: { role: SellerRole; disclosures: readonly Disclosure[] }) {
   const texts = disclosures.filter((one) => one.role === role);
   const general = texts.find(({ state }) => state === null);
@@ -46,7 +46,7 @@ export function RolePanel({ role, disclosures }: { role: SellerRole; disclosures
   );
 }
 
-/** Gives a state a text of its own. */
+/** Adds a text for one state. */
 function NewText({ role, free }: { role: SellerRole; free: readonly State[] }) {
   const [adding, setAdding] = useState(false);
   const opener = useFocusBack(adding);

@@ -5,14 +5,16 @@ import { useSave } from './useSave.ts';
 
 interface TextFormProps {
   role: SellerRole;
-  /** Null is all states without a text of their own; left out where the form asks which of `free` it is for. */
+  /**
+   * The state; null is all states without their own text; undefined if the form has a select with the states `free`.
+   */
   state?: State | null;
   free?: readonly State[];
   text?: string;
   onClose: () => void;
 }
 
-/** Writes a disclosure in its place. */
+/** Inline form of a disclosure. */
 export function TextForm({ role, state, free, text: before = '', onClose }: TextFormProps) {
   const [chosen, setChosen] = useState<State>();
   const [text, setText] = useState(before);
@@ -21,7 +23,7 @@ export function TextForm({ role, state, free, text: before = '', onClose }: Text
   const save = useSave(onClose);
   const target = state === undefined ? chosen : state;
 
-  // Whoever pressed Edit goes on writing.
+  // Moves the focus from the removed Edit button to the text.
   useEffect(() => document.getElementById(id)?.querySelector<HTMLElement>('select, textarea')?.focus(), [id]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,6 +1,6 @@
 import type { SellerRole } from '@dealstead/contracts';
 
-/** By what right someone sells, as a seller reads it in the form. */
+/** Labels of the right to sell, as in the seller's form. */
 export const roleNames: Readonly<Record<SellerRole, string>> = {
   owner: 'Owner',
   agent: 'Licensed agent',

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Gives the focus back to the button that opened a form in its own place, once the form is closed. */
+/** Restores the focus to the button that opened an inline form, after the form has closed. */
 export function useFocusBack(open: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);

@@ -1,6 +1,6 @@
 import { messageOf, toast, useWrite } from '@dealstead/kit';
 
-/** Sets a disclosure, or takes a state's own away by an empty text. `onSaved` comes when the list has it. */
+/** Saves a disclosure; an empty text removes a state's own. `onSaved` runs after the list has reloaded. */
 export function useSave(onSaved: () => void) {
   return useWrite('PUT', '/api/disclosures', {
     invalidates: ['/api/disclosures'],

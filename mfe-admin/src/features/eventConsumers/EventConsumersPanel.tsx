@@ -41,7 +41,7 @@ function summaryOf(consumers: readonly EventConsumer[]): string {
   return `${behind.join(', ')} ${are} behind: the oldest pending event is more than 30 seconds old.`;
 }
 
-/** How long ago, in the largest unit that it fills. */
+/** Relative time in the largest unit that is at least one. */
 function ageOf(oldestAt: string | null): string {
   if (oldestAt === null) return 'None';
   const seconds = Math.max(0, Math.round((Date.now() - Date.parse(oldestAt)) / 1_000));

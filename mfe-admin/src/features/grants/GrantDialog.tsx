@@ -14,7 +14,7 @@ import {
   useWrite,
 } from '@dealstead/kit';
 
-/** Gives a member a plan, or takes back the one that was given. */
+/** Grants a member a plan, or revokes the granted one. */
 export function GrantDialog({ member, onClose }: { member: FoundMember; onClose: () => void }) {
   const [plan, setPlan] = useState<Plan>(member.plan);
   const [reason, setReason] = useState('');

@@ -2,7 +2,7 @@ import type { FoundMember } from '@dealstead/contracts';
 import { Badge, Button, formatDate, PlanBadge, Small, TextLink, VisuallyHidden } from '@dealstead/kit';
 import type { Column } from '@dealstead/kit/data';
 
-/** Who a member is, what plan they have, where it comes from and what they are kept from. */
+/** Table columns: member, plan, the plan's source and restrictions. */
 export const memberColumns = (
   onGrant: (member: FoundMember) => void,
   restrictionsOf: (id: number) => string,

@@ -26,14 +26,14 @@ const sentences = {
 
 const statuses = Object.keys(leadStatusLabels) as SellerLeadRecord['status'][];
 
-/** Dollars as typed, with or without `$` and separators; null for an empty text, NaN for what is no amount. */
+/** Parses dollars with or without `$` and separators; null if empty, NaN if invalid. */
 const parseDollars = (text: string): number | null => {
   const digits = text.replaceAll(/[$,\s]/g, '');
   if (digits === '') return null;
   return /^\d{1,10}(\.\d{1,2})?$/.test(digits) ? Number(digits) : Number.NaN;
 };
 
-/** Edits what we know of a lead. Sends only what changed, so that another admin's change to the rest stays. */
+/** Edit dialog of a lead. Sends only changed fields, so that another admin's changes to other fields persist. */
 export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose: () => void }) {
   const fields = useFieldErrors(sentences);
   const reading = useRead('/api/admin/lead-assignees');
@@ -46,7 +46,7 @@ export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose:
     onError: (error) => void fields.showRefusal(error),
   });
   const { assignee } = lead;
-  // The current assignee stays in the list while it loads, and when they are no longer an admin.
+  // The current assignee is an option while the list loads, and when they are no longer an admin.
   const others = (reading.data ?? []).filter(({ id }) => id !== assignee?.id);
   const assignees = assignee ? [assignee, ...others] : others;
 

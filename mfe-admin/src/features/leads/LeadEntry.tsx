@@ -5,7 +5,7 @@ import { assigneeLabel, leadStatusLabels } from './labels.ts';
 type Status = SellerLeadRecord['status'];
 
 const tones = { new: 'ok', contacted: 'water', qualified: 'amber', closed: 'plain' } as const;
-/** Where a lead goes from where it is, and what the press says. */
+/** Next statuses of a lead, and the labels of their buttons. */
 const moves: Readonly<Record<Status, readonly (readonly [to: Status, label: string])[]>> = {
   new: [
     ['contacted', 'Contacted'],
@@ -26,7 +26,7 @@ interface LeadEntryProps {
   onEdit: () => void;
 }
 
-/** What a seller offers, how to reach them and how far we are with them. */
+/** A lead: the offer, the seller's contact, and the status. */
 export function LeadEntry({ lead, moving, onMove, onEdit }: LeadEntryProps) {
   const { propertyAddress, fullName, phone, email, situation, additionalNotes, status, receivedAt } = lead;
   const facts = [

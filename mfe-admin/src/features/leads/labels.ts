@@ -7,6 +7,6 @@ export const leadStatusLabels: Readonly<Record<SellerLeadRecord['status'], strin
   closed: 'Closed',
 };
 
-/** An admin by first name and email, because first names repeat. */
+/** An admin by first name and email, because first names are not unique. */
 export const assigneeLabel = ({ firstName, email }: LeadAssignee): string =>
   firstName === '' ? email : `${firstName} (${email})`;

@@ -6,7 +6,7 @@ import { ColumnChart, HorizontalBars } from '@dealstead/kit/data';
 const weekday = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' });
 
-/** How membership grows, and on which plans. */
+/** Charts of membership growth and of members by plan. */
 export function MembersPanels({ overview }: { overview: Overview }) {
   return (
     <Stack>

@@ -56,11 +56,11 @@ const Text = styled.p`
 export interface FullListingProps {
   id: number;
   onClose: () => void;
-  /** Asks to take it off the market. */
+  /** Opens the takedown dialog. */
   onTakeDown: (listing: ModeratedListing) => void;
 }
 
-/** A listing whole, whatever its status: what buyers would see, what only members see, and how it came here. */
+/** A listing in any status: public fields, member fields, and history. */
 export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
   const query = useRead('/api/admin/listings/{id}', { id }, { retry: false });
   const { data } = query;
@@ -87,11 +87,11 @@ export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
 
 const isOnMarket = (status: Status) => status === 'active' || status === 'under-contract';
 
-/** `equitable-interest` as people write it: Equitable interest. */
+/** Formats `equitable-interest` as "Equitable interest". */
 const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 const dollars = (amount: number | null) => (amount === null ? null : formatMoney(amount));
 
-/** Public and member fields that the list below does not place itself. */
+/** Public and member fields without an explicit position in the list below. */
 const otherFields = scalarFieldsExcept([
   'arv',
   'rehabCost',

@@ -1,7 +1,7 @@
 import { Button, Field, TextInput, Panel, PanelHead, Row, Small, useFieldErrors } from '@dealstead/kit';
 import type { FormEvent } from 'react';
 
-/** Opens any listing by its number, as it stands in its address and as `DS-…` on its page. */
+/** Opens any listing by its number, from its URL or as `DS-…` from its page. */
 export function LookUp({ onOpen }: { onOpen: (id: number) => void }) {
   const fields = useFieldErrors({ listing: 'Enter a listing number, such as DS-10234.' });
   const open = (event: FormEvent<HTMLFormElement>) => {

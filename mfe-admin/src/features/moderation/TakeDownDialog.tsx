@@ -24,7 +24,7 @@ interface TakeDownDialogProps {
   onDone: () => void;
 }
 
-/** Takes a listing off the market, with the reason that its seller reads. */
+/** Takes a listing down, with the reason that its seller receives. */
 export function TakeDownDialog({ of: { property }, onClose, onDone }: TakeDownDialogProps) {
   const [to, setTo] = useState<'in-review' | 'withdrawn'>('in-review');
   const [reason, setReason] = useState('');

@@ -28,7 +28,7 @@ const columns: readonly Column<PayoutBatch>[] = [
   },
 ];
 
-/** What was approved, newest first. */
+/** Approved batches, newest first. */
 export function BatchesPanel({ batches }: { batches: readonly PayoutBatch[] }) {
   if (batches.length === 0) return null;
   return (

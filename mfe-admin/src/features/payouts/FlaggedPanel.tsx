@@ -39,7 +39,7 @@ const columns = (decide: Decide, deciding: boolean): readonly Column<FlaggedRefe
   },
 ];
 
-/** Members who pay with a card of whoever invited them: perhaps a household, perhaps the same person. */
+/** Referrals paid with the referrer's card: possibly one household, possibly the same person. */
 export function FlaggedPanel({ flagged }: { flagged: readonly FlaggedReferral[] }) {
   const deciding = useWrite('POST', '/api/admin/referrals/{id}', { invalidates, ...told });
   if (flagged.length === 0) return null;

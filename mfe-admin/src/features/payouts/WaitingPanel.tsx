@@ -69,7 +69,7 @@ const columns = ({ left, total, deciding, leave, decline }: Acts): readonly Colu
   },
 ];
 
-/** Payouts that members asked for; the checked ones become the next batch. */
+/** Requested payouts; the checked ones become the next batch. */
 export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState(false);

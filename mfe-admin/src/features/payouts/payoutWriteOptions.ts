@@ -1,9 +1,9 @@
 import { messageOf, toast } from '@dealstead/kit';
 
-/** What decisions about payouts make stale. */
+/** Queries that payout decisions invalidate. */
 export const stale = ['/api/admin/payouts', '/api/affiliate'] as const;
 
-/** Says what was done, and what was not. */
+/** Toasts on success and failure. */
 export const told = {
   onSuccess: ({ message }: { message: string }) => void toast({ title: message }),
   onError: (error: Error) =>

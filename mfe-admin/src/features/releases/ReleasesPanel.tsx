@@ -30,7 +30,7 @@ const columns = (askRollBack: (release: ReleaseRow) => void): readonly Column<Re
   },
 ];
 
-/** A moment of the last months: Nov 17, 16:40, by the clock of who reads it. */
+/** Date and time in the reader's time zone: Nov 17, 16:40. */
 const moment = (iso: string) =>
   new Date(iso).toLocaleString('en-US', {
     month: 'short',
@@ -40,7 +40,7 @@ const moment = (iso: string) =>
     hourCycle: 'h23',
   });
 
-/** Which version of each page area runs, since when, and the way back to the one before. */
+/** The current version of each slice, its release time, and the rollback to the previous one. */
 export function ReleasesPanel() {
   const query = useRead('/api/admin/releases');
   const [asked, setAsked] = useState<ReleaseRow | null>(null);

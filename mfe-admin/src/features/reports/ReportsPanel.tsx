@@ -28,11 +28,11 @@ const why: Readonly<Record<ReportReason, string>> = {
   other: 'Something else',
 };
 
-/** As many as one look shows. */
+/** Page size. */
 const most = 100;
 const howMany = (n: number) => (n === 1 ? '1 report waits' : `${n < most ? n : `${most} or more`} reports wait`);
 
-/** What readers said is wrong with listings, longest waiting first. `onOpen` shows a listing whole, to be taken down. */
+/** Reports about listings, oldest first. `onOpen` shows the whole listing with the takedown. */
 export function ReportsPanel({ onOpen }: { onOpen: (id: number) => void }) {
   const reading = useRead('/api/admin/reports');
   const now = useNow();
@@ -41,7 +41,7 @@ export function ReportsPanel({ onOpen }: { onOpen: (id: number) => void }) {
     invalidates: ['/api/admin/reports'],
     onSuccess: ({ message }) => {
       toast({ title: message });
-      // The button that had the focus leaves with its report.
+      // The focused button is removed with its report.
       heading.current?.focus();
     },
     onError: (error) =>

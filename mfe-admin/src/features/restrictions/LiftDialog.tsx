@@ -8,7 +8,7 @@ interface LiftDialogProps {
   onClose: () => void;
 }
 
-/** Lets a member again what they were kept from. */
+/** Lifts a member's restriction. */
 export function LiftDialog({ member, restriction: { id, type }, onClose }: LiftDialogProps) {
   const lifting = useWrite('DELETE', '/api/admin/members/{id}/restrictions/{restriction}', {
     invalidates: ['/api/admin/members'],

@@ -25,12 +25,12 @@ const sentences = {
 
 interface RestrictDialogProps {
   member: FoundMember;
-  /** What they are kept from already. */
+  /** The member's active restrictions. */
   held: readonly Restriction[];
   onClose: () => void;
 }
 
-/** Keeps a member from something, with the reason that they read by mail. */
+/** Restricts a member, with the reason that they receive by mail. */
 export function RestrictDialog({ member, held, onClose }: RestrictDialogProps) {
   const left = restrictions.filter((one) => !held.includes(one));
   const [type, setType] = useState<Restriction>(left[0] ?? 'sign-in');

@@ -8,11 +8,11 @@ import { RestrictDialog } from './RestrictDialog.tsx';
 
 interface RestrictionsPanelProps {
   member: FoundMember;
-  /** Whether it was asked for: then the heading takes the focus. */
+  /** Whether the panel was opened by a press: the heading then takes the focus. */
   asked: boolean;
 }
 
-/** What a member is and was kept from: by whom, why and until when. */
+/** A member's current and past restrictions: by whom, why and until when. */
 export function RestrictionsPanel({ member, asked }: RestrictionsPanelProps) {
   const query = useRead('/api/admin/members/{id}/restrictions', { id: member.id });
   const [restricting, setRestricting] = useState(false);

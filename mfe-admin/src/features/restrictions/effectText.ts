@@ -1,4 +1,4 @@
-/** What an admin is told of a change: it is kept in any case, and acts when account has heard of it. */
+/** Text on when a restriction takes effect: it is stored in any case, and effective after account has consumed it. */
 export const actsText = (acts: 'now' | 'later'): string =>
   acts === 'now'
     ? 'It acts now.'

@@ -20,11 +20,11 @@ interface DecisionDialogProps {
   review: Review;
   decision: Decision;
   onClose: () => void;
-  /** After the listing has left the queue, by this decision or by another admin's before it. */
+  /** Called after the listing has left the queue, by this decision or another admin's. */
   onGone: () => void;
 }
 
-/** Says what a decision brings about, asks for the reason that its seller reads, and makes it. */
+/** Dialog of a review decision: its effect, and the reason that the seller receives. */
 export function DecisionDialog({ review: { property }, decision, onClose, onGone }: DecisionDialogProps) {
   const { label, title, consequence, reason: asks } = decisions[decision];
   const [reason, setReason] = useState('');

@@ -1,10 +1,10 @@
 import { Panel, Small, Switch, messageOf, toast, useWrite } from '@dealstead/kit';
 import { useId, useState } from 'react';
 
-/** Asks to see every new listing before buyers do, or no longer; holds at once. */
+/** Switches the mandatory review of new listings on or off; effective at once. */
 export function RequireSwitch({ required }: { required: boolean }) {
   const hint = useId();
-  // Its own state: what the write is about is known a moment after the press, and the switch would jump back meanwhile.
+  // Local state: the written value is available only after the response, and the switch would flicker meanwhile.
   const [wanted, setWanted] = useState<boolean>();
   const saving = useWrite('PUT', '/api/admin/reviews', {
     invalidates: ['/api/admin/reviews'],

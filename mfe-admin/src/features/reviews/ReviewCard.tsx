@@ -22,7 +22,7 @@ const Card = styled.article`
   gap: 20px;
   padding-block: 20px;
   border-top: 1px solid var(--line);
-  /* Below the header that stays, when the dashboard leads here. */
+  /* Scroll offset of the sticky header, for links from the dashboard. */
   scroll-margin-top: 88px;
   ${listingSummaryStyles}
   .picture {
@@ -75,7 +75,7 @@ const why = {
   moderation: 'It was taken off the market to be looked at.',
 } as const;
 
-/** Why a listing waits; a duplicate with a link to the listing that stands. */
+/** Reason for the review; a duplicate links to the existing listing. */
 function Why({ review: { reason, duplicateOf } }: { review: Review }) {
   if (reason !== 'duplicate') return <p>{why[reason]}</p>;
   if (duplicateOf === null) return <p>Its address was listed already; that listing is gone.</p>;
@@ -89,12 +89,12 @@ function Why({ review: { reason, duplicateOf } }: { review: Review }) {
 interface ReviewCardProps {
   review: Review;
   now: number;
-  /** Shows the whole of it. */
+  /** Opens the whole listing. */
   onOpen: () => void;
   onDecide: (decision: Decision) => void;
 }
 
-/** A listing that waits: what it says, why it waits and how long, and what can be made of it. */
+/** A listing in review: its content, reason and waiting time, and the decisions. */
 export function ReviewCard({ review, now, onOpen, onDecide }: ReviewCardProps) {
   const { property, submittedAt, reason } = review;
   const late = isLate(submittedAt, now);

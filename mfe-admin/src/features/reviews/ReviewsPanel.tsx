@@ -44,7 +44,7 @@ const columns = (now: number): readonly Column<Review>[] => [
   },
 ];
 
-/** How many listings wait for a review, and those that have waited longest. */
+/** Length of the review queue, and its oldest listings. */
 export function ReviewsPanel() {
   const reading = useRead('/api/admin/reviews');
   const now = useNow();

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Hours after which a listing has waited too long. */
+/** Hours after which a review is overdue. */
 export const lateAfterHours = 24;
 
-/** How long something has waited: 40 min, 31 h, from two days on 3 days. A clock that is behind says 0 min. */
+/** Waiting time: 40 min, 31 h, from two days on 3 days. At least 0 min, for clocks that differ. */
 export function age(since: string, now: number): string {
   const waited = Math.max(0, now - Date.parse(since));
   if (waited < hour) return `${Math.floor(waited / minute)} min`;
@@ -14,10 +14,10 @@ export function age(since: string, now: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
-/** Whether something has waited too long. */
+/** Whether a review is overdue. */
 export const isLate = (since: string, now: number): boolean => now - Date.parse(since) >= lateAfterHours * hour;
 
-/** The time in milliseconds, anew every minute, so that ages on screen stay true. */
+/** The current time in milliseconds, updated every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What an admin may make of a listing in review, in words. */
+/** Labels of the review decisions. */
 export const decisions = {
   publish: {
     label: 'Publish',

@@ -46,7 +46,7 @@ const columns = (replay: (id: string) => void, replaying: boolean): readonly Col
   },
 ];
 
-/** What Stripe told us that could not be applied, each to be tried again; and how many wait. */
+/** Stripe events that failed, each with a replay button, and the number of pending ones. */
 export function FailedEventsPanel() {
   const reading = useRead('/api/admin/stripe-events{?state}', { state: 'failed' });
   const replaying = useWrite('POST', '/api/admin/stripe-events/{id}/replay', {

@@ -33,7 +33,10 @@ const release = (name: 'listings' | 'tools', previous: string | null): ReleaseSt
 });
 
 const consumer = (service: string, more: Partial<EventConsumer> = {}): EventConsumer => ({
-  ...{ service, pending: 0, oldestAt: null, isBehind: false },
+  service,
+  pending: 0,
+  oldestAt: null,
+  isBehind: false,
   ...more,
 });
 
@@ -67,7 +70,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('the counts change on screen when news arrives', async () => {
+test('a live event updates the counts on screen', async () => {
   const { client } = open();
   expect(await screen.findByText('4,318')).toBeTruthy();
   expect(figure('Active listings')).toBe('4,752');
@@ -77,13 +80,13 @@ test('the counts change on screen when news arrives', async () => {
   await waitFor(() => expect(figure('Members')).toBe('4,319'));
 });
 
-test('growth and plans are told in words too', async () => {
+test('growth and plans have a text equivalent', async () => {
   open();
   expect(await screen.findByRole('img', { name: 'New members by day: Fri 17, Sat 1' })).toBeTruthy();
   expect(screen.getByText('Free Explorer').closest('li')?.textContent).toContain('3,702');
 });
 
-test('rolling back asks first, then points at the version before', async () => {
+test('a rollback asks for confirmation, then activates the previous version', async () => {
   answers['POST /api/admin/releases/listings/rollback'] = () => Response.json({ set: {}, version: '51dd20a' });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Roll back Listings' }));
@@ -104,7 +107,7 @@ test('Cancel rolls nothing back', async () => {
   expect(calls().some((call) => call.startsWith('POST'))).toBe(false);
 });
 
-test('a refusal is said and leaves the dialog open', async () => {
+test('a rejection shows its message and leaves the dialog open', async () => {
   answers['POST /api/admin/releases/listings/rollback'] = () =>
     Response.json({ message: 'There is no version before.', code: 'conflict' }, { status: 403 });
   open();
@@ -120,13 +123,13 @@ test('a refusal is said and leaves the dialog open', async () => {
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-test('a first version offers no way back', async () => {
+test('a first version has no rollback', async () => {
   open();
   await screen.findByText('Tools');
   expect(screen.queryByRole('button', { name: 'Roll back Tools' })).toBeNull();
 });
 
-test('where the counts fail the releases stay, and Retry asks again', async () => {
+test('if the counts fail the releases remain, and Retry reloads', async () => {
   answers['GET /api/admin/overview'] = () => Response.json({ message: 'No' }, { status: 401 });
   open();
   expect(await screen.findByText('Member and listing counts did not load')).toBeTruthy();
@@ -136,7 +139,7 @@ test('where the counts fail the releases stay, and Retry asks again', async () =
   expect(await screen.findByText('4,318')).toBeTruthy();
 });
 
-test('the listings that wait longest lead to their reviews', async () => {
+test('the oldest listings of the queue link to their reviews', async () => {
   const submittedAt = new Date(Date.now() - 31 * 3_600_000).toISOString();
   const waiting = Array.from({ length: 7 }, (_, i) => ({
     property: { id: i + 1, title: `Lot ${i + 1}`, city: 'Ocala', state: 'FL' },
@@ -156,10 +159,15 @@ test('an empty queue says so', async () => {
   expect(await screen.findByText(/^No listing waits\./)).toBeTruthy();
 });
 
-test('payment events that failed are replayed', async () => {
+test('failed payment events are replayed', async () => {
   const event = {
-    ...{ id: 'evt_1', type: 'invoice.paid', state: 'failed', attempts: 9, error: 'No such subscription' },
-    ...{ created: '2026-11-20T12:00:00.000Z', received: '2026-11-20T12:00:01.000Z' },
+    id: 'evt_1',
+    type: 'invoice.paid',
+    state: 'failed',
+    attempts: 9,
+    error: 'No such subscription',
+    created: '2026-11-20T12:00:00.000Z',
+    received: '2026-11-20T12:00:01.000Z',
   };
   const told = (counts: object, events: object[]) => {
     answers['GET /api/admin/stripe-events?state=failed'] = () => Response.json({ counts, events });
@@ -179,7 +187,7 @@ test('payment events that failed are replayed', async () => {
   expect(useToasts.getState().current).toMatchObject({ title: 'The event is applied again.' });
 });
 
-test('the lag of each service is shown, and changes on screen when one falls behind', async () => {
+test('the lag of each service is shown, and updates when one falls behind', async () => {
   const { client } = open();
   const panel = within(await screen.findByRole('region', { name: 'Event processing' }));
   expect(await panel.findByText('Every service is up to date.')).toBeTruthy();

@@ -10,7 +10,7 @@ import { ReviewsPanel } from '../../features/reviews/ReviewsPanel.tsx';
 import { ReleasesPanel } from '../../features/releases/ReleasesPanel.tsx';
 import { FailedEventsPanel } from '../../features/stripe/FailedEventsPanel.tsx';
 
-/** The platform at a glance. The counts change on screen as members register and listings come and go. */
+/** Overview of the platform. Live events update the counts. */
 export function AdminDashboard() {
   const reading = useRead('/api/admin/overview');
   const overview = reading.data;

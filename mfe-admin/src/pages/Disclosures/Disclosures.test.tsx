@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('every role shows its text for all states and those of single states', async () => {
+test('every role shows its text for all states and the texts of single states', async () => {
   open();
   const owner = await screen.findByRole('region', { name: 'Owner' });
   expect(within(owner).getByRole('region', { name: 'Owner, All other states' }).textContent).toContain(
@@ -55,7 +55,7 @@ test('every role shows its text for all states and those of single states', asyn
   expect(screen.getByText(/listings that stand keep theirs/)).toBeTruthy();
 });
 
-test('a text is edited in its place', async () => {
+test('a text is edited inline', async () => {
   open();
   await press('Edit: Owner, Texas');
   const area = screen.getByRole('textbox', { name: 'Text' });
@@ -71,7 +71,7 @@ test('a text is edited in its place', async () => {
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit: Owner, Texas'));
 });
 
-test('a state gets a text of its own, once', async () => {
+test('a state gets its own text, once', async () => {
   open();
   await press("Add a state's own text: Owner");
   const state = screen.getByRole('combobox', { name: 'State' });
@@ -85,7 +85,7 @@ test('a state gets a text of its own, once', async () => {
   expect(saved()).toEqual([{ role: 'owner', state: 'OH', text: 'Ohio asks.' }]);
 });
 
-test("a state's own is removed after a question, the one for all never", async () => {
+test("a state's text is removed after a confirmation, the general one never", async () => {
   open();
   await press('Remove: Owner, Texas');
   const dialog = screen.getByRole('dialog', { name: 'Remove the text for Texas' });
@@ -97,7 +97,7 @@ test("a state's own is removed after a question, the one for all never", async (
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
-test('what was written stays where it was not saved, and Cancel lets it go', async () => {
+test('a failed save preserves the input, and Cancel discards it', async () => {
   refuse = true;
   open();
   await press('Edit: Owner, Texas');
@@ -109,7 +109,7 @@ test('what was written stays where it was not saved, and Cancel lets it go', asy
   expect(screen.getByText('Texas says so.')).toBeTruthy();
 });
 
-test('where the texts fail Retry asks again', async () => {
+test('if the texts fail to load, Retry reloads', async () => {
   fetching.mockImplementationOnce(async () => Response.json({ message: 'No' }, { status: 401 }));
   open();
   expect(await screen.findByText('Disclosures did not load')).toBeTruthy();

@@ -4,7 +4,7 @@ import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { RolePanel } from '../../features/disclosures/RolePanel.tsx';
 
-/** What sellers confirm of their right to sell, by role and state. */
+/** Legal disclosures that sellers confirm, by role and state. */
 export function Disclosures() {
   const query = useRead('/api/disclosures');
   return (

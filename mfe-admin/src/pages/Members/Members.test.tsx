@@ -7,16 +7,37 @@ import { userEvent } from '@testing-library/user-event';
 import { Members } from './Members.tsx';
 
 const member: FoundMember = {
-  ...{ id: 7, email: 'ann@example.com', name: 'Ann Lee', role: 'member', plan: 'free', status: 'inactive' },
-  ...{ pays: false, joinedAt: '2026-11-01T12:00:00.000Z', restrictions: ['posting'], grant: null },
+  id: 7,
+  email: 'ann@example.com',
+  name: 'Ann Lee',
+  role: 'member',
+  plan: 'free',
+  status: 'inactive',
+  pays: false,
+  joinedAt: '2026-11-01T12:00:00.000Z',
+  restrictions: ['posting'],
+  grant: null,
 };
 const held: MemberRestriction = {
-  ...{ id: 3, type: 'posting', reason: 'Not theirs to sell', by: 'admin@example.com', at: '2026-11-20T12:00:00.000Z' },
-  ...{ until: '2026-12-06T04:59:00.000Z', active: true, endedAt: null, liftedBy: null },
+  id: 3,
+  type: 'posting',
+  reason: 'Not theirs to sell',
+  by: 'admin@example.com',
+  at: '2026-11-20T12:00:00.000Z',
+  until: '2026-12-06T04:59:00.000Z',
+  active: true,
+  endedAt: null,
+  liftedBy: null,
 };
 const past: MemberRestriction = {
-  ...{ ...held, id: 2, type: 'messaging', reason: 'Forty messages', active: false, until: null },
-  ...{ endedAt: '2026-11-19T12:00:00.000Z', liftedBy: 'lead@example.com' },
+  ...held,
+  id: 2,
+  type: 'messaging',
+  reason: 'Forty messages',
+  active: false,
+  until: null,
+  endedAt: '2026-11-19T12:00:00.000Z',
+  liftedBy: 'lead@example.com',
 };
 
 const answers: Record<string, () => Response> = {};
@@ -56,7 +77,7 @@ const bodies = (method: string) =>
     .filter(([, init]) => init?.method === method)
     .map(([, init]) => (init?.body ? (JSON.parse(String(init.body)) as unknown) : null));
 
-test('the one who is found shows what they are and were kept from: until when, by whom and why', async () => {
+test('a found member shows current and past restrictions: until when, by whom and why', async () => {
   const { panel } = await show();
   expect(within(panel).getByText('Until Dec 5, 2026')).toBeDefined();
   expect(within(panel).getByText('By admin@example.com, Nov 20, 2026')).toBeDefined();
@@ -64,11 +85,11 @@ test('the one who is found shows what they are and were kept from: until when, b
   expect(screen.getByRole('link', { name: /^Restricted \(1\).*ann@example.com$/ })).toBeDefined();
 });
 
-test('a restriction needs a reason, keeps what was typed when it fails, and says truthfully when it acts', async () => {
+test('a restriction needs a reason, preserves the input after an error, and shows when it takes effect', async () => {
   const { user, panel } = await show();
   await user.click(within(panel).getByRole('button', { name: 'Restrict' }));
   const dialog = screen.getByRole('dialog');
-  // What they are kept from already is not offered.
+  // Active restrictions are not offered.
   expect(within(dialog).queryByLabelText('Posting, changing and confirming listings')).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Restrict' }));
   expect(within(dialog).getByText('Enter the reason that the member will read, 3 characters or more.')).toBeDefined();
@@ -86,12 +107,14 @@ test('a restriction needs a reason, keeps what was typed when it fails, and says
   await user.click(within(dialog).getByRole('button', { name: 'Restrict' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies('POST').at(-1)).toEqual({
-    ...{ type: 'messaging', reason: 'The same message to forty sellers', until: '2026-12-06T04:59:00.000Z' },
+    type: 'messaging',
+    reason: 'The same message to forty sellers',
+    until: '2026-12-06T04:59:00.000Z',
   });
   expect(useToasts.getState().current?.description).toContain('acts as soon as that is back');
 });
 
-test('lifting asks once, and then lifts', async () => {
+test('lifting asks for one confirmation', async () => {
   const { user, panel } = await show();
   await user.click(within(panel).getByRole('button', { name: 'Lift: Posting, changing and confirming listings' }));
   expect(bodies('DELETE')).toEqual([]);
@@ -101,7 +124,7 @@ test('lifting asks once, and then lifts', async () => {
   expect(useToasts.getState().current?.title).toBe('Restriction lifted');
 });
 
-test('a plan granted without a reason says what to enter, and is granted with one', async () => {
+test('a grant without a reason shows a hint, and succeeds with one', async () => {
   answers['POST /api/admin/members/7/plan'] = () => Response.json({ message: 'Plan granted' });
   const { user } = await show();
   await user.click(screen.getByRole('button', { name: 'Grant a plan to ann@example.com' }));

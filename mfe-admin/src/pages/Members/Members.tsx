@@ -21,7 +21,7 @@ import { GrantDialog } from '../../features/grants/GrantDialog.tsx';
 import { memberColumns } from '../../features/grants/columns.tsx';
 import { RestrictionsPanel } from '../../features/restrictions/RestrictionsPanel.tsx';
 
-/** Finding a member, giving them a plan, and keeping them from something. */
+/** Member search, plan grants, and restrictions. */
 export function Members() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('search')?.trim() ?? '';

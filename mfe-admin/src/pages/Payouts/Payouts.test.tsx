@@ -7,7 +7,10 @@ import { userEvent } from '@testing-library/user-event';
 import { Payouts } from './Payouts.tsx';
 
 const payout = (id: number, name: string, amount: number): PayoutLine => ({
-  ...{ id, affiliate: { id: id + 100, name, email: `${id}@example.com` }, amount, commissions: 2 },
+  id,
+  affiliate: { id: id + 100, name, email: `${id}@example.com` },
+  amount,
+  commissions: 2,
   requestedAt: '2026-11-20T12:00:00.000Z',
 });
 const flag = {
@@ -60,7 +63,7 @@ afterEach(cleanup);
 
 const open = () => renderPage(<Payouts />, { url: '/admin/payouts', user: { ...memberWith('free'), role: 'admin' } });
 
-test('what is checked is approved as one batch, at the amounts that were seen, after a question', async () => {
+test('the checked payouts are approved as one batch, at the amounts shown, after a confirmation', async () => {
   open();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Lee Kite' }));
   await userEvent.click(screen.getByRole('button', { name: 'Approve $119.99' }));
@@ -73,7 +76,7 @@ test('what is checked is approved as one batch, at the amounts that were seen, a
   await waitFor(() => expect(useToasts.getState().current?.title).toBe('Batch 4 approved'));
 });
 
-test('a payout is declined and a flag decided in one press each', async () => {
+test('a payout is declined and a flag decided by one press each', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Decline Lee Kite' }));
   await userEvent.click(screen.getByRole('button', { name: 'Refuse ann@example.com' }));
@@ -85,7 +88,7 @@ test('a payout is declined and a flag decided in one press each', async () => {
   );
 });
 
-test('a batch has its file', async () => {
+test('a batch has a download', async () => {
   open();
   const file = await screen.findByRole('link', { name: 'CSV of batch 3' });
   expect(file.getAttribute('href')).toBe('/api/admin/payouts/batches/3.csv');

@@ -5,7 +5,7 @@ import { BatchesPanel } from '../../features/payouts/BatchesPanel.tsx';
 import { FlaggedPanel } from '../../features/payouts/FlaggedPanel.tsx';
 import { WaitingPanel } from '../../features/payouts/WaitingPanel.tsx';
 
-/** What affiliates are to be paid: an admin approves it as a batch, and pays by the batch's file. */
+/** Affiliate payouts: an admin approves them as a batch, and pays by the batch's file. */
 export function Payouts() {
   const query = useRead('/api/admin/payouts');
   return (

@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('each says how long it waits and why; a duplicate leads to the listing that stands', async () => {
+test('each listing shows its waiting time and reason; a duplicate links to the existing listing', async () => {
   open();
   const first = await card('Brick bungalow');
   expect(screen.getAllByRole('article')[0]).toBe(first);
@@ -80,7 +80,7 @@ test('each says how long it waits and why; a duplicate leads to the listing that
   expect((await card('Corner lot')).textContent).toContain('taken off the market to be looked at');
 });
 
-test('publishing asks first, and the focus stays in the queue', async () => {
+test('publishing asks for confirmation, and the focus remains in the queue', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Publish: Brick bungalow' }));
   const dialog = screen.getByRole('dialog', { name: 'Publish this listing' });
@@ -94,7 +94,7 @@ test('publishing asks first, and the focus stays in the queue', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('giving back needs a reason', async () => {
+test('returning a listing requires a reason', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Give back: Brick bungalow' }));
   const dialog = screen.getByRole('dialog');
@@ -108,14 +108,14 @@ test('giving back needs a reason', async () => {
   );
 });
 
-test('withdrawing may go without', async () => {
+test('withdrawing requires no reason', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw: Brick bungalow' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
   await waitFor(() => expect(sent('POST').map(({ body }) => body)).toEqual([{ decision: 'withdraw', reason: '' }]));
 });
 
-test('what another admin decided leaves with their decision; another failure keeps the reason', async () => {
+test('a listing decided by another admin leaves the queue; another failure preserves the reason', async () => {
   answers['POST /api/admin/reviews/1'] = () => Response.json({ message: 'Try later.' }, { status: 403 });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw: Brick bungalow' }));
@@ -128,13 +128,13 @@ test('what another admin decided leaves with their decision; another failure kee
     Response.json({ message: 'This listing is not in review anymore.', code: 'not-from-here' }, { status: 409 });
   queue([lot]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
-  // A refused write is tried once more, a second later.
+  // A failed write is retried once, a second later.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4_000 });
   expect(useToasts.getState().current).toMatchObject({ description: 'This listing is not in review anymore.' });
   expect(screen.queryByRole('article', { name: 'Brick bungalow' })).toBeNull();
 });
 
-test('the switch holds at once', async () => {
+test('the switch takes effect at once', async () => {
   queue([]);
   answers['PUT /api/admin/reviews'] = () => {
     queue([], true);
@@ -150,7 +150,7 @@ test('the switch holds at once', async () => {
   expect(toggle.checked).toBe(true);
 });
 
-test('a refused switch goes back', async () => {
+test('the switch reverts after a rejection', async () => {
   answers['PUT /api/admin/reviews'] = () => Response.json({ message: 'No.' }, { status: 403 });
   open();
   const toggle = (await screen.findByRole('switch')) as HTMLInputElement;
@@ -159,7 +159,7 @@ test('a refused switch goes back', async () => {
   expect(toggle.checked).toBe(false);
 });
 
-test('where the queue fails Retry asks again', async () => {
+test('if the queue fails to load, Retry reloads', async () => {
   answers['GET /api/admin/reviews'] = () => Response.json({ message: 'No' }, { status: 401 });
   open();
   expect(await screen.findByText('Listings in review did not load')).toBeTruthy();
@@ -172,35 +172,45 @@ const inFull = (status: ModeratedListing['property']['status']): ModeratedListin
   property: {
     ...emptyPublicFields,
     ...review(1, 'Brick bungalow').property,
-    ...{ status, zipCode: '38104', county: 'Shelby', latitude: null, longitude: null, features: ['Fenced yard'] },
-    ...{
-      dealType: 'assignment',
-      wholesaleFee: 8_000,
-      daysOnMarket: 2,
-      financeOptions: ['cash'],
-      confirmedAt: null,
-      version: 1,
-    },
-    ...{ squareFeet: 1_180, bedrooms: 3, bathrooms: 1, yearBuilt: 1955 },
+    status,
+    zipCode: '38104',
+    county: 'Shelby',
+    latitude: null,
+    longitude: null,
+    features: ['Fenced yard'],
+    dealType: 'assignment',
+    wholesaleFee: 8_000,
+    daysOnMarket: 2,
+    financeOptions: ['cash'],
+    confirmedAt: null,
+    version: 1,
+    squareFeet: 1_180,
+    bedrooms: 3,
+    bathrooms: 1,
+    yearBuilt: 1955,
     sellerRole: 'owner',
-    ...{ disclosure: 'I hold the deed.', address: null, photos: [], arvSales: 0 },
+    disclosure: 'I hold the deed.',
+    address: null,
+    photos: [],
+    arvSales: 0,
   },
   details: {
-    ...{ contactName: 'Dana', contactEmail: 'dana@example.com', contactPhone: null, address: '1847 Faxon Ave' },
-    ...{
-      zipCode: '38104',
-      latitude: 35.15,
-      longitude: -89.99,
-      parcelNumber: null,
-      contractEndsOn: null,
-      sellerProfile: null,
-    },
+    contactName: 'Dana',
+    contactEmail: 'dana@example.com',
+    contactPhone: null,
+    address: '1847 Faxon Ave',
+    zipCode: '38104',
+    latitude: 35.15,
+    longitude: -89.99,
+    parcelNumber: null,
+    contractEndsOn: null,
+    sellerProfile: null,
     evidence: [{ kind: 'file', for: 'rehab', documentId: 'd'.repeat(22), name: 'Bid.pdf', amount: '30000' }],
   },
   moves: [{ from: 'draft', to: 'active', mover: 'owner', userId: 12, reason: null, at: hoursAgo(40) }],
 });
 
-test('the whole listing opens before one decides', async () => {
+test('the whole listing can be opened before a decision', async () => {
   answers['GET /api/admin/listings/1'] = () => Response.json(inFull('in-review'));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'See the whole listing: Brick bungalow' }));
@@ -238,9 +248,13 @@ test('any listing is opened by its number and taken down with a reason', async (
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Take this listing down' })).toBeNull());
 });
 
-test('what readers reported waits until it is done', async () => {
+test('a report remains until it is marked done', async () => {
   const report: OpenReport = {
-    ...{ id: 5, reason: 'wrong-facts', note: 'The roof is gone.', memberId: 7, reportedAt: hoursAgo(31) },
+    id: 5,
+    reason: 'wrong-facts',
+    note: 'The roof is gone.',
+    memberId: 7,
+    reportedAt: hoursAgo(31),
     property: { id: 1, title: 'Brick bungalow', place: 'Memphis, TN', status: 'active' },
   };
   answers['GET /api/admin/reports'] = () => Response.json([report]);

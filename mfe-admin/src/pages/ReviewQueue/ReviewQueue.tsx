@@ -15,7 +15,7 @@ import { RequireSwitch } from '../../features/reviews/RequireSwitch.tsx';
 import { ReviewCard } from '../../features/reviews/ReviewCard.tsx';
 import { howMany } from '../../features/reviews/howMany.ts';
 
-/** Listings that wait for an admin, longest waiting first. */
+/** Listings in review, oldest first. */
 export function ReviewQueue() {
   const query = useRead('/api/admin/reviews');
   const [opened, setOpened] = useState<number | null>(null);
@@ -51,7 +51,7 @@ function Queue({ waiting, onOpen }: { waiting: readonly Review[]; onOpen: (id: n
   const [asked, setAsked] = useState<{ review: Review; decision: Decision } | null>(null);
   const [gone, setGone] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus left with its listing.
+  // The focused button was removed with its listing.
   useEffect(() => {
     if (gone > 0) heading.current?.focus();
   }, [gone]);

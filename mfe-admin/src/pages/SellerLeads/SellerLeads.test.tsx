@@ -7,9 +7,19 @@ import { userEvent } from '@testing-library/user-event';
 import { SellerLeads } from './SellerLeads.tsx';
 
 const lead = (id: number, said: Partial<SellerLeadRecord> = {}): SellerLeadRecord => ({
-  ...{ id, propertyAddress: `${id} Elm Street, Memphis TN`, fullName: 'Ruth Amsel', phone: '(901) 555-0103' },
-  ...{ email: 'ruth@example.com', situation: 'probate', status: 'new', receivedAt: '2026-11-20T12:00:00.000Z' },
-  ...{ additionalNotes: null, source: 'website', estimatedValue: null, followUpDate: null, followUpDue: false },
+  id,
+  propertyAddress: `${id} Elm Street, Memphis TN`,
+  fullName: 'Ruth Amsel',
+  phone: '(901) 555-0103',
+  email: 'ruth@example.com',
+  situation: 'probate',
+  status: 'new',
+  receivedAt: '2026-11-20T12:00:00.000Z',
+  additionalNotes: null,
+  source: 'website',
+  estimatedValue: null,
+  followUpDate: null,
+  followUpDue: false,
   assignee: null,
   ...said,
 });
@@ -27,7 +37,7 @@ const open = (url = '/admin/leads') =>
   renderPage(<SellerLeads />, { url, user: { ...memberWith('free'), role: 'admin' } });
 
 beforeEach(() => {
-  // jsdom has no modal dialogs.
+  // jsdom implements no modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -44,7 +54,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('a lead says what is offered and how to reach its seller; it moves on by a press', async () => {
+test("a lead shows the offer and the seller's contact; a press advances its status", async () => {
   received([lead(2), lead(1, { status: 'closed' })]);
   answers['PUT /api/admin/seller-leads/2'] = () => {
     received([lead(2, { status: 'contacted' }), lead(1, { status: 'closed' })]);
@@ -78,7 +88,7 @@ test('a lead shows its notes, source, estimated value, follow-up and assignee', 
   expect(screen.getByText('Follow-up due', { selector: 'b *' })).toBeTruthy();
 });
 
-test('an admin edits a lead: each invalid field says what to enter, and only what changed is sent', async () => {
+test('an admin edits a lead: each invalid field shows a hint, and only changes are sent', async () => {
   const refused = { message: 'Invalid', details: { assignedTo: 'Choose an admin from the list.' } };
   received([lead(1, { estimatedValue: 90_000.5 })]);
   answers['GET /api/admin/lead-assignees'] = () =>
@@ -112,14 +122,14 @@ test('an admin edits a lead: each invalid field says what to enter, and only wha
   expect(useToasts.getState().current).toMatchObject({ title: 'Lead saved.' });
 });
 
-test('the list of due follow-ups has an address of its own', async () => {
+test('the list of due follow-ups has its own URL', async () => {
   received([], '?due=true');
   open('/admin/leads?due=true');
   expect(await screen.findByText('No follow-up is due')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All leads' }).getAttribute('href')).toBe('/admin/leads');
 });
 
-test('older ones have an address of their own', async () => {
+test('older leads have their own URL', async () => {
   received(Array.from({ length: 50 }, (_, i) => lead(60 - i)));
   open();
   expect((await screen.findByRole('link', { name: 'Older leads' })).getAttribute('href')).toBe('/admin/leads?after=11');
@@ -131,7 +141,7 @@ test('older ones have an address of their own', async () => {
   expect(screen.queryByRole('link', { name: 'Older leads' })).toBeNull();
 });
 
-test('whoever closed their account is not reached; none at all are said so', async () => {
+test('a closed account has no contact; an empty list says so', async () => {
   received([lead(1, { fullName: 'Closed account', phone: '', email: 'closed-7@closed.invalid' })]);
   open();
   expect(await screen.findByText('Closed account, probate')).toBeTruthy();
@@ -142,7 +152,7 @@ test('whoever closed their account is not reached; none at all are said so', asy
   expect(await screen.findByText('No leads')).toBeTruthy();
 });
 
-test('a failed look tries again', async () => {
+test('a failed list can be reloaded', async () => {
   answers['GET /api/admin/seller-leads'] = () => Response.json({ message: 'No' }, { status: 401 });
   open();
   expect(await screen.findByText('Seller leads did not load')).toBeTruthy();

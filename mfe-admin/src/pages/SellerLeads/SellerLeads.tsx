@@ -22,10 +22,10 @@ import { Entries } from '../../features/Entries.ts';
 import { LeadDialog } from '../../features/leads/LeadDialog.tsx';
 import { LeadEntry } from '../../features/leads/LeadEntry.tsx';
 
-/** As many as come at once; fewer are the last. */
+/** Page size; a shorter page is the last. */
 const atOnce = 50;
 
-/** What sellers offered us, newest first, and how far we are with each. */
+/** Seller leads, newest first, with their status. */
 export function SellerLeads() {
   const [search] = useSearchParams();
   const after = /^\d{1,9}$/.exec(search.get('after') ?? '')?.[0];

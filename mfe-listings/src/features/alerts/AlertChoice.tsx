@@ -4,8 +4,8 @@ import { Alert, Button, Row, Stack, messageOf, useWrite } from '@dealstead/kit';
 import type { FormEvent } from 'react';
 
 /**
- * Weekly instead, or none. What the mail's link asked for (`wanted`) stands first; nothing happens before a press.
- * Until `of` has come there is one thing to do, which needs no JavaScript: to stop.
+ * Form of an alert link: switch to weekly or stop. The choice that the mail's link names (`wanted`) comes first;
+ * nothing is sent before a press. Until `of` has loaded the only choice is to stop, which works without JavaScript.
  */
 export function AlertChoice({
   token,
@@ -30,7 +30,7 @@ export function AlertChoice({
       submitter instanceof HTMLButtonElement && submitter.value === 'weekly' ? 'weekly' : 'off';
     if (!changing.isPending) changing.mutate({ params: { token }, body: { alerts } });
   };
-  // A watched listing has no digest, and what comes once a week cannot come less often.
+  // A watched listing has no digest, and a weekly alert has no lower frequency.
   const mayWeekly = of !== undefined && of.kind !== 'property' && (of.alerts === 'instant' || of.alerts === 'daily');
   if (of?.alerts === 'off') return null;
   const first = mayWeekly && wanted === 'weekly' ? 'weekly' : 'off';

@@ -6,7 +6,7 @@ import { BuyerPreferenceFields, preferenceSentences } from '../buyerList/BuyerPr
 
 const schema = async () => (await import('@dealstead/contracts/listings/leads')).BuyerPreferences.omit({ email: true });
 
-/** What someone on the buyer list wants to hear of, changed from a link in a mail. */
+/** Preferences of a subscriber of the buyer list, opened from a link in a mail. */
 export function AlertPreferences({
   token,
   held,

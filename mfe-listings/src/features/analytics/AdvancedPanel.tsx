@@ -17,7 +17,7 @@ const Place = styled.div`
   margin-top: 20px;
 `;
 
-/** Under the landing analytics: for members with a plan their figures, for others what they would be. */
+/** Panel below the landing analytics: figures for members with a plan, a preview with the upgrade prompt for others. */
 export function AdvancedPanel({ onOpen }: { onOpen: () => void }) {
   const standing = membershipOf(useUser());
   return (
@@ -31,7 +31,7 @@ export function AdvancedPanel({ onOpen }: { onOpen: () => void }) {
 
 function Members({ onOpen }: { onOpen: () => void }) {
   const { data, isError } = useRead('/api/properties/analytics');
-  if (isError) return null; // an extra: its tab says what went wrong
+  if (isError) return null; // The panel is optional: the analytics tab reports the error.
   return (
     <Panel aria-labelledby="market-analytics">
       <PanelHead>

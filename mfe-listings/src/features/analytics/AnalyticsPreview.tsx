@@ -8,7 +8,7 @@ const sold: readonly [string, string, Property['state'], number, string][] = [
   ['Five-acre mountain tract', 'Westcliffe', 'CO', 46_500, '5'],
 ];
 
-// Made up, like the figures in a shop window: what is real here is only shown to those whose plan holds it.
+// Sample data: only members whose plan includes analytics receive real figures.
 const sample: Analytics = {
   count: 214,
   prices: { below100k: 74, below200k: 81, from200k: 59 },
@@ -32,7 +32,7 @@ const sample: Analytics = {
   })),
 };
 
-/** What the tab would look like, for behind the prompt. */
+/** Preview of the analytics tab behind the upgrade prompt. */
 export default function AnalyticsPreview() {
   return <AnalyticsSheet analytics={sample} />;
 }

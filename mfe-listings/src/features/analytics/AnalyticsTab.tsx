@@ -53,7 +53,7 @@ const Values = styled.ol`
   }
 `;
 
-/** The market of a filter in numbers. */
+/** Market figures of the current filter. */
 export default function AnalyticsTab({ filter }: { filter: Filter }) {
   const reading = useRead('/api/properties/analytics{?category,search}', { ...filter });
   if (reading.data) return <AnalyticsSheet analytics={reading.data} />;
@@ -80,7 +80,7 @@ export default function AnalyticsTab({ filter }: { filter: Filter }) {
   );
 }
 
-/** Price distribution, best value by price per acre, and the counts of three categories. */
+/** Price distribution, best value by price per acre, and counts of three categories. */
 export function AnalyticsSheet({ analytics }: { analytics: Analytics }) {
   if (analytics.count === 0) return <EmptyState title="No data available" />;
   const { prices, categories, bestValue } = analytics;

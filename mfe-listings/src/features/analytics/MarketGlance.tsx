@@ -16,7 +16,7 @@ import {
 } from '@dealstead/kit';
 import { HorizontalBars } from '@dealstead/kit/data';
 
-/** The market in two panels, for everyone: where an acre costs least, and where most is offered. */
+/** Two public market panels: the lowest prices per acre, and the states with the most listings. */
 export function MarketGlance() {
   const market = useRead('/api/properties/market');
   return (

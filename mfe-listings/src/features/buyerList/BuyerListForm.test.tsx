@@ -13,7 +13,7 @@ const join = /Start Receiving Property Alerts/;
 const toasted = () => useToasts.getState().current;
 const preferences = () => screen.getByText('Configure Investment Preferences').closest('details');
 
-test('an address and preferences are sent; then the form is empty and its preferences closed', async () => {
+test('sending an address and preferences empties the form and closes the preferences', async () => {
   let answer: (response: Response) => void = () => undefined;
   const bodies: unknown[] = [];
   globalThis.fetch = async (_, init) => {
@@ -71,7 +71,7 @@ test('an address and preferences are sent; then the form is empty and its prefer
   expect(screen.getByLabelText<HTMLInputElement>('Land').checked).toBe(false);
 });
 
-test('an address that is none is said, and nothing is sent', async () => {
+test('an invalid address shows an error and sends nothing', async () => {
   const calls = fakeApi({});
   renderPage(<BuyerListForm />);
   await userEvent.type(screen.getByLabelText('Email'), 'dana');
@@ -80,7 +80,7 @@ test('an address that is none is said, and nothing is sent', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a failure keeps what was typed', async () => {
+test('a failed request preserves the input', async () => {
   fakeApi({ 'POST /api/buyer-list': new Response('', { status: 403 }) });
   renderPage(<BuyerListForm />);
   await userEvent.type(screen.getByLabelText('Email'), 'dana@example.com');
@@ -95,7 +95,7 @@ test('a failure keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@example.com');
 });
 
-test("the server's own words are shown where it has some", async () => {
+test('an error message of the server is shown as it is', async () => {
   fakeApi({ 'POST /api/buyer-list': refusal(403, 'Not from here.') });
   renderPage(<BuyerListForm />);
   await userEvent.type(screen.getByLabelText('Email'), 'dana@example.com');

@@ -50,7 +50,7 @@ const Sheet = styled.div`
   }
 `;
 
-/** A native disclosure: it opens before and without any script. */
+/** A native disclosure, which opens without JavaScript. */
 const Preferences = styled.details`
   margin-top: 8px;
   summary {
@@ -85,7 +85,7 @@ const welcome =
 const sorry = 'Failed to join buyer list. Please try again.';
 const schema = async () => (await import('@dealstead/contracts/listings/leads')).BuyerPreferences;
 
-/** The investor network: an address, and what one would like to hear of. */
+/** Sign-up form of the buyer list: a mail address and alert preferences. */
 export function BuyerListForm() {
   const preferences = useRef<HTMLDetailsElement>(null);
   const joining = useWrite('POST', '/api/buyer-list');

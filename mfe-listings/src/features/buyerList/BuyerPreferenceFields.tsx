@@ -53,7 +53,7 @@ const Wishes = styled.div`
   }
 `;
 
-/** What to enter in each of these fields. */
+/** Validation hints by field. */
 export const preferenceSentences = {
   maxPrice: 'Enter a price in dollars, such as 150000.',
   minAcres: 'Enter acres as a number, such as 2.5.',
@@ -64,7 +64,7 @@ export const preferenceSentences = {
   geographicRadius: 'Enter whole miles from 1 to 500.',
 };
 
-/** What one would like to hear of, as native fields. `held` is what was said before. */
+/** Alert preferences as native form fields. `held` contains the stored preferences. */
 export function BuyerPreferenceFields({
   errors,
   held,

@@ -2,7 +2,7 @@ import { Button } from '@dealstead/kit';
 import { Check, Scales } from '@dealstead/kit/icons';
 import { useCompare } from './compared.ts';
 
-/** Puts one listing beside the others that are chosen, or takes it out again. For who may compare. */
+/** Toggle that adds a listing to the comparison or removes it. Rendered for members who may compare. */
 export function AddToCompare({ id, title }: { id: number; title: string }) {
   const { has, toggle } = useCompare();
   const chosen = has(id);

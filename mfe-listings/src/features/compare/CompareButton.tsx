@@ -3,7 +3,7 @@ import { Button, membershipOf, useIsPublished, useUser } from '@dealstead/kit';
 import { Scales } from '@dealstead/kit/icons';
 import { compareUrl, useCompare } from './compared.ts';
 
-/** The way to what is compared, or for whom comparing is not open yet, the way there. */
+/** Link to the comparison; for people without the feature, to the registration or the plans. */
 export function CompareButton() {
   const user = useUser();
   const { ids } = useCompare();
@@ -13,7 +13,7 @@ export function CompareButton() {
       ? [compareUrl(ids), ids.length > 0 ? `Compare ${ids.length}` : 'Compare']
       : ['/subscribe', 'Upgrade to Compare'];
   const published = useIsPublished(to);
-  // Plans may not be for sale here yet; what comparing needs is said all the same.
+  // The plans page may be unpublished; the disabled button still names what comparing requires.
   if (!published) {
     return (
       <Button kind="secondary" size="small" icon={<Scales size={18} />} disabled>

@@ -36,7 +36,7 @@ const listing = (id: number, change: Partial<PropertyPage>): PropertyPage => ({
   ...change,
 });
 
-// Made up: real listings stand here for who may compare them.
+// Sample data: only members who may compare see real listings.
 const sample = [
   listing(1, {}),
   listing(2, { title: 'Bungalow with a tenant', price: 117_000, arv: 189_000, rehabCost: 18_500, acres: '0.26' }),
@@ -53,7 +53,7 @@ const sample = [
   }),
 ];
 
-/** What a comparison looks like, for behind the prompt. */
+/** Sample comparison behind the upgrade prompt. */
 export function ComparePreview() {
   return <CompareTable listings={sample} />;
 }

@@ -178,13 +178,13 @@ const Sheet = styled.table<{ $count: number }>`
 
 export interface CompareTableProps {
   listings: readonly PropertyPage[];
-  /** Leaves out the rows that say the same everywhere. */
+  /** Hides rows whose cells are all equal. */
   onlyDifferent?: boolean;
-  /** Takes a column out; without it the table is a sample and shows no pictures. */
+  /** Removes a column; without it the table is a sample and shows no pictures. */
   onRemove?: (id: number) => void;
 }
 
-/** Up to four listings side by side; on a phone a column is 172 px wide and labels stand above their row. */
+/** Up to four listings side by side. On a phone a column is 172 px wide and labels are above their row. */
 export function CompareTable({ listings, onlyDifferent, onRemove }: CompareTableProps) {
   return (
     <Scroll tabIndex={0} role="region" aria-label="Comparison, scrolls sideways on small screens">

@@ -13,7 +13,7 @@ const Toggle = styled(RoundToggle)`
   }
 `;
 
-/** A card's toggle that puts its listing beside others; null for who may not compare. */
+/** A card's compare toggle; null for people who may not compare. */
 export function useCompareToggle({ id, title }: { id: number; title: string }): ReactNode {
   const user = useUser();
   const { has, toggle } = useCompare();

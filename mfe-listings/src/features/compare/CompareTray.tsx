@@ -3,7 +3,7 @@ import { Scales, X } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { compareUrl, useCompare } from './compared.ts';
 
-// Above the page and its map, under a sheet. At the left, for notifications come at the right.
+// Above the page and its map, below a sheet. On the left, since toasts appear on the right.
 const Tray = styled.section`
   position: fixed;
   left: max(16px, 50% - 664px);
@@ -31,7 +31,7 @@ const Tray = styled.section`
   }
 `;
 
-/** What is chosen to be compared, at hand wherever one has scrolled to. */
+/** Fixed tray with the listings selected for comparison. */
 export function CompareTray() {
   const { ids, clear } = useCompare();
   if (ids.length === 0) return null;

@@ -5,7 +5,7 @@ import { useCompare } from './compared.ts';
 
 const loadTray = () => import('./CompareTray.tsx');
 
-/** The tray of what is chosen; its code comes with the first choice. */
+/** The comparison tray; its code is loaded at the first selection. */
 export function CompareTray() {
   const user = useUser();
   const { ids } = useCompare();

@@ -1,7 +1,7 @@
 import { toast } from '@dealstead/kit';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** As many listings as stand side by side. */
+/** Maximum number of listings in a comparison. */
 const mostCompared = 4;
 
 const key = 'property-compare';
@@ -9,13 +9,13 @@ const none: readonly number[] = [];
 const listeners = new Set<() => void>();
 let kept: { text: string | null; ids: readonly number[] } | undefined;
 
-// Kept for the tab's session: a choice to compare is for now, unlike a favorite.
+// In `sessionStorage`: a comparison lasts for one tab session, unlike a favorite.
 function stored(): readonly number[] {
   let text: string | null = null;
   try {
     text = sessionStorage.getItem(key);
   } catch (error) {
-    console.warn('The choice to compare cannot be read here.', error); // storage switched off by the browser
+    console.warn('The choice to compare cannot be read here.', error); // the browser blocks storage
   }
   if (kept === undefined || kept.text !== text) kept = { text, ids: idsIn(text ?? '') };
   return kept.ids;
@@ -39,29 +39,29 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The listings that `1,2,3` names: each once, four at most; whatever is no id is left out. */
+/** Parses `1,2,3`: unique ids, four at most; invalid ids are dropped. */
 export function idsIn(text: string): readonly number[] {
   const ids = text.split(',').filter((id) => /^[1-9]\d{0,9}$/.test(id));
   return [...new Set(ids.map(Number))].slice(0, mostCompared);
 }
 
-/** The page that shows these side by side. */
+/** Path of the compare page with these listings. */
 export const compareUrl = (ids: readonly number[]): string =>
   ids.length > 0 ? `/compare?ids=${ids.join(',')}` : '/compare';
 
 interface Compared {
-  /** What is chosen, in the order of choosing. */
+  /** The selected ids in the order of selection. */
   ids: readonly number[];
   has: (id: number) => boolean;
-  /** Chooses a listing or takes it out again; a fifth is refused with a sentence. */
+  /** Adds a listing or removes it; a fifth one is rejected with a toast. */
   toggle: (id: number) => void;
-  /** Takes all of them out. */
+  /** Removes all listings. */
   clear: () => void;
-  /** Four are chosen: another one is refused. */
+  /** Four listings are selected, so no other can be added. */
   full: boolean;
 }
 
-/** The listings chosen to be compared, in this tab. The address of the compare page says its own; see `compareUrl`. */
+/** The listings selected for comparison in this tab. The compare page's own URL overrides them; see `compareUrl`. */
 export function useCompare(): Compared {
   const ids = useSyncExternalStore(subscribe, stored, () => none);
   const toggle = useCallback((id: number) => {

@@ -1,4 +1,4 @@
-/** What other features use of comparing. */
+/** Public API of the compare feature. */
 export { CompareButton } from './CompareButton.tsx';
 export { compareUrl, useCompare } from './compared.ts';
 export { useCompareToggle } from './CompareToggle.tsx';

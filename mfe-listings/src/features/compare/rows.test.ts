@@ -24,7 +24,7 @@ const words = (label: string) => row(label).cells.map((cell) => cell.words);
 const best = (label: string, listings = [ranch, bungalow, walkUp]) =>
   row(label, listings).cells.map((cell) => cell.best ?? false);
 
-test('each number by its rule, and the best for a buyer on that line', () => {
+test('each number follows its formula, and the best one for a buyer is marked', () => {
   expect([words('Percent of ARV'), best('Percent of ARV')]).toEqual([
     ['52%', '62%', '67%'],
     [true, false, false],
@@ -51,28 +51,28 @@ test('each number by its rule, and the best for a buyer on that line', () => {
   ]);
 });
 
-test('a missing number is never best, and one number alone has nothing to be better than', () => {
+test('a missing number is never best, and a single number has no best', () => {
   expect(best('Wholesale fee, in the price')).toEqual([false, true, false]);
   expect(best('Rehab', [ranch, walkUp])).toEqual([false, false]);
   expect(words('Wholesale fee, in the price')[2]).toBe('Not given');
 });
 
-test('the same number everywhere is best nowhere, and the row says the same everywhere', () => {
+test('equal numbers have no best, and the row counts as equal', () => {
   expect(best('Rehab', [ranch, propertyPage({ id: 9 })])).toEqual([false, false]);
   expect(row('Rehab', [ranch, propertyPage({ id: 9 })]).differs).toBe(false);
   expect(row('Rehab').differs).toBe(true);
 });
 
-test('two that are equally good are both best', () => {
+test('a tie marks both cells as best', () => {
   expect(best('Rehab', [bungalow, ranch, bungalow])).toEqual([true, false, true]);
 });
 
-test('what an ARV rests on stands under it', () => {
+test('the basis of an ARV is shown below it', () => {
   const notes = row('ARV', [ranch, propertyPage({ id: 4, arvSales: 1 }), propertyPage({ id: 5, arvSales: 4 })]).cells;
   expect(notes.map((cell) => cell.note)).toEqual(['Seller’s figure', '1 sale', '4 sales']);
 });
 
-test('a row that no listing fills is left out; one that some fill says which do not', () => {
+test('a row without any value is dropped; a row with some values names the missing ones', () => {
   const labels = (listings: Parameters<typeof compare>[0]) =>
     compare(listings).flatMap((group) => group.rows.map(({ label }) => label));
   expect(labels([ranch, bungalow])).not.toContain('Earnest money');
@@ -81,7 +81,7 @@ test('a row that no listing fills is left out; one that some fill says which do 
   expect(row('Close by', [ranch, asked]).cells.map((cell) => cell.words)).toEqual(['Not given', 'Dec 19, 2026']);
 });
 
-test('the building is compared where something is known of it, and is no group where nothing is', () => {
+test('building rows appear if a listing has building data; without any the group is dropped', () => {
   const titles = (listings: Parameters<typeof compare>[0]) => compare(listings).map(({ title }) => title);
   expect(titles([ranch, bungalow])).toEqual(['The deal', 'The land', 'The terms']);
   const known = propertyPage({ bedrooms: 3, squareFeet: 1_300, yearBuilt: 1958, zoning: 'R-6' });

@@ -22,14 +22,14 @@ import {
   formatPercent,
 } from '@dealstead/kit';
 
-/** One listing's place in a row. */
+/** One listing's cell in a row. */
 export interface Cell {
   words: string;
-  /** Under the words: what they rest on. */
+  /** Basis of the value, shown below it. */
   note?: string;
-  /** The number that says which is best; absent where the row has no best or the listing no number. */
+  /** Number that determines the best cell; absent if the row has no best or the listing no number. */
   value?: number | null;
-  /** The number is missing, and the words say so. */
+  /** The number is missing, and the text says so. */
   missing?: boolean;
   best?: boolean;
 }
@@ -37,9 +37,9 @@ export interface Cell {
 export interface Row {
   label: string;
   cells: readonly Cell[];
-  /** Not the same in every column. */
+  /** The cells differ. */
   differs: boolean;
-  /** Price against ARV is drawn under its words. */
+  /** The cells render price against ARV as a bar below the text. */
   scaled?: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Group {
 interface Line {
   label: string;
   of: (listing: PropertyPage) => Cell;
-  /** Which number is best for a buyer; without it no cell is. */
+  /** Which number is best for a buyer; without it no cell is marked. */
   best?: 'least' | 'most' | undefined;
   scaled?: boolean;
 }
@@ -60,7 +60,7 @@ const missing = (words: string): Cell => ({ words, missing: true });
 const known = (value: number | null, words: (value: number) => string, otherwise: string): Cell =>
   value === null ? missing(otherwise) : { words: words(value), value };
 
-/** What needs both ARV and rehab: without one of them there is no number, and the cell says which. */
+/** A row that needs both ARV and rehab; without one of them the cell names the missing value. */
 function whole(
   { price, arv, rehabCost }: PropertyPage,
   reckon: (price: number, rehab: number, arv: number) => number | null,
@@ -86,7 +86,7 @@ export function fieldLine(field: NamedScalarField): Line {
   };
 }
 const fieldLines = (names: readonly PublicFieldName[]) => names.map((name) => fieldLine(scalarField(name)));
-/** Rows of a group's compared fields that are not placed by name. */
+/** Rows of a group's comparable fields that have no explicit position. */
 const otherFieldLines = (group: FieldGroup, placed: readonly PublicFieldName[]) =>
   scalarFieldsExcept(placed)
     .filter((field) => field.group === group && field.compare !== undefined)
@@ -182,12 +182,12 @@ const terms: readonly Line[] = [
 ];
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-// Confirmed earlier on the same day is not worse.
+// Days since the epoch, so that two confirmations on the same day are equal.
 const dayOf = (iso: string) => Math.floor(Date.parse(iso) / 86_400_000);
 
 /**
- * Best is best for a buyer on that line alone: at least two numbers to compare, not all of them equal. What reads the
- * same is equally good.
+ * Marks the best cell for a buyer in this row: it needs at least two numbers that are not all equal. Cells with equal
+ * text are equally good.
  */
 function withBest(cells: readonly Cell[], best: Line['best']): readonly Cell[] {
   const numbers = cells.flatMap(({ value, words }) => (value == null ? [] : [{ value, words }]));
@@ -202,8 +202,8 @@ function rowOf({ label, of, best, scaled }: Line, listings: readonly PropertyPag
 }
 
 /**
- * The comparison in rows: the deal, the land, the building, the terms. A missing number is never best, and a row that no listing fills
- * is left out.
+ * Builds the rows of a comparison: deal, land, building, terms. A missing number is never best, and a row without any
+ * value is dropped.
  */
 export function compare(listings: readonly PropertyPage[]): readonly Group[] {
   const rowsOf = (lines: readonly Line[]) =>

@@ -3,10 +3,10 @@ import type { PropertyPage } from '@dealstead/contracts';
 
 export interface ComparedListings {
   listings: readonly PropertyPage[];
-  /** Ids of which nothing is listed any more. */
+  /** Ids without a public listing. */
   gone: readonly number[];
   pending: boolean;
-  /** Reads what did not load again; undefined where everything did. */
+  /** Reloads the failed requests; undefined if all succeeded. */
   retry?: () => void;
 }
 
@@ -15,9 +15,9 @@ function useColumn(id: number | undefined) {
   return { id, reading };
 }
 
-/** The listings with these ids, four at most, in that order. */
+/** Loads the listings with these ids, four at most, in that order. */
 export function useCompared(ids: readonly number[]): ComparedListings {
-  // A fixed number of hooks: four is what fits side by side.
+  // The number of hooks must be constant: one for each of the four columns.
   const columns = [useColumn(ids[0]), useColumn(ids[1]), useColumn(ids[2]), useColumn(ids[3])].filter(
     (column) => column.id !== undefined,
   );

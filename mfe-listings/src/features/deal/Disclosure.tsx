@@ -15,7 +15,7 @@ const Legal = styled.section`
   }
 `;
 
-/** What the seller must say about their right to sell, as they confirmed it. */
+/** Legal disclosure of the seller's right to sell, as the seller confirmed it. */
 export function Disclosure({ of }: { of: PropertyPage }) {
   if (of.disclosure === null) return null;
   const agent = [of.brokerage, of.licenseNumber && `license ${of.licenseNumber}`].filter(Boolean).join(', ');

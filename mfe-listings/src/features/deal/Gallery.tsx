@@ -7,7 +7,7 @@ import { useLazyDialog } from './useLazyDialog.ts';
 
 const loadViewer = () => import('./Viewer.tsx');
 
-/** Pictures in the desk's mosaic; all of them are behind a press. */
+/** Number of pictures in the desktop mosaic; a press opens all of them. */
 const inMosaic = 5;
 
 const Frame = styled.div`
@@ -24,7 +24,7 @@ const Frame = styled.div`
     font: 600 var(--t12) / 1.5 var(--sans);
     color: var(--ink);
     cursor: pointer;
-    /* A finger gets 44 px. */
+    /* 44 px: the minimum touch target. */
     &::before {
       content: '';
       position: absolute;
@@ -97,7 +97,7 @@ const Sheet = styled.div`
     top: 14px;
     pointer-events: none;
   }
-  /* Nothing opens the rest then, so all of them lie open. */
+  /* Without JavaScript the viewer cannot open, so all pictures are visible. */
   @media (scripting: none) {
     height: auto;
     grid-template-rows: none;
@@ -134,7 +134,7 @@ const Sheet = styled.div`
   }
 `;
 
-/** How far an arrow key moves among the pictures. */
+/** Index offset of each arrow key. */
 const steps: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowDown: 1,
@@ -145,8 +145,8 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /**
- * The pictures: one large and four small at a desk, a strip to swipe on a phone. Arrow keys move among them; a press
- * shows them over the whole screen, and without scripts opens the picture itself.
+ * Picture gallery: one large and four small pictures on desktop, a swipeable strip on a phone. Arrow keys move the
+ * focus; a press opens the full-screen viewer, and without JavaScript the picture itself.
  */
 export function Gallery({ of }: { of: PropertyPage }) {
   const pictures = picturesOf(of);
@@ -166,7 +166,7 @@ export function Gallery({ of }: { of: PropertyPage }) {
     viewer.open();
   };
   const show = (i: number) => (event: MouseEvent) => {
-    // A press that asks for a new tab or window gets the picture there.
+    // A modified click opens the picture in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     open(i);

@@ -34,7 +34,7 @@ const Frame = styled.div`
   }
 `;
 
-/** The deal's key numbers, each with the rule it rests on, and all of their arithmetic on a press. */
+/** The deal's key numbers with their formulas; the full calculation opens on a press. */
 export function KeyNumbers({ of }: { of: PropertyPage }) {
   const { price, arv } = of;
   const rehab = of.rehabCost;

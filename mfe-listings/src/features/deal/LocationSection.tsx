@@ -27,7 +27,10 @@ const Frame = styled.div`
   }
 `;
 
-/** Where the listing lies: its drawn surroundings, and the map behind a press, exact once a member has opened it. */
+/**
+ * The listing's location: an illustration of the surroundings and a map on demand, exact after a member opened the
+ * details.
+ */
 export function LocationSection({ of, details }: { of: PropertyPage; details: Details | undefined }) {
   const [open, setOpen] = useState(false);
   const position = positionIn(details) ?? positionIn(of);

@@ -40,7 +40,7 @@ const Line = styled.p`
   }
 `;
 
-/** Where there is no room beside the listing, price and action stay at the screen's base. */
+/** On narrow screens price and action form a fixed bar at the bottom. */
 const Base = styled.div`
   display: none;
   ${narrow} {
@@ -66,10 +66,10 @@ const Base = styled.div`
 const against = ({ price, arv }: PropertyPage) =>
   arv === null || arv <= 0 ? 'No ARV given' : `${formatPercent(price / arv)} of ARV`;
 
-/** Whether someone may still buy it, so that asking its seller makes sense. */
+/** Whether the listing is for sale, so that contacting the seller makes sense. */
 const isOpen = ({ status }: PropertyPage) => status === 'active' || status === 'under-contract';
 
-/** "Down $4,500 since Nov 12", once the price has moved. */
+/** "Down $4,500 since Nov 12", if the price has changed. */
 function Trend({ id }: { id: number }) {
   const { data } = useRead('/api/properties/{id}/history', { id });
   const change = data && lastPriceChange(data);
@@ -78,7 +78,7 @@ function Trend({ id }: { id: number }) {
   return (
     <Line data-down={down || undefined}>
       {down ? <TrendDown size={16} /> : <TrendUp size={16} />}
-      {/* The server may have written it last year; the page keeps what it says. */}
+      {/* Server and client may render in different years; hydration keeps the server's text. */}
       <span suppressHydrationWarning>
         {`${down ? 'Down' : 'Up'} ${formatMoney(Math.abs(change.by))} since ${shortDay(change.since)}`}
       </span>
@@ -88,14 +88,14 @@ function Trend({ id }: { id: number }) {
 
 export interface PriceCardProps {
   of: PropertyPage;
-  /** Asks whether to delete it; there for its owner. */
+  /** Opens the confirmation of the deletion; defined for the owner. */
   remove?: () => void;
   removing: boolean;
-  /** Hears what a member opened. */
+  /** Called when a member opened the details. */
   onOpened: (details: Details) => void;
 }
 
-/** Price and terms, whom to ask, and what one can do with the listing. */
+/** Price, terms, contact and actions of the listing. */
 export function PriceCard({ of, remove, removing, onOpened }: PriceCardProps) {
   const keeper = useEditorRole(of.userId);
   const terms = [
@@ -159,7 +159,7 @@ export function PriceCard({ of, remove, removing, onOpened }: PriceCardProps) {
   );
 }
 
-/** The price and the main action, in reach of a thumb. */
+/** Price and main action at the bottom of a phone screen. */
 export function PriceBar({ of }: { of: PropertyPage }) {
   const user = useUser();
   return (

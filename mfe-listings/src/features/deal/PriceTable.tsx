@@ -41,11 +41,11 @@ const Table = styled.table`
   }
 `;
 
-/** How price and ARV came to be what they are, newest first. */
+/** History of price and ARV, newest first. */
 export function PriceTable({ of }: { of: PropertyPage }) {
   const reading = useRead('/api/properties/{id}/history', { id: of.id });
   if (reading.isPending) return <Skeleton height={144} />;
-  // Without its history the listing still began with something.
+  // If the history is missing, the table starts with the listing's creation.
   const points = reading.data?.length ? reading.data : [{ at: of.createdAt, price: of.price, arv: of.arv }];
   if (reading.isError && !reading.data) {
     return (

@@ -34,13 +34,13 @@ const Chosen = styled.p`
   text-align: center;
 `;
 
-/** Its code comes for those who get alerts alone. */
+/** Lazy: only members with alerts need its code. */
 const WatchCell = lazyPart(() => import('./WatchCell.tsx'), {
   title: 'Watching',
   fallback: <Press disabled>Watch</Press>,
 });
 
-/** What one can do with a listing besides buying it: save, compare, share, report. */
+/** Actions of a listing: save, compare, share, report. */
 export function PropertyActions({ of }: { of: PropertyPage }) {
   const { saved, onToggle } = useFavorite(of.id);
   const { ids } = useCompare();
@@ -83,7 +83,7 @@ export function PropertyActions({ of }: { of: PropertyPage }) {
   );
 }
 
-/** Comparing is for members on a plan; others are led to where they get one. */
+/** Compare for members on a plan; a link to the plans for others. */
 function CompareCell({ id }: { id: number }) {
   const user = useUser();
   const { has, toggle } = useCompare();

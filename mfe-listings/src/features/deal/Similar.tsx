@@ -1,7 +1,7 @@
 import { CardGrid, ErrorCard, PropertyCardSkeleton, Section, SectionHead, useRead } from '@dealstead/kit';
 import { ListingCard } from '../listings/ListingCard.tsx';
 
-/** Four active listings like this one. Leaves no trace where there is none. */
+/** Four similar active listings. Renders nothing if there are none. */
 export function Similar({ id }: { id: number }) {
   const reading = useRead('/api/properties/{id}/similar', { id });
   if (reading.data?.length === 0) return null;

@@ -69,26 +69,26 @@ const Strip = styled.ol`
   }
 `;
 
-/** Milliseconds without scrolling after which a swipe has ended. */
+/** A swipe ends after this many milliseconds without a scroll event. */
 const settled = 100;
 
 export interface ViewerProps {
   pictures: readonly ListingPicture[];
   title: string;
-  /** The listing's state, for the ground under drawings. */
+  /** The listing's state, which selects the background of illustrations. */
   state: string;
   startAt: number;
   onClose: () => void;
 }
 
-/** All pictures over the whole screen, one at a time: by swipe, arrow keys or buttons. Escape closes it. */
+/** Full-screen picture viewer, one picture at a time: swipe, arrow keys or buttons. Escape closes it. */
 export default function Viewer({ pictures, title, state, startAt, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLOListElement>(null);
   const [at, setAt] = useState(startAt);
   const last = pictures.length - 1;
 
-  // Its end comes before the element leaves the page: only then does closing give the focus back.
+  // `close` must run before the element is removed; only then does the dialog restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

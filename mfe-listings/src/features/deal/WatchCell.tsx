@@ -2,7 +2,7 @@ import { messageOf, toast, useRead, useWrite } from '@dealstead/kit';
 import { Bell } from '@dealstead/kit/icons';
 import { Press } from './cells.ts';
 
-/** For those who get alerts: to hear of price drops, and when it goes or comes back. */
+/** Watch toggle for members with alerts: mails on price drops and status changes. */
 export default function WatchCell({ id }: { id: number }) {
   const watched = useRead('/api/property-alerts');
   const changing = useWrite('PUT', '/api/property-alerts/{id}', {

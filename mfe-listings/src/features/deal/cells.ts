@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 
-/** One thing to do with a listing, its icon above its word. */
+/** One action of a listing, the icon above its label. */
 export const cell = css`
   display: grid;
   justify-items: center;
@@ -31,7 +31,7 @@ export const Press = styled.button.attrs({ type: 'button' })`
   &[data-saved] svg {
     color: var(--danger);
   }
-  /* A button that only scripts can answer. */
+  /* Hidden without JavaScript. */
   @media (scripting: none) {
     display: none;
   }

@@ -7,11 +7,11 @@ const points = [
   { at: '2026-10-21T15:00:00.000Z', price: 89_000, arv: 158_000 },
 ];
 
-test('each change in words, newest first', () => {
+test('each change as text, newest first', () => {
   expect(changesOf(points).map(({ change }) => change)).toEqual(['Price lowered 5.1%', 'ARV raised', 'Listed']);
 });
 
-test('price and ARV at once, given and withdrawn', () => {
+test('a change of price and ARV in one entry, added and withdrawn', () => {
   const at = points[0]!.at;
   const words = changesOf([
     { at, price: 110, arv: null },
@@ -27,7 +27,7 @@ test('price and ARV at once, given and withdrawn', () => {
   ]);
 });
 
-test('the last change of the price skips what only changed the ARV', () => {
+test('the last price change ignores changes of the ARV alone', () => {
   expect(lastPriceChange(points)).toEqual({ by: -4_500, since: points[0]!.at });
   expect(lastPriceChange([{ at: '2026-11-20T15:00:00.000Z', price: 84_500, arv: 170_000 }, ...points])).toEqual({
     by: -4_500,
@@ -37,7 +37,7 @@ test('the last change of the price skips what only changed the ARV', () => {
   expect(lastPriceChange([])).toBeNull();
 });
 
-test('days of this year go without it, by the calendar of New York', () => {
+test('dates of the current year omit the year, in the New York time zone', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   expect(shortDay('2026-11-12T15:00:00Z', now)).toBe('Nov 12');
   expect(shortDay('2026-01-01T03:00:00Z', now)).toBe('Dec 31, 2025');

@@ -1,12 +1,12 @@
 import type { PricePoint } from '@dealstead/contracts';
 import { formatPercent } from '@dealstead/kit';
 
-/** One line of a listing's history: what changed, and what price and ARV were from then on. */
+/** One history entry: what changed, and price and ARV after it. */
 export interface PriceChange extends PricePoint {
   readonly change: string;
 }
 
-/** The history as sentences, newest first: "Price lowered 5.1%, ARV raised"; the oldest is "Listed". */
+/** The history as text, newest first: "Price lowered 5.1%, ARV raised"; the oldest entry is "Listed". */
 export function changesOf(points: readonly PricePoint[]): readonly PriceChange[] {
   return points.map((point, i) => ({ ...point, change: changeTo(point, points[i + 1]) }));
 }
@@ -30,7 +30,7 @@ function arvChange(now: number | null, before: number | null): string | null {
   return now > before ? 'ARV raised' : 'ARV lowered';
 }
 
-/** By how many dollars the price last went up or down, and when; null where it never changed. */
+/** Amount and date of the last price change in dollars; null without one. */
 export function lastPriceChange(points: readonly PricePoint[]): { by: number; since: string } | null {
   for (const [i, point] of points.entries()) {
     const before = points[i + 1];
@@ -39,7 +39,7 @@ export function lastPriceChange(points: readonly PricePoint[]): { by: number; si
   return null;
 }
 
-/** A day as it is said beside a price: Nov 12, with its year once that is not this one. */
+/** A date beside a price: Nov 12, with the year if it is not the current one. */
 export function shortDay(iso: string, now: Date = new Date()): string {
   const parts = { month: 'short', day: 'numeric', timeZone: 'America/New_York' } as const;
   const yearOf = (day: Date) => day.toLocaleDateString('en-US', { year: 'numeric', timeZone: parts.timeZone });

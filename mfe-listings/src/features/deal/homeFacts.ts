@@ -3,7 +3,7 @@ import { formatCount } from '@dealstead/kit';
 
 type Home = Pick<PropertyPage, 'bedrooms' | 'bathrooms' | 'squareFeet' | 'yearBuilt' | 'zoning'>;
 
-/** What is known of the building and its zoning, in words; a year stands without a comma. */
+/** Building and zoning facts as text; a year has no thousands separator. */
 export function homeFacts({ bedrooms, bathrooms, squareFeet, yearBuilt, zoning }: Home): readonly [string, string][] {
   const facts: readonly [string, string | null][] = [
     ['Bedrooms', bedrooms === null ? null : formatCount(bedrooms)],

@@ -1,6 +1,6 @@
 import { illustrationUrl, type IllustrationView, type PropertyPage } from '@dealstead/contracts';
 
-/** A picture of a listing, and what it is: a photo, or a drawing that is said to be one. */
+/** A picture of a listing: a photo, or an illustration labeled as one. */
 export interface ListingPicture {
   readonly src: string;
   readonly caption: string;
@@ -13,7 +13,7 @@ const views: readonly { view: IllustrationView; caption: string }[] = [
   { view: 'neighborhood', caption: 'surroundings, drawn' },
 ];
 
-/** The listing's photos, then drawings made from its data. There are always four or more. */
+/** The listing's photos, followed by illustrations generated from its data; four or more in total. */
 export const picturesOf = ({
   id,
   images,

@@ -1,6 +1,8 @@
 import { toast } from '@dealstead/kit';
 
-/** Hands a page's address, this one's unless said, to the device's share sheet; where there is none, to the clipboard. */
+/**
+ * Opens the device's share sheet with a URL (default: the current page); copies it to the clipboard if there is none.
+ */
 export async function share(title: string, path?: string): Promise<void> {
   const url = path === undefined ? window.location.href : new URL(path, window.location.origin).href;
   try {
@@ -8,7 +10,7 @@ export async function share(title: string, path?: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     toast({ title: 'Link copied', description: url });
   } catch (error) {
-    // Closing the share sheet is not a failure.
+    // The user closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     toast({ title: 'Error', description: `The link could not be copied. It is ${url}`, destructive: true });
   }

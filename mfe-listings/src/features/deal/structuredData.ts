@@ -1,19 +1,19 @@
 import { categoryLabels, stateNames, type PropertyPage } from '@dealstead/contracts';
 
-/** A step of the way to a listing. */
+/** A breadcrumb of a listing. */
 export interface Crumb {
   readonly name: string;
   readonly path: string;
 }
 
-/** The way to a listing: search, its state, its city. */
+/** Breadcrumbs of a listing: search, its state, its city. */
 export const crumbsOf = ({ state, city }: Pick<PropertyPage, 'state' | 'city'>): readonly Crumb[] => [
   { name: 'Search', path: '/search' },
   { name: stateNames[state], path: `/search?state=${state}` },
   { name: city, path: `/search?state=${state}&city=${encodeURIComponent(city)}` },
 ];
 
-/** schema.org data of a listing, from the listing itself: the page, its offer, and the way to it. */
+/** schema.org data of a listing: the page, its offer and its breadcrumbs. */
 export function structuredData(property: PropertyPage, site: string): object {
   const { id, title, description, city, state, zipCode, latitude, longitude, price, category } = property;
   const url = `${site}/property/${id}`;
@@ -67,7 +67,7 @@ export function structuredData(property: PropertyPage, site: string): object {
   };
 }
 
-/** Rooms and floor belong to a building; a Place of schema.org has neither. */
+/** Rooms and floor area are properties of a building; a schema.org Place has neither. */
 const hasHome = ({ bedrooms, bathrooms, squareFeet, yearBuilt }: PropertyPage) =>
   [bedrooms, bathrooms, squareFeet, yearBuilt].some((fact) => fact !== null);
 

@@ -2,14 +2,14 @@ import { toast, useLazyModule } from '@dealstead/kit';
 import { useState, type ComponentType } from 'react';
 
 export interface LazyDialog<Props> {
-  /** The component while it is open, else null. */
+  /** The component while the dialog is open, else null. */
   readonly Open: ComponentType<Props> | null;
   readonly isPending: boolean;
   readonly open: () => void;
   readonly close: () => void;
 }
 
-/** A dialog whose code is loaded when it first opens. A failed load shows a toast; opening again tries again. */
+/** A dialog whose code is loaded at the first opening. A failed load shows a toast; the next opening retries. */
 export function useLazyDialog<Props>(
   loadComponent: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyDialog<Props> {

@@ -1,14 +1,14 @@
 import { canActFor, ownersOf } from '@dealstead/contracts';
 import { useIsAllowed, useRead, useSearchParams, useUser } from '@dealstead/kit';
 
-/** A member whose listings one looks after. */
+/** A member for whom the current user manages listings. */
 export interface Delegation {
   readonly id: number;
-  /** As others call them. */
+  /** Display name. */
   readonly name: string;
 }
 
-/** The owner whose listings one looks after on their seat, or null. */
+/** The owner for whom the user manages listings through a team seat, or null. */
 export function useDelegation(): Delegation | null {
   const user = useUser();
   const id = user ? ownersOf(user, 'listings').find((owner) => owner !== user.id) : undefined;
@@ -17,19 +17,19 @@ export function useDelegation(): Delegation | null {
   return { id, name: team.data?.memberOf.find(({ ownerId }) => ownerId === id)?.owner ?? 'The owner' };
 }
 
-/** The same where this listing's owner is meant; null for one's own and for strangers'. */
+/** The owner if this listing is theirs; null for the user's own and all other listings. */
 export function useDelegationFrom(owner: number): Delegation | null {
   const seat = useDelegation();
   return seat && seat.id === owner ? seat : null;
 }
 
-/** Whether one may read what buyers asked about a listing of this member; on a seat that takes its owner's permission. */
+/** Whether the user may read inquiries about this member's listing; a team seat needs the owner's permission. */
 export function useCanReadInquiries(owner: number): boolean {
   const user = useUser();
   return user !== null && (canActFor(user, owner, 'leads') || canActFor(user, owner, 'messages'));
 }
 
-/** How one stands to a listing of this member: one's own, looked after for its owner, or neither. */
+/** The user's relation to a listing of this member: owner, delegate, or neither. */
 export function useEditorRole(owner: number): 'owner' | 'assistant' | null {
   const user = useUser();
   if (!user || !canActFor(user, owner, 'listings')) return null;
@@ -37,8 +37,8 @@ export function useEditorRole(owner: number): 'owner' | 'assistant' | null {
 }
 
 /**
- * For whom one lists what is new: the owner on whose seat one works; with `?as=me` and a plan that posts, oneself, which
- * null means.
+ * The owner of a new listing: the member whose team seat the user has; null (the user) with `?as=me` and a plan that
+ * may post.
  */
 export function usePostingDelegation(): {
   readonly seat: Delegation | null;
@@ -52,6 +52,6 @@ export function usePostingDelegation(): {
   return { seat: forSeat, posts: own || forSeat !== null, chooses: own && seat !== null };
 }
 
-/** What stays with the owner, said wherever one works for them. */
+/** Notice of what only the owner may do, shown wherever a delegate works. */
 export const ownershipNotice = ({ name }: Delegation): string =>
   `Deleting, featuring and the contact that buyers reach stay with ${name === 'The owner' ? 'the owner' : name}.`;

@@ -20,16 +20,16 @@ const Part = styled.section`
 
 interface ContactProps {
   of: PropertyPage;
-  /** Hears what was opened: the page may show the exact place elsewhere too. */
+  /** Called with the opened details: the page may show the exact location elsewhere too. */
   onOpened: (details: Details) => void;
 }
 
-/** Where the bar at a phone's base leads. */
+/** Anchor of the contact bar on a phone. */
 export const contactId = 'contact';
 
 /**
- * The seller's contact and the exact address: shown after a press and never before, because each listing that a free
- * member opens counts. Visitors are led to sign in and come back here.
+ * The seller's contact and the exact address. They load only on a press, because each listing that a free member opens
+ * counts against the monthly limit. Visitors are led to sign-in and back.
  */
 export function Contact({ of, onOpened }: ContactProps) {
   const session = useSession();
@@ -59,7 +59,7 @@ function ForVisitors({ id }: { id: number }) {
   );
 }
 
-/** Signing in, and back to this listing. */
+/** Path of the sign-in page with a return to this listing. */
 export const signInFor = (id: number): string => `/login?next=${encodeURIComponent(`/property/${id}`)}`;
 
 function ForMembers({ of, onOpened }: ContactProps) {

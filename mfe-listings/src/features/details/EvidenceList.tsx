@@ -23,7 +23,7 @@ const List = styled.ul`
   }
 `;
 
-/** What ARV and rehab rest on: sales nearby, and files to read. */
+/** Evidence for ARV and rehab: comparable sales and files. */
 export function EvidenceList({ of }: { of: Details['evidence'] }) {
   if (of.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { KeyValues } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-/** Terms with values that may be long: they wrap. */
+/** Definition list whose long values wrap. */
 export const Facts = styled(KeyValues)`
   && {
     margin: 0;

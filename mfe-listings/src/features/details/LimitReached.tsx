@@ -1,7 +1,7 @@
 import { UpgradePrompt, useAccess } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-/** The prompt in the width of a side column. */
+/** The upgrade prompt at the width of a side column. */
 const Narrow = styled.div`
   > section {
     grid-template-columns: minmax(0, 1fr);
@@ -16,9 +16,9 @@ const Narrow = styled.div`
   }
 `;
 
-/** What opens more listings than the free ones of a month. */
+/** Upgrade prompt after the last free view of the month. */
 export function LimitReached() {
-  // Any feature of the buyer plan says which plan counts now.
+  // The access decision of any buyer feature contains the current plan.
   const access = useAccess('property-data');
   return (
     <Narrow>

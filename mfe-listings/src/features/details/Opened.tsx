@@ -7,7 +7,7 @@ import { SellerProfile } from './SellerProfile.tsx';
 
 const degrees = (value: number) => value.toFixed(5).replace('-', '\u2212');
 
-/** Whom to ask and where it is, as the seller gave it. Takes the focus, since the button that opened it is gone. */
+/** The seller's contact and the exact address. Takes the focus, since the button that had it is removed. */
 export default function Opened({ details, of }: { details: Details; of: PropertyPage }) {
   const facts = useRef<HTMLDListElement>(null);
   useEffect(() => facts.current?.focus({ preventScroll: true }), []);

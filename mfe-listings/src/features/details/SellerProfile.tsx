@@ -10,7 +10,10 @@ const Bio = styled.p`
   white-space: pre-line;
 `;
 
-/** The seller's public profile, where the seller lets members see it. The website is the seller's text: no endorsement. */
+/**
+ * The seller's public profile, if the seller shares it with members. The website is user content: its link is
+ * `nofollow`.
+ */
 export function SellerProfile({ profile: { company, bio, website, city, state } }: { profile: PublicProfile }) {
   const titleId = useId();
   const rows = [

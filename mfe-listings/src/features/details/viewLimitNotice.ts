@@ -1,14 +1,14 @@
 import type { Views } from '@dealstead/contracts';
 import { formatCount, formatDate } from '@dealstead/kit';
 
-/** What opening a listing's details will count, said before the press. */
+/** Text on how opening the details counts against the monthly limit, shown before the press. */
 export interface ViewLimitNotice {
   readonly words: string;
-  /** No free view is left, and this listing is not one of those opened. */
+  /** The limit is reached, and this listing is not among the opened ones. */
   readonly usedUp: boolean;
 }
 
-/** Reads the month's count: what this listing would take from it, and what is left. */
+/** Derives the notice from the month's view count. */
 export function viewLimitNotice({ used, limit, opened, renewsAt }: Views & { opened: boolean }): ViewLimitNotice {
   if (limit === null) return { words: 'Your plan opens every listing.', usedUp: false };
   if (opened) return { words: 'You opened this listing this month, so it counts nothing.', usedUp: false };

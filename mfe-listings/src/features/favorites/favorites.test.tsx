@@ -14,7 +14,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a favorite is kept under property-favorites and can be taken back', () => {
+test('a favorite is stored under property-favorites and can be removed', () => {
   const { result } = renderHook(() => useFavorite(10_482), { wrapper });
   expect(result.current.saved).toBe(false);
   act(() => result.current.onToggle());
@@ -35,14 +35,14 @@ test.each(['{', '{"a":1}', '["x"]', 'null'])('corrupt data %s is logged and the 
   logged.mockRestore();
 });
 
-test('another tab is heard', () => {
+test('a change in another tab is applied', () => {
   const { result } = renderHook(() => useFavorite(5), { wrapper });
   localStorage.setItem('property-favorites', '[5]');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'property-favorites' })));
   expect(result.current.saved).toBe(true);
 });
 
-test('all of them, first saved first, and the same set until one changes', () => {
+test('all favorites in the order of saving, as one stable set until a change', () => {
   localStorage.setItem('property-favorites', '[3,1]');
   const { result, rerender } = renderHook(() => useFavorites(), { wrapper });
   const before = result.current;

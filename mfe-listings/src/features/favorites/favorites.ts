@@ -5,7 +5,9 @@ import { updateFavorites, readFavorites, subscribe } from './storage.ts';
 
 const onServer = () => noFavorites;
 
-/** Saved listings' ids, first saved first. Favoriting needs no sign-in; a member's account shares them where it may. */
+/**
+ * Ids of saved listings, oldest first. Saving needs no sign-in; a member's account syncs them if the plan allows it.
+ */
 export function useFavorites(): ReadonlySet<number> {
   useAccount();
   const { ids } = useSyncExternalStore(subscribe, readFavorites, onServer);
@@ -23,8 +25,8 @@ export function useFavorite(id: number): { saved: boolean; onToggle: () => void 
 }
 
 /**
- * Keeps the account in step from the first heart on, for whoever has one that shares favorites, or had one here until
- * now. Its code comes after the first view; visitors do without.
+ * Starts the sync with the account for members whose plan syncs favorites, or did so in this browser before. Its code
+ * loads after the first view; visitors never load it.
  */
 function useAccount(): void {
   const client = useQueryClient();

@@ -10,34 +10,34 @@ import {
 } from './rules.ts';
 
 const browserWith = (...ids: number[]): Favorites => ({ ids, shared: null });
-/** A browser that had `own` when member 7's account joined in with `account`, all confirmed. */
+/** A browser with the favorites `own`, merged with member 7's `account`; all changes confirmed. */
 function sharing(own: number[], account: number[]): Favorites {
   const merged = mergeFromAccount(browserWith(...own), 7, account);
   return confirmChanges(merged, pendingChanges(merged) ?? { add: [], remove: [] });
 }
 
-test('nobody signed in: saved and taken out, nothing to send', () => {
+test("a visitor's changes are local, with nothing to send", () => {
   const saved = toggleFavorite(toggleFavorite(noFavorites, 1), 2);
   expect(saved.ids).toEqual([1, 2]);
   expect(toggleFavorite(saved, 1).ids).toEqual([2]);
   expect(pendingChanges(saved)).toBeNull();
 });
 
-test('signing in joins both lists and sends what the account lacks', () => {
+test('sign-in merges both lists and sends what the account lacks', () => {
   const merged = mergeFromAccount(browserWith(1, 2), 7, [2, 3]);
   expect(new Set(merged.ids)).toEqual(new Set([1, 2, 3]));
   expect(pendingChanges(merged)).toEqual({ add: [1], remove: [] });
 });
 
-test('a removal on another device is followed, an own change on its way is not undone', () => {
+test('a removal on another device is applied, a pending local change is not undone', () => {
   let here = sharing([], [1, 2, 3]);
-  here = toggleFavorite(toggleFavorite(here, 4), 1); // saves 4, takes 1 out; neither sent
-  here = mergeFromAccount(here, 7, [1, 3]); // elsewhere 2 was taken out
+  here = toggleFavorite(toggleFavorite(here, 4), 1); // saves 4 and removes 1; both pending
+  here = mergeFromAccount(here, 7, [1, 3]); // another device removed 2
   expect(here.ids).toEqual([3, 4]);
   expect(pendingChanges(here)).toEqual({ add: [4], remove: [1] });
 });
 
-test('what changes again while it is being sent is sent again', () => {
+test('a change made during a send is sent again', () => {
   let here = toggleFavorite(sharing([], []), 1);
   const sent = pendingChanges(here)!;
   here = toggleFavorite(here, 1);
@@ -46,32 +46,32 @@ test('what changes again while it is being sent is sent again', () => {
   expect(pendingChanges(here)).toEqual({ add: [], remove: [1] });
 });
 
-test('saving and taking back before it was sent leaves only the last wish', () => {
+test('saving and removing before a send leaves only the last change', () => {
   const here = toggleFavorite(toggleFavorite(sharing([], [5]), 6), 6);
   expect(pendingChanges(here)).toEqual({ add: [], remove: [6] });
   expect(pendingChanges(toggleFavorite(toggleFavorite(here, 5), 5))).toEqual({ add: [5], remove: [6] });
 });
 
-test('signing out leaves what the browser had before, without what was taken out since', () => {
+test("sign-out restores the browser's earlier favorites without those removed since", () => {
   let here = sharing([1, 2], [2, 3]);
   here = toggleFavorite(toggleFavorite(here, 9), 1);
   expect(detachFromAccount(here)).toEqual({ ids: [2], shared: null });
   expect(detachFromAccount(browserWith(1))).toEqual(browserWith(1));
 });
 
-test('what another device took out does not come back at sign-out', () => {
+test('a favorite removed on another device does not reappear at sign-out', () => {
   expect(detachFromAccount(mergeFromAccount(sharing([1, 2], []), 7, [2])).ids).toEqual([2]);
 });
 
-test("another member's account never gets the last one's favorites", () => {
+test("another member's account never gets the previous member's favorites", () => {
   const next = mergeFromAccount(sharing([1], [2]), 8, [5]);
   expect(new Set(next.ids)).toEqual(new Set([1, 5]));
   expect(pendingChanges(next)).toEqual({ add: [1], remove: [] });
   expect(next.shared?.member).toBe(8);
 });
 
-test('two devices that sync after any changes agree', () => {
-  // A small model of the account: a set, changed as it is asked to.
+test('two devices converge after any sequence of changes', () => {
+  // Model of the account: a set that applies the changes it receives.
   const account = new Set([1, 2]);
   const sync = (device: Favorites) => {
     const sent = pendingChanges(device);

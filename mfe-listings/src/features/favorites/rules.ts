@@ -1,24 +1,21 @@
-/**
- * What becomes of favorites, whoever keeps them: this browser alone, or it and a member's account. Pure: a state and
- * what happened give the next state.
- */
+/** Pure state transitions of favorites, local or synced with a member's account: (state, event) → next state. */
 export interface Favorites {
-  /** Saved listings, last saved last. */
+  /** Saved listings, most recent last. */
   readonly ids: readonly number[];
-  /** Present while an account shares them. */
+  /** Present while an account syncs them. */
   readonly shared: Shared | null;
 }
 
 export interface Shared {
   readonly member: number;
-  /** What this browser had before the account joined in, as far as it is still saved: it stays at sign-out. */
+  /** The browser's favorites from before the sync that are still saved; they remain at sign-out. */
   readonly own: readonly number[];
-  /** Changes that the account has not confirmed. A listing is in one of them at most. */
+  /** Pending changes that the account has not confirmed. A listing is in one of the two sets at most. */
   readonly add: readonly number[];
   readonly remove: readonly number[];
 }
 
-/** Favorites changes that one call carries. */
+/** Maximum number of favorite changes in one request. */
 export type Changes = Pick<Shared, 'add' | 'remove'>;
 
 export const noFavorites: Favorites = { ids: [], shared: null };
@@ -27,7 +24,7 @@ const without = (ids: readonly number[], gone: readonly number[]) => ids.filter(
 const within = (ids: readonly number[], others: readonly number[]) => ids.filter((id) => others.includes(id));
 const union = (ids: readonly number[], more: readonly number[]) => [...ids, ...without(more, ids)];
 
-/** A listing is saved, or taken out again where it was. */
+/** Saves a listing, or removes a saved one. */
 export function toggleFavorite({ ids, shared }: Favorites, id: number): Favorites {
   const saved = ids.includes(id);
   return {
@@ -42,8 +39,8 @@ export function toggleFavorite({ ids, shared }: Favorites, id: number): Favorite
 }
 
 /**
- * A member's account says what it holds. The first time, this browser's favorites and the account's become one;
- * afterwards the account is right, so removals on other devices count, save for changes that are still on their way.
+ * Merges the account's favorites. The first merge is the union with the browser's; afterwards the account's list wins,
+ * except for pending changes.
  */
 export function mergeFromAccount(favorites: Favorites, member: number, account: readonly number[]): Favorites {
   if (favorites.shared && favorites.shared.member !== member)
@@ -57,7 +54,7 @@ export function mergeFromAccount(favorites: Favorites, member: number, account: 
   return { ids: now, shared: { ...shared, own: within(shared.own, now) } };
 }
 
-/** The account took changes; what was changed again meanwhile stays on its way. */
+/** The account confirmed changes; what changed again meanwhile stays pending. */
 export function confirmChanges({ ids, shared }: Favorites, { add, remove }: Changes): Favorites {
   return {
     ids,
@@ -65,11 +62,11 @@ export function confirmChanges({ ids, shared }: Favorites, { add, remove }: Chan
   };
 }
 
-/** The member signed out: what came from the account, or was saved while it shared, goes with them. */
+/** The member signed out: removes what the account supplied or what was saved during the sync. */
 export function detachFromAccount({ ids, shared }: Favorites): Favorites {
   return { ids: shared ? within(ids, shared.own) : ids, shared: null };
 }
 
-/** Changes that wait to be sent. */
+/** Pending changes to send. */
 export const pendingChanges = ({ shared }: Favorites): Changes | null =>
   shared && shared.add.length + shared.remove.length > 0 ? { add: shared.add, remove: shared.remove } : null;

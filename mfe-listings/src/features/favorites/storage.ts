@@ -1,25 +1,25 @@
 import { noFavorites, type Favorites, type Shared } from './rules.ts';
 
-/** The specification's key: a list of ids, for everyone. */
+/** Key given by the specification: a list of ids. */
 const key = 'property-favorites';
-/** What is between this browser and a member's account. */
+/** Sync state between this browser and a member's account. */
 const sharedKey = 'property-favorites-account';
 
 const listeners = new Set<() => void>();
 let kept: { texts: readonly [string | null, string | null]; favorites: Favorites } | undefined;
 
-/** What is saved, as this browser's storage has it now. Corrupt data is logged and counts as none. */
+/** Reads the state from `localStorage`. Corrupt data is logged and reads as empty. */
 export function readFavorites(): Favorites {
   const texts = [textOf(key), textOf(sharedKey)] as const;
   if (kept?.texts[0] !== texts[0] || kept.texts[1] !== texts[1]) {
     const ids = idsIn(texts[0]);
-    // Listings that a corrupt list has lost were not taken out: the account's own answer brings them back.
+    // A corrupt list means lost ids, not removals: the account's answer restores them.
     kept = { texts, favorites: ids === null ? noFavorites : { ids, shared: sharedIn(texts[1]) } };
   }
   return kept.favorites;
 }
 
-/** Keeps the next state, where it differs, and tells everyone who looks, in this tab and others. */
+/** Writes the next state if it differs, and notifies listeners in this tab and others. */
 export function updateFavorites(rule: (now: Favorites) => Favorites): void {
   const next = rule(readFavorites());
   const ids = JSON.stringify(next.ids);
@@ -36,7 +36,7 @@ export function updateFavorites(rule: (now: Favorites) => Favorites): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls at every change, those of other tabs too. Returns the way to stop. */
+/** Subscribes to changes, including those of other tabs. Returns the unsubscribe function. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -50,7 +50,7 @@ function textOf(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch (error) {
-    console.warn('Favorites cannot be read here.', error); // storage switched off by the browser
+    console.warn('Favorites cannot be read here.', error); // the browser blocks storage
     return null;
   }
 }
@@ -58,7 +58,7 @@ function textOf(name: string): string | null {
 const isIds = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((id) => Number.isSafeInteger(id));
 
-/** The ids in a stored text; null where it is corrupt. */
+/** Parses stored ids; null if corrupt. */
 function idsIn(text: string | null): readonly number[] | null {
   if (text === null) return [];
   try {

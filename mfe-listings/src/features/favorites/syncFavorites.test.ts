@@ -48,7 +48,7 @@ function opened(user = memberWith('buyer')) {
   return client;
 }
 
-test('at sign-in both lists become one; each change follows; what leaves at sign-out is what the account brought', async () => {
+test('sign-in merges both lists, each change is sent, and sign-out removes what the account supplied', async () => {
   localStorage.setItem('property-favorites', '[1]');
   account.add(2);
   const client = opened();
@@ -63,7 +63,7 @@ test('at sign-in both lists become one; each change follows; what leaves at sign
   expect(account).toEqual(new Set([1, 3]));
 });
 
-test('another device is followed when the stream says so', async () => {
+test("a stream event applies another device's change", async () => {
   account.add(5);
   const client = opened();
   await waitFor(() => expect(saved()).toEqual(new Set([5])));
@@ -74,7 +74,7 @@ test('another device is followed when the stream says so', async () => {
   expect(patches).toEqual([]);
 });
 
-test('without the net changes wait, and leave once it is back', async () => {
+test('offline changes are sent on reconnect', async () => {
   opened();
   await waitFor(() => expect(calls).toEqual([`GET ${url}`]));
   away = true;
@@ -87,7 +87,7 @@ test('without the net changes wait, and leave once it is back', async () => {
   expect(readFavorites().shared?.add).toEqual([]);
 });
 
-test('what the account refuses for good is said and let go', async () => {
+test('a permanently rejected change is reported and dropped', async () => {
   fakeApi({ [url]: { ids: [] }, [`PATCH ${url}`]: refusal(400, 'You can keep 1,000 listings.') });
   opened();
   updateFavorites((now) => toggleFavorite(now, 8));
@@ -95,7 +95,7 @@ test('what the account refuses for good is said and let go', async () => {
   expect(readFavorites()).toMatchObject({ ids: [], shared: { add: [], remove: [] } });
 });
 
-test('without the plan nothing is asked; hearts stay in this browser', async () => {
+test('without the plan no request is sent; favorites stay in this browser', async () => {
   opened(memberWith('free', 'inactive'));
   updateFavorites((now) => toggleFavorite(now, 8));
   await Promise.resolve();

@@ -16,9 +16,9 @@ const url = '/api/favorites';
 const followed = new WeakSet<QueryClient>();
 
 /**
- * Keeps this browser's favorites and the account of whoever is signed in the same: at sign-in, at each change here, when
- * the stream says that another device changed them, and when the net is back. Returns the way to stop; for one client
- * it runs once, however often it is called.
+ * Syncs this browser's favorites with the signed-in member's account: at sign-in, at each local change, when the event
+ * stream reports a change on another device, and on reconnect. Returns the function that stops the sync; repeated calls
+ * for one client share one sync.
  */
 export function syncFavorites(client: QueryClient): () => void {
   if (followed.has(client)) return () => undefined;
@@ -35,7 +35,7 @@ export function syncFavorites(client: QueryClient): () => void {
         await alone(() => follow(client));
       }
     } catch (error) {
-      // Offline, or the service is away: what waits is sent with the next occasion.
+      // Offline or service unavailable: pending changes are sent at the next trigger.
       console.warn('Favorites are not in step with the account yet.', error);
     } finally {
       busy = false;
@@ -65,22 +65,22 @@ export function syncFavorites(client: QueryClient): () => void {
 
 const userOf = (client: QueryClient) => client.getQueryData<CurrentUser | null>(sessionKey);
 
-// Only when the session's answer comes: a tab that has not heard of a sign-in yet must not undo what another keeps.
-/** Lets go of an account whose member is here no more. */
+// Acts only on the session's answer: a tab that has not seen a sign-in yet must not undo another tab's state.
+/** Detaches an account whose member signed out. */
 function leave(client: QueryClient): void {
   const user = userOf(client);
   const { shared } = readFavorites();
   if (user !== undefined && shared && shared.member !== user?.id) updateFavorites(detachFromAccount);
 }
 
-/** Brings account and browser together once. @throws ApiError, TypeError when the account cannot be asked. */
+/** Runs one sync. @throws ApiError, TypeError if the request fails */
 async function follow(client: QueryClient): Promise<void> {
   const user = userOf(client);
   if (!user || !decideAccess(membershipOf(user), 'favorites').allowed) return;
 
   const before = readFavorites().shared;
-  if (before && before.member !== user.id) return; // another tab knows of someone else: the session will tell
-  // Asked once, and again only once something has made the answer stale.
+  if (before && before.member !== user.id) return; // another tab has another member; the session update follows
+  // Cached; reloaded only after an invalidation.
   const { ids } = await client.fetchQuery({ ...readQuery(url), retry: false });
   updateFavorites((now) => mergeFromAccount(now, user.id, ids.toReversed()));
 
@@ -92,13 +92,13 @@ async function follow(client: QueryClient): Promise<void> {
     updateFavorites((now) => mergeFromAccount(confirmChanges(now, sent), user.id, answer.ids.toReversed()));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || [401, 403, 429].includes(error.status)) throw error;
-    // The account will never take these: too many, or a listing that no longer counts.
+    // Permanent rejection: the limit is reached, or the listing is deleted.
     toast({ title: 'Error', description: messageOf(error, 'Favorites could not be saved.'), destructive: true });
     updateFavorites((now) => mergeFromAccount(confirmChanges(now, sent), user.id, ids.toReversed()));
   }
 }
 
-/** One tab at a time, so that changes reach the account in the order they were made. */
+/** One tab at a time, so that changes arrive in their order. */
 async function alone(work: () => Promise<void>): Promise<void> {
   await (navigator.locks ? navigator.locks.request('property-favorites', work) : work());
 }

@@ -25,18 +25,18 @@ function show(user: CurrentUser | null) {
 }
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-test('a visitor needs nothing of what keeps an account in step', async () => {
+test('a visitor does not load the sync code', async () => {
   show(null);
   await aMoment();
   expect(syncFavorites).not.toHaveBeenCalled();
 });
 
-test('a member whose plan shares favorites is kept in step', async () => {
+test('a member whose plan syncs favorites starts the sync', async () => {
   show(memberWith('buyer'));
   await waitFor(() => expect(syncFavorites).toHaveBeenCalled());
 });
 
-test('what a member has left here at sign-out is seen to', async () => {
+test('favorites that a member left behind at sign-out are cleaned up', async () => {
   localStorage.setItem('property-favorites-account', JSON.stringify({ member: 7, own: [], add: [], remove: [] }));
   show(null);
   await waitFor(() => expect(syncFavorites).toHaveBeenCalled());

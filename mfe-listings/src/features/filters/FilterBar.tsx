@@ -131,18 +131,18 @@ const controls: readonly { control: Exclude<Control, 'more'>; label: string; uns
 ];
 
 export interface FilterBarProps {
-  /** What the address says, also where the person's plan does not hold it. */
+  /** The filter of the URL, including values that the person's plan does not include. */
   filter: SearchFilter;
   change: (change: FilterChange, control?: string) => void;
-  /** A control to open, asked for elsewhere on the page: a new object for each time. */
+  /** A control to open, requested elsewhere on the page: a new object for each request. */
   asked?: { control: Control } | null;
-  /** On narrow screens: only the text stands, above a map that has the rest of the screen. */
+  /** On narrow screens: only the text field, above a full-screen map. */
   overMap?: boolean;
 }
 
 /**
- * The search field and the filters. A plain form whose fields are all there without a script; with one, each filter
- * opens under its button, and on narrow screens all of them in one sheet.
+ * The search field and the filters. A plain form with all fields works without JavaScript; with it, each filter opens
+ * under its button, and on narrow screens all of them in one sheet.
  */
 export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
   const [open, setOpen] = useState<Control | 'sheet' | 'save' | null>(null);
@@ -155,7 +155,7 @@ export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
   const advanced = useIsAllowed('advanced-filters');
   const alerts = useIsAllowed('property-alerts');
 
-  // What is still on its way when the page is left must not change the next page's address.
+  // A pending debounce must not change the URL of the next page.
   const here = useRef(false);
   useLayoutEffect(() => {
     here.current = true;
@@ -297,7 +297,7 @@ export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
 
 const isNarrow = () => window.matchMedia(narrow.replace('@media ', '')).matches;
 
-/** The text, searched for 300 ms after the last key, or at once by Enter. */
+/** The search text, applied 300 ms after the last keystroke, or at once on Enter. */
 function TextField({ search, change }: { search: string; change: FilterBarProps['change'] }) {
   const field = useRef<HTMLInputElement>(null);
   const ours = useRef(search);
@@ -306,7 +306,7 @@ function TextField({ search, change }: { search: string; change: FilterBarProps[
     if (ours.current !== search) change({ search: ours.current }, 'search');
   }, policy.searchDebounce);
 
-  // Back, forward and links change the text from outside; what is being typed stays.
+  // Back, forward and links update the field; text being typed is preserved.
   useEffect(() => {
     if (field.current && search !== ours.current) field.current.value = search;
     ours.current = search;

@@ -1,8 +1,8 @@
 import type { FilterChange, SearchFilter } from '../search/filter.ts';
 
-/** What every control of a filter is given. */
+/** Props of every filter control. */
 export interface PartProps {
   filter: SearchFilter;
-  /** Changes that name the same control are one step of the history. */
+  /** Successive changes of the same control share one history entry. */
   change: (change: FilterChange, control?: string) => void;
 }

@@ -87,7 +87,7 @@ function Titled({ title, setting, children }: { title: string; setting?: string;
   );
 }
 
-/** The upgrade prompt for a feature that the person's plan does not hold. */
+/** Upgrade prompt for a feature that the person's plan does not include. */
 export function FilterUpgradePrompt({ feature, needs }: { feature: string; needs: Feature }) {
   const access = useAccess(needs);
   if (access.allowed) return null;
@@ -316,7 +316,7 @@ function ShownPart(props: PartProps) {
   );
 }
 
-/** What a control's popover holds. */
+/** Content of a control's popover. */
 export function FilterControl({ control, ...props }: PartProps & { control: Control }) {
   switch (control) {
     case 'category':
@@ -342,7 +342,7 @@ export function FilterControl({ control, ...props }: PartProps & { control: Cont
   }
 }
 
-/** All of them under each other, for the sheet; `at` is the one that was asked for. */
+/** All controls in the sheet; `at` is the one to scroll to. */
 export function FilterControls({ at, ...props }: PartProps & { at?: Control }) {
   return (
     <>
@@ -364,7 +364,7 @@ export function FilterControls({ at, ...props }: PartProps & { at?: Control }) {
   );
 }
 
-/** What a control's part is called in the sheet; the sheet's own button leads to its top. */
+/** Title of the section that a control scrolls to; the sheet's own button (`more`) leads to the first one. */
 export const filterTitles: Readonly<Record<Control, string>> = {
   category: 'Category',
   price: 'Price',
@@ -403,12 +403,12 @@ const LockedLine = styled.details`
 interface GatedProps {
   title: string;
   needs: Feature;
-  /** The prompt shows without a press. */
+  /** Shows the prompt without a press. */
   open?: boolean;
   children: ReactNode;
 }
 
-/** Something of the plan's contents; for others a line with a lock that opens the upgrade prompt. */
+/** Content that a plan includes; for others a locked row that opens the upgrade prompt. */
 export function Gated({ title, needs, open, children }: GatedProps) {
   const { allowed } = useAccess(needs);
   if (allowed) return children;

@@ -6,16 +6,16 @@ import { FilterControl, FilterUpgradePrompt } from './FilterControls.tsx';
 import type { Control } from './labels.ts';
 
 export interface FilterPopoverProps extends PartProps {
-  /** Null for something that has only a prompt. */
+  /** Null for a control that only has a prompt. */
   control: Control | null;
   label: string;
-  /** Set where the person's plan does not hold the control: what it needs. */
+  /** Set if the person's plan does not include the control: the required feature. */
   locked?: Feature;
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** A control of the filter row, opened: every change counts at once. */
+/** An open control of the filter row; every change applies at once. */
 export function FilterPopover({ control, label, locked, anchor, onClose, ...props }: FilterPopoverProps) {
   return (
     <Popover anchor={anchor} onClose={onClose} label={label} bare={locked !== undefined}>

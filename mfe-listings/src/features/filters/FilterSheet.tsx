@@ -9,10 +9,10 @@ import { controlOf, type Control } from './labels.ts';
 export interface FilterSheetProps {
   filter: SearchFilter;
   change: (change: FilterChange) => void;
-  /** The control that was pressed: it comes into sight. */
+  /** The pressed control, which is scrolled into view. */
   at: Control;
   onClose: () => void;
-  /** Asks to keep the search as it stands. */
+  /** Opens the dialog that saves the current search. */
   onSave: (event: MouseEvent<HTMLElement>) => void;
 }
 
@@ -27,7 +27,7 @@ const nothing: FilterChange = Object.fromEntries(
   Object.values(controlOf).flatMap((names) => names.map((name) => [name, undefined])),
 );
 
-/** All filters in one sheet. What is set counts when the button with the number is pressed. */
+/** All filters in one sheet. Changes apply on the button with the number of results. */
 export function FilterSheet({ filter, change, at, onClose, onSave }: FilterSheetProps) {
   const inside = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ const Fields = styled.div`
 
 const states = Object.entries(stateNames);
 
-/** The filters as the form's own fields, for browsers that run no script. */
+/** The filters as native form fields, for browsers without JavaScript. */
 export function PlainFilters({ filter }: { filter: SearchFilter }) {
   const advanced = useIsAllowed('advanced-filters');
   return (

@@ -25,7 +25,7 @@ const Frame = styled.div`
     height: 2px;
     background: var(--ink);
   }
-  /* Two native ranges over one track: arrows, Page, Home and End come with them. */
+  /* Two native range inputs over one track: arrow keys, Page, Home and End work natively. */
   input {
     position: absolute;
     left: -13px;
@@ -79,7 +79,7 @@ const Pair = styled.div`
 
 const bars = priceSteps.length;
 
-/** The last step that is not above an amount. */
+/** The highest step that is not above an amount. */
 const stepOf = (amount: number) => priceSteps.findLastIndex((step) => step <= amount);
 
 /** A price range: a histogram with two handles, and the exact amounts below. */
@@ -88,7 +88,7 @@ export function PriceRange({ filter, change }: PartProps) {
   const { data } = useRead(pricesTemplate, { ...allowed }, { placeholderData: (previous) => previous });
   const { minPrice, maxPrice } = filter;
   const low = minPrice ? Math.max(stepOf(Number(minPrice)), 0) : 0;
-  // The upper handle stands after the bar that it includes; at the far end there is no limit.
+  // The upper handle is after the bar that it includes; at the maximum there is no limit.
   const high = maxPrice
     ? Math.max(
         priceSteps.findIndex((step) => step >= Number(maxPrice)),
@@ -185,7 +185,7 @@ const grouped = (value: string | undefined) => {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (part === undefined ? '' : `.${part}`);
 };
 
-/** An amount that may be left open. Takes "$40,000" as people write it; says what it cannot read. */
+/** An optional amount. Accepts "$40,000"; shows an error for text that it cannot parse. */
 export function AmountField({ label, prefix, suffix, value, onChange }: AmountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? grouped(value);
@@ -216,5 +216,5 @@ export function AmountField({ label, prefix, suffix, value, onChange }: AmountFi
   );
 }
 
-/** Two amounts beside each other: from and to. */
+/** Two amounts side by side: minimum and maximum. */
 export const AmountPair = Pair;

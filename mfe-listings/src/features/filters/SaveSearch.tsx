@@ -16,7 +16,7 @@ import { alertLabels } from '../saved/alertLabels.ts';
 import type { SearchFilter } from '../search/filter.ts';
 import { filterSummary } from './labels.ts';
 
-/** Keeps the present search under a name. */
+/** Saves the current search under a name. */
 export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose: () => void }) {
   const fields = useFieldErrors({ name: 'Name this search.' });
   const [alerts, setAlerts] = useState<AlertFrequency>('daily');

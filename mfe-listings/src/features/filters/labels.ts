@@ -9,10 +9,10 @@ import {
 import { formatCount, formatMoneyCompact } from '@dealstead/kit';
 import { categoriesLabel, parseCategory, splitValues, type SearchFilter } from '../search/filter.ts';
 
-/** The controls of the filter row; each changes a few parameters. */
+/** The controls of the filter row; each sets a few parameters. */
 export type Control = 'category' | 'price' | 'arv' | 'acres' | 'dealType' | 'more';
 
-/** Which parameters a control changes. */
+/** The parameters that a control sets. */
 export const controlOf = {
   category: ['category'],
   price: ['minPrice', 'maxPrice'],
@@ -22,7 +22,7 @@ export const controlOf = {
   more: ['state', 'county', 'city', 'minSpread', 'maxDaysOnMarket', 'ownerFinance', 'featured', 'underContract'],
 } as const satisfies Record<Control, readonly FilterName[]>;
 
-/** A range in words: "$40k – $250k", "Under $250k", "From $40k"; undefined without one. */
+/** A range as text: "$40k – $250k", "Under $250k", "From $40k"; undefined without one. */
 function range(from: string | undefined, to: string | undefined, say: (value: number) => string): string | undefined {
   if (from && to) return `${say(Number(from))} – ${say(Number(to))}`;
   if (to) return `Under ${say(Number(to))}`;
@@ -36,7 +36,7 @@ export function acresLabel({ minAcres, maxAcres }: SearchFilter): string | undef
   return said && `${said} acres`;
 }
 
-/** What a control's button says: its setting, else undefined. */
+/** A control's button label: its value, else undefined. */
 export function controlLabel(control: Exclude<Control, 'more'>, filter: SearchFilter): string | undefined {
   switch (control) {
     case 'category': {
@@ -56,11 +56,11 @@ export function controlLabel(control: Exclude<Control, 'more'>, filter: SearchFi
   }
 }
 
-/** How many of a control's parameters are set. */
+/** Number of a control's parameters that are set. */
 export const countSetFilters = (control: Control, filter: SearchFilter): number =>
   controlOf[control].filter((name) => filter[name] !== undefined).length;
 
-/** How many filters are set besides the text: a range counts once. */
+/** Number of filters besides the text; a range counts once. */
 export function countAllSetFilters(filter: SearchFilter): number {
   const single = (['category', 'price', 'arv', 'acres', 'dealType'] as const).filter(
     (control) => countSetFilters(control, filter) > 0,
@@ -68,7 +68,7 @@ export function countAllSetFilters(filter: SearchFilter): number {
   return single.length + countSetFilters('more', filter);
 }
 
-/** Names of filters as a sentence says them. */
+/** Filter names as lowercase text within a sentence. */
 export const filterLabels: Readonly<Partial<Record<FilterName, string>>> = {
   maxArvPercent: 'percent of ARV',
   minSpread: 'spread',
@@ -79,20 +79,20 @@ export const filterLabels: Readonly<Partial<Record<FilterName, string>>> = {
   area: 'the drawn area',
 };
 
-/** The control at which a filter is set; the map's own have none. */
+/** The control that sets a filter; the map's own filters have none. */
 export function controlFor(name: FilterName): Control | undefined {
   return (Object.keys(controlOf) as Control[]).find((control) =>
     controlOf[control].some((parameter) => parameter === name),
   );
 }
 
-/** "Percent of ARV and deal type". */
+/** Joins names: "Percent of ARV and deal type". */
 export function joinWithAnd(words: readonly string[]): string {
   const text = words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Where a filter looks: "in Memphis, TN", "in Texas", "in the drawn area"; empty for the whole country. */
+/** Area of a filter: "in Memphis, TN", "in Texas", "in the drawn area"; empty for the whole country. */
 export function placeLabel(filter: SearchFilter, near?: NonNullable<PropertySummary['reading']>['near']): string {
   if (filter.area) return 'in the drawn area';
   if (filter.box) return 'in this part of the map';
@@ -106,7 +106,7 @@ export function placeLabel(filter: SearchFilter, near?: NonNullable<PropertySumm
   return near ? `near ${near.name}` : '';
 }
 
-/** What a filter looks for, without a number before it: "Land in Texas under $250k"; for titles and names. */
+/** Description of a filter without a count: "Land in Texas under $250k"; for titles and names. */
 export function filterSummary(filter: SearchFilter): string {
   const category = parseCategory(filter.category ?? '');
   const what = category

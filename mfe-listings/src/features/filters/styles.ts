@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** How the controls above a list look: filters and the order. */
+/** Styles of the controls above a list: filters and sort order. */
 export const controlLook = css`
   position: relative;
   display: inline-flex;

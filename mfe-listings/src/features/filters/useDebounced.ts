@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Acts when no further call has come for a while, with what the last call gave; at once when the page lets go of it.
- * `now` as its second argument does not wait.
+ * Debounces calls: runs with the last call's value after a pause, or when the component unmounts. `now` as the second
+ * argument runs at once.
  */
 export function useDebounced<Value>(act: (value: Value) => void, wait: number): (value: Value, now?: boolean) => void {
   const latest = useRef(act);

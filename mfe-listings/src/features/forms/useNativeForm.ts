@@ -12,17 +12,20 @@ interface Schema<Values> {
 }
 
 export interface NativeFormOptions<Values> {
-  /** Fetches the rules. They are no part of a page's first load: the first touch of the form asks for them. */
+  /**
+   * Loads the validation schema. It is not part of a page's first load: the first interaction with the form requests
+   * it.
+   */
   schema: () => Promise<Schema<Values>>;
-  /** What to enter in each field; shown instead of the schema's generic messages. */
+  /** Hints by field; shown instead of the schema's generic messages. */
   sentences: FieldMessages;
-  /** Sends what the rules let through. The same object again is the same intention: one idempotency key. */
+  /** Sends valid input. The same object again has the same idempotency key. */
   send: (variables: { body: Values }) => Promise<unknown>;
   onSent: () => void;
   onFailed: (error: unknown) => void;
 }
 
-/** What a form holds, as the server would read it: a name that occurs several times is a list. */
+/** The form's values as the server would parse them: a repeated name becomes a list. */
 function valuesIn(form: HTMLFormElement): Record<string, unknown> {
   const data = new FormData(form);
   return Object.fromEntries(
@@ -40,8 +43,8 @@ function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: stri
 }
 
 /**
- * A form that posts itself until its code is there and checks itself from then on. What was typed stays unless it was
- * sent; pressing again while it is on its way does nothing.
+ * Progressively enhanced form: it posts natively until its code is loaded and validates in the browser afterwards.
+ * Input is preserved until it was sent; a second submit during a request is ignored.
  */
 export function useNativeForm<Values>({ schema, sentences, send, onSent, onFailed }: NativeFormOptions<Values>) {
   const fields = useFieldErrors(sentences);
@@ -50,7 +53,7 @@ export function useNativeForm<Values>({ schema, sentences, send, onSent, onFaile
   const rules = useRef<Promise<Schema<Values>>>(undefined);
   const last = useRef<{ text: string; variables: { body: Values } }>(undefined);
 
-  // A failed fetch must not be remembered.
+  // A failed load is not cached.
   const ready = useCallback(() => {
     rules.current ??= schema().catch((error: unknown) => {
       rules.current = undefined;
@@ -94,15 +97,15 @@ export function useNativeForm<Values>({ schema, sentences, send, onSent, onFaile
   }
 
   return {
-    /** By field name, in words. */
+    /** Error messages by field name. */
     errors: fields.errors,
     pending,
-    /** For the `<form>`, beside its `method` and `action`. */
+    /** Props for the `<form>`, beside its `method` and `action`. */
     form: {
       ...fields.form,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
       onChange: (event: FormEvent<HTMLFormElement>) => void onChange(event),
-      onFocus: () => void ready().catch(() => undefined), // submitting asks again, and reports
+      onFocus: () => void ready().catch(() => undefined), // a submit retries the load and reports its error
     },
   };
 }

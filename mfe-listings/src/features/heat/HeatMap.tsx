@@ -26,7 +26,7 @@ import { facetsTemplate, heatTemplate, type SearchFilter } from '../search/filte
 import { tileOutline } from './outline.ts';
 import { classIndex, quantileBreaks, classLabel, type Steps } from './steps.ts';
 
-/** The chosen hexagon's card lies on the map, on a phone below it. */
+/** Card of the selected hexagon: over the map, on a phone below it. */
 const Place = styled.div`
   position: relative;
 `;
@@ -142,11 +142,11 @@ function hexagonLayers({ hexagons }: Heatmap, steps: Steps, chosen: Hexagon | nu
 
 export interface HeatMapProps {
   filter: SearchFilter;
-  /** The listing that stands for the chosen spot, to be shown on the map. */
+  /** The listing that represents the selected hexagon on the map. */
   onPick: (id: number) => void;
 }
 
-/** Where most is offered: hexagons in five steps, and what one of them holds. */
+/** Heatmap of listing counts: hexagons in five steps, and the details of the selected one. */
 export default function HeatMap({ filter, onPick }: HeatMapProps) {
   const { box: _box, ...rest } = filter;
   const reading = useRead(heatTemplate, { ...rest });

@@ -1,9 +1,9 @@
-/** Five steps of counts for the hexagons of a heatmap: the lower bound of each, the first is one. */
+/** Five classes of counts for the heatmap's hexagons: the lower bound of each; the first is one. */
 export type Steps = readonly [number, number, number, number, number];
 
 /**
- * Steps by quantiles, so that each color stands for about as many hexagons; never two of the same count. Few different
- * counts give the plain steps 1, 2, 3, 5, 8.
+ * Quantile classes, so that each color covers about as many hexagons; bounds are distinct. Few distinct counts use the
+ * default steps 1, 2, 3, 5, 8.
  */
 export function quantileBreaks(counts: readonly number[]): Steps {
   const sorted = counts.toSorted((a, b) => a - b);
@@ -14,18 +14,18 @@ export function quantileBreaks(counts: readonly number[]): Steps {
   return found as unknown as Steps;
 }
 
-/** A count as a legend likes it: two digits that matter. */
+/** Rounds a count to two significant digits for the legend. */
 function rounded(count: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(count, 1))) - 1);
   return Math.round(count / unit) * unit;
 }
 
-/** The step of a count, 0 to 4. */
+/** The class of a count, 0 to 4. */
 export function classIndex(count: number, steps: Steps): number {
   return steps.findLastIndex((least) => count >= least);
 }
 
-/** "3–4", "8+": what a step holds, in words. */
+/** Label of a class: "3–4", "8+". */
 export function classLabel(step: number, steps: Steps): string {
   const [least = 1, next] = [steps[step], steps[step + 1]];
   if (next === undefined) return `${least.toLocaleString('en-US')}+`;

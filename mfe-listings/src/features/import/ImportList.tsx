@@ -26,13 +26,13 @@ import { stateLabels } from './labels.ts';
 
 const pathOf = (id: number) => `/import-listings?import=${id}`;
 
-/** For whom listings are brought: the owner on whose seat one works, or oneself; the id where the service is to be told. */
+/** Owner of the imported listings: the member whose team seat the user has, or the user; the id if the API needs it. */
 export interface BroughtFor {
   readonly seat: Delegation | null;
   readonly id: number | undefined;
 }
 
-/** A way to bring more. */
+/** Upload form of another import. */
 export function UploadPart({ owner }: { owner: BroughtFor }) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function UploadPart({ owner }: { owner: BroughtFor }) {
   );
 }
 
-/** What was imported so far, and the way out again. */
+/** List of past imports, and the export. */
 export function PastImports({ owner }: { owner: BroughtFor }) {
   const of = (file: string) =>
     expandTemplate(`/api/exports/${file}{?owner}`, owner.id === undefined ? {} : { owner: owner.id });

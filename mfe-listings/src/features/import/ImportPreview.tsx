@@ -1,6 +1,6 @@
 import { Button, StatStrip, Panel, PanelHead, Stack } from '@dealstead/kit';
 
-/** What the page looks like, for behind the prompt. */
+/** Preview of the page behind the upgrade prompt. */
 export function ImportPreview() {
   return (
     <Stack space={4}>

@@ -34,7 +34,7 @@ const failed = (error: unknown, fallback: string) =>
 
 const tones: Partial<Record<Import['state'], Tone>> = { done: 'ok', failed: 'danger', checked: 'primary' };
 
-/** One import, from its columns to what it listed. What runs is told by the service as it goes on. */
+/** One import, from its column mapping to its results. Live events update its progress. */
 export function ImportSheet({ of }: { of: Import }) {
   const { state, good, updated } = of;
   const [updates, setUpdates] = useState(false);
@@ -43,7 +43,7 @@ export function ImportSheet({ of }: { of: Import }) {
     onError: (error) => failed(error, 'The import did not begin. Try again.'),
   });
   const run = () => running.mutate({ params: { id: of.id }, body: { updates: updates && updated > 0 } });
-  // Without it one may still read, undo and forget what one brought.
+  // Without the feature a member may still read, undo and discard past imports.
   const own = useIsAllowed('property-posting');
   const keeper = useEditorRole(of.userId);
   const posts = own || keeper === 'assistant';
@@ -173,7 +173,7 @@ function Discard({ of: { id, name } }: { of: Import }) {
   const close = () => setAsked(false);
   const client = useQueryClient();
   const discarding = useWrite('DELETE', '/api/imports/{id}', {
-    // The page is left before anything is read again: this import would not be found.
+    // Navigates before any reload: the deleted import would return 404.
     onSuccess: async () => {
       toast({ title: 'Discarded', description: name });
       await navigate('/import-listings', { replace: true });

@@ -20,12 +20,12 @@ import { useEditorRole } from '../delegation/delegation.ts';
 import { fieldOf, mapped, type Mapping } from './mapping.ts';
 import { defaultable, fieldLabels } from './labels.ts';
 
-/** What each column of the file is, what holds where it says nothing, and the dry run. */
+/** Mapping of the file's columns to fields, default values, and the dry run. */
 export function MappingForm({ of }: { of: Import }) {
   const [mapping, setMapping] = useState(of.mapping);
   const [defaults, setDefaults] = useState(of.defaults);
   const checking = useWrite('POST', '/api/imports/{id}/check', { invalidates: ['/api/imports'] });
-  // Whom buyers reach is the owner's alone to say.
+  // Only the owner may set the contact.
   const keeper = useEditorRole(of.userId);
   const fields = keeper === 'assistant' ? fieldsOnSeat : importFields;
   const taken = of.columns.filter((column) => fieldOf(mapping, column) !== undefined).length;
@@ -85,7 +85,7 @@ const fieldsOnSeat = importFields.filter((field) => !contact.includes(field));
 
 interface FileColumn {
   readonly column: string;
-  /** Its place in a row. */
+  /** Index of the column in a row. */
   readonly at: number;
 }
 

@@ -18,7 +18,7 @@ import { DownloadSimple } from '@dealstead/kit/icons';
 import { Acts, Losses, Value } from './styles.ts';
 import { fieldLabels } from './labels.ts';
 
-/** What the check found, or what was listed: in numbers, row by row where one was not taken, and what gets lost. */
+/** Result of the dry run or the import: counts, row errors and warnings. */
 export function Outcome({ of }: { of: Import }) {
   const { rows, good, bad, repeated, updated, held, losses } = of;
   return (
@@ -60,7 +60,7 @@ export function Outcome({ of }: { of: Import }) {
   );
 }
 
-/** As many as one call gives. */
+/** Page size of the row errors. */
 const shown = 100;
 
 function Updates({ of: { id, state, updated } }: { of: Import }) {

@@ -10,7 +10,7 @@ interface Sending {
   readonly sent: number;
 }
 
-/** Takes a file of any size and says how much of it has left. @param owner whose listings it brings, where one may choose */
+/** Uploads a file with progress. @param owner of the imported listings, if there is a choice */
 export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: (brought: Import) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<Upload<Import>>(undefined);

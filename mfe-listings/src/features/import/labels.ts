@@ -8,7 +8,7 @@ import {
   type ImportState,
 } from '@dealstead/contracts';
 
-/** Labels of columns for sellers; files use the names of the dictionary. */
+/** Column labels for sellers; files use the field names of the dictionary. */
 export const fieldLabels = Object.fromEntries(importColumns.map(({ name, label }) => [name, label])) as Readonly<
   Record<ImportField, string>
 >;
@@ -19,7 +19,7 @@ const roleLabels: Readonly<Record<(typeof sellerRoles)[number], string>> = {
   'equitable-interest': 'Equitable interest under contract',
 };
 
-/** What may hold for every row of a file that says nothing of it, with the values to choose from. */
+/** Fields that may have a default for all rows, with the selectable values. */
 export const defaultable = [
   { field: 'X_Dealstead_Category', values: categories.map((one) => [one, categoryLabels[one]] as const) },
   { field: 'StateOrProvince', values: Object.entries(stateNames) },
@@ -34,7 +34,7 @@ export const defaultable = [
   { field: 'X_Dealstead_SellerRole', values: sellerRoles.map((one) => [one, roleLabels[one]] as const) },
 ] as const satisfies readonly { field: ImportField; values: readonly (readonly [string, string])[] }[];
 
-/** Where an import stands, as its badge says it. */
+/** Status labels of an import. */
 export const stateLabels: Readonly<Record<ImportState, string>> = {
   uploaded: 'Not checked yet',
   checking: 'Being checked',
@@ -46,7 +46,7 @@ export const stateLabels: Readonly<Record<ImportState, string>> = {
   failed: 'Stopped',
 };
 
-/** What the service works on by itself. */
+/** Statuses in which the service is processing. */
 export const isUnderWay = (state: ImportState): boolean =>
   state === 'checking' || state === 'importing' || state === 'undoing';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { fieldOf, mapped } from './mapping.ts';
 
-test('a column has one field and a field one column: the last choice wins', () => {
+test('a column has one field and a field one column; the last choice wins', () => {
   const guessed = { ListPrice: 'price', City: 'town' };
   expect(fieldOf(guessed, 'price')).toBe('ListPrice');
   expect(fieldOf(guessed, 'zone')).toBeUndefined();

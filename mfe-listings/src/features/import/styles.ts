@@ -1,7 +1,7 @@
 import { phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-/** How much of something is done, with its words above it. */
+/** Progress bar with its text above. */
 export const Progress = styled.div`
   display: grid;
   gap: 6px;
@@ -48,7 +48,7 @@ export const Acts = styled.div`
   }
 `;
 
-/** Values of the file's first rows, of which the beginning is enough. */
+/** Sample values of the file's first rows, truncated. */
 export const Sample = styled.span`
   display: block;
   max-width: 340px;
@@ -58,7 +58,7 @@ export const Sample = styled.span`
   color: var(--ink-2);
   font-weight: 400;
   ${phone} {
-    /* A line of its own above the choice. */
+    /* On a separate line above the select. */
     width: calc(100vw - 72px);
     max-width: none;
   }
@@ -70,7 +70,7 @@ export const Defaults = styled.div`
   gap: 16px;
 `;
 
-/** A value as it stood in the file; it may be long or strange. */
+/** A raw value of the file; it may be long. */
 export const Value = styled.code`
   font: inherit;
   overflow-wrap: anywhere;

@@ -29,7 +29,7 @@ const sentences = {
 };
 const schema = async () => (await import('@dealstead/contracts/listings/inquiries')).InquiryForm;
 
-/** Asks a listing's seller: by a plain form until its code is there. The seller gets it by mail. */
+/** Inquiry to a listing's seller, sent by mail. Posts natively until its code is loaded. */
 export function InquiryForm({ of }: { of: PropertyPage }) {
   const user = useUser();
   const wasSent = useWasSent('inquiry');

@@ -21,7 +21,7 @@ const tools = [
   { icon: SealCheck, title: 'Closing support', text: 'Title, signatures and dates tracked.' },
 ];
 
-/** What has been done here so far. */
+/** Key figures of the marketplace. */
 export function KeyFiguresSection() {
   return (
     <Section aria-label="Figures">
@@ -30,7 +30,7 @@ export function KeyFiguresSection() {
   );
 }
 
-/** How a deal goes, who says so, and the small print: the part of home that does not change. The footer leads here. */
+/** Static sections of the home page: how it works, testimonials and legal texts. The footer links to them. */
 export function LandingSections() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { accountClosureGraceDays, policy, sessionLifetime } from '@dealstead/contracts';
 
-/** What home tells about us. Fixed copy: nothing here is counted or asked for. */
+/** Fixed copy of the home page: nothing here is counted or loaded. */
 
 export const figures = [
   { value: '1,200+', label: 'active investors' },
@@ -147,7 +147,7 @@ export const terms = [
 const days = (milliseconds: number) => Math.round(milliseconds / 86_400_000);
 const { device, referral, invitation } = policy.cookieDays;
 
-/** True of what the services store; durations come from the constants that the code uses. */
+/** Must match what the services store; durations come from the constants that the code uses. */
 export const privacy = [
   {
     title: 'What we store',

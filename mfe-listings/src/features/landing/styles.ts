@@ -1,12 +1,12 @@
 import { phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-/** A section's title with air before what it names. */
+/** A section's title with space below. */
 export const Title = styled.h2`
   margin-bottom: var(--s5);
 `;
 
-/** Five tools in ruled cells; on a phone one under the other, the icon beside the words. */
+/** Five tools in ruled cells; on a phone a single column with the icon beside the text. */
 export const Tools = styled.ul`
   display: grid;
   grid-template-columns: repeat(5, minmax(0, 1fr));
@@ -49,7 +49,7 @@ export const Tools = styled.ul`
   }
 `;
 
-/** A teaser, a question or a note under its rule. */
+/** A teaser, a question or a note below a rule. */
 export const Notes = styled.div`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
@@ -76,7 +76,7 @@ export const Notes = styled.div`
   }
 `;
 
-/** Term and words under hairlines, two beside each other. */
+/** Term and description below hairlines, in two columns. */
 export const Questions = styled.dl`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -11,7 +11,7 @@ const Foot = styled.div`
   font-size: var(--t14);
 `;
 
-/** What a list says of itself as it is read. */
+/** State of a paginated list. */
 interface Reading {
   readonly error: Error | null;
   readonly isFetching: boolean;
@@ -19,11 +19,11 @@ interface Reading {
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
   readonly fetchNextPage: () => unknown;
-  /** Why the last try failed, while more are made. */
+  /** The last attempt's error while retries run. */
   readonly failureReason: Error | null;
 }
 
-/** In a list's place when it did not load; `onRetry` reads again what failed. */
+/** Error state of a list; `onRetry` reloads the failed request. */
 export function ListFailed({ reading, onRetry }: { reading: Reading; onRetry: () => void }) {
   return (
     <ErrorCard
@@ -38,7 +38,7 @@ export function ListFailed({ reading, onRetry }: { reading: Reading; onRetry: ()
   );
 }
 
-/** In a list's place when a filter finds nothing. @param clear the button that takes the filter away */
+/** Empty state of a list. @param clear button that resets the filter */
 export function NothingFound({ clear }: { clear: ReactNode }) {
   return (
     <EmptyState title="No properties found" action={clear}>
@@ -50,17 +50,17 @@ export function NothingFound({ clear }: { clear: ReactNode }) {
 export interface ListFootProps {
   reading: Reading;
   shown: number;
-  /** How many the filter finds, by the summary; undefined while it is not known. */
+  /** Number of results by the summary; undefined while unknown. */
   found: number | undefined;
-  /** The list begins in the middle, so that what is shown is not all even without a next page. */
+  /** The list starts at a cursor, so it is incomplete even without a next page. */
   fromMiddle?: boolean;
-  /** The button for twelve more. */
+  /** Button that loads twelve more. */
   more: ReactNode;
 }
 
-/** Under a list: the way to more, and how much of what is found is shown. */
+/** List footer: the button for more, and the number of shown and found listings. */
 export function ListFoot({ reading, shown, found, fromMiddle = false, more }: ListFootProps) {
-  // A page that came after the count, or before it changed, must not say "12 of 11".
+  // The page and the count load separately; the text must not read "12 of 11".
   const total =
     reading.hasNextPage || fromMiddle ? found !== undefined && Math.max(found, shown + Number(!fromMiddle)) : shown;
   return (

@@ -4,7 +4,7 @@ import { useCompareToggle } from '../compare/index.ts';
 import { useFavorite } from '../favorites/favorites.ts';
 import { useRemoval } from './useRemoval.tsx';
 
-/** A listing's card with its heart, the toggle to compare it, and for its owner the way to delete it. */
+/** A listing's card with favorite and compare toggles, and for its owner the delete button. */
 export function ListingCard({ property, eager }: { property: Property; eager?: boolean }) {
   const favorite = useFavorite(property.id);
   const compare = useCompareToggle(property);

@@ -11,7 +11,7 @@ export interface ListingGridProps {
   onClear: () => void;
 }
 
-/** The listings that a filter finds: twelve, and twelve more at each press. */
+/** Results of a filter as cards: twelve per page. */
 export function ListingGrid({ reading, filter, onClear }: ListingGridProps) {
   const summary = useRead('/api/properties/summary{?category,search}', { ...filter });
 

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Things under each other, what one can do at the right. */
+/** Stacked rows with actions on the right. */
 export const Rows = styled.ul`
   li {
     display: flex;

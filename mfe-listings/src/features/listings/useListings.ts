@@ -2,7 +2,7 @@ import { cursorAfter, policy, type Property } from '@dealstead/contracts';
 import { usePagedRead } from '@dealstead/kit';
 import type { Filter } from '../search/useFilter.ts';
 
-/** The public listings that a filter finds, newest first, or best match first for a text; a page of twelve at a time. */
+/** Public listings of a filter, newest first, or by relevance for a text; pages of twelve. */
 export function useListings(filter: Filter) {
   return usePagedRead(
     '/api/properties{?category,search,after}',

@@ -3,8 +3,8 @@ import { Button, Dialog, messageOf, toast, useUser, useWrite } from '@dealstead/
 import { useState, type ReactNode } from 'react';
 
 /**
- * Deleting one's own listing: `ask` opens the confirmation, `dialog` must be drawn. `ask` is undefined for
- * everyone but the owner. @param afterwards runs once the listing is gone.
+ * Deletion of the user's own listing: `ask` opens the confirmation, `dialog` must be rendered. `ask` is undefined for
+ * everyone but the owner. @param afterwards runs after the deletion
  */
 export function useRemoval(
   property: Pick<Property, 'id' | 'userId'>,

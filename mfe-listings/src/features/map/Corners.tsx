@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { withMoved, type Corner } from './drawing.ts';
 import type { MapHandle } from './canvas.ts';
 
-/** A monument of 12 px in a target that a finger can hold. */
+/** A 12 px marker in a 44 px touch target. */
 const Handle = styled.button`
   display: grid;
   place-items: center;
@@ -25,7 +25,7 @@ const Handle = styled.button`
   }
 `;
 
-/** Pixels that an arrow key moves a corner. */
+/** Pixels per arrow key press. */
 const step = 12;
 const ways: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [-step, 0],
@@ -40,13 +40,13 @@ export interface CornersProps {
   onMove: (corners: readonly Corner[]) => void;
 }
 
-/** The corners of an area, moved by dragging or by the arrow keys. */
+/** Handles for the corners of a drawn area, moved by dragging or with the arrow keys. */
 export function Corners({ of, map, onMove }: CornersProps) {
   const press = (event: KeyboardEvent, at: number, corner: Corner) => {
     const way = ways[event.key];
     if (!way || !map.current) return;
     event.preventDefault();
-    event.stopPropagation(); // the arrow keys move the map, too
+    event.stopPropagation(); // otherwise the arrow keys also move the map
     onMove(withMoved(of, at, map.current.shifted(corner, ...way)));
   };
   return of.map((corner, i) => (

@@ -22,7 +22,7 @@ export interface HomeMapProps {
   onSelect: (id: number | null) => void;
 }
 
-/** The nation's map on home, with what the filter finds. */
+/** The nation's map on the home page, with the results of the filter. */
 export default function HomeMap({ filter, selected, onSelect }: HomeMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const map = useRef<MapHandle>(null);

@@ -29,20 +29,20 @@ export interface ListingsMapProps {
   selected: number | null;
   onSelect: (id: number | null) => void;
   onView?: (view: View, byHand: boolean) => void;
-  /** Pressed where no mark is. */
+  /** A press on the map outside all marks. */
   onGround?: (at: readonly [longitude: number, latitude: number]) => void;
   drawing?: boolean;
-  /** What lies under the marks. */
+  /** Layers below the marks. */
   under?: (colors: Colors) => Layer[];
   meridians?: boolean;
   handle?: RefObject<MapHandle | null>;
   controls?: ReactNode;
-  /** What moves with the map. */
+  /** Content that moves with the map. */
   inside?: ReactNode;
   children?: ReactNode;
 }
 
-/** The part of the Earth that a filter is about: its area, its box, its states, or the nation. */
+/** Bounds of a filter: its area, its box, its states, or the nation. */
 function focusOf({ area, box, state }: SearchFilter): Bounds {
   if (area) {
     const corners = area.split(';').map((corner) => corner.split(',').map(Number));
@@ -60,10 +60,10 @@ function focusOf({ area, box, state }: SearchFilter): Bounds {
   return boundsOf(chosen) ?? nation;
 }
 
-/** A zoom step that parts a cluster soon without losing the person. */
+/** Zoom step that splits most clusters and preserves the orientation. */
 const closer = 2;
 
-/** The map of what a filter finds: clusters down to single listings. */
+/** Map of a filter's results: clusters down to single listings. */
 export function ListingsMap({
   label,
   filter,
@@ -87,7 +87,7 @@ export function ListingsMap({
   const [seen, addSeen] = useSeen();
   const marks = useMarks(view, filter);
 
-  // A filter that is about another place moves the map there; the box that follows the map does not.
+  // A filter with another location moves the map; the box that the map itself sets does not.
   const { area, state } = filter;
   const [start] = useState(() => focusOf(filter));
   const about = `${area ?? ''} ${state ?? ''}`;

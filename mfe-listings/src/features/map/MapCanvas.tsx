@@ -102,7 +102,7 @@ const Zoom = styled.div`
   button + button {
     border-top: 1px solid var(--line);
   }
-  /* Two fingers zoom there, and a press on a circle. */
+  /* On a phone pinching and a press on a cluster zoom, so the step buttons are hidden. */
   ${phone} {
     .by-step {
       display: none;
@@ -113,11 +113,11 @@ const Zoom = styled.div`
   }
 `;
 
-/** Room at the edges for names of meridians and for buttons, in pixels. */
+/** Padding in pixels for the names of meridians and for buttons. */
 const padding = { top: 28, right: 64, bottom: 28, left: 16 };
 const paddingOfPhones = { top: 12, right: 12, bottom: 52, left: 12 };
 
-/** The map itself: ground, names, what others put on it, and how to move it. Where none can be drawn, it says so. */
+/** The map: base layer, labels, layers of the caller and controls. Shows a fallback if WebGL is unavailable. */
 export default function MapCanvas(props: MapCanvasProps) {
   return canDraw() ? <Drawn {...props} /> : <NoMap {...props} />;
 }
@@ -251,7 +251,7 @@ function Drawn({
   );
 }
 
-/** deck.gl's layers over MapLibre's ground. */
+/** deck.gl layers over the MapLibre base layer. */
 function Overlay({ layers, onPress }: { layers: readonly Layer[]; onPress: MapCanvasProps['onPress'] }) {
   const overlay = useControl(() => new MapboxOverlay({ interleaved: false, layers: [] }));
   overlay.setProps({
@@ -266,7 +266,9 @@ function Overlay({ layers, onPress }: { layers: readonly Layer[]; onPress: MapCa
   return null;
 }
 
-/** Keeps names away from marks: letters that nobody sees where the marks stand, placed before all names. */
+/**
+ * Reserves space for marks: invisible symbols at the marks' positions, placed before all labels, which then avoid them.
+ */
 function Room({ of }: { of: readonly { longitude: number; latitude: number }[] }) {
   const data = useMemo(
     (): FeatureCollection => ({
@@ -291,7 +293,7 @@ function Room({ of }: { of: readonly { longitude: number; latitude: number }[] }
   );
 }
 
-/** The operator's street map: on until switched off. `archive` once it can be read. */
+/** The operator's street map, visible by default. `archive` once its reader is loaded. */
 function useStreets(wanted: boolean) {
   const [given] = useState(() => (wanted ? streetsGiven() : null));
   const [on, setOn] = useState(true);
@@ -312,10 +314,10 @@ function useStreets(wanted: boolean) {
   };
 }
 
-/** The zoom from which county lines help more than they cost. */
+/** Minimum zoom of county lines, which are too dense below. */
 const countiesFrom = 4.6;
 
-/** The survey sheet's files: states at once, places after them, counties when one looks closer. */
+/** Files of the base map: states first, then towns, counties from `countiesFrom`. */
 function useSheet(zoom: number, wanted: boolean): Sheet {
   const [lines, setLines] = useState<Lines | null>(null);
   const [counties, setCounties] = useState<Counties | null>(null);
@@ -324,9 +326,9 @@ function useSheet(zoom: number, wanted: boolean): Sheet {
 
   useEffect(() => {
     if (!wanted) return;
-    // A sheet without its lines is still a map; the next one that opens asks again.
+    // Without its lines the map still works; the next map that opens loads them again.
     const failed = (error: unknown) => console.error('A part of the map did not load.', error);
-    // Names are drawn with the page's font, which must be there by then.
+    // Labels are rendered on a canvas with the page's font, which must be loaded before.
     const font = document.fonts.load('12px "Public Sans Variable"');
     loadStates()
       .then((found) => font.then(() => setLines(found)))

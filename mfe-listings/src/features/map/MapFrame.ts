@@ -1,7 +1,7 @@
 import { phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-/** The box of a map on home: framed at a desk, from edge to edge on a phone. */
+/** Frame of the home page's map: bordered on desktop, full width on a phone. */
 export const MapFrame = styled.div`
   position: relative;
   height: 660px;

@@ -66,7 +66,7 @@ const Box = styled.section`
   }
 `;
 
-/** Marks that a list of a map names at most; the map itself is bounded, too. */
+/** Maximum number of marks in the list; the map has its own limit. */
 const most = 60;
 
 export interface MarkListProps {
@@ -77,7 +77,7 @@ export interface MarkListProps {
   onPin: (id: number) => void;
 }
 
-/** What the map shows, as a list: for the keyboard, for screen readers, and where nothing can be drawn. */
+/** The map's content as a list: for keyboards, screen readers, and browsers without WebGL. */
 export function MarkList({ clusters, pins, selected, onCluster, onPin }: MarkListProps) {
   const [open, setOpen] = useState(() => !canDraw());
   const places = usePlaces(open);
@@ -146,7 +146,7 @@ export interface SameSpotProps {
   onClose: () => void;
 }
 
-/** Listings whose rounded positions are one and the same, so that no zoom parts them. */
+/** Listings with the same rounded position, which no zoom separates. */
 export function SameSpot({ ids, count: all, onPin, onClose }: SameSpotProps) {
   const reading = useRead('/api/properties/picked{?ids}', { ids: ids.join(',') });
   return (

@@ -23,10 +23,10 @@ const Edge = styled.div`
 `;
 
 const longitudes = Array.from({ length: 24 }, (_, i) => -180 + 5 * i);
-/** Closer than this the page shows too little of the Earth for whole meridians. */
+/** Maximum zoom of the labels; above it the view is narrower than the spacing of the meridians. */
 const upTo = 6;
 
-/** The meridians' names along the map's upper edge, where they meet it. */
+/** Labels of the meridians along the map's upper edge. */
 export function Meridians() {
   const { current: map } = useMap();
   const [marks, setMarks] = useState<readonly { longitude: number; left: number }[]>([]);

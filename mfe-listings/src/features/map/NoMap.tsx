@@ -14,10 +14,10 @@ const Ground = styled.div`
   background: var(--m-sea);
 `;
 
-/** The zoom of a view of so many degrees on a screen of about two tiles. */
+/** The zoom that shows so many degrees on a screen of about two tiles. */
 const zoomOf = ({ west, east }: Bounds) => Math.min(Math.log2(720 / Math.max(east - west, 0.01)), 14);
 
-/** In the place of a map that cannot be drawn. It still looks at a part of the Earth, so that the list goes on. */
+/** Replaces a map without WebGL. It reports a view of its own, so that the list still works. */
 export function NoMap({ label, start, handle, onView }: MapCanvasProps) {
   const zoom = useRef(zoomOf(start));
   const look = (bounds: Bounds, byHand: boolean) => {
@@ -42,7 +42,7 @@ export function NoMap({ label, start, handle, onView }: MapCanvasProps) {
       return zoom.current;
     },
   }));
-  // It looks once at what the map would begin with.
+  // Reports the map's initial view once.
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;

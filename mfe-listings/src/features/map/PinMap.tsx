@@ -31,7 +31,7 @@ const Pin = styled.button`
   }
 `;
 
-/** Pixels that an arrow key moves the pin; ten times as many with Shift. */
+/** Pixels per arrow key press; ten times as many with Shift. */
 const step = 2;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -40,18 +40,18 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** To what anyone can tell on the ground: about ten centimeters. */
+/** Rounds to six decimals, about ten centimeters. */
 const trimmed = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
-/** The position that visitors get to see. */
+/** Rounds to the precision that visitors receive. */
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
 
 export interface PinMapProps {
-  /** Where the pin stands; null until there is one. */
+  /** Position of the pin; null until there is one. */
   at: { longitude: number; latitude: number } | null;
   onMove: (at: { longitude: number; latitude: number }) => void;
 }
 
-/** A pin that is dragged to a parcel, moved by arrow keys, or set by a press; around it the circle that visitors see. */
+/** A pin that is dragged, moved with the arrow keys or set by a press, with the circle that visitors see. */
 export default function PinMap({ at, onMove }: PinMapProps) {
   const colors = useColors();
   const map = useRef<MapHandle>(null);
@@ -65,7 +65,7 @@ export default function PinMap({ at, onMove }: PinMapProps) {
     onMove({ longitude: trimmed(to[0]), latitude: trimmed(to[1]) });
   };
 
-  // What was typed above moves the map; what is dragged on it stays where it is.
+  // A new address recenters the map; dragging the pin does not.
   useEffect(() => {
     if (!byHand.current && longitude !== undefined && latitude !== undefined) {
       const around = boundsOf(circleAround(longitude, latitude, 5));

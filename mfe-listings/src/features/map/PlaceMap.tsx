@@ -7,11 +7,11 @@ import { boundsOf, circleAround, dashesOf } from './mercator.ts';
 export interface PlaceMapProps {
   longitude: number;
   latitude: number;
-  /** The exact position, where it may be shown; else it is rounded to about a kilometer. */
+  /** Whether the position is exact; otherwise it is rounded to about a kilometer. */
   exact?: boolean;
 }
 
-/** Where one listing lies: a circle about its rounded position, or a point where it is exact. */
+/** Location of one listing: a circle around the rounded position, or a point if it is exact. */
 export default function PlaceMap({ longitude, latitude, exact = false }: PlaceMapProps) {
   const colors = useColors();
   const [start] = useState(() => {

@@ -20,12 +20,12 @@ const Bar = styled.svg`
   }
 `;
 
-/** Meters that a pixel of MapLibre's 512-pixel world stands for at the equator and zoom 0. */
+/** Meters per pixel of MapLibre's 512-pixel world at the equator and zoom 0. */
 const metersAtEquator = 78_271.517;
 const mile = 1_609.344;
 const lengths = [0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];
 
-/** The map's scale in miles, as a surveyor draws it. */
+/** Scale bar in miles. */
 export function ScaleLine({ latitude, zoom }: { latitude: number; zoom: number }) {
   const metersPerPixel = (metersAtEquator * Math.cos((latitude * Math.PI) / 180)) / 2 ** zoom;
   const miles = lengths.findLast((length) => (length * mile) / metersPerPixel <= 110) ?? lengths[0] ?? 1;

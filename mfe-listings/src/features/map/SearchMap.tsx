@@ -61,13 +61,13 @@ export interface SearchMapProps {
   filter: SearchFilter;
   selected: number | null;
   onSelect: (id: number | null) => void;
-  /** The map was moved and is to be searched in; null where that ends. */
+  /** Called with the view to search in after the map was moved; null ends that search. */
   onBox: (box: string | null) => void;
-  /** An area was drawn, or taken away. */
+  /** Called when an area was drawn or removed. */
   onArea: (area: string | null) => void;
 }
 
-/** The map beside the list: draw an area, or search as it moves. */
+/** The map beside the list: draw an area, or search as the map moves. */
 export default function SearchMap({ filter, selected, onSelect, onBox, onArea }: SearchMapProps) {
   const [follows, setFollows] = useState(filter.box !== undefined);
   const [drawn, setDrawn] = useState<readonly Corner[] | null>(null);
@@ -96,7 +96,7 @@ export default function SearchMap({ filter, selected, onSelect, onBox, onArea }:
       { maximumAge: 600_000, timeout: 10_000 },
     );
 
-  // Escape leaves the area as it was.
+  // Escape discards the unfinished area.
   useEffect(() => {
     if (!drawn) return;
     const press = (event: KeyboardEvent) => {
@@ -181,7 +181,7 @@ export default function SearchMap({ filter, selected, onSelect, onBox, onArea }:
   );
 }
 
-/** Drawing by keyboard: the arrow keys move the map, this sets a corner at its middle. */
+/** Drawing by keyboard: the arrow keys move the map, this button adds a corner at its center. */
 function AtMiddle({ view, onCorner }: { view: { current: View | null }; onCorner: (corner: Corner) => void }) {
   return (
     <Button

@@ -11,7 +11,7 @@ const statesUrl = new URL('us-atlas/states-10m.json', import.meta.url).href;
 const countiesUrl = new URL('us-atlas/counties-10m.json', import.meta.url).href;
 const placesUrl = new URL('./places.json', import.meta.url).href;
 
-/** Postal codes by the names that the atlas has. */
+/** Postal codes by the state names of the atlas. */
 const codes = new Map<string, string>(Object.entries(stateNames).map(([code, name]) => [name, code]));
 
 type Atlas = Topology<{
@@ -20,10 +20,10 @@ type Atlas = Topology<{
   counties: GeometryCollection<{ name: string }>;
 }>;
 
-/** A name on the map: where it stands, and from which zoom on. */
+/** A label on the map: its position and its minimum zoom. */
 export interface PlaceName {
   readonly name: string;
-  /** The postal code of the state, or of the state that it lies in. */
+  /** Postal code of the state, or of the state that contains the place. */
   readonly code: string;
   readonly position: readonly [longitude: number, latitude: number];
   readonly from: number;
@@ -38,7 +38,7 @@ export interface Lines {
 
 const fetched = new Map<string, Promise<unknown>>();
 
-/** A file of the release, fetched once; a failure is not remembered. */
+/** A static file of the release, loaded once; a failed load is not cached. */
 function file<Value>(url: string): Promise<Value> {
   const known = fetched.get(url);
   if (known) return known as Promise<Value>;
@@ -51,7 +51,7 @@ function file<Value>(url: string): Promise<Value> {
   return coming;
 }
 
-/** The lines of the nation and its states. */
+/** Boundaries of the nation and its states. */
 export async function loadStates(): Promise<Lines> {
   const atlas = await file<Atlas>(statesUrl);
   const states = feature(atlas, atlas.objects.states);
@@ -67,7 +67,7 @@ export async function loadStates(): Promise<Lines> {
   };
 }
 
-/** Lines between counties of one state, and the counties' names. */
+/** Boundaries between counties of one state, and the counties' names. */
 export interface Counties {
   readonly lines: MultiLineString;
   readonly names: readonly PlaceName[];
@@ -85,7 +85,7 @@ export async function loadCounties(): Promise<Counties> {
   };
 }
 
-/** Towns and cities by the zoom from which they are named, from the middles of their ZIP codes. */
+/** Towns and cities with their minimum zoom, located at the centers of their ZIP codes. */
 export async function loadPlaces(): Promise<PlaceName[]> {
   const places =
     await file<[name: string, state: string, longitude: number, latitude: number, from: number][]>(placesUrl);
@@ -97,7 +97,7 @@ export async function loadPlaces(): Promise<PlaceName[]> {
   }));
 }
 
-/** The middle of a state's or county's largest part, by area. */
+/** Centroid of a state's or county's largest polygon. */
 function middleOf({ geometry }: Feature): [number, number] | null {
   const polygons =
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
@@ -110,7 +110,7 @@ function middleOf({ geometry }: Feature): [number, number] | null {
   return best?.middle ?? null;
 }
 
-/** Area and center of gravity of a ring by the shoelace formula. */
+/** Area and centroid of a ring by the shoelace formula. */
 function centroid(ring: readonly Position[]): { area: number; middle: [number, number] } {
   let [twice, x, y] = [0, 0, 0];
   for (let i = 0; i + 1 < ring.length; i++) {
@@ -140,7 +140,7 @@ function graticule(): MultiLineString {
   return { type: 'MultiLineString', coordinates: lines };
 }
 
-/** The zooms from which state lines are dashed and counties named. */
+/** Minimum zooms of dashed state lines and of county names. */
 const dashedFrom = 5.5;
 const countiesNamedFrom = 7.5;
 
@@ -155,7 +155,7 @@ const points = (names: readonly PlaceName[]): FeatureCollection => ({
   })),
 });
 
-/** The sheet's files, as far as they have come. */
+/** The base map's files, as far as they are loaded. */
 export interface Sheet {
   readonly lines: Lines | null;
   readonly counties: Counties | null;
@@ -163,9 +163,9 @@ export interface Sheet {
 }
 
 /**
- * The survey sheet as a MapLibre style: sea with water lines off the coast, land, tint band along state lines, counties,
- * names. It names no glyph server, so MapLibre draws letters with the page's own fonts.
- * @param streets address of a PMTiles archive of streets, drawn over the land
+ * The base map as a MapLibre style: sea with coastal lines, land, tinted state borders, counties, labels. It names no
+ * glyph server, so MapLibre renders labels with the page's own fonts.
+ * @param streets URL of a PMTiles archive of streets, rendered over the land
  */
 export function basemap(
   colors: Colors,
@@ -218,7 +218,7 @@ export function basemap(
       ...(streets ? streetLayers(colors) : []),
       line('counties', 'counties', colors.county, 0.8),
       line('band', 'borders', colors.tint, 6),
-      // The whole nation's lines are plain; closer they are dashed as surveyors do.
+      // State lines are solid at the nation's zoom and dashed from there on.
       { ...line('borders-far', 'borders', colors.ink3, 0.8), maxzoom: dashedFrom },
       {
         ...line('borders', 'borders', colors.ink3, 1, { 'line-dasharray': [6, 2, 1, 2, 1, 2] }),

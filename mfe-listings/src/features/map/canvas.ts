@@ -3,35 +3,35 @@ import type { ReactNode, Ref } from 'react';
 import type { Colors } from './colors.ts';
 import type { Bounds, View } from './mercator.ts';
 
-/** What others may do with the map. */
+/** Imperative handle of a map. */
 export interface MapHandle {
   fit(bounds: Bounds): void;
   zoomTo(longitude: number, latitude: number, zoom: number): void;
-  /** Moves a position by pixels on the screen. */
+  /** Moves a position by screen pixels. */
   shifted(position: readonly [number, number], right: number, down: number): [number, number];
   readonly zoom: number;
 }
 
 export interface MapCanvasProps {
-  /** What the map is, for those who cannot see it. */
+  /** Accessible name of the map. */
   label: string;
-  /** What it shows at first. */
+  /** Initial bounds. */
   start: Bounds;
   colors: Colors;
   layers: readonly Layer[];
-  /** Shows streets where the operator has given some, until they are switched off. */
+  /** Shows the operator's street map, if there is one, with a toggle. */
   streets?: boolean;
-  /** Names the meridians along the upper edge. */
+  /** Shows labels of meridians along the upper edge. */
   meridians?: boolean;
-  /** Where marks stand, so that no name stands under one. */
+  /** Positions of marks, which labels avoid. */
   marks?: readonly { longitude: number; latitude: number }[];
   drawing?: boolean;
   handle?: Ref<MapHandle>;
-  /** Tells what is shown, when the map has come to rest; `byHand` where a person moved it. */
+  /** Called with the view after each movement; `byHand` if a person moved the map. */
   onView: (view: View, byHand: boolean) => void;
   onPress: (info: PickingInfo, at: readonly [longitude: number, latitude: number]) => void;
-  /** Buttons under the zoom buttons. */
+  /** Buttons below the zoom buttons. */
   controls?: ReactNode;
-  /** What moves with the map. */
+  /** Content that moves with the map. */
   children?: ReactNode;
 }

@@ -28,7 +28,7 @@ const names = {
   q5: '--q5',
 } as const;
 
-/** The theme's colors as a canvas needs them: `#RRGGBB`. */
+/** The theme's colors for a canvas: `#RRGGBB`. */
 export type Colors = Readonly<Record<keyof typeof names, string>>;
 
 function read(): Colors {
@@ -38,7 +38,7 @@ function read(): Colors {
   ) as Colors;
 }
 
-/** The theme's colors now, and again when the person or the system changes the theme. */
+/** The theme's colors; updates when the person or the system changes the theme. */
 export function useColors(): Colors {
   const [colors, setColors] = useState(read);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useColors(): Colors {
   return colors;
 }
 
-/** `#RRGGBB` as deck.gl takes colors. */
+/** Converts `#RRGGBB` to deck.gl's color array. */
 export function rgba(hex: string, alpha = 255): [number, number, number, number] {
   const value = Number.parseInt(hex.replace('#', ''), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255, alpha];

@@ -7,19 +7,19 @@ const triangle: Corner[] = [
   [-89.5, 36],
 ];
 
-test('an area goes into the address and comes back', () => {
+test('an area round-trips through the URL', () => {
   expect(areaText(triangle)).toBe('-90.00000,35.00000;-89.00000,35.00000;-89.50000,36.00000');
   expect(cornersOf(areaText(triangle))).toEqual(triangle);
 });
 
-test('two corners are no area, and what is no number is no corner', () => {
+test('two corners are no area, and invalid numbers are no corner', () => {
   expect(isWhole(triangle.slice(0, 2))).toBe(false);
   expect(isWhole(triangle)).toBe(true);
   expect(cornersOf('a,b;-90,35')).toEqual([[-90, 35]]);
   expect(cornersOf(undefined)).toEqual([]);
 });
 
-test('a hundred corners are the most', () => {
+test('an area has at most a hundred corners', () => {
   let corners: readonly Corner[] = [];
   for (let i = 0; i < 120; i++) corners = withCorner(corners, [-90 + i / 100, 35]);
   expect(corners).toHaveLength(100);

@@ -2,7 +2,7 @@ import { Skeleton } from '@dealstead/kit';
 import { createElement } from 'react';
 import { lazyPart } from '../islands/lazyPart.tsx';
 
-/** Maps. Their code is fetched when one is shown and never before. */
+/** Map components. Their code is loaded when a map is shown. */
 const fallback = createElement(Skeleton, { height: '100%' });
 export const SearchMap = lazyPart(() => import('./SearchMap.tsx'), { title: 'The map', fallback });
 export const HomeMap = lazyPart(() => import('./HomeMap.tsx'), { title: 'The map', fallback });

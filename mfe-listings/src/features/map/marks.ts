@@ -6,16 +6,16 @@ import { rgba, type Colors } from './colors.ts';
 
 const font = '"Public Sans Variable", system-ui, sans-serif';
 
-// Named beforehand: a set that grows with the data has its letters drawn anew each time.
+// A fixed character set: a set derived from the data would rebuild the font atlas at each change.
 const figures = '0123456789.,$kKMBT+ ';
 
-/** Radius in pixels by how many there are: 28, 34 and 44 across. */
+/** Radius in pixels by count: 28, 34 and 44 across. */
 const radiusOf = ({ count }: Cluster) => (count < 10 ? 14 : count < 1_000 ? 17 : 22);
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 export type Mark = { readonly cluster: Cluster } | { readonly pin: Pin };
 
-/** What was pressed, if it was a mark. */
+/** The pressed mark, if any. */
 export function markOf(info: PickingInfo): Mark | null {
   if (!info.object || !info.layer) return null;
   if (info.layer.id.startsWith('pins')) return { pin: info.object as Pin };
@@ -29,7 +29,9 @@ export interface MarkLook {
   readonly seen: ReadonlySet<number>;
 }
 
-/** Clusters as ink circles with their count, single listings as price tags; the chosen one and its ring on top. */
+/**
+ * Layers of clusters (circles with a count) and single listings (price tags); the selected one and its ring are on top.
+ */
 export function markLayers(
   { clusters, pins }: { clusters: readonly Cluster[]; pins: readonly Pin[] },
   { colors, selected, seen }: MarkLook,
@@ -117,7 +119,7 @@ export function markLayers(
   ];
 }
 
-/** A drawn area, in water. Its corners are `Corners`. */
+/** Layer of a drawn area. `Corners` renders its corners. */
 export function areaLayers(corners: readonly (readonly [number, number])[], colors: Colors): Layer[] {
   const ring = corners.map(([longitude, latitude]): [number, number] => [longitude, latitude]);
   return [

@@ -10,21 +10,21 @@ test('the tiles of a view cover its corners and no more', () => {
   expect(tiles).toHaveLength(4 * 2);
 });
 
-test('a view of too many tiles is shown coarser', () => {
+test('a view with too many tiles uses a lower zoom', () => {
   expect(tilesFor(view(10)).length).toBeLessThanOrEqual(40);
 });
 
-test('zooms stay within what the server makes', () => {
+test("zooms stay within the server's range", () => {
   const here = { west: -97.8, south: 30.2, east: -97.7, north: 30.3 };
   expect(tilesFor(view(22, here))[0]?.z).toBe(14);
   expect(tilesFor(view(0, here))[0]?.z).toBe(3);
 });
 
-test('a box in the form of the filter', () => {
+test('formats a box for the filter', () => {
   expect(boxOf({ west: -181, south: 30.12346, east: -97, north: 31 })).toBe('-180.0000,30.1235,-97.0000,31.0000');
 });
 
-test('bounds of positions', () => {
+test('computes the bounds of positions', () => {
   expect(boundsOf([])).toBeNull();
   expect(
     boundsOf([

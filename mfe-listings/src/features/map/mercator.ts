@@ -1,6 +1,6 @@
 import { mapZooms, tileAt, type TileAddress } from '@dealstead/contracts';
 
-/** A part of the Earth in degrees. */
+/** Geographic bounds in degrees. */
 export interface Bounds {
   readonly west: number;
   readonly south: number;
@@ -8,7 +8,7 @@ export interface Bounds {
   readonly north: number;
 }
 
-/** What a map shows now. */
+/** The view of a map. */
 export interface View {
   readonly longitude: number;
   readonly latitude: number;
@@ -16,13 +16,13 @@ export interface View {
   readonly bounds: Bounds;
 }
 
-/** The forty-eight and their waters: where every map begins. */
+/** The contiguous states and their coastal waters: the initial view of every map. */
 export const nation: Bounds = { west: -125.5, south: 23.5, east: -66, north: 50 };
 
-/** More tiles than a large screen shows; a view that would need more is shown one zoom coarser. */
+/** More tiles than a large screen needs; a view that would need more uses the next lower zoom. */
 const mostTiles = 40;
 
-/** The tiles that cover a view, at the whole zoom that the server's clusters are made for. */
+/** The tiles that cover a view, at an integer zoom that the server clusters for. */
 export function tilesFor({ bounds, zoom }: View): TileAddress[] {
   let z = Math.min(Math.max(Math.round(zoom), mapZooms.least), mapZooms.most);
   for (; ; z--) {
@@ -38,13 +38,13 @@ export function tilesFor({ bounds, zoom }: View): TileAddress[] {
   }
 }
 
-/** `west,south,east,north` as the filter `box` has it. */
+/** `west,south,east,north` in the format of the `box` filter. */
 export function boxOf({ west, south, east, north }: Bounds): string {
   const clamp = (value: number, most: number) => Math.min(Math.max(value, -most), most).toFixed(4);
   return [clamp(west, 180), clamp(south, 90), clamp(east, 180), clamp(north, 90)].join(',');
 }
 
-/** The bounds of positions; null of none. */
+/** The bounds of positions; null without any. */
 export function boundsOf(positions: readonly (readonly [longitude: number, latitude: number])[]): Bounds | null {
   if (positions.length === 0) return null;
   const longitudes = positions.map(([longitude]) => longitude);
@@ -67,7 +67,7 @@ export function circleAround(longitude: number, latitude: number, kilometers: nu
   });
 }
 
-/** Every other piece of a ring. */
+/** Every other segment of a ring, for a dashed line. */
 export const dashesOf = (ring: readonly [number, number][]): [number, number][][] =>
   ring.flatMap((from, i) => {
     const to = ring[i + 1];

@@ -3,10 +3,10 @@ import { merged } from './merged.ts';
 
 const pin = (id: number, longitude: number) => ({ id, longitude, latitude: 35, price: 84_500, featured: false });
 const cluster = (longitude: number, count: number) => ({ longitude, latitude: 35, count });
-/** Degrees of a pixel at zoom 4. */
+/** Degrees per pixel at zoom 4. */
 const pixel = 360 / (512 * 16);
 
-test('marks that would cover each other are one cluster of all their listings', () => {
+test('overlapping marks merge into one cluster with all their listings', () => {
   const { clusters, pins } = merged(
     { clusters: [cluster(-90, 5), cluster(-90 + 20 * pixel, 10)], pins: [pin(1, -90 + 30 * pixel), pin(2, -80)] },
     4,
@@ -16,13 +16,13 @@ test('marks that would cover each other are one cluster of all their listings', 
   expect(pins.map(({ id }) => id)).toEqual([2]);
 });
 
-test('two tags side by side become a circle; a zoom further they stand alone', () => {
+test('two overlapping price tags merge; at the next zoom they are separate', () => {
   const pins = [pin(1, -90), pin(2, -90 + 30 * pixel)];
   expect(merged({ clusters: [], pins }, 4, null)).toMatchObject({ clusters: [{ count: 2 }], pins: [] });
   expect(merged({ clusters: [], pins }, 5, null)).toEqual({ clusters: [], pins });
 });
 
-test('the chosen listing keeps its tag, and listings of one spot their list', () => {
+test('the selected listing and listings at one position are not merged', () => {
   const spot = { ...cluster(-90, 3), ids: [7, 8, 9] };
   const chosen = pin(1, -90);
   expect(merged({ clusters: [spot], pins: [chosen] }, 14, 1)).toEqual({ clusters: [spot], pins: [chosen] });

@@ -1,12 +1,12 @@
 import type { Cluster, Pin } from '@dealstead/contracts';
 
-/** Marks that stand together on one map. */
+/** The marks of one map. */
 export interface Standing {
   readonly clusters: readonly Cluster[];
   readonly pins: readonly Pin[];
 }
 
-/** Pixels between middles below which marks would cover each other: two circles, and where one is a price tag. */
+/** Minimum distance in pixels between two centers: of circles, and where one of the two is a price tag. */
 const circles = 35;
 const tags = { across: 50, down: 29 };
 
@@ -22,8 +22,8 @@ interface Place {
 }
 
 /**
- * The same marks where none covers another: those too close become one cluster at their middle. A cluster that no zoom
- * parts stays as it is, and so does the chosen listing.
+ * Merges overlapping marks into one cluster at their weighted center. A cluster that no zoom splits and the selected
+ * listing remain unchanged.
  */
 export function merged({ clusters, pins }: Standing, zoom: number, chosen: number | null): Standing {
   const places = [
@@ -67,7 +67,7 @@ function covers(one: Place, other: Place, chosen: number | null): boolean {
   return isTag(one) || isTag(other) ? across < tags.across && down < tags.down : Math.hypot(across, down) < circles;
 }
 
-/** The middle moves to where most lie; the place on the screen that others are compared with stays. */
+/** The center is weighted by count; overlaps are still tested at the first mark's screen position. */
 function swallow(one: Place, other: Place): void {
   const count = one.count + other.count;
   one.longitude = (one.longitude * one.count + other.longitude * other.count) / count;
@@ -83,7 +83,7 @@ function neighbors(grid: ReadonlyMap<string, Place[]>, [column, row]: readonly [
   return found;
 }
 
-/** Pixels on the world's square at a zoom. */
+/** Pixels of the world's square at a zoom. */
 function pixelsAt(longitude: number, latitude: number, zoom: number): [x: number, y: number] {
   const size = 512 * 2 ** zoom;
   const north = (latitude * Math.PI) / 180;

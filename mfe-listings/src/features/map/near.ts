@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadPlaces, type PlaceName } from './basemap.ts';
 
-/** The towns that the map knows, once they are wanted and have come; none where they do not come. */
+/** The towns of the base map, loaded when `wanted`; empty before, and after a failed load. */
 export function usePlaces(wanted: boolean): readonly PlaceName[] {
   const [places, setPlaces] = useState<readonly PlaceName[]>([]);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function usePlaces(wanted: boolean): readonly PlaceName[] {
   return places;
 }
 
-/** " near Austin, TX": the nearest of the towns to a position, to stand after what lies there. */
+/** " near Austin, TX": the nearest town to a position, as a suffix. */
 export function near(
   { longitude, latitude }: { longitude: number; latitude: number },
   places: readonly PlaceName[],

@@ -7,11 +7,11 @@ function read(): ReadonlySet<number> {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
     return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'number') : []);
   } catch {
-    return new Set(); // spoiled or forbidden storage: nothing was seen
+    return new Set(); // corrupt or blocked storage reads as empty
   }
 }
 
-/** The listings that were chosen on a map in this tab, and how to add one. */
+/** Ids of the listings selected on a map in this tab, and a function that adds one. */
 export function useSeen(): [ReadonlySet<number>, (id: number) => void] {
   const [seen, setSeen] = useState(read);
   const add = useCallback((id: number) => {
@@ -20,7 +20,7 @@ export function useSeen(): [ReadonlySet<number>, (id: number) => void] {
       try {
         sessionStorage.setItem(key, JSON.stringify([...next].slice(-500)));
       } catch {
-        // without storage the tags are gray until the tab is left
+        // without storage the marks last until the tab closes
       }
       return next;
     });

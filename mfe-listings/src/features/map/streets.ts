@@ -1,7 +1,7 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import type { Colors } from './colors.ts';
 
-/** The street map that the operator gave: a style's address or a PMTiles archive's; null for none. The document tells. */
+/** The operator's street map, from the document: the URL of a style or of a PMTiles archive; null without one. */
 export function streetsGiven(): { style: string } | { archive: string } | null {
   const address = document.querySelector<HTMLMetaElement>('meta[name="streets"]')?.content;
   if (!address) return null;
@@ -11,7 +11,7 @@ export function streetsGiven(): { style: string } | { archive: string } | null {
 
 let reader: Promise<void> | undefined;
 
-/** Makes MapLibre read `pmtiles://` addresses. The reader is fetched once; a failure is not remembered. */
+/** Registers the `pmtiles://` protocol with MapLibre. The reader is loaded once; a failed load is not cached. */
 export function readArchives(): Promise<void> {
   reader ??= Promise.all([import('maplibre-gl'), import('pmtiles')]).then(
     ([{ addProtocol }, { Protocol }]) => addProtocol('pmtiles', new Protocol().tile),
@@ -23,7 +23,7 @@ export function readArchives(): Promise<void> {
   return reader;
 }
 
-/** Green, water, streets and their names from Protomaps' basemap layers, in the survey sheet's colors. */
+/** Layers for parks, water, streets and their names from Protomaps' basemap schema, in the base map's colors. */
 export function streetLayers(colors: Colors): LayerSpecification[] {
   const of = (kinds: readonly string[]) => ['in', ['get', 'kind'], ['literal', [...kinds]]] as never;
   const wider = (near: number, far: number) =>

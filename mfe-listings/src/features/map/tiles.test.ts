@@ -15,7 +15,7 @@ const came = (name: string, what: MapTile | 'failed' | 'waiting', of = 'land'): 
   tile: what,
 });
 
-test('what was drawn stays until all of the next view has come', () => {
+test('rendered tiles remain until all tiles of the next view have loaded', () => {
   const first = after(want('4/3/6'), came('4/3/6', tile(1)));
   expect(first.drawn).toEqual([tile(1)]);
   const moving = [want('5/6/12', '5/7/12'), came('5/6/12', tile(2))].reduce(tilesAfter, first);
@@ -25,25 +25,25 @@ test('what was drawn stays until all of the next view has come', () => {
   expect(tilesAfter(there, want('4/3/6')).drawn).toEqual([tile(1)]);
 });
 
-test('an answer to a filter that is gone changes nothing', () => {
+test('a response for a previous filter is ignored', () => {
   const now = after(want('4/3/6'));
   expect(tilesAfter(now, came('4/3/6', tile(1), 'residential'))).toBe(now);
 });
 
-test('tiles that failed leave the rest on the map, and are asked again after Retry', () => {
+test('failed tiles leave the others on the map, and Retry requests them again', () => {
   const failed = after(want('4/3/6', '4/4/6'), came('4/3/6', tile(1)), came('4/4/6', 'failed'));
   expect([stateOf(failed), failed.drawn]).toEqual(['failed', [tile(1)]]);
   const again = tilesAfter(failed, { kind: 'retry', quietly: false });
   expect([stateOf(again), again.drawn]).toEqual(['loading', [tile(1)]]);
 });
 
-test('asked again quietly, the failure stands until the next answer', () => {
+test('a background retry preserves the error until the next response', () => {
   const failed = after(want('4/3/6', '4/4/6'), came('4/3/6', tile(1)), came('4/4/6', 'failed'));
   const again = tilesAfter(failed, { kind: 'retry', quietly: true });
   expect([stateOf(again), again.came.has('4/4/6')]).toEqual(['failed', false]);
   expect(stateOf(tilesAfter(again, came('4/4/6', tile(2))))).toBe('ready');
 });
 
-test('an index that loads is waited for', () => {
+test('tiles wait while the index loads', () => {
   expect(stateOf(after(want('4/3/6'), came('4/3/6', 'waiting')))).toBe('waiting');
 });

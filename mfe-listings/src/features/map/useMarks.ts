@@ -9,15 +9,15 @@ import { noTiles, stateOf, tilesAfter, type Tile } from './tiles.ts';
 export interface Marks {
   readonly clusters: readonly Cluster[];
   readonly pins: readonly Pin[];
-  /** `waiting` while the index loads; `failed` where some tiles did not come. */
+  /** `waiting` while the index loads; `failed` if some tiles did not load. */
   readonly state: ReturnType<typeof stateOf>;
   readonly retry: () => void;
 }
 
-/** Milliseconds before asking again: each time an index that is loading, less and less often what failed. */
+/** Milliseconds before the next attempt: constant while the index loads, with backoff after errors. */
 const again = { loading: 2_000, first: 2_000, most: 30_000 };
 
-/** The clusters and single listings of what a view shows, tile by tile. What is no longer shown is not fetched on. */
+/** Clusters and single listings of a view, tile by tile. Requests of tiles outside the view are canceled. */
 export function useMarks(view: View | null, filter: SearchFilter): Marks {
   const client = useQueryClient();
   const [tiles, change] = useReducer(tilesAfter, noTiles);
@@ -50,7 +50,7 @@ export function useMarks(view: View | null, filter: SearchFilter): Marks {
         .fetchQuery({ ...query, retry: 1 })
         .then((answer): Tile => answer, problemOf)
         .then((answer) => {
-          // A tile that was given up is asked for again when it is wanted again.
+          // A tile whose request was canceled is requested again when it is needed.
           if (here.delete(key)) change({ kind: 'came', of, name, tile: answer });
         });
     }

@@ -20,7 +20,7 @@ const choices = featuredDays.map((days) => ({
   aside: <b>{formatMoneyExact(featuredCents(days) / 100)}</b>,
 }));
 
-/** Puts the listing in front for days that its owner pays for. The ring and flag come when the payment is confirmed. */
+/** Purchase of featured placement for a number of days. The ring and flag appear after the payment is confirmed. */
 export function Feature({ of }: { of: Omit<OwnPropertyPage, 'version'> }) {
   const [asking, setAsking] = useState(false);
   const [search] = useSearchParams();

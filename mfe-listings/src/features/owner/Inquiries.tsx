@@ -22,7 +22,7 @@ const List = styled.ul`
   }
 `;
 
-/** Questions about a listing. They are fetched when one opens them, and count as seen from then on. */
+/** Inquiries about a listing. They load when opened, and are marked as read then. */
 export function Inquiries({
   id,
   total,
@@ -32,7 +32,7 @@ export function Inquiries({
   id: number;
   total: number;
   unseen: number;
-  /** Whose listing it is, where the reader only looks after it: the mails go to them. */
+  /** The owner, if the reader is a delegate: the owner receives the mails. */
   seat: Delegation | null;
 }) {
   const [open, setOpen] = useState(location.hash === '#inquiries');

@@ -27,7 +27,7 @@ const Acts = styled.div`
   gap: 8px;
 `;
 
-/** A listing that has no public page, as its owner and admins see it: why that is, what it says, and what can be done. */
+/** A listing without a public page, for its owner and admins: the reason, the content, and the available actions. */
 export default function OwnListing({ of }: { of: OwnPropertyPage }) {
   const keeper = useEditorRole(of.userId);
   const navigate = useNavigate();

@@ -40,7 +40,7 @@ const Frame = styled(Panel)`
   }
 `;
 
-/** What an owner sees above their own listing: how it does, who asked, and the moves that its status allows. */
+/** Owner's panel above a listing: statistics, inquiries, and the transitions that its status allows. */
 export default function OwnerPanel({ of }: { of: Omit<OwnPropertyPage, 'version'> }) {
   const reading = useRead('/api/properties/{id}/performance', { id: of.id });
   const confirming = useWrite('POST', '/api/properties/{id}/confirm', {
@@ -137,7 +137,7 @@ const words: Readonly<Record<Status, { label: string; consequence: string }>> = 
   withdrawn: { label: 'Withdraw', consequence: 'Its page is gone for everyone but you. You can bring it back.' },
 };
 
-/** The statuses that the owner may move it to from where it is; each asks first and says what follows. */
+/** The transitions available to the owner; each asks for confirmation and states its consequence. */
 function Moves({ of, staysOff }: { of: Omit<OwnPropertyPage, 'version'>; staysOff: string | null }) {
   const [asked, setAsked] = useState<Status | null>(null);
   const moving = useWrite('POST', '/api/properties/{id}/status', {

@@ -7,7 +7,7 @@ const Panel = lazyPart(() => import('./OwnerPanel.tsx'), {
   fallback: <Skeleton height={240} />,
 });
 
-/** The owner's part of the page; its code comes for owners, and for whoever looks after their listings. */
+/** The owner's part of the page; its code is loaded for owners and their delegates. */
 export function OwnerPart({ of }: { of: Omit<OwnPropertyPage, 'version'> }) {
   return <Panel of={of} />;
 }

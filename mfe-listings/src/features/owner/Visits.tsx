@@ -12,7 +12,7 @@ const Chart = styled.svg`
   }
 `;
 
-/** Visits of thirty days as bars, and the same as a sentence. */
+/** Visits of the last thirty days as a bar chart with a text equivalent. */
 export function Visits({ days }: { days: Performance['days'] }) {
   const most = Math.max(...days.map(({ views }) => views), 1);
   const sum = days.reduce((total, { views }) => total + views, 0);

@@ -1,6 +1,6 @@
 import type { Status } from '@dealstead/contracts';
 
-/** Where a listing stands, as its owner reads it. */
+/** Status labels for the owner. */
 export const statusLabels: Readonly<Record<Status, string>> = {
   draft: 'Draft',
   'in-review': 'In review',

@@ -4,7 +4,7 @@ import { Plus } from '@dealstead/kit/icons';
 import { useDelegation } from '../delegation/delegation.ts';
 import { Rows } from '../listings/rows.ts';
 
-/** Drafts of new listings that one left: go on with one, or begin another. */
+/** Unpublished drafts of new listings: continue one, or start another. */
 export function DraftList({ drafts, begin }: { drafts: readonly Draft[]; begin: string }) {
   return (
     <Stack space={4}>
@@ -22,7 +22,7 @@ export function DraftList({ drafts, begin }: { drafts: readonly Draft[]; begin: 
   );
 }
 
-/** Each with the way to go on. */
+/** Each draft with its link. */
 export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
   const seat = useDelegation();
   return (

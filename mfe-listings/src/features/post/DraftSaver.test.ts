@@ -21,13 +21,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** What was sent, in order. */
+/** The sent requests in order. */
 const sent = () => jest.mocked(fetch).mock.calls.map(([, init]): unknown => JSON.parse(String(init?.body)));
 
-/** Runs timers and what they start until nothing is left to do for `ms`. */
+/** Runs pending timers and promises for `ms`. */
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-test('a pause in typing saves once, with the version that was seen and all that was typed', async () => {
+test('a pause in typing saves once, with the loaded version and all input', async () => {
   const calls = fakeApi({ 'PUT /api/drafts/5': () => saved(4) });
   const saver = new DraftSaver({ draft, userId: 7 });
   saver.change({ price: '9' });
@@ -41,7 +41,7 @@ test('a pause in typing saves once, with the version that was seen and all that 
   expect(readLocalDraft(7, 5)).toBeNull();
 });
 
-test('the first keystroke of a new listing begins its draft, and two at once begin one', async () => {
+test('the first keystroke of a new listing creates its draft, and two at once create one', async () => {
   const started: number[] = [];
   const calls = fakeApi({ 'POST /api/drafts': () => Response.json({ ...draft, version: 1 }, { status: 201 }) });
   const saver = new DraftSaver({ draft: null, userId: 7, onStarted: (id) => started.push(id) });
@@ -51,7 +51,7 @@ test('the first keystroke of a new listing begins its draft, and two at once beg
   expect(started).toEqual([5]);
 });
 
-test('what cannot be saved stays on this device and is sent when it can be', async () => {
+test('unsaved input is stored on this device and sent when possible', async () => {
   let away = true;
   const calls = fakeApi({
     'PUT /api/drafts/5': () => {
@@ -71,7 +71,7 @@ test('what cannot be saved stays on this device and is sent when it can be', asy
   expect(calls.length).toBeGreaterThanOrEqual(2);
 });
 
-test('signed out meanwhile: it says so and does not hammer', async () => {
+test('after a sign-out saving stops with a message', async () => {
   const calls = fakeApi({ 'PUT /api/drafts/5': () => refusal(401, 'Sign in to continue.') });
   const saver = new DraftSaver({ draft, userId: 7 });
   saver.change({ price: '1' });
@@ -88,7 +88,7 @@ const conflict = () =>
     { status: 409 },
   );
 
-test('saved in another tab: nothing goes over it until one is chosen; mine then carries its version', async () => {
+test('a save in another tab is a conflict until one version is chosen; "mine" then carries the new version', async () => {
   let first = true;
   const calls = fakeApi({
     'PUT /api/drafts/5': () => {
@@ -110,7 +110,7 @@ test('saved in another tab: nothing goes over it until one is chosen; mine then 
   expect(saver.snapshot()).toMatchObject({ version: 10, saving: { state: 'saved' } });
 });
 
-test('or the other is taken, and what was typed here is forgotten on purpose', async () => {
+test('choosing "theirs" discards the local input', async () => {
   const calls = fakeApi({ 'PUT /api/drafts/5': conflict });
   const saver = new DraftSaver({ draft, userId: 7 });
   saver.change({ title: 'Mine' });
@@ -122,7 +122,7 @@ test('or the other is taken, and what was typed here is forgotten on purpose', a
   expect(readLocalDraft(7, 5)).toBeNull();
 });
 
-test('what is typed while a save is under way is saved after it', async () => {
+test('input during a save is saved after it', async () => {
   let answer: (response: Response) => void = () => undefined;
   let version = 3;
   const bodies: unknown[] = [];
@@ -145,7 +145,7 @@ test('what is typed while a save is under way is saved after it', async () => {
   expect(saver.snapshot()).toMatchObject({ version: 5, saving: { state: 'saved' } });
 });
 
-test('publishing fails when saving does, with the reason', async () => {
+test('publishing fails with the reason if saving fails', async () => {
   fakeApi({ 'PUT /api/drafts/5': () => refusal(503, 'Listings are not answering.') });
   const saver = new DraftSaver({ draft, userId: 7 });
   saver.change({ price: '1' });

@@ -2,9 +2,9 @@ import type { Draft, DraftContent } from '@dealstead/contracts';
 import { ApiError, write } from '@dealstead/kit';
 import { removeLocalDraft, storeLocalDraft } from './localDraft.ts';
 
-/** Milliseconds without a keystroke after which a draft is saved. */
+/** Milliseconds without a keystroke before a draft is saved. */
 const pause = 800;
-/** Milliseconds until a failed save is tried again. */
+/** Milliseconds before a failed save is retried. */
 const again = 5_000;
 
 const contactIn = ({ contactName, contactEmail, contactPhone }: DraftContent): DraftContent => ({
@@ -18,9 +18,9 @@ export type SaveStatus =
   | { readonly state: 'new' }
   | { readonly state: 'saved'; readonly at: string }
   | { readonly state: 'saving' }
-  /** Not saved: what was typed is kept on this device, and tried again. */
+  /** A save failed: the input is stored on this device, and the save is retried. */
   | { readonly state: 'failed'; readonly why: 'network' | 'signed-out' | 'refused'; readonly message: string }
-  /** Saved elsewhere since; nothing is saved here until one of the two is chosen. */
+  /** Optimistic lock conflict: another tab or device saved. Saving is suspended until one version is chosen. */
   | { readonly state: 'conflict'; readonly theirs: Draft };
 
 export interface Snapshot {
@@ -31,21 +31,21 @@ export interface Snapshot {
 }
 
 export interface SaverOptions {
-  /** The draft as it stands on the server; null before the first keystroke of a new listing. */
+  /** The draft on the server; null before the first keystroke of a new listing. */
   readonly draft: Draft | null;
-  /** What this device kept because it could not be saved. */
+  /** Unsaved content stored on this device. */
   readonly unsaved?: DraftContent;
   readonly startWith?: DraftContent;
   readonly userId: number;
-  /** Whose listing a new one becomes, where that is not who types. */
+  /** Owner of a new listing, if it is not the user. */
   readonly ownerId?: number;
-  /** A new listing got its draft. */
+  /** Called when a draft was created for a new listing. */
   readonly onStarted?: (id: number) => void;
 }
 
 /**
- * Saves a draft as it is typed: one call at a time, the newest content, with the version that it saw. What is not saved
- * yet stands in this device's storage, so a closed tab or a lost connection loses nothing.
+ * Autosave of a draft with optimistic locking: one request at a time, with the latest content and the version that it
+ * is based on. Unsaved content is in `localStorage`, so a closed tab or a lost connection loses nothing.
  */
 export class DraftSaver {
   #now: Snapshot;
@@ -73,13 +73,13 @@ export class DraftSaver {
   };
   readonly snapshot = (): Snapshot => this.#now;
 
-  /** Changes some of the content; it is saved after a pause. */
+  /** Changes fields of the content; they are saved after a pause. */
   readonly change = (some: Partial<DraftContent>): void => {
     this.#set({ content: { ...this.#now.content, ...some } });
     this.#plan(pause);
   };
 
-  /** Saves what is not saved yet. @throws whatever keeps it from being saved; `ApiError` 409 while there is a conflict */
+  /** Saves pending changes. @throws the error of the save; `ApiError` 409 during a conflict */
   async flush(): Promise<{ id: number; version: number }> {
     clearTimeout(this.#timer);
     if (this.#running) await this.#running;
@@ -93,7 +93,7 @@ export class DraftSaver {
     return { id, version };
   }
 
-  /** Ends a conflict: `mine` is saved over the other, `theirs` replaces what stands here. */
+  /** Resolves a conflict: `mine` overwrites the other version, `theirs` replaces the local content. */
   resolve(choice: 'mine' | 'theirs'): void {
     const { saving } = this.#now;
     if (saving.state !== 'conflict') return;
@@ -108,25 +108,25 @@ export class DraftSaver {
     }
   }
 
-  /** The draft is gone: published or thrown away. Nothing is saved from here on. */
+  /** The draft was published or discarded: stops saving. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#dirty = false;
     this.#forget();
   }
 
-  /** Tries a failed save again now. */
+  /** Retries a failed save now. */
   retry(): void {
     if (this.#dirty) this.#plan(0);
   }
 
-  /** Saves what is left without waiting; for a form that is being closed. */
+  /** Starts saving pending changes without waiting; called on unmount. */
   leave(): void {
     clearTimeout(this.#timer);
     if (this.#dirty) void this.#save();
   }
 
-  /** What this device keeps is written at once; for a page that is being left. */
+  /** Stores the unsaved content at once; called when the page is unloaded. */
   readonly keep = (): void => {
     if (this.#dirty) storeLocalDraft(this.#options.userId, this.#now);
   };
@@ -138,7 +138,7 @@ export class DraftSaver {
     if (this.#now.saving.state !== 'conflict') this.#timer = setTimeout(() => void this.#save(), wait);
   }
 
-  /** What kept it from being saved, or nothing. */
+  /** Resolves to the error of the save, or to undefined. */
   async #save(): Promise<unknown> {
     if (this.#running) await this.#running;
     if (!this.#dirty || this.#now.saving.state === 'conflict') return undefined;
@@ -164,7 +164,7 @@ export class DraftSaver {
       });
       this.#forget();
       this.#set({ id: started.id, version: started.version, saving: { state: 'saved', at: started.savedAt } });
-      // Whom buyers reach came from the service, which knows the owner.
+      // The service supplies the contact, which is the owner's.
       if (started.userId !== this.#options.userId)
         this.#set({ content: { ...this.#now.content, ...contactIn(started.content) } });
       this.#options.onStarted?.(started.id);

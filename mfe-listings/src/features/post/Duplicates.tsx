@@ -55,11 +55,11 @@ const Card = styled.div`
   }
 `;
 
-/** Listings that may be the same property, asked for whenever the draft was saved. */
+/** Listings that may be the same property, reloaded after each save of the draft. */
 export function Duplicates({ draftId, savedAt, part }: { draftId: number; savedAt: string; part: SectionProps }) {
   const { content, set } = part;
   const { data, refetch } = useRead('/api/drafts/{id}/duplicates', { id: draftId });
-  // Every save may change what is near; what was found stays in sight until the next answer.
+  // Each save may change the result; the previous one is shown until the next response.
   useEffect(() => void refetch(), [savedAt, refetch]);
   const others = (data ?? []).filter(({ id }) => !(content.notSameAs ?? []).includes(id));
   const [first] = others;

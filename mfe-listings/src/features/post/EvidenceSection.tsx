@@ -56,7 +56,7 @@ const Acts = styled.div`
 
 const purposes = { arv: 'ARV', rehab: 'Rehab' } as const;
 
-/** What ARV and rehab rest on: sales nearby and files. Members see it with the details. */
+/** Evidence for ARV and rehab: comparable sales and files. Members see it with the details. */
 export function EvidenceSection({ content, set, wrong, draftId }: SectionProps & { draftId: () => Promise<number> }) {
   const evidence = content.evidence ?? [];
   const [adding, setAdding] = useState(false);

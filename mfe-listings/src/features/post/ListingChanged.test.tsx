@@ -13,8 +13,13 @@ afterEach(cleanup);
 test('shows both values of each field that differs, and publishes over the current version', async () => {
   const onUseMine = jest.fn(async (_version: number) => undefined);
   const content = {
-    ...{ title: 'Brick ranch', price: '96000', acres: '2', financeOptions: ['cash', 'owner-finance'] },
-    ...{ features: ['New roof'], showAddress: false, earnestMoney: '' },
+    title: 'Brick ranch',
+    price: '96000',
+    acres: '2',
+    financeOptions: ['cash', 'owner-finance'],
+    features: ['New roof'],
+    showAddress: false,
+    earnestMoney: '',
   };
   renderPage(
     <ListingChanged

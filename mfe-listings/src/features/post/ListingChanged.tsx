@@ -9,7 +9,7 @@ import {
 import { Button, Dialog, KeyValues } from '@dealstead/kit';
 import { useState } from 'react';
 
-/** Fields without a value of their own to compare: the pin belongs to the address, the confirmation to the role. */
+/** Fields without a comparable value: the pin belongs to the address, the confirmation to the role. */
 const notCompared: ReadonlySet<string> = new Set(['latitude', 'longitude', 'disclosureConfirmed']);
 /** Fields that come first; the others follow in the order of the registry. */
 const leading = ['title', 'category', 'price', 'description'] as const;
@@ -38,7 +38,7 @@ function textOf(field: keyof DraftContent, content: DraftContent): string {
   return amounts.has(field) ? text.replaceAll(/[$,\s]/g, '') : text;
 }
 
-/** The current listing and its version, as the refusal's details hold them. */
+/** The current listing and its version, from the details of the 409 response. */
 interface Current {
   readonly content: DraftContent;
   readonly version: number;
@@ -49,8 +49,8 @@ const currentIn = (details: unknown): Current =>
     : { content: {}, version: 0 };
 
 /**
- * The listing was changed after this draft of it began. Nothing is overwritten: the dialog shows both values of each field
- * that differs, and the seller chooses.
+ * Conflict dialog: the listing changed after this draft was created. Shows both values of each field that differs, and
+ * the seller chooses; nothing is overwritten before.
  */
 export function ListingChanged({
   details,

@@ -6,7 +6,7 @@ import { Four, Space } from './styles.ts';
 
 type Amount = 'price' | ScalarFieldName;
 
-/** Dollars as typed; when one leaves the field they get their commas. */
+/** A dollar amount as typed; thousands separators are added on blur. */
 export function AmountField({
   name,
   label,
@@ -34,7 +34,7 @@ export function AmountField({
   );
 }
 
-/** Price, value after repair and what lies between, drawn while one types. */
+/** Price, ARV and the spread between them, updated while typing. */
 export function NumbersSection(part: SectionProps) {
   return (
     <>

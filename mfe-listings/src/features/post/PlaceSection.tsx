@@ -72,10 +72,10 @@ const Underneath = styled.div`
   margin-left: -12px;
 `;
 
-/** Milliseconds without a keystroke after which an address is looked up. */
+/** Milliseconds without a keystroke before an address is geocoded. */
 const pause = 600;
 
-/** What a place found says of a listing. */
+/** Listing fields of a geocoding result. */
 const foundIn = ({ city, state, zipCode, county, latitude, longitude }: GeocodedPlace): Partial<DraftContent> => ({
   city,
   state,
@@ -85,7 +85,7 @@ const foundIn = ({ city, state, zipCode, county, latitude, longitude }: Geocoded
   longitude,
 });
 
-/** Where the property is and what it is. */
+/** Location and type of the property. */
 export function PlaceSection(part: SectionProps & { draftId: number | null; savedAt: string | null }) {
   const { content, set, wrong, draftId, savedAt } = part;
   const lookup = useLookup(content, set);
@@ -271,7 +271,7 @@ function Text({
 const inDegrees = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   `${Math.abs(latitude).toFixed(4)}° ${latitude < 0 ? 'S' : 'N'}, ${Math.abs(longitude).toFixed(4)}° ${longitude < 0 ? 'W' : 'E'}`;
 
-/** Looks an address up while it is typed: city, state, ZIP and the pin follow, and can be put right by hand. */
+/** Geocodes the address while typing: fills in city, state, ZIP and pin, all of which remain editable. */
 function useLookup(content: DraftContent, set: SectionProps['set']) {
   const [finds, setFinds] = useState<readonly GeocodedPlace[]>([]);
   const [said, setSaid] = useState<string>();
@@ -323,7 +323,7 @@ function useLookup(content: DraftContent, set: SectionProps['set']) {
         else setFinds(found);
       }, pause);
     },
-    /** Names the place about a pin that was put down first. */
+    /** Reverse geocoding of a pin that was placed before an address was typed. */
     async around({ latitude, longitude }: { latitude: number; longitude: number }) {
       const [found] = await find(`${latitude}, ${longitude}`);
       if (found) set({ ...foundIn(found), latitude, longitude });

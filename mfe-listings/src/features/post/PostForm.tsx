@@ -50,16 +50,16 @@ interface PostFormProps {
   /** Null before the first keystroke of a new listing. */
   draft: Draft | null;
   userId: number;
-  /** The owner for whom one types. */
+  /** The owner for whom the user acts as a delegate. */
   seat?: Delegation | null;
-  /** Whose listing a new one becomes, where one may choose. */
+  /** Owner of a new listing, if there is a choice. */
   ownerId?: number;
   startWith?: DraftContent;
   onStarted?: (id: number) => void;
   onPublished: (published: Published) => void;
 }
 
-/** The whole form: sections that save as one types, what buyers will see, and a base with Preview and Publish. */
+/** The whole form: sections with autosave, the buyers' preview, and a footer with Preview and Publish. */
 export function PostForm({ draft, userId, seat, ownerId, startWith, onStarted, onPublished }: PostFormProps) {
   const { saver, now, restored } = useDraftSaver({ draft, userId, ownerId, startWith, onStarted });
   const { content, saving } = now;
@@ -94,7 +94,7 @@ export function PostForm({ draft, userId, seat, ownerId, startWith, onStarted, o
   const missing = missingFields(content);
   const set = (some: Partial<DraftContent>) => {
     saver.change(some);
-    // What was refused is only known to be wrong as it was.
+    // A server error applies only to the rejected value.
     setRefused((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => !((field.split('.', 1)[0] ?? field) in some))),
     );
@@ -143,7 +143,7 @@ export function PostForm({ draft, userId, seat, ownerId, startWith, onStarted, o
       {restored && <Alert tone="water">What was typed on this device and not saved before is here again.</Alert>}
       <Sheet>
         <SectionLinks states={states} />
-        {/* No form element: Enter in a field must not publish, and dialogs inside have forms of their own. */}
+        {/* No form element: Enter in a field must not publish, and dialogs inside contain forms. */}
         <div ref={form} className="sections" role="form" aria-label="Listing">
           {postSections.map((section) => (
             <Part key={section} id={section} aria-labelledby={`${section}-title`}>
@@ -219,16 +219,16 @@ export function PostForm({ draft, userId, seat, ownerId, startWith, onStarted, o
   );
 }
 
-/** What is wrong by field: what the server refused, else what is missing. */
+/** Errors by field: the server's, else missing values. */
 function wrongIn(missing: readonly MissingField[], refused: Readonly<Record<string, string>>): SectionProps['wrong'] {
   const wrong: Record<string, string> = {};
   for (const { field, what } of missing) wrong[field] ??= what;
-  // `photos.3.alt` is said at the photos.
+  // An error of `photos.3.alt` is shown at the photos.
   for (const [path, words] of Object.entries(refused)) wrong[path.split('.')[0] ?? path] = words;
   return wrong;
 }
 
-/** Moves to the first field in error once React has marked it, or to the first message where no field is marked. */
+/** Focuses the first invalid field after React has rendered it, or the first message if no field is marked. */
 function focusOnceMarked(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
     if (form?.querySelector('[aria-invalid="true"]')) focusFirstInvalid(form);
@@ -248,7 +248,7 @@ function Said({ of: { tone, words } }: { of: SectionState }) {
   );
 }
 
-/** The sections by name; the one in sight is marked. */
+/** Navigation of the sections; the visible one is marked. */
 function SectionLinks({ states }: { states: Readonly<Record<PostSection, SectionState>> }) {
   const [current, setCurrent] = useState<PostSection>('place');
   useEffect(() => {
@@ -330,7 +330,7 @@ function Lines({ of, under, icon }: { of: string; under: string; icon?: ReactNod
   );
 }
 
-/** Another tab or device saved the same draft: nothing is overwritten until one is chosen. */
+/** Conflict notice: another tab or device saved the same draft. Nothing is overwritten until one version is chosen. */
 function SavedElsewhere({ theirs, onChoose }: { theirs: Draft; onChoose: (choice: 'mine' | 'theirs') => void }) {
   return (
     <Dialog

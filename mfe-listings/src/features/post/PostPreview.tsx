@@ -1,7 +1,7 @@
 import { Field, TextInput } from '@dealstead/kit';
 import { Fields, Four, Part } from './styles.ts';
 
-/** What the form looks like, for behind the prompt. */
+/** Preview of the form behind the upgrade prompt. */
 export function PostPreview() {
   return (
     <Fields>

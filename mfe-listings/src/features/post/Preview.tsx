@@ -26,10 +26,10 @@ import {
 import { styled } from 'styled-components';
 import { dollarsOf } from './amounts.ts';
 
-/** Nothing to see but the ground that a drawing will stand on. */
+/** Empty background in place of an illustration. */
 const ground = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>";
 
-/** A card that cannot be pressed: there is no page behind it yet. */
+/** A card without a link, since its page does not exist yet. */
 const Still = styled.div`
   pointer-events: none;
 `;
@@ -49,7 +49,7 @@ const Pictures = styled.div`
   }
 `;
 
-/** The draft as a listing; null while even its price is missing. */
+/** The draft as a listing; null without a price. */
 function listingOf(content: DraftContent): Property | null {
   const price = dollarsOf(content.price);
   const category = categories.find((one) => one === content.category);
@@ -74,7 +74,7 @@ function listingOf(content: DraftContent): Property | null {
   };
 }
 
-/** The card that buyers will see in lists. */
+/** The listing's card as buyers see it. */
 export function PreviewCard({ content }: { content: DraftContent }) {
   const listing = listingOf(content);
   if (!listing) return <EmptyState title="Not much to see yet">State, category and price make the card.</EmptyState>;
@@ -85,7 +85,7 @@ export function PreviewCard({ content }: { content: DraftContent }) {
   );
 }
 
-/** The listing's page in short, before it is published. */
+/** Summary of the listing's page before publication. */
 export function Preview({ content, onClose }: { content: DraftContent; onClose: () => void }) {
   const listing = listingOf(content);
   return (
@@ -95,7 +95,7 @@ export function Preview({ content, onClose }: { content: DraftContent; onClose: 
   );
 }
 
-/** Label and text of a field as it is typed in a draft. */
+/** Label and text of a draft field. */
 function typedFact({ kind, unit, label, publicLabel = label }: NamedScalarField, typed = ''): [string, string] {
   if (kind === 'money') return [publicLabel, formatMoney(dollarsOf(typed))];
   return [publicLabel, typed !== '' && unit ? `${typed} ${unit[1]}` : typed];

@@ -31,20 +31,20 @@ const roles: Readonly<Record<SellerRole, { label: string; consequence: string; c
   },
 };
 
-/** The text that a listing of this role and state shows: the state's own, else the one for all. */
+/** The disclosure text for a role and state: the state's own, else the general one. */
 export function disclosureFor(all: readonly Disclosure[], role: string | undefined, state: string | undefined) {
   const ofRole = all.filter((one) => one.role === role);
   return ofRole.find((one) => one.state === state) ?? ofRole.find((one) => one.state === null);
 }
 
-/** By what right one sells, what the state wants said about it, and how a buyer reaches the seller. */
+/** The seller's right to sell, the state's disclosure, and the contact. */
 export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat?: Delegation | null }) {
   const disclosures = useRead('/api/disclosures');
   const role = sellerRoles.find((one) => one === content.sellerRole);
   const text = disclosureFor(disclosures.data ?? [], content.sellerRole, content.state);
-  // Confirmed is the text that was read; where another holds by now, that one is to be read.
+  // The confirmation refers to a text version; a newer version needs a new confirmation.
   const isOther = text !== undefined && content.disclosureText !== undefined && content.disclosureText !== text.text;
-  // Publishing refused what was confirmed: the text here is not the one that holds.
+  // The server rejected the confirmation: the loaded disclosure is outdated.
   const refused = content.disclosureConfirmed === true && wrong.disclosureConfirmed !== undefined;
   const { refetch } = disclosures;
   useEffect(() => {
@@ -62,7 +62,7 @@ export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat
           consequence: roles[value].consequence,
         }))}
         value={role}
-        // What was confirmed for one role says nothing about another.
+        // A confirmation applies to one role.
         onChange={(value) => set({ sellerRole: value, disclosureConfirmed: false, disclosureText: undefined })}
       />
       {wrong.sellerRole && <SectionError>{wrong.sellerRole}</SectionError>}

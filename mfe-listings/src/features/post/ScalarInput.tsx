@@ -3,7 +3,7 @@ import { Field, TextInput } from '@dealstead/kit';
 import { AmountField } from './NumbersSection.tsx';
 import type { SectionProps } from './sections.ts';
 
-/** The input of an optional field of the registry, by its kind. */
+/** Input of an optional field of the registry, by its kind. */
 export function ScalarInput({ field, ...section }: SectionProps & { field: NamedScalarField }) {
   const { name, kind, label, publicLabel = label, unit } = field;
   if (kind === 'money') return <AmountField {...section} name={name} label={publicLabel} optional />;

@@ -12,7 +12,7 @@ const Line = styled.p`
   font-weight: 500;
 `;
 
-/** What is wrong with something that is no field: a map, a row of chips. */
+/** Error of a section part that is not an input: a map, a row of chips. */
 export function SectionError({ children }: { children: ReactNode }) {
   return (
     <Line role="alert">

@@ -28,12 +28,12 @@ const dealWords: Readonly<Record<DealType, string>> = {
 const toggled = (list: readonly string[], item: string): string[] =>
   list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
 
-/** Fields of the registry that the section does not place itself. */
+/** Fields of the registry without an explicit position in the section. */
 const otherTerms = scalarFieldsExcept(['earnestMoney', 'closeBy', 'inspectionDays', 'minCashRequired']).filter(
   ({ group }) => group === 'terms',
 );
 
-/** What a buyer has to bring and by when. */
+/** Payment terms and deadlines for the buyer. */
 export function TermsSection(part: SectionProps) {
   const { content, set, wrong } = part;
   const labelId = useId();

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** A page's title with an action at its right. */
+/** A page's title with an action on the right. */
 export const TitleBar = styled.header`
   display: flex;
   flex-wrap: wrap;

@@ -1,6 +1,6 @@
 import { listingFields, type FieldMessages, type ListingFields } from '@dealstead/contracts';
 
-/** What to enter in each field of the listing form. Shown where the server refuses a value with a generic message. */
+/** Hints by field of the listing form. They replace the server's generic messages. */
 export const fieldMessagesOf = (fields: ListingFields): FieldMessages =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { message }]) => (message === undefined ? [] : [[name, message]])),

@@ -1,6 +1,6 @@
 import type { DraftContent } from '@dealstead/contracts';
 
-/** What was typed and not saved, with the version of the draft that it changes. */
+/** Unsaved content with the version of the draft that it is based on. */
 interface LocalDraft {
   readonly version: number;
   readonly content: DraftContent;
@@ -8,7 +8,7 @@ interface LocalDraft {
 
 const nameOf = (userId: number, id: number | null) => `dealstead-draft:${userId}:${id ?? 'new'}`;
 
-/** Keeps unsaved content on this device. A full or forbidden storage is no reason to stop typing: it is logged. */
+/** Stores unsaved content in `localStorage`. A full or blocked storage is logged and does not interrupt typing. */
 export function storeLocalDraft(
   userId: number,
   { id, version, content }: { id: number | null; version: number; content: DraftContent },
@@ -28,7 +28,7 @@ export function removeLocalDraft(userId: number, id: number | null): void {
   }
 }
 
-/** What this device kept of a draft; null where it kept nothing or nothing that can be read. */
+/** Reads the unsaved content of a draft; null if there is none or it is corrupt. */
 export function readLocalDraft(userId: number, id: number | null): LocalDraft | null {
   try {
     const text = localStorage.getItem(nameOf(userId, id));

@@ -1,7 +1,7 @@
 import { toast } from '@dealstead/kit';
 import type { Published } from './PostForm.tsx';
 
-/** Says what became of a listing that was published. */
+/** Shows a toast with the result of a publish. */
 export function toastPublished({ status }: Published): void {
   toast(
     status === 'in-review'

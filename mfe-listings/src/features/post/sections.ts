@@ -6,12 +6,12 @@ import {
   type PostSection,
 } from '@dealstead/contracts';
 
-/** What every section of the form gets. */
+/** Props of every section of the form. */
 export interface SectionProps {
   content: DraftContent;
-  /** Changes some fields; they are saved after a pause. */
+  /** Changes fields; they are saved after a pause. */
   set: (some: Partial<DraftContent>) => void;
-  /** What is wrong with a field, once one has tried to publish. */
+  /** Error of a field after an attempt to publish. */
   wrong: Readonly<Partial<Record<keyof DraftContent, string>>>;
 }
 
@@ -26,7 +26,7 @@ export const sectionNames: Readonly<Record<PostSection, string>> = {
 
 const fieldsOf = (group: FieldGroup) => scalarFields.filter((field) => field.group === group).map(({ name }) => name);
 
-/** The fields of a section that one has to fill show whether it was begun. */
+/** Fields of which one must have a value for a section to count as begun. */
 const begins: Readonly<Record<PostSection, readonly (keyof DraftContent)[]>> = {
   place: ['address', 'city', 'title', 'category', 'parcelNumber'],
   numbers: ['price', 'arv', 'rehabCost'],
@@ -41,7 +41,7 @@ export interface SectionState {
   readonly words: string;
 }
 
-/** How a section stands: done, still empty, or what is missing in it. */
+/** Status of a section: complete, empty, or the list of missing values. */
 export function stateOf(
   section: PostSection,
   content: DraftContent,

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 const wide = '@media (min-width: 1200px)';
 
-/** Sections at the left, the form, what buyers will see at the right. */
+/** Sections on the left, the form in the middle, the buyers' preview on the right. */
 export const Sheet = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -38,7 +38,7 @@ export const Sheet = styled.div`
   }
 `;
 
-/** The sections by name: a list at a desk, a strip on smaller screens. */
+/** Navigation of the sections: a list on desktop, a strip on smaller screens. */
 export const Contents = styled.nav`
   z-index: 50;
   position: sticky;
@@ -98,7 +98,7 @@ export const Contents = styled.nav`
   }
 `;
 
-/** One section of the form, with how it stands at the right of its title. */
+/** One section of the form, with its status to the right of its title. */
 export const Part = styled(Panel)`
   scroll-margin-top: 72px;
   padding: 24px;
@@ -132,7 +132,7 @@ export const Part = styled(Panel)`
   }
 `;
 
-/** Fields below each other. */
+/** Stacked fields. */
 export const Fields = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -165,7 +165,7 @@ export const Four = styled(Two)`
   }
 `;
 
-/** Title and, beside it, acres and square feet; below each other on a phone. */
+/** Title, with acres and square feet beside it; stacked on a phone. */
 export const TitleRow = styled(Two)`
   ${phone} {
     grid-template-columns: minmax(0, 1fr);
@@ -201,13 +201,13 @@ export const Legal = styled.div`
   }
 `;
 
-/** The base of the page: how the draft stands, Preview, Publish. */
+/** Footer of the page: save status, Preview, Publish. */
 export const Base = styled.div`
   position: sticky;
   bottom: 0;
   z-index: var(--z-head);
   margin-top: 32px;
-  /* As wide as the window, without being wider than the page. */
+  /* As wide as the window without widening the page. */
   border-image: linear-gradient(var(--line-2) 1px, var(--surface) 1px) fill 0 / 0 / 0 100vw;
   > div {
     display: flex;

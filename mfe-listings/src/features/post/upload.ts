@@ -6,8 +6,8 @@ export interface Upload<Stored> {
 }
 
 /**
- * Sends a file as a request's body and tells how much of it has left. `fetch` cannot tell that, XMLHttpRequest can.
- * @throws ApiError on a refusal, TypeError when the connection drops, AbortError once canceled
+ * Uploads a file as a request body with progress events, which `fetch` lacks and XMLHttpRequest has.
+ * @throws ApiError on an error response, TypeError when the connection drops, AbortError when canceled
  */
 export function upload<Stored>(url: string, file: Blob, onProgress: (sent: number) => void): Upload<Stored> {
   const request = new XMLHttpRequest();
@@ -29,7 +29,7 @@ export function upload<Stored>(url: string, file: Blob, onProgress: (sent: numbe
   return { done, cancel: () => request.abort() };
 }
 
-/** `2.1 MB` of a number of bytes. */
+/** Formats a number of bytes: `2.1 MB`. */
 export function inMegabytes(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -6,16 +6,16 @@ import { DraftSaver, type Snapshot } from './DraftSaver.ts';
 interface Options {
   draft: Draft | null;
   userId: number;
-  /** Whose listing a new one becomes, where that is not who types. */
+  /** Owner of a new listing, if it is not the user. */
   ownerId?: number;
-  /** What a new listing begins with, such as the seller's contact. */
+  /** Initial content of a new listing, such as the seller's contact. */
   startWith?: DraftContent;
   onStarted?: (id: number) => void;
 }
 
 /**
- * A draft that saves itself. Content that this device kept goes on where it was; where the draft was saved elsewhere
- * since, saving it says so and one chooses.
+ * Autosave of a draft. Unsaved content of this device is restored first; if another device saved since, the save
+ * reports a conflict.
  */
 export function useDraftSaver({ draft, userId, ownerId, startWith, onStarted }: Options): {
   saver: DraftSaver;

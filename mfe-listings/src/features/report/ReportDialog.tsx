@@ -19,7 +19,7 @@ const Form = styled.form`
   padding-block: 16px;
 `;
 
-/** Tells us what is wrong with a listing: a reason, and a note for whoever looks into it. */
+/** Report of a listing to the admins: a reason and a note. */
 export default function ReportDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>();
   const [note, setNote] = useState('');

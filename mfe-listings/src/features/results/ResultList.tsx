@@ -20,13 +20,16 @@ const Rows = styled.div`
   }
 `;
 
-// Below the sticky filters when it is scrolled to.
+// Keeps the row below the sticky filters when it is scrolled to.
 const Place = styled.div`
   min-width: 0;
   scroll-margin: 80px 0 20px;
 `;
 
-/** A listing as a row, with its heart, the toggle to compare it, and for its owner the way to delete it; comes into sight once it is selected. */
+/**
+ * A listing as a row with favorite and compare toggles, and for its owner the delete button. Scrolls into view when it
+ * is selected.
+ */
 export function ResultRow({ property, eager, selected }: { property: Property; eager?: boolean; selected?: boolean }) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -50,7 +53,7 @@ export function ResultRow({ property, eager, selected }: { property: Property; e
   );
 }
 
-/** A listing chosen on the map that is not among the rows shown. */
+/** A listing selected on the map that is not among the loaded rows. */
 export function ChosenElsewhere({ id }: { id: number }) {
   const { data } = useRead('/api/properties/picked{?ids}', { ids: id });
   const [chosen] = data ?? [];
@@ -61,17 +64,17 @@ export interface ResultListProps {
   reading: ReturnType<typeof useResults>;
   filter: SearchFilter;
   summary: PropertySummary | undefined;
-  /** The address starts in the middle of the list. */
+  /** The URL has a cursor, so the list starts in the middle. */
   after: string | undefined;
-  /** The index is on its way: the list will come by itself. */
+  /** The index is loading; the list appears when it is ready. */
   waiting: boolean;
-  /** The listing chosen on the map. */
+  /** The listing selected on the map. */
   selected: number | null;
-  /** Reads again what did not load. */
+  /** Reloads the failed requests. */
   onRetry: () => void;
 }
 
-/** What a filter finds, as rows: twelve, and twelve more at each press. */
+/** Results of a filter as rows: twelve per page. */
 export function ResultList({ reading, filter, summary, after, waiting, selected, onRetry }: ResultListProps) {
   if (!reading.data) {
     if (reading.isPending || waiting) return <Loading />;

@@ -21,7 +21,7 @@ const Title = styled.header`
   }
 `;
 
-/** "38 properties in Texas" for a filter; without the number while it is not known. */
+/** "38 properties in Texas"; without the number while it is unknown. */
 export function headingOf(filter: SearchFilter, summary: PropertySummary | undefined): string {
   const number = summary && (summary.count === 1 ? '1 property' : `${formatCount(summary.count)} properties`);
   const where = placeLabel(filter, summary?.reading?.near ?? null);
@@ -34,7 +34,7 @@ interface HeadProps {
   change: (change: FilterChange) => void;
 }
 
-/** How many there are, and in which order they stand. */
+/** Number of results and sort order. */
 export function ResultsTitle({ filter, summary, change }: HeadProps) {
   return (
     <Title>
@@ -120,7 +120,7 @@ function SortMenu({ filter, change }: Pick<HeadProps, 'filter' | 'change'>) {
   );
 }
 
-/** The orders as links, where no script runs. */
+/** The sort orders as links, for browsers without JavaScript. */
 export function PlainSorting({ filter }: { filter: SearchFilter }) {
   return (
     <noscript>
@@ -172,7 +172,7 @@ const Scrolled = styled.nav`
   }
 `;
 
-/** The categories of what is found, with how many each has; a press chooses one or takes it out. */
+/** The results' categories with their counts; a press toggles one. */
 export function FacetChips({ filter, facets }: { filter: SearchFilter; facets: Facets | undefined }) {
   const chosen = splitValues(filter.category);
   const found = facets?.category ?? {};
@@ -214,7 +214,7 @@ const Notes = styled.div`
   }
 `;
 
-/** What the text was read as and what the map adds, each with the way to take it back. */
+/** Interpretation of the search text and map filters, each with a button that removes it. */
 export function ReadingNotes({ filter, summary, change }: HeadProps) {
   const notes = summary?.reading && filter.search ? notesOf(summary.reading, filter.search) : [];
   if (notes.length === 0 && !filter.area && !filter.box) return null;
@@ -261,7 +261,7 @@ const Left = styled.div`
   }
 `;
 
-/** Says which filters of the address the list leaves out, because the person's plan does not hold them. */
+/** Names the filters of the URL that the list ignores because the person's plan does not include them. */
 export function LeftOut({
   locked,
   onAsk,

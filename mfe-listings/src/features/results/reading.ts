@@ -1,10 +1,10 @@
 import type { QueryInterpretation } from '@dealstead/contracts';
 import { formatCount, formatMoney } from '@dealstead/kit';
 
-/** One thing that a search text was read as. */
+/** One interpretation of a part of the search text. */
 export interface Note {
   readonly words: string;
-  /** The text without what was read so; empty where those words cannot be told apart, so that all of it has to go. */
+  /** The text without the interpreted words; empty if they cannot be located, so that the whole text is removed. */
   readonly without: string;
 }
 
@@ -21,7 +21,7 @@ const dollars = String.raw`(?:\$\s*[\d.,]+\s*(?:${scale})?|[\d.,]+\s*${scale}|\d
 const acresSaid = new RegExp(`${bounds}(?:${number}(?:${unit})?${joint})?${number}${unit}${behind}`, 'gi');
 const dollarsSaid = new RegExp(String.raw`${bounds}(?:\$?[\d.,]+\s*(?:${scale})?${joint})?${dollars}${behind}`, 'gi');
 
-/** What a text was read as, in words, with the way to take each back. */
+/** Interpretations of a text as labels, each with the text that remains without it. */
 export function notesOf(reading: QueryInterpretation, text: string): readonly Note[] {
   const { near, minAcres, maxAcres, minPrice, maxPrice, corrected } = reading;
   const notes: Note[] = [];

@@ -7,7 +7,7 @@ export interface SortChoice {
   readonly sortOrder: 'asc' | 'desc';
 }
 
-/** The orders that people ask for. */
+/** The selectable sort orders. */
 export const sortChoices: readonly SortChoice[] = [
   { label: 'Relevance', sortBy: 'relevance', sortOrder: 'desc' },
   { label: 'Newest', sortBy: 'createdAt', sortOrder: 'desc' },
@@ -19,11 +19,11 @@ export const sortChoices: readonly SortChoice[] = [
   { label: 'Lowest price per acre', sortBy: 'pricePerAcre', sortOrder: 'asc' },
 ];
 
-/** The orders that a filter can have: relevance only with a text. */
+/** The sort orders of a filter: relevance only with a text. */
 export const sortChoicesFor = ({ search }: SearchFilter): readonly SortChoice[] =>
   sortChoices.filter(({ sortBy }) => search || sortBy !== 'relevance');
 
-/** The choice that a filter's order is, or undefined for one that only an address can ask for. */
+/** The menu option of a filter's sort order; undefined for orders that only a URL can contain. */
 export function sortChoiceOf(filter: SearchFilter): SortChoice | undefined {
   const sortBy = sortingOf(filter);
   const order = filter.sortOrder ?? 'desc';
@@ -32,7 +32,7 @@ export function sortChoiceOf(filter: SearchFilter): SortChoice | undefined {
   );
 }
 
-/** What choosing an order changes; the filter's own default leaves the address. */
+/** The change of the URL for a sort order; the filter's default order is omitted. */
 export function sortChange({ sortBy, sortOrder }: SortChoice, { search }: SearchFilter): FilterChange {
   const isDefault = sortBy === (search ? 'relevance' : 'createdAt');
   return isDefault ? { sortBy: undefined, sortOrder: undefined } : { sortBy, sortOrder };

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { listTemplate, sortingOf, type SearchFilter } from '../search/filter.ts';
 
 /**
- * The listings that a filter finds in its order, a page of twelve at a time, from `after` on where the address names
- * it. What was there stays until the answer to another filter has come.
+ * Results of a filter in its order, in pages of twelve, starting after the URL's cursor (`after`). The previous results
+ * remain until the next filter's response.
  */
 export function useResults(filter: SearchFilter, after: string | undefined) {
   return usePagedRead(
@@ -19,7 +19,7 @@ export function useResults(filter: SearchFilter, after: string | undefined) {
   );
 }
 
-/** How long to wait before asking an index again that is still loading, in milliseconds. */
+/** Milliseconds between requests while the index loads. */
 const again = 2_000;
 
 interface Asking {
@@ -31,7 +31,7 @@ interface Asking {
   readonly refetch: () => unknown;
 }
 
-/** Whether the index is still loading; then this asks again by itself until it is there. */
+/** Whether the index is still loading; polls until it is ready. */
 export function useIndexLoading(reading: Asking): boolean {
   const { failureReason, isError, isSuccess, errorUpdatedAt, refetch } = reading;
   const loading = failureReason instanceof ApiError && failureReason.problem?.code === 'index-loading';

@@ -2,7 +2,7 @@ import type { Match } from '@dealstead/contracts/listings/alerts';
 import { ErrorCard, Skeleton, TextLink, formatTimeAgo, messageOf, formatMoney, useRead } from '@dealstead/kit';
 import { Found } from './styles.ts';
 
-/** The last listings that met a saved search, and why. */
+/** The latest matches of a saved search, with the reasons. */
 export function Matches({ id }: { id: number }) {
   const reading = useRead('/api/saved-searches/{id}/matches', { id });
   if (reading.data) {

@@ -2,7 +2,7 @@ import type { SavedSearch } from '@dealstead/contracts/listings/savedSearches';
 import { Button, Dialog, Field, TextInput, messageOf, toast, useFieldErrors, useWrite } from '@dealstead/kit';
 import type { FormEvent } from 'react';
 
-/** Another name for a saved search. */
+/** Form that renames a saved search. */
 export function Rename({ of: { id, name }, onClose }: { of: SavedSearch; onClose: () => void }) {
   const fields = useFieldErrors({ name: 'Name this search.' });
   const changing = useWrite('PATCH', '/api/saved-searches/{id}', {

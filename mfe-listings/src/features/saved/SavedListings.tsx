@@ -12,10 +12,10 @@ import {
 import { useFavorites } from '../favorites/favorites.ts';
 import { ListingCard } from '../listings/ListingCard.tsx';
 
-/** As many as one call gives by id. */
+/** Maximum number of ids in one request. */
 const most = 100;
 
-/** The listings with a filled heart in this browser, last saved first. Saving needs no account, so seeing them neither. */
+/** The favorites of this browser, most recent first. No account is needed. */
 export default function SavedListings() {
   const saved = useFavorites();
   const ids = [...saved].toReversed();
@@ -23,7 +23,7 @@ export default function SavedListings() {
   const reading = useRead(
     '/api/properties/picked{?ids}',
     { ids: shown },
-    // A heart that is emptied takes its card away at once; the others stay while the rest is read again.
+    // Removing a favorite removes its card at once; the others remain while the list reloads.
     { enabled: shown.length > 0, placeholderData: (before) => before },
   );
   const listings = reading.data?.filter(({ id }) => saved.has(id)) ?? [];

@@ -7,7 +7,7 @@ const sample = [
   ['Houses near Memphis', 'Residential, “Memphis”. 31 listings.'],
 ] as const;
 
-/** What the tab would look like, for behind the prompt; the searches are made up. */
+/** Preview of the tab behind the upgrade prompt, with sample searches. */
 export default function SavedPreview() {
   return (
     <Panel>

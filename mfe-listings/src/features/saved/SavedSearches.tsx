@@ -28,7 +28,7 @@ import { Searches } from './styles.ts';
 import { Matches } from './Matches.tsx';
 import { Rename } from './Rename.tsx';
 
-/** A member's saved searches: load one here, open it whole on the search page, or forget it. */
+/** A member's saved searches: apply one here, open it on the search page, or delete it. */
 export default function SavedSearches({ onLoad }: { onLoad: (filter: Filter) => void }) {
   const reading = useRead('/api/saved-searches');
   return (
@@ -91,9 +91,9 @@ function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: F
     onError: (error) => failed(error, 'The search was not deleted.'),
   });
   const running = useWrite('POST', '/api/saved-searches/{id}/runs', { invalidates: ['/api/saved-searches'] });
-  // Home filters by categories and a text; the search page applies the other criteria.
+  // The home page filters by categories and text; the search page applies all criteria.
   const load = () => {
-    // Only its count and date hang on this, so nothing is said where it fails.
+    // Only the use count and date depend on this request, so an error is not shown.
     running.mutate({ params: { id } });
     onLoad({ category: searchCriteria.category, search: searchCriteria.search });
   };
@@ -133,7 +133,7 @@ function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: F
   );
 }
 
-/** How often a search tells of what is new in it; what was chosen shows at once, and again what holds if it was refused. */
+/** Frequency of a search's alerts; the choice is shown optimistically and reverted if the request fails. */
 function AlertTimes({ of: { id, name, alerts } }: { of: SavedSearch }) {
   const changing = useWrite('PATCH', '/api/saved-searches/{id}', {
     invalidates: ['/api/saved-searches'],
@@ -143,7 +143,7 @@ function AlertTimes({ of: { id, name, alerts } }: { of: SavedSearch }) {
   return (
     <FilterSelect
       label={`Alerts of ${name}`}
-      // Off is the select's own empty value, so that it is tinted only while alerts come.
+      // "Off" is the select's empty value, so that the control is tinted only while alerts are on.
       value={chosen === 'off' ? '' : chosen}
       disabled={changing.isPending}
       onChange={({ target }) =>

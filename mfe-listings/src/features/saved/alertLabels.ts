@@ -1,6 +1,6 @@
 import type { AlertFrequency } from '@dealstead/contracts';
 
-/** How often alerts come, where one chooses it. */
+/** Labels of the alert frequencies. */
 export const alertLabels: Readonly<Record<AlertFrequency, string>> = {
   instant: 'Instant alerts',
   daily: 'Daily alerts',

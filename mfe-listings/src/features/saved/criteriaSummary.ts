@@ -4,7 +4,7 @@ import { formatMoney } from '@dealstead/kit';
 import { acresLabel, placeLabel, priceLabel } from '../filters/labels.ts';
 import { categoriesLabel, splitValues } from '../search/filter.ts';
 
-/** All that a saved search asks for: 'Land, “lake”, in Texas, under $250k'. Its order is none of it. */
+/** Summary of a saved search's criteria, without the sort order: 'Land, “lake”, in Texas, under $250k'. */
 export function criteriaSummary(criteria: SavedSearch['searchCriteria']): string {
   const { category, search, dealType, maxArvPercent, minSpread, maxDaysOnMarket } = criteria;
   const price = priceLabel(criteria);

@@ -1,7 +1,7 @@
 import { hiddenFromSight, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-/** Saved searches under each other, with what one can do at the right. */
+/** Stacked saved searches with actions on the right. */
 export const Searches = styled.ul`
   li {
     display: flex;
@@ -58,7 +58,7 @@ export const Searches = styled.ul`
   }
 `;
 
-/** The last listings that met a search, across its whole row. */
+/** The latest matches of a search, across the whole row. */
 export const Found = styled.ol`
   flex: 1 0 100%;
   padding-left: 16px;

@@ -29,7 +29,7 @@ const Band = styled.section`
     padding-block: 40px;
   }
   ${phone} {
-    /* The part of the sheet where the lots are, as a strip above the title block. */
+    /* On narrow screens: the part of the illustration with the lots, as a strip above the title block. */
     .plat {
       inset: -98px auto auto -876px;
       width: 1440px;
@@ -41,7 +41,7 @@ const Band = styled.section`
   }
 `;
 
-/** The survey sheet's title block: a double neatline around what the sheet is about. */
+/** Title block of the survey sheet, framed by a double line. */
 const TitleBlock = styled.div`
   width: min(780px, 100%);
   background: var(--surface);
@@ -83,7 +83,9 @@ const TitleBlock = styled.div`
   }
 `;
 
-/** Where listings stand on the sheet, in shares of its size: beside the title block, the featured one largest. */
+/**
+ * Positions of listings on the illustration as fractions of its size: beside the title block, the featured one largest.
+ */
 const places = [
   { x: 0.65, y: 0.18 },
   { x: 0.8, y: 0.24 },
@@ -103,7 +105,7 @@ function lotsOf(listings: readonly Property[]) {
   }));
 }
 
-/** The sheet with its lots. Drawing it takes time, so the server's stays until other listings stand on it. */
+/** The illustration with its lots. Rendering is expensive, so the server's HTML is reused until the listings change. */
 function Sheet({ listings }: { listings: readonly Property[] }) {
   const ids = listings.map(({ id }) => id).join();
   const [drawn, setDrawn] = useState({ kept: useIsHydrating(), ids });
@@ -117,13 +119,13 @@ function Sheet({ listings }: { listings: readonly Property[] }) {
 }
 
 export interface HeroProps extends SearchBoxProps {
-  /** The whole market's figures; absent while they load or when they failed. */
+  /** Figures of the whole market; absent while loading and after an error. */
   summary?: PropertySummary;
-  /** What was found: a few stand as lots on the sheet. */
+  /** Search results; the illustration shows a few as lots. */
   listings: readonly Property[];
 }
 
-/** What home is for: find a deal. Over the sheet's plat, with the market's figures as its ledger. */
+/** The home page's search over the illustrated plat, with the market's figures. */
 export function Hero({ summary, listings, ...box }: HeroProps) {
   return (
     <Band aria-labelledby="find">

@@ -12,7 +12,7 @@ const Row = styled.div`
   ${phone} {
     grid-template-columns: minmax(0, 1fr);
     padding: 0 18px 18px;
-    /* The whole placeholder in sight at 360 px. */
+    /* Fits the whole placeholder at 360 px. */
     input {
       padding: 0 4px 0 40px;
       font-size: 1rem;
@@ -21,37 +21,36 @@ const Row = styled.div`
   }
 `;
 
-/** A page that shows what is found itself: the filter is reported to it. */
+/** Callbacks of a page that shows the results itself. */
 interface Report {
-  /** Enter or the button: the person wants to see what there is. */
+  /** Enter or the button: scrolls to the results. */
   onSearch: (filter: Filter) => void;
-  /** A category was pressed; the buttons stay in sight, to press another or the same again. */
+  /** A category was pressed; the page does not scroll, so that another one can be pressed. */
   onChoose: (filter: Filter) => void;
 }
 
 export interface SearchBoxProps {
   filter: Filter;
-  /** Who is told of a search; without it every search leads to the search page. */
+  /** Without it every search navigates to the search page. */
   report?: Report;
 }
 
-/** The search page for what home's box asks; empty values stay out of the address. */
+/** URL of the search page for the home page's filter; empty values are omitted. */
 function searchUrl({ category, search }: Filter): string {
   const query = new URLSearchParams({ ...(category && { category }), ...(search && { search }) }).toString();
   return query ? `/search?${query}` : '/search';
 }
 
 /**
- * The search field and the category buttons. A plain form, so that it searches before and without any script; then it
- * reports the filter to its page, or leads to the search page where nobody wants to know. Pressing the chosen category
- * again clears it.
+ * The search field and the category buttons. A plain form works without JavaScript; with it, the form reports the
+ * filter to its page, or navigates to the search page without `report`. Pressing the selected category again clears it.
  */
 export function SearchBox({ filter, report }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
 
-  // Back, forward and links change the filter from outside; the first value is in the document already, and what
-  // was typed before the page's code arrived must stay.
+  // Back, forward and links update the field. The first value is in the document already, and input from before
+  // hydration must be preserved.
   const shown = useRef(filter.search);
   useEffect(() => {
     if (field.current && shown.current !== filter.search) field.current.value = filter.search ?? '';
@@ -66,7 +65,7 @@ export function SearchBox({ filter, report }: SearchBoxProps) {
     onSearch({ category: filter.category, search: field.current?.value.trim() });
   }
 
-  // The chosen category travels with the button, not in a field of its own: a category button sends another one.
+  // The button submits the selected category; a hidden field would conflict with another category button's value.
   return (
     <form role="search" method="get" action={report ? '/#properties-section' : '/search'} onSubmit={submit}>
       <Row>

@@ -16,14 +16,14 @@ afterEach(cleanup);
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
-test('the templates read every filter that the API has', () => {
+test('the templates contain every filter of the API', () => {
   const named = (template: string) => template.slice(template.indexOf('{?') + 2, -1).split(',');
   expect(named(summaryTemplate)).toEqual([...filterNames]);
   expect(named(facetsTemplate)).toEqual([...filterNames]);
   expect(named(listTemplate)).toEqual([...filterNames, 'sortBy', 'sortOrder', 'after']);
 });
 
-test('an address is read as it is written, and written as it was read', () => {
+test('a query round-trips through the filter', () => {
   const query = 'category=land,residential&search=creek+%26+barn&maxPrice=250000&state=TX&sortBy=price&sortOrder=asc';
   const filter = read(query);
   expect(filter).toEqual({
@@ -55,14 +55,14 @@ test.each([
   'utm_source=mail',
 ])('%s filters nothing', (query) => expect(read(query)).toEqual({}));
 
-test('several values: one more, one less, none', () => {
+test('adds and removes one of several values', () => {
   expect(toggleValue(undefined, 'land')).toBe('land');
   expect(toggleValue('land', 'investment')).toBe('land,investment');
   expect(toggleValue('land,investment', 'land')).toBe('investment');
   expect(toggleValue('land', 'land')).toBeUndefined();
 });
 
-test('changes of one control follow each other in one step of the history; another filter starts at its first page', () => {
+test('changes of one control share a history entry; another filter starts at its first page', () => {
   let change: ReturnType<typeof useSearchFilter>[1] = () => undefined;
   function Page() {
     [, change] = useSearchFilter();

@@ -17,12 +17,12 @@ import { useCallback, useMemo } from 'react';
 export * from './templates.ts';
 
 /**
- * What narrows and orders a list, as the address has it: names and values are the API's, and so are those of a saved
- * search. A value that filters nothing is absent.
+ * Filter and sort order of a list in the URL: names and values are the API's and those of a saved search. Values
+ * without effect are absent.
  */
 export type SearchFilter = Readonly<Partial<Record<FilterName | 'sortBy' | 'sortOrder', string>>>;
 
-/** Changes to a filter; an undefined or empty value takes the filter away. */
+/** Changes to a filter; an undefined or empty value removes the filter. */
 export type FilterChange = Readonly<Partial<Record<FilterName | 'sortBy' | 'sortOrder', string | undefined>>>;
 
 const names = [...filterNames, 'sortBy', 'sortOrder'] as const;
@@ -33,7 +33,7 @@ const yes = (value: string) => value === 'true';
 const place = (value: string) => value.length <= 80;
 const coordinates = (value: string) => /^[-\d.,;]{7,3000}$/.test(value);
 
-/** What the API would take; anything else in an address filters nothing. */
+/** Validates as the API does; invalid values of a URL are dropped. */
 const isSound: Readonly<Record<(typeof names)[number], (value: string) => boolean>> = {
   category: someOf(categories),
   search: (value) => value.length <= 200,
@@ -57,7 +57,7 @@ const isSound: Readonly<Record<(typeof names)[number], (value: string) => boolea
   sortOrder: (value) => value === 'asc' || value === 'desc',
 };
 
-/** The filter that an address's query means. */
+/** Parses the filter of a URL's query. */
 export function readFilter(params: URLSearchParams): SearchFilter {
   const filter: Record<string, string> = {};
   for (const name of names) {
@@ -67,7 +67,7 @@ export function readFilter(params: URLSearchParams): SearchFilter {
   return filter;
 }
 
-/** A filter as the query of an address, without the question mark; the same filter always gives the same text. */
+/** Serializes a filter as a query without the question mark; equal filters give equal text. */
 export function writeFilter(filter: FilterChange): string {
   const params = new URLSearchParams();
   for (const name of names) {
@@ -77,7 +77,7 @@ export function writeFilter(filter: FilterChange): string {
   return params.toString().replaceAll('%2C', ',').replaceAll('%3B', ';').replaceAll('%7E', '~');
 }
 
-/** The search page's path for a filter. */
+/** Path of the search page with a filter. */
 export function searchPath(filter: FilterChange): string {
   const query = writeFilter(filter);
   return query ? `/search?${query}` : '/search';
@@ -88,8 +88,8 @@ interface FromControl {
 }
 
 /**
- * The filter in the address, and how to change it. Changes that name the same `control` one after the other (a word
- * being typed, a slider being moved) make one history entry; any other change makes its own.
+ * The filter in the URL and its setter. Successive changes with the same `control` (typing, moving a slider) share one
+ * history entry; any other change adds one.
  */
 export function useSearchFilter(): [SearchFilter, (change: FilterChange, control?: string) => void] {
   const [params, setParams] = useSearchParams();
@@ -101,7 +101,7 @@ export function useSearchFilter(): [SearchFilter, (change: FilterChange, control
       setParams(
         (now) => {
           const next = new URLSearchParams(now);
-          next.delete('after'); // another filter starts from its beginning
+          next.delete('after'); // another filter starts at its first page
           for (const [name, value] of Object.entries(wanted)) {
             if (value) next.set(name, value);
             else next.delete(name);
@@ -120,24 +120,24 @@ export function useSearchFilter(): [SearchFilter, (change: FilterChange, control
   return [filter, change];
 }
 
-/** The values of a filter that takes several, such as `category`. */
+/** The values of a filter with several values, such as `category`. */
 export const splitValues = (value: string | undefined): readonly string[] => (value ? value.split(',') : []);
 
-/** The same several values with one added, or taken out where it was among them; undefined where none is left. */
+/** Toggles one of several values; undefined if none is left. */
 export function toggleValue(value: string | undefined, one: string): string | undefined {
   const now = splitValues(value);
   const next = now.includes(one) ? now.filter((each) => each !== one) : [...now, one];
   return next.join(',') || undefined;
 }
 
-/** The order that a filter asks for; where it names none, relevance with a search text, else newest. */
+/** The sort order of a filter; the default is relevance with a search text, else newest. */
 export function sortingOf({ sortBy, search }: SearchFilter): SortOrder {
   const asked = sortOrders.find((known) => known === sortBy);
-  // Nothing is more relevant than anything else without a text.
+  // Relevance is undefined without a text.
   return asked === undefined || asked === 'relevance' ? (search ? 'relevance' : 'createdAt') : asked;
 }
 
-/** The filter without what the person's plan does not hold, and the names of what was left out. */
+/** The filter without the parts that the person's plan does not include, and their names. */
 export function useAllowedFilter(filter: SearchFilter): { allowed: SearchFilter; locked: readonly FilterName[] } {
   const user = useUser();
   return useMemo(() => {
@@ -151,10 +151,10 @@ export function useAllowedFilter(filter: SearchFilter): { allowed: SearchFilter;
   }, [filter, user]);
 }
 
-/** A category by its name in an address, where there is one. */
+/** The category with a URL name, if there is one. */
 export const parseCategory = (value: string): Category | undefined => categories.find((known) => known === value);
 
-/** "Land, Residential": categories in words. */
+/** Names of categories: "Land, Residential". */
 export const categoriesLabel = (value: string | undefined): string =>
   splitValues(value)
     .map((each) => categoryLabels[each as Category])

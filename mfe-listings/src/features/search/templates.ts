@@ -1,4 +1,4 @@
-/** Templates for `useRead` and for a route's `data`: literal, with every name of `filterNames` in its order. */
+/** URL templates for `useRead` and for a route's `data`: literals with every name of `filterNames` in its order. */
 export const listTemplate =
   '/api/properties{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area,sortBy,sortOrder,after}';
 export const summaryTemplate =

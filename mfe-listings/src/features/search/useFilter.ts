@@ -2,14 +2,14 @@ import { categories, categoryLabels, type Category } from '@dealstead/contracts'
 import { useSearchParams } from '@dealstead/kit';
 import { useCallback } from 'react';
 
-/** What home shows: all state is in the URL, so that it can be shared, reloaded and gone back to. */
+/** Filter of the home page. All state is in the URL, so that it can be shared, reloaded and navigated back to. */
 export interface Filter {
-  /** One category, or several with commas between them as a saved search may hold. */
+  /** One category, or several separated by commas, as in a saved search. */
   category?: string;
   search?: string;
 }
 
-/** The known categories in a filter's value or in an address; unknown names are left out. */
+/** The known categories of a filter's value or a URL; unknown names are dropped. */
 export const categoriesOf = (value: string | null | undefined): readonly Category[] => {
   const named = (value ?? '').split(',');
   return categories.filter((category) => named.includes(category));
@@ -21,10 +21,10 @@ export const categoryNames = (value: string | undefined): string =>
     .map((category) => categoryLabels[category])
     .join(', ');
 
-/** A change of the filter; with a `tab`, even an empty one, also of the way to look at what it finds. */
+/** A change of the filter; `tab`, even an empty one, also changes the tab. */
 export type FilterChange = Filter & { tab?: string };
 
-/** The filter in the URL, and how to change it. Empty values leave the URL. */
+/** The filter in the URL and its setter. Empty values are removed from the URL. */
 export function useFilter(): [Filter, (change: FilterChange) => void] {
   const [params, setParams] = useSearchParams();
   const category = categoriesOf(params.get('category')).join(',') || undefined;

@@ -20,7 +20,7 @@ async function fill() {
   await userEvent.type(field('Email'), 'dana@example.com');
 }
 
-test('it is a plain form that posts itself to the same place', () => {
+test('without JavaScript the form posts natively to the same URL', () => {
   renderPage(<SellerForm />);
   const form = screen.getByRole('button', { name: offer }).closest('form');
   expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/api/seller-leads']);
@@ -34,7 +34,7 @@ test('it is a plain form that posts itself to the same place', () => {
   ]);
 });
 
-test('what is wrong is said at each field, in the words of the rules, until it is right', async () => {
+test('each invalid field shows its error until it is valid', async () => {
   const calls = fakeApi({});
   renderPage(<SellerForm />);
   await userEvent.type(field('Phone'), '555');
@@ -53,7 +53,7 @@ test('what is wrong is said at each field, in the words of the rules, until it i
   expect(calls).toEqual([]);
 });
 
-test('while it is on its way the button is disabled and a second press sends nothing; then it says thanks and is empty', async () => {
+test('while sending the button is disabled and a second press sends nothing; then the form shows thanks and is empty', async () => {
   let answer: (response: Response) => void = () => undefined;
   const bodies: unknown[] = [];
   globalThis.fetch = async (_, init) => {
@@ -88,7 +88,7 @@ test('while it is on its way the button is disabled and a second press sends not
   expect(field('Full name').value).toBe('');
 });
 
-test('notes over the limit are refused in a sentence, and an empty field sends no notes', async () => {
+test('notes over the limit show an error, and an empty field sends no notes', async () => {
   const calls = fakeApi({ 'POST /api/seller-leads': { message: 'Thank you' } });
   renderPage(<SellerForm />);
   await fill();
@@ -102,7 +102,7 @@ test('notes over the limit are refused in a sentence, and an empty field sends n
   expect(JSON.stringify(calls)).not.toContain('additionalNotes');
 });
 
-test('a failure says why and keeps what was typed', async () => {
+test('a failed request shows the reason and preserves the input', async () => {
   fakeApi({ 'POST /api/seller-leads': refusal(403, 'Not from here.') });
   renderPage(<SellerForm />);
   await fill();
@@ -113,7 +113,7 @@ test('a failure says why and keeps what was typed', async () => {
   expect(field('Full name').value).toBe('Dana Reyes');
 });
 
-test('a failure without words of its own', async () => {
+test('a failure without a message shows the generic one', async () => {
   fakeApi({ 'POST /api/seller-leads': new Response('403', { status: 403 }) });
   renderPage(<SellerForm />);
   await fill();
@@ -121,7 +121,7 @@ test('a failure without words of its own', async () => {
   await waitFor(() => expect(toasted()?.description).toBe('Failed to submit your information. Please try again.'));
 });
 
-test('sent without JavaScript, the page that one comes back to says thanks', () => {
+test('after a post without JavaScript the page shows thanks', () => {
   renderPage(<SellerForm />, { url: '/?sent=seller-lead#seller-form' });
   expect(screen.getByRole('status').textContent).toContain('Thank you! Your property information');
 });

@@ -80,14 +80,14 @@ const situations = {
 
 const thanks = 'Thank you! Your property information has been submitted to our professional investor network.';
 const sorry = 'Failed to submit your information. Please try again.';
-/** The other fields have the specification's sentences, which the schema states. */
+/** The other fields use the specification's messages, which the schema contains. */
 const sentences = {
   situation: 'Choose a situation.',
   additionalNotes: 'Shorten your notes to 2,000 characters.',
 };
 const schema = async () => (await import('@dealstead/contracts/listings/leads')).SellerLead;
 
-/** The form in which an owner offers a property. Only situation and notes are optional. */
+/** Seller lead form, in which an owner offers a property. Only situation and notes are optional. */
 export function SellerForm() {
   const submission = useWrite('POST', '/api/seller-leads');
   const wasSent = useWasSent('seller-lead');

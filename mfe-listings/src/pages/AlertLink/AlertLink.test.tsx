@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('it says what the mails are about and to whom they go; opening it changes nothing', async () => {
+test('the page names the alert and its address; opening it changes nothing', async () => {
   const calls = fakeApi({ [url]: about() });
   open('?do=off');
   expect(await screen.findByRole('heading', { level: 1, name: 'Land in Shelby County' })).toBeTruthy();
@@ -35,7 +35,7 @@ test('it says what the mails are about and to whom they go; opening it changes n
   expect(calls).toEqual([`GET ${url}`]);
 });
 
-test('stopping acts at once and says so', async () => {
+test('stopping takes effect at once and is confirmed', async () => {
   fakeApi({ [url]: about(), [`POST ${url}`]: { message: 'You are unsubscribed.' } });
   open('?do=off');
   await screen.findByText(/once a day/);
@@ -44,7 +44,7 @@ test('stopping acts at once and says so', async () => {
   expect(sent()).toEqual([{ alerts: 'off' }]);
 });
 
-test('weekly instead is first where the mail offered it', async () => {
+test("weekly comes first if the mail's link requested it", async () => {
   fakeApi({ [url]: about(), [`POST ${url}`]: { message: 'Your alerts come once a week now.' } });
   open('?do=weekly');
   await screen.findByText(/once a day/);
@@ -54,14 +54,14 @@ test('weekly instead is first where the mail offered it', async () => {
   expect(sent()).toEqual([{ alerts: 'weekly' }]);
 });
 
-test('a watched listing has no digest to come weekly', async () => {
+test('a watched listing has no weekly digest', async () => {
   fakeApi({ [url]: about({ kind: 'property', name: '12 wooded acres', alerts: 'instant' }) });
   open();
   expect(await screen.findByText(/^Alerts of this listing go to .* as soon as there is something\.$/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Weekly instead' })).toBeNull();
 });
 
-test('before anything has come, and without JavaScript, a plain form stops the mails', () => {
+test('before the data has loaded, and without JavaScript, a plain form stops the mails', () => {
   fakeApi({ [url]: about() });
   open();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Stop these mails' });
@@ -70,21 +70,21 @@ test('before anything has come, and without JavaScript, a plain form stops the m
   expect([button.name, button.value, button.type]).toEqual(['alerts', 'off', 'submit']);
 });
 
-test('a form that came back says that it is done, and asks for nothing', async () => {
+test('after the post the page confirms and sends no request', async () => {
   const calls = fakeApi({});
   open('?done=1');
   expect(screen.getByText('What you asked for is done.')).toBeTruthy();
   expect(calls).toEqual([]);
 });
 
-test('a link that is too old is said kindly', async () => {
+test('an expired link shows a message', async () => {
   fakeApi({ [url]: refusal(410, 'This link was used before or is too old.') });
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'This link is not in use anymore' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('someone on the buyer list finds what they asked for, and changes it', async () => {
+test('a buyer list subscriber sees the stored preferences and changes them', async () => {
   const preferences = {
     interests: ['land' as const],
     preferredStates: ['TN' as const],
@@ -113,8 +113,12 @@ test('someone on the buyer list finds what they asked for, and changes it', asyn
     expect(sent()).toEqual([
       {
         preferences: {
-          ...{ interests: ['land', 'commercial'], preferredStates: ['TN'], maxPrice: 60_000, minROI: 15 },
-          ...{ preferredDealTypes: [], preferredFinancing: [] },
+          interests: ['land', 'commercial'],
+          preferredStates: ['TN'],
+          maxPrice: 60_000,
+          minROI: 15,
+          preferredDealTypes: [],
+          preferredFinancing: [],
         },
       },
     ]),

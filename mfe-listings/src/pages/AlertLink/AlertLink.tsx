@@ -18,8 +18,8 @@ import { AlertChoice } from '../../features/alerts/AlertChoice.tsx';
 import { AlertPreferences } from '../../features/alerts/AlertPreferences.tsx';
 
 /**
- * Where the links of an alert mail lead: what it is about, and a way to get less of it without signing in. Opening it
- * changes nothing, since mail programs open links too; stopping works as a plain form where there is no JavaScript.
+ * Target of the links of an alert mail: shows the alert and changes its frequency without a sign-in. Opening the page
+ * changes nothing, since mail programs prefetch links; stopping works as a plain form without JavaScript.
  */
 export function AlertLink() {
   const { token = '' } = useParams();

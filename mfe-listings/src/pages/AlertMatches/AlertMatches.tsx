@@ -18,10 +18,10 @@ import {
 import { ListingCard } from '../../features/listings/ListingCard.tsx';
 import { isLinkGone } from '../AlertLink/AlertLink.tsx';
 
-/** Listings of one page, as the API answers them. */
+/** Page size, as the API returns it. */
 const atOnce = 24;
 
-/** The matches that an alert mail counts as "and N more", exactly these, a page at a time. */
+/** The matches that an alert mail counts as "and N more", page by page. */
 export function AlertMatches() {
   const { token = '' } = useParams();
   const [search] = useSearchParams();

@@ -24,7 +24,7 @@ afterEach(cleanup);
 
 const rowOf = (label: string) => screen.getByRole('rowheader', { name: label }).closest('tr') as HTMLElement;
 
-test('the listings of the address stand side by side, the best of each row marked', async () => {
+test('the listings of the URL are side by side, the best of each row marked', async () => {
   fakeApi(served);
   renderPage(<Compare />, { url: '/compare?ids=1,2', user: buyer });
   expect(screen.getByRole('heading', { name: 'Compare 2 properties' })).toBeTruthy();
@@ -34,7 +34,7 @@ test('the listings of the address stand side by side, the best of each row marke
   expect(second?.textContent).toBe('62%');
 });
 
-test('rows that say the same everywhere can be left out', async () => {
+test('rows with equal cells can be hidden', async () => {
   fakeApi(served);
   renderPage(<Compare />, { url: '/compare?ids=1,2', user: buyer });
   await screen.findByRole('link', { name: 'Bungalow' });
@@ -44,7 +44,7 @@ test('rows that say the same everywhere can be left out', async () => {
   expect(screen.getByRole('rowheader', { name: 'Rehab' })).toBeTruthy();
 });
 
-test('a column is taken out of the address and of the choice', async () => {
+test('removing a column updates the URL and the selection', async () => {
   sessionStorage.setItem('property-compare', '2,1');
   fakeApi(served);
   const { location } = renderPage(<Compare />, { url: '/compare?ids=1,2', user: buyer });
@@ -55,7 +55,7 @@ test('a column is taken out of the address and of the choice', async () => {
   expect(await screen.findByText('Nothing to compare yet')).toBeTruthy();
 });
 
-test('an address without ids shows what was chosen in this tab', async () => {
+test("a URL without ids shows this tab's selection", async () => {
   sessionStorage.setItem('property-compare', '2,1');
   fakeApi(served);
   const { location } = renderPage(<Compare />, { url: '/compare', user: buyer });
@@ -63,7 +63,7 @@ test('an address without ids shows what was chosen in this tab', async () => {
   expect(decodeURIComponent(location())).toBe('/compare?ids=2,1');
 });
 
-test('whatever is no id, a fifth and a second time the same are left out; what is gone can be taken out', async () => {
+test('invalid ids, duplicates and a fifth id are dropped; a deleted listing can be removed', async () => {
   const calls = fakeApi(served);
   renderPage(<Compare />, { url: '/compare?ids=1,x,1,-4,7,2,8,9', user: buyer });
   expect(await screen.findByText(/2 listings are no longer on the market/)).toBeTruthy();
@@ -84,7 +84,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test('Share hands out the address, Print prints', async () => {
+test('Share opens the share sheet with the URL, Print prints', async () => {
   fakeApi(served);
   const copied = jest.fn<(text: string) => Promise<void>>(async () => undefined);
   const printed = jest.fn();
@@ -98,7 +98,7 @@ test('Share hands out the address, Print prints', async () => {
   expect(printed).toHaveBeenCalled();
 });
 
-test('four at most are chosen; a fifth is refused with a sentence', () => {
+test('at most four can be selected; a fifth shows an error', () => {
   const { result } = renderHook(() => useCompare());
   for (const id of [1, 2, 3, 4]) act(() => result.current.toggle(id));
   expect([result.current.ids, result.current.full]).toEqual([[1, 2, 3, 4], true]);

@@ -56,7 +56,7 @@ const Locked = styled.div`
 const title = (count: number) =>
   count === 0 ? 'Compare properties' : `Compare ${count} ${count === 1 ? 'property' : 'properties'}`;
 
-/** Up to four listings side by side. The address says which, so it can be shared; comparing is for members with a plan. */
+/** Comparison of up to four listings. The URL contains their ids, so it can be shared; comparing requires a plan. */
 export function Compare() {
   const standing = membershipOf(useUser());
   return (
@@ -76,7 +76,7 @@ export function Compare() {
   );
 }
 
-/** The listings of the address; without any there, those chosen in this tab. */
+/** The listings of the URL; without any there, this tab's selection. */
 function useIds(): [readonly number[], (id: number) => void] {
   const [params, setParams] = useSearchParams();
   const chosen = useCompare();
@@ -165,7 +165,7 @@ function Comparison() {
   );
 }
 
-/** Visitors and free members see what it is, and the way there. */
+/** Preview for visitors and free members, with the upgrade prompt. */
 function Closed({ current, visitor }: { current: string; visitor: boolean }) {
   return (
     <>

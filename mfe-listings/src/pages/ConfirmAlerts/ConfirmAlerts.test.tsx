@@ -14,7 +14,7 @@ const open = (query = `?token=${token}`) =>
   renderPage(<ConfirmAlerts />, { url: `/confirm-alerts${query}`, path: '/confirm-alerts', user: null });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm my address' });
 
-test('opening the page confirms nothing; the button does, also as a plain form of a page that the server renders', async () => {
+test('opening the page confirms nothing; the button does, also as a plain form of the server-rendered page', async () => {
   expect(slice.routes.find(({ path }) => path === '/confirm-alerts')).toMatchObject({ firstView: 'server' });
   const calls = fakeApi({ [`POST ${url}`]: { message: 'Your address is confirmed.' } });
   open();
@@ -26,7 +26,7 @@ test('opening the page confirms nothing; the button does, also as a plain form o
   expect(calls).toEqual([`POST ${url}`]);
 });
 
-test('an expired link says what to do, and the plain form leads back to a page that says it is done', async () => {
+test('an expired link shows what to do, and the plain form redirects to a page that confirms', async () => {
   fakeApi({
     [`POST ${url}`]: refusal(410, 'This link was used before or has expired. Sign up again to get a new one.'),
   });

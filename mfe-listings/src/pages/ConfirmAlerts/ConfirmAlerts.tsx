@@ -2,8 +2,8 @@ import { Alert, Button, Head, Lead, Page, Stack, messageOf, useSearchParams, use
 import type { FormEvent } from 'react';
 
 /**
- * Where the link of a confirmation mail leads. Opening it changes nothing, since mail programs open links too; the button
- * confirms, as a plain form where there is no JavaScript.
+ * Target of the link of a confirmation mail. Opening it changes nothing, since mail programs prefetch links; the button
+ * confirms, as a plain form without JavaScript.
  */
 export function ConfirmAlerts() {
   const [search] = useSearchParams();

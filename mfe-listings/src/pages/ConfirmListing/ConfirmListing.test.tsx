@@ -10,7 +10,7 @@ const token = 'abcdefghijklmnopqrstuvwxyz';
 const open = () =>
   renderPage(<ConfirmListing />, { url: `/confirm-listing?token=${token}`, path: '/confirm-listing', user: null });
 
-test('the server draws its form, which confirms without JavaScript', () => {
+test('the server renders a form that confirms without JavaScript', () => {
   expect(slice.routes.find(({ path }) => path === '/confirm-listing')).toMatchObject({ firstView: 'server' });
   fakeApi({});
   open();
@@ -20,7 +20,7 @@ test('the server draws its form, which confirms without JavaScript', () => {
   expect(form?.querySelector<HTMLInputElement>('input[name=token]')?.value).toBe(token);
 });
 
-test('a script that runs confirms it at once', async () => {
+test('in the browser the page confirms at once', async () => {
   fakeApi({
     'POST /api/listing-confirmations': { message: 'Confirmed for 30 days.', propertyId: 10_001, title: 'Brick ranch' },
   });

@@ -1,7 +1,7 @@
 import { Alert, Button, Head, Lead, Page, Spinner, Stack, messageOf, useSearchParams, useWrite } from '@dealstead/kit';
 import { useEffect, useRef } from 'react';
 
-/** Where the mail's button leads: the listing is confirmed at once, or by a press where there is no JavaScript. */
+/** Target of the mail's button: confirms the listing at once, or by a press without JavaScript. */
 export function ConfirmListing() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
@@ -9,7 +9,7 @@ export function ConfirmListing() {
     invalidates: ['/api/properties'],
   });
   const begun = useRef(false);
-  // Opening a page changes nothing by itself, since mail programs do that too; a script that runs is a person's browser.
+  // A GET request changes nothing, since mail programs prefetch links; running JavaScript indicates a person's browser.
   useEffect(() => {
     if (begun.current || token === '') return;
     begun.current = true;

@@ -22,7 +22,7 @@ import { useDelegation } from '../../features/delegation/delegation.ts';
 import { PostForm } from '../../features/post/PostForm.tsx';
 import { TitleBar } from '../../features/post/TitleBar.ts';
 
-/** Where an owner changes a listing that stands. */
+/** Page on which an owner changes a published listing. */
 export function EditProperty() {
   const { id = '' } = useParams();
   const user = useUser();
@@ -39,14 +39,14 @@ export function EditProperty() {
   );
 }
 
-/** Changes are typed into a draft of the listing, which stays as it is until they are published. */
+/** Changes are saved in a draft of the listing, which remains unchanged until they are published. */
 function Editing({ id, user }: { id: number; user: CurrentUser }) {
   const navigate = useNavigate();
   const seat = useDelegation();
   const [draft, setDraft] = useState<Draft>();
   const { mutate, error, isPending } = useWrite('POST', '/api/drafts', { onSuccess: setDraft });
   const open = () => mutate({ body: { propertyId: id } });
-  // Opening a draft that is there already gives the same one, so asking twice does no harm.
+  // Creating the draft is idempotent: an existing one is returned.
   useEffect(open, [id, mutate]);
   const discard = useWrite('DELETE', '/api/drafts/{id}', {
     invalidates: ['/api/drafts'],

@@ -15,7 +15,7 @@ const served = {
 };
 const cards = () => screen.getAllByRole('article').filter((card) => within(card).queryByText('View Details'));
 
-// Parts come by import(), which takes its time where many tests run at once.
+// Lazy parts load by import(), which is slow while many tests run in parallel.
 configure({ asyncUtilTimeout: 5_000 });
 
 let scrolled: ReturnType<typeof stubBrowserApis>;
@@ -28,7 +28,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a search goes into the URL and leads to what was found; an empty one leaves it again', async () => {
+test('a search is in the URL and scrolls to the results; an empty one removes it', async () => {
   fakeApi(served);
   const { location } = renderPage(<Home />, { url: '/?category=land' });
   const field = screen.getByRole('searchbox', { name: 'Search' });
@@ -41,7 +41,7 @@ test('a search goes into the URL and leads to what was found; an empty one leave
   expect(location()).toBe('/?category=land');
 });
 
-test('a pressed category is in the URL and asked for; pressed again it is cleared', async () => {
+test('a pressed category is in the URL and in the request; pressing it again clears it', async () => {
   const calls = fakeApi(served);
   const { location } = renderPage(<Home />, { url: '/?search=creek' });
   const land = screen.getByRole('button', { name: 'Land' });
@@ -74,7 +74,7 @@ test('the search works as a plain form', () => {
   ]);
 });
 
-test('the summary strip shows the whole market, whatever is filtered', async () => {
+test('the summary strip shows the whole market for every filter', async () => {
   fakeApi({ ...served, '/api/properties/summary?category=land': summary(3) });
   renderPage(<Home />, { url: '/?category=land' });
   expect(await screen.findByText('$226,908')).toBeTruthy();
@@ -82,7 +82,7 @@ test('the summary strip shows the whole market, whatever is filtered', async () 
   expect(screen.getByText('Properties').nextSibling?.textContent).toBe('14');
 });
 
-test('twelve at first, then the rest after the last one; the first three images at once', async () => {
+test('twelve listings at first, then the rest after the cursor; the first three images load eagerly', async () => {
   const last = listing(12);
   const calls = fakeApi({
     ...served,
@@ -103,14 +103,14 @@ test('twelve at first, then the rest after the last one; the first three images 
   expect(calls.filter((call) => call.includes('after='))).toHaveLength(1);
 });
 
-test('a listing without photos shows its drawing', async () => {
+test('a listing without photos shows its illustration', async () => {
   fakeApi(served);
   renderPage(<Home />);
   await screen.findByText('Brick ranch 1');
   expect(cards()[0]?.querySelector('img')?.getAttribute('src')).toBe('/api/properties/10001/drawings/block.svg');
 });
 
-test('where nothing is found it says so, and the filters can be cleared', async () => {
+test('an empty result says so, and the filters can be cleared', async () => {
   fakeApi({ ...served, '/api/properties?category=land&search=nowhere': [] });
   const { location } = renderPage(<Home />, { url: '/?category=land&search=nowhere' });
   expect(await screen.findByText('No properties found')).toBeTruthy();
@@ -120,12 +120,12 @@ test('where nothing is found it says so, and the filters can be cleared', async 
   expect(await screen.findByText('Brick ranch 1')).toBeTruthy();
 });
 
-test('where listings do not load the rest of the page works, and Retry asks with the same filters', async () => {
+test('after a failed list request the rest of the page works, and Retry repeats it with the same filters', async () => {
   let broken = true;
   const asked = '/api/properties?category=land';
   const calls = fakeApi({
     ...served,
-    // A session that ended is not asked about again, so the card comes at once.
+    // A 401 response is not retried, so the error card appears at once.
     [asked]: () => (broken ? refusal(401, 'Sign in to continue.') : [listing(1)]),
   });
   const { location } = renderPage(<Home />, { url: '/?category=land' });
@@ -139,7 +139,7 @@ test('where listings do not load the rest of the page works, and Retry asks with
   expect(location()).toBe('/?category=land');
 });
 
-test('a page that does not come is said beside the ones that did', async () => {
+test('a failed next page shows an error below the loaded ones', async () => {
   fakeApi({
     ...served,
     [`/api/properties?after=${encodeURIComponent(`${listing(12).createdAt}~10012`)}`]: refusal(401, 'No'),
@@ -150,7 +150,7 @@ test('a page that does not come is said beside the ones that did', async () => {
   expect(cards()).toHaveLength(12);
 });
 
-test('the owner deletes after confirming, and the list is read again', async () => {
+test('the owner deletes after a confirmation, and the list reloads', async () => {
   let all = listings(1, 3);
   const calls = fakeApi({
     ...served,
@@ -178,7 +178,7 @@ test('the owner deletes after confirming, and the list is read again', async () 
   expect(await screen.findByText('Showing 2 of 2 properties')).toBeTruthy();
 });
 
-test('a deletion that is refused says why and keeps the listing', async () => {
+test('a rejected deletion shows the reason and the listing remains', async () => {
   fakeApi({ ...served, 'DELETE /api/properties/10001': refusal(403, 'Only the owner can change this listing.') });
   renderPage(<Home />, { user: memberWith('wholesaler') });
   await screen.findByText('Brick ranch 1');
@@ -195,7 +195,7 @@ test('a deletion that is refused says why and keeps the listing', async () => {
   expect(cards()).toHaveLength(12);
 });
 
-test('others see View Details only', async () => {
+test('other members see only View Details', async () => {
   fakeApi({ ...served, '/api/properties': [listing(1, { userId: 8 })] });
   renderPage(<Home />, { user: memberWith('wholesaler') });
   await screen.findByText('Brick ranch 1');
@@ -203,7 +203,7 @@ test('others see View Details only', async () => {
   expect(screen.queryByRole('link', { name: /Edit/ })).toBeNull();
 });
 
-test('a heart is filled without signing in, and remembered', async () => {
+test('a favorite is saved without a sign-in and persisted', async () => {
   fakeApi(served);
   renderPage(<Home />);
   const heart = await screen.findByRole('button', { name: 'Save Brick ranch 2' });
@@ -223,7 +223,7 @@ test.each(['how-it-works', 'blog', 'financing', 'contact', 'faq', 'terms', 'priv
 
 const tab = (name: string | RegExp) => screen.getByRole('tab', { name });
 
-test('a visitor may choose every tab; those of a plan show what they would be, untouchable, and the prompt', async () => {
+test('a visitor can open every tab; gated tabs show an inert preview and the upgrade prompt', async () => {
   const calls = fakeApi(served);
   const { location } = renderPage(<Home />, { url: '/?category=land' });
   await userEvent.click(tab(/Analytics requires the Buyer plan/));
@@ -268,7 +268,7 @@ const found = {
   createdAt: '2026-11-01T12:00:00.000Z',
 };
 
-test('a saved search sets category and text and goes to the list; it can be deleted', async () => {
+test('a saved search applies its category and text and scrolls to the list; it can be deleted', async () => {
   let all = [found, { ...found, id: 4, name: 'Barns' }];
   const calls = fakeApi({
     ...served,
@@ -293,7 +293,7 @@ test('a saved search sets category and text and goes to the list; it can be dele
   await waitFor(() => expect(calls).toContain('GET /api/properties?category=recreational&search=lake%20cabin'));
 });
 
-test('a saved search with several categories is loaded with all of them', async () => {
+test('a saved search with several categories applies all of them', async () => {
   const searchCriteria = { category: 'recreational,land', search: 'cabin' };
   const calls = fakeApi({
     ...served,
@@ -307,14 +307,14 @@ test('a saved search with several categories is loaded with all of them', async 
   expect(screen.getByText('Land, Recreational, matching “cabin”')).toBeTruthy();
   const pressed = screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
   expect(pressed).toEqual(['Land', 'Recreational']);
-  // A reload of that address shows the same.
+  // A reload of this URL shows the same.
   const url = location();
   cleanup();
   renderPage(<Home />, { url });
   expect(await screen.findByText('Land, Recreational, matching “cabin”')).toBeTruthy();
 });
 
-test('a saved search: alerts, another name, its last matches with why, and a note of each loading', async () => {
+test('a saved search: alerts, rename, recent matches with reasons, and a recorded use at each load', async () => {
   let now = found;
   const calls = fakeApi({
     ...served,
@@ -361,7 +361,7 @@ test('a saved search: alerts, another name, its last matches with why, and a not
   await waitFor(() => expect(calls).toContain('POST /api/saved-searches/3/runs'));
 });
 
-test('saved listings stand in the saved tab, the last first, and leave it with their heart', async () => {
+test('favorites are listed in the saved tab, most recent first, and disappear when removed', async () => {
   localStorage.setItem('property-favorites', '[10001,10002]');
   const calls = fakeApi({ ...served, '/api/properties/picked': [listing(2), listing(1)] });
   renderPage(<Home />, { url: '/?tab=saved' });
@@ -386,7 +386,7 @@ test.each([
   sessionStorage.clear();
 });
 
-test('where plans are not sold yet, a free member is told all the same', () => {
+test('without published plans a free member still sees the prompt', () => {
   fakeApi(served);
   renderPage(<Home />, {
     url: '/?category=land',
@@ -396,7 +396,7 @@ test('where plans are not sold yet, a free member is told all the same', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upgrade to Compare' }).disabled).toBe(true);
 });
 
-test('the market at a glance: three lowest prices per acre, five states, and what a plan adds', async () => {
+test('the market at a glance: three lowest prices per acre, five states, and the upgrade notice', async () => {
   fakeApi(served);
   renderPage(<Home />);
   const lowest = await screen.findByRole('region', { name: 'Lowest price per acre' });
@@ -410,13 +410,13 @@ test('the market at a glance: three lowest prices per acre, five states, and wha
   expect(screen.getByText('Premium feature - upgrade required')).toBeTruthy();
 });
 
-test('a market without listings says that there is no data', async () => {
+test('an empty market shows that there is no data', async () => {
   fakeApi({ ...served, '/api/properties/market': market({ count: 0, bestValue: [], states: [] }) });
   renderPage(<Home />);
   expect(await screen.findByText('No data available')).toBeTruthy();
 });
 
-test('a member with a plan sees one panel more instead of the lock, which leads to the analytics tab', async () => {
+test('a member with a plan sees an additional panel instead of the lock, which opens the analytics tab', async () => {
   fakeApi({ ...served, '/api/properties/analytics': analytics() });
   const { location } = renderPage(<Home />, { url: '/?category=land', user: memberWith('va') });
   const panel = await screen.findByRole('region', { name: 'Market analytics' });
@@ -426,7 +426,7 @@ test('a member with a plan sees one panel more instead of the lock, which leads 
   expect(location()).toBe('/?category=land&tab=analytics');
 });
 
-test('the map tab asks to select a property, and does so where no map can be drawn', async () => {
+test('the map tab asks to select a property, also without WebGL', async () => {
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   fakeApi(served);
   renderPage(<Home />, { url: '/?tab=map', user: memberWith('buyer') });

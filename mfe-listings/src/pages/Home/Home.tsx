@@ -15,7 +15,7 @@ import { useTab } from './useTab.ts';
 const sectionId = 'properties-section';
 const toOpportunities = () => document.getElementById(sectionId)?.scrollIntoView();
 
-/** The market's front door: find a deal, see what is there, learn how it goes. */
+/** The home page: search, listings, and how the marketplace works. */
 export function Home() {
   const [filter, setFilter] = useFilter();
   const site = useSiteUrl();
@@ -32,7 +32,7 @@ export function Home() {
     toOpportunities();
   }
 
-  // Each Suspense is a part that the browser takes over by itself, after what stands above it and at once when pressed.
+  // Each Suspense boundary hydrates separately: in document order, and with priority when pressed.
   return (
     <>
       <Head

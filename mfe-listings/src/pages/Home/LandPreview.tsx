@@ -19,7 +19,7 @@ const tags = [
 ];
 const heat = tags.map(({ x, y }, i) => ({ x, y, label: String(4 + 3 * i) }));
 
-/** A piece of land behind the prompt of a map that is not open yet. It stands for no place, and its lots for no listing. */
+/** Illustration of land behind the prompt of a locked map. It shows no real place or listing. */
 export default function LandPreview({ of }: { of: 'map' | 'heat' }) {
   return (
     <Sheet>

@@ -16,12 +16,12 @@ const Sides = styled.div`
 
 export interface MapTabProps {
   filter: Filter;
-  /** The listing chosen on the map, or none. */
+  /** Id of the listing selected on the map, or null. */
   selected: number | null;
   onSelect: (id: number | null) => void;
 }
 
-/** The map of what the filter finds, and beside it the listing that was chosen there. */
+/** Map of the filter's results, and the selected listing beside it. */
 export default function MapTab({ filter, selected, onSelect }: MapTabProps) {
   const { data } = useRead('/api/properties/summary{?category,search}', { ...filter });
   return (

@@ -69,7 +69,7 @@ const AnalyticsPreview = lazyPart(() => import('../../features/analytics/Analyti
 const LandPreview = lazyPart(() => import('./LandPreview.tsx'), { title: 'The preview' });
 const SavedPreview = lazyPart(() => import('../../features/saved/SavedPreview.tsx'), { title: 'The preview' });
 
-/** What each gated tab needs; all of it begins with the buyer plan. */
+/** The feature that each gated tab requires; all belong to the buyer plan. */
 const needs = {
   map: 'property-data',
   heatmap: 'basic-analytics',
@@ -96,11 +96,11 @@ export interface OpportunitiesProps {
   onFilter: (change: FilterChange) => void;
 }
 
-/** The listings, in five ways of looking at them. */
+/** The listings in five tabs. */
 export function Opportunities({ id, found, filter, onFilter }: OpportunitiesProps) {
   const [tab, choose] = useTab();
   const items = useTabs();
-  // Chosen on the map, or found by the heatmap to be shown there; kept while one looks at another tab.
+  // Selected on the map or through the heatmap; preserved while another tab is open.
   const [selected, setSelected] = useState<number | null>(null);
   const showOnMap = (listing: number) => {
     setSelected(listing);
@@ -157,7 +157,7 @@ export function Opportunities({ id, found, filter, onFilter }: OpportunitiesProp
   );
 }
 
-/** What the list is narrowed to; nothing while it is not. */
+/** The active filters; renders nothing without any. */
 function inWords({ category, search }: Filter) {
   if (!category && !search) return null;
   const what = category ? categoryNames(category) : 'All categories';

@@ -11,12 +11,12 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('until one is chosen it says how to choose', () => {
+test('without a selection it explains how to select', () => {
   renderPage(<SelectedProperty id={null} />);
   expect(screen.getByText('Select a property on the map to view details')).toBeTruthy();
 });
 
-test('the chosen listing: its numbers, the way to it, and into the comparison', async () => {
+test('the selected listing: its numbers, its link, and the compare toggle', async () => {
   fakeApi({ '/api/properties/10001': propertyPage() });
   renderPage(<SelectedProperty id={10_001} />, { user: memberWith('buyer') });
   expect(await screen.findByText('$84,500')).toBeTruthy();
@@ -29,7 +29,7 @@ test('the chosen listing: its numbers, the way to it, and into the comparison', 
   expect(sessionStorage.getItem('property-compare')).toBe('10001');
 });
 
-test('a listing that does not load says so beside a map that works', async () => {
+test('a listing that fails to load shows an error beside a working map', async () => {
   fakeApi({ '/api/properties/10001': refusal(404, 'Not found') });
   renderPage(<SelectedProperty id={10_001} />, { user: memberWith('buyer') });
   expect(await screen.findByText('This listing did not load')).toBeTruthy();

@@ -89,7 +89,7 @@ const HintFrame = styled.aside`
   }
 `;
 
-/** The listing that was chosen on the map; the hint until one is. */
+/** The listing selected on the map; a hint without one. */
 export function SelectedProperty({ id }: { id: number | null }) {
   return id === null ? <MapHint /> : <Chosen key={id} id={id} />;
 }

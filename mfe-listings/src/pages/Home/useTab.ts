@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 export const tabs = ['list', 'map', 'heatmap', 'saved', 'analytics'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** The chosen tab, which the address says: `?tab=map`. */
+/** The selected tab, from the URL: `?tab=map`. */
 export function useTab(): [Tab, (tab: Tab) => void] {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((known) => known === params.get('tab')) ?? 'list';

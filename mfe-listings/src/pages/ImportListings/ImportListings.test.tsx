@@ -50,7 +50,7 @@ const open = (url = '/import-listings') => renderPage(<ImportListings />, { url,
 const bodies = () =>
   jest.mocked(globalThis.fetch).mock.calls.flatMap(([, init]) => (init?.body ? [JSON.parse(String(init.body))] : []));
 
-/** Stands in for the request that a browser sends a file with. */
+/** Mock of the XMLHttpRequest that uploads a file. */
 class Sending extends EventTarget {
   static last: Sending;
   readonly upload = new EventTarget();
@@ -88,7 +88,7 @@ afterEach(() => {
   globalThis.XMLHttpRequest = realRequest;
 });
 
-test('without a plan that posts, the prompt stands there; past imports and the export stay in reach', async () => {
+test('without a plan that may post, the prompt is shown; past imports and the export remain available', async () => {
   fakeApi({ '/api/imports': [file({ state: 'done', good: 2_118 })] });
   renderPage(<ImportListings />, { url: '/import-listings', user: memberWith('buyer') });
   expect(await screen.findByText(/Importing listings requires the .* membership or higher/)).toBeTruthy();
@@ -96,7 +96,7 @@ test('without a plan that posts, the prompt stands there; past imports and the e
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/exports/listings.csv');
 });
 
-test('without a plan that posts, an import is undone still, but none is run', async () => {
+test('without a plan that may post, an import can be undone, but not run', async () => {
   fakeApi({
     '/api/imports/12': file({ state: 'failed', good: 40 }),
     '/api/imports/12/problems': [],
@@ -106,7 +106,7 @@ test('without a plan that posts, an import is undone still, but none is run', as
   expect(screen.queryByRole('button', { name: 'Go on listing' })).toBeNull();
 });
 
-test('past imports with how they stand, and the export as plain links', async () => {
+test('past imports with their status, and the export as plain links', async () => {
   fakeApi({
     '/api/imports': [file({ id: 13, state: 'importing', progress: 0.426 }), file({ state: 'done', good: 2_118 })],
   });
@@ -116,7 +116,7 @@ test('past imports with how they stand, and the export as plain links', async ()
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/exports/listings.csv');
 });
 
-test('a file is sent with its name, shows how much has left, and opens once it is there', async () => {
+test('a file is uploaded with its name and progress, and its import opens afterwards', async () => {
   fakeApi({ '/api/imports': [], '/api/imports/12': file() });
   const { location } = open();
   await userEvent.upload(screen.getByLabelText('File of listings'), new File(['a,b'], 'my lots.csv'));
@@ -128,7 +128,7 @@ test('a file is sent with its name, shows how much has left, and opens once it i
   expect(location()).toBe('/import-listings?import=12');
 });
 
-test('a file that is refused says why, and another can be chosen', async () => {
+test('a rejected file shows the reason, and another can be selected', async () => {
   fakeApi({ '/api/imports': [] });
   open();
   await userEvent.upload(screen.getByLabelText('File of listings'), new File(['%PDF'], 'lots.csv'));
@@ -137,7 +137,7 @@ test('a file that is refused says why, and another can be chosen', async () => {
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy();
 });
 
-test('columns come guessed and with values; what is chosen goes into the check', async () => {
+test('columns have a guessed mapping and sample values; the chosen mapping is sent to the check', async () => {
   fakeApi({ '/api/imports/12': file(), 'POST /api/imports/12/check': file({ state: 'checking' }) });
   open('/import-listings?import=12');
   const asking = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Asking is' });
@@ -159,7 +159,7 @@ test('columns come guessed and with values; what is chosen goes into the check',
   );
 });
 
-test('the check: counts, what was not taken line by line, what is lost, and listing the good rows', async () => {
+test('the check shows counts, row errors and warnings, and lists the valid rows', async () => {
   let now = checked;
   const calls = fakeApi({
     '/api/imports/12': () => now,
@@ -187,7 +187,7 @@ test('the check: counts, what was not taken line by line, what is lost, and list
   expect(calls).toContain('POST /api/imports/12/run');
 });
 
-test('listings that would change are shown field by field, and change only when that is confirmed', async () => {
+test('listings that would change are shown field by field, and change only after a confirmation', async () => {
   const now = { ...checked, good: 0, updated: 2 };
   fakeApi({
     '/api/imports/12': () => now,
@@ -215,7 +215,7 @@ test('listings that would change are shown field by field, and change only when 
   await waitFor(() => expect(bodies()).toEqual([{ updates: true }]));
 });
 
-test('what was listed can be taken back, after its consequence was said', async () => {
+test('an import can be undone after its consequence was shown', async () => {
   let now = file({ ...checked, state: 'done' });
   fakeApi({
     '/api/imports/12': () => now,
@@ -231,7 +231,7 @@ test('what was listed can be taken back, after its consequence was said', async 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('what was taken back says what stays, and can be discarded', async () => {
+test('an undone import names what remains, and can be discarded', async () => {
   fakeApi({
     '/api/imports': [],
     '/api/imports/12': file({
@@ -247,7 +247,7 @@ test('what was taken back says what stays, and can be discarded', async () => {
   await waitFor(() => expect(location()).toBe('/import-listings'));
 });
 
-test('one that stopped says why and goes on', async () => {
+test('a stopped import shows the reason and can be resumed', async () => {
   const calls = fakeApi({
     '/api/imports/12': file({ state: 'failed', problem: 'The disk of the database is full.' }),
     'POST /api/imports/12/run': refusal(409, 'Check the file first.'),

@@ -17,8 +17,8 @@ import { ImportPreview } from '../../features/import/ImportPreview.tsx';
 import { ImportSheet } from '../../features/import/ImportSheet.tsx';
 
 /**
- * Where a seller brings listings by the file: `?import=12` is one of them. What was brought stays theirs to read, to undo
- * and to take along when their plan ends.
+ * Import and export of listings: `?import=12` opens one import. After a plan ends, a seller can still read, undo and
+ * export past imports.
  */
 export function ImportListings() {
   const [search] = useSearchParams();

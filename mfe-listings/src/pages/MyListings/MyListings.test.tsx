@@ -11,7 +11,7 @@ const first = '/api/va/properties?limit=24';
 const own = (n: number, more: object = {}) => ({ ...listing(n), views: 0, inquiries: 0, ...more });
 const open = () => renderPage(<MyListings />, { url: '/my-listings', user: memberWith('wholesaler') });
 
-test('each listing with its status, price and how it does, and the ways to it', async () => {
+test('each listing with its status, price and statistics, and its links', async () => {
   fakeApi({
     [first]: [own(1, { views: 1_204, inquiries: 1 }), own(2, { status: 'in-review' }), own(3, { status: 'closed' })],
   });
@@ -27,7 +27,7 @@ test('each listing with its status, price and how it does, and the ways to it', 
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('a full page goes on by a press', async () => {
+test('a press loads the next page', async () => {
   const page = Array.from({ length: 24 }, (_, i) => own(i + 1));
   const calls = fakeApi({ [first]: page, '/api/va/properties': [own(25)] });
   open();
@@ -37,7 +37,7 @@ test('a full page goes on by a press', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('nothing listed leads to the form', async () => {
+test('without listings the page links to the form', async () => {
   fakeApi({ [first]: [] });
   open();
   expect(await screen.findByText('You have listed nothing yet')).toBeTruthy();
@@ -45,7 +45,7 @@ test('nothing listed leads to the form', async () => {
     expect(link.getAttribute('href')).toBe('/post-property');
 });
 
-test('a list that did not load is asked for again', async () => {
+test('a failed list can be reloaded', async () => {
   let broken = true;
   fakeApi({ [first]: () => (broken ? refusal(401, 'Not now.') : [own(1)]) });
   open();
@@ -66,7 +66,7 @@ const onSeat = (plan: string, ...permissions: string[]) =>
     user: { ...memberWith(plan), actingFor: { id: 1, permissions } },
   });
 
-test('on a seat the owner’s listings stand under their name, with what stays theirs', async () => {
+test('a delegate sees the owner’s listings under the owner’s name, with what only the owner may do', async () => {
   const calls = fakeApi({
     '/api/va/properties?limit=24&owner=1': [own(1)],
     '/api/va/properties?limit=1': [],
@@ -80,7 +80,7 @@ test('on a seat the owner’s listings stand under their name, with what stays t
   expect(calls).not.toContain(`GET ${first}`);
 });
 
-test('whoever lists for themself, too, has both apart', async () => {
+test('a delegate who may also post has both lists apart', async () => {
   fakeApi({
     '/api/va/properties?limit=24&owner=1': [own(1)],
     '/api/va/properties?limit=1': [own(2)],
@@ -97,7 +97,7 @@ test('whoever lists for themself, too, has both apart', async () => {
   ]);
 });
 
-test('a seat without the permission shows one’s own alone', async () => {
+test('a delegate without the permission sees only their own listings', async () => {
   fakeApi({ [first]: [own(2)] });
   onSeat('va', 'leads');
   expect(await screen.findByRole('list', { name: 'My listings' })).toBeTruthy();

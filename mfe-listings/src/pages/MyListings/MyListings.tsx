@@ -41,7 +41,7 @@ const Acts = styled.span`
   gap: 8px;
 `;
 
-/** All that a member has listed, whatever became of it, newest first; on a seat its owner's listings come first. */
+/** All listings of a member in any status, newest first; for a delegate the owner's listings come first. */
 export function MyListings() {
   const seat = useDelegation();
   const posts = useIsAllowed('property-posting');
@@ -65,7 +65,7 @@ export function MyListings() {
   );
 }
 
-/** The ways to more listings. @param as `?as=me` where they are one's own beside an owner's */
+/** Links that add listings. @param as `?as=me` for the delegate's own listings beside an owner's */
 function Ways({ as = '' }: { as?: string }) {
   return (
     <Acts>
@@ -79,7 +79,7 @@ function Ways({ as = '' }: { as?: string }) {
   );
 }
 
-/** One's own beside an owner's: there where one has some, or may list some. */
+/** A delegate's own listings below the owner's; shown if there are any, or if the plan may post. */
 function Own({ posts }: { posts: boolean }) {
   const { data } = useRead('/api/va/properties{?limit}', { limit: 1 });
   if (!posts && (data?.length ?? 0) === 0) return null;
@@ -176,7 +176,7 @@ function Row({ of }: { of: OwnPropertyCard }) {
         </b>
         <small>{`${formatMoney(of.price)}, ${of.city}, ${of.state}. ${views}, ${questions}.`}</small>
       </span>
-      {/* What is sold stays as it was. */}
+      {/* A sold listing cannot be changed. */}
       {of.status !== 'closed' && (
         <Button kind="secondary" size="small" to={`/property/${of.id}/edit`} aria-label={`Edit ${of.title}`}>
           Edit

@@ -19,7 +19,7 @@ const open = (url: string, plan: string) => {
   return renderPage(<PostProperty />, { url, user: memberWith(plan) });
 };
 
-test('a draft that was begun stays in reach of whoever may not post any more', async () => {
+test('an existing draft remains available to a member who may no longer post', async () => {
   const calls = fakeApi({ '/api/drafts': [draft], '/api/drafts/12': () => refusal(401, 'Not now.') });
   open('/post-property', 'buyer');
   expect(await screen.findByText(/Post a property requires the .* membership or higher/)).toBeTruthy();
@@ -30,7 +30,7 @@ test('a draft that was begun stays in reach of whoever may not post any more', a
   expect(screen.getByText('Premium feature - upgrade required')).toBeTruthy();
 });
 
-test('whoever has none and may not post sees the prompt alone', async () => {
+test('a member who has no draft and may not post sees only the prompt', async () => {
   fakeApi({ '/api/drafts': [] });
   open('/post-property', 'buyer');
   expect(await screen.findByText(/Post a property requires the .* membership or higher/)).toBeTruthy();

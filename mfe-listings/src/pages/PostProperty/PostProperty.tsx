@@ -26,7 +26,7 @@ import { TitleBar } from '../../features/post/TitleBar.ts';
 import { PostPreview } from '../../features/post/PostPreview.tsx';
 import { toastPublished } from '../../features/post/published.ts';
 
-/** Where a seller lists a property. */
+/** Page on which a seller lists a property. */
 export function PostProperty() {
   const user = useUser();
   const { posts } = usePostingDelegation();
@@ -40,7 +40,7 @@ export function PostProperty() {
         path="/post-property"
         noIndex
       />
-      {/* A draft that was begun stays one's own to read and change; publishing it asks for the plan. */}
+      {/* An existing draft can always be read and changed; publishing requires the plan. */}
       {user && !posts && wanted !== null && wanted !== 'new' ? (
         <Stack space={4}>
           <Locked needs="property-posting" feature="Publishing" prompt={false}>
@@ -64,28 +64,28 @@ export function PostProperty() {
   );
 }
 
-/** Drafts of whoever may not post any more; most have none. */
+/** Drafts of a member who may no longer post; most have none. */
 function KeptDrafts() {
   const { data } = useRead('/api/drafts');
   const drafts = data?.filter(isNew) ?? [];
   return drafts.length > 0 && <DraftRows drafts={drafts} />;
 }
 
-/** What a new listing begins with. */
+/** Initial content of a new listing. */
 const contactOf = ({ firstName, lastName, email, phone }: CurrentUser): DraftContent => ({
   contactName: `${firstName} ${lastName}`.trim(),
   contactEmail: email,
   ...(phone !== null && { contactPhone: phone }),
 });
 
-/** `?draft=12` goes on with that one, `?draft=new` begins another; else one chooses where there are some. */
+/** `?draft=12` continues that draft, `?draft=new` starts another; otherwise the member chooses if there are drafts. */
 function Posting({ user }: { user: CurrentUser }) {
   const [search] = useSearchParams();
   const { seat: listsFor, chooses } = usePostingDelegation();
   const as = search.get('as') === 'me' ? '&as=me' : '';
   const navigate = useNavigate();
   const wanted = search.get('draft');
-  // What the address says follows the first save; the form stays the same one.
+  // The URL changes after the first save; the form must remain mounted.
   const [begun, setBegun] = useState<number>();
   const drafts = useRead('/api/drafts', {}, { enabled: wanted === null });
   const draft = useRead(

@@ -34,7 +34,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('every number of the deal stands with its rule and its arithmetic', async () => {
+test('every key number is shown with its rule and its calculation', async () => {
   fakeApi({ [url]: propertyPage() });
   open();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Brick ranch 1');
@@ -50,13 +50,13 @@ test('every number of the deal stands with its rule and its arithmetic', async (
   expect(screen.getByText('ROI: $51,500 ÷ ($84,500 + $26,000) = 46.61% (return on cost)')).toBeTruthy();
 });
 
-test('a price over the rule is said to be over it', async () => {
+test('a price above the rule is labeled so', async () => {
   fakeApi({ [url]: propertyPage({ price: 90_000 }) });
   open();
   expect(await screen.findByText(/Asking is \$2,600 over the 70% rule\./)).toBeTruthy();
 });
 
-test('a rehab that nobody stated is unknown, a stated rehab of 0 is known', async () => {
+test('an unstated rehab is unknown, a stated rehab of 0 is known', async () => {
   fakeApi({ [url]: propertyPage({ rehabCost: null }) });
   open();
   expect(await screen.findByRole('img', { name: /Price \$84,500, \$77,500 left before rehab, of ARV/ })).toBeTruthy();
@@ -70,10 +70,12 @@ test('a rehab that nobody stated is unknown, a stated rehab of 0 is known', asyn
   expect(screen.getByText(/The seller states that no rehab is needed\./)).toBeTruthy();
 });
 
-test('the terms say the minimum cash, the cash-on-cash return, the timeline and the buyers it suits', async () => {
+test('the terms show the minimum cash, the cash-on-cash return, the timeline and suitable buyers', async () => {
   fakeApi({
     [url]: propertyPage({
-      ...{ minCashRequired: 24_000, cashOnCashReturn: 8.25, urgency: 'high' },
+      minCashRequired: 24_000,
+      cashOnCashReturn: 8.25,
+      urgency: 'high',
       targetBuyerType: ['buy-hold', 'cash-buyer'],
     }),
   });
@@ -91,7 +93,7 @@ test('the terms say the minimum cash, the cash-on-cash return, the timeline and 
   expect(screen.queryByText('Seller timeline')).toBeNull();
 });
 
-test('without an ARV nothing is worked out from one', async () => {
+test('without an ARV nothing is derived from one', async () => {
   fakeApi({ [url]: propertyPage({ arv: null }) });
   open();
   expect((await screen.findAllByText('No ARV given')).length).toBeGreaterThan(0);
@@ -99,7 +101,7 @@ test('without an ARV nothing is worked out from one', async () => {
   expect(screen.queryByText('ROI')).toBeNull();
 });
 
-test('without photos the pictures are drawings, and said to be; photos come first', async () => {
+test('without photos the pictures are illustrations, labeled so; photos come first', async () => {
   fakeApi({ [url]: propertyPage() });
   open();
   const pictures = await screen.findByRole('group', { name: 'Pictures' });
@@ -127,7 +129,7 @@ test('the listing can be saved', async () => {
   expect(localStorage.getItem('property-favorites')).toBe('[10001]');
 });
 
-test('members who get alerts watch it and stop; others are not offered it', async () => {
+test('members with alerts can watch and unwatch; others have no such button', async () => {
   let active = false;
   const watch = () => ({ id: 1, name: 'Brick ranch 1', propertyId: 10_001, active, lastTriggered: null });
   const calls = fakeApi({
@@ -168,7 +170,7 @@ test.each([
   expect(screen.queryAllByText("Seller's contact and exact address")).toHaveLength(robots ? 0 : 1);
 });
 
-test('the way here: search, its state, its city; only words while there is no such page', async () => {
+test('breadcrumbs: search, state, city; plain text for unpublished pages', async () => {
   fakeApi({ [url]: propertyPage() });
   open();
   const crumbs = await screen.findByRole('navigation', { name: 'Where this is' });
@@ -186,7 +188,7 @@ test('the way here: search, its state, its city; only words while there is no su
   expect(screen.queryByRole('link', { name: 'Tennessee' })).toBeNull();
 });
 
-test('how the price came to be, and by how much it moved', async () => {
+test('the price history and the last change', async () => {
   fakeApi({
     [url]: propertyPage(),
     [`${url}/history`]: [
@@ -206,7 +208,7 @@ test('how the price came to be, and by how much it moved', async () => {
   expect(screen.getByText(/^Down \$4,500 since Nov 12/)).toBeTruthy();
 });
 
-test('terms are said once each, and a day without a time stays that day', async () => {
+test('each term is shown once, and a date without a time does not shift', async () => {
   fakeApi({ [url]: propertyPage({ earnestMoney: 2_500, closeBy: '2026-12-19', inspectionDays: 7, arvSales: 3 }) });
   open();
   const card = await screen.findByRole('region', { name: 'Price and seller' });
@@ -225,7 +227,7 @@ test('terms are said once each, and a day without a time stays that day', async 
   ]);
 });
 
-test('structured data: the listing, its offer and the way to it', async () => {
+test('structured data: the listing, its offer and its breadcrumbs', async () => {
   fakeApi({ [url]: propertyPage({ status: 'under-contract' }) });
   open();
   await screen.findByRole('heading', { level: 1 });
@@ -243,7 +245,7 @@ test('structured data: the listing, its offer and the way to it', async () => {
   ]);
 });
 
-test('pictures: arrow keys move among them, a press shows them over the whole screen', async () => {
+test('pictures: arrow keys move the focus, a press opens the full-screen viewer', async () => {
   fakeApi({ [url]: propertyPage() });
   open();
   const pictures = await screen.findByRole('group', { name: 'Pictures' });
@@ -280,7 +282,7 @@ const contact = {
 const views = { used: 13, limit: 20, opened: false, renewsAt: '2026-12-01T05:00:00.000Z' };
 const viewsUrl = '/api/property-views?property=10001';
 
-test('a visitor is led to sign in for the contact, and back here', async () => {
+test('a visitor is led to sign in for the contact, and back', async () => {
   const calls = fakeApi({ [url]: propertyPage() });
   open();
   expect((await screen.findByRole('link', { name: 'Sign in to see them' })).getAttribute('href')).toBe(
@@ -289,7 +291,7 @@ test('a visitor is led to sign in for the contact, and back here', async () => {
   expect(calls.some((call) => call.includes('property-views') || call.startsWith('POST'))).toBe(false);
 });
 
-test('a free member hears what it counts, and opens the contact by a press and only by one', async () => {
+test('a free member sees the cost of a view, and opens the contact only by a press', async () => {
   const calls = fakeApi({
     [url]: propertyPage(),
     [viewsUrl]: views,
@@ -305,14 +307,18 @@ test('a free member hears what it counts, and opens the contact by a press and o
     'mailto:dana@north-fork.test?subject=Brick%20ranch%201%20(DS-10001)',
   );
   expect(screen.getByRole('link', { name: '(901) 555-0142' }).getAttribute('href')).toBe('tel:9015550142');
-  // Under the title, and with the contact.
+  // Below the title, and with the contact.
   expect(screen.getAllByText('1180 Kearney Ave, Memphis, TN 38114')).toHaveLength(2);
   expect(screen.getByRole('link', { name: '35.10312, −89.98456' })).toBeTruthy();
 });
 
-test('the details show the profile of a seller who lets members see it, with a link that passes no rank', async () => {
+test('the details show the shared profile of the seller, with a nofollow link', async () => {
   const sellerProfile = {
-    ...{ company: 'Ruiz Homes', bio: 'One.\nTwo.', website: 'https://ruiz.example/', city: null, state: 'TN' },
+    company: 'Ruiz Homes',
+    bio: 'One.\nTwo.',
+    website: 'https://ruiz.example/',
+    city: null,
+    state: 'TN',
   };
   fakeApi({
     [url]: propertyPage(),
@@ -335,7 +341,7 @@ test('the details show the profile of a seller who lets members see it, with a l
   expect(within(section).getByText(/One\.\s+Two\./)).toBeTruthy();
 });
 
-test('with no free view left it is said kindly, with the prompt; the page stays open', async () => {
+test('at the limit the page shows the prompt and remains readable', async () => {
   fakeApi({ [url]: propertyPage(), [viewsUrl]: { ...views, used: 20 } });
   open({ ...memberWith('free', 'inactive'), id: 8 });
   expect(await screen.findByText(/You have used your 20 free views of this month\./)).toBeTruthy();
@@ -343,7 +349,7 @@ test('with no free view left it is said kindly, with the prompt; the page stays 
   expect(screen.queryByRole('button', { name: 'Show contact and address' })).toBeNull();
 });
 
-test('a contact that did not load is asked for again', async () => {
+test('a failed contact request can be repeated', async () => {
   let broken = true;
   fakeApi({
     [url]: propertyPage(),
@@ -358,7 +364,7 @@ test('a contact that did not load is asked for again', async () => {
   expect(await screen.findByText('Dana Reyes')).toBeTruthy();
 });
 
-test('a report needs a reason and says that it was sent', async () => {
+test('a report requires a reason and is confirmed', async () => {
   const calls = fakeApi({
     [url]: propertyPage(),
     [`POST ${url}/reports`]: { message: 'Thank you. We will look into it.' },
@@ -395,7 +401,7 @@ test('an unknown listing is the 404 page', async () => {
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
 });
 
-test('a listing that did not load is asked for again', async () => {
+test('a listing that failed to load can be reloaded', async () => {
   let broken = true;
   fakeApi({ [url]: () => (broken ? refusal(401, 'Not now') : propertyPage()) });
   open();
@@ -406,7 +412,7 @@ test('a listing that did not load is asked for again', async () => {
   expect(await screen.findByText('Brick ranch 1')).toBeTruthy();
 });
 
-test('listings like it follow; none leave no trace', async () => {
+test('similar listings follow; without any nothing is rendered', async () => {
   fakeApi({ [url]: propertyPage(), [`${url}/similar`]: [listing(2), listing(3)] });
   open();
   expect(await screen.findByText('Similar properties')).toBeTruthy();
@@ -419,7 +425,7 @@ test('listings like it follow; none leave no trace', async () => {
   await waitFor(() => expect(screen.queryByText('Similar properties')).toBeNull());
 });
 
-test('its owner deletes it and is led to the listings; others have no such button', async () => {
+test('the owner deletes it and is led to the listings; others have no such button', async () => {
   fakeApi({ [url]: propertyPage(), [`DELETE ${url}`]: { message: 'Property deleted successfully.' } });
   const { location } = open(memberWith('wholesaler'));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -434,7 +440,7 @@ test('its owner deletes it and is led to the listings; others have no such butto
 
 const gone = () => refusal(404, 'This listing is not here anymore.');
 
-test('a withdrawn listing stays its owner’s to see and to bring back', async () => {
+test('the owner can view and relist a withdrawn listing', async () => {
   let status: 'withdrawn' | 'active' = 'withdrawn';
   const calls = fakeApi({
     [url]: () => (status === 'active' ? propertyPage() : gone()),
@@ -456,7 +462,7 @@ test('a withdrawn listing stays its owner’s to see and to bring back', async (
   expect(calls).toContain(`POST ${url}/status`);
 });
 
-test('what an admin took off the market is not offered to come back, and says why', async () => {
+test('a listing that an admin removed cannot be relisted, and shows the reason', async () => {
   const staysOff = 'We took this listing off the market. Ask us before you publish it anew. The reason: Not yours.';
   fakeApi({
     [url]: gone(),
@@ -468,7 +474,7 @@ test('what an admin took off the market is not offered to come back, and says wh
   expect(screen.queryByRole('button', { name: 'Back on the market' })).toBeNull();
 });
 
-test('whoever withdraws a listing still has its panel afterwards', async () => {
+test("the owner's panel remains after withdrawing", async () => {
   let status: 'withdrawn' | 'active' = 'active';
   fakeApi({
     [url]: () => (status === 'active' ? propertyPage() : gone()),
@@ -486,7 +492,7 @@ test('whoever withdraws a listing still has its panel afterwards', async () => {
   expect(await screen.findByRole('button', { name: 'Back on the market' })).toBeTruthy();
 });
 
-test('what is not there and not one’s own is asked for once more by members alone', async () => {
+test("only members request the owner's view of a missing listing", async () => {
   const calls = fakeApi({ [url]: gone(), [`${url}/own`]: gone() });
   open();
   await screen.findByText(/This listing is not on the market/);
@@ -496,14 +502,14 @@ test('what is not there and not one’s own is asked for once more by members al
   await screen.findByText(/This listing is not on the market/);
 });
 
-test('an admin reads a listing in review without its owner’s panel', async () => {
+test("an admin reads a listing in review without the owner's panel", async () => {
   fakeApi({ [url]: gone(), [`${url}/own`]: { ...propertyPage(), status: 'in-review' } });
   open({ ...memberWith('free'), id: 8, role: 'admin' });
   expect(await screen.findByText(/This listing is in review/)).toBeTruthy();
   expect(screen.queryByText('Your listing')).toBeNull();
 });
 
-test('what is known of the building stands among the facts and in the structured data', async () => {
+test('building facts are shown and included in the structured data', async () => {
   fakeApi({ [url]: propertyPage({ bedrooms: 3, bathrooms: 1, squareFeet: 1_240, yearBuilt: 1958, zoning: 'R-6' }) });
   open();
   const facts = await screen.findByRole('region', { name: 'Facts' });

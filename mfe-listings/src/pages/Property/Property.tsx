@@ -41,21 +41,21 @@ import { crumbsOf, structuredData, type Crumb } from '../../features/deal/struct
 import { useRemoval } from '../../features/listings/useRemoval.tsx';
 import { About, Columns, Crumbs, Features, Marks, Options, Place, Sheet, State } from './styles.ts';
 
-/** One listing in its public form. */
+/** A listing's public page. */
 export function Property() {
   const { id = '' } = useParams();
   const user = useUser();
   const reading = useRead('/api/properties/{id}', { id });
-  // Whoever withdrew it a moment ago still holds the page that was public.
+  // After withdrawing, the cache still contains the public page.
   if (user && isGone(reading.error)) return <OwnOrGone id={id} />;
   if (reading.data) return <Listing property={reading.data} />;
   return <NoData of={reading} />;
 }
 
-/** Its code comes for owners and admins alone. */
+/** Lazy: only owners and admins need its code. */
 const OwnListing = lazyPart(() => import('../../features/owner/OwnListing.tsx'), { title: 'Your listing' });
 
-/** What has no public page may be the reader's own. */
+/** A listing without a public page may be the reader's own. */
 function OwnOrGone({ id }: { id: string }) {
   const reading = useRead('/api/properties/{id}/own', { id });
   if (!reading.data || isGone(reading.error)) return <NoData of={reading} />;
@@ -66,7 +66,7 @@ function OwnOrGone({ id }: { id: string }) {
   );
 }
 
-/** A listing that does not exist, or not for everyone; another member's refusal says the same. */
+/** A listing that does not exist or is not public; the response for another member's listing is the same. */
 const isGone = (error: Error | null) => error instanceof ApiError && [400, 403, 404, 410].includes(error.status);
 
 function Listing({ property }: { property: PropertyPage }) {
@@ -77,7 +77,7 @@ function Listing({ property }: { property: PropertyPage }) {
   const place = `${property.city}, ${property.state}`;
   const keeper = useEditorRole(property.userId);
   useVisit(property);
-  // Each Suspense is a part that the browser takes over by itself, after what stands above it and at once when pressed.
+  // Each Suspense boundary hydrates separately: in document order, and with priority when pressed.
   return (
     <Page>
       <Article
@@ -183,7 +183,7 @@ function Listing({ property }: { property: PropertyPage }) {
   );
 }
 
-/** A step of the way here; only words while no page stands there. */
+/** A breadcrumb; plain text if its page is not published. */
 function CrumbLink({ to: { name, path } }: { to: Crumb }) {
   return useIsPublished(path) ? <Link to={path}>{name}</Link> : name;
 }
@@ -205,7 +205,7 @@ function StatusSaid({ of }: { of: PropertyPage }) {
 
 const isForSale = ({ status }: PropertyPage) => status === 'active' || status === 'under-contract';
 
-/** What the listing is and what it rests on, in badges. */
+/** Badges: category, deal type, status, last confirmation, and right to sell. */
 function Facts({ of }: { of: PropertyPage }) {
   return (
     <Marks>
@@ -215,7 +215,7 @@ function Facts({ of }: { of: PropertyPage }) {
       {of.confirmedAt && (
         <Badge tone="ok">
           <SealCheck size={14} />
-          {/* The server may have written it yesterday; the page keeps what it says. */}
+          {/* Server and client may render on different days; hydration keeps the server's text. */}
           <span suppressHydrationWarning>{`Confirmed ${formatTimeAgo(of.confirmedAt)}`}</span>
         </Badge>
       )}
@@ -224,14 +224,14 @@ function Facts({ of }: { of: PropertyPage }) {
   );
 }
 
-/** By what right it is sold. */
+/** The seller's right to sell. */
 const rights = {
   owner: 'By its owner',
   agent: 'By an agent',
   'equitable-interest': 'Equitable interest under contract',
 };
 
-/** What is known of the building; land has none, and nothing is said of it. */
+/** Building facts; land has none, and the part is omitted. */
 function HomeFacts({ of }: { of: PropertyPage }) {
   const facts = homeFacts(of);
   if (facts.length === 0) return null;
@@ -267,7 +267,7 @@ interface Reading {
   readonly refetch: () => unknown;
 }
 
-/** A listing that is loading, does not exist, or did not load. */
+/** A listing that is loading, does not exist, or failed to load. */
 function NoData({ of }: { of: Reading }) {
   if (isGone(of.error))
     return <NotFoundPage>This listing is not on the market. It may have been sold or taken down.</NotFoundPage>;
@@ -291,7 +291,7 @@ function NoData({ of }: { of: Reading }) {
   );
 }
 
-/** `hard-money` as people write it: Hard money. */
+/** Formats `hard-money` as "Hard money". */
 const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
 function summaryOf(property: PropertyPage): string {

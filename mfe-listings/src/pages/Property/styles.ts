@@ -1,7 +1,7 @@
 import { narrow, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-/** Where the listing is, and its number. */
+/** The listing's location and its number. */
 export const Crumbs = styled.nav`
   display: flex;
   justify-content: space-between;
@@ -17,7 +17,7 @@ export const Crumbs = styled.nav`
   }
 `;
 
-/** The listing at the left, its price at the right and in sight; on a phone the price comes last. */
+/** The listing on the left, the sticky price card on the right; on a phone the price comes last. */
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 380px;
@@ -28,7 +28,7 @@ export const Columns = styled.div`
     position: sticky;
     top: 84px;
   }
-  /* With the upgrade prompt it is higher than a screen. */
+  /* With the upgrade prompt the card is taller than the screen. */
   > aside:has([data-features]) {
     position: static;
   }
@@ -46,7 +46,7 @@ export const Columns = styled.div`
   }
 `;
 
-/** What the listing says, part by part. */
+/** The listing's content, section by section. */
 export const Sheet = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -63,7 +63,7 @@ export const Sheet = styled.div`
   }
 `;
 
-/** What became of the listing, under its title. */
+/** The listing's status, below its title. */
 export const State = styled.div`
   margin-top: 16px;
 `;
@@ -108,7 +108,7 @@ export const Features = styled.ul`
   }
 `;
 
-/** Ways to pay, each in its own frame. */
+/** Payment options, each in a frame. */
 export const Options = styled.ul`
   display: flex;
   flex-wrap: wrap;

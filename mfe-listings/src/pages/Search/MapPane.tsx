@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { ChosenElsewhere } from '../../features/results/ResultList.tsx';
 
-/** Height of the sticky filter row and its lines. */
+/** Height of the sticky filter row and its borders. */
 const filterRow = 61;
 /** Height of the header above it, which scrolls away. */
 const header = 65;
@@ -51,7 +51,7 @@ const Side = styled.div`
     &[data-locked] {
       height: ${below(filterRow + header)};
     }
-    /* To the window's end once the header has left it: in one step, for each size is drawn anew. */
+    /* To the window's bottom after the header has scrolled away: in one step, because each resize redraws the map. */
     @supports (animation-timeline: scroll()) {
       animation: ${grown} steps(1, end) both;
       animation-timeline: scroll(root);
@@ -75,7 +75,7 @@ const Side = styled.div`
       .larger {
         display: none;
       }
-      /* Below the text field, which stays. */
+      /* Below the text field, which remains visible. */
       .map {
         position: relative;
         flex: 1;
@@ -113,14 +113,13 @@ const Whole = styled.div`
 export interface MapPaneProps {
   summary: PropertySummary | undefined;
   selected: number | null;
-  /** On narrow screens: the map has the whole screen. */
+  /** On narrow screens: the map is full-screen. */
   full: boolean;
   onFull: (full: boolean) => void;
-  /** The map. */
   children: ReactNode;
 }
 
-/** The map beside the rows; above them on narrow screens, where it can take the whole screen. */
+/** The map beside the rows; above them on narrow screens, with a full-screen mode. */
 export function MapPane({ summary, selected, full, onFull, children }: MapPaneProps) {
   useEffect(() => {
     if (!full) return;
@@ -180,7 +179,7 @@ const Locked = styled(Whole).attrs({ as: 'section' })`
   }
 `;
 
-/** The map of those whose plan does not hold it: dimmed, out of reach, with the upgrade prompt. Loads no map. */
+/** Placeholder of the map without the plan: dimmed and inert, with the upgrade prompt. Does not load the map's code. */
 export function LockedMap() {
   const access = useAccess('property-data');
   const [asked, setAsked] = useState(false);

@@ -29,7 +29,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('a state and category by address: count, rows, chips, title, and everything asked for with the same names', async () => {
+test('a URL with state and category: count, rows, chips, title, and requests with the same names', async () => {
   const calls = fakeApi(market);
   renderPage(<Search />, { url: '/search?state=TX&category=land' });
   expect(screen.getByRole('group', { name: 'Listings are loading' }).children).toHaveLength(6);
@@ -48,7 +48,7 @@ test('a state and category by address: count, rows, chips, title, and everything
   expect(document.title).toBe('Land deals in Texas | Dealstead');
 });
 
-test('typing searches once, after the last key; Enter at once', async () => {
+test('typing searches once, after the last keystroke; Enter at once', async () => {
   const calls = fakeApi(market);
   const { location } = renderPage(<Search />, { url: '/search?state=TX' });
   const field = screen.getByRole('searchbox', { name: 'Search' });
@@ -65,7 +65,7 @@ test('typing searches once, after the last key; Enter at once', async () => {
   expect((field as HTMLInputElement).value).toBe('cabin lake');
 });
 
-test('order: chosen from the menu, in the address, and the cursor that continues it', async () => {
+test('a sort order from the menu is in the URL, and the cursor continues it', async () => {
   const last = listing(12);
   const calls = fakeApi({
     ...market,
@@ -101,7 +101,7 @@ test('order: chosen from the menu, in the address, and the cursor that continues
   expect(location()).toBe('/search');
 });
 
-test('a page from the middle, as a browser without scripts asks for it, leads back to the first', async () => {
+test('a URL with a cursor, as browsers without JavaScript request it, links to the first page', async () => {
   const calls = fakeApi({ ...market, '/api/properties': listings(13, 14) });
   renderPage(<Search />, { url: '/search?state=TX&after=84500~10012' });
   expect(await screen.findByText('Showing 2 of 14 properties')).toBeTruthy();
@@ -120,7 +120,7 @@ test('the form holds every filter for browsers without scripts', () => {
   expect([...new FormData(form)]).toEqual([['search', 'creek']]);
 });
 
-test('nothing found: the exact words, and the way to all', async () => {
+test('an empty result shows the query and a link to all listings', async () => {
   fakeApi({ ...market, '/api/properties': [], '/api/properties/summary': summary(0) });
   const { location } = renderPage(<Search />, { url: '/search?state=AK' });
   expect(await screen.findByText('No properties found')).toBeTruthy();
@@ -130,7 +130,7 @@ test('nothing found: the exact words, and the way to all', async () => {
   expect(location()).toBe('/search');
 });
 
-test('where listings do not load the rest of the page works', async () => {
+test('after a failed list request the rest of the page works', async () => {
   let broken = true;
   fakeApi({
     ...market,
@@ -147,7 +147,7 @@ test('where listings do not load the rest of the page works', async () => {
   expect(await screen.findByText('Showing 12 of 14 properties')).toBeTruthy();
 });
 
-test('the number of one search is not said of the next while that is on its way', async () => {
+test('while the next search loads, the previous count is not shown', async () => {
   let answer: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   fakeApi(market);
@@ -164,7 +164,7 @@ test('the number of one search is not said of the next while that is on its way'
   await waitFor(() => expect(heading()).toBe('14 properties for “barn”'));
 });
 
-test('while the index loads it says so and asks again by itself', async () => {
+test('while the index loads, the page says so and polls', async () => {
   let asked = 0;
   const loading = () =>
     Response.json(
@@ -179,7 +179,7 @@ test('while the index loads it says so and asks again by itself', async () => {
   expect(screen.queryByText('Filters and map are a moment away.')).toBeNull();
 });
 
-test('what the text was read as is said and can be taken back', async () => {
+test('interpretations of the text are shown and can be removed', async () => {
   fakeApi({
     ...market,
     '/api/properties/summary': {
@@ -201,7 +201,7 @@ test('what the text was read as is said and can be taken back', async () => {
   expect(location()).toBe('/search?search=near+Austin');
 });
 
-test('a filter opens under its button, counts at once, and Escape gives the focus back', async () => {
+test('a filter opens under its button, applies at once, and Escape restores the focus', async () => {
   fakeApi(market);
   const { location } = renderPage(<Search />, { url: '/search', user: buyer });
   const button = screen.getByRole('button', { name: 'Percent of ARV' });
@@ -215,7 +215,7 @@ test('a filter opens under its button, counts at once, and Escape gives the focu
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('prices: the handles take arrows, the fields take amounts as people write them', async () => {
+test('prices: the handles respond to arrow keys, the fields accept formatted amounts', async () => {
   fakeApi(market);
   const { location } = renderPage(<Search />, { url: '/search' });
   await userEvent.click(screen.getByRole('button', { name: 'Price' }));
@@ -229,7 +229,7 @@ test('prices: the handles take arrows, the fields take amounts as people write t
   expect(screen.getByText('A number, such as 40,000')).toBeTruthy();
 });
 
-test('a locked filter stays in sight and opens the prompt; an address with it lists by the others and says so', async () => {
+test('a locked filter opens the prompt; a URL with it lists by the others and says so', async () => {
   const calls = fakeApi(market);
   renderPage(<Search />, {
     url: '/search?state=TX&maxArvPercent=70&dealType=wholesale',
@@ -243,7 +243,7 @@ test('a locked filter stays in sight and opens the prompt; an address with it li
   expect(within(prompt).getByText('Percent of ARV requires the Buyer membership or higher')).toBeTruthy();
 });
 
-test('saving a search keeps its address under a name; others get the prompt', async () => {
+test('saving a search stores its filter under a name; others see the prompt', async () => {
   const calls = fakeApi({ ...market, 'POST /api/saved-searches': { id: 1, name: 'Texas', searchCriteria: {} } });
   const { unmount } = renderPage(<Search />, { url: '/search?state=TX', user: buyer });
   await userEvent.click(screen.getByRole('button', { name: 'Save search' }));
@@ -260,7 +260,7 @@ test('saving a search keeps its address under a name; others get the prompt', as
   expect(await screen.findByText('Saved Searches requires the Buyer membership or higher')).toBeTruthy();
 });
 
-test('on a phone one sheet holds all filters; its button says how many there would be', async () => {
+test('on a phone one sheet holds all filters; its button shows the count', async () => {
   setScreenSize('phone');
   fakeApi({ ...market, '/api/properties/summary?category=land': summary(5) });
   const { location } = renderPage(<Search />, { url: '/search', user: buyer });
@@ -277,14 +277,14 @@ test('on a phone one sheet holds all filters; its button says how many there wou
   expect(location()).toBe('/search');
 });
 
-test('a visitor sees that there is a map and what it needs', () => {
+test("a visitor sees the map's placeholder and the required plan", () => {
   fakeApi(market);
   renderPage(<Search />, { url: '/search' });
   const map = screen.getByRole('region', { name: 'Map' });
   expect(within(map).getByText('Property Map requires the Buyer membership or higher')).toBeTruthy();
 });
 
-test('who may compare puts rows side by side, and the tray follows; others have no such toggle', async () => {
+test('members who may compare add rows to the tray; others have no such toggle', async () => {
   fakeApi(market);
   const { unmount } = renderPage(<Search />, { url: '/search', user: buyer });
   const first = await screen.findByRole('button', { name: 'Compare Brick ranch 1' });

@@ -47,7 +47,7 @@ const Notice = styled(Alert)`
 
 const previous = { placeholderData: <Value,>(before: Value | undefined) => before };
 
-/** The market by filter: rows beside a map, all of it in the address. */
+/** The search page: rows beside a map, with all state in the URL. */
 export function Search() {
   const [filter, setFilter] = useSearchFilter();
   const { allowed, locked } = useAllowedFilter(filter);
@@ -63,7 +63,7 @@ export function Search() {
   const [asked, setAsked] = useState<FilterBarProps['asked']>(null);
   const change = useChangeFromTop(setFilter);
   const counted = summary.isPlaceholderData && found.isPlaceholderData ? undefined : summary.data;
-  // The number of another filter would be said of this one.
+  // The previous count belongs to another filter.
   const numbered = summary.isPlaceholderData || waits.some(Boolean) ? undefined : summary.data;
 
   function retry(): void {
@@ -112,12 +112,12 @@ export function Search() {
   );
 }
 
-/** Another filter's list is read from its beginning. */
+/** Another filter's list starts at its beginning. */
 function useChangeFromTop(setFilter: FilterBarProps['change']): FilterBarProps['change'] {
   const { key } = useLocation();
   const changed = useRef(false);
   useEffect(() => {
-    // Only now does the scrolling count for the new address, not for the one that Back leads to.
+    // Scroll only after the navigation, so that the position is not stored for the previous history entry.
     if (changed.current) scrollTo(0, 0);
     changed.current = false;
   }, [key]);

@@ -3,7 +3,7 @@ import { Head, formatCount, formatMoney, useSiteUrl } from '@dealstead/kit';
 import { searchPath, type SearchFilter } from '../../features/search/filter.ts';
 import { countAllSetFilters, filterSummary } from '../../features/filters/labels.ts';
 
-/** More filters than this make no page that a search engine should know. */
+/** Maximum number of filters of an indexable page. */
 const mostFilters = 2;
 
 interface SearchHeadProps {
@@ -13,7 +13,7 @@ interface SearchHeadProps {
   summary: PropertySummary | undefined;
 }
 
-/** The page's metadata: what is searched for, and as structured data what was found. */
+/** Metadata of the search page, and the results as structured data. */
 export function SearchHead({ filter, after, found, summary }: SearchHeadProps) {
   const site = useSiteUrl();
   const what = filterSummary(filter);

@@ -2,13 +2,13 @@ import { CardGrid, SectionHead, TextLink, useRead } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { ListingCard } from '../../features/listings/ListingCard.tsx';
 
-/** 44 px for a finger, without moving what is around it. */
+/** 44 px touch target without shifting the layout. */
 const All = styled(TextLink)`
   margin-block: -11px;
   padding-block: 11px;
 `;
 
-/** The four newest listings as cards, for a dashboard that another slice draws. Draws nothing until they are there. */
+/** The four newest listings as cards, for a dashboard of another slice. Renders nothing until they are loaded. */
 export function NewestDeals() {
   const { data } = useRead('/api/properties{?limit}', { limit: 4 });
   if (!data || data.length === 0) return null;

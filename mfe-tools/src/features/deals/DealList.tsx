@@ -63,7 +63,7 @@ const Row = styled(Link)`
   }
 `;
 
-/** Listings in a column: title, place and age at the left, price against ARV at the right. */
+/** Listings in a column: title, location and age on the left, price against ARV on the right. */
 export function DealList({ deals }: { deals: readonly Deal[] }) {
   return (
     <List>

@@ -36,7 +36,7 @@ const List = styled.ul`
   }
 `;
 
-/** What is due, soonest first. Late has its word, today its color. */
+/** Due items, earliest first. Overdue ones have a label, today's a color. */
 export function DueNext({ items, today }: { items: readonly Due[]; today: string }) {
   return (
     <List>

@@ -40,7 +40,7 @@ function followUp(day: string | null, today: string): ReactNode {
   return day < today ? <Late>Late, {dayName(day, today)}</Late> : dayName(day, today);
 }
 
-/** The leads to work first. */
+/** The leads with the highest priority. */
 export function LeadTable({ leads, today }: { leads: readonly LeadRow[]; today: string }) {
   return <Table caption="Leads to work" dense rows={leads} rowKey={(lead) => lead.id} columns={columns(today)} />;
 }

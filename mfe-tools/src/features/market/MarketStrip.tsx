@@ -1,6 +1,6 @@
 import { StatStrip, formatCount } from '@dealstead/kit';
 
-/** The market in three figures. */
+/** Three market figures. */
 export function MarketStrip({ market }: { market: { activeListings: number; newThisWeek: number; states: number } }) {
   return (
     <StatStrip

@@ -28,7 +28,7 @@ export interface Step {
   done: boolean;
 }
 
-/** The steps of setting up, each with the page where it is done, once that page exists. */
+/** Onboarding steps, each with a link if its page is published. */
 export function Checklist({ steps }: { steps: readonly Step[] }) {
   return (
     <List>

@@ -36,7 +36,7 @@ const Next = styled.div`
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What the member's plan is and allows, and the next one up. */
+/** The member's plan with its contents, and the next higher one. */
 export function YourPlan() {
   const user = useUser();
   const billing = useRead('/api/billing');
@@ -92,13 +92,13 @@ export function YourPlan() {
   );
 }
 
-/** What the member pays, for the period that they pay: "$220.74 per quarter", "Granted", "$0". */
+/** The member's price for their billing period: "$220.74 per quarter", "Granted", "$0". */
 function paidPrice({ subscription, granted }: Billing): string {
   if (subscription) return `${formatMoneyExact(subscription.price)} ${billingPeriodLabels[subscription.period]}`;
   return granted ? grantedLabel : priceText('free');
 }
 
-/** The first things that a plan has beyond the one below it. */
+/** The first features of a plan beyond the next lower one. */
 function whatIsNew(plan: Plan): string {
   const own = catalogue[plan].features.filter((feature) => !feature.startsWith('Everything in'));
   return own.slice(0, 3).join(', ').toLowerCase();

@@ -5,7 +5,7 @@ import type { DashboardSeat } from './useDashboardSeat.ts';
 const names = (permissions: readonly TeamPermission[]) =>
   permissions.map((permission) => teamPermissionLabels[permission].toLowerCase()).join(', ');
 
-/** Says whose dashboard a seat shows, which parts it covers and which it does not. */
+/** Names the owner of the dashboard, and the parts that the seat covers and does not cover. */
 export function SeatNotice({ seat: { ownerName, permissions } }: { seat: DashboardSeat }) {
   const missing = (delegatedFeatures['professional-dashboard'] ?? []).filter(
     (permission) => !permissions.includes(permission),

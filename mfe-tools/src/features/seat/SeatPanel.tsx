@@ -2,7 +2,7 @@ import { permissionSummary } from '@dealstead/contracts';
 import { Button, Panel, PanelHead, Row } from '@dealstead/kit';
 import { useDashboardSeat } from './useDashboardSeat.ts';
 
-/** The way from an assistant's own dashboard to the owner's; draws nothing without a seat that opens it. */
+/** Link from an assistant's own dashboard to the owner's; renders nothing without a seat that opens it. */
 export function SeatPanel() {
   const seat = useDashboardSeat();
   if (!seat) return null;

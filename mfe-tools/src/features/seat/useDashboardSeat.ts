@@ -1,7 +1,7 @@
 import type { TeamPermission } from '@dealstead/contracts';
 import { useRead, useScope, useUser } from '@dealstead/kit';
 
-/** The seat on which a member opens the owner's professional dashboard. */
+/** The seat through which a member opens the owner's professional dashboard. */
 export interface DashboardSeat {
   /** First and last name of the owner, or "the owner" until it is loaded. */
   readonly ownerName: string;

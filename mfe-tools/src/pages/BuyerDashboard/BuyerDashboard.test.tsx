@@ -12,7 +12,7 @@ const open = (answer: Answer) => {
 };
 afterEach(cleanup);
 
-test('deals stand with price against ARV and lead to their pages', async () => {
+test('deals show price against ARV and link to their pages', async () => {
   open({ market, bestByArv: [deal], newest: [{ ...deal, arv: null }], byState: [{ state: 'TX', listings: 41 }] });
   const best = within(await screen.findByRole('region', { name: 'Lowest share of ARV' }));
   expect(best.getByText('52% of ARV')).toBeTruthy();
@@ -21,7 +21,7 @@ test('deals stand with price against ARV and lead to their pages', async () => {
   expect(screen.getByText('Texas')).toBeTruthy();
 });
 
-test('an empty market says what will appear', async () => {
+test('an empty market shows what will appear', async () => {
   open({ market: { activeListings: 0, newThisWeek: 0, states: 0 }, bestByArv: [], newest: [], byState: [] });
   expect(await screen.findByText('No listing names an ARV yet')).toBeTruthy();
   expect(screen.getByText('No listings yet')).toBeTruthy();

@@ -6,7 +6,7 @@ import { MarketStrip } from '../../features/market/MarketStrip.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
 import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 
-/** What a buyer looks at first: the lowest prices against ARV, what is new, and where. */
+/** Buyer dashboard: the lowest prices against ARV, new listings, and their locations. */
 export function BuyerDashboard() {
   const query = useRead('/api/dashboards/buyer');
   return (

@@ -16,15 +16,25 @@ const answer: Answer = {
 };
 
 const nothing: Billing = {
-  ...{ subscription: null, granted: null, sandbox: true },
+  subscription: null,
+  granted: null,
+  sandbox: true,
   seats: { paid: 0, price: 29.98, renewsAt: null, cancelAt: null },
 };
-/** What a subscription costs for its period. */
+/** Price of a subscription for its period. */
 const paying = (plan: 'buyer' | 'wholesaler', period: 'monthly' | 'quarterly' | 'annual', price: number): Billing => ({
   ...nothing,
   subscription: {
-    ...{ plan, period, price, status: 'active', since: '2026-11-01T00:00:00.000Z', renewsAt: null, cancelAt: null },
-    ...{ next: null, grace: null, card: null },
+    plan,
+    period,
+    price,
+    status: 'active',
+    since: '2026-11-01T00:00:00.000Z',
+    renewsAt: null,
+    cancelAt: null,
+    next: null,
+    grace: null,
+    card: null,
   },
 });
 let billing = nothing;
@@ -37,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('a free member sees what the plan allows and what the next one adds', async () => {
+test("a free member sees the plan's contents and what the next one adds", async () => {
   renderPage(<MemberDashboard />, { user: memberWith('free') });
   expect(await screen.findByText('4,752')).toBeTruthy();
   expect(screen.getByText('Signed in as Dana Reyes.')).toBeTruthy();
@@ -46,13 +56,13 @@ test('a free member sees what the plan allows and what the next one adds', async
   expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/subscribe');
 });
 
-test('a plan that is not active counts as free, and says so', async () => {
+test('an inactive plan counts as free, with a notice', async () => {
   renderPage(<MemberDashboard />, { user: memberWith('wholesaler', 'canceled') });
   expect(await screen.findByText('Canceled')).toBeTruthy();
   expect(screen.getByText('20 a month')).toBeTruthy();
 });
 
-test('steps lead to the pages that exist; the others are only named', async () => {
+test('steps link to published pages; the others are plain text', async () => {
   renderPage(<MemberDashboard />, { user: memberWith('free'), isPublished: (path) => path === '/' });
   expect(await screen.findByText('1 of 3 done')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Look at listings' })).toBeTruthy();

@@ -18,7 +18,7 @@ import { YourPlan } from '../../features/plan/YourPlan.tsx';
 import { SeatPanel } from '../../features/seat/SeatPanel.tsx';
 import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 
-/** What a member finds on arriving: what is new, what the plan allows, what is left to set up. */
+/** Member dashboard: new listings, the plan, and the remaining onboarding steps. */
 export function MemberDashboard() {
   const query = useRead('/api/dashboards/member');
   const user = useUser();

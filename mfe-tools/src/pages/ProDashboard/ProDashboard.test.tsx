@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('someone who has just started is told where things will appear', async () => {
+test('a new member sees what will appear', async () => {
   fetching.mockImplementation(async () => Response.json(emptyPro));
   open();
   expect(await screen.findByText('Nothing is due today.')).toBeTruthy();
@@ -25,7 +25,7 @@ test('someone who has just started is told where things will appear', async () =
   expect(stages.getAllByText('none')).toHaveLength(5);
 });
 
-test('a working day: what is due and late, and what it will pay', async () => {
+test('a typical day: due and overdue items, and expected fees', async () => {
   fetching.mockImplementation(async () => Response.json(busyPro));
   open();
   expect(await screen.findByText('2 follow-ups are due. 1 is late.')).toBeTruthy();
@@ -36,11 +36,11 @@ test('a working day: what is due and late, and what it will pay', async () => {
   expect(offers.getByText('2 · $16,500')).toBeTruthy();
   expect(offers.getByText('late 2 d')).toBeTruthy();
   expect(offers.getByText('1 more')).toBeTruthy();
-  // Firm and expected of a month stand on each other and are named together.
+  // Firm and expected fees of a month are stacked and labeled together.
   expect(screen.getByRole('img', { name: 'Expected fees by month: Nov $45.6k, Dec $0' })).toBeTruthy();
 });
 
-test('leads carry their status and a late day, listings their share of ARV', async () => {
+test('leads show their status and an overdue day, listings their percentage of ARV', async () => {
   fetching.mockImplementation(async () => Response.json(busyPro));
   open();
   const lead = (await screen.findByRole('row', { name: /Ruth Amsel/ })).textContent;
@@ -52,7 +52,7 @@ test('leads carry their status and a late day, listings their share of ARV', asy
   expect(within(own).getByRole('link').getAttribute('href')).toBe('/property/10482');
 });
 
-test('where it does not load it says so with a reference, and Retry asks again', async () => {
+test('a failed dashboard shows a reference, and Retry reloads', async () => {
   fetching.mockImplementation(async () =>
     Response.json({ message: 'No', code: 'x', requestId: 'req_7' }, { status: 401 }),
   );
@@ -70,12 +70,14 @@ const team = {
   memberOf: [{ id: 3, ownerId: 1, owner: 'Wade Holt', role: 'va', permissions: ['listings'], seated: true }],
 };
 
-test('an assistant sees whose dashboard it is and the parts that the seat covers', async () => {
+test("an assistant sees the owner's name and the parts that the seat covers", async () => {
   const { listings, today, ledger } = busyPro;
   const none = { pipeline: null, dueNext: null, feesByMonth: null, leads: null, leadCount: null };
   const hidden = { expectedFees: null, underContract: null, underContractFees: null };
   const covered = {
-    ...{ today, listings, ...none },
+    today,
+    listings,
+    ...none,
     ledger: { ...hidden, followUpsDue: null, followUpsLate: null, activeListings: ledger.activeListings },
   };
   fetching.mockImplementation(async (url) => Response.json(String(url).startsWith('/api/team') ? team : covered));
@@ -92,7 +94,7 @@ test('an assistant sees whose dashboard it is and the parts that the seat covers
   expect(screen.queryByRole('group', { name: 'Pipeline by stage' })).toBeNull();
 });
 
-test('a wholesaler’s own dashboard has no word about seats', async () => {
+test('a wholesaler’s own dashboard does not mention seats', async () => {
   fetching.mockImplementation(async () => Response.json(busyPro));
   open();
   expect(await screen.findByRole('heading', { name: 'Your newest listings' })).toBeTruthy();

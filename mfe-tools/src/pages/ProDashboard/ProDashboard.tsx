@@ -27,8 +27,8 @@ import { useDashboardSeat } from '../../features/seat/useDashboardSeat.ts';
 import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 
 /**
- * A wholesaler's morning: what is due, what is under way, what it will pay, and the own listings. On a seat it is the
- * owner's dashboard with the parts that the seat covers; the service sends null for the others.
+ * Professional dashboard: due items, pipeline, expected fees, and listings. With a seat it is the owner's dashboard
+ * with the parts that the seat covers; the service sends null for the others.
  */
 export function ProDashboard() {
   const query = useRead('/api/dashboards/pro');
@@ -138,7 +138,7 @@ export function ProDashboard() {
   );
 }
 
-/** The headline figures; those of a part that the seat does not cover are left out. */
+/** The headline figures; those that the seat does not cover are omitted. */
 function ledgerItems({ ledger, feesByMonth }: ProDashboardAnswer): Stat[] {
   const items: Stat[] = [];
   if (feesByMonth)
@@ -161,7 +161,7 @@ function ledgerItems({ ledger, feesByMonth }: ProDashboardAnswer): Stat[] {
   return items;
 }
 
-/** The follow-ups of today in one sentence; null where the seat does not cover leads. */
+/** Summary of today's follow-ups; null if the seat does not cover leads. */
 function whatIsDue({ followUpsDue, followUpsLate }: ProDashboardAnswer['ledger']): string | null {
   if (followUpsDue === null) return null;
   if (followUpsDue === 0) return 'Nothing is due today.';

@@ -8,7 +8,7 @@ import { bale, cow, horse, sheep, windPump } from './yard.ts';
 
 type Crop = 'rows' | 'orchard' | 'pasture' | 'pivot';
 
-/** A farm: barn, silo and what the land grows; the title says which. */
+/** A farm: barn, silo and crops or animals, depending on the title. */
 export function agricultural(scene: Scene): void {
   const { site } = scene;
   const random = site.random('farm');

@@ -7,7 +7,7 @@ import type { Point } from '../projection.ts';
 import { house, roofColors, wallColors } from './house.ts';
 import { GRAVEL, stake, truck } from './yard.ts';
 
-/** Ground about to be built on: a platted street of lots, or a frame going up under a crane. */
+/** A site under development: a street with platted lots, or a frame under a crane. */
 export function development(scene: Scene): void {
   const { site } = scene;
   const random = site.random('development');
@@ -156,7 +156,7 @@ function frame(scene: Scene): void {
         }),
       );
     } else {
-      // The dark inside, then the posts before it.
+      // The dark interior first, then the posts in front of it.
       parts.push(
         box(camera, { u: u + 0.05, v: v + 0.05, w: w - 0.1, d: d - 0.1, h: storey - 2, z, wall: '#6E736E' }, '#6E736E'),
       );

@@ -6,7 +6,7 @@ import { doorMarks, windowMarks, type WallMark, type Solid } from '../faces.ts';
 import { chimney, gableHouse, hipHouse } from '../roofs.ts';
 import { canopy, smoke } from './yard.ts';
 
-/** A dwelling, its door toward the street. Ground in shares of the parcel, heights in picture units. */
+/** A house with its door toward the street. Ground dimensions are fractions of the parcel, heights picture units. */
 export interface House {
   u: number;
   v: number;
@@ -54,10 +54,10 @@ export const roofColors = [
 ] as const;
 export const doorColors = ['#7A3A2C', '#2F5B6B', '#3E6B4F', '#C08A2E', '#5A4636', '#A63F35'] as const;
 
-/** The roof as the season leaves it. */
+/** Roof color of the season. */
 export const roofOf = (scene: Scene, color: string): string => (scene.site.snow ? mix(color, '#F4F8F7', 0.78) : color);
 
-/** The wall's color: as the title says, else by chance. */
+/** Wall color: from the title, else random. */
 export function wallOf(scene: Scene, random: Random): string {
   const { says } = scene.site;
   const [brick, any] = [random.pick(brickColors), random.pick(wallColors)];
@@ -68,7 +68,7 @@ export function wallOf(scene: Scene, random: Random): string {
   return scene.site.biome === 'desert' && random.chance(0.5) ? '#E2BE94' : any;
 }
 
-/** Windows for a wall with one or two doors, the lower storey leaving the doors room. */
+/** Windows of a wall with one or two doors; the ground floor leaves space for the doors. */
 function fenestration(
   length: number,
   height: number,
@@ -104,7 +104,7 @@ export function house(scene: Scene, style: House): void {
   const ends = fenestration(d, h, storeys, [], 0, doorColor);
   const body = { u, v, w, d, h, wall, front, ends };
   const parts: Solid[] = [];
-  // A shallow plinth, so that the house sits in the ground and not on it.
+  // A low plinth, so that the house does not seem to float.
   parts.push(box(camera, { u: u - 0.006, v: v - 0.006, w: w + 0.012, d: d + 0.012, h: 1.6, wall: '#B9B2A4' }));
   const main =
     form === 'hip'
@@ -155,7 +155,7 @@ export function house(scene: Scene, style: House): void {
   }
   scene.add(...parts);
 
-  /** A small window under the gable that looks to the street. */
+  /** A small window in the street gable. */
   function attic(part: Solid): void {
     const at = (s: number, z: number) => camera.see(u + w * s, v + d, z);
     const [a, b] = [at(0.43, h + rise * 0.16), at(0.57, h + rise * 0.16)];

@@ -11,7 +11,7 @@ import { recreational } from './recreational.ts';
 import { residential } from './residential.ts';
 import { unrestricted } from './unrestricted.ts';
 
-/** What each category puts on its parcel. */
+/** The builder of each category. */
 export const builders: Record<Category, (scene: Scene) => void> = {
   land,
   residential,

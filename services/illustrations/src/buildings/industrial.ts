@@ -8,7 +8,7 @@ import type { Point } from '../projection.ts';
 import { roofOf } from './house.ts';
 import { ASPHALT, car, paint, smoke, truck } from './yard.ts';
 
-/** A works, a warehouse or storage rows in their yard. */
+/** A factory, a warehouse or storage rows in a yard. */
 export function industrial(scene: Scene): void {
   const { site } = scene;
   const random = site.random('works');
@@ -39,7 +39,7 @@ function docks(count: number, height: number, color: string): WallMark[] {
   }).flat();
 }
 
-/** A saw-tooth works with stacks and a tank. */
+/** A factory with a saw-tooth roof, stacks and a tank. */
 function works(scene: Scene): void {
   const { camera, site } = scene;
   const random = site.random('sawtooth');
@@ -55,7 +55,7 @@ function works(scene: Scene): void {
   ];
   parts.push(box(camera, { u, v, w, d, h, wall, front, ends: windowRow(4, 10, 19, 0.6, '#E9E6DC') }));
   const step = w / teeth;
-  // Each tooth is upright and glazed toward u-, and falls toward u+.
+  // Each tooth is vertical and glazed toward u-, and slopes down toward u+.
   const order = Array.from({ length: teeth }, (_, i) => (camera.turn(1, 0)[0] === 1 ? i : teeth - 1 - i));
   for (const i of order) {
     const [a, b] = [u + i * step, u + (i + 1) * step];
@@ -194,7 +194,7 @@ function containers(scene: Scene, u: number, v: number, count: number): void {
   scene.add(...(scene.camera.turn(1, 0)[0] === 1 ? parts : [...parts.slice(0, 2).reverse(), ...parts.slice(2)]));
 }
 
-/** Rows of doors. */
+/** Rows of storage units with doors. */
 function storage(scene: Scene): void {
   const { camera, site } = scene;
   const random = site.random('storage');
@@ -218,7 +218,7 @@ function storage(scene: Scene): void {
   car(scene, 0.24, 0.86, 'u', random.pick(paint));
 }
 
-/** A spur along the back of the yard. */
+/** A rail spur along the back of the yard. */
 function rails(scene: Scene): void {
   const at = (u: number, v: number) =>
     scene

@@ -8,7 +8,7 @@ import { brickColors, doorColors, house, roofColors, roofOf, wallColors } from '
 import { mowing } from './residential.ts';
 import { ASPHALT, car, paint, PAVING } from './yard.ts';
 
-/** Homes let for income: a walk-up, a terrace, or several small houses. */
+/** Rental homes: a walk-up, a terrace, or several small houses. */
 export function investment(scene: Scene): void {
   const { site } = scene;
   const random = site.random('income');

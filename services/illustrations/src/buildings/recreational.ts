@@ -7,7 +7,7 @@ import { peak } from '../shapes.ts';
 import { house, roofOf } from './house.ts';
 import { campfire, canoe, car, deerStand, paint, ripples, WATER } from './yard.ts';
 
-/** A place for weekends: a lake or a creek, a cabin, an A-frame or a tent, and woods. */
+/** A vacation property: a lake or a creek, a cabin, an A-frame or a tent, and woods. */
 export function recreational(scene: Scene): void {
   const { site } = scene;
   const random = site.random('weekend');
@@ -71,7 +71,7 @@ export function recreational(scene: Scene): void {
   scene.grove(random, { count: 3, u: [0.05, 0.34], v: [0.82, 0.95], kinds: woods, size: 0.75 });
 }
 
-/** The way in from the road. */
+/** The driveway from the road. */
 export function track(scene: Scene, to = 0.66): void {
   const color = shade(scene.site.land.grass, scene.site.snow ? -0.12 : 0.3);
   scene.line(

@@ -6,7 +6,7 @@ import { gableHouse } from '../roofs.ts';
 import { doorColors, house, roofColors, roofOf, wallOf } from './house.ts';
 import { car, mailbox, paint, PAVING, swimmingPool } from './yard.ts';
 
-/** A house on its lot: drive, walk, trees; the title adds a garage, a pool, a second door, a storey. */
+/** A house on its lot: driveway, walk, trees; the title adds a garage, a pool, a second door, a storey. */
 export function residential(scene: Scene): void {
   const { site } = scene;
   const random = site.random('house');
@@ -143,7 +143,7 @@ export function residential(scene: Scene): void {
   scene.grove(random, { count: 3, v: [0.62, 0.95], kinds: ['shrub'], size: 0.8 });
 }
 
-/** The bands a mower leaves. */
+/** Mowing stripes. */
 export function mowing(scene: Scene, wide: boolean): void {
   if (scene.site.acres > 1.2 || scene.site.snow || scene.site.biome === 'desert') return;
   const count = wide ? 7 : 10;

@@ -9,7 +9,7 @@ import { manufactured } from './residential.ts';
 import { track } from './recreational.ts';
 import { campfire, waterTank, windPump } from './yard.ts';
 
-/** Land without zoning, lived on as its owner likes: a trailer, a tiny house or steel boxes, with its own water and power. */
+/** Unzoned land: a trailer, a tiny house or containers, off the grid. */
 export function unrestricted(scene: Scene): void {
   const { site } = scene;
   const random = site.random('off grid');

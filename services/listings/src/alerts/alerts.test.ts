@@ -44,7 +44,7 @@ const save = async (searchCriteria: object, alerts = 'instant', who = buyer(), n
   const response = await listings.send('POST', '/api/saved-searches', { name, searchCriteria, alerts }, who);
   return (await response.json()) as SavedSearch;
 };
-/** Puts a listing on the market as publishing does. */
+/** Lists a listing as publishing does. */
 const publish = (said: Parameters<typeof listing>[0] = {}) =>
   listings.db.change(async (tx) => {
     const property = await tx.property.create({ data: listing({ arv: 162_000_00n, county: 'Shelby', ...said }) });
@@ -67,7 +67,7 @@ interface Row {
   told_at: Date | null;
 }
 const matches = async (): Promise<Row[]> => (await listings.db.pool.query('SELECT * FROM matches ORDER BY id')).rows;
-/** Waits until all events of listings so far have had their effect here. */
+/** Waits until all events of listings so far have been applied. */
 const settled = () =>
   until(async () => {
     const { rows } = await listings.db.pool.query<{ open: number }>(
@@ -103,7 +103,7 @@ const send = (now = new Date(Date.now() + 61_000), more: Partial<AlertSenderOpti
     now,
   );
 
-test('a new listing finds who waits for it, says why, and reaches them once', async () => {
+test('a new listing matches saved searches, with reasons, and each is mailed once', async () => {
   const search = await save({
     category: 'residential',
     state: 'TN',
@@ -126,7 +126,7 @@ test('a new listing finds who waits for it, says why, and reaches them once', as
   expect(rows).toMatchObject([{ data: { searchId: search.id, userId: 7, propertyId: property.id, kind: 'new' } }]);
 
   await send(new Date());
-  expect(await sent()).toEqual([]); // gathered for a minute
+  expect(await sent()).toEqual([]); // instant alerts wait a minute to be combined
   await Promise.all([send(), send(), send()]);
   const mails = await sent();
   expect(mails).toHaveLength(1);
@@ -150,7 +150,7 @@ test('a new listing finds who waits for it, says why, and reaches them once', as
   ]);
 });
 
-test('two senders at once, each with a database of its own: every subscription gets one mail', async () => {
+test('two concurrent senders with separate database connections: every subscription gets one mail', async () => {
   const searches = 30;
   for (let nth = 0; nth < searches; nth++)
     await save({ state: 'TN', maxPrice: `${200_000 + nth}` }, 'instant', buyer(), `Search ${nth}`);
@@ -160,7 +160,7 @@ test('two senders at once, each with a database of its own: every subscription g
   const others = [openDatabase(process.env.DATABASE_URL ?? ''), openDatabase(process.env.DATABASE_URL ?? '')];
   try {
     const looked = await Promise.all(others.map((db) => send(undefined, { db })));
-    // Both had all of them before them.
+    // Both had read all due subscriptions.
     expect(looked).toEqual([searches, searches]);
     await Promise.all(others.map((db) => send(undefined, { db })));
   } finally {
@@ -174,7 +174,7 @@ test('two senders at once, each with a database of its own: every subscription g
   expect((await matches()).every(({ told_at }) => told_at !== null)).toBe(true);
 });
 
-test('a price that drops is told with what it was, an unchanged save and a rise are not', async () => {
+test('a price drop is reported with the previous price, an unchanged save and an increase are not', async () => {
   await save({ state: 'TN', maxPrice: '100000' });
   const { id } = await publish({ dollars: 89_000 });
   await settled();
@@ -196,7 +196,7 @@ test('a price that drops is told with what it was, an unchanged save and a rise 
   expect(await sent()).toHaveLength(2);
 });
 
-test('who could not pay it before hears of it as it comes into reach, and only then', async () => {
+test('a price change alerts searches that did not match before, and a drop is reported as a drop', async () => {
   const { id } = await publish({ dollars: 120_000 });
   await save({ state: 'TN', maxPrice: '100000' });
   await save({ state: 'TN', minPrice: '125000' });
@@ -204,7 +204,7 @@ test('who could not pay it before hears of it as it comes into reach, and only t
   await settled();
   await edit(id, { description: 'Three bedrooms and a roof of last year.' });
   await settled();
-  expect(await matches()).toEqual([]); // they saw it when they saved their search
+  expect(await matches()).toEqual([]); // it matched when they saved their search
   await edit(id, { price: 130_000 });
   await settled();
   expect((await matches()).map(({ subscription, kind }) => [subscription, kind])).toEqual([['search/2', 'new']]);
@@ -216,7 +216,7 @@ test('who could not pay it before hears of it as it comes into reach, and only t
   ]);
 });
 
-test('a listing that comes back is told; whoever watches one hears that it goes, too', async () => {
+test('a relisted listing matches again; members who watch it are also alerted when it leaves the market', async () => {
   await save({ state: 'TN' });
   const { id } = await publish();
   const watch = await listings.send('PUT', `/api/property-alerts/${id}`, { active: true }, buyer());
@@ -246,7 +246,7 @@ test('a listing that comes back is told; whoever watches one hears that it goes,
   expect((await sent()).slice(4)).toMatchObject([{ subject: 'One price drop: Memphis under 70%' }]);
 });
 
-test('nobody hears of their own listing', async () => {
+test('owners get no alerts of their own listings', async () => {
   await join(owner, 'owner@example.com', { plan: 'wholesaler' });
   await save({ state: 'TN' }, 'instant', member(owner));
   await listings.send('POST', '/api/buyer-list', { email: 'Owner@example.com', interests: ['residential'] });
@@ -256,7 +256,7 @@ test('nobody hears of their own listing', async () => {
   expect(await matches()).toEqual([]);
 });
 
-test('an event that comes again changes nothing', async () => {
+test('a redelivered event changes nothing', async () => {
   await save({ state: 'TN' });
   const { id } = await publish();
   await settled();
@@ -269,7 +269,7 @@ test('an event that comes again changes nothing', async () => {
   expect(await sent()).toHaveLength(1);
 });
 
-test('daily and weekly alerts wait for seven in New York', async () => {
+test('daily and weekly alerts are due at seven in New York', async () => {
   const due = async (alerts: string, at: string, loaded = false) => {
     const { rows } = await listings.db.pool.query('SELECT alert_due($1, $2::timestamptz, 7, $3) AS due', [
       alerts,
@@ -284,13 +284,13 @@ test('daily and weekly alerts wait for seven in New York', async () => {
   expect(await due('weekly', '2026-11-21T11:00:00Z')).toBe('2026-11-23T12:00:00.000Z');
   expect(await due('weekly', '2026-11-23T11:00:00Z')).toBe('2026-11-23T12:00:00.000Z');
   expect(await due('weekly', '2026-11-23T12:00:00Z')).toBe('2026-11-30T12:00:00.000Z');
-  expect(await due('daily', '2026-03-08T11:30:00Z')).toBe('2026-03-09T11:00:00.000Z'); // the night the clocks go forward
+  expect(await due('daily', '2026-03-08T11:30:00Z')).toBe('2026-03-09T11:00:00.000Z'); // the night of the change to daylight saving time
   expect(await due('instant', '2026-11-21T11:00:00Z')).toBe('2026-11-21T11:01:00.000Z');
   expect(await due('instant', '2026-11-21T11:00:00Z', true)).toBe('2026-11-21T12:00:00.000Z');
   expect(await due('off', '2026-11-21T11:00:00Z')).toBeUndefined();
 });
 
-test('a digest gathers, a listing that left in between is not in it', async () => {
+test('a digest omits listings that left the market in between', async () => {
   await save({ state: 'TN' }, 'daily');
   const [first] = [
     await publish({ title: 'Brick ranch' }),
@@ -312,7 +312,7 @@ test('a digest gathers, a listing that left in between is not in it', async () =
   expect(mails[0]!.text).not.toContain('Bungalow');
 });
 
-test('twenty matches with the longest titles make one mail within the size limit of events, and none is missing from its count', async () => {
+test('twenty matches with the longest titles make one mail within the size limit of events, and its count includes all', async () => {
   await save({ state: 'TN' }, 'instant', buyer(), '"'.repeat(120));
   await listings.db.change(async (tx) => {
     for (let at = 0; at < 20; at++) {
@@ -329,7 +329,7 @@ test('twenty matches with the longest titles make one mail within the size limit
   expect(mails[0]!.text).toMatch(/And 1\d more: /);
 });
 
-test('a chunk of loaded listings waits for the digest, counts what it cannot name, and stays quiet where it is said', async () => {
+test('a batch of loaded listings waits for the digest, counts the omitted ones, and sends nothing if it is quiet', async () => {
   await save({ state: 'TN' });
   await listings.db.prisma.property.createMany({
     data: Array.from({ length: 120 }, (_, at) => listing({ title: `House number ${at}` })),
@@ -368,7 +368,7 @@ test('a chunk of loaded listings waits for the digest, counts what it cannot nam
   expect(rows).toEqual([]);
 });
 
-test("an instant mail counts only its own matches, and an import's wait for the digest, each told once", async () => {
+test("an instant mail counts only its own matches, and an import's wait for the digest, each mailed once", async () => {
   const search = await save({ state: 'TN' });
   await listings.db.prisma.property.createMany({
     data: Array.from({ length: 179 }, (_, at) => listing({ title: `House number ${at}` })),
@@ -386,7 +386,7 @@ test("an instant mail counts only its own matches, and an import's wait for the 
   const first = await sent();
   expect(first).toMatchObject([{ subject: 'One new match: Memphis under 70%' }]);
   expect(first[0]!.text).toContain(`/property/${instant}\n`);
-  // The same search saved again with the same alerts moves nothing.
+  // Saving the same search with the same alerts again changes nothing.
   await save({ state: 'TN' });
   await listings.send('PATCH', `/api/saved-searches/${search.id}`, { alerts: 'instant' }, buyer());
   await send();
@@ -414,7 +414,7 @@ test("an instant mail counts only its own matches, and an import's wait for the 
   expect((await listings.ask(`/api/alert-links/${randomUUID()}/matches`)).status).toBe(410);
 });
 
-test('whose plan has no alerts gets none, and none of the time without when it does again', async () => {
+test('a member without alerts in the plan gets none, and later none from that time', async () => {
   await save({ state: 'TN' });
   await publish();
   await settled();
@@ -433,7 +433,7 @@ test('whose plan has no alerts gets none, and none of the time without when it d
   expect(await sent()).toHaveLength(1);
 });
 
-test('a member of whom no event has told is asked for', async () => {
+test('a member without an event so far is requested from account', async () => {
   await listings.db.pool.query('DELETE FROM members');
   await save({ state: 'TN' });
   await publish();
@@ -452,7 +452,7 @@ test('a member of whom no event has told is asked for', async () => {
   expect(await sent()).toMatchObject([{ to: 'found@example.com' }]);
 });
 
-test('a closed account leaves no search, no watch, no match and no address, whatever comes late', async () => {
+test("a closed account's searches, watches, matches and address are deleted, regardless of late events", async () => {
   await save({ state: 'TN' });
   const { id } = await publish();
   await listings.send('PUT', `/api/property-alerts/${id}`, { active: true }, buyer());
@@ -466,7 +466,7 @@ test('a closed account leaves no search, no watch, no match and no address, what
   expect((await listings.db.pool.query('SELECT FROM property_alerts')).rows).toEqual([]);
 });
 
-test('buyers of the list hear, and change what they prefer by the link, which holds', async () => {
+test('buyer list subscribers get alerts, and change their preferences by the link, which remains valid', async () => {
   await listings.send('POST', '/api/buyer-list', {
     email: 'ben@example.com',
     interests: ['residential'],
@@ -512,7 +512,7 @@ test('buyers of the list hear, and change what they prefer by the link, which ho
 
 const multipart = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
 
-test("a buyer's lowest ROI, cash and financing decide which listings they are alerted of, and the mail says why", async () => {
+test("a buyer's minimum ROI, cash and financing restrict the alerts, and the mail states the reasons", async () => {
   await listings.send('POST', '/api/buyer-list', {
     ...{ email: 'ben@example.com', minROI: 12, cashAvailable: 30_000, preferredFinancing: ['owner-finance'] },
     ...{ investorType: 'fix-and-flip', zipCode: '38103', geographicRadius: 20 },
@@ -554,14 +554,14 @@ test.each<[string, () => unknown, number, Record<string, string>?]>([
   expect(await listings.read<SavedSearch[]>('/api/saved-searches', buyer())).toMatchObject([
     { id: search.id, alerts: 'off', alertsEnabled: false },
   ]);
-  await send(); // what was found before the press is not told after it
+  await send(); // matches from before the press are not mailed after it
   expect(await sent()).toHaveLength(1);
   await listings.send('PATCH', `/api/saved-searches/${search.id}`, { alerts: 'instant' }, buyer());
   await send();
   expect(await sent()).toHaveLength(1);
 });
 
-test('a saved search is renamed, rescheduled and run; of others nobody changes any', async () => {
+test('a saved search is renamed, rescheduled and run; those of other members cannot be changed', async () => {
   const search = await save({ state: 'TN' }, 'daily');
   await publish();
   await settled();
@@ -583,7 +583,7 @@ test('a saved search is renamed, rescheduled and run; of others nobody changes a
   expect((await listings.send('PATCH', path, { alerts: 'hourly' }, buyer())).status).toBe(400);
 });
 
-test('a search that another process saves is found at once', async () => {
+test('a search saved by another process matches at once', async () => {
   for (let n = 0; n < 5; n++) {
     await listings.db.pool.query(
       "INSERT INTO saved_searches (user_id, name, search_criteria, alerts) VALUES (7, 'Elsewhere', $1, 'instant')",
@@ -600,13 +600,13 @@ test('a search that another process saves is found at once', async () => {
   expect(new Set((await matches()).map(({ subscription }) => subscription))).toEqual(new Set(['search/5']));
 });
 
-test('a watch is for listings that one may see, and for as many as are kept', async () => {
+test('only visible listings can be watched, up to the limit', async () => {
   const { id } = await publish({ status: 'draft' });
   expect((await listings.send('PUT', `/api/property-alerts/${id}`, { active: true }, buyer())).status).toBe(404);
   expect((await listings.send('PUT', '/api/property-alerts/999', { active: true }, buyer())).status).toBe(404);
 });
 
-test('texts of sellers and searchers cannot become anything else in a mail', async () => {
+test('texts of sellers and searchers are escaped in a mail', async () => {
   const name = 'Deals <b>now</b>\n"quoted"';
   await save({ state: 'TN' }, 'instant', buyer(), name);
   await publish({ title: '<img src=x onerror=alert(1)>House' });
@@ -617,7 +617,7 @@ test('texts of sellers and searchers cannot become anything else in a mail', asy
   expect(mail!.subject).not.toMatch(/[\r\n]/);
 });
 
-test('owner finance is found by search and by a saved search, posted, edited and imported', async () => {
+test('owner finance works in search, saved searches, posting, editing and import', async () => {
   const search = await save({ ownerFinance: 'true' });
   const seller = drafting(() => listings, member(owner));
   const posted = await seller.post({ financeOptions: ['Cash', 'Owner finance'] });

@@ -18,7 +18,7 @@ import type { LivePercolator } from './livePercolator.ts';
 import type { Status } from '../properties/rules.ts';
 import { type AlertListing, toMatchable, readAlertListings } from './listing.ts';
 
-/** What happened to a listing in a match. */
+/** Kind of change in a match. */
 export type MatchKind = 'new' | 'price-drop' | 'back' | 'gone';
 
 /** A match before it is inserted. */

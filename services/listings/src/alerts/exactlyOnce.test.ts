@@ -41,8 +41,8 @@ const Step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), at: fc.constantFrom('now', 'digest') }) },
 );
 
-test('each match is told exactly once by the mail that it is due for, whatever is matched, chosen and sent, with crashes', async () => {
-  // A run across the digest hour would send digests with the instant mails.
+test('each match is mailed exactly once in its due mail, under any order of matching, changes and sends, with crashes', async () => {
+  // A run across the digest hour would send digests together with instant mails.
   const { rows: near } = await listings.db.pool.query<{ near: boolean }>(
     "SELECT alert_due('daily', now(), 7, false) < now() + interval '15 minutes' AS near",
   );
@@ -58,7 +58,7 @@ test('each match is told exactly once by the mail that it is due for, whatever i
   );
 }, 240_000);
 
-/** Runs the steps against the service and against a model: which listings are due at once, and which at the digest. */
+/** Runs the commands against the service and a model that tracks instant and digest matches (model-based test). */
 async function check(alertsAtFirst: AlertFrequency, steps: readonly Step[]): Promise<void> {
   const { db } = listings;
   await db.pool.query(
@@ -107,7 +107,7 @@ async function check(alertsAtFirst: AlertFrequency, steps: readonly Step[]): Pro
   }
 }
 
-/** Puts listings on the market that the search finds, and applies the event of it. */
+/** Lists listings that the search matches, and applies their event. */
 async function matched(count: number, isLoaded: boolean): Promise<number[]> {
   const { db } = listings;
   const made = await db.prisma.property.createManyAndReturn({
@@ -140,7 +140,7 @@ const send = (now: Date, crashes: boolean) =>
     now,
   );
 
-/** The listings of each mail after so many: those that it shows, and those behind its link, as many as it counts. */
+/** The listings of each mail after the first n: those shown, and as many as it counts from those behind its link. */
 async function toldSince(mails: number): Promise<number[][]> {
   const { rows } = await listings.db.pool.query<{ data: { subject: string; text: string; unsubscribeUrl: string } }>(
     'SELECT data FROM outbox WHERE type = $1 ORDER BY seq OFFSET $2',

@@ -122,7 +122,7 @@ export function openLivePercolator({ pool }: Pick<Db, 'pool'>, log: Logger): Liv
   /** Starts a poll after the call; callers during a running poll share the next one. */
   function lookAnew(): Promise<void> {
     next ??= looking
-      .catch(() => undefined) // whoever asked for that one hears of it
+      .catch(() => undefined) // the callers of that poll get its error
       .then(() => {
         next = undefined;
         return (looking = look());

@@ -15,7 +15,7 @@ export interface AlertItem {
   readonly acres: string | null;
   readonly price: number;
   readonly arv: number | null;
-  /** Of a price drop. */
+  /** Previous price, for a price drop. */
   readonly priceBefore: number | null;
   readonly priceBeforeSince: Date | null;
   readonly listedAt: Date;
@@ -30,13 +30,13 @@ export interface Alert {
   readonly since: Date;
   readonly email: string;
   readonly items: readonly AlertItem[];
-  /** How many more there are than `told` shows; the page of the token lists exactly these. */
+  /** Number of further matches, which the page of the token lists exactly. */
   readonly moreCount: number;
-  /** How many listings the search finds now; null where nobody could count. */
+  /** Number of listings that the search finds now; null if unknown. */
   readonly matchCount: number | null;
   /** Path of the page that lists them. */
   readonly pagePath: string;
-  /** The token of the link that changes or stops these alerts without signing in. */
+  /** Token of the link that changes or stops these alerts without a sign-in. */
   readonly token: string;
   readonly now: Date;
 }
@@ -93,7 +93,7 @@ function describeSubscription({ kind, name, alerts, now }: Alert, strong: (text:
   return `For ${strong(name)}, which you watch, ${date}.`;
 }
 
-/** The line below the price that says what happened. */
+/** The line below the price that describes the change. */
 function describeChange({ kind, price, priceBefore, priceBeforeSince, listedAt }: AlertItem, now: Date): string {
   if (kind === 'gone') return 'Off the market';
   if (kind === 'back') return 'Back on the market';
@@ -230,7 +230,7 @@ function renderHtml(alert: Alert, sender: Sender, heading: string, subject: stri
 
 function renderItem(one: AlertItem, { now }: Alert, { publicUrl }: Sender): string {
   const url = html(`${publicUrl}/property/${one.propertyId}`);
-  // Its left side, which is the drawing or the photo; words stand on its right.
+  // Its left part, which is the illustration or the photo; the right part is text.
   const picture = html(`${publicUrl}/api/properties/${one.propertyId}/share.png`);
   const bar = computePriceScale(one);
   const isDrop = one.kind === 'price-drop' && one.priceBefore !== null;

@@ -19,15 +19,15 @@ const dealWords: Readonly<Record<DealType, string>> = {
   'subject-to': 'subject-to',
 };
 
-/** Cents as people write them: whole dollars without their cents. */
+/** Formats cents; whole dollars without decimals. */
 export const money = (cents: number): string =>
   `$${(cents / 100).toLocaleString('en-US', cents % 100 === 0 ? {} : { minimumFractionDigits: 2 })}`;
 const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 const percent = (value: number): string => `${number(value)}%`;
 
 /**
- * Why a listing satisfies a wish, one part for each thing that was asked for: "Residential in Shelby County, TN; 52% of
- * ARV is under your 70%; between $40,000 and $250,000". For those whom it does satisfy.
+ * The reasons why a listing matches a saved query, one for each criterion: "Residential in Shelby County, TN; 52% of
+ * ARV is under your 70%; between $40,000 and $250,000". The listing must match.
  */
 export function reasonFor(filter: SavedQueryFilter, listing: MatchableListing, now: number): string {
   const { price, arv, rehabCost } = listing;
@@ -68,7 +68,7 @@ export function reasonFor(filter: SavedQueryFilter, listing: MatchableListing, n
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The category and the place, as narrow as they were asked for. */
+/** Category and location, as specific as the criteria. */
 function what(filter: SavedQueryFilter, { category, city, county, state }: Listing): string | undefined {
   const countyName = county === null ? null : /\b(county|parish|borough)\b/i.test(county) ? county : `${county} County`;
   const places = [

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const settings = readSettings();
   const db = openDatabase(settings.DATABASE_URL);
   const stopping = new AbortController();
-  // What is left then is taken up by the service, or by the next try.
+  // The service, or the next attempt, continues an interrupted import.
   process.once('SIGINT', () => stopping.abort());
   const here = { db, files: openFileStore(settings), userId: parseAccount(values.as), stopping: stopping.signal };
   try {
@@ -61,7 +61,7 @@ interface ImportArguments {
   readonly map: Import['mapping'];
   readonly defaults: Import['defaults'];
   readonly dryRun: boolean;
-  /** Confirms the updates that the check finds. */
+  /** Confirms the updates that the check found. */
   readonly update: boolean;
 }
 
@@ -105,7 +105,7 @@ async function undo(here: CommandContext, id: number): Promise<void> {
   printCounts(await runToEnd(here, id));
 }
 
-/** Works on the step that was begun, and gives what came of it. */
+/** Runs the current step, and returns the import afterwards. */
 async function runToEnd({ db, files, userId, stopping }: CommandContext, id: number): Promise<ImportRecord> {
   const started = performance.now();
   await runImportJob({ databaseUrl: db.url, files, id, stopping });
@@ -124,7 +124,7 @@ function printCounts({ rows, good, bad, repeated, updated, problem, state }: Imp
   if (problem !== null) console.log(`  ${problem}`);
 }
 
-/** `Field=value` options by field. @throws Error in one sentence */
+/** Parses `Field=value` options. @throws Error in one sentence */
 function parseFieldOptions(options: readonly string[]): Partial<Record<ImportField, string>> {
   return Object.fromEntries(
     options.map((option) => {

@@ -1,7 +1,7 @@
 import { databaseUrl, publicUrl, readConfig } from '@dealstead/service-kit';
 import { z } from 'zod';
 
-/** What commands read from their environment: the same names as the service's. */
+/** Environment variables of commands: the same names as the service's. */
 export const readSettings = () =>
   readConfig({
     DATABASE_URL: databaseUrl,
@@ -14,13 +14,13 @@ export const readSettings = () =>
     S3_SECRET_ACCESS_KEY: z.string().default(''),
   });
 
-/** The account that a command acts for, by its number. @throws Error in one sentence */
+/** Id of the account for which a command runs. @throws Error in one sentence */
 export function parseAccount(text: string | undefined): number {
   if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) throw new Error('Say for whom: --as <user id>.');
   return Number(text);
 }
 
-/** Runs a command; what stops it is said in a sentence. */
+/** Runs a command; prints a failure as a sentence. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();

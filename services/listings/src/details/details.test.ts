@@ -32,7 +32,7 @@ const statusesOf = (answers: readonly Response[]) => {
 const seen = async (id: number | undefined) =>
   (await listings.db.prisma.property.findUniqueOrThrow({ where: { id: id ?? 0 } })).viewCount;
 
-test("shows a member the seller's contact and the exact place", async () => {
+test("shows a member the seller's contact and the exact location", async () => {
   const [id] = await add(1, {
     address: '12 Elm Street',
     zipCode: '38103',
@@ -71,7 +71,7 @@ describe('the profile of a seller', () => {
     ...{ userId: 1, email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz', role: 'member' },
     ...{ plan: 'wholesaler', status: 'active', restrictions: [] },
   };
-  /** Emits an event of account and waits until it has changed the copy of the member. */
+  /** Emits an event of account and waits until it has updated the member's row. */
   async function receive(type: EventType, version: number, data: object): Promise<void> {
     await listings.db.change((tx) => tx.emit({ type: type.type, subject: 'user/1', version, data }));
     await until(async () => {
@@ -82,7 +82,7 @@ describe('the profile of a seller', () => {
   const profileIn = async (id: number | undefined) =>
     ((await (await open(id)).json()) as { details: Details }).details.sellerProfile;
 
-  test('appears in the details while it is visible, and only there', async () => {
+  test('is in the details while it is visible, and nowhere else', async () => {
     const [id] = await add(1);
     await receive(memberChanged, 2, { ...seller, profile });
     expect(await profileIn(id)).toEqual(profile);
@@ -104,7 +104,7 @@ describe('the profile of a seller', () => {
     expect(rows).toEqual([{ profile: null }]);
   });
 
-  test('arrives by its event although the member was looked up at the same version before', async () => {
+  test('is stored by its event although the member was requested at the same version before', async () => {
     const [id] = await add(1);
     const { userId, ...known } = seller;
     const account = { call: async () => ({ ...known, id: userId, version: 2, phone: null }) };
@@ -115,7 +115,7 @@ describe('the profile of a seller', () => {
   });
 });
 
-test('twenty different listings a month, kindly refused after that, the known ones open on', async () => {
+test('twenty different listings a month, then 403, while opened ones remain available', async () => {
   const ids = await add(22);
   for (const id of ids.slice(0, 20)) expect((await open(id)).status).toBe(200);
   const refused = await open(ids[20]);
@@ -137,7 +137,7 @@ test('twenty different listings a month, kindly refused after that, the known on
   expect((await open(ids[20], free(8))).status).toBe(200);
 });
 
-test('fifty at once of thirty different listings open exactly twenty', async () => {
+test('fifty concurrent requests for thirty listings open exactly twenty', async () => {
   const ids = await add(30);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => open(ids[(i * 7) % 30])));
   const { 200: opened = 0, 403: refused = 0 } = statusesOf(answers);
@@ -149,7 +149,7 @@ test('fifty at once of thirty different listings open exactly twenty', async () 
   expect(await views()).toMatchObject({ used: 20 });
 });
 
-test('a new month in New York starts anew, and the listing knows its viewer', async () => {
+test("a new month in New York resets the count, and the listing's viewers persist", async () => {
   const ids = await add(21);
   for (const id of ids.slice(0, 20)) await open(id);
   await listings.db.pool.query("UPDATE property_views SET month = month - interval '1 month'");
@@ -166,7 +166,7 @@ test('a new month in New York starts anew, and the listing knows its viewer', as
   expect(text.format(new Date(renewsAt))).toMatch(/\/1\/\d\d, 12:00 AM$/);
 });
 
-test('a plan that is paid and active opens as many as it likes, and is counted all the same', async () => {
+test('an active paid plan has no limit, and views are counted', async () => {
   const ids = await add(22);
   const buyer = member(9, { plan: 'buyer' });
   const answers = await Promise.all(ids.map((id) => open(id, buyer)));
@@ -193,7 +193,7 @@ test('each different member counts once for the listing', async () => {
   expect(await seen(id)).toBe(3);
 });
 
-test('looking counts nothing', async () => {
+test('reading the count counts nothing', async () => {
   const [id] = await add(1);
   await listings.ask(`/api/properties/${id}`, free());
   expect((await listings.ask(`/api/properties/${id}/details`, free())).status).toBe(405);
@@ -207,7 +207,7 @@ test.each([
   ['expired', 410, 200],
   ['draft', 404, 200],
   ['withdrawn', 404, 200],
-])('of a listing that is %s: others %i, its owner %i', async (status, others, owner) => {
+])('of a listing that is %s: %i for others, %i for its owner', async (status, others, owner) => {
   const [id] = await add(1, { status });
   expect((await open(id)).status).toBe(others);
   expect((await open(id, member(2, { role: 'admin' }))).status).toBe(others);
@@ -222,7 +222,7 @@ test.each<[string, Parameters<typeof listing>[0], boolean]>([
   ['under contract', { status: 'under-contract' }, true],
   ['closed', { status: 'closed' }, false],
   ['expired', { status: 'expired' }, false],
-])('an exact address shown to all, of a listing that is %s', async (_status, said, isPublic) => {
+])('an exact address that is public, of a listing that is %s', async (_status, said, isPublic) => {
   const [id] = await add(1, { ...place, ...contact, ...said });
   const buyer = member(9, { plan: 'buyer' });
   const textOf = async (path: string, who?: Parameters<typeof listings.ask>[1]) =>
@@ -243,8 +243,8 @@ test.each<[string, Parameters<typeof listing>[0], boolean]>([
   expect(await (await open(id, member(1))).text()).toContain('dana@example.com');
 });
 
-describe('refused are', () => {
-  test('visitors, unknown listings and wrong ids', async () => {
+describe('rejects', () => {
+  test('visitors, unknown listings and invalid ids', async () => {
     const [id] = await add(1);
     expect((await listings.send('POST', `/api/properties/${id}/details`)).status).toBe(401);
     expect((await listings.ask('/api/property-views')).status).toBe(401);
@@ -255,14 +255,14 @@ describe('refused are', () => {
   });
 });
 
-test('what was opened goes with the listing', async () => {
+test('views are deleted with the listing', async () => {
   const [id] = await add(1);
   await open(id);
   await listings.send('DELETE', `/api/properties/${id}`, undefined, member(1));
   expect(await views()).toMatchObject({ used: 0 });
 });
 
-test('the first opening of a listing in a month is told to other services, once', async () => {
+test('the first view of a listing in a month emits one event', async () => {
   const [id] = await add(1);
   const told = async () =>
     (await listings.db.pool.query('SELECT data FROM outbox WHERE type = $1', [detailsOpened.type])).rows;

@@ -6,7 +6,7 @@ import { isOnMarket, isShown, listingNotFound } from '../properties/rules.ts';
 import { readDetails } from './store.ts';
 import { countView, readViews } from './views.ts';
 
-/** What members learn of a listing when they ask for it; free accounts so many times a month. */
+/** Details of a listing for members; free accounts have a monthly limit. */
 export function createDetailRoutes(db: Db): Route[] {
   return [
     handle(contract.openDetails, async ({ params, who }) => {

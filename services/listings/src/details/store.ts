@@ -16,7 +16,7 @@ interface DetailsRow {
   profile: PublicProfile | null;
 }
 
-/** What a listing keeps for those who ask for it, and whose it is; null where there is none. */
+/** Details of a listing and its owner; null for an unknown one. */
 export async function readDetails(
   { pool }: Pick<Db, 'pool'>,
   id: number,

@@ -8,10 +8,10 @@ import type { Db, Tx } from '../database.ts';
 const getViewLimit = (who: MemberIdentity): number | null =>
   who.role !== 'admin' && effectivePlan(membershipOf(who)) === 'free' ? policy.freeViewsPerMonth : null;
 
-/** The month that counts, by its first day. */
+/** The current month, by its first day. */
 const month = "date_trunc('month', now() AT TIME ZONE 'America/New_York')";
 
-/** What a member has opened this month, and whether a listing is among it. */
+/** A member's view count of this month, and whether it includes a listing. */
 export async function readViews(
   { pool }: Db,
   who: MemberIdentity,
@@ -31,8 +31,8 @@ export async function readViews(
 }
 
 /**
- * Counts a listing toward a member's month and its own viewers. One that was opened this month already counts nothing.
- * @throws PlanRequired 403 `views-used-up` when the month of a free account holds all that it may
+ * Counts a view toward a member's month and the listing's viewers. A listing opened earlier this month counts nothing.
+ * @throws PlanRequired 403 `views-used-up` at the limit of a free account
  */
 export async function countView(db: Db, who: MemberIdentity, property: number): Promise<void> {
   const limit = getViewLimit(who);
@@ -42,7 +42,7 @@ export async function countView(db: Db, who: MemberIdentity, property: number): 
     await db.change((tx) => recordView(tx, who.id, property));
     return;
   }
-  // A member's calls one after another, each with what the ones before it left.
+  // Serializes a member's requests, so that the limit holds.
   await runExclusive(`property views ${who.id}`, () =>
     db.change(async (tx) => {
       await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('property views', ${who.id}))::text`;
@@ -56,7 +56,7 @@ export async function countView(db: Db, who: MemberIdentity, property: number): 
   );
 }
 
-/** The listing's own count grows with each different member. */
+/** The listing's count increases with each different member. */
 async function recordView(tx: Tx, userId: number, property: number): Promise<void> {
   const [view] = await tx.sql<{ openedAt: Date; month: string }>`
     WITH opened AS (
@@ -70,7 +70,7 @@ async function recordView(tx: Tx, userId: number, property: number): Promise<voi
         AND NOT EXISTS (SELECT FROM property_views WHERE property_id = ${property} AND user_id = ${userId}))
     SELECT opened_at AS "openedAt", month::text AS month FROM opened`;
   if (!view) return;
-  // A view is written once and never changes, so it is an aggregate of its own with one version.
+  // A view is immutable, so it is an aggregate with a single version.
   const about = { subject: `property-view/${userId}/${property}/${view.month}`, version: 1 };
   await tx.emit(
     createEvent(detailsOpened, about, { propertyId: property, userId, openedAt: view.openedAt.toISOString() }),

@@ -2,7 +2,7 @@ import type { DraftContent, DraftPhoto, Evidence } from '@dealstead/contracts';
 import type { Property } from '../generated/client.ts';
 import { draftTextsOf, typedValue } from '../properties/fields.ts';
 
-/** A stored listing as the form shows it. */
+/** A stored listing as form content. */
 export const toDraftContent = (property: Property, photos: readonly DraftPhoto[]): DraftContent => ({
   ...draftTextsOf(property),
   address: typedValue(property.address),
@@ -19,7 +19,7 @@ export const toDraftContent = (property: Property, photos: readonly DraftPhoto[]
   acres: typedValue(property.acres),
   features: property.features,
   price: typedValue(property.price),
-  // Written by publishing alone, in this shape.
+  // Only publishing writes it, in this shape.
   evidence: property.evidence as unknown as Evidence[],
   photos: [...photos],
   dealType: property.dealType,

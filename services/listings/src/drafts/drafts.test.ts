@@ -16,7 +16,7 @@ const read = (id: number) => listings.read<Draft>(`/api/drafts/${id}`, member(1)
 const add = async (said: Partial<Prisma.PropertyCreateManyInput> = {}): Promise<number> =>
   (await listings.db.prisma.property.create({ data: listing(said), select: { id: true } })).id;
 
-test('keeps what was typed, half typed too, and says where it stands', async () => {
+test('stores input as typed, even incomplete, with its status', async () => {
   const typed = { title: ' Br', price: '96,0', latitude: null, features: ['', ' x '] };
   const begun = await start(typed);
   expect(begun).toEqual({
@@ -35,7 +35,7 @@ test('keeps what was typed, half typed too, and says where it stands', async () 
   expect((await send('DELETE', `/api/drafts/${begun.id}`)).status).toBe(404);
 });
 
-test('lists a member their own, last saved first', async () => {
+test("lists a member's own drafts, last saved first", async () => {
   const [first, second] = [await start({ title: 'One' }), await start({ title: 'Two' })];
   await start({ title: 'Of another' }, member(2));
   await save(first, { title: 'One more' });
@@ -43,7 +43,7 @@ test('lists a member their own, last saved first', async () => {
   expect(list.map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
-test('a new one needs a plan that posts; keeping on with it does not', async () => {
+test('creating requires a plan that may post; saving does not', async () => {
   const free = member(1, { plan: 'free' });
   const refused = await send('POST', '/api/drafts', { content: {} }, free);
   expect([refused.status, await refused.json()]).toMatchObject([
@@ -55,14 +55,14 @@ test('a new one needs a plan that posts; keeping on with it does not', async () 
   expect((await send('POST', '/api/drafts', {}, undefined)).status).toBe(201);
 });
 
-test('a press that came twice begins one draft', async () => {
+test('a repeated request creates one draft', async () => {
   const body = { content: { title: 'Once' } };
   const [one, other] = await Promise.all([1, 2].map(() => send('POST', '/api/drafts', body, undefined, 'press-1')));
   expect(await one?.json()).toEqual(await other?.json());
   expect(await listings.db.prisma.draft.count()).toBe(1);
 });
 
-test('two tabs: the second is told what the first saved, and overwrites nothing', async () => {
+test('two tabs: the second save is a conflict and overwrites nothing', async () => {
   const begun = await start({ title: 'Begun' });
   expect((await save(begun, { title: 'Of the first tab' })).status).toBe(200);
   const refused = await save(begun, { title: 'Of the second tab' });
@@ -73,7 +73,7 @@ test('two tabs: the second is told what the first saved, and overwrites nothing'
   expect((await read(begun.id)).content).toEqual({ title: 'Of the first tab' });
 });
 
-test('of ten saves at once that saw the same, one is kept', async () => {
+test('of ten concurrent saves of one version, one succeeds', async () => {
   const begun = await start();
   const titles = Array.from({ length: 10 }, (_, nth) => `Tab ${nth}`);
   const answers = await Promise.all(titles.map((title) => save(begun, { title })));
@@ -84,13 +84,13 @@ test('of ten saves at once that saw the same, one is kept', async () => {
   });
 });
 
-test('a save whose answer was lost may come again', async () => {
+test('a save whose response was lost may be repeated', async () => {
   const begun = await start();
   await save(begun, { title: 'Kept' });
   expect(await (await save(begun, { title: 'Kept' })).json()).toMatchObject({ version: 2 });
 });
 
-test("others' drafts are not there", async () => {
+test('drafts of other members are 404', async () => {
   const begun = await start({ title: 'Mine' });
   for (const who of [member(2), member(3, { role: 'admin' })]) {
     const answers = await Promise.all([
@@ -106,7 +106,7 @@ test("others' drafts are not there", async () => {
   expect((await listings.ask('/api/drafts')).status).toBe(401);
 });
 
-test('a member keeps so many and no more, also when asking at once', async () => {
+test('the number of drafts is limited, with concurrent requests too', async () => {
   await listings.db.prisma.draft.createMany({
     data: Array.from({ length: maxDrafts - 1 }, () => ({ userId: 1, content: {} })),
   });
@@ -117,8 +117,8 @@ test('a member keeps so many and no more, also when asking at once', async () =>
   expect(await answers.find(({ ok }) => !ok)?.json()).toMatchObject({ code: 'drafts-full' });
 });
 
-describe('of a listing that stands', () => {
-  test('holds what the listing is, and is one however often it is opened', async () => {
+describe('of a published listing', () => {
+  test("has the listing's content, and is the same one each time it is opened", async () => {
     const id = await add({
       price: 84_500_50n,
       arv: 120_000_00n,
@@ -148,7 +148,7 @@ describe('of a listing that stands', () => {
     });
   });
 
-  test('follows its listing until someone types in it', async () => {
+  test('follows its listing until it is edited', async () => {
     const id = await add();
     await open(id);
     await send('PATCH', `/api/properties/${id}`, { title: 'A new title' });
@@ -167,13 +167,13 @@ describe('of a listing that stands', () => {
     ['in-review', 404],
     ['draft', 404],
     ['withdrawn', 404],
-  ])('that is %s and another member’s: %i', async (status, code) => {
+  ])('of a listing that is %s, by another member: %i', async (status, code) => {
     const propertyId = await add({ status });
     expect((await send('POST', '/api/drafts', { propertyId }, member(2))).status).toBe(code);
     expect(await listings.db.prisma.draft.count()).toBe(0);
   });
 
-  test('goes with it', async () => {
+  test('is deleted with it', async () => {
     const id = await add();
     const { id: draft } = await open(id);
     await send('DELETE', `/api/properties/${id}`);
@@ -192,14 +192,14 @@ test.each<[string, unknown]>([
   ['evidence of a kind that there is not', { evidence: [{ kind: 'rumor', for: 'arv' }] }],
   ['a list', []],
   ['nothing', null],
-])('refuses %s, by field', async (_what, said) => {
+])('rejects %s, by field', async (_what, said) => {
   const begun = await start({ title: 'Kept' });
   const refused = await save(begun, said);
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'invalid-input', details: {} }]);
   expect((await read(begun.id)).content).toEqual({ title: 'Kept' });
 });
 
-test('a body with more than its fields is refused by name', async () => {
+test('an unknown field is rejected by name', async () => {
   for (const more of [{ userId: 2 }, { id: 7 }, { savedAt: '2020-01-01T00:00:00Z' }]) {
     const refused = await send('POST', '/api/drafts', { content: content(), ...more });
     expect(await refused.json()).toMatchObject({ message: `Unknown field: ${Object.keys(more)[0]}` });
@@ -208,7 +208,7 @@ test('a body with more than its fields is refused by name', async () => {
   expect((await send('PUT', '/api/drafts/1', { version: -1, content: {} })).status).toBe(400);
 });
 
-test('every naughty string is kept as it was typed, or refused with a sentence', async () => {
+test('every naughty string is stored as typed, or rejected with a message', async () => {
   let draft = await start();
   let kept = 0;
   for (const text of naughty) {

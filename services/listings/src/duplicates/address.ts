@@ -1,6 +1,6 @@
 import { foldText } from '@dealstead/geo';
 
-/** Words of addresses as the post office shortens them; either form means the other. */
+/** Postal abbreviations; both forms are equal. */
 const abbreviations: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'alley aly,avenue ave av,boulevard blvd boul,bridge brg,building bldg,circle cir circ,corner cor,court ct,cove cv,creek crk',
@@ -11,7 +11,7 @@ const abbreviations: Readonly<Record<string, string>> = Object.fromEntries(
     'turnpike tpke,valley vly,view vw,village vlg,vista vis,way wy,county co cnty',
     'north n,south s,east e,west w,northeast ne,northwest nw,southeast se,southwest sw',
     'first 1st,second 2nd,third 3rd,fourth 4th,fifth 5th,sixth 6th,seventh 7th,eighth 8th,ninth 9th,tenth 10th',
-    // Whatever kind of unit it is, its number tells it from the others.
+    // The unit's number identifies it, regardless of its type.
     '# apartment apt unit suite ste room rm space spc trailer trlr',
   ]
     .flatMap((line) => line.split(','))
@@ -33,12 +33,12 @@ const tokenize = (text: string): string[] =>
     .replaceAll('#', ' # ')
     .match(/[\p{L}\p{N}]+(?:(?<=\p{N})[-/]\p{N}+)*|#/gu) ?? [];
 
-/** The first number of an address: what its listings are looked up by. */
+/** The first number of an address, by which listings are looked up. */
 export const parseHouseNumber = (address: string): string => /\d+/.exec(address)?.[0] ?? '';
 
 /**
- * The form in which two spellings of one address are equal: case, punctuation, accents and the post office's
- * abbreviations aside. What follows the street (city, state, ZIP) is left out, a unit is not. Empty where nothing is left.
+ * Normal form of an address: independent of case, punctuation, accents and postal abbreviations. City, state and ZIP
+ * code are removed, a unit is not. May be empty.
  */
 export function normalizeAddress(address: string): string {
   const [street = '', ...rest] = address.split(/[,;\n]/);

@@ -5,7 +5,7 @@ import { listing, member, type Running, startTestListings } from '../fixtures/li
 import type { Prisma } from '../generated/client.ts';
 import { normalizeAddress } from './address.ts';
 
-describe('two spellings of one address', () => {
+describe('spellings of one address', () => {
   test.each([
     ['1847 Faxon Avenue', '1847 FAXON AVE.'],
     ['1200 N Main St', '1200 North Main Street'],
@@ -46,10 +46,10 @@ const add = async (said: Partial<Prisma.PropertyCreateManyInput> = {}): Promise<
   (await listings.db.prisma.property.create({ data: listing({ userId: 2, ...here, ...said }), select: { id: true } }))
     .id;
 const twinsOf = (id: number) => listings.read<Duplicate[]>(`/api/drafts/${id}/duplicates`, member(1));
-/** So many feet to the north. */
+/** Moves a position north by feet. */
 const feetNorth = (feet: number) => ({ latitude: here.latitude + feet / 364_567 });
 
-test('finds the same address, however it is written, before what is only near', async () => {
+test('finds the same address in any spelling, before nearby listings', async () => {
   const near = await add({ address: '1849 Faxon Ave', ...feetNorth(60) });
   const same = await add({ title: 'Same house', images: ['/cover.webp'], ...feetNorth(9_000) });
   const { id } = await start();
@@ -69,7 +69,7 @@ test('finds the same address, however it is written, before what is only near', 
   ]);
 });
 
-test('of others, tells no exact place that was not typed', async () => {
+test("for other members' listings, reveals no exact location", async () => {
   const [hidden, shown, own] = [
     await add({ address: '5 Secret Ln', ...feetNorth(10) }),
     await add({ address: '6 Open Ln', showAddress: true, ...feetNorth(120) }),
@@ -102,7 +102,7 @@ test.each<[string, Partial<Prisma.PropertyCreateManyInput>, number]>([
   expect(await twinsOf(id)).toHaveLength(found);
 });
 
-test('pins that were left at the middle of a ZIP code or town are not measured from', async () => {
+test('pins at the center of a ZIP code or town are not compared by distance', async () => {
   const middle = { latitude: 35.148, longitude: -89.973 };
   const town = { latitude: 35.15, longitude: -90.05 };
   await add({ address: '1 Elm St', ...middle });
@@ -116,7 +116,7 @@ test('pins that were left at the middle of a ZIP code or town are not measured f
   ]);
 });
 
-test('not itself, and not what the seller says is another property', async () => {
+test("excludes the draft's own listing, and those that the seller declared different", async () => {
   const other = await add();
   const { id } = await start(content({ notSameAs: [other] }));
   expect(await twinsOf(id)).toEqual([]);
@@ -125,7 +125,7 @@ test('not itself, and not what the seller says is another property', async () =>
   expect((await twinsOf(ofOwn)).map((twin) => twin.id)).toEqual([other]);
 });
 
-test('a draft with nothing in it yet has none', async () => {
+test('an empty draft has none', async () => {
   await add();
   expect(await twinsOf((await start({})).id)).toEqual([]);
   expect(await twinsOf((await start({ address: ' , ', state: 'TN' })).id)).toEqual([]);
@@ -136,11 +136,11 @@ test('at most five', async () => {
   expect(await twinsOf((await start()).id)).toHaveLength(5);
 });
 
-describe('publishing what is listed already', () => {
+describe('publishing a duplicate', () => {
   const reviewsOf = async () =>
     (await listings.db.pool.query('SELECT property_id, reason, duplicate_of FROM reviews ORDER BY property_id')).rows;
 
-  test('is held back for an admin, and nobody hears of it', async () => {
+  test('requires a review and emits no event', async () => {
     const other = await add();
     await listings.db.pool.query('TRUNCATE outbox');
     const { propertyId, status } = await post();
@@ -150,13 +150,13 @@ describe('publishing what is listed already', () => {
     expect((await listings.ask(`/api/properties/${propertyId}`)).status).toBe(404);
   });
 
-  test('is not where it is only near, or said to be another', async () => {
+  test('requires no review if it is only near, or declared different', async () => {
     const other = await add();
     expect((await post({ notSameAs: [other] })).status).toBe('active');
     expect((await post({ address: '1849 Faxon Avenue' })).status).toBe('active');
   });
 
-  test('twice at once: one is published', async () => {
+  test('two concurrent posts: one is published', async () => {
     for (let round = 0; round < 4; round++) {
       const said = content({ address: `${round + 1} Twin Oaks Rd` });
       const drafts = [await start(said), await start(said, member(2))] as const;

@@ -3,7 +3,7 @@ import type { PrismaClient } from '../generated/client.ts';
 import { foldText } from '@dealstead/geo';
 import { normalizeAddress, parseHouseNumber } from './address.ts';
 
-/** What tells whether two listings are one property. */
+/** Values by which two listings are compared. */
 export interface Location {
   readonly address: string | null;
   readonly city: string;
@@ -14,9 +14,9 @@ export interface Location {
 }
 
 export interface DuplicateOptions {
-  /** Who asks: of others' listings they learn no exact place. */
+  /** The reader, who learns no exact location of other members' listings. */
   readonly owner: number;
-  /** Listings that are certainly not meant, such as the draft's own. */
+  /** Excluded listings, such as the draft's own. */
   readonly except: readonly number[];
 }
 
@@ -35,23 +35,23 @@ interface Row {
   show_address: boolean;
 }
 
-/** Feet within which two pins may be one property. */
+/** Maximum distance in feet between two pins of one property. */
 const maxFeet = 200;
 const feetPerDegree = 364_567;
-/** Of others' places we say only about how far they are. */
+/** Distances to other members' listings are rounded. */
 const feetRounding = 50;
 
 const inThousandths = (degrees: number): boolean => Math.abs(degrees * 1_000 - Math.round(degrees * 1_000)) < 1e-6;
 
 /**
- * Whether a pin is no better than a hundred meters: at the middle of its ZIP code or town, where looking an address up
- * leaves it, or rounded. Thousands of houses may have it, so it is not measured from.
+ * Whether a pin is less precise than a hundred meters: at the center of its ZIP code or town, where geocoding places
+ * it, or rounded. Thousands of houses may share it, so it is not compared by distance.
  */
 const isRough = (latitude: number, longitude: number): boolean => inThousandths(latitude) && inThousandths(longitude);
 
 const isSameText = (one: string, other: string): boolean => foldText(one).trim() === foldText(other).trim();
 
-/** Whether a listing of the same state stands at an address. Without both ZIP codes, the towns decide. */
+/** Whether a listing is at an address in the same state. If one lacks a ZIP code, the towns are compared. */
 function isSameAddress(row: Row, place: Location, key: string): boolean {
   if (key === '' || row.address === null || normalizeAddress(row.address) !== key) return false;
   if (place.zipCode !== null && row.zip_code !== null) return place.zipCode === row.zip_code;
@@ -67,8 +67,7 @@ function feetBetween(row: Row, { latitude, longitude }: Location): number | null
 }
 
 /**
- * Listings on the market that may be the same property: first those at the same address, then the nearest within 200
- * feet.
+ * Listings on the market that may be the same property: those at the same address, then the nearest within 200 feet.
  */
 export async function findDuplicates(
   db: Pick<PrismaClient, '$queryRaw'>,
@@ -109,7 +108,7 @@ export async function findDuplicates(
   });
 }
 
-/** Those of the state with the same house number, or with none either. */
+/** Listings of the state with the same house number, or without one as well. */
 const queryByHouseNumber = (
   db: Pick<PrismaClient, '$queryRaw'>,
   { address, state }: Location,
@@ -130,7 +129,7 @@ async function queryNearby(
 ): Promise<Row[]> {
   if (latitude === null || longitude === null || isRough(latitude, longitude)) return [];
   const north = maxFeet / feetPerDegree;
-  // Near the poles a foot is many degrees; there is nothing to sell there.
+  // Near the poles a foot is many degrees, but there are no listings.
   const east = Math.min(1, north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180)));
   return db.$queryRaw<Row[]>`
     SELECT id, title, address, city, zip_code, latitude, longitude, price_cents / 100.0::float8 AS price, images[1] AS image,

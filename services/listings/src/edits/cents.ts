@@ -1,6 +1,6 @@
 import { dollarsToCents, projectedReturn } from '@dealstead/contracts';
 
-/** Dollars of the API as cents; they come with at most two decimals. */
+/** Converts dollars with at most two decimals to cents. */
 export const toCents = (dollars: number): bigint => BigInt(dollarsToCents(dollars));
 export const toCentsOrNull = (dollars: number | null): bigint | null => (dollars === null ? null : toCents(dollars));
 
@@ -12,7 +12,7 @@ interface Figures {
 
 const numberOrNull = (cents: bigint | null) => (cents === null ? null : Number(cents));
 
-/** `projectedReturn` of a row's figures, as the columns take it. */
+/** `projectedReturn` of a row's amounts, as columns. */
 export function computeProjectedColumns({ price, arv, rehabCost }: Figures): {
   profit_potential: bigint | null;
   roi_estimate: number | null;
@@ -25,5 +25,5 @@ export function computeProjectedColumns({ price, arv, rehabCost }: Figures): {
   return { profit_potential: toBigIntOrNull(profit_potential), roi_estimate };
 }
 
-/** Cents of the API as the table takes them. */
+/** Converts the API's dollar amounts to columns in cents. */
 export const toBigIntOrNull = (cents: number | null): bigint | null => (cents === null ? null : BigInt(cents));

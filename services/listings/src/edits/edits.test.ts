@@ -26,7 +26,7 @@ const history = (id: number) => listings.read<PricePoint[]>(`/api/properties/${i
 const outbox = async () =>
   (await listings.db.pool.query<NewEvent>('SELECT type, subject, version, data FROM outbox ORDER BY seq')).rows;
 
-test('sets what was sent, leaves the rest, says what became stale and tells the others', async () => {
+test('sets the given fields, preserves the others, returns cache tags and emits an event', async () => {
   const id = await add({
     version: 3,
     latitude: 35.1495,
@@ -74,21 +74,21 @@ test('sets what was sent, leaves the rest, says what became stale and tells the 
   expect(() => propertyChanged.data.parse(event?.data)).not.toThrow();
 });
 
-test('what may be unknown is emptied with null', async () => {
+test('null clears an optional field', async () => {
   const id = await add({ arv: 162_000_00n, rehabCost: 1n, wholesaleFee: 1n, acres: '3', profit_potential: 5n });
   const sent = { arv: null, rehabCost: null, wholesaleFee: null, acres: null };
   expect(await (await edit(id, sent)).json()).toMatchObject(sent);
   expect(await stored(id)).toMatchObject({ profit_potential: null, roi_estimate: null });
 });
 
-describe('the history', () => {
-  test('begins with what the listing began with', async () => {
+describe('price history', () => {
+  test("starts with the listing's first values", async () => {
     const createdAt = new Date('2026-09-01T10:00:00Z');
     const id = await add({ dollars: 100_000, createdAt });
     expect(await history(id)).toEqual([{ at: createdAt.toISOString(), price: 100_000, arv: null }]);
   });
 
-  test('holds each change of price and ARV, newest first, and nothing else', async () => {
+  test('contains each change of price and ARV, newest first, and nothing else', async () => {
     const createdAt = new Date('2026-09-01T10:00:00Z');
     const id = await add({ dollars: 100_000, createdAt });
     for (const body of [{ price: 95_000 }, { title: 'Lower' }, { arv: 140_000 }, { price: 95_000 }, { price: 90_000 }])
@@ -107,7 +107,7 @@ describe('the history', () => {
     expect(rows.map(({ version }) => version)).toEqual([2, 4, 6]);
   });
 
-  test('is as public as the listing, and goes with it', async () => {
+  test('is as public as the listing, and is deleted with it', async () => {
     const [shown, draft] = [await add(), await add({ status: 'draft' })];
     await edit(shown, { price: 1 });
     expect((await listings.ask(`/api/properties/${draft}/history`)).status).toBe(404);
@@ -118,7 +118,7 @@ describe('the history', () => {
   });
 });
 
-test('edits at once come one after another: no version twice, no step of the history lost', async () => {
+test('concurrent edits are serialized: no version twice, no history entry lost', async () => {
   const id = await add({ dollars: 100_000 });
   const prices = Array.from({ length: 8 }, (_, i) => 50_000 + i);
   const answers = await Promise.all(prices.map((price) => edit(id, { price })));
@@ -128,7 +128,7 @@ test('edits at once come one after another: no version twice, no step of the his
   expect((await history(id)).map(({ price }) => price).toSorted()).toEqual([...prices, 100_000].toSorted());
 });
 
-test('thirty edits that wait for a row are all made, and leave connections for others', async () => {
+test('thirty edits that wait for a row all succeed, and leave connections for others', async () => {
   const id = await add({ dollars: 100_000 });
   const other = await listings.db.pool.connect();
   try {
@@ -148,7 +148,7 @@ test('thirty edits that wait for a row are all made, and leave connections for o
   expect(await history(id)).toHaveLength(31);
 }, 60_000);
 
-test('of thirty edits made from one version one is made, and the others are refused with both versions', async () => {
+test('of thirty edits of one version one succeeds, and the others are rejected with both versions', async () => {
   const id = await add({ dollars: 100_000 });
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, i) => edit(id, { price: 50_000 + i, title: `Ranch number ${i}`, version: 1 })),
@@ -177,7 +177,7 @@ test.each<[string, object, object, string]>([
   ['land without acres', { category: 'land', acres: '3' }, { acres: null }, 'acres'],
   ['a price beyond what the form takes', {}, { price: 1_000_000_000 }, 'price'],
   ['an ARV beyond what the form takes', {}, { arv: 1_000_000_000 }, 'arv'],
-])('publishing’s rules hold for an edit: %s', async (_what, said, body, field) => {
+])('the rules of publishing apply to an edit: %s', async (_what, said, body, field) => {
   const id = await add(said);
   const response = await edit(id, body);
   expect([response.status, await response.json()]).toMatchObject([
@@ -187,7 +187,7 @@ test.each<[string, object, object, string]>([
   expect(await stored(id)).toMatchObject({ version: 1, price: 8_450_000n });
 });
 
-test('an import’s listing that lacks what the form asks for may be edited in other fields', async () => {
+test('an imported listing without required fields can be edited in other fields', async () => {
   const id = await add({ title: 'Lot', sellerRole: null, latitude: null });
   expect((await edit(id, { price: 80_000 })).status).toBe(200);
   expect((await edit(id, { title: 'Lots' })).status).toBe(400);
@@ -202,7 +202,7 @@ test.each([
   ['another member, of a draft', member(2), 'draft', 404, 'not-found'],
   ['another member, of a withdrawn one', member(2), 'withdrawn', 404, 'not-found'],
   ['an admin', member(2, { role: 'admin' }), 'active', 403, 'forbidden'],
-])('is refused to %s', async (_who, who, status, code, word) => {
+])('is rejected for %s', async (_who, who, status, code, word) => {
   const id = await add({ status });
   const response = await listings.send('PATCH', `/api/properties/${id}`, { price: 1 }, who);
   expect([response.status, await response.json()]).toMatchObject([code, { code: word }]);
@@ -210,14 +210,14 @@ test.each([
   expect(await outbox()).toEqual([]);
 });
 
-test("an owner's draft may be edited, and nobody hears of it", async () => {
+test("an owner's draft can be edited, without an event", async () => {
   const id = await add({ status: 'draft' });
   const response = await edit(id, { price: 5 });
   expect([response.status, await response.json()]).toMatchObject([200, { status: 'draft', price: 5 }]);
   expect(await outbox()).toEqual([]);
 });
 
-test("is the owner's after their plan ended, too", async () => {
+test('an owner can edit after the plan has ended, too', async () => {
   const id = await add();
   expect((await edit(id, { price: 5 }, member(1, { plan: 'free', status: 'past_due' }))).status).toBe(200);
 });
@@ -238,7 +238,7 @@ test.each([
   'contactEmail',
   'images',
   'constructor',
-])('a body with %s is refused by name and changes nothing', async (key) => {
+])('a body with %s is rejected by name and changes nothing', async (key) => {
   const id = await add();
   const response = await edit(id, { price: 1, [key]: 1 });
   expect([response.status, await response.json()]).toMatchObject([
@@ -264,7 +264,7 @@ test.each<[string, unknown]>([
   ['acres with words', { acres: 'about 3' }],
   ['too many features', { features: Array.from({ length: 41 }, () => 'x') }],
   ['features that are none', { features: [{ contains: '' }] }],
-])('refuses %s', async (_what, body) => {
+])('rejects %s', async (_what, body) => {
   const id = await add();
   const response = await edit(id, body);
   expect(response.status).toBe(400);
@@ -272,12 +272,12 @@ test.each<[string, unknown]>([
   expect((await stored(id)).version).toBe(1);
 });
 
-test('an unknown listing is missing for everyone', async () => {
+test('an unknown listing is 404 for everyone', async () => {
   expect((await edit(4_242, { price: 1 })).status).toBe(404);
   expect((await edit(0, { price: 1 })).status).toBe(400);
 });
 
-test('every naughty string is kept as it was typed, or refused with a sentence', async () => {
+test('every naughty string is stored as typed, or rejected with a message', async () => {
   const id = await add();
   let kept = 0;
   for (const text of naughty) {

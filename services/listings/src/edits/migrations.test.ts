@@ -14,7 +14,7 @@ beforeEach(() => db.pool.query('TRUNCATE properties, drafts, buyer_list RESTART 
 const migrate = (name: string) =>
   db.pool.query(readFileSync(new URL(`../../prisma/migrations/${name}/migration.sql`, import.meta.url), 'utf8'));
 
-test('the migration writes financing options as the vocabulary does', async () => {
+test('the migration converts financing options to the vocabulary', async () => {
   const spellings = [
     ...financingOptions,
     ...['Cash', 'Hard money', 'Private lender', 'Owner finance', 'OwnerMayCarry', 'Seller financing', '1031 Exchange'],
@@ -48,7 +48,7 @@ test('the migration writes financing options as the vocabulary does', async () =
   expect(buyers.rows).toEqual([{ preferred_financing: ['private-money'] }]);
 });
 
-test('the migration projects profit and ROI as the application does', async () => {
+test('the migration computes projected profit and ROI as the application does', async () => {
   const figures = [
     { price: 79_900_50, arv: 162_000_00, rehabCost: 26_000_00 },
     { price: 100_000_00, arv: 150_000_00, rehabCost: 0 },

@@ -8,13 +8,16 @@ interface Row {
   created_at: Date;
   price_now: number;
   arv_now: number | null;
-  /** Null where the price never changed. */
+  /** Null if the price never changed. */
   changed_at: Date | null;
   price_before: number;
   arv_before: number | null;
 }
 
-/** Price and ARV of a listing, newest first, each from its moment on. The last is what it began with. @throws NotFound */
+/**
+ * Price history of a listing, newest first, each entry with its start. The last one has the initial values. @throws
+ * NotFound
+ */
 export async function readPriceHistory({ pool }: Db, id: number): Promise<PricePoint[]> {
   const { rows } = await pool.query<Row>({
     name: 'history',
@@ -27,7 +30,7 @@ export async function readPriceHistory({ pool }: Db, id: number): Promise<PriceP
   const [now] = rows;
   if (!now || !isShown(now.status)) throw listingNotFound();
   const changes = rows.filter((row): row is Row & { changed_at: Date } => row.changed_at !== null);
-  // What stood before a change began with the change before it.
+  // A value before a change is valid since the previous change.
   const began = (nth: number) => (changes[nth]?.changed_at ?? now.created_at).toISOString();
   return [
     { at: began(0), price: centsToDollars(now.price_now), arv: centsToDollars(now.arv_now) },

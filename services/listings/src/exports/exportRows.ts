@@ -24,7 +24,7 @@ interface ExportedPhoto {
   readonly ShortDescription: string;
 }
 
-/** A listing in the dictionary's words; null where there is nothing to say. */
+/** A listing as a row of the data dictionary; null for an empty field. */
 export type ExportedRow = Readonly<Record<ExportField, ExportedValue>>;
 type ExportedValue = string | number | boolean | readonly string[] | readonly ExportedPhoto[] | null;
 
@@ -69,7 +69,7 @@ const text = `SELECT id, source_key, status, price_cents, address, city, county,
   FROM properties WHERE user_id = $1 AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4`;
 const pageLength = 1_000;
 
-/** All listings of a member, whatever their status, oldest first, page by page. */
+/** All listings of a member in any status, oldest first, page by page. */
 export async function* readExportPages({ pool }: Db, userId: number, publicUrl: string): AsyncGenerator<ExportedRow[]> {
   let after: { at: Date; id: number } = { at: new Date(0), id: 0 };
   const now = Date.now();
@@ -85,7 +85,7 @@ export async function* readExportPages({ pool }: Db, userId: number, publicUrl: 
 const aDay = 86_400_000;
 const squareFeetOfAcre = 43_560;
 
-/** Fields of the registry of contracts by the names of their columns in files. */
+/** Fields of the contracts' registry by column name. */
 export const scalarValuesOf = (
   fields: readonly ImportedField[],
   row: object,

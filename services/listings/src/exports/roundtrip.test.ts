@@ -95,13 +95,13 @@ test.each(['listings.csv', 'listings.json'] as const)(
   async (file) => {
     await add();
     const given = await seller.exported(file);
-    // An address that its lister still has active would wait for a review.
+    // An address with an active listing of its seller would require a review.
     await listings.db.pool.query('DELETE FROM properties');
     const taken = await other.uploaded(given, file);
     const checked = await other.checked(taken);
     expect(await other.problems(taken)).toEqual([]);
     expect(checked).toMatchObject({ rows: 4, good: 4, format: file.endsWith('csv') ? 'csv' : 'reso-json' });
-    // The words that the product has more of than the dictionary, and what needs no keeping.
+    // Fields with more values here than in the dictionary, and fields that need no round trip.
     expect(checked.losses).toEqual(
       file.endsWith('csv') ? ['Media: pictures are not fetched from elsewhere; add photos to the listings'] : [],
     );
@@ -111,7 +111,7 @@ test.each(['listings.csv', 'listings.json'] as const)(
   30_000,
 );
 
-/** Columns that do not come back as they were; `exportLimitations` lists them for members. */
+/** Columns that change in a round trip; `exportLimitations` lists them for members. */
 const lost = {
   'not of the listing itself': ['id', 'user_id', 'import_id', 'created_at', 'version', 'days_on_market'],
   'photos, documents and evidence': ['images', 'evidence'],
@@ -122,7 +122,7 @@ const lost = {
   'computed again': ['profit_potential_cents', 'roi_estimate', 'cash_on_cash_return'],
 };
 
-/** What the table holds of all listings, oldest first, without what is lost; texts where JSON has no type. */
+/** All listings in the table, oldest first, without the lossy columns; as text where JSON has no type. */
 async function stored(): Promise<Record<string, unknown>[]> {
   const { rows } = await listings.db.pool.query<{ row: Record<string, unknown> }>(
     'SELECT to_jsonb(p) AS row FROM properties AS p ORDER BY created_at, id',
@@ -131,7 +131,7 @@ async function stored(): Promise<Record<string, unknown>[]> {
   return rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([column]) => !named.has(column))));
 }
 
-/** Days on the market as buyers read them. */
+/** Days on the market as shown to buyers. */
 async function daysShown(): Promise<number[]> {
   const { rows } = await listings.db.pool.query<{ id: number }>('SELECT id FROM properties ORDER BY created_at, id');
   const pages = await Promise.all(
@@ -251,7 +251,7 @@ test.each(['listings.csv', 'listings.json'] as const)(
   60_000,
 );
 
-test("one's own export lists nothing twice", async () => {
+test("importing one's own export creates no duplicates", async () => {
   await add();
   await listings.db.prisma.property.create({
     data: listing({ latitude: 35.1, longitude: -90, title: 'Posted by hand' }),
@@ -260,7 +260,7 @@ test("one's own export lists nothing twice", async () => {
   expect(await seller.checked(again)).toMatchObject({ rows: 5, good: 0, repeated: 5 });
 });
 
-test('no cell of an export is a formula, and numbers stay numbers', async () => {
+test('no cell of an export is a formula, and numbers remain numbers', async () => {
   await add();
   const rows = [...new CsvReader({ delimiter: ',' }).read(await seller.exported('listings.csv'), true)];
   const cells = rows.flatMap((row) => row.cells);
@@ -269,7 +269,7 @@ test('no cell of an export is a formula, and numbers stay numbers', async () => 
   expect(cells).toContain('-90.04898');
 });
 
-test('naughty texts come in as text or are refused by line; none breaks an import', async () => {
+test('naughty strings are imported as text or rejected by line; none breaks an import', async () => {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const csv = [
     'ListPrice,City,State,Zip,Type,Title,Description',
@@ -284,7 +284,7 @@ test('naughty texts come in as text or are refused by line; none breaks an impor
   expect(injected?.price).toBeGreaterThan(0n);
 }, 60_000);
 
-test("nobody else's listings, and drafts of one's own too", async () => {
+test("an export has only the member's own listings, including drafts", async () => {
   await listings.db.prisma.property.createMany({
     data: [listing({ userId: 2 }), listing({ status: 'draft', latitude: 35, longitude: -90 })],
   });

@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 import { resolveSeller } from '../members/delegation.ts';
 import { streamExport } from './streamExport.ts';
 
-/** Own listings on their way out. */
+/** Export of a member's own listings. */
 export function createExportRoutes(db: Db, publicUrl: string): Route[] {
   return [
     handle(exportProperties, ({ params: { file }, query: { owner }, who }) =>

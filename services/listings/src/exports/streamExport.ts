@@ -6,7 +6,7 @@ import { type ExportedRow, readExportPages, exportFields } from './exportRows.ts
 export const exportFiles = ['listings.csv', 'listings.json'] as const;
 export type ExportFile = (typeof exportFiles)[number];
 
-/** A member's own listings as a file, piece by piece. */
+/** Streams a member's listings as a file. */
 export function streamExport(db: Db, userId: number, file: ExportFile, publicUrl: string): AsyncGenerator<string> {
   const pages = readExportPages(db, userId, publicUrl);
   return file === 'listings.csv' ? streamCsv(pages) : streamJson(pages);
@@ -18,7 +18,7 @@ async function* streamCsv(pages: AsyncIterable<readonly ExportedRow[]>): AsyncGe
     yield page.map((row) => csvLine(exportFields.map((field) => toCell(row[field])))).join('');
 }
 
-/** A list in a cell: text where commas or semicolons cannot be mistaken, JSON else. */
+/** A list in a cell: separated text if no item contains a comma or semicolon, else JSON. */
 function toCell(value: ExportedRow[keyof ExportedRow]): string {
   if (value === null) return '';
   if (typeof value === 'string') return escapeCell(value);
@@ -39,7 +39,7 @@ async function* streamJson(pages: AsyncIterable<readonly ExportedRow[]>): AsyncG
   yield '\n]}\n';
 }
 
-/** Without what there is nothing to say about; texts as an import reads them. */
+/** Drops empty fields and escapes texts as the import reads them. */
 const omitEmpty = (row: ExportedRow) =>
   Object.fromEntries(
     Object.entries(row)

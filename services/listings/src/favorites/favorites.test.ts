@@ -20,7 +20,7 @@ const buyer = (id = 7) => member(id, { plan: 'buyer' });
 const read = async (who = buyer()) => (await listings.read<{ ids: number[] }>('/api/favorites', who)).ids;
 const change = (body: unknown, who = buyer()) => listings.send('PATCH', '/api/favorites', body, who);
 
-test('are kept for their member, last saved first; what is unknown is left out', async () => {
+test('are stored per member, last saved first; unknown ids are ignored', async () => {
   const [a, b, c] = await add(3);
   const [draft] = await add(1, { status: 'draft' });
   const first = await change({ add: [a, b] });
@@ -32,7 +32,7 @@ test('are kept for their member, last saved first; what is unknown is left out',
   expect(await read(buyer(8))).toEqual([]);
 });
 
-test('open pages of the member hear of it, on other devices too', async () => {
+test("changes are pushed to the member's open pages, on other devices too", async () => {
   const [id] = await add(1);
   const connection = await listings.service.nats.connection();
   const heard = new Promise<unknown>((resolve) => {
@@ -43,7 +43,7 @@ test('open pages of the member hear of it, on other devices too', async () => {
   expect(LiveMessage.parse(await heard)).toEqual({ stale: ['/api/favorites'] });
 });
 
-test('are a thousand at most; the call that would be more changes nothing', async () => {
+test('are limited to a thousand; a request beyond it changes nothing', async () => {
   const ids = await add(1_001);
   expect((await change({ add: ids.slice(0, 1_000) })).status).toBe(200);
   const over = await change({ add: [ids[1_000]] });
@@ -55,13 +55,13 @@ test('are a thousand at most; the call that would be more changes nothing', asyn
   expect(await read()).toHaveLength(1_000);
 });
 
-test('changes at once from two devices are all kept', async () => {
+test('concurrent changes of two devices are all stored', async () => {
   const ids = await add(8);
   await Promise.all(ids.map((id) => change({ add: [id] })));
   expect((await read()).toSorted()).toEqual(ids);
 });
 
-test('go with the listing', async () => {
+test('are deleted with the listing', async () => {
   const [id] = await add(1);
   await change({ add: [id] });
   await listings.send('DELETE', `/api/properties/${id}`, undefined, member(1));
@@ -88,6 +88,6 @@ test.each<[string, unknown]>([
   ['ids beyond', { add: [2_147_483_648] }],
   ['too many', { add: Array.from({ length: 1_001 }, (_, i) => i + 1) }],
   ['nothing at all', undefined],
-])('refuses %s', async (_what, body) => {
+])('rejects %s', async (_what, body) => {
   expect((await change(body)).status).toBe(400);
 });

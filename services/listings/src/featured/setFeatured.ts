@@ -3,19 +3,19 @@ import type { Tx } from '../database.ts';
 import { createChangedEvent } from '../properties/events.ts';
 import { isShown } from '../properties/rules.ts';
 
-/** What account tells of a listing that was paid for. */
+/** Payload of account's `featuredPaid` event. */
 interface FeaturedPayment {
   readonly propertyId: number;
   readonly userId: number;
   readonly paymentId: string;
-  /** In the past where a refund ended it. */
+  /** In the past if a refund ended the placement. */
   readonly until: string;
   readonly version: number;
 }
 
 /**
- * Features a listing for as long as was paid; the ring and the banner go by themselves when the time is over. A listing
- * that is gone, or another's by now, stays as it is.
+ * Features a listing until the paid time ends; queries compare `featuredUntil` with the clock, so nothing has to end
+ * it. A listing that is deleted or has another owner remains unchanged.
  */
 export async function setFeatured(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function setFeatured(
     data: {
       ...{ featured: isFeatured, featuredUntil: new Date(until), featuredPaymentId: paymentId },
       ...{ featuredVersion: version, version: { increment: 1 } },
-      // A refund that ends it is no promotion.
+      // A refund is no promotion.
       ...(isFeatured && { lastPromoted: new Date() }),
     },
   });

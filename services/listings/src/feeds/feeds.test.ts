@@ -16,7 +16,7 @@ const text = async (path: string) => {
   return { type: response.headers.get('content-type'), body: await response.text() };
 };
 const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-/** Throws where a text is no well-formed XML; returns the texts of its elements by name. */
+/** Throws for XML that is not well-formed; returns the text of its elements by name. */
 function parse(xml: string): (name: string) => string[] {
   const open: string[] = [];
   for (const [, closing, name = '', alone] of xml.matchAll(
@@ -35,7 +35,7 @@ function parse(xml: string): (name: string) => string[] {
     [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, inner = '']) => plain(inner));
 }
 
-test('the sitemap has files by ranges of ids, of active listings only', async () => {
+test('the sitemap has one file per range of ids, with active listings only', async () => {
   const changed = new Date('2026-11-02T08:00:00Z');
   await add(
     listing({ id: 10_001, createdAt: new Date('2026-11-01T08:00:00Z'), confirmedAt: changed }),
@@ -84,11 +84,11 @@ test.each([
   ['1e3.xml', 400],
   ['x.xml', 400],
   ['1', 400],
-])('there is no file %s', async (file, status) => {
+])('%s is not a file', async (file, status) => {
   expect((await listings.ask(`/api/sitemaps/listings/${file}`)).status).toBe(status);
 });
 
-test('the feed has the fifty newest with what a reader shows', async () => {
+test('the feed has the fifty newest listings with all reader fields', async () => {
   const minute = (i: number) => new Date(Date.UTC(2026, 10, 20, 12) - i * 60_000);
   await add(
     ...Array.from({ length: 55 }, (_, i) => listing({ title: `House ${i} <& "co">`, createdAt: minute(i) })),
@@ -107,7 +107,7 @@ test('the feed has the fifty newest with what a reader shows', async () => {
   expect(all('description')[1]).toMatch(/^\$84,500 · Memphis, TN\n/);
 });
 
-test('the feed of no listings, and of naughty ones, is well formed', async () => {
+test('an empty feed and one with naughty strings are well-formed', async () => {
   parse((await text('/api/properties/feed.rss')).body);
   const good = naughty.filter((word) => word.trim() !== '' && word.isWellFormed() && !word.includes('\0'));
   for (let at = 0; at < good.length; at += 50) {

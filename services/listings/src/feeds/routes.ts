@@ -6,7 +6,7 @@ import { listSitemapFiles, renderListingSitemap, renderPlaceSitemap } from './si
 
 const tenMinutes = 600;
 
-/** What search engines and feed readers fetch. */
+/** Sitemap and RSS feed. */
 export function createFeedRoutes(db: Db, publicUrl: string): Route[] {
   return [
     handle(contract.listSitemaps, () => listSitemapFiles(db)),

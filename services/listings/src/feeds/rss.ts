@@ -8,7 +8,7 @@ import { cardColumns, type CardRow } from '../properties/cards.ts';
 const feedLength = 50;
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
-/** The newest listings as RSS 2.0. */
+/** Renders the newest listings as RSS 2.0. */
 export async function renderNewListingsFeed({ pool }: Db, publicUrl: string): Promise<string> {
   const { rows } = await pool.query<CardRow>({
     name: 'feed',

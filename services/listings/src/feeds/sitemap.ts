@@ -3,13 +3,13 @@ import { maxSitemapUrls } from '@dealstead/contracts/listings/feeds';
 import type { Db } from '../database.ts';
 import { escape } from '@dealstead/contracts/xml';
 
-/** Which listings are in which file: the n-th has the ids up to n × 50,000, so that a file is a range of the index. */
+/** Ids per file: the n-th file has the ids up to n × 50,000, so that each file is a range scan of the primary key. */
 const fileNumber = `(id - 1) / ${maxSitemapUrls} + 1`;
 
 const renderUrlset = (entries: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>\n`;
 
-/** The files that there are, with the last change of a listing in each. */
+/** The existing files, with the latest change of a listing in each. */
 export async function listSitemapFiles({ pool }: Db): Promise<{ path: string; changedAt: string | null }[]> {
   const { rows } = await pool.query<{ file: number; changed_at: Date }>({
     name: 'sitemap files',
@@ -23,12 +23,12 @@ export async function listSitemapFiles({ pool }: Db): Promise<{ path: string; ch
   ];
 }
 
-/** Pages for everyone that are of no place. */
+/** Public pages without a location. */
 const staticPaths = ['/', '/search', '/subscribe', '/join'];
 
-/** The pages that always stand, and those of states, and of categories in states, that show listings. */
+/** Paths of the static pages, and of states and of categories in states that have listings. */
 export async function renderPlaceSitemap({ pool }: Db, publicUrl: string): Promise<string> {
-  // A look at the index for each, where grouping would read all of it.
+  // One index lookup per page instead of an aggregation over the whole index.
   const { rows } = await pool.query<{ state: string; categories: string[] }>({
     name: 'sitemap of places',
     text: `SELECT state, array_agg(category ORDER BY category) AS categories
@@ -48,7 +48,10 @@ export async function renderPlaceSitemap({ pool }: Db, publicUrl: string): Promi
   return renderUrlset(paths.map((path) => `<url><loc>${escape(publicUrl + path)}</loc></url>`).join(''));
 }
 
-/** The pages of the listings in one file; null where it is not one of ours. PostgreSQL writes it, so that no rows travel. */
+/**
+ * XML of the listing pages in one file; null for an unknown file. PostgreSQL builds the text, so that no rows are
+ * transferred.
+ */
 export async function renderListingSitemap({ pool }: Db, publicUrl: string, file: number): Promise<string | null> {
   const { rows } = await pool.query<{ entries: string | null }>({
     name: 'sitemap of listings',

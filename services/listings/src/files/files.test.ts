@@ -15,7 +15,7 @@ import { type Files, openFileStore, spool } from './index.ts';
 const folder = mkdtempSync(join(tmpdir(), 'dealstead-files-'));
 const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a secret' };
 
-/** What a bucket's server does of S3: objects by path, ranges, and signatures that it checks. */
+/** A mock S3 server: path-style objects, ranges, and verified signatures. */
 const objects = new Map<string, Buffer>();
 let trouble: { status: number; body: string } | undefined;
 const bucket = createServer(async (request, response) => {
@@ -83,7 +83,7 @@ describe.each([
   ['on disk', () => disk],
   ['in a bucket', () => s3],
 ])('files %s', (_, of) => {
-  test('are kept whole, read whole or from somewhere on, and removed', async () => {
+  test('are stored, read whole or from an offset, and deleted', async () => {
     const files = of();
     await put(files, 'imports/12', 'one,two,three');
     expect(String(await files.read('imports/12'))).toBe('one,two,three');
@@ -101,7 +101,7 @@ describe.each([
     },
   );
 
-  test('work has a folder of its own, which ends with it', async () => {
+  test('work gets a temporary directory, which is deleted afterwards', async () => {
     let own = '';
     const failing = of().withTempFolder(async (path) => {
       own = path;
@@ -120,7 +120,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? [error.status, error.code] : error),
   );
 
-test('a bucket that is full, away, forbidden or not there says so, and hides what it said', async () => {
+test('a bucket that is full, unavailable, forbidden or missing is reported without its message', async () => {
   for (const [said, told] of [
     [{ status: 507, body: '<Code>XMinioStorageFull</Code>' }, [507, 'no-space']],
     [{ status: 400, body: '<Code>XMinioStorageFull</Code>' }, [507, 'no-space']],
@@ -139,7 +139,7 @@ test('a bucket that is full, away, forbidden or not there says so, and hides wha
   ]);
 });
 
-test('a disk without room says so and keeps nothing by halves', async () => {
+test('a full disk is reported and leaves no partial file', async () => {
   const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
   const torn = Readable.from(
     (async function* () {

@@ -14,12 +14,12 @@ import type { Search } from '../search/search.ts';
 import { changeStatus } from '../statuses/changeStatus.ts';
 import { renderConfirmationRequest, renderExpiredMail } from './mail.ts';
 
-/** Listings that are dealt with in one transaction. */
+/** Listings per transaction. */
 const batch = 10;
-/** Mails of this kind that one seller gets in a day, about; the others are asked the day after. */
+/** Approximate number of these mails per seller and day; the others are sent on the next day. */
 const aDay = limitedMails.confirm.sender[0].mails;
 
-/** A listing is asked about, or expires, once a day at most: its mail's key. */
+/** Part of the mail's idempotency key: a listing causes one request or expiry mail per day at most. */
 const today = () => new Date().toISOString().slice(0, 10);
 
 interface Due extends Record<string, unknown> {
@@ -35,7 +35,7 @@ export interface ClockOptions {
   readonly log: Logger;
 }
 
-/** Asks sellers to confirm listings that were not confirmed for weeks, and expires those left unanswered. */
+/** Background job that asks sellers to confirm old listings, and expires those without an answer. */
 export function createFreshnessJob(db: Db, { publicUrl, search, log }: ClockOptions): BackgroundJob {
   return createBackgroundJob({
     name: 'listing-freshness',
@@ -49,7 +49,7 @@ export function createFreshnessJob(db: Db, { publicUrl, search, log }: ClockOpti
   });
 }
 
-/** Does some until there are none left; gives how many it were. */
+/** Runs batches until none is left; returns the number of listings. */
 async function all(db: Db, some: (tx: Tx) => Promise<number>): Promise<number> {
   for (let sum = 0; ;) {
     const done = await db.change(some);
@@ -59,8 +59,8 @@ async function all(db: Db, some: (tx: Tx) => Promise<number>): Promise<number> {
 }
 
 /**
- * A mail to each seller whose listing was not confirmed for weeks, once a listing and confirmation, and a few a day to
- * one seller. Only who said by what right they sell gave such a promise: demo listings and bare imports are left alone.
+ * Mails each seller whose listing was not confirmed for weeks, once per listing and confirmation, and a few per day and
+ * seller. Only listings with a declared right to sell are included, so demo listings and minimal imports are exempt.
  */
 export async function requestConfirmations(tx: Tx, publicUrl: string): Promise<number> {
   const due = await tx.sql<Due>`
@@ -85,7 +85,7 @@ export async function requestConfirmations(tx: Tx, publicUrl: string): Promise<n
   return due.length;
 }
 
-/** Moves what was asked about and stayed unconfirmed to expired, and tells its seller, with one press to bring it back. */
+/** Expires listings whose confirmation request was not answered, and mails their sellers a link that relists them. */
 export async function expireListings(tx: Tx, search: Search, publicUrl: string): Promise<number> {
   const due = await tx.sql<Due>`
     SELECT id, title, user_id,

@@ -39,7 +39,7 @@ const tokenIn = (text = '') => /confirm-listing\?token=([\w-]+)/.exec(text)?.[1]
 const press = (token: string) => listings.send('POST', '/api/listing-confirmations', { token }, { kind: 'visitor' });
 const statusOf = async (id: number) => (await listings.db.prisma.property.findUniqueOrThrow({ where: { id } })).status;
 
-test('after three weeks the seller is asked once, and one press from the mail confirms, once', async () => {
+test("after three weeks the seller is asked once, and the mail's link confirms once", async () => {
   const id = await add(22);
   await add(5);
   expect([await ask(), await ask()]).toEqual([1, 0]);
@@ -62,7 +62,7 @@ test('after three weeks the seller is asked once, and one press from the mail co
   expect(await code(unknown)).toEqual([410, 'link-gone']);
 });
 
-test('unanswered, it expires after thirty days and nine since the question; a press brings it back', async () => {
+test('without an answer the listing expires after thirty days and nine since the request; a press relists it', async () => {
   const id = await add(31, { askedAt: daysAgo(3) });
   expect(await expire()).toBe(0);
   await listings.db.prisma.property.update({ where: { id }, data: { askedAt: daysAgo(10) } });
@@ -77,7 +77,7 @@ test('unanswered, it expires after thirty days and nine since the question; a pr
   expect(await statusOf(id)).toBe('active');
 });
 
-test('a member kept from posting confirms neither on the site nor by a link in a mail', async () => {
+test("a member restricted from posting cannot confirm on the site or by a mail's link", async () => {
   const id = await add(22);
   await ask();
   const [mail] = await mails();
@@ -95,11 +95,11 @@ test('a member kept from posting confirms neither on the site nor by a link in a
     ]);
   expect((await listings.db.prisma.property.findUniqueOrThrow({ where: { id } })).askedAt).not.toBeNull();
   await listings.db.pool.query(`UPDATE members SET restrictions = '{messaging}'`);
-  // The link was not used up by the refusal.
+  // The rejection did not redeem the link.
   expect([(await press(token)).status, (await confirm(['messaging'])).status]).toEqual([200, 200]);
 });
 
-test('without the plan an expired listing stays where it is; with it a press brings it back', async () => {
+test('without the plan an expired listing remains expired; with it a press relists it', async () => {
   const id = await add(40, { status: 'expired' });
   expect(
     (await listings.send('POST', `/api/properties/${id}/confirm`, undefined, member(1, { plan: 'free' }))).status,
@@ -109,7 +109,7 @@ test('without the plan an expired listing stays where it is; with it a press bri
   expect(await statusOf(id)).toBe('active');
 });
 
-test('a seller with many is asked about ten a day; who never said by what right they sell is left alone', async () => {
+test('a seller with many listings receives about ten requests a day; listings without a declared right to sell are exempt', async () => {
   for (let i = 0; i < 12; i++) await add(25);
   for (let i = 0; i < 3; i++) await add(25, { sellerRole: null, userId: 3 });
   let asked = 0;
@@ -117,7 +117,7 @@ test('a seller with many is asked about ten a day; who never said by what right 
   expect(asked).toBe(10);
 });
 
-test('an owner confirms by a press on the page; others cannot', async () => {
+test('the owner confirms by a press on the page; others cannot', async () => {
   const id = await add(25);
   expect((await listings.send('POST', `/api/properties/${id}/confirm`, undefined, member(2))).status).toBe(403);
   const pressed = await listings.send('POST', `/api/properties/${id}/confirm`, undefined, member(1));

@@ -4,9 +4,9 @@ import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 export interface FreshnessMail {
   readonly id: number;
   readonly title: string;
-  /** Confirms by one press, without signing in. */
+  /** URL that confirms by one press, without a sign-in. */
   readonly token: string;
-  /** The site's own address, without a slash at its end. */
+  /** The site's URL without a trailing slash. */
   readonly publicUrl: string;
 }
 
@@ -17,7 +17,7 @@ const button = ({ publicUrl, token }: FreshnessMail, label: string) => ({
   url: `${publicUrl}/confirm-listing?token=${token}`,
 });
 
-/** Asks whether a listing still holds. */
+/** Renders the confirmation request. */
 export function renderConfirmationRequest(about: FreshnessMail): RenderedMail {
   const left = confirmationPolicy.expiresAfterDays - confirmationPolicy.askAfterDays;
   return renderMail({
@@ -34,7 +34,7 @@ export function renderConfirmationRequest(about: FreshnessMail): RenderedMail {
   });
 }
 
-/** Says that a listing expired, and how it comes back. */
+/** Renders the mail about an expired listing. */
 export function renderExpiredMail(about: FreshnessMail): RenderedMail {
   return renderMail({
     subject: formatSubject(`${about.title} has expired`),

@@ -44,7 +44,7 @@ const house = (line: Partial<Record<string, string>> = {}) => {
 const csv = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`;
 
 describe('upload', () => {
-  test('says what the file is and guesses which column is which', async () => {
+  test('detects the format and guesses the column mapping', async () => {
     const file = await mine.uploaded(csv(house()), 'Kent 2026.csv');
     expect(file).toMatchObject({
       name: 'Kent 2026.csv',
@@ -87,7 +87,7 @@ describe('upload', () => {
     ['JSON without a list', '{"ListPrice": 1}', /no list/],
     ['an empty list', '[]', /no listings/],
     ['a first row of a million columns', ','.repeat(1_000_000), /first row/],
-  ])('refuses %s with a sentence', async (_, content, why) => {
+  ])('rejects %s with a message', async (_, content, why) => {
     const response = await mine.upload(content);
     expect(response.status).toBe(400);
     const problem = (await response.json()) as { message: string };
@@ -96,7 +96,7 @@ describe('upload', () => {
   });
 });
 
-test("another member's import does not exist for anyone else", async () => {
+test("another member's import is not found", async () => {
   const { id } = await mine.uploaded(csv(house()));
   const stranger = member(2);
   for (const [method, path] of [
@@ -114,7 +114,7 @@ test("another member's import does not exist for anyone else", async () => {
   expect(check.status).toBe(404);
 });
 
-test('a plan without posting may look and undo, but not bring listings', async () => {
+test('without a posting plan a member may read and undo, but not import', async () => {
   const response = await listings.send(
     'POST',
     '/api/imports?name=x',
@@ -129,7 +129,7 @@ test('a plan without posting may look and undo, but not bring listings', async (
 });
 
 describe('check and run', () => {
-  test('a check lists nothing, a run lists the good rows, and what was wrong is told by line', async () => {
+  test('a check lists nothing, a run lists the valid rows, and errors are reported by line', async () => {
     const file = await mine.uploaded(
       csv(
         house(),
@@ -234,13 +234,13 @@ describe('check and run', () => {
     const file = await mine.uploaded(bytes);
     expect(file).toMatchObject({ columns: ['Price', 'City', 'State', 'Zip', 'Type', 'Remarks'], bytes: bytes.length });
     expect(file.sample[0]?.[5]).toBe('4,5 acres; “great”');
-    // A comma before cents is no amount of dollars, and is said to be none rather than guessed at.
+    // A comma before cents is no valid amount, and is rejected rather than guessed.
     expect(await mine.checked(file)).toMatchObject({ rows: 2, good: 1, bad: 1 });
     expect(await mine.ran(file)).toMatchObject({ state: 'done', good: 1 });
     expect(await listings.db.prisma.property.findFirstOrThrow({})).toMatchObject({ city: 'Café', category: 'land' });
   });
 
-  test('where an admin asks to see new listings, those of an import wait too', async () => {
+  test('with mandatory reviews, imported listings are in review too', async () => {
     await listings.db.pool.query(
       `INSERT INTO settings (name, value) VALUES ('review-new-listings', 'true') ON CONFLICT (name) DO UPDATE SET value = 'true'`,
     );
@@ -262,7 +262,7 @@ describe('check and run', () => {
     }
   });
 
-  test('a row at an address that someone else lists waits, by the rule of publishing', async () => {
+  test("a row at an address of another member's listing requires a review, as when publishing", async () => {
     const at = { state: 'WA', city: 'Kent', zipCode: '98030', latitude: null, longitude: null };
     const others = [
       { ...at, userId: 2, address: '12 ELM STREET' },
@@ -296,7 +296,7 @@ describe('check and run', () => {
     ]);
   });
 
-  test('the same file again lists nothing twice', async () => {
+  test('importing the same file again creates no duplicates', async () => {
     const rows = [house(), house({ key: '', address: '99 Oak Ave' }), house({ key: '', address: '' })];
     const first = await mine.uploaded(csv(...rows));
     await mine.checked(first);
@@ -307,7 +307,7 @@ describe('check and run', () => {
     expect(await listings.db.prisma.property.count()).toBe(3);
   });
 
-  test('values for rows that have none come from the defaults', async () => {
+  test('defaults apply to rows without a value', async () => {
     const file = await mine.uploaded('price,city,state\n40000,Ely,NV\n');
     expect(await mine.checked(file)).toMatchObject({ good: 0, bad: 1 });
     expect(await mine.problems(file)).toMatchObject([
@@ -324,7 +324,7 @@ describe('check and run', () => {
     });
   });
 
-  test('what was not checked does not run, and what runs or ran is not discarded', async () => {
+  test('an unchecked import cannot run, and a running or finished one cannot be discarded', async () => {
     const file = await mine.uploaded(csv(house()));
     const run = () => listings.send('POST', `/api/imports/${file.id}/run`, {}, member(1));
     const discard = () => listings.send('DELETE', `/api/imports/${file.id}`, undefined, member(1));
@@ -338,7 +338,7 @@ describe('check and run', () => {
     expect(await listings.read<Import[]>('/api/imports', member(1))).toEqual([]);
   });
 
-  test('a check that is asked for anew counts alone', async () => {
+  test('a repeated check replaces the counts', async () => {
     const file = await mine.uploaded(
       csv(...Array.from({ length: 500 }, (_, nth) => house({ key: `K${nth}`, address: `${nth} Elm St` }))),
     );
@@ -360,7 +360,7 @@ describe('check and run', () => {
     expect(unknown.status).toBe(400);
   });
 
-  test('a key that comes twice runs once', async () => {
+  test('a repeated idempotency key runs once', async () => {
     const file = await mine.uploaded(csv(house()));
     await mine.checked(file);
     const run = () =>
@@ -391,7 +391,7 @@ describe('a file that is imported again', () => {
   const history = (id: number) =>
     listings.db.prisma.priceChange.findMany({ where: { propertyId: id }, orderBy: { version: 'asc' } });
 
-  test('offers a changed price as an update with both values, and applies it only when that is confirmed', async () => {
+  test('offers a changed price as an update with both values, and applies it only after a confirmation', async () => {
     const { id } = await first();
     const file = await mine.uploaded(again());
     expect(await mine.checked(file)).toMatchObject({ rows: 2, good: 1, bad: 0, repeated: 0, updated: 1 });
@@ -413,7 +413,7 @@ describe('a file that is imported again', () => {
     expect((await events(id)).at(-1)).toMatchObject({ version: 3, data: { priceCents: 120_000_00 } });
   });
 
-  test('finds its listing by the address where it has no key, and changes no field that it leaves empty', async () => {
+  test('matches by the address without a key, and ignores empty fields', async () => {
     const { id } = await first();
     const file = await mine.uploaded(
       again({ key: '', address: '12 ELM STREET', bed: '4', year: '', lat: '', lng: '' }),
@@ -430,7 +430,7 @@ describe('a file that is imported again', () => {
     });
   });
 
-  test('leaves a listing that was edited after the check, and says so; undo keeps what was edited after the import', async () => {
+  test('skips a listing edited after the check, with an error; undo preserves edits made after the import', async () => {
     const { id } = await first();
     const edit = (price: number) => listings.send('PATCH', `/api/properties/${id}`, { price }, member(1));
     const file = await mine.uploaded(again());
@@ -453,7 +453,7 @@ describe('a file that is imported again', () => {
     expect(await now(id)).toMatchObject({ price: 99_000_00n });
   });
 
-  test("finds no other member's listing, none of several at one address, and none that is closed", async () => {
+  test("matches no other member's listing, none of several at one address, and no closed one", async () => {
     const at = { address: '12 Elm St', city: 'Kent', state: 'WA', zipCode: '98030', category: 'residential' };
     const { prisma } = listings.db;
     await prisma.property.create({ data: listing({ ...at, userId: 2, sourceKey: 'K1', status: 'withdrawn' }) });
@@ -469,7 +469,7 @@ describe('a file that is imported again', () => {
   });
 });
 
-test('undo takes back what nobody touched, and counts what stays', async () => {
+test('undo deletes unchanged listings, and counts the others', async () => {
   const file = await mine.uploaded(
     csv(
       house(),

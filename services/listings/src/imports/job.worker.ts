@@ -3,7 +3,10 @@ import { openFileStore } from '../files/index.ts';
 import { runImportJob } from './job.ts';
 import type { Task } from './worker.ts';
 
-/** Works on one import in a thread of its own, so that requests go on; ends when that is done or the main thread says so. */
+/**
+ * Runs one import in a worker thread, so that requests are not delayed; ends with the step or when the main thread
+ * asks.
+ */
 const { databaseUrl, files, id } = workerData as Task;
 const stopping = new AbortController();
 parentPort?.on('message', () => stopping.abort());

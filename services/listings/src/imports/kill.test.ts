@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const rows = 35_000;
-/** Every hundredth row has no price, and every thousandth repeats the one before it. */
+/** Every hundredth row has no price, and every thousandth repeats the previous one. */
 const keyOf = (nth: number) => (nth % 1_000 === 999 ? nth - 1 : nth);
 function* lines() {
   yield 'ListingKey,ListPrice,City,StateOrProvince,PostalCode,PropertyType\n';
@@ -40,7 +40,7 @@ async function begin(): Promise<number> {
   return made[0]?.id ?? 0;
 }
 
-/** Lets a process work on it. Resolves how that ended. */
+/** Runs a process until it ends; resolves to the exit. */
 async function workOn(id: number, killAfter?: number): Promise<NodeJS.Signals | number | null> {
   const { PATH, DATABASE_URL } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/victim.ts')], {
@@ -65,7 +65,7 @@ const state = async (id: number) =>
     )
   ).rows[0];
 
-test('an import that is killed again and again lists every good row once, and tells of each once', async () => {
+test('an import that is killed repeatedly lists every valid row once, with one event each', async () => {
   const id = await begin();
   expect(await workOn(id, 2)).toBe('SIGKILL');
   expect(await state(id)).toMatchObject({ state: 'checking' });
@@ -104,10 +104,10 @@ test('an import that is killed again and again lists every good row once, and te
   expect(changes.rows[0].named).toBe(true);
 }, 180_000);
 
-test('a database whose disk fills up leaves whole stretches, says so, and goes on once there is room', async () => {
+test('a full database disk leaves whole batches, reports the error, and the import resumes later', async () => {
   const id = await begin();
   await db.pool.query(`UPDATE imports SET user_id = 9, state = 'importing', checked = true WHERE id = $1`, [id]);
-  // As PostgreSQL refuses to extend a file: in the middle of a stretch's rows.
+  // As PostgreSQL fails to extend a file: within a batch.
   await db.pool.query(`
     CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.source_key = 'K25000' THEN
@@ -139,7 +139,7 @@ test('a database whose disk fills up leaves whole stretches, says so, and goes o
   expect(all[0]).toEqual({ n: 34_615, keys: 34_615 });
 }, 180_000);
 
-test('two processes that work on one import at once list nothing twice', async () => {
+test('two processes on one import create no duplicates', async () => {
   const id = await begin();
   await db.pool.query(`UPDATE imports SET user_id = 8, state = 'importing', checked = true WHERE id = $1`, [id]);
   expect(await Promise.all([workOn(id), workOn(id)])).toEqual([0, 0]);

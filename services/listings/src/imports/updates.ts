@@ -8,7 +8,7 @@ import { isShown, roundDegrees, type Status } from '../properties/rules.ts';
 import { type MatchedListing, type ListingUpdate, updatedColumns } from './rows/rowUpdate.ts';
 import type { ImportRecord } from './store.ts';
 
-/** Listings of a transaction: few enough that their owner's edits wait for it unnoticed. */
+/** Listings per transaction: few enough that their owner's edits wait only briefly. */
 const batch = 500;
 
 /** A row that changes a listing of its member. */
@@ -35,7 +35,7 @@ export async function readMatchedListings(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Notes what rows would change, for the member to look at and to confirm. */
+/** Records the changes of rows, which the member reviews and confirms. */
 export async function insertUpdates(client: pg.Client, importId: number, updates: readonly RowUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   await client.query(
@@ -48,7 +48,7 @@ export async function insertUpdates(client: pg.Client, importId: number, updates
   );
 }
 
-/** Which of these lines change a listing by what the check found. */
+/** Of these lines, those for which the check recorded an update. */
 export async function readUpdateLines(
   client: pg.Client,
   importId: number,
@@ -62,7 +62,7 @@ export async function readUpdateLines(
   return new Set(rows.map(({ line }) => line));
 }
 
-/** Updates of an import from after a line on. */
+/** Updates of an import after a line. */
 export async function readUpdates({ pool }: Db, importId: number, line: number, most: number): Promise<ImportUpdate[]> {
   const { rows } = await pool.query<ImportUpdate & { changes: FieldChange[] }>({
     name: 'import updates',
@@ -91,23 +91,23 @@ interface ChangedListing {
   readonly version: number;
 }
 
-/** What a batch did. */
+/** Result of a batch. */
 interface UpdateBatch {
-  /** Rows that were looked at; none where nothing is left. */
+  /** Rows processed; none if nothing is left. */
   readonly looked: number;
   readonly last: number;
 }
 
-/** Rows that are due: not applied yet, or applied and to be undone. */
+/** Due rows: not applied yet, or applied and to be undone. */
 const due = { apply: 'applied_version IS NULL', undo: 'applied_version IS NOT NULL' } as const;
-/** The listing's version that the row may still act on. */
+/** The listing's version that the row is based on. */
 const expected = { apply: 'version', undo: 'applied_version' } as const;
 
 /**
- * Applies or undoes the updates of an import, a batch at a time, each a transaction with its price history and events, as an
- * edit by hand has them. A listing that was changed since stays as it is: its version is another. After an interruption it
- * simply goes on.
- * @param beforeCommit part of each transaction; throws where the import belongs to another process by now
+ * Applies or undoes the updates of an import in batches, each a transaction with price history and events like an edit.
+ * A listing changed since, with another version, remains unchanged (optimistic lock). It is idempotent and resumes
+ * after an interruption.
+ * @param beforeCommit runs in each transaction; throws if another process has claimed the import
  */
 export async function applyOrRevertUpdates(
   client: pg.Client,
@@ -124,7 +124,7 @@ export async function applyOrRevertUpdates(
       await beforeCommit();
       await client.query('COMMIT');
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined); // the connection is gone, and the transaction with it
+      await client.query('ROLLBACK').catch(() => undefined); // the connection is closed, and the transaction rolled back
       throw error;
     }
     if (settled.looked === 0) return;
@@ -144,7 +144,7 @@ async function settleBatch(
   const lines = looked.map(({ line }) => line);
   const last = lines.at(-1) ?? after;
   if (lines.length === 0) return { looked: 0, last };
-  // In one order, so that two imports of a member cannot wait for one another.
+  // A constant lock order, so that two imports of a member cannot deadlock.
   await client.query('SELECT id FROM properties WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE', [
     looked.map(({ property_id: id }) => id),
   ]);
@@ -191,7 +191,7 @@ async function settleBatch(
   return { looked: lines.length, last };
 }
 
-/** Says of rows whose listing was changed or deleted since the check that they were not applied. */
+/** Marks rows whose listing was changed or deleted since the check as not applied. */
 async function recordSkippedRows(client: pg.Client, importId: number, lines: readonly number[]): Promise<void> {
   if (lines.length === 0) return;
   await client.query(

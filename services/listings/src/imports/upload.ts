@@ -8,11 +8,11 @@ import { decodeStream, EncodingDetector } from './formats/encoding.ts';
 import { assertNotBinary, toStorableText, detectShape, maxSniffedChars } from './formats/fileShape.ts';
 import type { StoredFileShape } from './store.ts';
 
-/** A file that was taken in. */
+/** A stored upload. */
 export interface StoredUpload {
-  /** Its name in the storage. */
+  /** Its name in the file store. */
   readonly file: string;
-  /** As it came. */
+  /** Original name. */
   readonly bytes: number;
   readonly shape: StoredFileShape;
 }
@@ -20,9 +20,9 @@ export interface StoredUpload {
 const utf8Bom = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Streams a file to the storage and finds out what it is, by its content alone. It is stored as UTF-8 without a mark,
- * whatever it came in, so that a place in it can be returned to.
- * @throws Refusal 400 for what is neither CSV nor RESO JSON, 507 where there is no room
+ * Streams a file to the file store and detects its format from its content. It is stored as UTF-8 without a byte order
+ * mark, so that a byte offset in it remains valid.
+ * @throws Refusal 400 for a file that is neither CSV nor RESO JSON, 507 if the store is full
  */
 export async function storeUpload(upload: Readable, files: FileStore): Promise<StoredUpload> {
   return files.withTempFolder(async (folder) => {
@@ -64,7 +64,7 @@ export async function storeUpload(upload: Readable, files: FileStore): Promise<S
 async function readHead(path: string): Promise<{ text: string; textBytes: number }> {
   await using file = await open(path);
   const { bytesRead, buffer } = await file.read(Buffer.alloc(maxSniffedChars), 0, maxSniffedChars, 0);
-  // The last letter may be cut in two; its row is not whole anyway.
+  // The last character may be incomplete; its row is incomplete anyway.
   const text = new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: bytesRead === maxSniffedChars });
   return { text, textBytes: (await file.stat()).size };
 }

@@ -8,7 +8,7 @@ import { leaseMs } from './store.ts';
 /** Where files are stored. */
 export type FileSettings = Parameters<typeof openFileStore>[0];
 
-/** What a thread is told. */
+/** Message to a worker thread. */
 export interface Task {
   readonly databaseUrl: string;
   readonly files: FileSettings;
@@ -18,15 +18,18 @@ export interface Task {
 interface Claimed {
   readonly id: number;
   readonly user_id: number;
-  /** Of its text. */
+  /** Bytes of its text. */
   readonly bytes: number;
 }
 
-/** Bytes up to which a file is worked on here: to begin a thread takes longer, and its rows are read a few milliseconds at a time. */
+/**
+ * Bytes up to which a file is processed in this thread: starting a thread takes longer, and rows are read in slices of
+ * a few milliseconds.
+ */
 const small = 4 * 2 ** 20;
-/** Days after which a file that lists nothing is forgotten. */
+/** Days after which a file without listings is deleted. */
 const keptDays = 7;
-/** Milliseconds between two messages to open pages. */
+/** Milliseconds between two events to open pages. */
 const tellEvery = 500;
 
 export interface ImportsOptions {
@@ -35,7 +38,7 @@ export interface ImportsOptions {
   readonly pages: Live;
 }
 
-/** The import job claims one import at a time, those that another process left included. The sweep deletes old files. */
+/** The import job claims one import at a time, including those of crashed processes. The sweep deletes old files. */
 export function createImportJobs({ db, files, pages }: ImportsOptions): { job: BackgroundJob; sweep: BackgroundJob } {
   async function claim(): Promise<Claimed | undefined> {
     const { rows } = await db.pool.query<Claimed>(
@@ -47,7 +50,7 @@ export function createImportJobs({ db, files, pages }: ImportsOptions): { job: B
     return rows[0];
   }
 
-  /** One step of one import. @throws what ended it early */
+  /** Runs one step of one import. @throws the error that ended it */
   async function workOn({ id, bytes }: Claimed, tell: () => void, stopping: AbortSignal): Promise<void> {
     if (bytes <= small)
       return runImportJob({ databaseUrl: db.url, files: openFileStore(files), id, stopping, onProgress: tell });

@@ -26,7 +26,7 @@ const outbox = async (type: string) =>
   (await listings.db.pool.query<NewEvent>('SELECT type, subject, data FROM outbox WHERE type = $1', [type])).rows;
 const readAll = (as: Identity, of = id) => listings.read<Inquiry[]>(`/api/properties/${of}/inquiries`, as);
 
-test('a question reaches the seller by mail, whose answer goes to the buyer, and stands on the listing for its owner', async () => {
+test('an inquiry is mailed to the seller, whose reply goes to the buyer, and is listed for the owner', async () => {
   expect((await ask()).status).toBe(201);
   const [mail] = await outbox(mailRequested.type);
   expect(mail?.data).toMatchObject({
@@ -47,7 +47,7 @@ test('a question reaches the seller by mail, whose answer goes to the buyer, and
   expect(row?.inquiryCount).toBe(1);
 });
 
-test('a double click, a retry and a plain form make one question', async () => {
+test('a double click, a retry and a native form make one inquiry', async () => {
   await Promise.all([ask(), ask(), ask()]);
   const form = await ask(new URLSearchParams({ ...question, phone: '' }));
   expect([form.status, form.headers.get('location')]).toEqual([303, `/property/${id}?sent=inquiry#ask`]);
@@ -59,12 +59,12 @@ test.each([
   ['a short message', { ...question, message: 'Hi' }, 'String must contain at least 10 character(s)'],
   ['no e-mail', { ...question, email: 'marcus@hale' }, 'Invalid email'],
   ['a field of its own', { ...question, status: 'seen' }, 'Unknown field: status'],
-])('%s is refused', async (_, body, message) => {
+])('%s is rejected', async (_, body, message) => {
   const response = await ask(body);
   expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([400, message]);
 });
 
-test('names with line breaks make no header of their own', async () => {
+test('names with line breaks cannot inject headers', async () => {
   await ask({ ...question, name: 'Eve\r\nBcc: all@example.com' });
   const [mail] = await outbox(mailRequested.type);
   expect(mail?.data).toMatchObject({
@@ -72,7 +72,7 @@ test('names with line breaks make no header of their own', async () => {
   });
 });
 
-test('naughty strings are kept as they are, or refused with a reason', async () => {
+test('naughty strings are stored unchanged, or rejected with a reason', async () => {
   await listings.db.pool.query('TRUNCATE limits');
   for (const text of naughty.slice(0, 40)) {
     const message = `About the house: ${text}`;
@@ -91,7 +91,7 @@ test.each([
   expect((await ask({ ...question, message: `${message.slice(0, 3_980)} as long as can be` })).status).toBe(201);
 });
 
-test('only its owner reads them; who is not asked about, cannot be asked', async () => {
+test('only the owner reads inquiries; a listing off the market accepts none', async () => {
   await ask();
   expect((await listings.ask(`/api/properties/${id}/inquiries`, member(2))).status).toBe(403);
   const draft = await listings.db.prisma.property.create({ data: listing({ status: 'draft' }), select: { id: true } });
@@ -123,7 +123,7 @@ test.each([
     expect(text.includes(secret)).toBe(status === 200);
 });
 
-test('a seat with listings gets no contact data of those who ask by any other call, and leaves questions unread', async () => {
+test('a seat with listings gets no contact data of buyers from any endpoint, and leaves inquiries unread', async () => {
   await ask({ ...question, phone: '901-555-0147' });
   const seat = onSeat('listings');
   const paths = [
@@ -141,7 +141,7 @@ test('a seat with listings gets no contact data of those who ask by any other ca
   expect(await listings.read(`/api/properties/${id}/performance`, member(1))).toMatchObject({ unseenInquiries: 1 });
 });
 
-test('the seller is asked where account says they are, when the listing names nobody', async () => {
+test("without a contact on the listing the mail goes to the account's address", async () => {
   await listings.db.prisma.property.update({ where: { id }, data: { contactEmail: null } });
   await listings.db.pool.query(
     `INSERT INTO members VALUES (1, 'owner@example.com', 'Dana', 'member', 'wholesaler', 'active', 1)`,
@@ -150,7 +150,7 @@ test('the seller is asked where account says they are, when the listing names no
   expect((await outbox(mailRequested.type))[0]?.data).toMatchObject({ to: 'owner@example.com' });
 });
 
-test('questions beyond the limit of a seller are stored without a mail', async () => {
+test("inquiries beyond a seller's limit are stored without a mail", async () => {
   const statuses: number[] = [];
   for (let nth = 0; nth < 101; nth++) {
     const who: Identity = { kind: 'visitor', address: `203.0.113.${nth}` };

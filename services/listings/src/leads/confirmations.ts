@@ -7,15 +7,15 @@ import { hasSamePreferences, upsertBuyer } from './buyerList.ts';
 import { normalizeEmail } from './normalizeEmail.ts';
 import { renderConfirmationMail } from './mail.ts';
 
-/** Days that a confirmation link holds; requests are deleted after as many. */
+/** Days for which a confirmation link is valid; requests are deleted after as many. */
 const linkDays = 3;
-/** Requests of one run. */
+/** Requests per run. */
 export const confirmationsEach = 100;
 
 /**
- * Stores a sign-up, or a change of preferences, until its address confirms it. Whether the address is known makes no
- * difference here, so neither the answer nor its time tells. The same again within ten minutes is the same request.
- * @param sender a digest of who sends it, against which its mail is counted
+ * Stores a sign-up, or a change of preferences, until its address confirms it. It makes no difference whether the
+ * address is known, so neither response nor timing reveals it. An equal sign-up within ten minutes is a duplicate.
+ * @param sender digest of the sender, against which the mail is counted
  */
 export async function insertJoinRequest(
   tx: Tx,
@@ -42,7 +42,7 @@ export interface ConfirmationOptions {
   readonly log: Logger;
 }
 
-/** Mails the links of at most a hundred open requests; gives how many it looked at. */
+/** Mails the links of at most a hundred open requests; returns how many it processed. */
 export async function sendConfirmations({ db, log, ...sender }: ConfirmationOptions): Promise<number> {
   const { rows } = await db.pool.query<{ id: number }>(
     `SELECT id FROM buyer_requests WHERE decided_at IS NULL ORDER BY id LIMIT ${confirmationsEach}`,
@@ -58,7 +58,7 @@ export async function sendConfirmations({ db, log, ...sender }: ConfirmationOpti
   return rows.length;
 }
 
-/** Mails one request's link, unless its preferences hold already or the address got enough mails today. */
+/** Mails one request's link, unless its preferences are stored already or the address reached its daily limit. */
 async function sendConfirmation(
   tx: Tx,
   id: number,
@@ -72,7 +72,7 @@ async function sendConfirmation(
   const asked = parsePreferences(request);
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`buyer request ${asked.email}`}, 0))::text`;
   if (await hasSamePreferences(tx, asked.email, asked)) return;
-  // Addresses from before confirmations have no sender; each is asked once.
+  // Addresses from before double opt-in have no sender; each gets one request.
   const sentBy = request.sender ?? `migrated/${id}`;
   if (!(await takeMailLimit(tx, 'buyer-confirmation', { to: asked.email, sender: sentBy }))) return;
   const token = await createLink(tx, `buyer-request/${id}`, linkDays);
@@ -83,14 +83,14 @@ async function sendConfirmation(
   });
 }
 
-/** What a request asks for. It was checked when it came, and is read by the schema of today. */
+/** The requested preferences. They were validated on receipt, and are parsed by the current schema. */
 function parsePreferences({ email, preferences }: { email: string; preferences: unknown }): BuyerPreferences {
   return BuyerPreferences.parse({ ...(preferences as object), email });
 }
 
 /**
- * Uses a confirmation link up: the address is on the buyer list with the preferences of its request.
- * @returns what was asked for, and the number of an address that is new to the list
+ * Redeems a confirmation link: the address is on the buyer list with the requested preferences.
+ * @returns the preferences, and the number of an address that is new to the list
  * @throws Refusal 410
  */
 export async function confirmJoinRequest(

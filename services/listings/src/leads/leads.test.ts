@@ -53,7 +53,7 @@ const welcome =
   "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.";
 
 describe('a seller lead', () => {
-  test('is kept with the defaults of the table, and told of', async () => {
+  test("is stored with the table's defaults, and emits an event", async () => {
     const response = await sell(offer, 'k1');
     expect([response.status, await response.json()]).toEqual([201, { message: thanks }]);
     const kept = { ...offer, email: 'ruth@example.com' };
@@ -63,7 +63,7 @@ describe('a seller lead', () => {
     expect(() => sellerLeadReceived.data.parse(event?.data)).not.toThrow();
   });
 
-  test('knows the member who sent it', async () => {
+  test('contains the member who sent it', async () => {
     await sell({ ...offer, situation: '' }, undefined, member(7));
     expect(await leads()).toMatchObject([{ userId: 7, situation: null }]);
   });
@@ -86,12 +86,12 @@ describe('a seller lead', () => {
     expect(sellerLeadReceived.data.safeParse(older).success).toBe(true);
   });
 
-  test('with other notes is another lead; blank notes are none', async () => {
+  test('other notes make another lead; blank notes count as none', async () => {
     for (const additionalNotes of [undefined, '', ' \r\n ', 'Vacant.']) await sell({ ...offer, additionalNotes });
     expect(await leads()).toMatchObject([{ additionalNotes: null }, { additionalNotes: 'Vacant.' }]);
   });
 
-  test('takes notes of 2,000 characters, an HTML form’s line breaks counted once, and refuses more', async () => {
+  test('accepts notes of 2,000 characters, counting an HTML form’s line breaks once, and rejects more', async () => {
     const lines = Array.from({ length: 1_000 }, () => 'x').join('\r\n') + 'y';
     const response = await sell(new URLSearchParams({ ...offer, additionalNotes: lines }));
     expect(response.status).toBe(303);
@@ -101,7 +101,7 @@ describe('a seller lead', () => {
     expect([more.status, await more.json()]).toMatchObject([400, { message, details: { additionalNotes: message } }]);
   });
 
-  test('is one, however often it comes: with its key, with another, with none, within ten minutes', async () => {
+  test('is stored once when repeated: with its key, another or none, within ten minutes', async () => {
     for (const key of ['a', 'a', 'b', undefined]) expect((await sell(offer, key)).status).toBe(201);
     expect((await sell({ ...offer, email: ' ruth@example.com ' })).status).toBe(201);
     expect(await leads()).toHaveLength(1);
@@ -111,14 +111,14 @@ describe('a seller lead', () => {
     expect(await leads()).toHaveLength(2);
   });
 
-  test('is one when fifty come at once', async () => {
+  test('is stored once with fifty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => sell(offer, i % 2 ? 'race' : undefined)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await leads()).toHaveLength(1);
     expect(await outbox()).toHaveLength(1);
   });
 
-  test('another with the same key is refused', async () => {
+  test('a different lead with the same key is rejected', async () => {
     await sell(offer, 'a');
     const response = await sell({ ...offer, fullName: 'Someone Else' }, 'a');
     expect([response.status, await response.json()]).toMatchObject([422, { code: 'key-reused' }]);
@@ -134,7 +134,7 @@ describe('a seller lead', () => {
     ['a phone as a list', { phone: ['(901) 555-0103'] }, 'phone', 'Phone number must be at least 10 digits'],
     ['no email', { email: '' }, 'email', 'Please enter a valid email address'],
     ['half an email', { email: 'ruth@' }, 'email', 'Please enter a valid email address'],
-  ])('with %s is refused in the words of the form', async (_what, wrong, field, message) => {
+  ])("with %s is rejected with the form's message", async (_what, wrong, field, message) => {
     const response = await sell({ ...offer, ...wrong });
     expect([response.status, await response.json()]).toMatchObject([400, { message, details: { [field]: message } }]);
     expect(await leads()).toEqual([]);
@@ -171,14 +171,14 @@ describe('posted without JavaScript', () => {
       Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
     );
 
-  test('a lead leads back to the page that says thanks', async () => {
+  test('a lead redirects to the page that shows thanks', async () => {
     const response = await sell(form(offer));
     expect([response.status, response.headers.get('location')]).toEqual([303, '/?sent=seller-lead#seller-form']);
     await sell(form(offer));
     expect(await leads()).toMatchObject([{ fullName: 'Ruth Amsel', situation: 'probate' }]);
   });
 
-  test('a buyer too; one box or several, empty fields are none', async () => {
+  test('a buyer too; one or several checkboxes, empty fields count as none', async () => {
     const empty = { maxPrice: '', minAcres: '', maxAcres: '' };
     const one = await join(form({ email: 'a@example.com', interests: 'land', ...empty }));
     expect([one.status, one.headers.get('location')]).toEqual([303, '/?sent=buyer-list#buyer-list']);
@@ -190,7 +190,7 @@ describe('posted without JavaScript', () => {
     ]);
   });
 
-  test('what is refused comes back as a form that says why and holds what was typed', async () => {
+  test('a rejected form is returned with its errors and the input', async () => {
     const typed = {
       fullName: '"><script>alert(1)</script>',
       email: 'ruth@',
@@ -213,7 +213,7 @@ describe('posted without JavaScript', () => {
     expect(await leads()).toEqual([]);
   });
 
-  test('boxes stay ticked', async () => {
+  test('checkboxes remain checked', async () => {
     const response = await join(form({ email: 'nobody', interests: ['land', 'commercial'], preferredStates: 'TX' }));
     const html = await response.text();
     expect(html.match(/value="[\w-]+" checked/g)).toEqual([
@@ -223,7 +223,7 @@ describe('posted without JavaScript', () => {
     ]);
   });
 
-  test('every naughty string comes back harmless', async () => {
+  test('every naughty string is escaped', async () => {
     for (const text of naughty) {
       const response = await sell(form({ ...offer, email: text, situation: text }));
       const html = await response.text();
@@ -246,7 +246,7 @@ describe('the buyer list', () => {
     maxAcres: '',
   };
 
-  test('takes an address with its preferences and the defaults of the table, and tells', async () => {
+  test("stores an address with its preferences and the table's defaults, and emits an event", async () => {
     const response = await joinConfirmed(preferences, 'k');
     expect([response.status, await response.json()]).toEqual([201, { message: welcome }]);
     expect(await buyers()).toMatchObject([
@@ -267,7 +267,7 @@ describe('the buyer list', () => {
     expect(() => buyerListJoined.data.parse(event?.data)).not.toThrow();
   });
 
-  test('knows an address again: other preferences replace the old ones, the same change nothing', async () => {
+  test('recognizes a known address: other preferences replace the old ones, equal ones change nothing', async () => {
     await joinConfirmed(preferences);
     await joinConfirmed({ ...preferences, interests: ['land', 'residential'] });
     await joinConfirmed({ ...preferences, email: 'MARCUS@example.com', maxPrice: undefined });
@@ -279,7 +279,7 @@ describe('the buyer list', () => {
     ]);
   });
 
-  test('has one mail, one row and one event when fifty join at once', async () => {
+  test('has one mail, one row and one event when fifty join concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => join(preferences)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await confirmBuyers(listings)).toEqual([200]);
@@ -292,7 +292,7 @@ describe('the buyer list', () => {
     listings.send('POST', '/api/buyer-list/confirmations', how === 'json' ? { token } : new URLSearchParams({ token }));
   const tokens = async () => (await mails()).flatMap((mail) => confirmationToken(mail) ?? []);
 
-  test('holds no address before its owner confirms it; the answer is the same for new, open and known ones', async () => {
+  test('stores no address before its owner confirms it; the response is equal for new, open and known ones', async () => {
     const answerTo = async (body: object) => {
       const response = await join(body);
       return [response.status, await response.text()];
@@ -312,7 +312,7 @@ describe('the buyer list', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('a link works once and for three days, and says what to do after that', async () => {
+  test('a link works once and for three days, and then shows what to do', async () => {
     await join(preferences);
     await sendOpen(listings);
     const [token = ''] = await tokens();
@@ -332,7 +332,7 @@ describe('the buyer list', () => {
     expect(await buyers()).toMatchObject([{ maxPrice: 25_000_000n }]);
   });
 
-  test('an address gets at most three confirmation mails a day, whoever enters it', async () => {
+  test('an address gets at most three confirmation mails a day, regardless of the sender', async () => {
     for (let i = 0; i < 8; i++) {
       const response = await join({ ...preferences, maxPrice: 1_000 * i }, undefined, from(`198.51.100.${i}`));
       expect([response.status, await response.json()]).toEqual([201, { message: welcome }]);
@@ -344,7 +344,7 @@ describe('the buyer list', () => {
     expect(await mails()).toHaveLength(4);
   });
 
-  test('preferences that hold already need no mail; an address that stopped its alerts confirms to get them again', async () => {
+  test('unchanged preferences need no mail; an address that stopped its alerts confirms to get them again', async () => {
     await joinConfirmed(preferences);
     await listings.db.pool.query("UPDATE buyer_requests SET created_at = created_at - interval '1 hour'");
     expect((await joinConfirmed(preferences)).status).toBe(201);
@@ -356,7 +356,7 @@ describe('the buyer list', () => {
     expect(await listings.db.prisma.buyer.findFirst()).toMatchObject({ alerts: 'daily' });
   });
 
-  test('keeps every preference', async () => {
+  test('stores every preference', async () => {
     const all = {
       ...{ investorType: 'fix-and-flip', experienceLevel: 'experienced', preferredDealTypes: ['assignment'] },
       ...{ cashAvailable: 60_000, minROI: 12.5, preferredFinancing: ['cash'], geographicRadius: 30, zipCode: '38103' },
@@ -368,7 +368,7 @@ describe('the buyer list', () => {
     expect(mail).toMatchObject({ text: expect.stringContaining('Within 30 miles of ZIP code 38103') });
   });
 
-  test('takes the sentence of an HTML form for what was left out', async () => {
+  test("shows the form's message for a missing value", async () => {
     const empty = {
       investorType: '',
       experienceLevel: '',
@@ -395,7 +395,7 @@ describe('the buyer list', () => {
     ['an unknown investor type', { investorType: 'tourist' }, 'Invalid'],
     ['a negative ROI', { minROI: -1 }, 'Number must be greater than or equal to 0'],
     ['a ZIP code in letters', { zipCode: 'Memph' }, 'Must be a ZIP code of 5 digits'],
-  ])('refuses %s', async (_what, wrong, message) => {
+  ])('rejects %s', async (_what, wrong, message) => {
     const response = await join({ ...preferences, ...wrong });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ message: expect.stringContaining(message) });
@@ -403,7 +403,7 @@ describe('the buyer list', () => {
   });
 });
 
-test('one place adds so many an hour, repeats and refusals aside; other places go on', async () => {
+test('a client network has an hourly limit, without repeats and rejections; other networks are not affected', async () => {
   const crowd = from('2001:db8:1:2::5');
   await listings.db.pool.query(
     "INSERT INTO limits VALUES ('gone', 3, now() - interval '1 minute'), ('others', 3, now() + interval '1 minute')",
@@ -431,7 +431,7 @@ describe('admins', () => {
   const know = (id: number, email: string, role: string, status = 'active') =>
     listings.db.pool.query("INSERT INTO members VALUES ($1, $2, 'Alex', $3, 'free', $4, 1)", [id, email, role, status]);
 
-  test('are mailed of a lead once, and an answer goes to the seller', async () => {
+  test('are mailed once per lead, and a reply goes to the seller', async () => {
     await know(3, 'admin@example.com', 'admin');
     await know(4, 'other@example.com', 'admin');
     await know(5, '', 'admin', 'closed');
@@ -448,7 +448,7 @@ describe('admins', () => {
     }
   });
 
-  test('are mailed of an address that is new to the buyer list, not of its new preferences', async () => {
+  test('are mailed about an address that is new to the buyer list, not about its new preferences', async () => {
     await know(3, 'admin@example.com', 'admin');
     await joinConfirmed({
       email: 'marcus@example.com',
@@ -467,7 +467,7 @@ describe('admins', () => {
     });
   });
 
-  test('read leads newest first, page by page, and say how far they are', async () => {
+  test('read leads newest first, page by page, and set their status', async () => {
     for (let i = 0; i < 52; i++) await sell({ ...offer, fullName: `Seller ${i}` });
     const path = '/api/admin/seller-leads';
     const newest = await listings.read<SellerLeadRecord[]>(path, admin);
@@ -490,7 +490,7 @@ describe('admins', () => {
   const change = (body: object) => listings.send('PUT', `${path}/1`, body, admin);
   const first = async () => (await listings.read<SellerLeadRecord[]>(path, admin))[0];
 
-  test('set estimated value, follow-up date and assignee of a lead; absent fields stay, null clears', async () => {
+  test('set estimated value, follow-up date and assignee of a lead; absent fields remain, null clears', async () => {
     await know(3, 'admin@example.com', 'admin');
     await sell({ ...offer, additionalNotes: 'Needs a roof.' });
     const untouched = { estimatedValue: null, followUpDate: null, followUpDue: false, assignee: null };

@@ -18,7 +18,7 @@ const take = (token: string, kinds: readonly LinkKind[] = linkKinds) => db.chang
 const read = (token: string) => db.change((tx) => readLink(tx, token, linkKinds));
 const gone = { status: 410, code: 'link-gone', message: expect.any(String) };
 
-test('a link acts once, and reading it changes nothing', async () => {
+test('a link can be redeemed once, and reading it changes nothing', async () => {
   const token = await issue();
   expect(token).toMatch(/^[\w-]{22}$/);
   expect(await read(token)).toEqual({ kind: 'search', id: 12 });
@@ -28,7 +28,7 @@ test('a link acts once, and reading it changes nothing', async () => {
   await expect(read(token)).rejects.toMatchObject(gone);
 });
 
-test('unknown, expired, used and ended links look alike', async () => {
+test('unknown, expired, used and deleted links have the same response', async () => {
   const [expired, used, ended] = [await issue(0), await issue(), await issue()];
   await take(used);
   await db.change((tx) => deleteLinks(tx, 'search/12'));
@@ -38,19 +38,19 @@ test('unknown, expired, used and ended links look alike', async () => {
   expect(new Set(refusals).size).toBe(1);
 });
 
-test('of two presses at once one acts', async () => {
+test('of two concurrent requests one redeems it', async () => {
   const token = await issue();
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => take(token)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a link of another kind is none, and stays unused', async () => {
+test('a link of another kind is rejected and not redeemed', async () => {
   const token = await issue();
   await expect(take(token, ['confirm'])).rejects.toMatchObject(gone);
   expect(await take(token, ['search'])).toEqual({ kind: 'search', id: 12 });
 });
 
-test('what is rolled back was not used; the table holds no token; the old ones are swept', async () => {
+test('a rollback restores it; the table contains no token; expired links are deleted', async () => {
   const token = await issue();
   const failing = db.change(async (tx) => {
     await redeemLink(tx, token, linkKinds);

@@ -25,8 +25,8 @@ export const linkExpired = (
 ): Refusal => new Refusal(410, 'link-gone', message);
 
 /**
- * Makes a link that acts once and without signing in, if this transaction commits. Gives its token, 22 letters that go
- * into a mail and nowhere else.
+ * Creates a single-use link that works without a sign-in, if this transaction commits. Returns its token of 22
+ * characters, which only the mail contains.
  */
 export async function createLink({ sql }: Sql, purpose: Purpose, days: number): Promise<string> {
   const token = randomBytes(16).toString('base64url');

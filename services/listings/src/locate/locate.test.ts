@@ -13,7 +13,7 @@ const locate = (q: string) => listings.read<GeocodedPlace[]>(path(q), member(1, 
 const brief = ({ address, city, state, zipCode, precision }: GeocodedPlace) =>
   [address, city, state, zipCode, precision].join('|');
 
-test('gives all that the form needs', async () => {
+test('returns all values that the form needs', async () => {
   expect(await locate('1847 Faxon Ave, Memphis, TN 38112')).toEqual([
     {
       label: '1847 Faxon Ave, Memphis, TN 38112',
@@ -45,15 +45,15 @@ test.each([
   ['1847 Faxon Ave 38112', '1847 Faxon Ave|Memphis|TN|38112|zip'],
   ['12 Elm St, Apt 4, Memphis, TN 38112', '12 Elm St, Apt 4|Memphis|TN|38112|zip'],
   ['12 Elm St, Apt 4, TN 38112', '12 Elm St, Apt 4|Memphis|TN|38112|zip'],
-  // A town that nobody knows: the ZIP code does.
+  // An unknown town: the ZIP code decides.
   ['12 Elm St, Nowhereville, TN 38112', '12 Elm St|Memphis|TN|38112|zip'],
-  // A ZIP code that is none: the town is known all the same.
+  // An invalid ZIP code: the town is known.
   ['12 Elm St, Memphis, TN 00000', '12 Elm St|Memphis|TN||city'],
 ])('%s', async (typed, meant) => {
   expect(brief((await locate(typed))[0]!)).toBe(meant);
 });
 
-test('of a name that many towns have, gives the largest first', async () => {
+test('for an ambiguous name, returns the largest town first', async () => {
   expect((await locate('Springfield')).map(({ state }) => state)).toEqual(['MO', 'MA', 'IL', 'OR', 'OH']);
 });
 
@@ -66,17 +66,17 @@ test.each([
   '99.9, -300',
   '12 Elm St, Memphis, GA 38104',
   ', , ,',
-])('finds no place of ours in "%s"', async (typed) => {
+])('finds no place in "%s"', async (typed) => {
   expect(await locate(typed)).toEqual([]);
 });
 
-test('needs someone signed in, and something typed', async () => {
+test('requires a session and a text', async () => {
   expect((await listings.ask(path('38104'))).status).toBe(401);
   expect((await listings.ask(path(' '), member(1))).status).toBe(400);
   expect((await listings.ask(path('x'.repeat(301)), member(1))).status).toBe(400);
 });
 
-test('makes nothing odd of naughty strings, at once', async () => {
+test('naughty strings cause no error or delay', async () => {
   const started = performance.now();
   for (const text of naughty) expect([200, 400]).toContain((await listings.ask(path(text), member(1))).status);
   for (const text of [`${'a '.repeat(150)}`, `${','.repeat(300)}`, `${'1'.repeat(300)}`, `${'St, '.repeat(75)}`])

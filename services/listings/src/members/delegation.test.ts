@@ -23,7 +23,7 @@ const owner = member(1);
 const onSeat = (id: number, forWhom: number, ...permissions: string[]) =>
   member(id, { plan: 'va', actingFor: { id: forWhom, permissions } });
 const assistant = onSeat(2, 1, 'listings');
-/** Everyone else looks the same to every call. */
+/** Other members get the same response from every endpoint. */
 const others: readonly (readonly [string, MemberIdentity])[] = [
   ['an assistant without the permission', onSeat(3, 1, 'leads', 'messages')],
   ["a stranger's assistant", onSeat(4, 9, 'listings')],
@@ -35,7 +35,7 @@ interface Things {
   readonly hidden: number;
   readonly draft: number;
   readonly document: string;
-  /** An import, as far as a call needs it. */
+  /** An import with the fields that a request needs. */
   readonly brought: number;
 }
 
@@ -58,7 +58,7 @@ async function checked(as: MemberIdentity): Promise<number> {
   return id;
 }
 
-/** What the owner has. */
+/** Data of the owner. */
 async function things(bring?: (as: MemberIdentity) => Promise<number>): Promise<Things> {
   const add = async (said: object) =>
     (await listings.db.prisma.property.create({ data: listing(said), select: { id: true } })).id;
@@ -75,7 +75,7 @@ const jpeg = sharp({ create: { width: 40, height: 30, channels: 3, background: '
   .jpeg()
   .toBuffer();
 
-/** Every call by which someone works on listings: its statuses for the owner, their assistant, and everyone else. */
+/** Every endpoint for managing listings, with its status for the owner, the assistant, and others. */
 const calls: Readonly<Record<string, readonly [Ask, owner: number, assistant: number, others: number]>> = {
   'list them': [() => send('GET', '/api/va/properties?owner=1'), 200, 200, 403],
   'open a hidden one': [({ hidden }) => send('GET', `/api/properties/${hidden}/own`), 200, 200, 404],
@@ -148,7 +148,7 @@ const imports: typeof calls = {
   'run an import': [({ brought }) => send('POST', `/api/imports/${brought}/run`), 202, 202, 404],
   'read its problems': [({ brought }) => send('GET', `/api/imports/${brought}/problems`), 200, 200, 404],
   'take its problems along': [({ brought }) => send('GET', `/api/imports/${brought}/problems.csv`), 200, 200, 404],
-  // Not done yet, so there is nothing to undo for the owner; nobody deletes listings for them.
+  // Not run yet, so the owner has nothing to undo; only the owner may delete listings.
   'undo an import': [({ brought }) => send('POST', `/api/imports/${brought}/undo`), 409, 403, 404],
   'discard an import': [({ brought }) => send('DELETE', `/api/imports/${brought}`), 200, 200, 404],
 };
@@ -168,14 +168,14 @@ describe.each(Object.entries({ ...calls, ...imports }))('%s', (name, [ask, ofOwn
   });
 });
 
-test('what an assistant begins becomes the listing of the owner, who sees who did it', async () => {
+test("a draft of an assistant becomes the owner's listing, and the owner sees who created it", async () => {
   await listings.db.pool.query(`INSERT INTO members (id, email, first_name, role, plan, status, version) VALUES
     (1, 'wade@example.com', 'Wade', 'member', 'wholesaler', 'active', 1),
     (2, 'jane@example.com', 'Jane', 'member', 'va', 'active', 1)`);
   const begun = (await (
     await send('POST', '/api/drafts', { content: content({ contactPhone: '901 555 0100' }) })(assistant)
   ).json()) as Draft;
-  // Whom buyers reach is the owner from the beginning.
+  // The contact is the owner's from the beginning.
   expect(begun).toMatchObject({ userId: 1, content: { contactName: 'Wade', contactEmail: 'wade@example.com' } });
   expect(begun.content.contactPhone).toBeUndefined();
   expect(await listings.read('/api/drafts', owner)).toEqual([begun]);
@@ -199,14 +199,14 @@ test('what an assistant begins becomes the listing of the owner, who sees who di
   expect(rows).toEqual([{ user_id: 1 }, { user_id: 2 }]);
 });
 
-test('an assistant does not change whom buyers reach', async () => {
+test('an assistant cannot change the contact', async () => {
   const { draft, shown } = await things();
   const redirected = content({ contactEmail: 'jane@example.com', price: '9' });
   expect((await send('PUT', `/api/drafts/${draft}`, { version: 1, content: redirected })(assistant)).status).toBe(200);
   const { contactName, contactEmail } = content();
   const kept = await listings.read<Draft>(`/api/drafts/${draft}`, owner);
   expect(kept.content).toEqual({ ...redirected, contactName, contactEmail });
-  // The same again, since its answer was lost.
+  // A repeated request whose response was lost.
   expect((await send('PUT', `/api/drafts/${draft}`, { version: 1, content: redirected })(assistant)).status).toBe(200);
   const changes = await send('POST', '/api/drafts', {
     propertyId: shown,
@@ -223,7 +223,7 @@ test('an assistant does not change whom buyers reach', async () => {
   expect(((await mapped.json()) as Import).mapping).toEqual(mapping);
 });
 
-test('someone with a plan of their own chooses for whom; the owner on whose seat they work unless they say', async () => {
+test('a member with a posting plan chooses the owner; the default is the owner of the seat', async () => {
   const partner = member(5, { plan: 'wholesaler', actingFor: { id: 1, permissions: ['listings'] } });
   const begin = async (more: object, as: MemberIdentity) => {
     const answer = await send('POST', '/api/drafts', { content: {}, ...more })(as);
@@ -232,11 +232,11 @@ test('someone with a plan of their own chooses for whom; the owner on whose seat
   expect(await begin({}, partner)).toBe(1);
   expect(await begin({ ownerId: 5 }, partner)).toBe(5);
   expect(await begin({ ownerId: 9 }, partner)).toBe(403);
-  // The seat opens the owner's plan for the owner's listings, not for one's own.
+  // The seat extends the owner's plan to the owner's listings, not to the assistant's own.
   expect(await begin({ ownerId: 2 }, assistant)).toBe(403);
 });
 
-test('an import of an assistant brings listings of the owner, and both see it', async () => {
+test("an assistant's import creates listings of the owner, and both see it", async () => {
   const id = await checked(assistant);
   expect(await listings.read('/api/imports', owner)).toMatchObject([{ id, userId: 1 }]);
   await send('POST', `/api/imports/${id}/run`)(assistant);
@@ -244,7 +244,7 @@ test('an import of an assistant brings listings of the owner, and both see it', 
   expect(await listings.read('/api/va/properties', owner)).toMatchObject([{ userId: 1, city: 'Kent' }]);
 });
 
-test('the owner and whoever looks after their listings are no visitors', async () => {
+test('the owner and delegates do not count as visitors', async () => {
   const { shown } = await things();
   for (const as of [owner, assistant, ...others.map(([, other]) => other)])
     await send('POST', `/api/properties/${shown}/visits`)(as);

@@ -20,8 +20,8 @@ export function resolveSeller(who: MemberIdentity, named: number = who.id): numb
 }
 
 /**
- * Whose a listing becomes that someone begins: the owner's on whose seat they work, unless they name themself. Its
- * seller's plan must hold posting.
+ * Owner of a new listing: the owner of the caller's seat, unless the caller names themself. The owner's plan must
+ * include posting.
  * @throws Forbidden, PlanRequired
  */
 export function resolveNewListingSeller(
@@ -33,7 +33,7 @@ export function resolveNewListingSeller(
   return seller;
 }
 
-/** @throws PlanRequired where the seller's plan does not hold posting */
+/** @throws PlanRequired if the seller's plan does not include posting */
 export const assertCanPostFor = (who: MemberIdentity, seller: number): void =>
   admitPlan(['property-posting'], membershipFor(who, seller));
 

@@ -18,9 +18,9 @@ interface MemberSnapshot {
   readonly role: string;
   readonly plan: string;
   readonly status: string;
-  /** Absent where an account is new. */
+  /** Absent for a new account. */
   readonly restrictions?: readonly string[];
-  /** Absent where an account is new. */
+  /** Absent for a new account. */
   readonly profile?: PublicProfile | null;
 }
 
@@ -45,7 +45,7 @@ async function upsertMember(
 /** The copy of a closed account. The row stays, so that a late older event restores nothing. */
 const closedMember: MemberSnapshot = { email: '', firstName: '', role: 'member', plan: 'free', status: 'closed' };
 
-/** Keeps this service's copy of members as account tells of them. */
+/** Consumers that replicate members from account's events. */
 export const createMemberConsumers = () => [
   on(userRegistered, (tx: Tx, user, { version }) => upsertMember(tx, user.userId, version, user)),
   on(memberChanged, (tx: Tx, user, { version }) => upsertMember(tx, user.userId, version, user)),
@@ -57,8 +57,7 @@ export const createMemberConsumers = () => [
 ];
 
 /**
- * Asks account about those of these members whom no event has told of yet. Whoever it does not know has closed their
- * account. @throws Unavailable
+ * Requests members without an event so far from account. Unknown ones have closed their account. @throws Unavailable
  */
 export async function fetchUnknownMembers(db: Db, account: Peer, ids: readonly number[]): Promise<void> {
   const { rows } = await db.pool.query<{ id: number }>(
@@ -70,7 +69,8 @@ export async function fetchUnknownMembers(db: Db, account: Peer, ids: readonly n
       if (error instanceof Refusal && error.status === 404) return null;
       throw error;
     });
-    // One version behind: the answer has no profile, and the event of its version, which has it, still applies.
+    // Stored with one version less: the response has no profile, and the event of its version, which has it, must still
+    // apply.
     await db.change((tx) => upsertMember(tx, id, member ? member.version - 1 : 0, member ?? closedMember));
   }
 }

@@ -7,23 +7,22 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { EncoderFailure, EncoderJob, EncodedImage, EncoderResult } from './encoderJob.ts';
 
 /**
- * A process that does nothing but read other people's pictures and write our own: what such a file may do to a decoder
- * hits nobody else, and requests go before it. Nothing but pixels passes, turned as the camera held them: no position, no
- * name, no profile.
+ * Process that decodes untrusted images and encodes our variants, isolated from the service and with low priority. Only
+ * pixels are retained, rotated upright: no position, name or color profile.
  */
 yieldToOthers();
 sharp.cache(false);
 sharp.concurrency(1);
-// Of the formats that the library reads, these.
+// Accepted formats among those of the library.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}File`),
 });
 
 /**
- * Goes behind everybody else, with a tenth of what they get where all want the processors. Linux may weigh sessions
- * before it weighs the processes in them (autogroup), which is why we are started in a session of our own: else the
- * service that started us would pay for what we take.
+ * Lowers the CPU weight, so that other processes take precedence when the CPUs are busy. Linux may weigh sessions
+ * before processes (autogroup), so the parent starts this process in a separate session; otherwise the parent's own
+ * weight would be lowered.
  */
 function yieldToOthers(): void {
   const priority = constants.priority.PRIORITY_BELOW_NORMAL;
@@ -33,10 +32,10 @@ function yieldToOthers(): void {
 }
 
 const smallest = 16;
-/** How many times longer than wide a picture may be, or wider than long. */
+/** Maximum aspect ratio of an image. */
 const longest = 8;
 const share = { width: 1200, height: 630 };
-/** The longer side of a document's picture. */
+/** Longer side of a document's image in pixels. */
 const documentSide = 3_000;
 
 class Unusable extends Error {
@@ -50,7 +49,7 @@ class Unusable extends Error {
 
 const options: SharpOptions = { failOn: 'error', limitInputPixels: photoLimits.pixels };
 
-/** A picture's size by its header. @throws Unusable where it is not fit to be read */
+/** An image's size from its header. @throws Unusable if it must not be decoded */
 async function sizeOf(input: string): Promise<EncodedImage> {
   const { width, height } = await sharp(input, { ...options, limitInputPixels: false }).metadata();
   if (width * height > photoLimits.pixels) throw new Unusable({ why: 'too-many-pixels', pixels: width * height });
@@ -59,7 +58,7 @@ async function sizeOf(input: string): Promise<EncodedImage> {
   return { width, height, files: [] };
 }
 
-/** Opens a picture whose size is fit to be read. */
+/** Opens an image whose size is acceptable. */
 async function opened(input: string): Promise<Sharp> {
   await sizeOf(input);
   return sharp(input, options).autoOrient();
@@ -68,7 +67,7 @@ async function opened(input: string): Promise<Sharp> {
 async function photo(input: string, folder: string): Promise<EncodedImage> {
   const [largest = 0] = photoWidths.toReversed();
   const image = (await opened(input)).flatten({ background: '#ffffff' }).toColourspace('srgb');
-  // Read once; all forms are made of the largest.
+  // Decoded once; all variants derive from the largest.
   const { data, info } = await image
     .resize({ width: largest, withoutEnlargement: true })
     .raw()
@@ -122,7 +121,7 @@ function failureOf(error: unknown): EncoderFailure {
   if (!(error instanceof Error)) return { why: 'broken', message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT') return { why: 'no-space' };
-  // What Node says has a code; the rest is the library's word on the file.
+  // Node's errors have a code; others are the library's errors about the file.
   return code === undefined ? { why: 'unreadable' } : { why: 'broken', message: error.message };
 }
 

@@ -11,8 +11,8 @@ import { FairQueue, PixelBudget, smallPixels } from './fairQueue.ts';
 export interface Encoder {
   /**
    * Images are encoded in fair order by member.
-   * @throws Refusal 400 in a sentence where the file is no picture that we can use, 429 where this member sends too many
-   * pixels a minute, 503 where too many pictures wait, 507 `no-space`
+   * @throws Refusal 400 in a sentence if the file is not an acceptable image, 429 if the member sends too many pixels a
+   * minute, 503 if the queue is full, 507 `no-space`
    */
   make(job: EncoderJob, memberId: number): Promise<EncodedImage>;
   stop(): void;
@@ -55,11 +55,11 @@ export function createEncoder(log: Logger): Encoder {
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        // One for a small picture, one for reading sizes.
+        // One for a small image, one for reading sizes.
         UV_THREADPOOL_SIZE: `${maxConcurrent + 2}`,
       },
       execArgv: [],
-      // A session of its own, whose autogroup weight the process lowers.
+      // A separate session, whose autogroup weight the process lowers.
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

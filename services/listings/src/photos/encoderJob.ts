@@ -1,8 +1,8 @@
 /** A request to the encoder process. */
 export interface EncoderJob {
-  /** `size`: only its size, as its header says; `photo`: all forms of a photo; else one picture of that format. */
+  /** `size`: only the dimensions, from the header; `photo`: all variants of a photo; else one image of that format. */
   readonly make: 'size' | 'photo' | 'jpeg' | 'png' | 'webp';
-  /** The file to read, and the folder to write into. */
+  /** The input file, and the output directory. */
   readonly input: string;
   readonly folder: string;
 }

@@ -14,7 +14,7 @@ const all = (queue: FairQueue<string>): string[] => {
   return order;
 };
 
-test("a small picture behind another member's three large ones waits for none of those that wait", () => {
+test('a small image waits for no queued image of a member with three large ones', () => {
   const queue = queueOf([1, 40], [1, 40], [1, 40]);
   expect(queue.take()?.item).toBe('1:0');
   queue.add({ memberId: 2, pixels: 640 * 480, item: 'small' });
@@ -22,13 +22,13 @@ test("a small picture behind another member's three large ones waits for none of
   expect(all(queue)).toEqual(['1:1', '1:2']);
 });
 
-test('members share by pixels, and the pictures of one stay in their order', () => {
-  // Four of 10 megapixels for each of 40.
+test("members share by pixels, and each member's images remain in order", () => {
+  // Four of 10 megapixels for each one of 40.
   const queue = queueOf([1, 40], [1, 40], [2, 10], [2, 10], [2, 10], [2, 10], [2, 10]);
   expect(all(queue)).toEqual(['1:0', '2:2', '2:3', '2:4', '2:5', '1:1', '2:6']);
 });
 
-test('a member who was idle has saved up no turns', () => {
+test('an idle member accumulates no credit', () => {
   const queue = queueOf([1, 40], [1, 40], [1, 40]);
   queue.take();
   queue.take();
@@ -36,14 +36,14 @@ test('a member who was idle has saved up no turns', () => {
   expect(all(queue).indexOf('1:2')).toBeLessThan(2);
 });
 
-test('the lane for small pictures takes no large one', () => {
+test('the lane for small images accepts no large one', () => {
   const queue = queueOf([1, 40], [1, 0.3]);
   expect(queue.take(smallPixels)?.item).toBe('1:1');
   expect(queue.take(smallPixels)).toBeUndefined();
   expect([queue.length, queue.lengthOf(1)]).toEqual([1, 1]);
 });
 
-test('no member who waits is passed over by more than the largest picture of another', () => {
+test('no waiting member falls behind another by more than the largest image', () => {
   const turns = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 40 })), {
     minLength: 1,
     maxLength: 40,
@@ -62,7 +62,7 @@ test('no member who waits is passed over by more than the largest picture of ano
   );
 });
 
-test('a member may send a whole listing at once, then so many pixels a minute; others are not concerned', () => {
+test('a member may send a whole listing at once, then a limited number of pixels a minute; others are not affected', () => {
   const budget = new PixelBudget();
   for (let nth = 0; nth < 30; nth++) expect(budget.take(1, 40e6, 0)).toBe(0);
   expect(budget.take(1, 40e6, 0)).toBe(4);

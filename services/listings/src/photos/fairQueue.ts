@@ -7,17 +7,17 @@ export interface QueuedImage<Item> {
   readonly item: Item;
 }
 
-/** Images of at most so many pixels are small: they have a lane of their own. */
+/** Images of at most this many pixels are small: they have a separate lane. */
 export const smallPixels = 2_000_000;
 
 /**
- * A fair queue (start-time fair queueing): members share the decoder by pixels. The next picture is that of the member who
- * has had the fewest pixels made; one who comes new starts level with those who wait, so nobody saves up turns. The pictures
- * of a member stay in their order, except that a small one may go before in a lane of its own.
+ * A fair queue (start-time fair queueing): members share the decoder by pixels. The next image belongs to the member
+ * with the fewest encoded pixels; a new member starts level with the waiting ones, so that idle time accumulates no
+ * credit. Each member's images remain in order, except that a small one may overtake in a separate lane.
  */
 export class FairQueue<Item> {
   readonly #waiting = new Map<number, QueuedImage<Item>[]>();
-  /** Pixels by member, counted from a common start. */
+  /** Pixels by member since a common start. */
   readonly #served = new Map<number, number>();
   #start = 0;
   #length = 0;
@@ -65,23 +65,26 @@ export class FairQueue<Item> {
   }
 }
 
-/** Pixels that a member may send at once: all photos of a listing, each as large as it may be. */
+/** Burst of pixels per member: all photos of a listing, each of the maximum size. */
 const burst = photoLimits.count * photoLimits.pixels;
-/** Pixels a minute after that: about half of what one processor makes. */
+/** Pixels a minute after the burst: about half of one CPU's throughput. */
 export const pixelsPerMinute = 600_000_000;
 
 /** A token bucket of pixels for each member, in this process. */
 export class PixelBudget {
   readonly #left = new Map<number, { pixels: number; at: number }>();
 
-  /** Takes pixels of a member's budget. @returns 0, or the seconds until there are enough; nothing is taken then */
+  /**
+   * Takes pixels from a member's budget. @returns 0, or the seconds until there are enough, in which case none are
+   * taken
+   */
   take(memberId: number, pixels: number, now: number): number {
     const known = this.#left.get(memberId);
     const left = known ? Math.min(burst, known.pixels + ((now - known.at) / 60_000) * pixelsPerMinute) : burst;
     if (pixels > left) return Math.ceil(((pixels - left) / pixelsPerMinute) * 60);
     this.#left.delete(memberId);
     this.#left.set(memberId, { pixels: left - pixels, at: now });
-    // The least recently used bucket is full again, or soon.
+    // The least recently used bucket is full again, or almost.
     if (this.#left.size > 10_000) for (const first of this.#left.keys()) return this.#forget(first);
     return 0;
   }

@@ -31,7 +31,7 @@ type Body = RequestInit['body'];
 const send = (bytes: Body, as = owner, to = draft) =>
   listings.upload(`/api/drafts/${to}/photos`, bytes, as, 'image/jpeg');
 const problem = async (answer: Response) => ({ status: answer.status, ...Problem.parse(await answer.json()) });
-/** A gray picture with a red quarter at its top left, so that one sees how it was turned. */
+/** A gray image with a red quarter at its top left, which shows the rotation. */
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#808080' } }).composite([
     {
@@ -49,13 +49,13 @@ const get = async (path: string) => {
   const answer = await listings.ask(path);
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
-/** All files that are stored, and folders of work under way. */
+/** All stored files, and temporary directories. */
 const onDisk = () =>
   readdirSync(listings.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
     .toSorted();
-/** A black and white PNG of that size, which holds so many bytes of pixels. */
+/** A black and white PNG of that size, whose decoded pixels take that much memory. */
 const asPng = (width: number, height: number, size = (Math.ceil(width / 8) + 1) * height) => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -85,7 +85,7 @@ function crc(bytes: Buffer): number {
   return ~value >>> 0;
 }
 
-test("another member's small photo passes large ones that wait", async () => {
+test("another member's small photo overtakes waiting large ones", async () => {
   const large = await sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: '#557755' } })
     .jpeg()
     .toBuffer();
@@ -97,7 +97,7 @@ test("another member's small photo passes large ones that wait", async () => {
     order.push(`${name} ${status}`);
   };
   const larges = [1, 2, 3].map((nth) => done(`large ${nth}`, send(new Uint8Array(large))));
-  // Until the first is being made and the others wait, or are about to.
+  // Until the first is being encoded and the others wait.
   await until(() => readdirSync(listings.folder, { recursive: true }).length > 6);
   await done('small', send(new Uint8Array(small), member(2), theirs));
   expect(order.length).toBeLessThanOrEqual(2);
@@ -120,7 +120,7 @@ describe('a photo', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   });
 
-  test('is kept by anyone for good, may run nothing, and is told to have been there', async () => {
+  test('is cached forever, cannot run scripts, and is revalidated with 304', async () => {
     const { url } = await stored(await picture(700, 500).jpeg().toBuffer());
     const { answer } = await get(url);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -134,7 +134,7 @@ describe('a photo', () => {
     expect(again.status).toBe(304);
   });
 
-  test('is never made wider than it came', async () => {
+  test('is never enlarged', async () => {
     const { id, width, height } = await stored(await picture(500, 400).jpeg().toBuffer());
     expect([width, height]).toEqual([500, 400]);
     for (const [asked, got] of [
@@ -148,7 +148,7 @@ describe('a photo', () => {
     expect(onDisk().filter((name) => name.startsWith(id))).toHaveLength(3);
   });
 
-  test('stands upright and tells nothing of where, when and by whom it was taken', async () => {
+  test('is rotated upright and contains no metadata on location, time and author', async () => {
     const camera = await picture(800, 600)
       .jpeg()
       .withExif({
@@ -173,21 +173,21 @@ describe('a photo', () => {
       expect({ exif, xmp, iptc, icc, orientation: orientation ?? 1 }).toEqual({ orientation: 1 });
       expect(bytes.toString('latin1')).not.toMatch(/Ruth|GPS|Exif/);
     }
-    // A quarter turn to the right: what was at the top left is at the top right.
+    // Rotated by 90° clockwise: the top left is now at the top right.
     const { bytes } = await get(`/api/photos/${id}/640.webp`);
     const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const red = (x: number, y: number) => (data[(y * 600 + x) * 3] ?? 0) > 200;
     expect([red(30, 30), red(570, 30)]).toEqual([false, true]);
   });
 
-  test('that is not there: 404', async () => {
+  test('that is unknown: 404', async () => {
     expect((await listings.ask(`/api/photos/${'a'.repeat(22)}/640.webp`)).status).toBe(404);
     expect((await listings.ask('/api/photos/short/640.webp')).status).toBe(400);
     expect((await listings.ask(`/api/photos/${'a'.repeat(22)}/650.webp`)).status).toBe(400);
   });
 });
 
-describe('refused with a sentence, whatever its name and type say', () => {
+describe('rejected with a message, regardless of file name and type', () => {
   const jpeg = () => picture(1000, 800).jpeg().toBuffer();
   const bad: Record<string, [() => Promise<Buffer> | Buffer, number, string, RegExp]> = {
     'an SVG with script': [
@@ -287,7 +287,7 @@ describe('refused with a sentence, whatever its name and type say', () => {
     40_000,
   );
 
-  test('and what is appended to a picture is gone with all else that is none', async () => {
+  test('and data appended to an image is removed', async () => {
     const { id } = await stored(
       Buffer.concat([await jpeg(), Buffer.from('<script>alert("polyglot")</script>PK\x03\x04')]),
     );
@@ -296,16 +296,16 @@ describe('refused with a sentence, whatever its name and type say', () => {
   });
 });
 
-describe('whose draft, and how many', () => {
+describe('draft ownership and limits', () => {
   const small = () => picture(40, 30).jpeg().toBuffer();
 
-  test('a draft of somebody else is none, nor is a visitor let in', async () => {
+  test("another member's draft is 404, and visitors are rejected", async () => {
     expect((await send(await small(), member(2))).status).toBe(404);
     expect((await send(await small(), owner, 99)).status).toBe(404);
     expect((await listings.upload(`/api/drafts/${draft}/photos`, await small())).status).toBe(401);
   });
 
-  test('a draft that names thirty takes no other; one that was sent four times as many, none either', async () => {
+  test('a draft with thirty photos accepts no other; nor does one with four times as many uploads', async () => {
     const named = Array.from({ length: 30 }, (_, i) => ({ id: String(i).padStart(22, 'x'), alt: '' }));
     const full = await newDraft({ photos: named });
     expect(await problem(await send(await small(), owner, full))).toMatchObject({
@@ -326,7 +326,7 @@ describe('whose draft, and how many', () => {
     expect(await problem(await send(await small()))).toMatchObject({ status: 409, code: 'too-many-photos' });
   });
 
-  test('over 20 MB: refused, announced or not', async () => {
+  test('over 20 MB: rejected, announced or not', async () => {
     expect(await problem(await send(Buffer.alloc(20 * 2 ** 20 + 1)))).toMatchObject({
       status: 413,
       message: 'Send at most 20 MB.',
@@ -338,14 +338,14 @@ describe('whose draft, and how many', () => {
     expect(onDisk()).toEqual([]);
   });
 
-  test('many at once are all stored, one after another', async () => {
+  test('many concurrent uploads are all stored, one after another', async () => {
     const bytes = await picture(3000, 2000).jpeg().toBuffer();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(bytes)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
     expect(await listings.db.prisma.photo.count()).toBe(8);
   }, 60_000);
 
-  test('a phone that goes away in the middle leaves nothing', async () => {
+  test('an aborted upload leaves nothing', async () => {
     const half = async function* () {
       yield Buffer.alloc(100_000);
       await new Promise((_, reject) => setTimeout(reject, 300, new Error('the phone is gone')));
@@ -363,7 +363,7 @@ describe('a document', () => {
   const add = (bytes: Body, name = 'Sales nearby.pdf', as = owner) =>
     listings.upload(`/api/drafts/${draft}/documents?name=${encodeURIComponent(name)}`, bytes, as, 'application/pdf');
 
-  test('that is a PDF is kept as it is and offered as a download', async () => {
+  test('that is a PDF is stored unchanged and served as a download', async () => {
     const kept = StoredDocument.parse(await (await add(pdf, '../Straße "Ost"\u202e 7%.pdf')).json());
     expect(kept).toMatchObject({ type: 'application/pdf', bytes: pdf.length, name: 'Straße Ost 7%.pdf' });
     const answer = await listings.ask(`/api/documents/${kept.id}`, owner);
@@ -377,7 +377,7 @@ describe('a document', () => {
     });
   });
 
-  test('that is a picture is made anew, without its position', async () => {
+  test('that is an image is re-encoded, without its location', async () => {
     const photo = await picture(900, 700)
       .png()
       .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 8/1 5877/100' } })
@@ -394,12 +394,12 @@ describe('a document', () => {
     ['a page', () => Buffer.from('<!doctype html>%PDF-1.7 %%EOF'), 415, 'wrong-kind'],
     ['a program', () => Buffer.from('MZ\x90\0'), 415, 'wrong-kind'],
     ['a photo cut short', () => Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 400, 'unreadable'],
-  ])('%s is refused', async (_, make, status, code) => {
+  ])('%s is rejected', async (_, make, status, code) => {
     expect(await problem(await add(make()))).toMatchObject({ status, code });
     expect(onDisk()).toEqual([]);
   });
 
-  test('is for its owner, admins, and members who opened the details of a listing that names it', async () => {
+  test('is readable by its owner, admins, and members who opened the details of a listing with it', async () => {
     const { id } = StoredDocument.parse(await (await add(pdf)).json());
     const buyer = member(2);
     const status = async (as: Parameters<Running['ask']>[1]) => (await listings.ask(`/api/documents/${id}`, as)).status;
@@ -412,7 +412,7 @@ describe('a document', () => {
     expect(await status(buyer)).toBe(404);
     expect((await listings.send('POST', `/api/properties/${property}/details`, {}, buyer)).status).toBe(200);
     expect([await status(buyer), await status(member(3))]).toEqual([200, 404]);
-    // A listing of somebody else that names it opens nothing.
+    // Another member's listing that refers to it grants no access.
     await listings.db.pool.query('UPDATE properties SET user_id = 2 WHERE id = $1', [property]);
     expect(await status(buyer)).toBe(404);
     await listings.db.pool.query("UPDATE properties SET user_id = 1, status = 'withdrawn' WHERE id = $1", [property]);
@@ -420,7 +420,7 @@ describe('a document', () => {
   });
 });
 
-test('the first photo of a listing is in its picture for sharing and in the feed', async () => {
+test('the first photo of a listing is in its social image and in the feed', async () => {
   const { id } = await stored(await picture(1600, 1200).jpeg().toBuffer());
   const { id: property } = await listings.db.prisma.property.create({
     data: listing({ images: [`/api/photos/${id}/640.webp`] }),
@@ -435,7 +435,7 @@ test('the first photo of a listing is in its picture for sharing and in the feed
   const { answer, bytes } = await get(`/api/properties/${property}/share.png`);
   expect(answer.headers.get('content-type')).toBe('image/jpeg');
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-  // Red where the photo is, white where the words are.
+  // Red in the photo, white behind the text.
   const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   expect([...data.subarray(3 * (1200 * 100 + 100), 3 * (1200 * 100 + 100) + 3)].map((part) => part > 200)).toEqual([
     true,
@@ -463,7 +463,7 @@ describe('the sweep', () => {
     );
   const files = (id: string) => onDisk().filter((name) => name.startsWith(id)).length;
 
-  test('takes photos that nobody names once they are a day old, and no others', async () => {
+  test('deletes unreferenced photos after a day, and no others', async () => {
     const [young, named, shown, lost] = [await photo(), await photo(), await photo(), await photo()];
     await listings.db.prisma.draft.update({
       where: { id: draft },
@@ -478,13 +478,13 @@ describe('the sweep', () => {
     expect([files(young), files(named), files(shown), files(lost)]).toEqual([2, 2, 2, 0]);
     expect(await listings.db.prisma.photo.count()).toBe(3);
 
-    // The listing's end is the photo's.
+    // Deleting the listing deletes the photo.
     expect((await listings.ask(`/api/properties/${property}`, owner, 'DELETE')).status).toBe(200);
     await sweepNow();
     expect([files(shown), (await listings.ask(`/api/photos/${shown}/320.webp`)).status]).toEqual([0, 404]);
   });
 
-  test('takes documents that no figure rests on', async () => {
+  test('deletes unreferenced documents', async () => {
     const pdf = Buffer.from('%PDF-1.7\n%%EOF');
     const add = async () =>
       StoredDocument.parse(await (await listings.upload(`/api/drafts/${draft}/documents?name=a`, pdf, owner)).json())
@@ -499,7 +499,7 @@ describe('the sweep', () => {
     expect(onDisk()).not.toContain(lost);
   });
 
-  test('takes all of a member whose account is closed', async () => {
+  test('deletes all files of a member whose account is closed', async () => {
     const [drafted, shown] = [await photo(), await photo()];
     await listings.db.prisma.draft.update({
       where: { id: draft },
@@ -518,7 +518,7 @@ describe('the sweep', () => {
     expect(onDisk()).toEqual([]);
   });
 
-  test('takes what an upload left that was killed: its folder, and files whose row nobody names', async () => {
+  test('deletes the temporary directory of a killed upload, and files with an unreferenced row', async () => {
     const folder = join(listings.folder, 'incoming/upload-killed');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'sent'), 'half');

@@ -4,7 +4,7 @@ import type { Files } from '../files/index.ts';
 import { documentFileName } from './documentRoutes.ts';
 import { listPhotoFiles } from './routes.ts';
 
-/** Rows in one transaction: each waits for its files. */
+/** Rows per transaction, each of which deletes its files. */
 const batch = 50;
 
 /** Deletes unused photos and documents every ten minutes. */
@@ -20,8 +20,8 @@ export function createFileSweepJob(db: Db, files: Files): BackgroundJob {
 }
 
 /**
- * Removes photos and documents whose time is over and that no draft and no listing names, and what killed uploads left.
- * Files go before the row that names them is gone, so that nothing is ever left that nobody knows of.
+ * Deletes expired photos and documents without a reference, and temporary directories of killed uploads. Files are
+ * deleted before their row, so that no file is ever without a row.
  */
 export async function sweep(db: Db, files: Files): Promise<void> {
   for (const take of [takePhotos, takeDocuments]) {
@@ -63,7 +63,7 @@ const takeDocuments = (tx: Tx) => tx.sql<Gone>`
     LIMIT ${batch} FOR UPDATE SKIP LOCKED)
   RETURNING id`;
 
-/** Makes a member's files ones that nobody needs; the next sweep removes those that are named nowhere. */
+/** Expires a member's files; the next sweep deletes those without a reference. */
 export async function releaseMemberFiles(tx: Tx, userId: number): Promise<void> {
   await tx.sql`UPDATE photos SET keep_until = now() WHERE user_id = ${userId}`;
   await tx.sql`UPDATE documents SET keep_until = now() WHERE user_id = ${userId}`;

@@ -2,7 +2,7 @@ import { type Category, centsToDollars, type State } from '@dealstead/contracts'
 import type { OwnProperty } from '@dealstead/contracts/listings/properties';
 import type { Status } from './rules.ts';
 
-/** A listing as a card shows it; int8 comes as a number from the pool. */
+/** A listing as a card; int8 is a number in the pool. */
 export interface CardRow {
   id: number;
   title: string;
@@ -26,7 +26,7 @@ export const featuredCondition = 'featured AND (featured_until IS NULL OR featur
 export const cardColumns = `id, title, description, images, category, price_cents, city, state, acres, arv_cents, rehab_cost_cents,
   (${featuredCondition}) AS featured, created_at, user_id, status`;
 
-/** A row as the API speaks of it, in dollars. */
+/** Converts a row to the API's card, in dollars. */
 export function toCard(row: CardRow): OwnProperty {
   return {
     id: row.id,

@@ -18,7 +18,7 @@ import { updateColumnsOf } from '../imports/rows/rowUpdate.ts';
 import { scalarValuesOf } from '../exports/exportRows.ts';
 import { propertyFieldsOf, selectFields, valuesOfRow } from './fields.ts';
 
-/** A registry with one more field, as docs/how-to/add-a-listing-field.md describes it. */
+/** A registry with one more field, as in docs/how-to/add-a-listing-field.md. */
 const fields: ListingFields = {
   ...listingFields,
   hoaFee: {
@@ -36,7 +36,7 @@ const fields: ListingFields = {
 const scalars = scalarFieldsOf(fields);
 const added = scalars.filter(({ column }) => column === 'hoa_fee_cents');
 const imported = importedFieldsOf(added);
-// The registry's types do not know the added field.
+// The registry's types do not include the added field.
 const row = { hoaFeeCents: 45_50 } as unknown as ImportedListing;
 
 test('a field in the registry is in drafts, publishing and the API of the listing page', () => {
@@ -58,7 +58,7 @@ test('its column is written by publishing and read in dollars', () => {
   expect(valuesOfRow(added, { hoa_fee_cents: 45_50 })).toEqual({ hoaFee: 45.5 });
 });
 
-test('a file brings it by its name and by other names, and gives it back', () => {
+test('a file imports it by its name and aliases, and exports it', () => {
   const columns = importColumnsOf(fields);
   expect(columns.at(-1)).toEqual({
     name: 'AssociationFee',
@@ -74,7 +74,7 @@ test('a file brings it by its name and by other names, and gives it back', () =>
   expect(scalarValuesOf(imported, { hoa_fee_cents: 45_50 })).toEqual({ AssociationFee: 45.5 });
 });
 
-test('screens that place fields by name show it after them', () => {
+test('screens with explicit positions append it', () => {
   const placed = scalarFieldsOf(listingFields).map(({ name }) => name);
   expect(scalarFieldsExcept(placed, scalars)).toEqual(added satisfies readonly NamedScalarField[]);
 });

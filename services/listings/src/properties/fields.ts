@@ -10,7 +10,10 @@ import {
 import type { PublishInput } from '@dealstead/contracts/listings/drafts';
 import type { Property } from '../generated/client.ts';
 
-/** Rows, drafts and writes of the fields that the registry of contracts derives; the others have code of their own. */
+/**
+ * Mapping between rows, drafts and writes for the fields that the contracts' registry derives; the others have separate
+ * code.
+ */
 
 type ScalarProperties = Pick<Property, ScalarFieldName>;
 type RowValue = string | number | null;
@@ -19,7 +22,7 @@ type RowValue = string | number | null;
 export const selectFields = (fields: readonly NamedScalarField[]): string =>
   fields.map(({ kind, column }) => (kind === 'date' ? `${column}::text` : column)).join(', ');
 
-/** Values of a row as the API states them: dollars for cents. */
+/** Values of a row in the API's format: dollars for cents. */
 export const valuesOfRow = (fields: readonly NamedScalarField[], row: object): Record<string, RowValue> =>
   Object.fromEntries(
     fields.map(({ name, kind, column }) => {
@@ -36,7 +39,7 @@ export const pageFieldColumns = selectFields(pageFields);
 export const pageFieldsOf = (row: object) =>
   valuesOfRow(pageFields, row) as ScalarValues<Exclude<PublicFieldName, 'arv' | 'rehabCost'>>;
 
-/** Fields that members see once they open a listing's details. */
+/** Fields that members see after opening a listing's details. */
 const detailsFields = scalarFields.filter(({ visibility }) => visibility === 'details');
 export const detailsFieldColumns = selectFields(detailsFields);
 export const detailsFieldsOf = (row: object) => valuesOfRow(detailsFields, row) as ScalarValues<DetailsFieldName>;
@@ -46,21 +49,21 @@ const typedDollars = (cents: bigint): string => {
   return rest === 0n ? String(dollars) : `${dollars}.${String(rest).padStart(2, '0')}`;
 };
 
-/** A stored value as a seller types it: dollars of cents, dates as `YYYY-MM-DD`, an empty text for null. */
+/** A stored value as form input: dollars for cents, dates as `YYYY-MM-DD`, an empty text for null. */
 export function typedValue(value: bigint | Date | number | string | null): string {
   if (value === null) return '';
   if (typeof value === 'bigint') return typedDollars(value);
   return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
 }
 
-/** Fields of a stored listing as the texts of a draft. */
+/** Fields of a stored listing as a draft's texts. */
 export const draftTextsOf = (property: ScalarProperties): Record<ScalarFieldName, string> =>
   Object.fromEntries(scalarFields.map(({ name }) => [name, typedValue(property[name])])) as Record<
     ScalarFieldName,
     string
   >;
 
-/** Fields of a draft read for publishing as columns; those of another seller role are cleared. */
+/** Parses a draft's fields for publishing as columns; those of another seller role are cleared. */
 export const propertyFieldsOf = (
   input: PublishInput,
   fields: readonly NamedScalarField[] = scalarFields,

@@ -17,10 +17,10 @@ interface CachedImage {
 type RenderImage = () => Omit<CachedImage, 'etag'> | Promise<Omit<CachedImage, 'etag'>>;
 
 const aDay = 86_400;
-/** Pictures for sharing are shown by other sites and in mail. */
+/** Social images are shown by other sites and in mail. */
 const forOtherSites = { 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Drawings of listings, each made once and kept while memory allows. */
+/** LRU cache of rendered illustrations. */
 export function createImageCache(db: Db, files: Files) {
   const kept = new LRUCache<string, CachedImage>({
     maxSize: 64 * 2 ** 20,
@@ -35,7 +35,7 @@ export function createImageCache(db: Db, files: Files) {
     return picture;
   }
 
-  /** Many who ask for the same picture at once wait for one. */
+  /** Concurrent requests for one image share one rendering. */
   function get(key: string, paint: RenderImage): Promise<CachedImage> | CachedImage {
     const known = kept.get(key) ?? inMaking.get(key);
     if (known) return known;

@@ -6,7 +6,7 @@ import { listing } from '../fixtures/listings.ts';
 import { listActiveProperties, summarizeActiveProperties } from './lists.ts';
 import { toFallbackFilter, toFallbackQuery } from './fallbackQuery.ts';
 
-/** What PostgreSQL answers while the index loads. */
+/** Results of PostgreSQL while the index loads. */
 let db: Db;
 beforeAll(async () => {
   db = openDatabase(process.env.DATABASE_URL ?? '');
@@ -69,7 +69,7 @@ test.each<[Record<string, string>, number]>([
   expect((await summarizeActiveProperties(db, filter ?? {})).count).toBe(found);
 });
 
-test('the summary averages, and counts states and what is featured', async () => {
+test('the summary averages, and counts states and featured listings', async () => {
   await expect(summarizeActiveProperties(db, {})).resolves.toEqual({
     count: 9,
     averagePrice: 155_555.69,
@@ -87,4 +87,4 @@ test.each([
   { sortBy: 'pricePerAcre' },
   { county: 'Travis' },
   { featured: 'true' },
-])('%j is for the index', (query) => expect(toFallbackQuery(PropertyQuery.parse(query))).toBeNull());
+])('%j requires the index', (query) => expect(toFallbackQuery(PropertyQuery.parse(query))).toBeNull());

@@ -7,7 +7,7 @@ import type { FallbackFilter, FallbackQuery } from './fallbackQuery.ts';
 import { type Cursor, parseCursor, unknownAcres } from './cursor.ts';
 import { parseSearchTerms, type SearchTerm } from './searchTerms.ts';
 
-/** The parts of a statement: conditions, the values they take, and a name for their shape. */
+/** Parts of a statement: conditions, their parameters, and a name for the prepared statement. */
 class StatementBuilder {
   readonly values: unknown[] = [];
   shape = '';
@@ -21,13 +21,13 @@ class StatementBuilder {
     return `${column} = ${this.value(value)}`;
   }
 
-  /** Goes on after the cursor, in the direction of the list. */
+  /** Keyset condition after the cursor, in the list's direction. */
   whereAfter({ value, id }: Cursor, { key, type }: SortKey, order: FallbackQuery['sortOrder']): string {
     this.shape += ' after';
     return `(${key}, id) ${order === 'asc' ? '>' : '<'} (${this.value(value)}::${type}, ${this.value(id)}::int)`;
   }
 
-  /** Every term as it is written or by its stem. A term holds letters and digits only, so the quotes hold it. */
+  /** Each term as an exact word or by its stem. A term has letters and digits only, so the quotes are safe. */
   whereMatches(terms: readonly SearchTerm[]): string {
     const queries = terms.map(({ text, isExact }) => {
       const word = this.value(isExact ? `'${text}'` : `'${text}':*`);
@@ -40,7 +40,7 @@ class StatementBuilder {
 }
 
 interface SortKey {
-  /** The expression that a list is sorted by, as its index has it. */
+  /** The sort expression of a list, as in its index. */
   readonly key: string;
   readonly type: string;
 }
@@ -58,21 +58,17 @@ function getSortKey({ sortBy, sortOrder }: Pick<FallbackQuery, 'sortBy' | 'sortO
   }
 }
 
-/**
- * Limits as they are written into statements: a plan for "at most twelve" is found once, where one for any
- * number would be made for a tenth of the table.
- */
+/** Limits are literals in the statements: for a parameter the planner would assume a tenth of the table. */
 const limitSteps = [12, 24, 100] as const;
 const roundUpLimit = (limit: number): number => limitSteps.find((step) => limit <= step) ?? 100;
 
-/** How far a list is walked before what its filter finds is gathered instead. */
+/** Maximum number of index rows to scan before the matches are collected instead. */
 const maxScannedRows = 1_000;
 const isActive = "status = 'active'";
 
 /**
- * Active listings by filter, in a stable order, going on after the cursor. What many listings match is found
- * by walking the order's index a little; what few match, by gathering all of them: left to choose, PostgreSQL
- * walks a million rows for the rare word.
+ * Active listings by filter in a stable order after the cursor. Frequent matches are found by a short scan of the
+ * order's index, rare ones by collecting all of them: PostgreSQL's planner would scan a million rows for a rare word.
  */
 export async function listActiveProperties({ pool }: Db, query: FallbackQuery): Promise<Property[]> {
   const { category, state, sortBy, sortOrder } = query;
@@ -82,7 +78,7 @@ export async function listActiveProperties({ pool }: Db, query: FallbackQuery): 
 
   const parts = new StatementBuilder();
   const sort = getSortKey(query);
-  /** What the walk's index is made for, and what each row is asked besides. */
+  /** Conditions covered by the scanned index, and conditions evaluated per row. */
   const ordered = [isActive];
   const asked: string[] = [];
   if (category !== undefined) (sortBy === 'createdAt' ? ordered : asked).push(parts.whereEqual('category', category));
@@ -116,7 +112,7 @@ export async function listActiveProperties({ pool }: Db, query: FallbackQuery): 
   );
 }
 
-/** Listings by id, in that order, as far as they are shown. */
+/** Listings by id, in that order, if they are public. */
 export async function readShownCards({ pool }: Db, ids: readonly number[]): Promise<Property[]> {
   const { rows } = await pool.query<CardRow>({
     name: 'picked',
@@ -127,7 +123,7 @@ export async function readShownCards({ pool }: Db, ids: readonly number[]): Prom
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** A member's listings, whatever their status, newest first, with how each does. */
+/** A member's listings in any status, newest first, with their statistics. */
 export async function listOwnProperties(
   { pool }: Db,
   owner: number,
@@ -151,7 +147,7 @@ export async function listOwnProperties(
   return rows.slice(0, limit).map((row) => ({ ...toCard(row), views: row.views, inquiries: row.inquiries }));
 }
 
-/** What the summary strip says of the active listings that a filter finds. Average in dollars, to the cent. */
+/** Summary of a filter's active listings. Average in dollars, to the cent. */
 export async function summarizeActiveProperties(
   { pool }: Db,
   { category, state, search }: FallbackFilter,
@@ -163,7 +159,7 @@ export async function summarizeActiveProperties(
   if (category !== undefined) where.push(parts.whereEqual('category', category));
   if (state !== undefined) where.push(parts.whereEqual('state', state));
   if (terms) where.push(parts.whereMatches(terms));
-  // By state first: counting distinct states directly would sort every row.
+  // Grouped by state first: counting distinct states directly would sort every row.
   const text = `SELECT coalesce(sum(listings), 0)::int8 AS count, round(sum(total) / sum(listings))::int8 AS average_cents,
       coalesce(sum(featured), 0)::int8 AS featured, count(*) AS states
     FROM (SELECT count(*) AS listings, sum(price_cents) AS total, count(*) FILTER (WHERE ${featuredCondition}) AS featured

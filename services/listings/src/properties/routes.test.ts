@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {
-  // Not emptied by TRUNCATE: the index would read everything anew for every test.
+  // Not truncated: the index would reload everything for every test.
   await listings.db.pool.query('DELETE FROM properties; DELETE FROM outbox; ALTER TABLE properties ALTER id RESTART');
   await listings.search.caughtUp();
 });
 
-/** Adds listings and waits until the index holds them. */
+/** Adds listings and waits until the index contains them. */
 async function add(...rows: Prisma.PropertyCreateManyInput[]): Promise<number[]> {
   const made = await listings.db.prisma.property.createManyAndReturn({ data: rows, select: { id: true } });
   await listings.search.caughtUp();
@@ -36,7 +36,7 @@ const outbox = async () =>
   (await listings.db.pool.query<NewEvent>('SELECT type, subject, version, data FROM outbox ORDER BY seq')).rows;
 
 describe('the list', () => {
-  test('numbers listings from 10001 and shows what a card needs, in dollars', async () => {
+  test("numbers listings from 10001 and returns the card's fields, in dollars", async () => {
     await add(
       listing({
         dollars: 84_500.5,
@@ -68,7 +68,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('shows active listings only, newest first, twelve unless asked', async () => {
+  test('returns active listings only, newest first, twelve by default', async () => {
     await add(...Array.from({ length: 14 }, (_, i) => listing({ createdAt: minutesAgo(100 - i) })));
     await add(...['draft', 'under-contract', 'closed', 'expired', 'withdrawn'].map((status) => listing({ status })));
     expect(await ids()).toEqual(Array.from({ length: 12 }, (_, i) => 10_014 - i));
@@ -103,7 +103,7 @@ describe('the list', () => {
     },
   );
 
-  test('a page goes on where it was although listings came and went meanwhile', async () => {
+  test('a cursor continues correctly despite inserts and deletions', async () => {
     await add(...Array.from({ length: 6 }, (_, i) => listing({ createdAt: minutesAgo(i) })));
     const first = await list('?limit=3');
     const last = first.at(-1);
@@ -114,14 +114,14 @@ describe('the list', () => {
     ]);
   });
 
-  test('sorts by acreage as a number, and listings without one come last either way', async () => {
+  test('sorts by acreage as a number, and listings without one come last in both directions', async () => {
     await add(...['12', '2.5', null, '100', 'a few'].map((acres) => listing({ acres })));
     const acresOf = async (order: string) => (await list(`?sortBy=acres&sortOrder=${order}`)).map(({ acres }) => acres);
     expect((await acresOf('asc')).slice(0, 3)).toEqual(['2.5', '12', '100']);
     expect((await acresOf('desc')).slice(0, 3)).toEqual(['100', '12', '2.5']);
   });
 
-  test('filters by category and state, alone and together; empty and "all" mean none', async () => {
+  test('filters by category and state, alone and combined; empty and "all" mean no filter', async () => {
     await add(
       listing(),
       listing({ category: 'land', state: 'TX', city: 'Bastrop' }),
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(await ids('?category=all&state=&search=')).toHaveLength(3);
   });
 
-  test('finds and sorts what is rare and far down the list, page by page', async () => {
+  test('finds and sorts rare matches far down the list, page by page', async () => {
     const rare = { category: 'industrial', state: 'WY', title: 'Sawtooth warehouse by the rail spur' };
     await add(
       ...Array.from({ length: 15 }, (_, i) =>
@@ -160,7 +160,7 @@ describe('the list', () => {
     expect(cheapest.map(({ price }) => price)).toEqual(cheapest.map(({ price }) => price).toSorted((a, b) => a - b));
   });
 
-  test('a featured time that is over features no longer', async () => {
+  test('an expired featured placement does not count', async () => {
     const soon = new Date(Date.now() + 60_000);
     const [shown] = await add(
       listing({ featured: true, featuredUntil: soon }),
@@ -227,7 +227,7 @@ describe('the search', () => {
     expect((await summary(`?search=${encodeURIComponent(search)}`)).count).toBe(found.length);
   });
 
-  test('no text makes it fail', async () => {
+  test('no text causes an error', async () => {
     const statuses = new Map<number, number>();
     for (const text of naughty) {
       for (const path of [
@@ -258,7 +258,7 @@ test.each([
   '?search=%00',
   '?search=a&search=b',
   `?after=${'9'.repeat(101)}`,
-])('the list refuses %s with a sentence', async (query) => {
+])('the list rejects %s with a message', async (query) => {
   const response = await listings.ask(`/api/properties${query}`);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
@@ -269,7 +269,7 @@ test.each([
 });
 
 describe('the summary', () => {
-  test('counts, averages and spreads what a filter finds', async () => {
+  test("counts, averages and states of a filter's listings", async () => {
     expect(await summary()).toEqual({ count: 0, averagePrice: null, featured: 0, states: 0, reading: null });
     await add(
       listing({ dollars: 100_000, featured: true }),
@@ -294,7 +294,7 @@ describe('the summary', () => {
     await expect(summary('?category=land&state=TX')).resolves.toMatchObject({ count: 1, states: 1 });
   });
 
-  test('is kept, and asked anew in every process after a change', async () => {
+  test('is cached, and invalidated in every process after a change', async () => {
     const other = await startTestListings();
     try {
       const [id] = await add(listing(), listing());
@@ -313,7 +313,7 @@ describe('the summary', () => {
 });
 
 describe("a listing's page", () => {
-  test('shows the public form and keeps contact, address and exact position', async () => {
+  test('shows the public fields without contact, address and exact position', async () => {
     const [id] = await add(
       listing({
         latitude: 35.149_534,
@@ -355,7 +355,7 @@ describe("a listing's page", () => {
     ['expired', 200],
     ['draft', 404],
     ['withdrawn', 404],
-  ])('when it is %s answers %i to everyone alike', async (status, code) => {
+  ])('when it is %s responds with %i for everyone', async (status, code) => {
     const [id] = await add(listing({ status }));
     const paths = [
       `/api/properties/${id}`,
@@ -374,15 +374,15 @@ describe("a listing's page", () => {
     ['/api/properties/-1', 400],
     ['/api/properties/one', 400],
     ['/api/properties/1e3%27', 400],
-  ])('%s is a %i', async (path, code) => {
+  ])('%s responds with %i', async (path, code) => {
     const response = await listings.ask(path);
     expect(response.status).toBe(code);
     expect(await response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });
   });
 });
 
-describe('pictures', () => {
-  test.each(['home', 'search', 'plans'])('of the page %s for sharing are PNGs of 1200 by 630', async (page) => {
+describe('images', () => {
+  test.each(['home', 'search', 'plans'])('social images of the page %s are PNGs of 1200 by 630', async (page) => {
     const response = await listings.ask(`/api/share-images/${page}.png`);
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
@@ -391,7 +391,7 @@ describe('pictures', () => {
     expect(png.length).toBeLessThan(300_000);
   });
 
-  test('are drawn once, kept by browsers for a day and asked for again by their tag', async () => {
+  test('are rendered once, cached by browsers for a day and revalidated by their ETag', async () => {
     const [id] = await add(listing({ acres: '0.21' }));
     for (const [path, type, start] of [
       ['drawings/block.svg', 'image/svg+xml', '<svg'],
@@ -424,8 +424,8 @@ describe('pictures', () => {
   });
 });
 
-describe('removing a listing', () => {
-  test("is its owner's: the row goes for good, with its event and what became stale", async () => {
+describe('deleting a listing', () => {
+  test('is up to its owner: the row is deleted, with its event and cache tags', async () => {
     const [id] = await add(listing({ version: 4, userId: 7, category: 'land', latitude: 35.1495, longitude: -90.049 }));
     const response = await listings.ask(`/api/properties/${id}`, member(7), 'DELETE');
     expect([response.status, await response.json()]).toEqual([200, { message: 'Property deleted successfully.' }]);
@@ -452,7 +452,7 @@ describe('removing a listing', () => {
     ['another member, of a draft', member(2), 'draft', 404, 'not-found'],
     ['another member, of a withdrawn one', member(2), 'withdrawn', 404, 'not-found'],
     ['an admin', member(2, { role: 'admin' }), 'active', 403, 'forbidden'],
-  ])('is refused to %s', async (_who, who, status, code, word) => {
+  ])('is rejected for %s', async (_who, who, status, code, word) => {
     const [id] = await add(listing({ status }));
     const response = await listings.ask(`/api/properties/${id}`, who, 'DELETE');
     expect(response.status).toBe(code);
@@ -461,7 +461,7 @@ describe('removing a listing', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test("is the owner's after their plan ended, too", async () => {
+  test('is possible for the owner after the plan has ended, too', async () => {
     const [id] = await add(listing());
     expect(
       (await listings.ask(`/api/properties/${id}`, member(1, { plan: 'wholesaler', status: 'past_due' }), 'DELETE'))
@@ -469,7 +469,7 @@ describe('removing a listing', () => {
     ).toBe(200);
   });
 
-  test('happens once when it is asked for twice at once', async () => {
+  test('happens once with two concurrent requests', async () => {
     const [id] = await add(listing());
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => listings.ask(`/api/properties/${id}`, member(1), 'DELETE')),
@@ -478,7 +478,7 @@ describe('removing a listing', () => {
     expect(await outbox()).toHaveLength(1);
   });
 
-  test('an identity that nobody signed does not count', async () => {
+  test('an unsigned identity is ignored', async () => {
     const [id] = await add(listing());
     const response = await fetch(`${listings.service.url}/api/properties/${id}`, {
       method: 'DELETE',
@@ -489,7 +489,7 @@ describe('removing a listing', () => {
 });
 
 describe("a member's own listings", () => {
-  test("hold every status, newest first, and nobody else's", async () => {
+  test('in any status, newest first, without those of others', async () => {
     await add(
       ...['active', 'draft', 'withdrawn', 'under-contract'].map((status, i) =>
         listing({ status, createdAt: minutesAgo(i) }),
@@ -504,7 +504,7 @@ describe("a member's own listings", () => {
     ).toEqual([10_002, 10_003, 10_004]);
   });
 
-  test('come with how often each was read and asked about', async () => {
+  test('contain their visit and inquiry counts', async () => {
     const [id] = await add(listing(), listing({ createdAt: minutesAgo(9_000_000) }));
     const reader = { kind: 'visitor', address: '203.0.113.5' } as const;
     await listings.send('POST', `/api/properties/${id}/visits`, undefined, reader);
@@ -516,12 +516,12 @@ describe("a member's own listings", () => {
     ]);
   });
 
-  test('are for someone signed in', async () => {
+  test('require a session', async () => {
     expect((await listings.ask('/api/va/properties')).status).toBe(401);
   });
 });
 
-describe('the page of a listing that is not shown', () => {
+describe('the page of a hidden listing', () => {
   test.each(['draft', 'in-review', 'withdrawn'] as const)(
     'its owner and admins read a %s one, nobody else',
     async (status) => {
@@ -538,7 +538,7 @@ describe('the page of a listing that is not shown', () => {
     },
   );
 
-  test('one that is on the market is still for its owner alone here', async () => {
+  test('one on the market is visible here to its owner only', async () => {
     const [id] = await add(listing({ userId: 1 }));
     expect((await listings.ask(`/api/properties/${id}/own`, member(2))).status).toBe(403);
   });

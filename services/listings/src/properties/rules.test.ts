@@ -14,10 +14,10 @@ const member = (id: number, role: 'member' | 'admin' = 'member'): MemberIdentity
   restrictions: [],
 });
 
-describe('who may change a listing', () => {
+describe('permission to change a listing', () => {
   const all: Status[] = ['draft', 'active', 'under-contract', 'closed', 'expired', 'withdrawn'];
 
-  test.each(all)('its owner, when it is %s', (status) => {
+  test.each(all)('the owner, when it is %s', (status) => {
     expect(() => assertCanEdit(member(1), { userId: 1, status })).not.toThrow();
   });
 
@@ -28,11 +28,11 @@ describe('who may change a listing', () => {
     ['expired', Forbidden],
     ['draft', NotFound],
     ['withdrawn', NotFound],
-  ])('nobody else, when it is %s', (status, refusal) => {
+  ])('no one else, when it is %s', (status, refusal) => {
     expect(() => assertCanEdit(member(2), { userId: 1, status })).toThrow(refusal);
   });
 
-  test('not even an admin, who has moderation for it', () => {
+  test('not even an admin, who uses moderation for it', () => {
     expect(() => assertCanEdit(member(2, 'admin'), { userId: 1, status: 'active' })).toThrow(
       'Only the owner can change this listing.',
     );
@@ -44,7 +44,7 @@ test.each([
   [-90.048_98, -90.05],
   [0, 0],
   [null, null],
-])('the position %p is shown as %p', (exact, shown) => expect(roundDegrees(exact)).toBe(shown));
+])('the position %p is rounded to %p', (exact, shown) => expect(roundDegrees(exact)).toBe(shown));
 
 test.each([
   ['2026-11-21T08:00:00Z', 0, 0],
@@ -52,12 +52,12 @@ test.each([
   ['2026-11-20T23:59:00Z', 0, 1],
   ['2026-11-01T00:00:00Z', 14, 34],
   ['2026-11-22T00:00:00Z', 3, 3],
-])('listed at %s with %i days before makes %i days on the market', (listed, before, days) => {
+])('listed at %s with %i earlier days gives %i days on the market', (listed, before, days) => {
   expect(daysOnMarket({ createdAt: new Date(listed), before }, Date.parse('2026-11-21T08:00:00Z'))).toBe(days);
 });
 
-describe('what a search asks for', () => {
-  /** Whole words in brackets, beginnings as they are. */
+describe('parsing of search texts', () => {
+  /** Exact words in brackets, prefixes as they are. */
   const shape = (text: string) =>
     parseSearchTerms(text)
       ?.map((term) => (term.isExact ? `[${term.text}]` : term.text))
@@ -83,12 +83,12 @@ describe('what a search asks for', () => {
     ['a b c d e f g h i j k', 'b c d e f g h i'],
     ['%', ''],
     ['_ & | ! :* ()', ''],
-  ])('%p asks for %p', (text, asked) => expect(shape(text)).toBe(asked));
+  ])('%p is parsed as %p', (text, asked) => expect(shape(text)).toBe(asked));
 
   test.each(['', '   ', undefined])('%p is no search', (text) => expect(parseSearchTerms(text)).toBeNull());
 });
 
-describe('where a list goes on', () => {
+describe('cursors', () => {
   const read = (after: string, sortBy: 'createdAt' | 'price' | 'acres', sortOrder: 'asc' | 'desc' = 'desc') =>
     parseCursor({ after, sortBy, sortOrder });
 

@@ -13,8 +13,8 @@ const refuse = (field: 'photos' | 'evidence', message: string) =>
   new Refusal(400, 'invalid-input', message, { [field]: message });
 
 /**
- * The photos that a post names, in its order, with their sizes. Nobody sweeps them up until this transaction ends.
- * @throws Refusal 400 where one is named twice, is not there, or is another member's
+ * The photos of a post in its order, with their sizes. They are locked against the sweep until this transaction ends.
+ * @throws Refusal 400 for a duplicate, an unknown one, or another member's
  */
 export async function lockPhotos(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function lockPhotos(
   });
 }
 
-/** Files that figures rest on are the seller's own. @throws Refusal 400 */
+/** Evidence files must belong to the seller. @throws Refusal 400 */
 export async function assertOwnsEvidence(tx: Tx, { evidence }: PublishInput, owner: number): Promise<void> {
   const ids = [...new Set(evidence.flatMap((one) => (one.kind === 'file' ? [one.documentId] : [])))];
   if (ids.length === 0) return;
@@ -42,7 +42,7 @@ export async function assertOwnsEvidence(tx: Tx, { evidence }: PublishInput, own
   if (stored.length < ids.length) throw refuse('evidence', 'A file is not there anymore. Remove it, or add it again.');
 }
 
-/** Sets which photos a listing shows, in this order. */
+/** Sets the photos of a listing, in this order. */
 export async function replacePhotos(
   tx: Tx,
   propertyId: number,
@@ -60,5 +60,5 @@ export async function replacePhotos(
     ) WITH ORDINALITY AS shown (id, alt, width, height, ordinality)`;
 }
 
-/** What lists show of them, the cover first. */
+/** Photo URLs for lists, the cover first. */
 export const toImageUrls = (photos: readonly StoredPhoto[]): string[] => photos.map(({ id }) => photoUrl(id, 640));

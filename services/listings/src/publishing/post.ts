@@ -7,13 +7,13 @@ import type { Property } from '../generated/client.ts';
 import { propertyFieldsOf } from '../properties/fields.ts';
 
 interface PostValidation {
-  /** Undefined where a field cannot be read. */
+  /** Undefined if a field is invalid. */
   readonly post: PublishInput | undefined;
-  /** What is wrong by field, in the form's order. */
+  /** Errors by field, in the form's order. */
   readonly wrong: ReadonlyMap<string, string>;
 }
 
-/** The rules of a listing, applied to a draft: the only ones, for publishing and for editing. */
+/** Applies the rules of a listing to a draft, for publishing and for editing. */
 function validatePost(content: DraftContent): PostValidation {
   const read = PublishInput.safeParse(content);
   const wrong = new Map<string, string>();
@@ -33,7 +33,7 @@ const invalidFields = (wrong: Iterable<readonly [field: string, what: string]>):
   return new Refusal(400, 'invalid-input', Object.values(details)[0] ?? 'Invalid input', details);
 };
 
-/** A draft read for publishing. @throws Refusal 400 with what is left to do, by field and in the form's order */
+/** Parses a draft for publishing. @throws Refusal 400 with the errors by field, in the form's order */
 export function parsePost(content: DraftContent): PublishInput {
   const { post, wrong } = validatePost(content);
   if (post && wrong.size === 0) return post;
@@ -41,8 +41,8 @@ export function parsePost(content: DraftContent): PublishInput {
 }
 
 /**
- * Holds an edited listing to the rules of publishing, in the fields that the edit names; what an import left empty
- * elsewhere stays as it is. @throws Refusal 400 by field
+ * Validates an edited listing by the rules of publishing, in the fields that the edit contains; other fields that an
+ * import left empty are accepted. @throws Refusal 400 by field
  */
 export function assertValidEdit(property: Property, fields: readonly string[]): void {
   const { wrong } = validatePost(toDraftContent(property, []));
@@ -50,7 +50,7 @@ export function assertValidEdit(property: Property, fields: readonly string[]): 
   if (mine.length > 0) throw invalidFields(mine);
 }
 
-/** What a post sets of a listing, as the table has it; photos, owner, status and disclosure aside. */
+/** Columns that a post sets; without photos, owner, status and disclosure. */
 export function toColumns(post: PublishInput) {
   const price = BigInt(post.price);
   const fields = propertyFieldsOf(post);

@@ -38,7 +38,7 @@ const kept = async () => [
   (await moves()).length,
 ];
 
-test('makes a listing of a draft: what was typed, its numbers, the disclosure, the event', async () => {
+test('creates a listing from a draft: input, derived numbers, disclosure, event', async () => {
   const [cover, second] = [await photo('c'), await photo('s')];
   const begun = await start(
     content({
@@ -65,7 +65,7 @@ test('makes a listing of a draft: what was typed, its numbers, the disclosure, t
         { id: cover, alt: ' The porch ' },
         { id: second, alt: '' },
       ],
-      // Of a role that was changed.
+      // Of a changed role.
       licenseNumber: 'TN-1',
     }),
   );
@@ -122,11 +122,11 @@ test('makes a listing of a draft: what was typed, its numbers, the disclosure, t
   });
   expect(() => propertyPublished.data.parse(event?.data)).not.toThrow();
   expect((await listings.ask(`/api/drafts/${begun.id}`, member(1))).status).toBe(404);
-  // This process finds it at once.
+  // It is searchable in this process at once.
   expect(await listings.read<PropertyPage[]>('/api/properties')).toMatchObject([{ id }]);
 });
 
-test('what is missing or wrong is said by field, first things first, and nothing happens', async () => {
+test("missing and invalid values are reported by field, in the form's order, and nothing is changed", async () => {
   const begun = await start({ price: 'cheap', state: 'PR', contactEmail: 'no', yearBuilt: '12', zipCode: 'x' });
   const response = await publish(begun);
   expect([response.status, await response.json()]).toMatchObject([
@@ -171,7 +171,7 @@ test.each<[string, DraftContent, string]>([
   ['a category that there is not', { category: 'castle' }, 'category'],
   ['a title of spaces', { title: '          ' }, 'title'],
   ['a disclosure not confirmed', { disclosureConfirmed: false }, 'disclosureConfirmed'],
-])('refuses %s', async (_what, said, field) => {
+])('rejects %s', async (_what, said, field) => {
   const response = await publish(await start(content(said)));
   expect([response.status, await response.json()]).toMatchObject([400, { details: { [field]: expect.any(String) } }]);
   expect(await kept()).toEqual([0, 1, 0, 0]);
@@ -200,13 +200,13 @@ describe('photos and files', () => {
       },
       'evidence',
     ],
-  ])('refuses %s', async (_what, said, field) => {
+  ])('rejects %s', async (_what, said, field) => {
     const response = await publish(await start(content(await said())));
     expect([response.status, await response.json()]).toMatchObject([400, { details: { [field]: expect.any(String) } }]);
     expect(await kept()).toEqual([0, 1, 0, 0]);
   });
 
-  test('are shown as the last publishing said, and drawings where there are none', async () => {
+  test('are replaced with each publish, and illustrations are used without any', async () => {
     const [one, other] = [await photo('1'), await photo('2')];
     const { propertyId } = await post({ photos: [one, other].map((id) => ({ id, alt: '' })) });
     const turned = await open(propertyId);
@@ -222,8 +222,8 @@ describe('photos and files', () => {
   });
 });
 
-describe('who may', () => {
-  test('a new listing needs a plan that posts', async () => {
+describe('permissions', () => {
+  test('a new listing requires a plan that may post', async () => {
     const begun = await start();
     for (const who of [member(1, { plan: 'investor_pro' }), member(1, { status: 'past_due' })]) {
       const response = await publish(begun, who);
@@ -236,7 +236,7 @@ describe('who may', () => {
     expect((await publish(begun, member(1, { plan: 'free', role: 'admin' }))).status).toBe(201);
   });
 
-  test("changes of a listing are its owner's after their plan ended, too", async () => {
+  test('an owner may publish changes after the plan has ended, too', async () => {
     const { propertyId } = await post();
     const free = member(1, { plan: 'free', status: 'inactive' });
     const opened = await open(propertyId, free);
@@ -245,7 +245,7 @@ describe('who may', () => {
     expect((await page(propertyId)).price).toBe(90_000);
   });
 
-  test('a draft given back by an admin is published anew, with the plan', async () => {
+  test('a draft returned by an admin requires the plan when published again', async () => {
     const id = await add({ status: 'draft', disclosure: 'x' });
     const opened = await open(id);
     await save(opened, content());
@@ -259,7 +259,7 @@ describe('who may', () => {
 });
 
 describe('changes of a listing', () => {
-  test('are told, kept as history, and leave alone what the form does not know', async () => {
+  test('emit an event and a history entry, and preserve fields that the form lacks', async () => {
     const { propertyId } = await post();
     await listings.db.pool.query(
       "UPDATE properties SET featured = true, view_count = 7, private_remarks = 'mine', asked_at = now()",
@@ -290,7 +290,7 @@ describe('changes of a listing', () => {
     expect(await moves()).toHaveLength(1);
   });
 
-  test('the disclosure that was confirmed is copied; where it was changed since, publishing asks again', async () => {
+  test('the confirmed disclosure is copied; after a change publishing requires a new confirmation', async () => {
     const texts = () => listings.read<{ role: string; state: string | null; text: string }[]>('/api/disclosures');
     const owners = (await texts()).find(({ role, state }) => role === 'owner' && state === null)!.text;
     const same = await publish(await start(content({ address: '41 Elm St', disclosureText: owners })));
@@ -309,7 +309,7 @@ describe('changes of a listing', () => {
     ]);
   });
 
-  test.each(['withdrawn', 'in-review'])('that is %s are heard of by nobody', async (status) => {
+  test.each(['withdrawn', 'in-review'])('of a listing that is %s emit no event', async (status) => {
     const id = await add({ status, disclosure: 'x' });
     const opened = await open(id);
     await save(opened, content());
@@ -317,7 +317,7 @@ describe('changes of a listing', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test('keep the disclosure that was confirmed, unless the right to sell is another', async () => {
+  test('preserve the confirmed disclosure, unless the right to sell differs', async () => {
     const { propertyId } = await post();
     await listings.db.pool.query("UPDATE disclosures SET text = 'Newer' WHERE role = 'owner'");
     const first = await open(propertyId);
@@ -336,7 +336,7 @@ describe('changes of a listing', () => {
     );
   });
 
-  test('that meet other changes are told what the listing is now, and may go over them', async () => {
+  test('in conflict with other changes return the current listing, and may be published over it', async () => {
     const { propertyId } = await post();
     const opened = await open(propertyId);
     await save(opened, { ...opened.content, title: 'Of the form' });
@@ -359,7 +359,7 @@ describe('changes of a listing', () => {
     expect(await page(propertyId)).toMatchObject({ title: 'Of the form', price: 96_000 });
   });
 
-  test('do not mind that the listing was moved to another status meanwhile', async () => {
+  test('are not affected by a status change meanwhile', async () => {
     const { propertyId } = await post();
     const opened = await open(propertyId);
     await save(opened, { ...opened.content, title: 'Of the form' });
@@ -369,15 +369,15 @@ describe('changes of a listing', () => {
   });
 });
 
-describe('at once', () => {
-  test('two tabs that publish one draft make one listing', async () => {
+describe('concurrently', () => {
+  test('two tabs that publish one draft create one listing', async () => {
     const begun = await start();
     const answers = await Promise.all([publish(begun), publish(begun), publish(begun)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404, 404]);
     expect(await kept()).toEqual([1, 0, 1, 1]);
   });
 
-  test('a press that came twice, or whose answer was lost, gets the same answer', async () => {
+  test('a repeated request, or one whose response was lost, gets the same response', async () => {
     const begun = await start();
     const press = () => publish(begun, undefined, {}, 'press-7');
     const [one, other] = await Promise.all([press(), press()]);
@@ -387,14 +387,14 @@ describe('at once', () => {
     expect(await kept()).toEqual([1, 0, 1, 1]);
   });
 
-  test('a save of another tab and a publishing: the later one is told', async () => {
+  test('a save in another tab and a publish: the later one is a conflict', async () => {
     for (let round = 0; round < 5; round++) {
       const begun = await start(content({ address: `${round} Elm` }));
       const [saved, published] = await Promise.all([
         save(begun, content({ address: `${round} Elm`, title: 'Saved by the other' })),
         publish(begun),
       ]);
-      // Whichever came first, the other learned of it.
+      // Whichever came first, the other was a conflict.
       expect([
         [200, 409],
         [404, 201],
@@ -407,7 +407,7 @@ describe('at once', () => {
     }
   });
 
-  test('a listing that is deleted while its changes are published is gone, or was changed before', async () => {
+  test('a listing deleted while its changes are published is deleted, or was changed before', async () => {
     for (let round = 0; round < 5; round++) {
       const { propertyId } = await post({ address: `${round} Oak` });
       const opened = await open(propertyId);
@@ -422,9 +422,9 @@ describe('at once', () => {
   });
 });
 
-test('what fails in the middle leaves nothing half-done', async () => {
+test('an error midway rolls everything back', async () => {
   const begun = await start(content({ photos: [{ id: await photo('p'), alt: '' }] }));
-  // The last thing that publishing writes.
+  // The last write of publishing.
   await listings.db.pool.query(`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'disk full'; END $$;
     CREATE TRIGGER refuse BEFORE DELETE ON drafts FOR EACH ROW EXECUTE FUNCTION refuse()`);
@@ -440,7 +440,7 @@ test('what fails in the middle leaves nothing half-done', async () => {
   expect(await kept()).toEqual([1, 0, 1, 1]);
 });
 
-test('goes with all that hangs on it', async () => {
+test('is deleted with its dependent rows', async () => {
   const { propertyId } = await post({ photos: [{ id: await photo('p'), alt: '' }] });
   await open(propertyId);
   await send('PATCH', `/api/properties/${propertyId}`, { price: 1 });
@@ -449,7 +449,7 @@ test('goes with all that hangs on it', async () => {
     expect([table, await rows(`SELECT 1 FROM ${table}`)]).toEqual([table, []]);
 });
 
-test('naughty strings are published as they were typed', async () => {
+test('naughty strings are published as typed', async () => {
   for (const text of naughty.filter((_, nth) => nth % 12 === 0)) {
     const title = `${text} `.padStart(8, 'x').slice(0, 255);
     const begun = await send('POST', '/api/drafts', {
@@ -496,7 +496,7 @@ test.each<[DraftContent, string]>([
   [{ targetBuyerType: ['anyone'] }, 'targetBuyerType.0'],
   [{ minCashRequired: 'plenty' }, 'minCashRequired'],
   [{ cashOnCashReturn: 'ten' }, 'cashOnCashReturn'],
-])('%j is refused by field', async (said, field) => {
+])('%j is rejected by field', async (said, field) => {
   const response = await publish(await start(content(said)));
   expect([response.status, await response.json()]).toMatchObject([400, { details: { [field]: expect.any(String) } }]);
 });

@@ -20,18 +20,18 @@ export interface PublishOptions {
   readonly draftId: number;
   /** The draft's version that its seller saw. */
   readonly version: number;
-  /** The listing's version that it may replace; the one that it began with unless said. */
+  /** The listing's version that may be replaced; by default the one that the draft is based on. */
   readonly propertyVersion?: number;
 }
 
 export interface PublishResult {
   readonly property: Property;
-  /** What the listing was before; null for a new one. */
+  /** The listing before the change; null for a new one. */
   readonly before: Property | null;
 }
 
 /**
- * Makes a draft a listing, or a listing what its draft says, and the draft is gone.
+ * Publishes a draft as a new listing or as a change of its listing, and deletes the draft.
  * @throws NotFound, Forbidden, PlanRequired, Refusal 400 by field, Conflict `changed-elsewhere` and `listing-changed`
  */
 export async function publish(
@@ -40,7 +40,7 @@ export async function publish(
 ): Promise<PublishResult> {
   const reference = await tx.draft.findUnique({ where: { id: draftId }, select: { userId: true, propertyId: true } });
   if (!reference || !canActFor(who, reference.userId, 'listings')) throw draftNotFound();
-  // A listing is taken before its draft, here as elsewhere.
+  // Lock order: the listing before its draft, as everywhere.
   const locked = reference.propertyId === null ? null : await listings.lockProperty(tx, reference.propertyId);
   if (locked) assertCanEdit(who, locked);
   const draft = await lockDraft(tx, draftId);
@@ -102,10 +102,10 @@ async function updateListing(
     where: { id: locked.id },
     data: {
       ...toColumns(post),
-      // Drawings and pictures from elsewhere stay until there is a photo.
+      // Illustrations and external images remain until there is a photo.
       images: photos.length > 0 ? toImageUrls(photos) : before.images.filter((url) => photoIdOf(url) === null),
       disclosure: await resolveDisclosure(tx, before, post),
-      // Whoever edits a listing says that it still holds.
+      // An edit confirms the listing.
       confirmedAt: new Date(),
       askedAt: null,
       version: { increment: 1 },
@@ -126,14 +126,14 @@ async function updateListing(
   return { property, before };
 }
 
-/** A listing that stands keeps the text that its seller confirmed, unless they sell by another right or elsewhere. */
+/** An existing listing preserves the confirmed text, unless role or state change. */
 async function resolveDisclosure(tx: Tx, before: Property, post: PublishInput): Promise<string | null> {
   const { disclosure, sellerRole, state } = before;
   if (disclosure !== null && sellerRole === post.sellerRole && state === post.state) return disclosure;
   return readConfirmedDisclosure(tx, post);
 }
 
-/** The text that the seller confirmed, which must be the one that holds. @throws Refusal 400 where it was changed since */
+/** The text that the seller confirmed, which must be the current one. @throws Refusal 400 if it was changed since */
 async function readConfirmedDisclosure(
   tx: Tx,
   { sellerRole, state, disclosureText }: PublishInput,

@@ -6,14 +6,14 @@ import { propertyCacheTags } from '../properties/events.ts';
 import type { Search } from '../search/search.ts';
 import { publish } from './publish.ts';
 
-/** How a draft becomes a listing, or changes one. */
+/** Publishing of a draft as a new listing or as a change of one. */
 export function createPublishingRoutes(db: Db, search: Search, live: Live): Route[] {
   return [
     handleIdempotent(contract.publishDraft, db, async ({ params, body, who }, tx) => {
       const { property, before } = await publish(tx, { who, draftId: params.id, ...body });
       tx.afterCommit(search.caughtUp);
       tx.afterCommit(() => live.member(property.userId, '/api/drafts', '/api/va/properties'));
-      // Where it was on the map, and where it is now.
+      // Its map tiles before and after the change.
       const stale = new Set([
         ...propertyCacheTags(property),
         ...(before ? propertyCacheTags(before) : []),

@@ -16,7 +16,7 @@ const report = (id: number, body: unknown = { reason: 'scam' }, who: Identity = 
   listings.send('POST', `/api/properties/${id}/reports`, body, who);
 const kept = () => listings.db.prisma.propertyReport.findMany({ orderBy: { id: 'asc' } });
 
-test('are kept, one a day from a member or a place, and answered with a sentence', async () => {
+test('are stored, one a day per member or client network, and confirmed with a message', async () => {
   const id = await add();
   const first = await report(id, { reason: 'wrong-facts', note: ' The roof is gone. ' });
   expect([first.status, await first.json()]).toEqual([201, { message: 'Thank you. We will look at this listing.' }]);
@@ -35,14 +35,14 @@ test('are kept, one a day from a member or a place, and answered with a sentence
   expect((await report(id)).status).toBe(201);
 });
 
-test('of what nobody may see are refused like of what is not there', async () => {
+test('of a hidden listing are rejected like those of a missing one', async () => {
   const draft = await add({ status: 'draft' });
   expect((await report(draft)).status).toBe(404);
   expect((await report(4_242)).status).toBe(404);
   expect((await report(0)).status).toBe(400);
 });
 
-test('fifty at once are one', async () => {
+test('fifty concurrent ones are stored once', async () => {
   const id = await add();
   const answers = await Promise.all(Array.from({ length: 50 }, () => report(id)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -54,19 +54,19 @@ test.each<[string, unknown]>([
   ['an unknown reason', { reason: 'ugly' }],
   ['a long note', { reason: 'other', note: 'x'.repeat(1_001) }],
   ['a status', { reason: 'other', status: 'closed' }],
-])('with %s are refused', async (_what, body) => {
+])('with %s are rejected', async (_what, body) => {
   expect((await report(await add(), body)).status).toBe(400);
   expect(await kept()).toEqual([]);
 });
 
-test('go with the listing', async () => {
+test('are deleted with the listing', async () => {
   const id = await add();
   await report(id);
   await listings.send('DELETE', `/api/properties/${id}`, undefined, member(1));
   expect(await kept()).toEqual([]);
 });
 
-test('take every naughty note', async () => {
+test('accept every naughty note', async () => {
   const id = await add();
   for (const [i, note] of naughty.entries()) {
     const response = await report(id, { reason: 'other', note }, from(`10.0.${i >> 8}.${i & 255}`));
@@ -75,7 +75,7 @@ test('take every naughty note', async () => {
   expect((await kept()).length).toBeGreaterThan(400);
 }, 60_000);
 
-test('admins read what waits, oldest first, until it is done or the listing is taken down', async () => {
+test('admins read open reports, oldest first, until they are closed or the listing is taken down', async () => {
   const admin = member(3, { role: 'admin' });
   const waiting = () => listings.read<OpenReport[]>('/api/admin/reports', admin);
   const [id, other] = [await add({ title: 'Brick bungalow' }), await add()];

@@ -24,7 +24,7 @@ const outbox = async () =>
   (await listings.db.pool.query<NewEvent<Record<string, string>>>('SELECT type, data FROM outbox ORDER BY seq')).rows;
 const stored = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
 
-test('listings go out at once until an admin asks to see them', async () => {
+test('listings are published at once unless reviews are mandatory', async () => {
   expect(await waiting()).toEqual({ required: false, waiting: [] });
   expect((await post()).status).toBe('active');
   expect((await require(true)).status).toBe(200);
@@ -51,7 +51,7 @@ describe('a decision', () => {
     return propertyId;
   };
 
-  test('to publish lets it out, and its days on the market begin', async () => {
+  test('to publish starts the days on the market', async () => {
     const id = await submitted();
     expect((await decide(id, 'publish')).status).toBe(200);
     const row = await stored(id);
@@ -69,7 +69,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('to give it back tells the seller why, and loses nothing', async () => {
+  test('to return mails the seller the reason, and loses nothing', async () => {
     const id = await submitted();
     await listings.db.pool.query(
       `INSERT INTO members VALUES (1, 'dana@account.example', 'Dana', 'member', 'wholesaler', 'active', 1)`,
@@ -87,14 +87,14 @@ describe('a decision', () => {
     });
     expect(mail?.data.text).toContain('The photo of <the> kitchen is another house.');
     expect(() => mailRequested.data.parse(mail?.data)).not.toThrow();
-    // Published anew, it waits anew.
+    // Published again, it requires a new review.
     const opened = await open(id);
     expect(opened.content).toMatchObject({ title: 'Brick bungalow near the park', disclosureConfirmed: true });
     expect(await (await publish(opened)).json()).toEqual({ propertyId: id, status: 'in-review' });
     expect((await waiting()).waiting).toHaveLength(1);
   });
 
-  test('to withdraw tells the seller at the listing’s address where account has told of none', async () => {
+  test("to withdraw mails the listing’s contact address if account's data is missing", async () => {
     const id = await submitted();
     await decide(id, 'withdraw');
     expect(await stored(id)).toMatchObject({ status: 'withdrawn' });
@@ -107,14 +107,14 @@ describe('a decision', () => {
     expect((await send('POST', `/api/properties/${id}/status`, { status: 'active' })).status).toBe(409);
   });
 
-  test('is made once, also by two admins at once', async () => {
+  test('is made once, with two concurrent admins too', async () => {
     const id = await submitted();
     const answers = await Promise.all([decide(id, 'publish'), decide(id, 'withdraw')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await decide(id, 'return')).status).toBe(409);
   });
 
-  test('needs a listing in review', async () => {
+  test('requires a listing in review', async () => {
     const { id } = await listings.db.prisma.property.create({ data: listing(), select: { id: true } });
     expect((await decide(id, 'withdraw')).status).toBe(409);
     expect((await decide(4_242, 'publish')).status).toBe(404);
@@ -129,7 +129,7 @@ describe('an admin takes a listing down', () => {
   test.each([
     ['in-review', [{ reason: 'moderation', duplicate_of: null }]],
     ['withdrawn', []],
-  ])('%s: buyers see it no more, its seller reads why, and it is written down', async (to, held) => {
+  ])('%s: hidden from buyers, with the reason for its seller and in the history', async (to, held) => {
     const { propertyId: id } = await post();
     await listings.db.pool.query('DELETE FROM outbox');
     expect((await takeDown(id, to, 'Photos of <another> house.')).status).toBe(200);
@@ -154,11 +154,11 @@ describe('an admin takes a listing down', () => {
         { mover: 'owner' },
       ],
     });
-    // Its seller does not bring it back by a press.
+    // Its seller cannot relist it.
     expect((await send('POST', `/api/properties/${id}/status`, { status: 'active' })).status).toBe(409);
   });
 
-  test('without a reason, of one that is not on the market, or of none, it is refused', async () => {
+  test('without a reason, for a listing off the market or an unknown one, it is rejected', async () => {
     const { propertyId: id } = await post();
     expect((await takeDown(id, 'withdrawn', ' ')).status).toBe(400);
     expect((await takeDown(id, 'closed', 'x')).status).toBe(400);
@@ -169,7 +169,7 @@ describe('an admin takes a listing down', () => {
   });
 });
 
-test('a seller may take a listing back that waits, and no review is left', async () => {
+test('a seller may withdraw a listing in review, which ends the review', async () => {
   await require(true);
   const { propertyId } = await post();
   expect((await send('POST', `/api/properties/${propertyId}/status`, { status: 'draft' })).status).toBe(200);
@@ -182,7 +182,7 @@ describe('disclosures', () => {
   const set = (body: object) => send('PUT', '/api/disclosures', body, admin);
   const ofOwner = async () => (await texts()).filter(({ role }) => role === 'owner');
 
-  test("a state's own goes before the one for all, in listings published from then on", async () => {
+  test("a state's text takes precedence over the general one, in listings published from then on", async () => {
     expect(await texts()).toHaveLength(3);
     const before = await post();
     expect((await set({ role: 'owner', state: 'TN', text: ' Tennessee asks for this. ' })).status).toBe(200);
@@ -207,13 +207,13 @@ describe('disclosures', () => {
     ['a state that is none of ours', { role: 'owner', state: 'DC', text: 'x' }],
     ['a text too long', { role: 'owner', state: 'TN', text: 'x'.repeat(2_001) }],
     ['more than that', { role: 'owner', state: 'TN', text: 'x', updatedBy: 1 }],
-  ])('refuses %s', async (_what, body) => {
+  ])('rejects %s', async (_what, body) => {
     expect((await set(body)).status).toBe(400);
     expect(await texts()).toHaveLength(3);
   });
 });
 
-test('nobody but admins decides, sets or looks', async () => {
+test('only admins decide, configure and read', async () => {
   const calls: [string, string, unknown?][] = [
     ['GET', '/api/admin/reviews'],
     ['PUT', '/api/admin/reviews', { required: true }],

@@ -2,14 +2,14 @@ import { parseAcres, priceSteps, type State } from '@dealstead/contracts';
 import type { Analytics, Market, Property } from '@dealstead/contracts/listings/properties';
 import type { Filter, SearchIndex } from '@dealstead/search-engine';
 
-/** Those with the lowest price per acre; without acreage there is none. */
+/** Listings with the lowest price per acre; those without acreage are excluded. */
 function bestValue(index: SearchIndex, filter: Filter, most: number, now: number): Property[] {
   const ids = index.list(filter, { sortBy: 'pricePerAcre', sortOrder: 'asc', limit: most }, now);
   const cards: Property[] = JSON.parse(index.cards(ids, now).toString());
   return cards.filter(({ acres }) => (parseAcres(acres) ?? 0) > 0);
 }
 
-/** The market at a glance. */
+/** Market summary. */
 export function marketOf(index: SearchIndex, now: number): Market {
   const counts = Object.entries(index.facets({}, now).state) as [State, number][];
   return {
@@ -29,7 +29,7 @@ export function marketOf(index: SearchIndex, now: number): Market {
   };
 }
 
-/** What a filter's listings are worth: prices, categories, the best of them. */
+/** Prices, categories and best values of a filter's listings. */
 export function analyticsOf(index: SearchIndex, filter: Filter, now: number): Analytics {
   const { count, categories, prices } = index.overview(filter, now);
   const below = (dollars: number) =>

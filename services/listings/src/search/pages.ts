@@ -4,14 +4,14 @@ import type { PropertyQuery } from '@dealstead/contracts/listings/properties';
 import { invalidCursor } from '../properties/cursor.ts';
 import type { Page } from '@dealstead/search-engine';
 
-/** The order that a list really has: relevance counts only where a text is searched, and is the order there where none is named. */
+/** The effective sort order: relevance requires a text, and is the default with one. */
 export function sortingOf({ sortBy, search }: Pick<PropertyQuery, 'sortBy' | 'search'>): SortOrder {
   const searches = search !== undefined && search.trim() !== '';
   if (sortBy === undefined || sortBy === 'relevance') return searches ? 'relevance' : 'createdAt';
   return sortBy;
 }
 
-/** How a list is sorted and where it goes on. @throws Refusal 400 for a cursor that is none in this order */
+/** Sort order and cursor of a list. @throws Refusal 400 for a cursor of another order */
 export function pageOf(query: PropertyQuery): Page {
   const { sortOrder, limit, after } = query;
   const sortBy = sortingOf(query);
@@ -26,7 +26,7 @@ function placeAfter(after: string, sortBy: SortOrder): NonNullable<Page['after']
   return { value: valueOf(written, sortBy), id };
 }
 
-/** A number as JavaScript writes it. */
+/** A number in JavaScript's notation. */
 const written = /^-?\d{1,22}(\.\d{1,25})?(e-?\d{1,2})?$/;
 
 function valueOf(text: string, sortBy: SortOrder): number | null {
@@ -40,7 +40,7 @@ function valueOf(text: string, sortBy: SortOrder): number | null {
       return moment;
     }
     case 'acres':
-      // As the seller wrote it: what is no plain number sorts like none.
+      // As the seller wrote it: a text that is no plain number sorts as unknown.
       return parseAcres(text);
     case 'price':
       if (!/^\d{1,13}(\.\d{1,2})?$/.test(text)) throw invalidCursor();

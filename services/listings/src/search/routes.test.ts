@@ -9,7 +9,7 @@ const day = 86_400_000;
 const now = Date.now();
 const ago = (days: number) => new Date(now - days * day - 3_600_000);
 
-/** A small market; a listing's name is its title's first word. */
+/** A small market; a listing's name is the first word of its title. */
 const market = [
   listing({
     title: 'Alpha brick ranch',
@@ -133,7 +133,7 @@ test.each<[Record<string, string>, string]>([
   expect(count).toBe(found === '' ? 0 : found.split(' ').length);
 });
 
-test('a listing exactly at a bound is found, one a cent beyond it is not', async () => {
+test('a listing exactly at a bound is included, one cent beyond it is not', async () => {
   const near = (cents: number) =>
     listing({ state: 'VT', dollars: 165_000 + cents / 100, arv: 300_000_00n, rehabCost: 0n });
   const added = await Promise.all(
@@ -153,7 +153,7 @@ test('a listing exactly at a bound is found, one a cent beyond it is not', async
   }
 });
 
-test('a card holds exactly what the contract promises', async () => {
+test("a card has exactly the contract's fields", async () => {
   const cards = await list({ underContract: 'true' });
   expect(cards.map((card) => contract.Property.strict().parse(card))).toEqual(cards);
   expect(cards.find((card) => nameOf(card) === 'Gamma')).toEqual({
@@ -208,7 +208,7 @@ describe('orders', () => {
 });
 
 describe('beside the list', () => {
-  test('the summary counts, and says how the text was read', async () => {
+  test('the summary counts, and reports the interpretation of the text', async () => {
     await expect(listings.read(url('/api/properties/summary'))).resolves.toEqual({
       count: 4,
       averagePrice: 75_000.13,
@@ -229,7 +229,7 @@ describe('beside the list', () => {
     });
   });
 
-  test('what a text names beside its words narrows, and a word that nobody wrote is mended', async () => {
+  test('parsed parts of a text narrow the results, and an unknown word is corrected', async () => {
     await expect(names({ search: 'land under $35k' })).resolves.toBe('Epsilon');
     await expect(names({ search: 'land under $100k', maxPrice: '35000' })).resolves.toBe('Epsilon');
     await expect(names({ search: '10 acres near Austin' })).resolves.toBe('Gamma');
@@ -243,7 +243,7 @@ describe('beside the list', () => {
     });
   });
 
-  test('facets leave out their own selection', async () => {
+  test('facets ignore their own selection', async () => {
     await expect(
       listings.read(url('/api/properties/facets', { category: 'land', state: 'TX' }), buyer),
     ).resolves.toEqual({
@@ -253,12 +253,12 @@ describe('beside the list', () => {
     });
   });
 
-  test('prices are counted by bars, whatever price is asked for', async () => {
+  test('the price histogram ignores the price filter', async () => {
     const { counts } = await listings.read<{ counts: number[] }>(url('/api/properties/prices', { minPrice: '500000' }));
     expect(counts).toEqual([0, 2, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
-  test('the market at a glance is for everyone', async () => {
+  test('the market summary is public', async () => {
     const found = contract.Market.strict().parse(await listings.read('/api/properties/market'));
     expect([found.count, found.bestValue.map(nameOf), found.states]).toEqual([
       4,
@@ -271,7 +271,7 @@ describe('beside the list', () => {
     ]);
   });
 
-  test("analytics are a plan's", async () => {
+  test('analytics require a plan', async () => {
     const found = contract.Analytics.strict().parse(await listings.read('/api/properties/analytics', buyer));
     expect([found.count, found.prices, found.categories, found.bestValue.map(nameOf)]).toEqual([
       4,
@@ -282,14 +282,14 @@ describe('beside the list', () => {
     expect((await listings.ask('/api/properties/analytics')).status).toBe(403);
   });
 
-  test('picked ones come in the order asked for, closed ones too, drafts never', async () => {
+  test('listings by id come in the requested order, closed ones included, drafts excluded', async () => {
     const picked = async (ids: string) =>
       (await listings.read<Property[]>(`/api/properties/picked?ids=${ids}`)).map(nameOf);
     await expect(picked('10003,10001')).resolves.toEqual(['Gamma', 'Alpha']);
     await expect(picked('10007,10006,10001,4242')).resolves.toEqual(['Eta', 'Alpha']);
   });
 
-  test('similar ones are of its kind, for a closed one as well; for a draft there is nothing', async () => {
+  test('similar listings have its category, for a closed one as well; a draft has none', async () => {
     const similar = async (id: number) =>
       (await listings.read<Property[]>(`/api/properties/${id}/similar`)).map(nameOf);
     expect(await similar(10_003)).toEqual(['Epsilon']);
@@ -297,7 +297,7 @@ describe('beside the list', () => {
     for (const id of [10_006, 4_242]) expect((await listings.ask(`/api/properties/${id}/similar`)).status).toBe(404);
   });
 
-  test('the map shows those that have a position', async () => {
+  test('the map contains listings with a position', async () => {
     const tile = getMapTile.response.parse(await listings.read(url('/api/map/3/1/3', { state: 'TX' }), buyer));
     const count = tile.pins.length + tile.clusters.reduce((sum, cluster) => sum + cluster.count, 0);
     expect(count).toBe(2);
@@ -377,7 +377,7 @@ test.each([
   ['page=2', 'page'],
   ['userId=1', 'userId'],
   ['minprice=5', 'minprice'],
-])('the list refuses %s and says which and why', async (query, name) => {
+])('the list rejects %s and names the parameter and reason', async (query, name) => {
   const response = await listings.ask(`/api/properties?${query}`, buyer);
   expect([response.status, await response.json()]).toEqual([
     400,
@@ -404,11 +404,11 @@ test.each([
   '/api/map/3/-1/0',
   '/api/map/heat?zoom=3',
   '/api/properties/one/similar',
-])('%s is refused', async (path) => {
+])('%s is rejected', async (path) => {
   expect((await listings.ask(path, buyer)).status).toBe(400);
 });
 
-test('whatever is typed is searched for, and does no harm', async () => {
+test('any text is searched for without an error', async () => {
   const usable = naughty.filter((text) => text.length <= 200 && !text.includes('\0') && text.isWellFormed());
   expect(usable.length).toBeGreaterThan(450);
   for (const search of usable) {

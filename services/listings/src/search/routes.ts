@@ -14,25 +14,31 @@ import { pageOf } from './pages.ts';
 
 const mostSimilar = 4;
 const type = 'application/json; charset=utf-8';
-/** Milliseconds that an answer may be late where the clock alone changes it: a featured time ends, a day on the market begins. */
+/**
+ * Milliseconds of caching for responses that change with the clock: a featured placement ends, a day on the market
+ * begins.
+ */
 const keepFor = 60_000;
 
-/** What is made of nothing but what the contract allows, so that it needs no filtering; it says whether time passes over it. */
+/**
+ * A JSON response that contains only the contract's fields, so that it needs no filtering; marks responses that depend
+ * on the clock.
+ */
 function found(query: contract.PropertyFilter, json: Buffer | string): File {
   const isTimed =
     query.featured !== undefined || query.maxDaysOnMarket !== undefined || json.includes('"featured":true');
   return file(type, json, isTimed ? { keepFor } : {});
 }
 
-/** How many listings a filter finds now; null while the index loads. */
+/** Counts the listings that match a filter; null while the index loads. */
 export const countMatches =
   (search: Search) =>
   async (query: contract.PropertyFilter): Promise<number | null> =>
     search.isReady() ? search.index().count(filterFromQuery(query), Date.now()).count : null;
 
 /**
- * What is found: lists, counts, the map. All of it comes from the index, whole and at once, whether PostgreSQL is there or
- * not; while the index loads, PostgreSQL answers what it answers well.
+ * Lists, counts and the map. All data comes from the in-memory index, independent of PostgreSQL; while the index loads,
+ * PostgreSQL serves the queries that it supports (SQL fallback).
  */
 export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache): Route[] {
   return [
@@ -102,7 +108,7 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
         const index = search.index();
         const now = Date.now();
         if (index.has(id)) return found({}, index.cards(index.similar(id, mostSimilar, now), now));
-        // Closed ones have left the index, and their page leads on to what is still there.
+        // Closed listings are not in the index; their page still shows similar ones.
         return readIllustrationSubject(db, id).then(({ subject }) => {
           const newest = (filter: Filter, limit: number) =>
             index.list(filter, { sortBy: 'createdAt', sortOrder: 'desc', limit }, now);

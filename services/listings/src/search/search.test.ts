@@ -10,7 +10,7 @@ import pg from 'pg';
 import { type Db, openDatabase } from '../database.ts';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 
-/** Ours, beside the connections of the processes that are tested. */
+/** Connections of this file, besides those of the tested processes. */
 let db: Db;
 beforeAll(() => {
   db = openDatabase(process.env.DATABASE_URL ?? '');
@@ -45,7 +45,7 @@ const add = async (...names: string[]) =>
 const readiness = async ({ service }: Running) => (await (await fetch(`${service.url}/readyz`)).json()) as Readiness;
 
 describe('while the index loads', () => {
-  /** A process whose index cannot load, because someone else holds the table. */
+  /** A process whose index cannot load, because another connection has locked the table. */
   async function loading(): Promise<Running & { load: () => Promise<void> }> {
     await add('Lake cabin', 'Brick ranch');
     const holder = await db.pool.connect();
@@ -61,7 +61,7 @@ describe('while the index loads', () => {
     };
   }
 
-  test('PostgreSQL answers what it answers well, the rest is a moment away', async () => {
+  test('PostgreSQL serves the supported queries, others get 503', async () => {
     const listings = await loading();
     expect(await titles(listings)).toEqual(['Lake cabin', 'Brick ranch']);
     expect(await titles(listings, '?search=cabin')).toEqual(['Lake cabin']);
@@ -101,7 +101,7 @@ describe('while the index loads', () => {
     expect(await readiness(listings)).toMatchObject({ status: 'ready', components: { index: { status: 'up' } } });
   });
 
-  test('a bad request is one as ever, and who has no plan is told of it', async () => {
+  test('an invalid request is 400 as usual, and a missing plan is 403', async () => {
     const listings = await loading();
     expect((await listings.ask('/api/properties?minPrice=cheap')).status).toBe(400);
     expect((await listings.ask('/api/properties?minSpread=5')).status).toBe(403);
@@ -110,7 +110,7 @@ describe('while the index loads', () => {
 });
 
 describe('a change', () => {
-  test('is in the next answer of the process that made it', async () => {
+  test('is in the next response of its process', async () => {
     const listings = await start();
     const ids = await add('a', 'b', 'c');
     await listings.search.caughtUp();
@@ -123,7 +123,7 @@ describe('a change', () => {
     }
   });
 
-  test('is in every other process within a second, though no event tells of it', async () => {
+  test('is in every other process within a second, without an event', async () => {
     const other = await start();
     await add('new');
     await until(async () => (await titles(other)).join() === 'new', 1_000);
@@ -131,7 +131,7 @@ describe('a change', () => {
     await until(async () => (await titles(other, '?maxPrice=1')).length === 1, 1_000);
   });
 
-  test('that an answer lacks is younger than the answer says that it is behind', async () => {
+  test("that is missing in a response is younger than the response's reported lag", async () => {
     const listings = await start();
     await db.pool.query(
       `INSERT INTO properties (title, description, price_cents, category, state, city, user_id)
@@ -151,7 +151,7 @@ describe('a change', () => {
       }
     }
     expect(seen).toBeGreaterThan(0);
-    // Once it has caught up, answers are not behind the change, those that are kept included.
+    // After catching up, responses are not behind the change, cached ones included.
     await until(async () => {
       const asked = performance.now();
       const { headers } = await fetch(`${listings.service.url}/api/properties/summary`);
@@ -159,7 +159,7 @@ describe('a change', () => {
     });
   });
 
-  test('is found while thousands of others are merged', async () => {
+  test('is searchable while thousands of others are merged', async () => {
     const listings = await start();
     await add(...Array.from({ length: 1_500 }, (_, n) => `Lot ${n}`));
     for (let n = 0; n < 6; n++) {
@@ -179,7 +179,7 @@ describe('a change', () => {
 describe('between two lives', () => {
   const file = () => join(directory, 'listings.index');
 
-  test('the index is kept on disk, and what changed meanwhile is taken in', async () => {
+  test('the index is stored on disk, and later changes are applied at start', async () => {
     const first = await start({ directory });
     const [a] = await add('a', 'b');
     await first.search.caughtUp();
@@ -197,7 +197,7 @@ describe('between two lives', () => {
     ['is cut short', () => truncate(file(), 300)],
     ['is empty', () => truncate(file(), 0)],
     ['is of another database', undefined],
-  ])('a file that %s is not believed', async (_what, hurt) => {
+  ])('a file that %s is rejected', async (_what, hurt) => {
     const first = await start({ directory });
     await add('a');
     await first.search.caughtUp();
@@ -214,14 +214,14 @@ describe('between two lives', () => {
     }
   });
 
-  /** Stands for a database of its own: the table of that name is another. */
+  /** Simulates another database: the table of that name has another oid. */
   const swapTables = () =>
     db.pool.query(
       'ALTER TABLE properties RENAME TO third; ALTER TABLE other RENAME TO properties; ALTER TABLE third RENAME TO other',
     );
 });
 
-test('with PostgreSQL out of reach the index goes on answering, and says that it is behind', async () => {
+test('without PostgreSQL the index still responds, and reports its lag', async () => {
   const listings = await start();
   await add('Lake cabin');
   await listings.search.caughtUp();

@@ -5,45 +5,48 @@ import { type IndexOptions, openIndex, restoreIndex, type SearchIndex } from '@d
 import { follow, type Place, type Sink } from './feed/follower.ts';
 import { loadArrays } from './feed/load.ts';
 
-/** The search index of this process: it loads, follows the listings, and is kept on disk for the next start. */
+/** The search index of this process: it loads, follows the change feed, and is stored on disk for the next start. */
 export interface Search {
   /** The index. @throws Unavailable while it loads */
   index(): SearchIndex;
   isReady(): boolean;
-  /** Grows with every change, so that answers of before are known to be old. */
+  /** Change counter, which invalidates cached responses. */
   changes(): number;
-  /** Milliseconds since the index was last known to hold every change of the database. */
+  /** Milliseconds since the index was last known to be complete. */
   behind(): number;
-  /** For who has just committed a change: resolves once the index of this process holds it (two seconds at most). */
+  /**
+   * For callers that have committed a change: resolves when this process's index contains it (after two seconds at
+   * most).
+   */
   caughtUp(): Promise<void>;
-  /** Loads and follows until the signal aborts, and leaves the index on disk. */
+  /** Loads and follows until the signal aborts, then writes the index to disk. */
   run(stopping: AbortSignal): Promise<void>;
-  /** Looks for changes as soon as any process of ours tells of one, instead of a tenth of a second later. */
+  /** Polls when another process publishes an event, instead of at the next interval. */
   listen(nats: Nats): (stopping: AbortSignal) => Promise<void>;
-  /** Fails while it loads, and when it is behind. */
+  /** Fails while the index loads, and when it is behind. */
   readonly check: Check;
 }
 
 export interface SearchOptions {
   readonly databaseUrl: string;
-  /** Where the index is kept between two lives of the process; without it, each loads from PostgreSQL. */
+  /** Directory of the index between restarts; without it, each start loads from PostgreSQL. */
   readonly directory?: string;
   readonly log: Logger;
 }
 
-/** Milliseconds between two times that a changed index is written to disk. */
+/** Milliseconds between two writes of a changed index to disk. */
 const saveEvery = 600_000;
-/** Milliseconds that the index may be behind before it counts as down; it answers all the same. */
+/** Milliseconds of lag from which the check fails; the index still responds. */
 const mostBehind = 5_000;
 
-/** Opens the index; nothing happens until it runs. */
+/** Creates the index; `run` starts it. */
 export function openSearch({ databaseUrl, directory, log }: SearchOptions): Search {
   const file = directory === undefined ? undefined : join(directory, 'listings.index');
   let current: SearchIndex | undefined;
-  /** Up to where the index certainly holds everything; not set until it may be asked. */
+  /** Cursor up to which the index is complete; undefined while it must not be read. */
   let place: Place | undefined;
   let changes = 0;
-  /** The changes that the file on disk holds. */
+  /** Value of `changes` in the file on disk. */
   let saved: number | undefined;
 
   const options: IndexOptions = {
@@ -86,7 +89,7 @@ export function openSearch({ databaseUrl, directory, log }: SearchOptions): Sear
   };
   const follower = follow({ databaseUrl, sink, log });
 
-  /** What is on disk, if it can be read; if not, there is still PostgreSQL. */
+  /** Reads the index from disk; without a readable file PostgreSQL is the source. */
   async function readFile(): ReturnType<typeof restoreIndex> {
     if (file === undefined) return null;
     try {
@@ -139,7 +142,7 @@ export function openSearch({ databaseUrl, directory, log }: SearchOptions): Sear
       );
       const connection = await Promise.race([nats.connection(), stopped]);
       if (!connection || stopping.aborted) return;
-      // JetStream's subjects are plain ones too: whoever listens hears each event as it is published.
+      // JetStream subjects can be subscribed to without a consumer: each event is received when it is published.
       const news = connection.subscribe('listings.>', { callback: () => follower.nudge() });
       await stopped;
       news.unsubscribe();

@@ -16,7 +16,7 @@ const save = (name: string, searchCriteria: unknown, who = buyer(), key?: string
   listings.send('POST', '/api/saved-searches', { name, searchCriteria }, who, key ? { 'idempotency-key': key } : {});
 const remove = (id: number, who = buyer()) => listings.send('DELETE', `/api/saved-searches/${id}`, undefined, who);
 
-test('are kept by name with what they find now, newest first', async () => {
+test('are stored by name with their current count, newest first', async () => {
   const response = await save(' Land in Texas ', { category: 'land', state: 'TX', sortBy: 'price', sortOrder: 'asc' });
   expect(response.status).toBe(201);
   expect(response.headers.get('x-dealstead-stale')).toBe('/api/saved-searches');
@@ -34,17 +34,17 @@ test('are kept by name with what they find now, newest first', async () => {
   expect((await list()).map(({ name }) => name)).toEqual(['All', 'Land in Texas']);
 });
 
-test('know how many listings they find', async () => {
+test('have the number of listings that they find', async () => {
   await listings.db.prisma.property.createMany({ data: [1, 2, 3].map(() => listing({ state: 'WY', city: 'Cody' })) });
   const summary = () => listings.read<PropertySummary>('/api/properties/summary?state=WY');
   await until(async () => (await summary()).count === 3);
   expect(await (await save('Wyoming', { state: 'WY', sortBy: 'price' })).json()).toMatchObject({ matchCount: 3 });
-  // Kept while nothing could be counted.
+  // Saved while nothing could be counted.
   await listings.db.prisma.savedSearch.create({ data: { userId: 8, name: 'Cody', searchCriteria: { city: 'Cody' } } });
   expect(await list(buyer(8))).toMatchObject([{ matchCount: 3, lastRun: null }]);
 });
 
-test('the same criteria again, in whatever order, change the name', async () => {
+test('equal criteria in any order rename the search', async () => {
   await save('First', { state: 'TX', category: 'land' });
   await save('Second', { category: 'land', state: 'TX' });
   await save('Second', { category: 'land', state: 'TX' }, buyer(), 'key');
@@ -52,7 +52,7 @@ test('the same criteria again, in whatever order, change the name', async () => 
   expect((await list()).map(({ id, name }) => [id, name])).toEqual([[1, 'Second']]);
 });
 
-test("of others' nobody learns or takes anything", async () => {
+test('those of other members cannot be read or deleted', async () => {
   await save('Mine', { state: 'TX' });
   expect(await list(buyer(8))).toEqual([]);
   const theirs = await remove(1, buyer(8));
@@ -68,7 +68,7 @@ test("of others' nobody learns or takes anything", async () => {
   expect(await list()).toEqual([]);
 });
 
-test('are a hundred at most', async () => {
+test('are limited to a hundred', async () => {
   await listings.db.prisma.savedSearch.createMany({
     data: Array.from({ length: 99 }, (_, i) => ({ userId: 7, name: `${i}`, searchCriteria: { maxPrice: `${i}` } })),
   });
@@ -100,7 +100,7 @@ test.each<[string, unknown]>([
   ['values that are no text', { name: 'x', searchCriteria: { maxPrice: 5 } }],
   ['more than a name and criteria', { name: 'x', searchCriteria: {}, userId: 8 }],
   ['its own counts', { name: 'x', searchCriteria: {}, matchCount: 5, alertsEnabled: false }],
-])('refuses %s', async (_what, body) => {
+])('rejects %s', async (_what, body) => {
   expect((await listings.send('POST', '/api/saved-searches', body, buyer())).status).toBe(400);
   expect(await list()).toEqual([]);
 });

@@ -14,9 +14,9 @@ import type { PropertyHeader } from '../properties/store.ts';
 export interface StatusChange {
   readonly to: Status;
   readonly actor: TransitionActor;
-  /** Who pressed; null for the clock and for our own processes. */
+  /** The acting member; null for the clock and for services. */
   readonly userId: number | null;
-  /** Why, where someone said. */
+  /** The reason, if given. */
   readonly reason?: string;
 }
 
@@ -30,13 +30,13 @@ const statusNames: Readonly<Record<Status, string>> = {
   withdrawn: 'withdrawn',
 };
 
-/** The refusal of a move that the state machine does not have. */
+/** 409 for a transition that the state machine does not have. */
 export const invalidTransition = (from: Status, to: Status): Conflict =>
   new Conflict(`A listing that is ${statusNames[from]} cannot become ${statusNames[to]}.`, 'not-from-here', {
     status: from,
   });
 
-/** Writes down a move that the listing's version came with. */
+/** Records a transition with the listing's version. */
 export async function recordStatusChange(
   tx: Tx,
   { id, version }: Pick<PropertyHeader, 'id' | 'version'>,
@@ -49,15 +49,15 @@ export async function recordStatusChange(
 }
 
 /**
- * Moves a listing whose row is locked to another status, and tells the others what they may know of it. Drafts of it go
- * on: what they hold is still what it says. Search and caches are the caller's.
+ * Changes the status of a listing whose row is locked, and emits the public event. Drafts of it remain valid. The
+ * caller updates search and caches.
  * @throws Conflict `not-from-here`
  */
 export async function changeStatus(tx: Tx, locked: PropertyHeader, move: StatusChange): Promise<Property> {
   const { to, actor: mover } = move;
   const { id, status: from, version } = locked;
   if (!canTransition(from, to, mover)) throw invalidTransition(from, to);
-  // What was never on the market begins its days there now.
+  // The first time on the market starts the days on the market.
   const isNew = to === 'active' && (from === 'draft' || from === 'in-review') && !(await wasActive(tx, id));
   const now = new Date();
   const moved = await tx.property.update({
@@ -84,7 +84,7 @@ async function wasActive({ sql }: Tx, id: number): Promise<boolean> {
   return before.length > 0;
 }
 
-/** Others hear of what they can see, and of what they no longer see. */
+/** Events contain only public listings, and the removal of those that are no longer public. */
 function createStatusEvents(locked: PropertyHeader, moved: Property) {
   const wasShown = isShown(locked.status);
   const status = moved.status as Status;
@@ -96,8 +96,7 @@ function createStatusEvents(locked: PropertyHeader, moved: Property) {
 }
 
 /**
- * Why a withdrawn listing does not come back by its owner's press, as they read it: an admin took it off the market or
- * never let it on. Null where nothing is in the way.
+ * The reason why the owner cannot relist a withdrawn listing: an admin took it down or rejected it. Null if they can.
  */
 export async function findRelistingObstacle({ sql }: Tx, id: number): Promise<string | null> {
   const [last] = await sql<{ mover: TransitionActor; from_status: Status; reason: string | null }>`

@@ -24,7 +24,7 @@ const move = (id: number, status: unknown, who = member(1)) =>
 const stored = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
 const outbox = async () =>
   (await listings.db.pool.query<NewEvent>('SELECT type, version, data FROM outbox ORDER BY seq')).rows;
-/** What its owner reads of why it does not come back. */
+/** The message to the owner on why it cannot be relisted. */
 const stays = async (id: number) =>
   (await listings.read<{ staysOff: string | null }>(`/api/properties/${id}/performance`, member(1))).staysOff;
 const moves = async () =>
@@ -34,11 +34,11 @@ const moves = async () =>
     )
   ).rows;
 
-/** Pressed by an owner; publishing a draft is its form's. */
+/** Transitions by an owner; a draft is published by its form. */
 const pressed = (from: Status, to: Status) => from !== 'draft' && canTransition(from, to, 'owner');
 const pairs = statuses.flatMap((from) => statuses.map((to): [Status, Status] => [from, to]));
 
-test.each(pairs)('from %s to %s, as the state machine says', async (from, to) => {
+test.each(pairs)('from %s to %s, as in the state machine', async (from, to) => {
   const id = await add({ status: from, version: 4, confirmedAt: null, latitude: 35.15, longitude: -90.05 });
   const response = await move(id, to);
   if (!pressed(from, to)) {
@@ -66,13 +66,13 @@ test.each<[Status, Status, { type: string } | null]>([
   ['withdrawn', 'active', propertyPublished],
   ['in-review', 'draft', null],
   ['in-review', 'withdrawn', null],
-])('others hear of %s → %s what they can see', async (from, to, event) => {
+])('%s → %s emits what others may see', async (from, to, event) => {
   const id = await add({ status: from });
   await move(id, to);
   expect((await outbox()).map(({ type, version }) => [type, version])).toEqual(event ? [[event.type, 2]] : []);
 });
 
-test('a listing that is no longer active leaves the lists at once, and comes back', async () => {
+test('an inactive listing disappears from lists at once, and reappears when relisted', async () => {
   const id = await add();
   const shown = async () => (await listings.read<unknown[]>('/api/properties')).length;
   await move(id, 'withdrawn');
@@ -92,12 +92,12 @@ test.each<[Status, number]>([
   if (code === 403) expect(await response.json()).toMatchObject({ code: 'plan-required', requiredPlan: 'wholesaler' });
 });
 
-test('taking it off the market is the owner’s after their plan ended, too', async () => {
+test('an owner may withdraw after the plan has ended, too', async () => {
   const id = await add();
   expect((await move(id, 'withdrawn', member(1, { plan: 'free', status: 'inactive' }))).status).toBe(200);
 });
 
-test('what an admin took off the market does not come back by a press', async () => {
+test('a listing taken down by an admin cannot be relisted by its owner', async () => {
   const id = await add({ status: 'withdrawn', version: 2 });
   await listings.db.pool.query(
     `INSERT INTO property_moves (property_id, version, from_status, to_status, mover, reason)
@@ -110,14 +110,14 @@ test('what an admin took off the market does not come back by a press', async ()
   expect(await stays(id)).toEqual(message);
 });
 
-test('what its owner took off the market has nothing in its way', async () => {
+test('a listing withdrawn by its owner can be relisted', async () => {
   const id = await add();
   expect(await stays(id)).toBeNull();
   await move(id, 'withdrawn');
   expect(await stays(id)).toBeNull();
 });
 
-test('a review cannot be gone around by withdrawing', async () => {
+test('withdrawing cannot bypass a review', async () => {
   const id = await add({ status: 'in-review' });
   expect((await move(id, 'withdrawn')).status).toBe(200);
   expect((await move(id, 'active')).status).toBe(409);
@@ -129,26 +129,26 @@ test.each<[string, ReturnType<typeof member> | undefined, Status, number]>([
   ['another member, of a withdrawn one', member(2), 'withdrawn', 404],
   ['another member, of one in review', member(2), 'in-review', 404],
   ['an admin', member(2, { role: 'admin' }), 'active', 403],
-])('is refused to %s', async (_who, who, status, code) => {
+])('is rejected for %s', async (_who, who, status, code) => {
   const id = await add({ status });
   const response = await listings.send('POST', `/api/properties/${id}/status`, { status: 'closed' }, who);
   expect(response.status).toBe(code);
   expect((await stored(id)).status).toBe(status);
 });
 
-test('refuses what is no status, and more than a status', async () => {
+test('rejects an unknown status, and unknown fields', async () => {
   const id = await add();
   for (const body of [{ status: 'sold' }, { status: 1 }, {}, [], { status: 'closed', userId: 2 }])
     expect((await listings.send('POST', `/api/properties/${id}/status`, body, member(1))).status).toBe(400);
   expect((await move(4_242, 'closed')).status).toBe(404);
 });
 
-test('of two presses at once that exclude each other, one is refused', async () => {
+test('of two conflicting concurrent transitions one is rejected', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await add();
     const answers = await Promise.all([move(id, 'closed'), move(id, 'withdrawn')]);
     const [closed, withdrawn] = answers.map(({ status }) => status);
-    // Withdrawn cannot be closed, closed is the end: whoever came first has it.
+    // Withdrawn cannot become closed, and closed is final: the first one wins.
     expect([
       [200, 409],
       [409, 200],

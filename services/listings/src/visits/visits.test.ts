@@ -14,7 +14,7 @@ const visit = (id: number, address: string, as?: number) =>
   listings.send('POST', `/api/properties/${id}/visits`, undefined, as ? member(as) : { kind: 'visitor', address });
 const performance = (id: number, as = 1) => listings.read<Performance>(`/api/properties/${id}/performance`, member(as));
 
-test('a visit counts once a visitor and day, the owner never; nobody can be told from what is kept', async () => {
+test("a visit counts once per visitor and day, the owner's never; stored data identifies nobody", async () => {
   const id = await add();
   for (const address of ['203.0.113.5', '203.0.113.5', '198.51.100.7'])
     expect((await visit(id, address)).status).toBe(202);
@@ -25,7 +25,7 @@ test('a visit counts once a visitor and day, the owner never; nobody can be told
   expect(JSON.stringify(rows)).not.toContain('203.0.113.5');
 });
 
-test('thirty days, the last is today, and their sum is what was counted', async () => {
+test('thirty days, today last, and their sum is the total', async () => {
   const id = await add({ confirmedAt: new Date('2026-11-20T12:00:00Z') });
   await visit(id, '203.0.113.5');
   await listings.send(
@@ -53,7 +53,7 @@ test('thirty days, the last is today, and their sum is what was counted', async 
   });
 });
 
-test('others learn nothing of it, and drafts are not counted', async () => {
+test('other members cannot read it, and drafts are not counted', async () => {
   const [id, draft] = [await add(), await add({ status: 'draft' })];
   expect((await listings.ask(`/api/properties/${id}/performance`, member(2))).status).toBe(403);
   expect((await listings.ask(`/api/properties/${draft}/performance`, member(2))).status).toBe(404);

@@ -23,7 +23,7 @@ function answering({ status = 200, statusText = 'OK', text = '' }: Answer) {
 const sent = (fetching: jest.Mock<typeof fetch>) =>
   fetching.mock.calls[0] as [string, RequestInit & { headers: Record<string, string> }];
 
-test('a refusal becomes "<status>: <text>" and carries the parsed problem', async () => {
+test('an error response becomes "<status>: <text>" with the parsed problem', async () => {
   const problem = {
     message: 'Buyer membership required',
     code: 'plan-required',
@@ -37,7 +37,7 @@ test('a refusal becomes "<status>: <text>" and carries the parsed problem', asyn
   expect(messageOf(error, 'Failed')).toBe('Buyer membership required');
 });
 
-test('an empty refusal says its status text; one that is not JSON has no problem', async () => {
+test('an empty error response uses its status text; a non-JSON one has no problem', async () => {
   answering({ status: 503, statusText: 'Service Unavailable' });
   await expect(read('/api/properties')).rejects.toMatchObject({
     message: '503: Service Unavailable',
@@ -48,7 +48,7 @@ test('an empty refusal says its status text; one that is not JSON has no problem
   expect(messageOf(error, 'Failed to fetch properties')).toBe('Failed to fetch properties');
 });
 
-test('every call sends credentials and our header; a body and its type only when there is one', async () => {
+test('every request sends credentials and the custom header; the body and its type only if present', async () => {
   const fetching = answering({ text: '{"message":"bye"}' });
   await expect(write('POST', '/api/auth/logout')).resolves.toEqual({ message: 'bye' });
   const [url, init] = sent(fetching);
@@ -63,13 +63,13 @@ test('every call sends credentials and our header; a body and its type only when
   expect(withBody.headers['content-type']).toBe('application/json');
 });
 
-test('parameters fill the path, and an empty answer is undefined', async () => {
+test('parameters fill the path, and an empty response is undefined', async () => {
   const fetching = answering({});
   await expect(write('DELETE', '/api/properties/{id}', { params: { id: 12 } })).resolves.toBeUndefined();
   expect(sent(fetching)[0]).toBe('/api/properties/12');
 });
 
-test('one question has one URL: absent and empty values are left out', () => {
+test('equal queries have one URL: absent and empty values are omitted', () => {
   const template = '/api/properties{?category,search,limit}';
   expect(expandTemplate(template, { category: undefined, search: '', limit: 12 })).toBe('/api/properties?limit=12');
   expect(expandTemplate(template, { category: 'land', search: 'creek & barn' })).toBe(

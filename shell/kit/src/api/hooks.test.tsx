@@ -26,7 +26,7 @@ function Example() {
   );
 }
 
-test('a change refetches what it made stale', async () => {
+test('a mutation refetches what it invalidates', async () => {
   const asked: string[] = [];
   let count = 2;
   globalThis.fetch = jest.fn<typeof fetch>(async (url, init) => {
@@ -55,7 +55,7 @@ function SignUp() {
   );
 }
 
-test('the retry of a change carries the key of the first try; another press has its own', async () => {
+test('retries of a mutation carry its idempotency key; another press has its own', async () => {
   jest.useFakeTimers();
   const keys: string[] = [];
   globalThis.fetch = jest.fn<typeof fetch>(async (_, init) => {

@@ -14,26 +14,26 @@ afterEach(() => {
 
 type Retry = (failures: number, error: Error) => boolean;
 
-test('reads: not again on 401 or 404, otherwise twice', () => {
+test('reads: no retry on 401 or 404, otherwise two', () => {
   const retry = createQueryClient().getDefaultOptions().queries?.retry as Retry;
   expect(retry(0, new Error('401: Unauthorized'))).toBe(false);
   expect(retry(0, new Error('404: Not Found'))).toBe(false);
   expect([0, 1, 2].map((failures) => retry(failures, new Error('503: away')))).toEqual([true, true, false]);
 });
 
-test('writes: not again on 401 or 403, otherwise once', () => {
+test('writes: no retry on 401 or 403, otherwise one', () => {
   const retry = createQueryClient().getDefaultOptions().mutations?.retry as Retry;
   expect(retry(0, new Error('401: Unauthorized'))).toBe(false);
   expect(retry(0, new Error('403: Forbidden'))).toBe(false);
   expect([0, 1].map((failures) => retry(failures, new Error('503: away')))).toEqual([true, false]);
 });
 
-test('the wait doubles from one second and stops growing at thirty', () => {
+test('the delay doubles from one second up to thirty', () => {
   const delay = createQueryClient().getDefaultOptions().queries?.retryDelay as (failures: number) => number;
   expect([0, 1, 2, 5, 9].map((failures) => delay(failures))).toEqual([1_000, 2_000, 4_000, 30_000, 30_000]);
 });
 
-test('answers are fresh for five minutes and kept for thirty, the property list for ten', () => {
+test('data is fresh for five minutes and cached for thirty, the property list for ten', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     staleTime: 5 * minute,
     gcTime: 30 * minute,
@@ -43,7 +43,7 @@ test('answers are fresh for five minutes and kept for thirty, the property list 
   expect(gcTimeOf('/api/properties/12')).toBe(30 * minute);
 });
 
-test('every four hours what is older than two hours goes', () => {
+test('every four hours queries older than two hours are removed', () => {
   const client = createQueryClient();
   client.setQueryDefaults([], { gcTime: Infinity });
   const stop = sweepCache(client);
@@ -56,7 +56,7 @@ test('every four hours what is older than two hours goes', () => {
   stop();
 });
 
-test('leaving the page for good clears everything; a page kept for Back keeps its answers', () => {
+test('unloading the page clears all queries; a page in the back/forward cache keeps them', () => {
   const client = createQueryClient();
   const stop = sweepCache(client);
   const leave = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
@@ -68,7 +68,7 @@ test('leaving the page for good clears everything; a page kept for Back keeps it
   stop();
 });
 
-test('a tag covers itself and what goes on with a slash or a question mark', () => {
+test('a tag matches itself and continuations with a slash or a question mark', () => {
   expect(hasTag('/api/properties', '/api/properties')).toBe(true);
   expect(hasTag('/api/properties?limit=12', '/api/properties')).toBe(true);
   expect(hasTag('/api/properties/12', '/api/properties')).toBe(true);
@@ -76,7 +76,7 @@ test('a tag covers itself and what goes on with a slash or a question mark', () 
   expect(hasTag('/api/propert', '/api/properties')).toBe(false);
 });
 
-test('invalidating marks the answers under the tags as stale and no others', async () => {
+test('invalidating marks only queries under the tags as stale', async () => {
   const client = createQueryClient();
   for (const url of ['/api/properties?limit=12', '/api/properties/12', '/api/auth/me']) client.setQueryData([url], 1);
   await invalidate(client, ['/api/properties']);
@@ -85,7 +85,7 @@ test('invalidating marks the answers under the tags as stale and no others', asy
   client.clear();
 });
 
-test('a refusal that came with the document is an error at once, and not asked again until something makes it stale', async () => {
+test('an error inlined in the document is an error at once, and not refetched before an invalidation', async () => {
   const client = createQueryClient();
   seedQuery(client, '/api/properties/4', { status: 404, body: { message: 'No such listing', code: 'not-found' } });
   const state = () => client.getQueryState(['/api/properties/4']);
@@ -105,7 +105,7 @@ test('a refusal that came with the document is an error at once, and not asked a
   expect(queryFn).toHaveBeenCalledTimes(1);
 });
 
-test('what was answered is there, as if it had been read', () => {
+test('a seeded response is cached as if it had been read', () => {
   const client = createQueryClient();
   seedQuery(client, '/api/properties/5', { status: 200, body: { id: 5 } });
   expect(client.getQueryData(['/api/properties/5'])).toEqual({ id: 5 });

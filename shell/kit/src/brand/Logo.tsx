@@ -23,7 +23,7 @@ const Word = styled(Link)`
   }
 `;
 
-/** A section of land, divided, one quarter taken. */
+/** The mark: a quartered section of land with one quarter filled. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden="true">
@@ -33,7 +33,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Mark and name; leads home. */
+/** Mark and name, linked to the home page. */
 export function Logo({ className }: { className?: string }) {
   return (
     <Word to="/" whenPublished={false} className={className}>

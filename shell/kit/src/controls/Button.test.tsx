@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { renderPage } from '../testing/index.tsx';
 import { Button } from './Button.tsx';
 
-test('a pending button says so, reads its pending label and does nothing when pressed', async () => {
+test('a pending button shows its pending label and ignores presses', async () => {
   const press = jest.fn();
   const submit = jest.fn();
   renderPage(
@@ -21,7 +21,7 @@ test('a pending button says so, reads its pending label and does nothing when pr
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('the same button at rest reads its own label', () => {
+test('the same button at rest shows its own label', () => {
   renderPage(
     <Button pending={false} pendingLabel="Signing in...">
       Sign In

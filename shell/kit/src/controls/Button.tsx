@@ -46,7 +46,7 @@ const kinds = {
 };
 
 const sizes = {
-  // 36 px at a desk; a finger needs 44, so the target grows invisibly on a phone.
+  // 36 px on desktop; on a phone an invisible pseudo-element extends the touch target to 44 px.
   small: css`
     min-height: 36px;
     padding-inline: 12px;
@@ -105,7 +105,7 @@ const buttonStyles = css<StyleProps>`
 
 const turn = keyframes`to{rotate:1turn}`;
 
-/** A turning ring in the color of the text around it. */
+/** A spinner in the text color. */
 export const Spinner = styled.span.attrs({ 'aria-hidden': true })<{ $size?: number }>`
   display: inline-block;
   flex: none;
@@ -117,7 +117,7 @@ export const Spinner = styled.span.attrs({ 'aria-hidden': true })<{ $size?: numb
   animation: ${turn} 0.8s linear infinite;
 `;
 
-// Both labels lie in one grid cell, so the button is as wide as the wider of them and does not jump.
+// Both labels share one grid cell, so the button has the width of the wider one and does not resize.
 const Labels = styled.span`
   display: inline-grid;
   > * {
@@ -135,12 +135,12 @@ const Labels = styled.span`
 interface OwnProps {
   kind?: ButtonKind;
   size?: ButtonSize;
-  /** As wide as its column. */
+  /** Full width of the column. */
   full?: boolean;
-  /** For a quiet button that destroys something. */
+  /** Danger color for a quiet button. */
   danger?: boolean;
   icon?: ReactNode;
-  /** The same button, waiting: spinner and, if given, another label; the width stays; presses do nothing. */
+  /** Pending state: spinner and, if given, another label; the width is constant and presses are ignored. */
   pending?: boolean;
   pendingLabel?: string;
 }
@@ -161,8 +161,8 @@ const PlainLink = styled.a<StyleProps>`
 `;
 
 /**
- * A button; with `to` a link of the same look inside the product, with `href` one out of it. One filled button
- * (`primary`, the default) in a view.
+ * A button; with `to` a client-side link with the same styles, with `href` an external one. One filled button
+ * (`primary`, the default) per view.
  */
 export function Button(props: ButtonProps) {
   const { kind = 'primary', size = 'regular', full, danger, icon, pending, pendingLabel, children, ...rest } = props;
@@ -256,7 +256,7 @@ const IconPress = styled.button<{ $bordered?: boolean }>`
   }
 `;
 
-/** A 44 px button that shows only an icon; `label` says what it does. */
+/** A 44 px button that shows only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   bordered,

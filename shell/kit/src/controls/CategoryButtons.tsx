@@ -55,17 +55,17 @@ const Cell = styled.button`
 `;
 
 export interface CategoryButtonsProps {
-  /** The chosen category; several where a loaded search names several. */
+  /** The selected category; several if a loaded search names several. */
   value: Category | readonly Category[] | null;
-  /** Pressing a chosen category again clears the choice: null. */
+  /** Called with the pressed category; null if it was selected before. */
   onChange: (value: Category | null) => void;
-  /** Inside a form, the parameter that a press sends there; then the buttons work before and without any script. */
+  /** Name of the form parameter that a press submits, so that the buttons work without JavaScript. */
   name?: string;
-  /** Where such a press leads, if not where the form does. */
+  /** Target of the submit, if it differs from the form's action. */
   formAction?: string;
 }
 
-/** The ten categories in ruled cells, five by two; one scrolling row on a phone. */
+/** The ten categories in a bordered grid, five by two; one scrolling row on a phone. */
 export function CategoryButtons({ value, onChange, name, formAction }: CategoryButtonsProps) {
   const selected = [value ?? []].flat();
   return (

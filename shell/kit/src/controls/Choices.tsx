@@ -60,7 +60,7 @@ const CheckMark = styled.input`
 
 type InputProps = Omit<ComponentProps<'input'>, 'type'>;
 
-/** A box to tick, with its words beside it; without words it needs an `aria-label`. */
+/** A checkbox with its label beside it; without a label it needs an `aria-label`. */
 export function Checkbox({ children, className, ...input }: InputProps & { children?: ReactNode }) {
   return (
     <Line className={className}>
@@ -99,7 +99,7 @@ const SwitchTrack = styled.input`
   }
 `;
 
-/** Something that is on or off at once, without a Save. */
+/** A setting that takes effect at once, without a Save button. */
 export function Switch({ children, className, ...input }: InputProps & { children?: ReactNode }) {
   return (
     <Line className={className}>
@@ -169,9 +169,9 @@ const RadioMark = styled.input`
 export interface Choice<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** What follows from choosing it. */
+  /** Consequence of the choice. */
   consequence?: ReactNode;
-  /** At the right: a price. */
+  /** On the right: a price. */
   aside?: ReactNode;
 }
 
@@ -183,7 +183,7 @@ export interface RadioChoicesProps<Value extends string> extends Omit<InputProps
   onChange?: (value: Value) => void;
 }
 
-/** One of several rows, each with its consequence in words. */
+/** A radio button as a row, with its consequence as a description. */
 export function RadioChoices<Value extends string>({
   legend,
   choices,

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { renderPage } from '../testing/index.tsx';
 import { Field, PasswordInput, TextInput } from './Field.tsx';
 
-test('an error is tied to its control and read with it, before the hint', () => {
+test('an error is linked to its control and announced with it, before the hint', () => {
   renderPage(
     <Field label="Phone" hint="With area code" error="Phone number must be at least 10 digits">
       <TextInput />
@@ -19,7 +19,7 @@ test('an error is tied to its control and read with it, before the hint', () => 
   ]);
 });
 
-test('a field without error or hint describes nothing', () => {
+test('a field without error or hint has no description', () => {
   renderPage(
     <Field label="Phone">
       <TextInput />
@@ -29,7 +29,7 @@ test('a field without error or hint describes nothing', () => {
   expect(screen.getByLabelText('Phone').hasAttribute('aria-invalid')).toBe(false);
 });
 
-test('a password can be shown and hidden without losing it', async () => {
+test('toggling the visibility of a password preserves it', async () => {
   renderPage(
     <Field label="Password">
       <PasswordInput />

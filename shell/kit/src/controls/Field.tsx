@@ -4,7 +4,7 @@ import { Eye, EyeSlash, MagnifyingGlass, WarningCircle } from '../icons/icons.ts
 import { phone } from '../theme/media.ts';
 import { IconButton } from './Button.tsx';
 
-/** What a field lends to the control inside it. */
+/** Context of a field for the control inside it. */
 interface FieldLink {
   id: string;
   describedBy?: string;
@@ -14,7 +14,7 @@ interface FieldLink {
 
 const FieldContext = createContext<FieldLink | null>(null);
 
-/** Attributes that tie a control to the `Field` around it: id, description, invalid, required. */
+/** Attributes that link a control to the `Field` around it: id, description, invalid, required. */
 export function useFieldControl() {
   const field = useContext(FieldContext);
   if (!field) return {};
@@ -74,12 +74,12 @@ const Unit = styled.span<{ $end?: boolean }>`
 
 export interface FieldProps {
   label: ReactNode;
-  /** Help that stays under the control. */
+  /** Permanent help below the control. */
   hint?: ReactNode;
-  /** What is wrong, in words; marks the control as invalid and is read with it. */
+  /** Error text; marks the control as invalid and is announced with it. */
   error?: string;
   required?: boolean;
-  /** Says "(optional)" after the label. */
+  /** Appends "(optional)" to the label. */
   optional?: boolean;
   /** A unit before the value: "$". */
   prefix?: string;
@@ -89,7 +89,10 @@ export interface FieldProps {
   children: ReactNode;
 }
 
-/** Label above, control, then hint or error below it. The control inside finds its id and description by itself. */
+/**
+ * Label above, control, then hint or error below it. The control inside receives its id and description through
+ * context.
+ */
 export function Field({ label, hint, error, required, optional, prefix, suffix, className, children }: FieldProps) {
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;
@@ -154,7 +157,7 @@ const control = css`
   [data-suffix] > & {
     padding-right: 64px;
   }
-  /* iOS zooms into smaller type. */
+  /* iOS zooms into inputs with a smaller font. */
   ${phone} {
     font-size: 1rem;
   }
@@ -171,12 +174,12 @@ const Area = styled.textarea`
   resize: vertical;
 `;
 
-/** One line of text. Stands in a `Field`, or alone with an `aria-label`. */
+/** A single-line text input, in a `Field` or with an `aria-label`. */
 export function TextInput(props: ComponentProps<'input'>) {
   return <Input {...useFieldControl()} {...props} />;
 }
 
-/** Several lines of text. */
+/** A multi-line text input. */
 export function TextArea(props: ComponentProps<'textarea'>) {
   return <Area {...useFieldControl()} {...props} />;
 }
@@ -194,7 +197,7 @@ const PasswordBox = styled.div`
   }
 `;
 
-/** A password with a button that shows and hides it. */
+/** A password input with a button that toggles its visibility. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   return (
@@ -230,7 +233,7 @@ const SearchBox = styled.div<{ $large?: boolean }>`
   }
 `;
 
-/** A text field that searches: magnifying glass inside. `large` is the home page's. */
+/** A search input with a magnifying glass. `large` is the home page's. */
 export function SearchInput({ large, ...input }: ComponentProps<'input'> & { large?: boolean }) {
   return (
     <SearchBox $large={large}>

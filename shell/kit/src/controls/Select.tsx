@@ -57,7 +57,7 @@ const Native = styled.select<{ $filter?: boolean; $set?: boolean }>`
 
 type NativeProps = Omit<ComponentProps<'select'>, 'size'>;
 
-/** A choice from a list, in a `Field`. Children are `<option>`s. */
+/** A native select, in a `Field`. Children are `<option>`s. */
 export function Select(props: NativeProps) {
   return (
     <Frame>
@@ -68,8 +68,8 @@ export function Select(props: NativeProps) {
 }
 
 /**
- * A filter above a list, 40 px high. Its first option, with the empty value, names it ("Category"); with any other
- * value chosen it is tinted and shows that value in words.
+ * A filter above a list, 40 px high. Its first option, with the empty value, names it ("Category"); with another value
+ * it is tinted and shows that value.
  */
 export function FilterSelect({ label, ...props }: NativeProps & { label: string; value: string }) {
   return (
@@ -80,7 +80,7 @@ export function FilterSelect({ label, ...props }: NativeProps & { label: string;
   );
 }
 
-/** How a chip looks, for a link that is one. */
+/** Styles of a chip, for links. */
 export const chipStyles = css`
   display: inline-flex;
   align-items: center;
@@ -116,7 +116,7 @@ const Word = styled.span`
   }
 `;
 
-/** A short fact or a set filter; with `onRemove` it carries a cross. */
+/** A short fact or an active filter; `onRemove` adds a remove button. */
 export function Chip({
   children,
   onRemove,
@@ -154,7 +154,7 @@ const Toggle = styled.button`
   }
 `;
 
-/** A chip that is on or off. */
+/** A toggle chip. */
 export function ToggleChip({ pressed, children, ...rest }: ComponentProps<'button'> & { pressed: boolean }) {
   return (
     <Toggle type="button" {...rest} aria-pressed={pressed}>

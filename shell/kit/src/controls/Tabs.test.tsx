@@ -26,7 +26,7 @@ function Example() {
 
 const chosen = () => screen.getByRole('tab', { selected: true });
 
-test('arrows, Home and End move and choose, round both ends', async () => {
+test('arrows, Home and End move the focus and select, wrapping at both ends', async () => {
   renderPage(<Example />);
   const user = userEvent.setup();
   await user.tab();
@@ -42,7 +42,7 @@ test('arrows, Home and End move and choose, round both ends', async () => {
   expect(screen.getByRole('tabpanel').textContent).toBe('Content of list');
 });
 
-test('only the chosen tab is a stop of the Tab key', async () => {
+test('only the selected tab is in the Tab order', async () => {
   renderPage(<Example />);
   const user = userEvent.setup();
   await user.tab();
@@ -50,7 +50,7 @@ test('only the chosen tab is a stop of the Tab key', async () => {
   expect(document.activeElement?.textContent).toBe('After');
 });
 
-test('a locked tab says which plan it needs and can be chosen all the same', async () => {
+test('a locked tab names the required plan and can be selected', async () => {
   renderPage(<Example />);
   const tab = screen.getByRole('tab', { name: /Map\s*requires the Buyer plan/ });
   await userEvent.click(tab);

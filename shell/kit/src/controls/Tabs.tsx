@@ -62,12 +62,12 @@ export interface TabItem<Id extends string = string> {
   id: Id;
   label: string;
   icon?: IconComponent;
-  /** The plan that this tab needs and the person lacks: "Buyer". It can be chosen all the same, and shows the prompt. */
+  /** The plan that this tab requires and the person lacks: "Buyer". The tab can be selected and shows the prompt. */
   locked?: string;
 }
 
 export interface TabsProps<Id extends string> {
-  /** What the tabs are of. */
+  /** Accessible name of the tab list. */
   label: string;
   /** Prefix of ids; the panel is `<TabPanel of={name} tab={value}>`. */
   name: string;
@@ -83,7 +83,9 @@ const step: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs: arrows, Home and End move and choose; only the chosen one is a stop of the Tab key. Scrolls on a phone. */
+/**
+ * Tabs: arrows, Home and End move the focus and select; only the selected tab is in the Tab order. Scrolls on a phone.
+ */
 export function Tabs<Id extends string>({ label, name, items, value, onChange }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
 
@@ -91,7 +93,7 @@ export function Tabs<Id extends string>({ label, name, items, value, onChange }:
     const strip = list.current;
     const current = strip?.querySelector<HTMLElement>('[aria-selected=true]');
     if (!strip || !current) return;
-    // Only the strip scrolls; scrollIntoView would move the page too.
+    // Scrolls only the strip; scrollIntoView would also scroll the page.
     const past = current.offsetLeft + current.offsetWidth - strip.clientWidth - strip.scrollLeft;
     const before = current.offsetLeft - strip.scrollLeft;
     if (past > 0) strip.scrollLeft += past;
@@ -148,7 +150,7 @@ const Panel = styled.div`
   }
 `;
 
-/** What the chosen tab shows. `of` is the tabs' name, `tab` the chosen id. */
+/** Content of the selected tab. `of` is the tabs' name, `tab` the selected id. */
 export function TabPanel({ of, tab: id, children }: { of: string; tab: string; children: ReactNode }) {
   return (
     <Panel role="tabpanel" id={`${of}-panel`} aria-labelledby={`${of}-tab-${id}`} tabIndex={-1}>
@@ -171,7 +173,7 @@ const Bar = styled.nav`
   }
 `;
 
-/** Pages of one area as a row of links that looks like tabs. Those not published are not drawn. */
+/** Navigation among the pages of one area, styled as tabs. Unpublished pages are not rendered. */
 export function TabLinks({
   label,
   links,

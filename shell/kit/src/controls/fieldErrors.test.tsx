@@ -37,7 +37,7 @@ function Form({ refusal }: { refusal?: unknown }) {
 const send = () => userEvent.click(screen.getByRole('button'));
 const invalid = () => [...document.querySelectorAll('[aria-invalid=true]')].map((one) => one.getAttribute('name'));
 
-test('every invalid field shows its own sentence, and the first one gets focus', async () => {
+test('every invalid field shows its own message, and the first one gets focus', async () => {
   render(<Form />);
   await userEvent.type(screen.getByLabelText('Name'), 'Marcus');
   await userEvent.type(screen.getByLabelText('Email'), 'marcus');
@@ -49,7 +49,7 @@ test('every invalid field shows its own sentence, and the first one gets focus',
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
 });
 
-test('an error disappears once its field is valid, and the others stay', async () => {
+test('an error disappears when its field is valid, and the others remain', async () => {
   render(<Form />);
   await send();
   expect(invalid()).toEqual(['name', 'email']);
@@ -57,7 +57,7 @@ test('an error disappears once its field is valid, and the others stay', async (
   expect(invalid()).toEqual(['email']);
 });
 
-test('a second attempt moves focus to the first invalid field again', async () => {
+test('a second attempt focuses the first invalid field again', async () => {
   render(<Form />);
   await send();
   fireEvent.focus(screen.getByRole('button'));
@@ -66,7 +66,7 @@ test('a second attempt moves focus to the first invalid field again', async () =
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
 });
 
-test("a refusal's generic message becomes the form's sentence, a specific one stays, other details are ignored", async () => {
+test("the form's message replaces a generic one of the server, a specific one remains, other details are ignored", async () => {
   const details = { name: 'Required', email: 'This address is blocked.', version: 'Required' };
   const body = JSON.stringify({ message: 'Required', code: 'invalid-input', requestId: 'r', details });
   render(<Form refusal={new ApiError(400, body, 'Bad Request')} />);
@@ -78,7 +78,7 @@ test("a refusal's generic message becomes the form's sentence, a specific one st
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Marcus');
 });
 
-test('the browser does not show its own messages once the form can show its sentences', () => {
+test('native validation messages are disabled when the form shows its own', () => {
   render(<Form />);
   expect(screen.getByRole<HTMLFormElement>('form').noValidate).toBe(true);
 });

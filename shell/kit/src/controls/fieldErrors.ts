@@ -7,18 +7,18 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const isControl = (element: unknown): element is Control =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 
-/** What is wrong with a control by its own attributes (required, type, minlength), as a generic message. */
+/** Validates a control by its attributes (required, type, minlength); returns a generic message. */
 function constraintError(control: Control): string | undefined {
   const { value, required, validity } = control;
   if (value.trim() === '') return required ? 'Required' : undefined;
   if (validity.typeMismatch && control.type === 'email') return 'Invalid email';
-  // validity.tooShort is false until a person has typed, and does not trim.
+  // validity.tooShort is false before user input, and does not trim.
   const minLength = 'minLength' in control ? control.minLength : -1;
   if (value.trim().length < minLength) return `String must contain at least ${minLength} character(s)`;
   return undefined;
 }
 
-/** The generic messages of a form's named controls by their own attributes. */
+/** The generic messages of a form's named controls by their attributes. */
 function constraintErrors(form: HTMLFormElement): FieldErrors {
   const errors: Record<string, string> = {};
   for (const control of form.elements) {
@@ -28,7 +28,7 @@ function constraintErrors(form: HTMLFormElement): FieldErrors {
   return errors;
 }
 
-/** The field messages of a refused call (400 with details by field); empty for other errors. */
+/** The field messages of an error response (400 with details by field); empty for other errors. */
 export function fieldErrorsOf(error: unknown): FieldErrors {
   const details = error instanceof ApiError ? error.problem?.details : undefined;
   if (typeof details !== 'object' || details === null) return {};
@@ -37,19 +37,19 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
   );
 }
 
-/** Scrolls to the first control that is marked invalid and focuses it. Call it after React has rendered the marks. */
+/** Scrolls to the first control marked as invalid and focuses it. Call it after React has rendered the marks. */
 export function focusFirstInvalid(container: HTMLElement | null): void {
   const invalid = container?.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (!invalid) return;
-  // A group of choices is marked as a whole; its first choice takes the focus.
+  // A radio group is marked as a whole; its first option takes the focus.
   const control = isControl(invalid) ? invalid : (invalid.querySelector<HTMLElement>('input, button') ?? invalid);
   control.scrollIntoView?.({ block: 'center' });
   control.focus({ preventScroll: true });
 }
 
 /**
- * The field errors of a form, in the form's own sentences. Showing errors moves focus to the first invalid field;
- * editing a field removes its error as soon as the field is valid by its attributes.
+ * The field errors of a form, in the form's own messages. Showing errors focuses the first invalid field; editing a
+ * field removes its error when the field is valid by its attributes.
  */
 export function useFieldErrors(sentences: FieldMessages = {}) {
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -76,12 +76,12 @@ export function useFieldErrors(sentences: FieldMessages = {}) {
   return {
     /** By field name. */
     errors,
-    /** Replaces the errors; whether there are any. */
+    /** Replaces the errors; returns whether there are any. */
     show,
-    /** Checks the form by its controls' attributes and `also`, and shows what is wrong; whether nothing is. */
+    /** Validates the form by its controls' attributes and `also`, and shows the errors; returns whether it is valid. */
     check: (element: HTMLFormElement, also: FieldErrors = {}): boolean =>
       !show({ ...constraintErrors(element), ...also }),
-    /** Shows a refused call's messages about fields of this form; whether there were any. */
+    /** Shows an error response's messages about fields of this form; returns whether there were any. */
     showRefusal: (error: unknown): boolean =>
       show(
         Object.fromEntries(
@@ -91,7 +91,7 @@ export function useFieldErrors(sentences: FieldMessages = {}) {
     /** Removes the errors of fields that are not in `found`. */
     keep: (found: FieldErrors): void =>
       setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name in found))),
-    /** For the `<form>`. The browser's own messages end once this code can show the form's. */
+    /** Props for the `<form>`. Disables native validation messages after hydration. */
     form: {
       ref: useCallback((element: HTMLFormElement | null) => {
         form.current = element;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { phone } from '../theme/media.ts';
 
-/** A dashboard's heading: the day, and under it what the day asks for. */
+/** A dashboard's heading: the date, and a summary of the day below. */
 export const DashboardHeader = styled.header`
   h1 {
     font-size: 1.625rem;

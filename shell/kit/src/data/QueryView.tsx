@@ -17,7 +17,7 @@ export interface QueryViewProps<Data> {
   label: string;
   /** Shown while the first response loads; a number is the height of a skeleton in pixels. */
   loading: ReactNode;
-  /** Shown instead of the content where `isEmpty` holds. */
+  /** Shown instead of the content if `isEmpty` is true. */
   empty?: ReactNode;
   isEmpty?: (data: Data) => boolean;
   children: (data: Data) => ReactNode;
@@ -25,7 +25,7 @@ export interface QueryViewProps<Data> {
 
 /**
  * Renders the state of a query: loading, error with Retry, locked (403 with the required plan), empty, or the content.
- * Data that was loaded before stays on screen when a refetch fails.
+ * Loaded data remains on screen when a refetch fails.
  */
 export function QueryView<Data>({ query, label, loading, empty, isEmpty, children }: QueryViewProps<Data>) {
   const { data, error, isPending } = query;

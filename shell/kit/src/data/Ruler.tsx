@@ -25,7 +25,7 @@ const RulerDrawing = styled.svg`
 `;
 
 export interface RulerProps {
-  /** Where one stands, in the ticks' unit, and in words. */
+  /** The current position in the ticks' unit, and its label. */
   value: number;
   valueText: string;
   max: number;
@@ -34,7 +34,7 @@ export interface RulerProps {
 
 const middleOf = (share: number) => (share < 0.15 ? 'start' : share > 0.85 ? 'end' : 'middle');
 
-/** A ruler with named ticks: tiers and how far the next is. */
+/** A scale with labeled ticks: tiers and the progress to the next one. */
 export function Ruler({ value, valueText, max, ticks }: RulerProps) {
   const share = (amount: number) => Math.min(1, Math.max(0, amount / max));
   const at = (amount: number) => `${(share(amount) * 100).toFixed(2)}%`;

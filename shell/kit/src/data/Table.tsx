@@ -128,7 +128,7 @@ const Grid = styled.table<{ $dense?: boolean; $fold: boolean }>`
   [data-action] {
     text-align: right;
   }
-  /* The rule above the totals; where borders meet, the row above decides. */
+  /* The rule above the totals; with collapsed borders the row above determines it. */
   tbody:not(:last-child) tr:last-child > * {
     border-bottom-color: var(--ink);
   }
@@ -147,27 +147,27 @@ const Grid = styled.table<{ $dense?: boolean; $fold: boolean }>`
 
 export interface Column<Row> {
   key: string;
-  /** Its heading; an action's is only read aloud. */
+  /** Column heading; for actions it is visually hidden. */
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the right. */
+  /** Right-aligned numbers. */
   isNumeric?: boolean;
-  /** A button at the end of the row; on a phone it stays at the right of the folded row. */
+  /** A button at the end of the row; on a phone it is at the right of the stacked row. */
   isAction?: boolean;
-  /** What the totals row shows in this column. */
+  /** Value of the totals row in this column. */
   total?: ReactNode;
 }
 
 export interface TableProps<Row> {
-  /** What the table lists, for those who hear it. */
+  /** Accessible name of the table. */
   caption: string;
-  /** The first column heads its row. */
+  /** The first column is the row header. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   /** 36 px rows instead of 48. */
   dense?: boolean;
-  /** What a phone does: fold rows to two lines, or scroll where all columns are numbers. */
+  /** Layout on a phone: rows stacked in two lines, or horizontal scrolling if all columns are numbers. */
   onPhone?: 'fold' | 'scroll';
 }
 
@@ -176,7 +176,7 @@ const dataAttributes = <Row,>({ isNumeric, isAction }: Column<Row>) => ({
   'data-action': isAction || undefined,
 });
 
-/** Rows of things. Totals stand between a rule and a double rule. */
+/** A table. Totals are between a single and a double rule. */
 export function Table<Row>({ caption, columns, rows, rowKey, dense, onPhone = 'fold' }: TableProps<Row>) {
   const totals = columns.some((column) => column.total !== undefined);
   return (

@@ -38,20 +38,20 @@ const Rows = styled.ul`
 export interface Bar {
   label: string;
   value: number;
-  /** The value in words; the plain number unless given. */
+  /** The value as text; the plain number by default. */
   valueText?: string;
-  /** How many cases it rests on. Under ten the bar is only an outline and says "n = 6". */
+  /** Sample size. Below ten the bar is an outline labeled "n = 6". */
   sampleSize?: number;
-  /** Expected, not counted: hatched. */
+  /** A forecast: hatched. */
   isForecast?: boolean;
-  /** In a column chart: what may come on top of the value, hatched; the words then name both together. */
+  /** In a column chart: a forecast on top of the value, hatched; the label then contains both. */
   forecastOnTop?: number;
 }
 
 const height = ({ value, forecastOnTop = 0 }: Bar) => value + forecastOnTop;
 const isSmallSample = ({ sampleSize }: Bar) => sampleSize !== undefined && sampleSize < 10;
 
-/** Horizontal bars with their labels and values in words. */
+/** Horizontal bars with labels and values as text. */
 export function HorizontalBars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(...bars.map((bar) => bar.value), 1);
   return (
@@ -118,7 +118,7 @@ const Chart = styled.div`
   }
 `;
 
-/** The distance of the scale's lines: the least round number of which three reach the value. */
+/** Spacing of the grid lines: the smallest round number of which three reach the value. */
 function tickInterval(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value / 3, 1)));
   const rounds = power === 1 ? [1, 2, 3, 4, 5, 6, 8] : [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
@@ -126,14 +126,14 @@ function tickInterval(value: number): number {
 }
 
 export interface ColumnChartProps {
-  /** What the columns show, for those who hear the chart. */
+  /** Accessible name of the chart. */
   label: string;
   bars: readonly Bar[];
-  /** Writes a value on the scale; the plain number unless given. */
+  /** Formats a value of the scale; the plain number by default. */
   format?: (value: number) => string;
 }
 
-// Widths in percent and type in pixels: the chart narrows with its panel while its words keep their size.
+// Widths in percent and fonts in pixels: the chart shrinks with its panel while its text does not.
 /** Columns in one hue with direct labels on a hairline grid; forecasts hatched, small samples as outlines. */
 export function ColumnChart({ label, bars, format = formatCount }: ColumnChartProps) {
   const hatch = useId();

@@ -4,7 +4,7 @@ import { renderPage } from '../testing/index.tsx';
 import { Dialog, Sheet } from './Dialog.tsx';
 
 beforeAll(() => {
-  // jsdom has the element but not its methods.
+  // jsdom implements the dialog element without its methods.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -13,7 +13,7 @@ beforeAll(() => {
   };
 });
 
-test('opens as a modal named by its title; Escape and the backdrop ask to close', () => {
+test('opens as a modal named by its title; Escape and the backdrop call onClose', () => {
   const onClose = jest.fn();
   renderPage(
     <Dialog open onClose={onClose} title="Delete property">
@@ -26,7 +26,7 @@ test('opens as a modal named by its title; Escape and the backdrop ask to close'
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('a press inside does not close, the cross does, and a closed one is not there', () => {
+test('a press inside does not close, the close button does, and a closed dialog is not rendered', () => {
   const onClose = jest.fn();
   const { unmount } = renderPage(
     <Sheet open onClose={onClose} title="Filters">

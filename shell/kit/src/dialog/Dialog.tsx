@@ -110,16 +110,16 @@ const Grab = styled.span`
 
 export interface DialogProps {
   open: boolean;
-  /** Called by Escape, a press on the backdrop and the cross. The opener decides. */
+  /** Called by Escape, a press on the backdrop and the close button. The parent controls the state. */
   onClose: () => void;
   title: string;
   children?: ReactNode;
-  /** The base bar: verb buttons, the destructive one last. */
+  /** The footer: action buttons, the destructive one last. */
   footer?: ReactNode;
 }
 
-// The browser's own modal: focus stays inside and returns to the opener, the rest of the page is inert, and no
-// library writes styles into the page (which its policy would refuse).
+// The native modal traps and restores the focus and makes the rest of the page inert, without a library that writes
+// inline styles, which the content security policy blocks.
 function Modal(props: DialogProps & { shape: Shape }) {
   return props.open ? <OpenModal {...props} /> : null;
 }
@@ -128,7 +128,8 @@ function OpenModal({ onClose, title, children, footer, shape }: DialogProps & { 
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // A layout effect, because its end comes before the element leaves the page: only then does closing give the focus back.
+  // A layout effect, because `close` must run before the element is removed; only then does the dialog restore the
+  // focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -165,17 +166,17 @@ function OpenModal({ onClose, title, children, footer, shape }: DialogProps & { 
   );
 }
 
-/** A question, 440 wide; on a phone a sheet from below. */
+/** A confirmation, 440 px wide; on a phone a bottom sheet. */
 export function Dialog(props: DialogProps) {
   return <Modal {...props} shape="dialog" />;
 }
 
-/** More than a question: filters, a form. On a phone it comes from below with a grab bar; its main button carries the count. */
+/** A larger dialog: filters, a form. On a phone a bottom sheet with a grab bar; its main button shows the count. */
 export function Sheet(props: DialogProps) {
   return <Modal {...props} shape="sheet" />;
 }
 
-/** Slides in from the right, 320 wide: the mobile menu. */
+/** Slides in from the right, 320 px wide: the mobile menu. */
 export function Drawer(props: DialogProps) {
   return <Modal {...props} shape="drawer" />;
 }

@@ -14,7 +14,9 @@ const tones: Record<Tone, string> = {
   primary: 'background: var(--tint); color: var(--tint-ink);',
 };
 
-/** A short state: amber for today, danger for late, brown for facts of law. The words say it too. */
+/**
+ * A short status: amber for today, danger for overdue, brown for legal facts. The text must not depend on the color.
+ */
 export const Badge = styled.span.withConfig(omitProps('tone'))<{ tone?: Tone }>`
   display: inline-flex;
   align-items: center;
@@ -33,14 +35,14 @@ const Outlined = styled(Badge)`
   background: none;
 `;
 
-/** A plan's name: outlined for the current one, tinted for the one required. */
+/** A plan's name: outlined for the current one, tinted for the required one. */
 export function PlanBadge({ plan, required }: { plan: string; required?: boolean }) {
   const id = parsePlan(plan);
   const name = id === null ? plan : catalogue[id].name;
   return required ? <Badge tone="primary">{name}</Badge> : <Outlined>{name}</Outlined>;
 }
 
-/** The swallowtail on a featured listing. */
+/** The ribbon on a featured listing. */
 export const Flag = styled.span`
   background: var(--amber);
   color: var(--on-amber);

@@ -4,7 +4,7 @@ import { omitProps } from '../layout/omitProps.ts';
 const pass = keyframes`to{translate:100%}`;
 const size = (value: number | string | undefined) => (typeof value === 'number' ? `${value}px` : value);
 
-/** A box of the layout that is coming. It shimmers, and keeps still where motion is reduced. */
+/** A placeholder box. It shimmers, except with reduced motion. */
 export const Skeleton = styled.div.attrs({ 'aria-hidden': true }).withConfig(omitProps('width', 'height'))<{
   width?: number | string;
   height?: number | string;

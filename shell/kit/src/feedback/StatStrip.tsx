@@ -66,7 +66,7 @@ export interface Stat {
   note?: ReactNode;
 }
 
-/** Key numbers in ruled cells: label over value. `bare` leaves out the outer border, inside another sheet. */
+/** Key figures in bordered cells: label above value. `bare` omits the outer border, inside another panel. */
 export function StatStrip({ items, bare, className }: { items: readonly Stat[]; bare?: boolean; className?: string }) {
   return (
     <Strip $bare={bare} className={className}>

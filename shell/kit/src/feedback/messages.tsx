@@ -25,7 +25,7 @@ const AlertBox = styled.div<{ $tone: AlertTone }>`
   ${({ $tone }) => alertTones[$tone].colors}
 `;
 
-/** A message in its place on the page. Danger ones are announced at once. */
+/** An inline message. Danger messages are announced at once. */
 export function Alert({
   tone = 'danger',
   children,
@@ -78,11 +78,11 @@ export interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Stands for a whole page instead of one of its parts. */
+  /** Fills a whole page instead of a part. */
   page?: boolean;
 }
 
-/** Nothing here: a strip of unsold plat, a title, one line and one action. */
+/** Empty state: an illustration, a title, one line and one action. */
 export function EmptyState({ title, children, action, page }: EmptyStateProps) {
   return (
     <EmptyBox>
@@ -145,17 +145,17 @@ export interface ErrorCardProps {
   children?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
-  /** Another way on, beside Retry. */
+  /** An alternative action beside Retry. */
   action?: ReactNode;
-  /** The error's own words. */
+  /** The error's message. */
   detail?: string;
-  /** The request's id, for whoever is asked about it. */
+  /** The request id, for support. */
   reference?: string;
-  /** Stands for a whole page instead of one of its parts. */
+  /** Fills a whole page instead of a part. */
   page?: boolean;
 }
 
-/** What failed, what still works, Retry, and the reference. */
+/** Error state: what failed, what still works, Retry, and the request id. */
 export function ErrorCard({ title, children, onRetry, retrying, action, detail, reference, page }: ErrorCardProps) {
   const words = [detail, reference && `Reference ${reference}`]
     .filter(Boolean)

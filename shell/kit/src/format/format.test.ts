@@ -10,7 +10,7 @@ import {
   formatPercent,
 } from './format.ts';
 
-test('money: whole dollars, cents, and compact in narrow cells', () => {
+test('money: whole dollars, cents, and compact', () => {
   expect([formatMoney(84_500), formatMoney(-2_900), formatMoney(null)]).toEqual(['$84,500', '−$2,900', '–']);
   expect([formatMoneyExact(79.98), formatMoneyExact(1_991.8)]).toEqual(['$79.98', '$1,991.80']);
   expect([9_300, 46_500, 58_000, 402_381, 999_700, 2_200_000].map(formatMoneyCompact)).toEqual([
@@ -23,7 +23,7 @@ test('money: whole dollars, cents, and compact in narrow cells', () => {
   ]);
 });
 
-test('acres come as text and may be absent or nonsense', () => {
+test('acres are text that may be absent or invalid', () => {
   expect(['0.21', '40', '12.40', null, '', 'about five', '0'].map(formatAcres)).toEqual([
     '0.21',
     '40',
@@ -35,11 +35,11 @@ test('acres come as text and may be absent or nonsense', () => {
   ]);
 });
 
-test('a date without a time is that day, wherever it is read', () => {
+test('a date without a time does not depend on the time zone', () => {
   expect(formatDate('2026-12-19')).toBe('Dec 19, 2026');
 });
 
-test('counts, shares and days', () => {
+test('counts, percentages and days', () => {
   expect([formatCount(1_284), formatPercent(0.5216), formatPercent(-0.031, 1)]).toEqual(['1,284', '52%', '−3.1%']);
   const now = new Date('2025-11-18T12:00:00Z');
   expect(

@@ -8,20 +8,20 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
 });
 
-/** U+2212, as wide as the plus; a hyphen is not a minus. */
+/** U+2212, as wide as the plus sign, instead of a hyphen. */
 const minus = (text: string) => text.replace(/^-/, '\u2212');
 
-/** Whole dollars: $84,500. Takes dollars; an absent amount is an en dash. */
+/** Whole dollars: $84,500. The amount is in dollars; without one it is an en dash. */
 export function formatMoney(amount: number | null | undefined): string {
   return amount == null ? '–' : minus(dollars.format(amount));
 }
 
-/** Dollars and cents: $79.98. Takes dollars. */
+/** Dollars and cents: $79.98. The amount is in dollars. */
 export function formatMoneyExact(amount: number | null | undefined): string {
   return amount == null ? '–' : minus(exactDollars.format(amount));
 }
 
-/** Dollars in a narrow cell: $9,300, $74.9k, $402k, $2.2M. Takes dollars. */
+/** Compact dollars: $9,300, $74.9k, $402k, $2.2M. The amount is in dollars. */
 export function formatMoneyCompact(amount: number | null | undefined): string {
   if (amount == null) return '–';
   const size = Math.abs(amount);
@@ -32,34 +32,37 @@ export function formatMoneyCompact(amount: number | null | undefined): string {
   return `${amount < 0 ? '\u2212' : ''}$${digits}${unit}`;
 }
 
-/** A count or measure with thousands separated and at most two decimals; absent is an en dash. */
+/** A number with thousands separators and at most two decimals; without one it is an en dash. */
 export function formatCount(value: number | null | undefined): string {
   return value == null ? '–' : minus(plain.format(value));
 }
 
-/** Acres as stored (text) for a cell: "0.21"; absent or not a number is an en dash. */
+/** Acres as stored (text): "0.21"; an en dash if absent or invalid. */
 export function formatAcres(stored: string | number | null | undefined): string {
   return formatCount(parseAcres(stored));
 }
 
-/** Acres as a number, or null where none or no positive number is given. */
+/** Parses acres; null unless positive. */
 export function parseAcres(stored: string | number | null | undefined): number | null {
   const value = stored == null || stored === '' ? Number.NaN : Number(stored);
   return Number.isFinite(value) && value > 0 ? value : null;
 }
 
-/** A share of one as whole percent: 0.52 → 52%. */
+/** A fraction as whole percent: 0.52 → 52%. */
 export function formatPercent(share: number, decimals = 0): string {
   return `${minus((share * 100).toFixed(decimals))}%`;
 }
 
-/** A day: Nov 12, 2025, by New York's calendar, so server and browser write the same. A date without a time stays it. */
+/**
+ * A day: Nov 12, 2025, in the New York time zone, so that server and browser render the same. A date without a time
+ * does not shift.
+ */
 export function formatDate(iso: string | Date): string {
   const isDay = typeof iso === 'string' && /^\d{4}-\d\d-\d\d$/.test(iso);
   return day.format(new Date(isDay ? `${iso}T12:00:00Z` : iso));
 }
 
-/** How long ago in words: today, yesterday, 3 days ago, 5 months ago. `now` is a parameter for the server's sake. */
+/** Relative time: today, yesterday, 3 days ago, 5 months ago. `now` is a parameter for server rendering. */
 export function formatTimeAgo(iso: string | Date, now: Date = new Date()): string {
   const days = Math.floor((now.getTime() - new Date(iso).getTime()) / 86_400_000);
   if (days <= 0) return 'today';
@@ -68,7 +71,7 @@ export function formatTimeAgo(iso: string | Date, now: Date = new Date()): strin
   return days < 730 ? `${Math.floor(days / 30.44)} months ago` : `${Math.floor(days / 365.25)} years ago`;
 }
 
-/** The day by New York's calendar as a heading says it: Saturday, November 21. */
+/** The date in the New York time zone as a heading: Saturday, November 21. */
 export function formatToday(now: Date = new Date()): string {
   return now.toLocaleDateString('en-US', {
     weekday: 'long',

@@ -1,7 +1,7 @@
 import type { NamedScalarField } from '@dealstead/contracts';
 import { formatCount, formatDate, formatMoney } from './format.ts';
 
-/** A scalar field's value of the API for readers: $2,500, Dec 19, 2026, 10 days. */
+/** Formats a scalar field's value of the API: $2,500, Dec 19, 2026, 10 days. */
 export function formatField(field: NamedScalarField, value: string | number): string {
   if (typeof value === 'string') return field.kind === 'date' ? formatDate(value) : value;
   if (field.kind === 'money') return formatMoney(value);

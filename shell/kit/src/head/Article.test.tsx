@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { Article, Head, SiteProvider } from './Article.tsx';
 
-test('metadata: one title, canonical and social tags, and data that cannot close its script', () => {
+test('metadata: one title, canonical and social tags, and JSON-LD that cannot close its script element', () => {
   render(
     <SiteProvider value="https://dealstead.example">
       <Article
@@ -32,7 +32,7 @@ test('metadata: one title, canonical and social tags, and data that cannot close
   expect(JSON.parse(data)).toEqual({ '@context': 'https://schema.org', '@type': 'Offer', name: '</script><b>' });
 });
 
-test('a page without a picture of its own shares the site’s, and every page links the feed', () => {
+test('a page without its own image uses the site’s, and every page links the feed', () => {
   render(
     <SiteProvider value="https://dealstead.example">
       <Head title="Sign in" description="Sign in to your account." path="/login" />

@@ -3,31 +3,31 @@ import { createContext, useContext, type ReactNode } from 'react';
 
 const SiteContext = createContext('');
 
-/** The site's own address without a slash at its end, for canonical links. Filled by the shell. */
+/** The site's URL without a trailing slash, for canonical links. Set by the shell. */
 export const SiteProvider = SiteContext.Provider;
 
-/** The site's own address without a slash at its end, for addresses that leave the site: structured data, feeds. */
+/** The site's URL without a trailing slash, for absolute URLs: structured data, feeds. */
 export const useSiteUrl = (): string => useContext(SiteContext);
 
 export interface HeadProps {
-  /** The page's own title; the product's name is added. */
+  /** The page's title; the product's name is appended. */
   title: string;
   description: string;
-  /** Path with the query that names this page: its canonical address. */
+  /** Canonical path with its query. */
   path: string;
-  /** Path of a picture to share, 1200 × 630; the site's own unless given. */
+  /** Path of the social image, 1200 × 630; the site's by default. */
   image?: string;
-  /** What that picture shows. */
+  /** Alternative text of the image. */
   imageAlt?: string;
   keywords?: string;
   kind?: 'website' | 'article' | 'product';
-  /** schema.org data about what the page shows. */
+  /** schema.org data of the page's content. */
   structuredData?: object;
-  /** Keeps search engines away: private and closed pages. */
+  /** Excludes private pages from search engines. */
   noIndex?: boolean;
 }
 
-// `<` would let text in a listing close the script element.
+// An unescaped `<` in a listing's text could close the script element.
 const structuredDataJson = (data: object) =>
   JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c');
 
@@ -79,7 +79,7 @@ export function Head({
   );
 }
 
-/** A page that is about one thing, with its metadata. */
+/** An article element with metadata. */
 export function Article({ children, className, ...head }: HeadProps & { children: ReactNode; className?: string }) {
   return (
     <article className={className}>

@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 
 export interface IconProps {
-  /** Side in pixels: 16, 18, 20 or 24. */
+  /** Width and height in pixels: 16, 18, 20 or 24. */
   size?: number;
-  /** Read aloud. Without it the icon is decoration and hidden from assistive technology. */
+  /** Accessible name. Without it the icon is decorative and hidden from assistive technology. */
   label?: string;
   className?: string;
 }
 
 export type IconComponent = (props: IconProps) => ReactElement;
 
-/** A component that draws one outline in the color of the text around it. */
+/** A component that renders one outline in the text color. */
 export function icon(outline: string): IconComponent {
   return function Icon({ size = 20, label, className }: IconProps) {
     const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };

@@ -27,13 +27,13 @@ function outline(name: string, weight: 'regular' | 'fill'): string {
   return paths.join('');
 }
 
-// As the formatter would write it, so that a formatted file is still the generated one.
+// In the formatter's style, so that formatting does not change the file.
 function declaration(name: string, path: string): string {
   const line = `export const ${name} = /* @__PURE__ */ icon('${path}');`;
   return line.length <= 120 ? line : `export const ${name} = /* @__PURE__ */ icon(\n  '${path}',\n);`;
 }
 
-/** The text of icons.ts. */
+/** The content of icons.ts. */
 export function iconsFile(): string {
   return [
     '// Written by generate.ts from @phosphor-icons/react (MIT), regular weight; the heart is also filled, for a saved one.',

@@ -6,12 +6,12 @@ const sheet = (seed: string) =>
   render(<ParcelMap seed={seed} markedParcels={[{ x: 0.5, y: 0.5, label: '$58k', note: '12.4 ac' }]} />).container
     .innerHTML;
 
-test('the same seed draws the same sheet, so that server and browser agree; another seed another', () => {
+test('equal seeds render equal maps, so that server and browser agree; other seeds differ', () => {
   expect(sheet('home')).toBe(sheet('home'));
   expect(sheet('home')).not.toBe(sheet('sign-in'));
 });
 
-test('it is decoration, small, and has no style attributes', () => {
+test('the map is decorative, small, and has no style attributes', () => {
   const markup = sheet('home');
   expect(markup).toContain('aria-hidden="true"');
   expect(markup).not.toContain('style=');

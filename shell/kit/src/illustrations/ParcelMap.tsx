@@ -95,13 +95,13 @@ const Sheet = styled.svg`
   }
 `;
 
-/** A highlighted parcel: the one nearest to a position given in shares of width and height. */
+/** A highlighted parcel: the one nearest to a position given as fractions of width and height. */
 export interface MarkedParcel {
   x: number;
   y: number;
   /** Its price, compact. */
   label?: string;
-  /** Under the price: acres. */
+  /** Below the price: acres. */
   note?: string;
   featured?: boolean;
   /** The unrecorded parcel of the 404 page. */

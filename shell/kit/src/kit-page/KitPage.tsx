@@ -85,7 +85,7 @@ const Icons = styled.ul`
   }
 `;
 
-/** Every component in every state, to hold beside the design. Mounted at /kit, outside production. */
+/** Every component in every state, for comparison with the design. Mounted at /kit, outside production. */
 export function KitPage() {
   const [theme, setTheme] = useState(readTheme);
   const choose = (next: 'light' | 'dark' | 'system') => {

@@ -31,7 +31,7 @@ import { Shown } from './gallery.tsx';
 
 const hover = { primary: 'var(--primary-h)', other: 'var(--sunken)' };
 
-// Stand-ins that show a state which otherwise needs a pointer or the keyboard.
+// Static copies of states that otherwise need a pointer or the keyboard.
 const Hovered = styled(Button)`
   ${({ kind = 'primary' }) => css`
     background: ${kind === 'primary' ? hover.primary : hover.other};

@@ -8,7 +8,7 @@ const common = {
   featured: false,
 } as const satisfies Partial<Property>;
 
-/** Listings for the cards' states. The first drawings are those of the demo data. */
+/** Listings for the cards' states. The first illustrations are those of the demo data. */
 export const samples = {
   ranch: {
     ...common,
@@ -66,7 +66,7 @@ export const samples = {
   },
 } as const satisfies Record<string, Property>;
 
-/** Name, ground token, text token. */
+/** Name, background token, text token. */
 export const swatches = [
   ['ground', 'ground', 'ink'],
   ['surface', 'surface', 'ink'],

@@ -43,7 +43,7 @@ const Sides = styled(Container)`
     .sheet {
       height: 220px;
     }
-    /* As large as at a desk, so that its words can be read; the parcel in the middle. */
+    /* As large as on desktop for legible labels, with the parcel centered. */
     .sheet > svg {
       width: 670px;
       height: 420px;
@@ -52,15 +52,15 @@ const Sides = styled(Container)`
   }
 `;
 
-// Of the sheets that seeds draw, this one has a parcel in its middle that the words fit into.
+// A seed whose map has a large parcel in the center.
 const lost = [{ x: 0.5, y: 0.44, label: 'Not of record', lost: true }];
 
 export interface NotFoundPageProps {
-  /** A sentence or two about what is missing, below the specified text. */
+  /** One or two sentences on what is missing, below the specified text. */
   children?: ReactNode;
 }
 
-/** The 404 page. The gateway answers with status 404 where it is the first view. */
+/** The 404 page. On a first view the gateway responds with status 404. */
 export function NotFoundPage({ children }: NotFoundPageProps) {
   return (
     <Sides>

@@ -2,7 +2,7 @@ import { css, styled } from 'styled-components';
 import { narrow, phone } from '../theme/media.ts';
 import { omitProps } from './omitProps.ts';
 
-/** Hidden from sight, read aloud. */
+/** Visually hidden, available to assistive technology. */
 export const hiddenFromSight = css`
   position: absolute;
   width: 1px;
@@ -16,18 +16,18 @@ export const VisuallyHidden = styled.span`
   ${hiddenFromSight}
 `;
 
-/** The page's column: at most 1328 wide, 16 px margins on a phone. */
+/** The page's column: at most 1328 px wide, 16 px margins on a phone. */
 export const Container = styled.div`
   width: min(1328px, 100% - 32px);
   margin-inline: auto;
 `;
 
-/** A page's content between header and footer, with the space above and below that every page has. */
+/** A page's content between header and footer, with the standard vertical padding. */
 export const Page = styled(Container)`
   padding-block: var(--s5) var(--s7);
 `;
 
-/** A part of a long page, far from its neighbors. */
+/** A section of a long page, with large margins. */
 export const Section = styled.section`
   margin-top: var(--s8);
   ${phone} {
@@ -35,7 +35,7 @@ export const Section = styled.section`
   }
 `;
 
-/** Title at the left, what one can do with the section at the right; they wrap on a phone. */
+/** Title on the left, actions on the right; they wrap on a phone. */
 export const SectionHead = styled.header`
   display: flex;
   flex-wrap: wrap;
@@ -49,7 +49,7 @@ export const SectionHead = styled.header`
   }
 `;
 
-/** Twelve columns with the 20 px gutter; on a phone everything is one column. Children are `<Span of={…}>`. */
+/** Twelve columns with a 20 px gutter; a single column on a phone. Children are `<Span of={…}>`. */
 export const Grid12 = styled.div`
   display: grid;
   grid-template-columns: repeat(12, minmax(0, 1fr));
@@ -68,7 +68,7 @@ export const Span = styled.div.withConfig(omitProps('of'))<{ of: number }>`
   }
 `;
 
-/** Equal columns at a desk, one on a phone. */
+/** Equal columns on desktop, one on a phone. */
 export const Columns = styled.div.withConfig(omitProps('count'))<{ count: 2 | 3 | 4 }>`
   display: grid;
   grid-template-columns: repeat(${({ count }) => count}, minmax(0, 1fr));
@@ -91,14 +91,14 @@ export const CardGrid = styled.div`
 
 type Space = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** Things under each other. `space` is a step of the scale 4 8 12 16 24 32; 4 unless said. */
+/** A vertical stack. `space` is a step of the scale 4 8 12 16 24 32; 4 by default. */
 export const Stack = styled.div.withConfig(omitProps('space'))<{ space?: Space }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--s${({ space = 4 }) => space});
 `;
 
-/** Things beside each other that wrap. `space` is a step of the scale; 3 unless said. */
+/** A horizontal row that wraps. `space` is a step of the scale; 3 by default. */
 export const Row = styled.div.withConfig(omitProps('space', 'between'))<{ space?: Space; between?: boolean }>`
   display: flex;
   flex-wrap: wrap;
@@ -122,7 +122,7 @@ export const Small = styled.p`
   color: var(--ink-2);
 `;
 
-/** A price or another leading number: 24/700 unless `size` says 20, 32 or 36. */
+/** A price or another prominent number: 24/700 unless `size` is 20, 32 or 36. */
 export const Price = styled.span.withConfig(omitProps('size'))<{ size?: 20 | 24 | 32 | 36 }>`
   font-size: ${({ size = 24 }) => size / 16}rem;
   font-weight: 700;
@@ -130,7 +130,7 @@ export const Price = styled.span.withConfig(omitProps('size'))<{ size?: 20 | 24 
   line-height: 1.2;
 `;
 
-/** A white panel with a hairline. */
+/** A white panel with a hairline border. */
 export const Panel = styled.section`
   background: var(--surface);
   border: 1px solid var(--line);
@@ -142,7 +142,7 @@ export const Panel = styled.section`
   }
 `;
 
-/** A panel's title row: an `<h2>` and, at the right, a link or a note. */
+/** A panel's title row: an `<h2>` and, on the right, a link or a note. */
 export const PanelHead = styled.header`
   display: flex;
   justify-content: space-between;
@@ -162,7 +162,7 @@ export const PanelHead = styled.header`
   }
 `;
 
-/** Label and value rows of a sheet: `<div><dt/><dd/></div>`, with `data-total` on a row that sums up. */
+/** Label and value rows: `<div><dt/><dd/></div>`, with `data-total` on a total row. */
 export const KeyValues = styled.dl`
   display: grid;
   font-size: var(--t14);

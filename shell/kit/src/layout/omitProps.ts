@@ -1,4 +1,4 @@
-/** For styled components whose props are words of ours: keeps those from reaching the DOM as attributes. */
+/** Excludes styling props of styled components from the DOM attributes. */
 export function omitProps(...names: string[]) {
   return { shouldForwardProp: (name: string) => !names.includes(name) };
 }

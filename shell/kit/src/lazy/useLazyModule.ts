@@ -8,7 +8,7 @@ export interface LazyModule<Module> {
   readonly hasFailed: boolean;
   /** Loads the module. State that `onLoad` sets is rendered together with the module. */
   readonly load: (onLoad?: () => void, onError?: () => void) => void;
-  /** Starts the download ahead of need. A failure stays silent: `load` tries again and reports it. */
+  /** Starts the download ahead of need. An error is ignored: `load` tries again and reports it. */
   readonly prefetch: () => void;
 }
 
@@ -16,8 +16,8 @@ export interface LazyModule<Module> {
 const loadedModules = new WeakMap<() => Promise<unknown>, unknown>();
 
 /**
- * Loads a module on demand, as `React.lazy` does, but without Suspense: the caller decides what a pending or failed load
- * looks like, and a failure never unmounts the page. `load` must be the same function in every render.
+ * Loads a module on demand, as `React.lazy` does, but without Suspense: the caller renders the pending and failed
+ * states, and a failure never unmounts the page. `load` must be the same function in every render.
  */
 export function useLazyModule<Module extends object>(load: () => Promise<Module>): LazyModule<Module> {
   const [module, setModule] = useState(() => (loadedModules.get(load) as Module | undefined) ?? null);

@@ -5,7 +5,7 @@ import { Button } from '../controls/Button.tsx';
 import { renderPage } from '../testing/index.tsx';
 import { Link } from './Link.tsx';
 
-test('a link to a page that is not published is not drawn, whatever its query or hash', () => {
+test('a link to an unpublished page is not rendered, regardless of query and hash', () => {
   renderPage(
     <>
       <Link to="/">Home</Link>
@@ -23,7 +23,7 @@ test('a link to a page that is not published is not drawn, whatever its query or
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Land', 'Browse', 'Kept']);
 });
 
-test('hovering and focusing a link load its page ahead', async () => {
+test('hovering and focusing a link prefetches its page', async () => {
   const prefetchRoute = jest.fn();
   renderPage(<Link to="/property/12">A listing</Link>, { prefetchRoute });
   await userEvent.hover(screen.getByRole('link'));

@@ -54,7 +54,7 @@ const LinkItem = styled(Link)`
   ${itemStyles}
 `;
 
-/** Words above the items: whose menu it is. */
+/** Heading above the items. */
 export const MenuLabel = styled(DropdownMenu.Label)`
   padding: 8px 16px 10px;
   font-size: var(--t13);
@@ -68,7 +68,7 @@ export const MenuSeparator = styled(DropdownMenu.Separator)`
 `;
 
 export interface MenuProps {
-  /** The button that opens it: one element that takes a ref. */
+  /** The button that opens the menu: one element that takes a ref. */
   trigger: ReactNode;
   align?: 'start' | 'end';
   children: ReactNode;
@@ -76,10 +76,10 @@ export interface MenuProps {
   onOpenChange?: (open: boolean) => void;
 }
 
-/** A menu under a button: arrows, Home, End, typing ahead, Escape. */
+/** A menu below a button: arrow keys, Home, End, typeahead, Escape. */
 export function Menu({ trigger, align = 'end', children, open, onOpenChange }: MenuProps) {
   return (
-    // A modal menu would write scroll-lock styles into the page, which its policy refuses.
+    // A modal menu would add inline scroll-lock styles, which the content security policy blocks.
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
@@ -91,12 +91,12 @@ export function Menu({ trigger, align = 'end', children, open, onOpenChange }: M
   );
 }
 
-/** Something to do. */
+/** A menu item with an action. */
 export function MenuItem(props: ComponentProps<typeof DropdownMenu.Item>) {
   return <Item {...props} />;
 }
 
-/** Somewhere to go; not drawn while its page is not published. */
+/** A menu item with a link; not rendered while its page is unpublished. */
 export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <DropdownMenu.Item asChild>

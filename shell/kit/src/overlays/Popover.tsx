@@ -30,19 +30,19 @@ const Panel = styled(Radix.Content)`
 `;
 
 export interface PopoverProps {
-  /** What it opens under: the button that was pressed. It gets the focus back. */
+  /** The anchor: the pressed button, which regains the focus. */
   anchor: RefObject<HTMLElement | null>;
-  /** Called by Escape, by a press elsewhere and when the focus leaves. The opener decides. */
+  /** Called by Escape, by a press elsewhere and when the focus leaves. The parent controls the state. */
   onClose: () => void;
-  /** What it is about, for those who hear it. */
+  /** Accessible name. */
   label: string;
   align?: 'start' | 'end';
-  /** Without a panel of its own, for content that brings one. */
+  /** Omits the panel, for content that has its own. */
   bare?: boolean;
   children: ReactNode;
 }
 
-/** Controls in a panel under the button that opened it. It is open as long as it is drawn. */
+/** Controls in a panel below the button that opened it. It is open while it is mounted. */
 export function Popover({ anchor, onClose, label, align = 'start', bare, children }: PopoverProps) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -54,7 +54,7 @@ export function Popover({ anchor, onClose, label, align = 'start', bare, childre
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          // A press on the button itself closes by the button, else it would open again at once.
+          // A press on the button is handled by the button, which would otherwise reopen the popover.
           onInteractOutside={(event) => {
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault();
           }}

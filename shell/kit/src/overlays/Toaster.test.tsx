@@ -4,7 +4,7 @@ import { toast } from '@dealstead/kit';
 import { renderPage } from '../testing/index.tsx';
 import { Toaster } from './Toaster.tsx';
 
-test('shows only the last notification, and dismisses it', async () => {
+test('shows only the latest toast, and dismisses it', async () => {
   renderPage(<Toaster />);
   act(() => {
     toast({ title: 'Login successful', description: 'Welcome back, Dana!' });
@@ -18,7 +18,7 @@ test('shows only the last notification, and dismisses it', async () => {
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
 });
 
-test('F8 brings the focus to the notifications', () => {
+test('F8 moves the focus to the toasts', () => {
   renderPage(<Toaster />);
   act(() => {
     toast({ title: 'Saved' });

@@ -54,7 +54,7 @@ const CloseSpot = styled(IconButton)`
   }
 `;
 
-/** The notification area: one at a time, five seconds, swiped away to the right, reached by F8. Mounted once. */
+/** The toast area: one at a time, for five seconds, dismissed by a swipe to the right, reached by F8. Mounted once. */
 export function Toaster() {
   const current = useToasts((toasts) => toasts.current);
   return (

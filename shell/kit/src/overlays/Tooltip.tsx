@@ -13,7 +13,7 @@ const Content = styled(Radix.Content)`
   font-size: var(--t13);
 `;
 
-/** Shares the delays of all tooltips inside: 700 ms, and 300 ms from one to the next. Mounted once, around a page. */
+/** Shared delays of all tooltips inside: 700 ms, and 300 ms from one to the next. Mounted once, around a page. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={policy.tooltip.delay} skipDelayDuration={policy.tooltip.skip}>
@@ -22,7 +22,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** More words for a control, on hover and focus. Never the only place where something is said. */
+/** Additional text for a control, on hover and focus. Never the only source of information. */
 export function Tooltip({ words, children }: { words: ReactNode; children: ReactNode }) {
   return (
     <Radix.Root>

@@ -10,7 +10,7 @@ const dashboard = (
   </Locked>
 );
 
-test('the prompt names the feature, both plans, the price and both ways on', () => {
+test('the prompt names the feature, both plans and the price, with both buttons', () => {
   renderPage(dashboard);
   const prompt = screen.getByRole('region', {
     name: 'Advanced Analytics Dashboard requires the Buyer membership or higher',
@@ -22,7 +22,7 @@ test('the prompt names the feature, both plans, the price and both ways on', () 
   expect(within(prompt).getByRole('link', { name: 'Maybe Later' }).getAttribute('href')).toBe('/member-dashboard');
 });
 
-test('features are shown and hidden', async () => {
+test('the feature list can be expanded and collapsed', async () => {
   renderPage(dashboard);
   expect(screen.getByText('Saved searches with alerts')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /Hide Features/ }));
@@ -31,7 +31,7 @@ test('features are shown and hidden', async () => {
   expect(screen.getByText('Saved searches with alerts')).toBeTruthy();
 });
 
-test('the locked content is there but inert', () => {
+test('the locked content is present but inert', () => {
   renderPage(dashboard);
   const content = screen.getByText('Price distribution');
   expect(content.closest('[inert]')).not.toBeNull();
@@ -55,7 +55,7 @@ test('without the prompt only the short line is shown', () => {
   expect(screen.queryByText('Upgrade Now')).toBeNull();
 });
 
-test('whoever holds the feature sees the content alone', () => {
+test('people with the feature see only the content', () => {
   renderPage(dashboard, { user: memberWith('buyer') });
   expect(screen.getByText('Price distribution').closest('[inert]')).toBeNull();
   expect(screen.queryByText('Premium Feature')).toBeNull();

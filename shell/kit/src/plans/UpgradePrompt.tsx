@@ -102,7 +102,7 @@ const Card = styled.section`
       border-left: 0;
       border-top: 1px solid var(--line);
     }
-    /* Closed on phones until asked for; a press makes it explicit either way. */
+    /* Collapsed on phones by default; a press sets the state explicitly. */
     &[data-features='unasked'] {
       ul,
       .shown {
@@ -125,15 +125,15 @@ const ToggleLabel = styled.span`
 `;
 
 export interface UpgradePromptProps {
-  /** The feature's name as the sentence begins: "Advanced Analytics Dashboard". */
+  /** The feature's name at the start of the sentence: "Advanced Analytics Dashboard". */
   feature: string;
   required: SoldPlan;
   current: string;
-  /** The prompt stands for a whole page: its sentence is the page's heading. */
+  /** The prompt replaces a whole page: its sentence is the page's heading. */
   page?: boolean;
 }
 
-/** The Premium Feature card: what it requires, the plan's features, its price, Upgrade Now and Maybe Later. */
+/** The Premium Feature card: the requirement, the plan's features, its price, Upgrade Now and Maybe Later. */
 export function UpgradePrompt({ feature, required, current, page }: UpgradePromptProps) {
   const Title = page ? 'h1' : 'h2';
   const [asked, setAsked] = useState<boolean>();
@@ -200,7 +200,7 @@ export function UpgradePrompt({ feature, required, current, page }: UpgradePromp
   );
 }
 
-// Before a press the width of the screen decides whether the list is open, so both words are there and CSS shows one.
+// Before a press the screen width determines whether the list is open, so both labels are rendered and CSS shows one.
 function FeaturesToggle({
   asked,
   onAsk,
@@ -281,20 +281,23 @@ const LockedContent = styled.div`
 `;
 
 export interface LockedProps {
-  /** What the content needs. */
+  /** The required feature. */
   needs: Feature;
   /** The feature's name in the prompt. */
   feature: string;
   /** The content is a whole page, so the prompt's sentence is its heading. */
   page?: boolean;
-  /** False shows only the short line instead of the whole prompt. */
+  /** False shows only the short line instead of the prompt. */
   prompt?: boolean;
-  /** What members see. Others see it dimmed and cannot touch it; give `preview` where it would fetch what is refused. */
+  /**
+   * Content for members. Others see it dimmed and inert; pass `preview` if the content would request data that the API
+   * denies.
+   */
   children: ReactNode;
   preview?: ReactNode;
 }
 
-/** Content for those whose plan holds a feature; for others the upgrade prompt over the dimmed content. */
+/** Content for people whose plan includes a feature; for others the upgrade prompt over the dimmed content. */
 export function Locked({ needs, feature, page, prompt = true, children, preview = children }: LockedProps) {
   const access = useAccess(needs);
   if (access.allowed) return children;

@@ -68,15 +68,15 @@ const Key = styled.dl<{ $columns: string }>`
 `;
 
 export interface DealToScaleProps {
-  /** Dollars, all three. */
+  /** All three in dollars. */
   price: number;
-  /** Null where the seller states none: then nothing is called a spread. */
+  /** Null if the seller states none: then there is no spread. */
   rehab: number | null;
   arv: number;
 }
 
 /**
- * The deal as one bar: price solid, rehab hatched, spread tinted up to the ARV. Where the costs pass the ARV, the
+ * The deal as one bar: price solid, rehab hatched, spread tinted up to the ARV. If the costs exceed the ARV, the
  * overrun is hatched in danger beyond the ARV's tick.
  */
 export function DealToScale({ price, rehab, arv }: DealToScaleProps) {

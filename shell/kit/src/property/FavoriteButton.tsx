@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Heart, HeartFilled } from '../icons/icons.ts';
 
-/** A round button over a picture that is on or off: say which with `aria-pressed`. */
+/** A round toggle button over a picture; set `aria-pressed`. */
 export const RoundToggle = styled.button.attrs({ type: 'button' })`
   position: relative;
   z-index: 1;
@@ -18,7 +18,7 @@ export const RoundToggle = styled.button.attrs({ type: 'button' })`
   &:hover {
     border-color: var(--line-2);
   }
-  /* 40 px to the eye, 44 to the finger. */
+  /* 40 px visible, 44 px touch target. */
   &::before {
     content: '';
     position: absolute;
@@ -36,12 +36,12 @@ const Round = styled(RoundToggle)`
 export interface FavoriteButtonProps {
   saved: boolean;
   onToggle: () => void;
-  /** What is saved, for those who hear the button: the listing's title. */
+  /** The listing's title, for the accessible name. */
   listingTitle: string;
   className?: string;
 }
 
-/** Saves a listing or takes it back. */
+/** Toggles a favorite. */
 export function FavoriteButton({ saved, onToggle, listingTitle, className }: FavoriteButtonProps) {
   return (
     <Round className={className} aria-pressed={saved} aria-label={`Save ${listingTitle}`} onClick={onToggle}>

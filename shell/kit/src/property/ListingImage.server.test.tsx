@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { renderToString } from 'react-dom/server';
 import { ListingImage } from './ListingImage.tsx';
 
-test('without scripts every picture is there: the first ones at once, others as the browser likes', () => {
+test('without JavaScript every picture is present: the first ones eager, others lazy', () => {
   expect(renderToString(<ListingImage src="/photo.jpg" alt="" />)).toMatch(
     /<noscript><img[^>]* src="\/photo\.jpg"[^>]*><\/noscript>/,
   );

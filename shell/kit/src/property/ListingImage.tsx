@@ -4,7 +4,7 @@ import { keyframes, styled } from 'styled-components';
 import { ImageBroken } from '../icons/icons.ts';
 import { observeNearViewport } from './observeNearViewport.ts';
 
-// The land of a state colors the ground behind a drawing, which itself is transparent.
+// Each state has a background color behind an illustration, which itself is transparent.
 const groundByState: Record<string, string> = {};
 for (const [ground, states] of Object.entries({
   desert: 'AZ NM NV UT',
@@ -47,29 +47,29 @@ const Failed = styled.span`
   font-size: var(--t13);
 `;
 
-/** Milliseconds until a picture that failed is asked for once more. */
+/** Milliseconds before a failed picture is retried once. */
 const retryDelay = 2_000;
 
 export interface ListingImageProps {
-  /** Address of a photo or drawing; without one there is no picture. */
+  /** URL of a photo or illustration; without one there is no picture. */
   src: string | undefined;
   alt: string;
-  /** The listing's state: chooses the ground under a drawing. */
+  /** The listing's state, which selects the background of an illustration. */
   state?: string;
-  /** The first few images of a page load at once, the others when a tenth of them is 50 px away. */
+  /** Loads at once, for a page's first few images; others load when a tenth of them is within 50 px. */
   eager?: boolean;
-  /** The largest picture of the page: it goes before all others. */
+  /** The largest picture of the page (LCP): loads with high priority. */
   priority?: boolean;
-  /** Leaves it to the browser when to load, for strips that scroll by themselves. */
+  /** Uses native lazy loading, for strips that scroll horizontally. */
   nativeLazy?: boolean;
-  /** How wide a photo is shown, as `<img sizes>` takes it; where it loads lazily the browser knows by itself. */
+  /** The `sizes` of a photo; native lazy loading determines it automatically. */
   sizes?: string;
   className?: string;
 }
 
 /**
- * A listing's photo or drawing, over a placeholder while it loads. Fills its box. One that does not load is "Image
- * unavailable" while it is tried once more, then "Image not available", which is also said where there is none.
+ * A listing's photo or illustration, over a placeholder while it loads. Fills its box. A failed image shows "Image
+ * unavailable" during the retry, then "Image not available", which is also shown without a URL.
  */
 export function ListingImage(props: ListingImageProps) {
   return <Picture key={props.src} {...props} />;
@@ -94,7 +94,7 @@ function Picture({
 
   useEffect(() => {
     if (!near && frame.current) return observeNearViewport(frame.current, () => setNear(true));
-    // A picture in server-drawn HTML may have loaded or failed before React listened.
+    // A server-rendered image may have loaded or failed before hydration.
     const { complete, naturalWidth, currentSrc } = image.current ?? {};
     if (!complete) setPhase((now) => (now === 'drawn' ? 'loading' : now));
     else if (naturalWidth === 0 && currentSrc) setPhase('failed');
@@ -131,7 +131,7 @@ function Picture({
     height: 300,
     'data-drawing': drawing || undefined,
     loading: eager || priority ? 'eager' : 'lazy',
-    // The largest picture belongs to the first frame; the others do not hold one up.
+    // The LCP image decodes synchronously with the first frame; the others do not delay a frame.
     decoding: priority ? 'sync' : 'async',
     fetchPriority: priority ? 'high' : undefined,
   } as const;

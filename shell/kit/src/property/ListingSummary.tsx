@@ -5,7 +5,7 @@ import { categoryIcons } from '../controls/categoryIcons.ts';
 import { parseAcres, formatAcres, formatMoney, formatMoneyCompact } from '../format/format.ts';
 import { ScaleBar } from './ScaleBar.tsx';
 
-/** How `ListingWords` looks; for the frame around it, which may give its parts other sizes. */
+/** Styles of `ListingWords`, for containers that override its sizes. */
 export const listingSummaryStyles = css`
   .top {
     display: flex;
@@ -60,13 +60,13 @@ export interface ListingSummaryProps {
   titleId?: string;
   /** After city and state. */
   locationNote?: ReactNode;
-  /** Short words under the scale bar. */
+  /** Short text below the scale bar. */
   compact?: boolean;
-  /** More between place and numbers. */
+  /** Additional content between location and numbers. */
   children?: ReactNode;
 }
 
-/** A listing in words and numbers: price and category, title, place, three facts, price against ARV. */
+/** Summary of a listing: price and category, title, location, three facts, price against ARV. */
 export function ListingSummary({
   listing: { title, category, price, city, state, acres: size, arv },
   titleId,

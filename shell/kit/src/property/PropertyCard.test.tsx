@@ -8,7 +8,7 @@ import { PropertyCard } from './PropertyCard.tsx';
 
 const { ranch, tract, over } = samples;
 
-test('a card shows the numbers and leads to its listing by one link', () => {
+test('a card shows the numbers and has one link to its listing', () => {
   renderPage(<PropertyCard property={ranch} />);
   const card = screen.getByRole('article', { name: ranch.title });
   for (const said of [
@@ -40,7 +40,7 @@ test('only the owner gets Edit and Delete', async () => {
   expect(onDelete).toHaveBeenCalledTimes(1);
 });
 
-test('a listing without ARV says so, one above its ARV too', () => {
+test('a listing without ARV says so, as does one above its ARV', () => {
   renderPage(
     <>
       <PropertyCard property={tract} />
@@ -51,7 +51,7 @@ test('a listing without ARV says so, one above its ARV too', () => {
   expect(screen.getByText('$40,000 above ARV')).toBeTruthy();
 });
 
-test('a picture that fails is replaced by words and tried once more', () => {
+test('a failed picture is replaced by text and retried once', () => {
   jest.useFakeTimers();
   const { container } = renderPage(<PropertyCard property={ranch} eager />);
   const image = container.querySelector('img') as HTMLImageElement;
@@ -70,7 +70,7 @@ test('a picture that fails is replaced by words and tried once more', () => {
   jest.useRealTimers();
 });
 
-test('a picture further down comes when a tenth of it is 50 px away', () => {
+test('a picture further down loads when a tenth of it is within 50 px', () => {
   let come: IntersectionObserverCallback = () => undefined;
   let asked: IntersectionObserverInit | undefined;
   const observe = jest.fn();
@@ -91,7 +91,7 @@ test('a picture further down comes when a tenth of it is 50 px away', () => {
   Reflect.deleteProperty(globalThis, 'IntersectionObserver');
 });
 
-test('the heart tells whether it is pressed', async () => {
+test('the favorite button exposes its pressed state', async () => {
   const onToggle = jest.fn();
   renderPage(<PropertyCard property={ranch} favorite={{ saved: true, onToggle }} />);
   const heart = screen.getByRole('button', { name: `Save ${ranch.title}` });
@@ -100,7 +100,7 @@ test('the heart tells whether it is pressed', async () => {
   expect(onToggle).toHaveBeenCalledTimes(1);
 });
 
-test('server-drawn pages allow no style attributes: cards and scales have none', () => {
+test('cards and scales have no style attributes, which server-rendered pages must not contain', () => {
   const { container } = renderPage(
     <>
       <PropertyCard property={ranch} />

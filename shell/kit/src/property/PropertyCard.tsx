@@ -75,7 +75,7 @@ const rowStyles = css`
   .acts {
     margin-top: 10px;
   }
-  /* The row itself is the link; its words are for those who hear the page. */
+  /* The whole row is the link; its text is for assistive technology. */
   .acts:has(> :only-child) {
     margin-top: 0;
     > a {
@@ -168,7 +168,7 @@ const Card = styled.article<CardStyleProps>`
   ${({ $row }) => $row && rowStyles}
 `;
 
-// The link's area is the whole card: one link to hear, one to reach by Tab, and all of the card to press.
+// The link covers the whole card: one accessible link, one stop in the Tab order, and the full card as its target.
 const ViewDetails = styled(Button)`
   position: static;
   &::before {
@@ -181,7 +181,7 @@ const ViewDetails = styled(Button)`
 
 export interface PropertyCardProps {
   property: Property;
-  /** The heart; leave it out where nothing can be saved. */
+  /** The favorite button; omit it where nothing can be saved. */
   favorite?: { saved: boolean; onToggle: () => void };
   /** A second round toggle beside the heart. */
   secondToggle?: ReactNode;
@@ -190,7 +190,7 @@ export interface PropertyCardProps {
   /** One of the first three images of a page. */
   eager?: boolean;
   selected?: boolean;
-  /** More between place and numbers: a badge, a reason why it matched. */
+  /** Additional content between location and numbers: a badge, a match reason. */
   children?: ReactNode;
 }
 
@@ -245,7 +245,7 @@ function Listing({
   );
 }
 
-/** A listing in a grid. The whole card is the link to its page. */
+/** A listing in a grid. The whole card links to its page. */
 export function PropertyCard(props: PropertyCardProps) {
   return <Listing {...props} />;
 }
@@ -263,7 +263,7 @@ const Boxes = styled.div`
   padding: 14px 16px 16px;
 `;
 
-/** A card's boxes while listings load; as high as a card. */
+/** Skeleton of a card with the same height. */
 export function PropertyCardSkeleton() {
   return (
     <Card aria-hidden="true" data-skeleton>
@@ -282,7 +282,7 @@ export function PropertyCardSkeleton() {
   );
 }
 
-/** A row's boxes while listings load; as high as a row. */
+/** Skeleton of a row with the same height. */
 export function PropertyRowSkeleton() {
   return (
     <Card aria-hidden="true" data-skeleton $row>

@@ -41,8 +41,8 @@ const Words = styled.p`
   }
 `;
 
-// An SVG with attributes in percent: a style attribute would be refused by the policy of a page drawn on the server.
-/** Price against value after repair, drawn to scale, with both in words; dashed where no ARV is given. Dollars. `compact` for narrow cards. */
+// An SVG with percentage attributes: the content security policy of server-rendered pages blocks style attributes.
+/** Price against ARV, to scale, with both as text; dashed without an ARV. Dollars. `compact` for narrow cards. */
 export function ScaleBar({ price, arv, compact }: { price: number; arv: number | null; compact?: boolean }) {
   if (arv === null || arv <= 0) {
     return (

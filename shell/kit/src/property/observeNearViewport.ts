@@ -4,7 +4,7 @@ let observer: IntersectionObserver | undefined;
 // Section 9 of the specification: a tenth of the picture, 50 px ahead.
 const nearness = { threshold: 0.1, rootMargin: '50px' };
 
-/** Calls once the element comes near the visible part of the page. Returns the way to stop waiting. */
+/** Calls back when the element approaches the viewport. Returns the function that stops observing. */
 export function observeNearViewport(element: Element, onNear: () => void): () => void {
   if (typeof IntersectionObserver === 'undefined') {
     onNear();

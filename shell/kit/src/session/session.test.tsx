@@ -14,7 +14,7 @@ function answering(status: number, text: string) {
   );
 }
 
-test('401 means no one, any other failure is told', async () => {
+test('401 means a visitor, any other failure throws', async () => {
   answering(200, JSON.stringify(memberWith('buyer')));
   await expect(fetchUser()).resolves.toMatchObject({ firstName: 'Dana' });
   answering(401, '{"message":"Sign in first."}');
@@ -23,7 +23,7 @@ test('401 means no one, any other failure is told', async () => {
   await expect(fetchUser()).rejects.toThrow('Failed to fetch user');
 });
 
-test('signing out leaves nothing of what the member saw', () => {
+test('sign-out removes all member data', () => {
   const client = createQueryClient();
   client.setQueryData(sessionKey, memberWith('buyer'));
   client.setQueryData(['/api/dashboard/member'], { views: 3 });

@@ -12,7 +12,7 @@ const SlotContext = createContext<ComponentType<SlotProps>>(() => null);
 /** The shell provides the component that fills slots. */
 export const SlotProvider = SlotContext.Provider;
 
-/** A place in a page that other slices may fill. Empty in server-rendered HTML. */
+/** An extension point of a page that other slices may fill. Empty in server-rendered HTML. */
 export function Slot(slot: SlotProps) {
   return createElement(useContext(SlotContext), slot);
 }

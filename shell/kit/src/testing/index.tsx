@@ -1,4 +1,4 @@
-/** What the tests of slices stand on: a page inside the providers that the shell gives it. In no release. */
+/** Test utilities for slices: renders a page inside the shell's providers. Not part of a release. */
 import { useEffect, type ReactElement } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -9,19 +9,19 @@ import { ShellLinksProvider } from '../links/shellLinks.tsx';
 import { sessionKey } from '../session/session.ts';
 
 export interface RenderPageOptions {
-  /** Path with query and hash that the page is opened at; `/` unless said. */
+  /** Initial path with query and hash; `/` by default. */
   url?: string;
   /** The route's path with its parameters, `/property/:id`, for a page that reads them. */
   path?: string;
-  /** Who is signed in; nobody unless said. */
+  /** The signed-in user; a visitor by default. */
   user?: CurrentUser | null;
-  /** Whether some slice has published a page for a path; all are unless said. */
+  /** Whether a page is published at a path; all are by default. */
   isPublished?: (path: string) => boolean;
-  /** What links call to load ahead. */
+  /** Prefetch function of links. */
   prefetchRoute?: (to: string) => void;
 }
 
-/** Draws a page as the shell would. `location()` is where the person is now: path with query and hash. */
+/** Renders a page as the shell does. `location()` returns the current path with query and hash. */
 export function renderPage(
   page: ReactElement,
   { url = '/', path, user = null, isPublished = () => true, prefetchRoute = () => undefined }: RenderPageOptions = {},
@@ -32,7 +32,7 @@ export function renderPage(
   function Here() {
     const { pathname, search, hash } = useLocation();
     here = pathname + search + hash;
-    // What follows the client, favorites for one, must not go on in the next test.
+    // Subscriptions to the client, such as favorites, must end with the test.
     useEffect(() => () => client.clear(), []);
     return null;
   }
@@ -56,7 +56,7 @@ export function renderPage(
   return { ...view, client, location: () => here };
 }
 
-/** A member with a plan, active unless said. */
+/** A member with a plan, active by default. */
 export function memberWith(subscriptionPlan: string, subscriptionStatus = 'active'): CurrentUser {
   return {
     id: 7,

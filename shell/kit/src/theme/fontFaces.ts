@@ -8,17 +8,20 @@ interface FallbackFont {
   readonly family: string;
   readonly weights: string;
   readonly locals: readonly string[];
-  /** Width of the real font's letters over the stand-in's, in percent, measured on headings and prose of ours. */
+  /**
+   * Average letter width of the web font relative to the fallback font in percent, measured on our headings and prose.
+   */
   readonly adjust: number;
-  /** The letters it stands in for, as a unicode-range; without one, all. */
+  /** The unicode-range of the fallback; all characters without one. */
   readonly range?: string;
 }
 
-/** Ascent and descent of the real fonts, in percent of their size. */
+/** Ascent and descent of the web fonts, in percent of the font size. */
 const heights = { sans: [95, 22.5], slab: [125, 42.5] } as const;
 
-// The real fonts come late, so that nothing waits for them. Until then a font of the machine stands in with their widths
-// and heights, and swapping them moves nothing. A family for each machine's font: one that is missing is passed over.
+// Web fonts load late, so that nothing waits for them. Until then local fonts with matching widths and heights
+// (`size-adjust`, metric overrides) prevent layout shift. There is one family for each platform's font; a missing one
+// is skipped.
 const fallbackFace = (
   { family, weights, locals, adjust, range }: FallbackFont,
   [ascent, descent]: readonly [number, number],
@@ -29,7 +32,7 @@ const fallbackFace = (
 
 const sans = { family: 'Sans Stand-in', weights: '100 500', locals: ['Arial', 'Liberation Sans', 'Helvetica Neue'] };
 const sansBold = { ...sans, weights: '600 900', locals: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'] };
-// Figures that stand in columns are wider than those of other fonts: 0.7 of the size instead of 0.556.
+// Tabular figures are wider than those of other fonts: 0.7 em instead of 0.556.
 const figures = { adjust: 125.9, range: 'U+24,U+30-39' };
 const georgia = { family: 'Georgia Stand-in', weights: '400 900', locals: ['Georgia', 'Gelasio'] };
 const dejaVu = { family: 'DejaVu Stand-in', weights: '400 900', locals: ['DejaVu Serif'] };
@@ -41,10 +44,10 @@ const fallbackFaces =
   fallbackFace({ ...georgia, adjust: 112.94 }, heights.slab) +
   fallbackFace({ ...dejaVu, adjust: 102.16 }, heights.slab);
 
-/** What CSS falls back on, in order, while the real fonts are on their way. */
+/** The fallback font stack, in order, while the web fonts load. */
 export const fallbackFamilies = { sans: '"Sans Stand-in"', slab: '"Georgia Stand-in","DejaVu Stand-in"' };
 
-/** The two typefaces' CSS. Takes the URLs of the Latin variable woff2 files, which only the one who bundles them knows. */
+/** CSS of the two typefaces. Takes the URLs of the Latin variable woff2 files, which the bundler determines. */
 export function fontFaces({ besley, publicSans }: { besley: string; publicSans: string }): string {
   return (
     face('Besley Variable', '400 900', besley) + face('Public Sans Variable', '100 900', publicSans) + fallbackFaces

@@ -15,7 +15,7 @@ const runScript = () => {
   script.remove();
 };
 
-test('a chosen theme is there before anything is painted; without one the system decides', () => {
+test('a chosen theme is set before the first paint; without one the system theme applies', () => {
   runScript();
   expect(root.dataset.theme).toBeUndefined();
   applyTheme('dark');
@@ -26,7 +26,7 @@ test('a chosen theme is there before anything is painted; without one the system
   expect([root.dataset.theme, readTheme()]).toEqual([undefined, 'system']);
 });
 
-test('every color of the light theme has its dark one', () => {
+test('every color of the light theme has a dark one', () => {
   const [, light = '', dark = ''] =
     /\[data-theme=light\]\{([^}]*)\}\s*\[data-theme=dark\]\{([^}]*)\}/.exec(tokens) ?? [];
   const names = (css: string) => [...css.matchAll(/(--[\w-]+):/g)].map((match) => match[1]);
@@ -42,7 +42,7 @@ function luminance([r, g, b]: Rgb): number {
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 }
 
-test.each(['light', 'dark'])('text and controls keep their contrast in the %s theme', (theme) => {
+test.each(['light', 'dark'])('text and controls meet the contrast requirement in the %s theme', (theme) => {
   const block = new RegExp(`\\[data-theme=${theme}\\]\\{([^}]*)\\}`).exec(tokens)?.[1] ?? '';
   const color = (name: string): Rgb => {
     const value = new RegExp(`--${name}:#(..)(..)(..)`).exec(block)?.slice(1) ?? [];

@@ -2,10 +2,10 @@ const storageKey = 'theme';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** Run inline in <head>, before anything is painted: a chosen theme is set at once; without one the system's holds. */
+/** Runs inline in <head> before the first paint: sets a chosen theme; without one the system theme applies. */
 export const themeScript = `try{var t=localStorage.getItem('${storageKey}');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch(e){console.warn('No stored theme:',e)}`;
 
-/** What the person chose; 'system' where nothing was chosen or the browser keeps no storage. */
+/** The chosen theme; 'system' without a choice or without storage. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(storageKey);
@@ -16,7 +16,7 @@ export function readTheme(): Theme {
   }
 }
 
-/** Shows a theme now and remembers it. */
+/** Applies a theme and stores it. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -1,9 +1,6 @@
 import { fallbackFamilies } from './fontFaces.ts';
 
-/**
- * The design language's values as CSS custom properties. A color is written once for each theme; components never
- * name a color of their own.
- */
+/** Design tokens as CSS custom properties. Each color has one value per theme; components use tokens only. */
 const light = `
 --ground:#F2F5F1;--surface:#FFFFFF;--sunken:#E8EDE7;--ink:#14211C;--ink-2:#475650;--ink-3:#5C6B64;--line:#D6DED6;--line-2:#7D8B84;
 --primary:#0E5A45;--primary-h:#094535;--on-primary:#FFFFFF;--tint:#DDEBE3;--tint-ink:#0B4A39;
@@ -35,7 +32,7 @@ const shared = `
 --fast:120ms;--base:200ms;--slow:320ms;--ease:cubic-bezier(.2,.7,.2,1);
 --z-head:100;--z-map:200;--z-sheet:300;--z-dialog:400;--z-toast:500;--z-tip:600;`;
 
-/** Every token, in light, in dark when asked for, and in dark when the system is dark and nothing was asked for. */
+/** Every token in light, in dark when chosen, and in dark when the system is dark and nothing is chosen. */
 export const tokens = `:root{${shared}}
 :root,[data-theme=light]{${light}}
 [data-theme=dark]{${dark}}

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const current = () => useToasts.getState().current;
 
-test('one notification at a time: the next takes the place of the one before', () => {
+test('one toast at a time: the next one replaces it', () => {
   const first = toast({ title: 'Login successful' });
   const second = toast({ title: 'Error', destructive: true });
   expect(current()).toMatchObject({ id: second, title: 'Error', open: true });
@@ -18,7 +18,7 @@ test('one notification at a time: the next takes the place of the one before', (
   expect(current()).toMatchObject({ id: second, open: true });
 });
 
-test('a dismissed one closes at once and is forgotten after 1,000,000 ms', () => {
+test('a dismissed toast closes at once and is removed after 1,000,000 ms', () => {
   dismissToast(toast({ title: 'Saved' }));
   expect(current()).toMatchObject({ title: 'Saved', open: false });
   jest.advanceTimersByTime(999_999);
@@ -27,7 +27,7 @@ test('a dismissed one closes at once and is forgotten after 1,000,000 ms', () =>
   expect(current()).toBeNull();
 });
 
-test('forgetting an old one does not take a new one with it', () => {
+test('removing an old toast does not remove a newer one', () => {
   dismissToast(toast({ title: 'Old' }));
   toast({ title: 'New' });
   jest.advanceTimersByTime(1_000_000);

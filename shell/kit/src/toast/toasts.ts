@@ -4,7 +4,7 @@ import { create } from 'zustand';
 export interface ToastMessage {
   title: string;
   description?: string;
-  /** Something failed: shown in danger and announced at once. */
+  /** An error: shown in the danger color and announced at once. */
   destructive?: boolean;
 }
 
@@ -14,17 +14,17 @@ export interface ShownToast extends ToastMessage {
 }
 
 interface Toasts {
-  /** The one notification there is; the next takes its place. */
+  /** The current toast; the next one replaces it. */
   current: ShownToast | null;
 }
 
-/** State of the notification area, drawn by `Toaster` of `@dealstead/kit/overlays`. */
+/** State of the toast area, rendered by `Toaster` of `@dealstead/kit/overlays`. */
 export const useToasts = create<Toasts>(() => ({ current: null }));
 
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a notification in place of the one before. Gives its id. */
+/** Shows a toast in place of the previous one. Returns its id. */
 export function toast(message: ToastMessage): number {
   clearTimeout(removal);
   lastId += 1;
@@ -32,7 +32,7 @@ export function toast(message: ToastMessage): number {
   return lastId;
 }
 
-/** Closes a notification if it is the one shown; it leaves memory long after it has left the screen. */
+/** Closes a toast if it is the current one; it is removed from memory long after it has left the screen. */
 export function dismissToast(id: number): void {
   const { current } = useToasts.getState();
   if (current?.id !== id || !current.open) return;

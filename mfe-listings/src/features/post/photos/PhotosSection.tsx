@@ -27,7 +27,7 @@ import { SectionError } from '../SectionError.tsx';
 import { AddTile, Progress, Tile, Tiles } from './styles.ts';
 import type { Coming, UploadQueue } from './UploadQueue.ts';
 
-/** Photos in the order in which buyers see them: dropped, chosen or taken, dragged about, described, taken out. */
+/** Photos in the buyers' order: upload, reorder by dragging, describe, remove. */
 export default function PhotosSection({ content, set, wrong, queue }: SectionProps & { queue: UploadQueue }) {
   const photos = content.photos ?? [];
   const coming = useSyncExternalStore(queue.subscribe, queue.snapshot, queue.snapshot);
@@ -111,7 +111,7 @@ export default function PhotosSection({ content, set, wrong, queue }: SectionPro
         aria-label="Photos"
         onChange={(event) => {
           take([...(event.target.files ?? [])]);
-          // The same file may be chosen again.
+          // Resets the input, so that the same file can be selected again.
           event.target.value = '';
         }}
       />

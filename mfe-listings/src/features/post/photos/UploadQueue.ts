@@ -2,25 +2,25 @@ import { photoLimits, type StoredPhoto } from '@dealstead/contracts';
 import { messageOf } from '@dealstead/kit';
 import { upload, type Upload } from '../upload.ts';
 
-/** A photo on its way. */
+/** A photo being uploaded. */
 export interface Coming {
   readonly key: number;
   readonly file: File;
   readonly sent: number;
-  /** Why it did not get there; it waits for Retry then. */
+  /** Error of the upload; it waits for Retry then. */
   readonly failed: string | null;
 }
 
-/** Photos that are sent at the same time; more would only make each slower on a phone. */
+/** Maximum number of concurrent uploads; more would slow each one down on a phone. */
 const together = 2;
 
 export interface QueueOptions {
-  /** The draft that photos are stored for, which a first photo may have to begin. */
+  /** The draft of the photos, which the first photo may have to create. */
   readonly draftId: () => Promise<number>;
   readonly onStored: (photo: StoredPhoto) => void;
 }
 
-/** Sends photos two at a time, each with its own progress, and keeps what failed for another try. */
+/** Upload queue of photos, two at a time, with progress per photo and retry of failed ones. */
 export class UploadQueue {
   #coming: readonly Coming[] = [];
   #last = 0;
@@ -38,7 +38,7 @@ export class UploadQueue {
   };
   readonly snapshot = (): readonly Coming[] => this.#coming;
 
-  /** Takes files, as many as there is `room` for; gives how many were left out. */
+  /** Adds files up to `room`; returns the number of files over the limit. */
   add(files: readonly File[], room: number): number {
     const taken = files.slice(0, Math.max(0, room));
     this.#set([
@@ -54,7 +54,7 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Forgets a photo that is on its way or failed. */
+  /** Removes a pending or failed photo. */
   remove(key: number): void {
     this.#running.get(key)?.cancel();
     this.#set(this.#coming.filter((one) => one.key !== key));
@@ -96,7 +96,7 @@ export class UploadQueue {
   }
 }
 
-/** What the server would refuse anyway, said before any of it is sent. */
+/** Checks the server's limits before an upload. */
 function tooLarge(file: File): string | null {
   return file.size > photoLimits.bytes ? `Larger than ${photoLimits.bytes / 1024 / 1024} MB` : null;
 }

@@ -9,7 +9,7 @@ const read = (text: string, reader: RecordReader = new CsvReader({ delimiter: ',
 ];
 const cells = (text: string, delimiter = ',') => read(text, new CsvReader({ delimiter })).map((row) => row.cells);
 
-test('quotes, doubled quotes, and line ends of every kind, also within quotes', () => {
+test('parses quotes, doubled quotes, and line ends of every kind, also within quotes', () => {
   expect(cells('a,b\r\n"x,1","say ""hi"""\n"two\r\nlines",\rlast,"" \n')).toEqual([
     ['a', 'b'],
     ['x,1', 'say "hi"'],
@@ -23,12 +23,12 @@ test('quotes, doubled quotes, and line ends of every kind, also within quotes', 
   expect(cells('5" pipe,x\n')).toEqual([['5" pipe', 'x']]);
 });
 
-test('empty lines are passed over, and lines are counted as an editor does', () => {
+test('empty lines are skipped, and lines are counted as in an editor', () => {
   const rows = read('a,b\n\n\n"one\ntwo",x\n\ny,z');
   expect(rows.map(({ line }) => line)).toEqual([1, 4, 7]);
 });
 
-test('a row with other columns than the first is named, empty cells at its end are not', () => {
+test('a row with a wrong number of columns is an error, empty trailing cells are not', () => {
   const rows = read('1,2\n1,2,,\n1\n1,2,3\n', new CsvReader({ delimiter: ',', width: 2 }));
   expect(rows.map(({ cells: row, problem }) => problem ?? row)).toEqual([
     ['1', '2'],
@@ -38,7 +38,7 @@ test('a row with other columns than the first is named, empty cells at its end a
   ]);
 });
 
-test('a quote that nothing closes costs its own line only', () => {
+test('an unclosed quote skips only its own line', () => {
   const rows = read('1,2\n"oops,2\n3,4\n5,6\n', new CsvReader({ delimiter: ',', width: 2 }));
   expect(rows.map(({ line, problem, cells: row }) => [line, problem ?? row])).toEqual([
     [1, ['1', '2']],
@@ -56,7 +56,7 @@ test.each([
   ],
   ['a cell of ten megabytes', 'y'.repeat(10_000_000), /longer than 1,000,000 characters/],
   ['a quoted cell of ten megabytes', `"${'y'.repeat(10_000_000)}"`, /longer than 1,000,000 characters/],
-])('%s is named and passed over, and costs no memory', (_, long, why) => {
+])('%s is skipped with an error, with constant memory', (_, long, why) => {
   const reader = new CsvReader({ delimiter: ',', width: 2 });
   const text = `1,2\n${long}\n3,4\n`;
   const rows: SourceRecord[] = [];
@@ -73,7 +73,7 @@ const table = fc.array(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), {
   maxLength: 12,
 });
 
-test('whatever is written comes back, in pieces of any size, and from any place on', () => {
+test('any content round-trips, in pieces of any size, and from any position', () => {
   fc.assert(
     fc.property(table, fc.integer({ min: 1, max: 40 }), fc.nat(), (rows, width, from) => {
       const text = rows.map(csvLine).join('');

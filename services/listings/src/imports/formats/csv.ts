@@ -11,13 +11,13 @@ export interface CsvOptions {
   readonly start?: ReaderStart;
 }
 
-/** What was found at a place of the text. */
+/** Result of scanning at an offset. */
 type ScanResult = 'row' | 'incomplete';
 
 /**
- * Reads CSV as spreadsheets write it (RFC 4180): quotes, doubled quotes, line ends of any kind, also within quotes. Stray
- * quotes count as text. It takes a text instead of bytes: to cut strings out of a string costs nothing, to decode each cell
- * by itself most of the time.
+ * Incremental CSV reader (RFC 4180): quotes, doubled quotes, any line ends, also within quotes. Stray quotes are text.
+ * It reads strings instead of bytes: slicing a string is free, while decoding each cell separately takes most of the
+ * time.
  */
 export class CsvReader implements RecordReader {
   readonly #delimiter: number;
@@ -26,13 +26,13 @@ export class CsvReader implements RecordReader {
   /** Bytes before `#text`. */
   #bytes: number;
   #line: number;
-  /** Where in `#text` the next row begins. */
+  /** Offset of the next row in `#text`. */
   #at = 0;
-  /** The rest of a row that is passed over is still to come. */
+  /** The rest of a skipped row has not arrived yet. */
   #skipping = false;
 
   #cells: string[] = [];
-  /** Where the scanned row ends, and how many line ends are within it. */
+  /** End of the scanned row, and the number of line ends in it. */
   #end = 0;
   #lineEnds = 0;
 
@@ -68,7 +68,7 @@ export class CsvReader implements RecordReader {
         continue;
       }
       if (!last && this.#text.length - this.#at <= maxRowLength) return;
-      // Either far too long, or a quote that nothing closes: only the line that it begins on is given up.
+      // The row is too long or has an unclosed quote: only its first line is skipped.
       const columns = this.#cells.length;
       const line = this.#line;
       this.#skipping = true;
@@ -83,7 +83,7 @@ export class CsvReader implements RecordReader {
     }
   }
 
-  /** Goes to the next line. False when it has not come yet. */
+  /** Moves to the next line. False if it has not arrived yet. */
   #skip(last: boolean): boolean {
     const { length } = this.#text;
     for (let at = this.#at; at < length; at++) {
@@ -112,7 +112,7 @@ export class CsvReader implements RecordReader {
     if (cells.length === 1 && cells[0] === '') return undefined;
     const width = this.#width ?? cells.length;
     if (cells.length === width) return { line, cells };
-    // Spreadsheets leave empty cells at the end of some rows.
+    // Spreadsheets append empty cells to some rows.
     if (cells.length > width && cells.slice(width).every((cell) => cell === '')) {
       return { line, cells: cells.slice(0, width) };
     }
@@ -120,7 +120,7 @@ export class CsvReader implements RecordReader {
     return { line, cells: cells.slice(0, 5), problem: `This row has ${columns}, the first row has ${width}` };
   }
 
-  /** Takes the row at hand apart. It is incomplete while its end may still be to come. */
+  /** Parses the current row. It is incomplete while its end may not have arrived. */
   #scan(last: boolean): ScanResult {
     const text = this.#text;
     const { length } = text;
@@ -165,7 +165,7 @@ export class CsvReader implements RecordReader {
     }
   }
 
-  /** Where the quote stands that closes a cell, or -1. */
+  /** Offset of the cell's closing quote, or -1. */
   #closing(from: number, last: boolean): number {
     const text = this.#text;
     let at = from;

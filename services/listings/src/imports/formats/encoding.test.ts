@@ -30,15 +30,15 @@ test.each<[string, Buffer, Encoding, boolean]>([
   ['UTF-16, big end first', wide(`\uFEFF${text}`, true), 'utf-16be', false],
   ['UTF-16 without a mark', wide(text, false), 'utf-16le', false],
   ['Windows-1252', cp1252(text), 'windows-1252', false],
-])('%s is told by its bytes', async (_, bytes, encoding, isClean) => {
+])('%s is detected by its bytes', async (_, bytes, encoding, isClean) => {
   expect(await read(bytes)).toEqual({ encoding, isClean, text });
 });
 
-test('a damaged letter among many does not make UTF-8 something else', async () => {
+test('a single damaged character does not change the detection of UTF-8', async () => {
   const bytes = Buffer.concat([Buffer.from(text), Buffer.from([0xff]), Buffer.from('after\n')]);
   expect(await read(bytes)).toEqual({ encoding: 'utf-8', isClean: false, text: `${text}\uFFFDafter\n` });
 });
 
-test('one letter of Windows in a small file is enough', async () => {
+test('one Windows-1252 character in a small file is enough', async () => {
   expect(await read(cp1252('city\nCafé\n'))).toMatchObject({ encoding: 'windows-1252', text: 'city\nCafé\n' });
 });

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The mark that a text begins with in some encodings. */
+/** Byte order marks. */
 function detectBom(bytes: Uint8Array): Encoding | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -10,7 +10,7 @@ function detectBom(bytes: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
-/** UTF-16 without its mark: every other byte of English text is NUL. */
+/** UTF-16 without a byte order mark: every other byte of English text is NUL. */
 function detectUtf16(bytes: Uint8Array): Encoding | undefined {
   const nulls = [0, 0];
   for (const [at, byte] of bytes.entries()) if (byte === 0) nulls[at % 2]!++;
@@ -21,7 +21,7 @@ function detectUtf16(bytes: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
-/** Finds out by its bytes, as they come by, in which encoding a text is. */
+/** Detects a text's encoding from its bytes. */
 export class EncodingDetector {
   #marked: Encoding | undefined;
   #begun = false;
@@ -39,19 +39,19 @@ export class EncodingDetector {
     }
   }
 
-  /** UTF-8 unless a mark or NULs say otherwise, or too many of its letters make no sense. */
+  /** UTF-8 unless there is a byte order mark, NULs, or too many invalid sequences. */
   get encoding(): Encoding {
     if (this.#marked !== undefined) return this.#marked;
     return this.#broken * 100 > this.#letters ? 'windows-1252' : 'utf-8';
   }
 
-  /** Whether the bytes are UTF-8 as they are, the mark aside. */
+  /** Whether the bytes are valid UTF-8, apart from the byte order mark. */
   get isClean(): boolean {
     return this.encoding === 'utf-8' && this.#broken === 0;
   }
 }
 
-/** A text's pieces out of its bytes, without the mark; what makes no sense becomes U+FFFD. */
+/** Decodes a text in pieces, without the byte order mark; invalid bytes become U+FFFD. */
 export async function* decodeStream(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of bytes) {

@@ -4,7 +4,7 @@ import { CsvReader } from './csv.ts';
 import { toCell, findListStart, JsonReader } from './json.ts';
 import type { RecordReader, ReaderStart } from './recordReader.ts';
 
-/** What a file is and which columns it has, as its beginning shows. */
+/** Format and columns of a file, detected from its beginning. */
 export interface FileShape {
   readonly format: Import['format'];
   /** Of CSV. */
@@ -13,7 +13,7 @@ export interface FileShape {
   readonly sample: readonly (readonly string[])[];
 }
 
-/** Characters of a file that are looked at. */
+/** Characters that the detection reads. */
 export const maxSniffedChars = 262_144;
 const maxColumns = 1_000;
 const sampleRows = 5;
@@ -22,7 +22,7 @@ const delimiters = [',', ';', '\t', '|'] as const;
 
 const notImportable = (why: string) => new Refusal(400, 'not-importable', why);
 
-/** What people upload instead, by its first bytes. */
+/** Common other file types by their first bytes. */
 const binarySignatures: readonly (readonly [signature: string, name: string])[] = [
   ['PK\u0003\u0004', 'This is an Excel workbook or a ZIP file. Save the sheet as CSV and upload that.'],
   ['\u00D0\u00CF\u0011\u00E0', 'This is an old Excel workbook. Save the sheet as CSV and upload that.'],
@@ -32,18 +32,18 @@ const binarySignatures: readonly (readonly [signature: string, name: string])[] 
   ['\u00FF\u00D8\u00FF', 'This is a picture. Upload CSV or RESO JSON.'],
 ];
 
-/** Refuses by its first bytes what cannot be a text. @throws Refusal 400 */
+/** Rejects binary files by their first bytes. @throws Refusal 400 */
 export function assertNotBinary(first: Uint8Array): void {
   const start = Buffer.from(first.buffer, first.byteOffset, Math.min(first.length, 8)).toString('latin1');
   for (const [signature, why] of binarySignatures) if (start.startsWith(signature)) throw notImportable(why);
 }
 
-/** A list of any JSON values, or an object. A CSV header may begin with a bracket too: `[Price],[City]`. */
+/** A JSON list or object. A CSV header may begin with a bracket too: `[Price],[City]`. */
 const startsAsJson = /^\s*(\[\s*([[{\]"]|-?\d|(true|false|null)\b)|\{\s*["}])/;
 
 /**
- * Reads what a file is off the beginning of its text, whatever it is called.
- * @throws Refusal 400 in a sentence for what holds no rows
+ * Detects a file's format from the beginning of its text, regardless of its name.
+ * @throws Refusal 400 for a file without rows
  */
 export function detectShape(text: string, whole: boolean): FileShape {
   if (text.trim() === '') throw notImportable('This file is empty.');
@@ -73,7 +73,7 @@ function detectCsvShape(text: string, whole: boolean): FileShape {
   return { format: 'csv', delimiter, columns, sample };
 }
 
-/** The sign that cuts the first rows into the same number of columns, the most of them. */
+/** The separator that splits the first rows into the same number of columns, the largest one. */
 function detectDelimiter(text: string): string {
   let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of delimiters) {
@@ -87,7 +87,7 @@ function detectDelimiter(text: string): string {
     const score = first === 1 ? 0 : alike * 1_000 + Math.min(first, 900);
     if (score > best.score) best = { delimiter, score };
   }
-  // A file of one row only has nothing to compare.
+  // A file with one row allows no comparison.
   if (best.score > 0) return best.delimiter;
   const [line = ''] = text.split(/[\r\n]/, 1);
   const counts = delimiters.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
@@ -120,7 +120,7 @@ function detectJsonShape(text: string, whole: boolean): FileShape {
   return { format: 'reso-json', delimiter: '', columns, sample };
 }
 
-/** Columns are told apart by their names, so each gets one of its own. */
+/** Columns are identified by name, so duplicates get a suffix. */
 function makeUnique(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name, at) => {
@@ -132,15 +132,15 @@ function makeUnique(names: readonly string[]): string[] {
   });
 }
 
-/** A text that may be stored and shown: no NUL, no half letters. */
+/** Replaces NUL and unpaired surrogates, which PostgreSQL rejects, with U+FFFD. */
 export const toStorableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
-/** What stood in a cell, for people. */
+/** A cell's text for display. */
 export const truncateCell = (text: string): string => {
   const plain = toStorableText(text);
   return plain.length > maxCellLength ? `${plain.slice(0, maxCellLength - 1).toWellFormed()}…` : plain;
 };
 
-/** A reader of a file of this shape; without a start, its first row is the one after the columns' names. */
+/** Creates a reader for a file of this format; without a position it starts after the header. */
 export function createRecordReader({ format, delimiter, columns }: FileShape, start?: ReaderStart): RecordReader {
   if (format === 'reso-json') return new JsonReader({ columns, start });
   return new CsvReader({ delimiter, width: columns.length, start });

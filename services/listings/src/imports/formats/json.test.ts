@@ -12,7 +12,7 @@ const read = (text: string, width = 7, start?: { bytes: number; line: number }):
   return rows;
 };
 
-test('reads a list, and the list of an OData answer', () => {
+test('reads a list, and the list of an OData response', () => {
   const list =
     '[{"ListPrice": 1, "City": "a]}\\"{"}, {"City": null, "ListingTerms": ["Cash", "FHA"], "x": {"y": [1]}}]';
   const expected = [
@@ -25,7 +25,7 @@ test('reads a list, and the list of an OData answer', () => {
   ).toEqual(expected);
 });
 
-test('what is no JSON, nests too deep or breaks off is named by its number, and the rest is kept', () => {
+test('invalid JSON, too deep nesting and truncation are errors by number, and other elements are read', () => {
   const text = `[{"ListPrice": 1}, {"ListPrice": nonsense}, {"City": ${'['.repeat(100)}${']'.repeat(100)}}, {"ListPrice": 4}, {"ListPrice": `;
   expect(read(text).map(({ line, problem, cells }) => [line, problem ?? cells[0]])).toEqual([
     [1, '1'],
@@ -64,7 +64,7 @@ test.each([3, 7, 1_000])(
   },
 );
 
-test('an object of ten megabytes is named and passed over', () => {
+test('an object of ten megabytes is skipped with an error', () => {
   const rows = read(`[{"City": "${'x'.repeat(10_000_000)}"}, {"City": "Kent"}]`, 65_536);
   expect(rows.map(({ problem, cells }) => problem ?? cells[1])).toEqual([
     'This object is longer than 1,000,000 characters',
@@ -72,7 +72,7 @@ test('an object of ten megabytes is named and passed over', () => {
   ]);
 });
 
-test('names of objects are values, not members of prototypes', () => {
+test('object keys are values, not prototype members', () => {
   expect(
     new JsonReader({ columns: ['constructor', '__proto__'] }).read('[{"__proto__": "x"}]', true).next().value,
   ).toEqual({
@@ -81,7 +81,7 @@ test('names of objects are values, not members of prototypes', () => {
   });
 });
 
-test('goes on from any place', () => {
+test('resumes from any position', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -97,7 +97,7 @@ test('goes on from any place', () => {
       fc.nat(),
       fc.integer({ min: 1, max: 20 }),
       (elements, nth, width) => {
-        // A text stands for an object with that city, anything else for itself.
+        // A text stands for an object with that city, other values for themselves.
         const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
         const values = elements.map((one) => (typeof one === 'string' ? { City: one } : one.value));
         const cities = values.map((one) => (isObject(one) ? toCell((one as { City?: unknown }).City) : undefined));

@@ -1,36 +1,36 @@
 import { maxRowLength, type SourceRecord, type RecordReader, type ReaderStart } from './recordReader.ts';
 
 const codes = { quote: 34, backslash: 92, open: 123, close: 125, openList: 91, closeList: 93 } as const;
-/** What may stand before the list of an OData answer. */
+/** Text before the list of an OData response. */
 const maxHeadLength = 65_536;
-/** Nesting that no entry of the data dictionary has. */
+/** Maximum nesting; no entry of the data dictionary is deeper. */
 const maxDepth = 64;
 
-/** The characters before the first object of a RESO JSON text, `[…` or `{…"value": […`; -1 where it is none. */
+/** Characters before the first object of a RESO JSON text, `[…` or `{…"value": […`; -1 for other texts. */
 export function findListStart(text: string): number {
   const head = /^\uFEFF?\s*\[/.exec(text) ?? /^\uFEFF?\s*\{[^[]*?"value"\s*:\s*\[/.exec(text);
   return head ? head[0].length : -1;
 }
 
-/** A value of JSON as a cell of a table: lists and objects stay JSON. */
+/** Converts a JSON value to a cell; lists and objects remain JSON. */
 export function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** One element of the list: an object, or why it is none. Its line is its number, from 1. */
+/** One element of the list: an object, or a problem. Its line is its number, from 1. */
 export interface JsonElement {
   readonly line: number;
   readonly object?: Readonly<Record<string, unknown>>;
   readonly problem?: string;
-  /** The text of an element that is no object, shortened. */
+  /** Text of an element that is not an object, truncated. */
   readonly source?: string;
 }
 
 /**
- * Reads the elements of a JSON list one by one. Its "lines" are the elements' numbers, from 1: JSON often has one line only.
- * Every element counts: one that is no object is given with its problem, and the reader goes on behind it.
+ * Incremental reader of a JSON list. Its "lines" are the elements' numbers, from 1, because JSON often has one line
+ * only. An element that is not an object is returned with its problem, and the reader continues after it.
  */
 export class JsonReader implements RecordReader {
   readonly #columns: readonly string[];
@@ -40,7 +40,7 @@ export class JsonReader implements RecordReader {
   #line: number;
   #begun: boolean;
   #ended = false;
-  /** The rest of an element that is passed over is still to come: its depth so far. */
+  /** The rest of a skipped element has not arrived yet: its current depth. */
   #skipping: ScanState | undefined;
 
   constructor({ columns, start }: { columns: readonly string[]; start?: ReaderStart }) {
@@ -70,7 +70,7 @@ export class JsonReader implements RecordReader {
     }
   }
 
-  /** The same before they become rows, for finding out which columns there are. */
+  /** The elements before their conversion to rows, for detecting the columns. */
   *elements(text: string, last: boolean): Generator<JsonElement> {
     if (this.#ended) return;
     this.#bytes = this.position();
@@ -135,7 +135,7 @@ function parseObject(source: string): { object: Record<string, unknown> } | { pr
   try {
     return { object: JSON.parse(source) as Record<string, unknown> };
   } catch {
-    return { problem: 'This object is not JSON' }; // the parser's own words name positions that nobody can look up
+    return { problem: 'This object is not JSON' }; // the parser's message contains offsets that members cannot look up
   }
 }
 
@@ -160,8 +160,8 @@ function skipSeparators(text: string, from: number): number {
 }
 
 /**
- * Where the element ends that begins at `from` or was begun before; -1 when its end has not come. A number or a word ends
- * before what separates it from the next element.
+ * End of the element that begins at `from` or began earlier; -1 if it has not arrived. A number or word ends before the
+ * next separator.
  */
 function findElementEnd(text: string, from: number, state: ScanState): number {
   for (let at = from; at < text.length; at++) {
@@ -177,7 +177,7 @@ function findElementEnd(text: string, from: number, state: ScanState): number {
     else if (code === codes.quote) state.quoted = true;
     else if (code === codes.open || code === codes.openList) state.deepest = Math.max(state.deepest, ++state.depth);
     else if (code === codes.close || code === codes.closeList) {
-      // A brace that closes nothing is an element by itself, and no JSON.
+      // An unmatched closing brace is an invalid element.
       if (state.depth === 0 || --state.depth === 0) return at + 1;
     }
   }

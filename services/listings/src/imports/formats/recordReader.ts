@@ -1,28 +1,28 @@
-/** A row of a file: its cells in the order of the columns, or why they cannot be read. */
+/** A row of a file: its cells in column order, or the reason why it is unreadable. */
 export interface SourceRecord {
-  /** Where it begins, from 1: the line of a CSV file, the object of a JSON file. */
+  /** First line of the row, from 1; in a JSON file the object's number. */
   readonly line: number;
   readonly cells: readonly string[];
   readonly problem?: string;
 }
 
-/** Reads a file's text piece by piece, in memory that does not grow with the file. */
+/** Reads a file's text incrementally, with constant memory. */
 export interface RecordReader {
-  /** The rows that end within what has come so far; `last` says that no more comes. */
+  /** Returns the rows that are complete so far; `last` marks the final call. */
   read(text: string, last: boolean): Generator<SourceRecord>;
-  /** Bytes of UTF-8 from the beginning of the file to the end of the row that was given last. */
+  /** UTF-8 bytes from the beginning of the file to the end of the last returned row. */
   position(): number;
-  /** The line at which the next row begins. */
+  /** Line of the next row. */
   line(): number;
-  /** False while the rest of a row that is passed over is still to come: reading cannot go on from such a position. */
+  /** False while a skipped row is incomplete: reading cannot resume from such a position. */
   isBetweenRows(): boolean;
 }
 
-/** Where a reader begins in a file that was read in part. */
+/** Position at which a reader resumes in a partially read file. */
 export interface ReaderStart {
   readonly bytes: number;
   readonly line: number;
 }
 
-/** Characters of a row; a longer one is passed over and named. */
+/** Maximum characters of a row; a longer one is skipped with an error. */
 export const maxRowLength = 1_000_000;

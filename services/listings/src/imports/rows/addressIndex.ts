@@ -2,7 +2,7 @@ import { normalizeAddress } from '../../duplicates/address.ts';
 import { foldText } from '@dealstead/geo';
 import { HashIndex } from './duplicateIndex.ts';
 
-/** Where a listing stands. */
+/** Location of a listing. */
 export interface ListingAddress {
   readonly address: string | null;
   readonly city: string;
@@ -11,13 +11,13 @@ export interface ListingAddress {
 }
 
 /**
- * Addresses that other members have on the market, by the rule of `findTwins`: the same address in the same ZIP code, or
- * in the same town where one of the two has none.
+ * Index of the addresses of other members' listings on the market, with the rule of `findTwins`: the same address in
+ * the same ZIP code, or in the same town if one of the two has no ZIP code.
  */
 export class AddressIndex {
   readonly #seen = new HashIndex();
 
-  /** Remembers another's listing. */
+  /** Adds another member's listing. */
   add({ id, ...at }: ListingAddress & { readonly id: number }): void {
     const key = streetKey(at);
     if (key === null) return;

@@ -4,7 +4,7 @@ import { isShown, roundDegrees } from '../../properties/rules.ts';
 import { type ImportedField, importedFields } from './fields.ts';
 import type { ImportedListing } from './rowReader.ts';
 
-/** Whose listings these are. */
+/** Owner and import of these listings. */
 export interface RowOwner {
   readonly importId: number;
   readonly userId: number;
@@ -20,7 +20,7 @@ const cell = (value: string | number | null): string =>
 const array = (items: readonly string[]): string =>
   items.length === 0 ? '{}' : escaped(`{${items.map((item) => `"${item.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`);
 
-/** Columns that follow from a listing's own figures. */
+/** Columns derived from a listing's other values. */
 export function computeProjectedColumns({
   priceCents,
   arvCents,
@@ -40,7 +40,7 @@ interface CopyColumn {
   readonly text: (row: ImportedListing) => string;
 }
 
-/** Columns of the registry of contracts; their cells are numbers, texts or null. */
+/** Columns of the contracts' registry; their cells are numbers, texts or null. */
 export const copyColumnsOf = (fields: readonly ImportedField[]): readonly CopyColumn[] =>
   fields.map(({ column, cell: name }) => ({ column, text: (row) => cell(row[name]) }));
 
@@ -74,12 +74,12 @@ const columns: readonly CopyColumn[] = [
   ...copyColumnsOf(importedFields),
 ];
 
-/** The statement whose input `copyText` writes. */
+/** The COPY statement whose input `copyText` writes. */
 export const copyStatement = `COPY properties (id, user_id, import_id, created_at, profit_potential_cents, roi_estimate, ${columns
   .map(({ column }) => column)
   .join(', ')}) FROM STDIN`;
 
-/** Rows in the text format of COPY, each with its id. */
+/** Rows in COPY's text format, each with its id. */
 export function formatCopyRows(
   rows: readonly ImportedListing[],
   ids: readonly number[],
@@ -96,7 +96,7 @@ export function formatCopyRows(
   return text;
 }
 
-/** What others hear of them: drafts and withdrawn ones are nobody's business. */
+/** Events of the rows; drafts and withdrawn listings emit none. */
 export function createLoadedEvents(
   rows: readonly ImportedListing[],
   ids: readonly number[],

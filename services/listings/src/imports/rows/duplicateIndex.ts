@@ -1,7 +1,7 @@
 import { normalizeAddress } from '../../duplicates/address.ts';
 import type { ImportedListing } from './rowReader.ts';
 
-/** What tells a listing from others of its seller: fields of a row, or of a listing that stands. */
+/** Values that identify a listing among those of its seller: of a row, or of an existing listing. */
 export type ListingIdentity = Pick<
   ImportedListing,
   | 'sourceKey'
@@ -20,25 +20,25 @@ export type ListingIdentity = Pick<
   | 'category'
 >;
 
-/** The key under which a listing leaves that came without one. */
+/** The key that an export writes for a listing without one. */
 export const ownListingKey = (id: number): string => `dealstead-${id}`;
 
-/** Where a listing was match before, besides lines of this file: in this import, before it was interrupted. */
+/** Marks a match with a listing that this import created before it was interrupted. */
 export const listedByThisImport = -2_147_483_648;
 
 /**
- * Identities of listings, 64 bits of each, so that a million take 24 MB and the odds that two of them are mistaken for one
- * another are one in thirty million.
+ * Open-addressing hash table of 64-bit text hashes without the texts: a million entries take 24 MB, and the probability
+ * of any collision among them is one in thirty million.
  */
 export class HashIndex {
   #size = 1 << 12;
   #count = 0;
   #high = new Int32Array(this.#size);
   #low = new Int32Array(this.#size);
-  /** 0 is a free place. */
+  /** Value by slot; 0 marks a free slot. */
   #where = new Int32Array(this.#size);
 
-  /** Where this text was match first; else remembers that it is here and gives 0. */
+  /** Returns the value stored for this text, or stores `here` and returns 0. */
   findOrInsert(text: string, here: number): number {
     const at = this.#place(text);
     if (this.#where[at] !== 0) return this.#where[at]!;
@@ -49,7 +49,7 @@ export class HashIndex {
     return 0;
   }
 
-  /** Where it was match, or 0. */
+  /** Returns the value stored for this text, or 0. */
   find(text: string): number {
     return this.#where[this.#place(text)]!;
   }
@@ -84,7 +84,7 @@ export class HashIndex {
 let high = 0;
 let low = 0;
 
-/** cyrb64: two multiplicative hashes that stir each other. */
+/** cyrb64: two multiplicative hashes that are mixed into each other. */
 function hash(text: string): void {
   let one = 0xdeadbeef;
   let two = 0x41c6ce57;
@@ -99,27 +99,27 @@ function hash(text: string): void {
   low = one | 0;
 }
 
-/** An address in its ZIP code, or in its town where it has none. */
+/** An address with its ZIP code, or with its town if it has none. */
 const addressIdentity = ({ address, zipCode, city, state }: ListingIdentity): string | null =>
   address === null ? null : `${normalizeAddress(address)}|${zipCode ?? city}|${state}`;
 
-/** Address and price; where there is no address, everything else that a row says. */
+/** Address and price; without an address, all other values of the row. */
 const fullIdentity = (listing: ListingIdentity): string =>
   listing.address === null
     ? `r${listing.category}|${listing.state}|${listing.city}|${listing.zipCode}|${listing.latitude}|${listing.longitude}|${listing.priceCents}|${listing.acres}|${listing.bedrooms}|${listing.bathrooms}|${listing.squareFeet}|${listing.yearBuilt}`
     : `a${addressIdentity(listing)}|${listing.priceCents}`;
 
 /**
- * Tells which rows are about a listing that their member has, or repeat a row before them: by key, else by address and price
- * or all that they say, else by an address that only one listing has. Listings with different keys may share an address, as
- * flats of one house do.
+ * Matches rows with existing listings of their member and with earlier rows: by key, else by address and price or by
+ * all values, else by an address with a single listing. Listings with different keys may share an address, such as
+ * apartments of one building.
  */
 export class DuplicateIndex {
   readonly #seen = new HashIndex();
-  /** There are listings without a key, so that rows with one may be about them. */
+  /** Listings without a key exist, so that rows with a key may match them. */
   #hasKeyless = false;
 
-  /** Remembers a listing of the member. */
+  /** Adds a listing of the member. */
   add(listing: ListingIdentity & { readonly id: number }, isOfThisImport: boolean): void {
     const where = isOfThisImport ? listedByThisImport : -listing.id;
     const keyless = listing.sourceKey === null;
@@ -128,15 +128,15 @@ export class DuplicateIndex {
     const kind = keyless ? '' : 'w';
     this.#seen.findOrInsert(`${kind}${fullIdentity(listing)}`, where);
     const address = addressIdentity(listing);
-    // What this import has listed is listing from its further rows by price too, with an interruption or without.
+    // Listings of this import match its further rows by price too, so that an interruption does not change the result.
     if (address === null || isOfThisImport) return;
     if (this.#seen.findOrInsert(`${kind}p${address}`, where) !== 0)
       this.#seen.findOrInsert(`${kind}s${address}`, where);
   }
 
   /**
-   * Where a row's listing was match before: a line of this file, `listedByThis`, or a listing of the member as its id below
-   * zero; 0, and remembered, where it is new.
+   * The match of a row: the line of an earlier row, `listedByThisImport`, or the negated id of a listing of the member;
+   * 0 for a new row, which is added.
    */
   findOrInsert(row: ImportedListing): number {
     const match = this.#find(row);
@@ -158,7 +158,7 @@ export class DuplicateIndex {
     return known || this.#atAddress(row, 'w') || this.#atAddress(row, '');
   }
 
-  /** The one listing at an address, with a key (`w`) or without; 0 where there is none, or several. */
+  /** The only listing at an address, with a key (`w`) or without; 0 if there is none, or more than one. */
   #atAddress(row: ImportedListing, kind: 'w' | ''): number {
     const address = addressIdentity(row);
     if (address === null || this.#seen.find(`${kind}s${address}`) !== 0) return 0;

@@ -7,7 +7,7 @@ import {
   type ScalarValues,
 } from '@dealstead/contracts';
 
-/** A scalar field that files have a column for, with the name of its value in a row that was read. */
+/** A scalar field with a file column, and the name of its value in a parsed row. */
 export type ImportedField = NamedScalarField & { readonly importName: ImportField; readonly cell: keyof ScalarCells };
 
 /** Values of a row's scalar fields; amounts in integer cents, dates as `YYYY-MM-DD`. */
@@ -15,7 +15,7 @@ export type ScalarCells = {
   readonly [K in ScalarFieldName as K extends MoneyFieldName ? `${K}Cents` : K]: ScalarValues<K>[K];
 };
 
-/** Scalar fields that files have a column for. */
+/** Scalar fields with a file column. */
 export const importedFieldsOf = (fields: readonly NamedScalarField[]): readonly ImportedField[] =>
   fields.flatMap((field) =>
     field.importName === undefined

@@ -1,7 +1,7 @@
 import type { State } from '@dealstead/contracts';
 import { findTown, findZipPlace, findZipCode } from '@dealstead/geo';
 
-/** What is known of a ZIP code or a town. */
+/** Data of a ZIP code or a town. */
 export interface KnownPlace {
   readonly city: string;
   readonly state: string;
@@ -23,10 +23,10 @@ function memoize(cache: Map<string, KnownPlace | null>, key: string, find: () =>
   return found;
 }
 
-/** The town of a ZIP code of five digits. */
+/** The town of a five-digit ZIP code. */
 export const lookUpZip = (zip: string): KnownPlace | null =>
   memoize(zips, zip, () => {
-    // The one knows the town, which another of its name in that state may be; the other, exactly where it is.
+    // `findZipPlace` tells towns of one name apart; `findZipCode` has the exact location.
     const town = findZipPlace(zip);
     if (!town) return null;
     const { latitude, longitude, county } = findZipCode(zip) ?? { ...town, county: null };
@@ -40,7 +40,7 @@ export const lookUpTown = (city: string, state: State): KnownPlace | null =>
     return place ? { ...place, city, county: null } : null;
   });
 
-/** Boxes that hold the fifty states: the contiguous ones, Alaska on both sides of the date line, Hawaii. */
+/** Bounding boxes of the fifty states: the contiguous ones, Alaska on both sides of the date line, Hawaii. */
 const boxes: readonly (readonly [west: number, south: number, east: number, north: number])[] = [
   [-124.9, 24.3, -66.8, 49.5],
   [-180, 51, -129.5, 71.6],
@@ -53,7 +53,7 @@ export const isInStates = (latitude: number, longitude: number): boolean =>
     ([west, south, east, north]) => longitude >= west && longitude <= east && latitude >= south && latitude <= north,
   );
 
-/** Miles between two positions of one region, well enough to notice a mistake. */
+/** Approximate miles between two positions of one region, precise enough to detect a mistake. */
 export function milesBetween(latitude: number, longitude: number, ground: KnownPlace): number {
   const east = (longitude - ground.longitude) * Math.cos((latitude * Math.PI) / 180);
   return Math.hypot(latitude - ground.latitude, east) * 69;

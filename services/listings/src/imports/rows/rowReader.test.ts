@@ -14,7 +14,7 @@ const ordinary: Row = {
 };
 const there: Row = { Latitude: '47.36', Longitude: '-122.2' };
 
-/** Reads a row whose columns are called as the dictionary calls them. */
+/** Reads a row whose columns have the dictionary's names. */
 function read(row: Row): { listed: ImportedListing | RowError; losses: string[] } {
   const all = { ...ordinary, ...row };
   const columns = [...importFields];
@@ -78,7 +78,7 @@ test.each<[string, Row, Partial<ImportedListing>]>([
     { ListPrice: '', ClosePrice: '90000', StandardStatus: 'Sold' },
     { priceCents: 9_000_000, status: 'closed' },
   ],
-])('takes %s', (_, row, expected) => {
+])('accepts %s', (_, row, expected) => {
   expect(read(row).listed).toMatchObject(expected);
 });
 
@@ -116,7 +116,7 @@ test.each<[ImportField | null, Row, RegExp]>([
   ['UnparsedAddress', { UnparsedAddress: '12 \0 Elm' }, /NUL/],
   ['City', { City: 'K\uFFFDnt' }, /cannot be read/],
   ['City', { City: 'x'.repeat(81) }, /longer than 80/],
-])('refuses a wrong %s', (field, row, why) => {
+])('rejects an invalid %s', (field, row, why) => {
   const { listed } = read(row);
   expect(listed).toBeInstanceOf(RowError);
   expect([(listed as RowError).field, (listed as RowError).reason]).toEqual([field, expect.stringMatching(why)]);
@@ -137,7 +137,7 @@ test.each([
   expect(read({ StandardStatus }).listed).toMatchObject({ status });
 });
 
-test('says what an export could not give back, for rows that are taken only', () => {
+test('counts the lossy values of accepted rows only', () => {
   expect(
     read({ ...there, StandardStatus: 'Pending', CountyOrParish: 'King County', PostalCode: '98030-1234' }).losses,
   ).toEqual([

@@ -28,7 +28,7 @@ import {
   findUrgency,
 } from './vocabulary.ts';
 
-/** A listing that a row describes; amounts in cents. */
+/** A listing parsed from a row; amounts in cents. */
 export interface ImportedListing extends ScalarCells {
   readonly line: number;
   readonly sourceKey: string | null;
@@ -59,7 +59,10 @@ export interface ImportedListing extends ScalarCells {
   readonly showAddress: boolean;
 }
 
-/** Why a row is not taken: thrown by the reading of a field, which must be cheap, so it has no stack. */
+/**
+ * Reason why a row is rejected. Thrown while a field is parsed; it has no stack trace, because creating one is
+ * expensive.
+ */
 export class RowError {
   readonly field: ImportField | null;
   readonly reason: string;
@@ -72,11 +75,11 @@ export class RowError {
 }
 
 const squareFeetOfAcre = 43_560;
-/** Dollars below and above which a figure is no price of real estate. */
+/** Dollars outside of which an amount is no price of real estate. */
 const prices = { least: 1_000, most: 999_999_999 } as const;
-/** Dollars that an acre costs at least anywhere: below it, the acres are wrong. */
+/** Minimum dollars per acre; below it, the acres are wrong. */
 const leastPerAcre = 20;
-/** Miles from its ZIP code at which a position is a mistake. */
+/** Miles from its ZIP code beyond which a position is a mistake. */
 const farthest = { miles: 150, alaska: 600 } as const;
 const longestRemarks = 10_000;
 const aDay = 86_400_000;
@@ -94,12 +97,12 @@ const kindOf: Readonly<Record<Category, string>> = {
   unrestricted: 'Unrestricted land',
 };
 
-/** What a reader was told about a file. */
+/** Column mapping and defaults of a file. */
 export interface RowReaderOptions extends Pick<Import, 'mapping' | 'defaults'> {
   readonly columns: readonly string[];
 }
 
-/** Reads rows of a file as listings, and counts what an export could not give back. */
+/** Parses rows of a file as listings, and counts values that an export cannot restore. */
 export class RowReader {
   readonly #at: Readonly<Record<ImportField, number>>;
   readonly #defaults: Import['defaults'];
@@ -107,7 +110,7 @@ export class RowReader {
   readonly #today: number;
   readonly #losses = new Map<string, number>();
   #cells: readonly string[] = [];
-  /** Of the row at hand; they count once it is taken. */
+  /** Lossy values of the current row, which count if it is accepted. */
   #lost: string[] = [];
 
   constructor({ columns, mapping, defaults }: RowReaderOptions, now: number) {
@@ -118,7 +121,7 @@ export class RowReader {
     this.#today = Math.floor(now / aDay);
   }
 
-  /** The listing of a row, or why it is none. */
+  /** Parses a row as a listing, or returns the error. */
   read({ line, cells, problem }: SourceRecord): ImportedListing | RowError {
     if (problem !== undefined) return new RowError(null, problem, cells.join(', '));
     this.#cells = cells;
@@ -133,12 +136,12 @@ export class RowReader {
     }
   }
 
-  /** Fields that the row read last has a value in; defaults do not count. */
+  /** Fields with a value in the last row; defaults do not count. */
   presentFields(): Set<ImportField> {
     return new Set(importFields.filter((field) => unescapeCell(this.#cell(field)) !== ''));
   }
 
-  /** What happened to values of the listings so far, each with its number of rows. */
+  /** Lossy conversions of all accepted rows, with their number of rows. */
   warnings(): ReadonlyMap<string, number> {
     return this.#losses;
   }
@@ -158,7 +161,7 @@ export class RowReader {
     return text === '' ? (this.#defaults[field] ?? '') : text;
   }
 
-  /** A text of one line; null where there is none. @throws Bad */
+  /** A single-line text; null if empty. @throws RowError */
   #line(field: ImportField, most: number): string | null {
     const text = this.#text(field);
     if (text === '') return null;
@@ -173,7 +176,7 @@ export class RowReader {
     return mustBeReadable(field, line);
   }
 
-  /** A text of many lines. @throws Bad */
+  /** A multi-line text. @throws RowError */
   #remarks(field: ImportField): string {
     const text = mustBeReadable(field, this.#text(field).replaceAll(/\r\n?/g, '\n'));
     if (text !== '' && this.#cell(field).trim() !== this.#cell(field))
@@ -183,7 +186,7 @@ export class RowReader {
     return text.slice(0, longestRemarks).toWellFormed();
   }
 
-  /** An amount of dollars, in cents. @throws Bad */
+  /** An amount of dollars, in cents. @throws RowError */
   #amount(field: ImportField): number | null {
     const text = this.#text(field);
     if (text === '') return null;
@@ -193,7 +196,7 @@ export class RowReader {
     return read;
   }
 
-  /** A whole number within bounds; what stands after the point is cut and counted. @throws Bad */
+  /** An integer within bounds; decimals are truncated and counted. @throws RowError */
   #whole(
     field: ImportField,
     least: number,
@@ -248,7 +251,7 @@ export class RowReader {
     };
   }
 
-  /** Fields that the registry of contracts derives. @throws Bad */
+  /** Fields of the contracts' registry. @throws RowError */
   #scalars(): ScalarCells {
     const cells: Record<string, string | number | null> = {};
     for (const field of importedFields) cells[field.cell] = this.#scalar(field);
@@ -293,7 +296,7 @@ export class RowReader {
     return status;
   }
 
-  /** Counts a word that an export spells with another one, spaces aside. */
+  /** Counts a word that an export spells differently, apart from spaces. */
   #spelled(field: ImportField, from: string, to: string): void {
     if (from !== to && from.replaceAll(/[\s_-]/g, '').toLowerCase() !== to.toLowerCase())
       this.#lose(`${field} ${from.slice(0, 40)}: becomes ${to}`);
@@ -333,7 +336,7 @@ export class RowReader {
     return { address: this.#address(), city, state, zipCode, county, ...this.#position(city, state, zipCode) };
   }
 
-  /** As it is kept elsewhere and searched for: "King", not "King County". */
+  /** The stored and searchable form: "King", not "King County". */
   #county(): string | null {
     const name = this.#line('CountyOrParish', 80);
     const bare = name?.replace(/ (county|parish)$/i, '') ?? null;
@@ -341,7 +344,7 @@ export class RowReader {
     return bare;
   }
 
-  /** Five digits; spreadsheets drop the zeros that ZIP codes of the Northeast begin with. */
+  /** Five digits; spreadsheets drop the leading zeros of ZIP codes in the Northeast. */
   #zip(): string | null {
     const text = this.#text('PostalCode').replace(/\.0+$/, '');
     if (text === '') return null;
@@ -420,7 +423,7 @@ export class RowReader {
         `Makes less than $${leastPerAcre} an acre, so the size or the price is wrong`,
         this.#text(acres.field),
       );
-    // Six places, as the column takes them: to the square inch.
+    // Six decimals, the column's precision: to the square inch.
     return acres.value.toFixed(6).replace(/\.?0+$/, '');
   }
 
@@ -453,7 +456,7 @@ export class RowReader {
         if (field === 'X_Dealstead_Category') throw new RowError(field, 'Is none of our categories', word);
         continue;
       }
-      // "CommercialSale" says less than "Warehouse" does.
+      // "CommercialSale" is less specific than "Warehouse".
       const finer = own === '' && subType !== '' ? findCategory(subType) : null;
       const category =
         finer === 'industrial' || finer === 'mixed-use' || finer === 'recreational' || finer === 'investment'
@@ -470,7 +473,7 @@ export class RowReader {
     throw new RowError('PropertyType', 'There is no kind of property');
   }
 
-  /** Items of a list. @throws Bad */
+  /** Items of a list. @throws RowError */
   #items(field: ImportField, { most, longest }: { most: number; longest: number }): readonly string[] {
     const text = this.#text(field);
     if (text === '') return [];
@@ -489,7 +492,7 @@ export class RowReader {
     return urgency;
   }
 
-  /** An ISO date. @throws Bad */
+  /** An ISO date. @throws RowError */
   #date(field: ImportField): string | null {
     const text = this.#text(field);
     if (text === '') return null;
@@ -498,7 +501,7 @@ export class RowReader {
     return new Date(read * aDay).toISOString().slice(0, 10);
   }
 
-  /** False where the row says nothing. @throws Bad */
+  /** False if the cell is empty. @throws RowError */
   #yes(field: ImportField): boolean {
     const text = this.#text(field).toLowerCase();
     if (['', 'false', 'no', 'n', '0'].includes(text)) return false;
@@ -562,17 +565,17 @@ export class RowReader {
   }
 }
 
-/** Printable ASCII with single spaces: what most cells hold, and what needs no cleaning. */
+/** Printable ASCII with single spaces: most cells, which need no cleaning. */
 const plainAscii = /^[!-~]+(?: [!-~]+)*$/;
 
-/** @throws Bad for what no text may hold */
+/** @throws RowError for characters that no text may contain */
 function mustBeReadable(field: ImportField, text: string): string {
   if (text.includes('\0')) throw new RowError(field, 'Holds a NUL character', text);
   if (text.includes('\uFFFD')) throw new RowError(field, 'Holds letters that cannot be read', text);
   return text;
 }
 
-/** A title for a row that has none, such as "3 bed house in Kent, WA". */
+/** A title for a row without one, such as "3 bed house in Kent, WA". */
 function titleOf(
   category: Category,
   { city, state }: Pick<ImportedListing, 'city' | 'state'>,

@@ -9,19 +9,19 @@ import type { ImportedListing } from './rowReader.ts';
 import { ownListingKey } from './duplicateIndex.ts';
 import { propertyType } from './vocabulary.ts';
 
-/** A value of a column as JSON spells it. */
+/** A column's value as JSON. */
 type ColumnValue = string | number | boolean | null | readonly string[];
 export type ColumnValues = Readonly<Record<string, ColumnValue>>;
 
 interface UpdatableColumn {
   readonly column: string;
-  /** A row changes the column only where it has a value in one of these; the first is the one that is shown. */
+  /** A row changes the column only if it has a value in one of these; the first is shown. */
   readonly fields: readonly [ImportField, ...ImportField[]];
   readonly value: (row: ImportedListing) => ColumnValue;
   readonly kind?: 'money' | 'number' | 'list' | 'address' | undefined;
 }
 
-/** Columns of the registry of contracts. */
+/** Columns of the contracts' registry. */
 export const updateColumnsOf = (fields: readonly ImportedField[]): readonly UpdatableColumn[] =>
   fields.map(({ column, importName, cell, kind }) => ({
     column,
@@ -31,8 +31,8 @@ export const updateColumnsOf = (fields: readonly ImportedField[]): readonly Upda
   }));
 
 /**
- * What a row updates of a listing. Status, state and seller role stay as they are: moves between statuses have rules of
- * their own, and the disclosure that the seller confirmed is for that state and role.
+ * The columns that a row updates in a listing. Status, state and seller role are excluded: status changes follow the
+ * state machine, and the confirmed disclosure belongs to that state and role.
  */
 const columns: readonly UpdatableColumn[] = [
   { column: 'title', fields: ['X_Dealstead_Title'], value: (row) => row.title },
@@ -66,7 +66,7 @@ const columns: readonly UpdatableColumn[] = [
   ...updateColumnsOf(importedFields),
 ];
 
-/** Columns that an update or its undoing sets. */
+/** Columns that an update or its undo sets. */
 export const updatedColumns = [
   ...columns.map(({ column }) => column),
   'source_key',
@@ -78,7 +78,7 @@ export const updatedColumns = [
   'roi_estimate',
 ] as const;
 
-/** A listing that a row matches. */
+/** An existing listing that a row matches. */
 export interface MatchedListing {
   readonly id: number;
   readonly version: number;
@@ -88,7 +88,7 @@ export interface MatchedListing {
   readonly values: ColumnValues;
 }
 
-/** What a row would change of a listing. */
+/** The changes of a listing by a row. */
 export interface ListingUpdate {
   readonly changes: readonly FieldChange[];
   readonly before: ColumnValues;
@@ -96,8 +96,8 @@ export interface ListingUpdate {
 }
 
 /**
- * Compares a row with the listing that it matches; null where they agree. A field that the row leaves empty changes nothing.
- * @param given fields that the row has a value in; defaults of the import do not count
+ * Compares a row with its matching listing; null if they agree. Empty fields change nothing.
+ * @param given fields with a value in the row; defaults of the import do not count
  */
 export function diffListing(
   row: ImportedListing,
@@ -155,7 +155,9 @@ function recomputeProjected(values: ColumnValues): ColumnValues {
   });
 }
 
-/** The dictionary has fewer kinds than we have categories: its word changes the category only where it means another. */
+/**
+ * The dictionary has fewer types than we have categories: its type changes the category only if it maps to another one.
+ */
 function hasNewCategory(
   row: ImportedListing,
   given: ReadonlySet<ImportField>,
@@ -181,7 +183,7 @@ function isSame(from: ColumnValue, to: ColumnValue, kind: UpdatableColumn['kind'
   }
 }
 
-/** A value as a member reads it, shortened; null for nothing. */
+/** A value for display, truncated; null if empty. */
 function formatValue(value: ColumnValue, kind: UpdatableColumn['kind']): string | null {
   if (value === null || value === '') return null;
   const text =

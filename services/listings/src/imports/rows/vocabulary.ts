@@ -13,10 +13,10 @@ import {
 } from '@dealstead/contracts';
 import { toLookupKey } from './cellValues.ts';
 
-/** Words of the dictionary, and of those who never read it, with what they are here. */
+/** Values of the data dictionary and common variants, with their meaning here. */
 const toMap = <T>(entries: Readonly<Record<string, T>>) => new Map(Object.entries(entries));
 
-/** `StandardStatus`. What stands for a listing that is to be forgotten is no status: `Delete`. */
+/** `StandardStatus`. `Delete` marks a listing to be skipped and has no status. */
 export const statusWords = toMap<Status | 'delete'>({
   active: 'active',
   activeundercontract: 'under-contract',
@@ -47,7 +47,7 @@ export const statusWords = toMap<Status | 'delete'>({
   deleted: 'delete',
 });
 
-/** What a status is in the dictionary; in review is nobody's business but ours. */
+/** The dictionary's status of a listing's status; in review is internal. */
 export const standardStatus: Readonly<Record<Status, string>> = {
   active: 'Active',
   'under-contract': 'ActiveUnderContract',
@@ -71,7 +71,7 @@ export const typeWords = toMap<Category | 'lease'>({
   residentiallease: 'lease',
 });
 
-/** `PropertyType` of a category; the category itself travels as `X_Dealstead_Category`. */
+/** `PropertyType` of a category; the exact category is in `X_Dealstead_Category`. */
 export const propertyType: Readonly<Record<Category, string>> = {
   land: 'Land',
   residential: 'Residential',
@@ -87,7 +87,7 @@ export const propertyType: Readonly<Record<Category, string>> = {
 
 const categoryKeys = new Map(categories.map((category) => [toLookupKey(category), category]));
 
-/** Words that name a kind of property within longer ones, the more telling first. */
+/** Words that indicate a type within longer texts, the more specific first. */
 const kinds: readonly (readonly [RegExp, Category | 'lease'])[] = [
   [/lease|rental/, 'lease'],
   [/mixeduse/, 'mixed-use'],
@@ -103,20 +103,20 @@ const kinds: readonly (readonly [RegExp, Category | 'lease'])[] = [
 
 const knownKinds = new Map<string, Category | 'lease' | null>();
 
-/** The category that a word means, `lease` for what is let; null where it means none. */
+/** The category of a word, `lease` for rentals; null if unknown. */
 export function findCategory(word: string): Category | 'lease' | null {
   const known = knownKinds.get(word);
   if (known !== undefined) return known;
   const key = toLookupKey(word);
   const found =
     categoryKeys.get(key) ?? typeWords.get(key) ?? kinds.find(([pattern]) => pattern.test(key))?.[1] ?? null;
-  // Files use few words; one that invents them must not fill memory.
+  // Files use few distinct words; the bound protects the memory from one that does not.
   if (knownKinds.size < 1_000) knownKinds.set(word, found);
   return found;
 }
 
 const dealKeys = new Map(dealTypes.map((type) => [toLookupKey(type), type]));
-/** The deal type that a word means. */
+/** The deal type of a word. */
 export const findDealType = (word: string): DealType | undefined => dealKeys.get(toLookupKey(word));
 
 const roleKeys = new Map<string, SellerRole>([
@@ -126,7 +126,7 @@ const roleKeys = new Map<string, SellerRole>([
   ['assignor', 'equitable-interest'],
   ['broker', 'agent'],
 ]);
-/** The seller's role that a word means. */
+/** The seller role of a word. */
 export const findSellerRole = (word: string): SellerRole | undefined => roleKeys.get(toLookupKey(word));
 
 const stateKeys = new Map<string, State>(
@@ -148,7 +148,7 @@ const territories = new Map(
   }),
 );
 
-/** One of the fifty states by its letters or its name; else why not. */
+/** One of the fifty states by code or name; else the reason. */
 export function findState(text: string): { state: State } | { why: string } {
   const state = stateKeys.get(text.length === 2 ? text.toLowerCase() : toLookupKey(text));
   if (state !== undefined) return { state };
@@ -158,7 +158,7 @@ export function findState(text: string): { state: State } | { why: string } {
   };
 }
 
-/** The names that RESO's `ListingTerms` lookup has for financing options; ours where it has none. */
+/** Names of financing options in RESO's `ListingTerms` lookup; ours if it has none. */
 const listingTerms: Readonly<Record<FinancingOption, string>> = {
   cash: 'Cash',
   conventional: 'Conventional',
@@ -177,8 +177,8 @@ const listingTerms: Readonly<Record<FinancingOption, string>> = {
 };
 export const toListingTerm = (option: string): string => listingTerms[option as FinancingOption] ?? option;
 
-/** Of a listing that says nothing of its urgency; the column's default. */
+/** Default urgency, as in the column. */
 export const defaultUrgency = 'normal';
 const urgencyKeys = toMap<string>({ low: 'low', normal: 'normal', medium: 'normal', high: 'high', urgent: 'high' });
-/** The urgency that a word means. */
+/** The urgency of a word. */
 export const findUrgency = (word: string): string | undefined => urgencyKeys.get(toLookupKey(word));

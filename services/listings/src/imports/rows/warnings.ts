@@ -1,7 +1,7 @@
 import type { ImportField } from '@dealstead/contracts';
 import type { ImportRecord } from '../store.ts';
 
-/** Fields that are read or passed over, but kept nowhere: an export has nothing to give for them. */
+/** Fields that are parsed or skipped, but not stored, so that an export cannot contain them. */
 const unsupportedFields: Readonly<Partial<Record<ImportField, string>>> = {
   OriginalListPrice: 'not kept; price history begins with the import',
   ClosePrice: 'not kept, except as the price of a closed listing that has no other',
@@ -11,7 +11,7 @@ const unsupportedFields: Readonly<Partial<Record<ImportField, string>>> = {
   Media: 'pictures are not fetched from elsewhere; add photos to the listings',
 };
 
-/** What an export could not give back as it came, in sentences. */
+/** Warnings about values that an export cannot restore, as sentences. */
 export function describeWarnings(
   { shape, mapping }: Pick<ImportRecord, 'shape' | 'mapping'>,
   counted: ReadonlyMap<string, number>,

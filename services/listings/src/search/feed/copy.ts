@@ -4,24 +4,24 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Listing } from '@dealstead/search-engine';
 import { copyOf, RowReader } from './rows.ts';
 
-/** Milliseconds without a word after which a connection counts as lost. */
+/** Milliseconds without data after which a connection counts as lost. */
 const longest = 10_000;
 
-/** A connection of the feed's own: what it reads takes longer than queries on the pool may. */
+/** A separate connection, because its queries exceed the pool's statement timeout. */
 export function feedClient(databaseUrl: string): pg.Client {
   const { schema: _, ...connection } = connectionOptions(databaseUrl);
   const client = new pg.Client({ ...connection, application_name: 'listings search' });
-  client.on('error', () => {}); // the query that follows fails and says so
+  client.on('error', () => {}); // the next query fails with the error
   return client;
 }
 
-/** Ends a connection, which may be gone already. */
+/** Ends a connection, which may be closed already. */
 export const endClient = (client: pg.Client): void => void client.end().catch(() => undefined);
 
-/** A server that hangs says nothing: ending the connection makes whoever waits for it fail. */
+/** Ends the connection of a server that does not respond, so that pending queries fail. */
 const endWhenSilent = (client: pg.Client) => setTimeout(() => endClient(client), longest);
 
-/** Rows of a query. @throws when no answer comes within ten seconds */
+/** Rows of a query. @throws after ten seconds without a response */
 export async function ask<Row extends pg.QueryResultRow>(
   client: pg.Client,
   text: string,
@@ -35,7 +35,7 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** All public listings, or those of these ids, as they are now. @throws when nothing comes for ten seconds */
+/** Current values of all public listings, or of those with these ids. @throws after ten seconds without data */
 export async function* listingsOf(client: pg.Client, ids?: readonly number[]): AsyncGenerator<Listing[]> {
   const reader = new RowReader();
   const hangs = endWhenSilent(client);

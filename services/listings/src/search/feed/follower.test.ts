@@ -8,13 +8,13 @@ import type { Listing } from '@dealstead/search-engine';
 import { feedClient, listingsOf } from './copy.ts';
 import { follow, type Follower, type Place, type Sink } from './follower.ts';
 
-/** A sink that remembers what it was told. */
+/** A sink that records its calls. */
 class Memory implements Sink {
   listings = new Map<number, Listing>();
   place: Place | undefined;
   loads = 0;
   puts: number[] = [];
-  /** What it held in an earlier life. */
+  /** Cursor of the previous process. */
   earlier: { place: Place; listings: Map<number, Listing> } | undefined;
 
   async restore(source: string): Promise<Place | undefined> {
@@ -57,8 +57,8 @@ beforeEach(async () => {
 });
 
 /**
- * Waits for a moment without any open transaction, other test files' included: what was committed before it is never
- * asked for again.
+ * Waits for a moment without any open transaction, other test files' included: changes committed before it are not read
+ * again.
  */
 async function settled(): Promise<void> {
   await until(async () => {
@@ -91,7 +91,7 @@ const add = async (...rows: Prisma.PropertyCreateManyInput[]) =>
   (await db.prisma.property.createManyAndReturn({ data: rows, select: { id: true } })).map(({ id }) => id);
 const titled = (title: string, more: Parameters<typeof listing>[0] = {}) => listing({ title, ...more });
 
-test('loads what is public, as the index takes it', async () => {
+test("loads public listings in the index's format", async () => {
   await add(
     titled('Ünïcode ranch \u{1f3e1}', {
       dollars: 84_500.5,
@@ -153,7 +153,7 @@ test('loads what is public, as the index takes it', async () => {
   });
 });
 
-test('loads more than a chunk of bytes', async () => {
+test('loads more than one chunk', async () => {
   await db.pool.query(
     `INSERT INTO properties (title, description, price_cents, category, state, city, user_id)
      SELECT 'Lot ' || n, repeat('wooded ', n % 200), n, 'land', 'TX', 'Austin', 1 FROM generate_series(1, 5000) AS n`,
@@ -168,7 +168,7 @@ test('loads more than a chunk of bytes', async () => {
 });
 
 describe('follows', () => {
-  test('what another connection does, within a second', async () => {
+  test('a change by another connection within a second', async () => {
     const { sink } = await start();
     const [first, second, third] = await add(titled('a'), titled('b'), titled('c'));
     await until(() => sink.listings.size === 3, 1_000);
@@ -181,7 +181,7 @@ describe('follows', () => {
     expect(sink.loads).toBe(1);
   });
 
-  test('what was committed before it is waited for', async () => {
+  test('caughtUp waits for changes committed before it', async () => {
     const { sink, follower } = await start();
     for (let n = 0; n < 20; n++) {
       const [id] = await add(titled(`number ${n}`));
@@ -190,7 +190,7 @@ describe('follows', () => {
     }
   });
 
-  test('a transaction that began first and ends last, though others were seen meanwhile', async () => {
+  test('a transaction that began first and ends last, after others were read', async () => {
     const { sink, follower } = await start();
     const slow = await db.pool.connect();
     try {
@@ -202,7 +202,7 @@ describe('follows', () => {
       await follower.caughtUp();
       expect(sink.titles()).toEqual(['quick']);
       await follower.caughtUp();
-      expect(sink.puts).toHaveLength(1); // what was seen is not read again while the place cannot move on
+      expect(sink.puts).toHaveLength(1); // read changes are deduplicated while the cursor cannot advance
       await slow.query('COMMIT');
     } finally {
       slow.release();
@@ -211,7 +211,7 @@ describe('follows', () => {
     expect(sink.titles()).toEqual(['quick', 'slow']);
   });
 
-  test('no transaction that was rolled back', async () => {
+  test('no rolled-back transaction', async () => {
     const { sink, follower } = await start();
     await db.pool.query(
       "BEGIN; INSERT INTO properties (title, price_cents, category, state, city, user_id) VALUES ('never', 1, 'land', 'TX', 'Austin', 1); ROLLBACK",
@@ -220,7 +220,7 @@ describe('follows', () => {
     expect(sink.titles()).toEqual([]);
   });
 
-  test('no change of what it does not hold', async () => {
+  test('no change of a listing that is not public', async () => {
     const [id] = await add(titled('seen often'));
     await settled();
     const { sink, follower } = await start();
@@ -234,7 +234,7 @@ describe('follows', () => {
     expect([sink.puts, sink.listings.get(id ?? 0)?.price]).toEqual([[id], 5]);
   });
 
-  test('a change by hand that sets the version back', async () => {
+  test('a manual change that decreases the version', async () => {
     const [id] = await add(titled('before', { version: 9 }));
     const { sink, follower } = await start();
     await db.pool.query("UPDATE properties SET title = 'after', version = 2 WHERE id = $1", [id]);
@@ -242,7 +242,7 @@ describe('follows', () => {
     expect(sink.titles()).toEqual(['after']);
   });
 
-  test('a listing that gets another number', async () => {
+  test('a listing that changes its id', async () => {
     const [id] = await add(titled('moves'));
     const { sink, follower } = await start();
     await db.pool.query('UPDATE properties SET id = 77 WHERE id = $1', [id]);
@@ -257,7 +257,7 @@ describe('follows', () => {
       10_002,
     ],
     ['all of them gone', 'TRUNCATE properties CASCADE', 0],
-  ])('%s, by loading anew', async (_what, statement, left) => {
+  ])('%s, by reloading everything', async (_what, statement, left) => {
     await add(titled('there before'));
     const { sink, follower } = await start();
     await db.pool.query(statement);
@@ -268,7 +268,7 @@ describe('follows', () => {
     expect([sink.listings.size, sink.loads]).toEqual([left + 1, 2]);
   });
 
-  test('on when its connection is cut', async () => {
+  test('after its connection is cut', async () => {
     const { sink } = await start();
     const cut =
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'listings search' AND datname = current_database()";
@@ -281,8 +281,8 @@ describe('follows', () => {
   });
 });
 
-describe('begins where it stood', () => {
-  /** A sink in its second life, whose first one ended now. */
+describe('resumes from its cursor', () => {
+  /** A sink after a restart. */
   async function ended(sink: Memory, { stop }: { stop: () => Promise<void> }): Promise<Memory> {
     await stop();
     const next = new Memory();
@@ -290,7 +290,7 @@ describe('begins where it stood', () => {
     return next;
   }
 
-  test('and takes in only what changed since', async () => {
+  test('and reads only later changes', async () => {
     const ids = await add(titled('a'), titled('b'), titled('c'));
     await settled();
     const first = await start();
@@ -302,7 +302,7 @@ describe('begins where it stood', () => {
     expect([sink.loads, sink.puts]).toEqual([0, [ids[0]]]);
   });
 
-  test('but loads anew when the changes since are not known anymore', async () => {
+  test('but reloads everything if those changes have been pruned', async () => {
     await add(titled('a'));
     const first = await start();
     const memory = await ended(first.sink, first);
@@ -326,7 +326,7 @@ describe('begins where it stood', () => {
       'a future that a restored backup does not know',
       (place: Place) => ({ ...place, xid: String(BigInt(place.xid) + 1_000_000n) }),
     ],
-  ])('but loads anew when it stood in %s', async (_where, moved) => {
+  ])('but reloads everything after a cursor in %s', async (_where, moved) => {
     await add(titled('a'));
     const first = await start();
     const memory = await ended(first.sink, first);

@@ -4,21 +4,21 @@ import type pg from 'pg';
 import type { Listing } from '@dealstead/search-engine';
 import { ask, endClient, feedClient, listingsOf } from './copy.ts';
 
-/** What follows the listings, such as the search index. */
+/** Consumer of the change feed, such as the search index. */
 export interface Sink {
-  /** Takes up what it held in an earlier life, where that was of this source; answers how far it had come. */
+  /** Restores a snapshot of this source, if there is one; resolves to its cursor. */
   restore(source: string): Promise<Place | undefined>;
-  /** Reads all listings, as they are now or later, in place of those that it has. What is put or removed next comes after them. */
+  /** Replaces all listings by the current ones. Later puts and removals follow it. */
   load(): Promise<void>;
-  /** Takes a listing as it is now, whether it was there before or not. */
+  /** Inserts or updates a listing. */
   put(listing: Listing): void;
-  /** The listing is gone, or not public anymore. */
+  /** Removes a listing that was deleted or is no longer public. */
   remove(id: number): void;
-  /** It holds now all that was committed up to this place. */
+  /** Every change committed before this cursor has been applied. */
   reached(place: Place): void;
 }
 
-/** How far a sink has come: it holds what every transaction before `xid` did, in the database that `source` names. */
+/** Cursor of a sink: it contains all transactions before `xid` of the database identified by `source`. */
 export interface Place {
   readonly source: string;
   readonly xid: string;
@@ -31,48 +31,45 @@ export interface FollowerOptions {
 }
 
 export interface Follower {
-  /** Follows until the signal aborts, through any absence of PostgreSQL. */
+  /** Follows until the signal aborts; reconnects when PostgreSQL becomes available. */
   run(stopping: AbortSignal): Promise<void>;
   /**
-   * Resolves once the sink holds all that was committed before the call, or after two seconds: who waits has committed
-   * already and must not fail because this is behind. At once while the sink is not ready.
+   * Resolves when the sink contains everything committed before the call, or after two seconds, because a caller that
+   * has committed must not fail. At once while the sink is not ready.
    */
   caughtUp(): Promise<void>;
-  /** Looks now, because something is said to have changed. */
+  /** Polls now, after a hint of a change. */
   nudge(): void;
-  /** Milliseconds since the sink was last known to hold everything; Infinity before it is ready. */
+  /** Milliseconds since the sink was last known to be complete; Infinity before it is ready. */
   behind(): number;
 }
 
 /**
- * Milliseconds between two queries for changes: soon after the last change, and when nothing has changed for a while. This
- * process's own commits do not wait for it (`caughtUp`), and an idle product stays at rest.
+ * Milliseconds between two polls: short after a change, longer when idle. Commits of this process do not wait for a
+ * poll (`caughtUp`), and an idle process rarely wakes.
  */
 const lookEvery = { busy: 100, idle: 1_000 };
-/** Milliseconds after a change for which more are expected. */
+/** Milliseconds after a change during which more are expected. */
 const busyFor = 10_000;
-/** Changes after which loading everything is cheaper than asking for each. */
+/** Number of changes from which a full load is cheaper. */
 const mostChanges = 100_000;
 const idsEach = 500;
 const pruneEvery = 3_600_000;
 const patience = 2_000;
 
 /**
- * The database by its cluster, its line of history and the oid of our table, so that a snapshot of another database, or
- * of this one before it was restored, is never taken for ours.
+ * Identifies the database by its cluster, timeline and the table's oid, so that a snapshot of another database, or of
+ * this one before a restore, is rejected.
  */
 const sourceText = `SELECT concat_ws(' ', (SELECT system_identifier FROM pg_control_system()),
   (SELECT timeline_id FROM pg_control_checkpoint()), 'properties'::regclass::oid::text) AS source,
   pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_snapshot_xmax(pg_current_snapshot())::text AS xmax`;
 
-/**
- * Transactions before xmin have ended, so none of them can still bring a change; those from there on are asked for
- * again, as far as they had not been seen.
- */
+/** Transactions before xmin have ended and cannot add changes; later ones are read again and deduplicated by `seq`. */
 const changesText = `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, seq::text, ids
   FROM (VALUES (1)) AS always LEFT JOIN property_changes ON xid >= $1::xid8`;
 
-/** Leaves one row that tells whoever stands before what is gone to load everything. */
+/** Leaves one row with null ids, which makes a process with an older cursor reload everything. */
 const pruneText = `WITH gone AS (DELETE FROM property_changes WHERE at < now() - interval '1 day' RETURNING xid)
   INSERT INTO property_changes (xid, ids) SELECT max(xid), NULL FROM gone HAVING count(*) > 0`;
 
@@ -80,23 +77,23 @@ type SourceRow = Readonly<Record<'source' | 'xmin' | 'xmax', string>>;
 
 interface ChangeRow {
   readonly xmin: string;
-  /** Null where there is no change at all. */
+  /** Null if there is no change. */
   readonly seq: string | null;
-  /** Null for more than can be named. */
+  /** Null for too many to list. */
   readonly ids: readonly number[] | null;
 }
 
 /**
- * Keeps a sink as PostgreSQL's listings are. It asks every tenth of a second what `property_changes` holds beyond the
- * place it stands at, and reads those listings anew. The order in which it reads is the order that counts, so a row
- * that was changed by hand without its version wins like any other.
+ * Change feed: keeps a sink equal to PostgreSQL's public listings. It polls `property_changes` for rows after its
+ * cursor, and reads those listings again. The order of reads decides, not the version, so that a manual change without
+ * a new version also applies.
  */
 export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
   let place: Place | undefined;
-  /** Changes at or after the place that the sink holds already. */
+  /** Changes at or after the cursor that have been applied. */
   let seen: ReadonlySet<string> = new Set();
   let wake = Promise.withResolvers<void>();
-  /** Resolves when the next look that begins has ended. */
+  /** Resolves at the end of the next poll that starts. */
   let next = Promise.withResolvers<void>();
   let whole = -Infinity;
   let changedAt = -Infinity;
@@ -127,7 +124,7 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
     }
   }
 
-  /** Finds out whether where we stand means something in this database; if not, everything is loaded. */
+  /** Validates the cursor for this database; loads everything if it is invalid. */
   async function begin(client: pg.Client): Promise<void> {
     const [row] = await ask<SourceRow>(client, sourceText);
     if (!row) throw new Error('The database does not say which it is.');
@@ -153,7 +150,7 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
     }
   }
 
-  /** Takes in what changed, and returns the moment up to which nothing is missing. */
+  /** Applies the changes, and returns the time up to which the sink is complete. */
   async function look(client: pg.Client): Promise<number> {
     if (!place) throw new Error('There is no place to go on from.');
     const asked = performance.now();
@@ -172,7 +169,7 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
     return asked;
   }
 
-  /** Loads everything as it is now, which is at or after the place given. */
+  /** Loads the current listings, which include everything up to the given cursor. */
   async function loadAll(there: Place): Promise<void> {
     const started = performance.now();
     await sink.load();
@@ -181,7 +178,7 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
     log.info({ ms: Math.round(performance.now() - started) }, 'the search index is loaded');
   }
 
-  /** Reads these listings anew; those that do not come are gone. */
+  /** Reads these listings again; missing ones are removed. */
   async function read(client: pg.Client, ids: readonly number[]): Promise<void> {
     for (let at = 0; at < ids.length; at += idsEach) {
       const asked = ids.slice(at, at + idsEach);

@@ -2,9 +2,9 @@ import { buildIndexArrays, writeIndexArrays } from '@dealstead/search-engine';
 import { endClient, feedClient, listingsOf } from './copy.ts';
 import type { LoadTask } from './load.ts';
 
-/** Reads all listings of the database that it is told, puts their index where it is told, and ends. */
+/** Child process that builds the index of a database, writes it to a file, and exits. */
 process.once('message', (task: LoadTask) => void load(task));
-// Nobody waits for it any more.
+// The parent process has ended.
 process.once('disconnect', () => process.exit(1));
 
 async function load({ databaseUrl, file }: LoadTask): Promise<void> {

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { type NamedArrays, buildIndexArrays, readIndexArrays } from '@dealstead/search-engine';
 import { ask, endClient, feedClient, listingsOf } from './copy.ts';
 
-/** Bytes of the table up to which reading it here is quicker than to begin a process. */
+/** Table size in bytes up to which building the index here is faster than starting a process. */
 const small = 8 * 2 ** 20;
 
-/** What the loading process is told. */
+/** Message to the child process. */
 export interface LoadTask {
   readonly databaseUrl: string;
-  /** Where it puts the index. */
+  /** File for the index. */
   readonly file: string;
 }
 
 /**
- * The index of all listings as they are now. Many are read in a process of their own: this one goes on answering, and
- * the memory that reading takes, as much again as the index, is given back to the machine.
- * @throws when PostgreSQL goes away
+ * Builds the index of all current listings. Large ones are built in a child process, so that this one still responds,
+ * and the working memory, as large as the index itself, is returned to the system.
+ * @throws if PostgreSQL becomes unavailable
  */
 export async function loadArrays(databaseUrl: string): Promise<NamedArrays> {
   const client = feedClient(databaseUrl);

@@ -2,7 +2,7 @@ import { type Category, type DealType, dealTypes, type State } from '@dealstead/
 import { roundDegrees } from '../../properties/rules.ts';
 import type { Listing } from '@dealstead/search-engine';
 
-/** Listings that the index holds. */
+/** Condition of the listings in the index. */
 const listed = "status IN ('active', 'under-contract')";
 /** In the order in which `RowReader` reads them. */
 const columns = `id, created_at, status, category, state, city, county, zip_code,
@@ -11,27 +11,27 @@ const columns = `id, created_at, status, category, state, city, county, zip_code
   featured_until, days_on_market, latitude, longitude, user_id`;
 const columnCount = 23;
 
-/** The statement that copies what the index holds, all of it or of these ids, as `RowReader` reads it. */
+/** COPY statement for all indexed listings, or those with these ids, in `RowReader`'s format. */
 export function copyOf(ids?: readonly number[]): string {
   const chosen = ids ? ` AND id IN (${ids.join(', ')})` : '';
   return `COPY (SELECT ${columns} FROM properties WHERE ${listed}${chosen}) TO STDOUT (FORMAT binary)`;
 }
 
-/** PostgreSQL's signature, flags and the length of a header extension, which is 0. */
+/** COPY signature, flags and the length of the header extension, which is 0. */
 const headerBytes = 19;
 const millennium = Date.UTC(2000, 0);
 const deals: ReadonlySet<string> = new Set(dealTypes);
 
 /**
- * Reads listings from the bytes of `copyOf`, chunk by chunk as they come. Binary, because nothing has to be searched
- * for in it: a million listings take two seconds.
+ * Incremental parser of `copyOf`'s output. Binary COPY needs no search for delimiters: a million listings take two
+ * seconds.
  */
 export class RowReader {
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
   #begun = false;
 
-  /** The listings whose last byte has come. */
+  /** The listings that are complete so far. */
   read(chunk: Buffer): Listing[] {
     this.#bytes = this.#at < this.#bytes.length ? Buffer.concat([this.#bytes.subarray(this.#at), chunk]) : chunk;
     this.#at = 0;
@@ -45,7 +45,7 @@ export class RowReader {
     return listings;
   }
 
-  /** Whether all fields of the next row are here. The end is a row of -1 fields. */
+  /** Whether all fields of the next row have arrived. The end is a row of -1 fields. */
   #holdsRow(): boolean {
     const bytes = this.#bytes;
     if (this.#at + 2 > bytes.length) return false;
@@ -89,7 +89,7 @@ export class RowReader {
     };
   }
 
-  /** The length of the next field, whose bytes then lie ahead; -1 is null. */
+  /** Length of the next field, whose bytes follow; -1 is null. */
   #length(): number {
     const length = this.#bytes.readInt32BE(this.#at);
     this.#at += 4;
@@ -118,7 +118,7 @@ export class RowReader {
     return this.#bytes.readDoubleBE(this.#at - 8);
   }
 
-  /** Milliseconds since 1970 of what PostgreSQL counts in microseconds since 2000; it keeps whole milliseconds here. */
+  /** Milliseconds since 1970 from PostgreSQL's microseconds since 2000, which are whole milliseconds here. */
   #moment(): number | null {
     if (this.#length() === -1) return null;
     this.#at += 8;
@@ -136,7 +136,7 @@ export class RowReader {
     return this.#bytes[this.#at - 1] === 1;
   }
 
-  /** An array of texts: its dimensions, a flag and the type of its items, then for each dimension its size and lowest index. */
+  /** A text array: dimensions, a flag and the element type, then for each dimension its size and lower bound. */
   #texts(): string[] {
     const end = this.#length() + this.#at;
     const dimensions = this.#bytes.readInt32BE(this.#at);
