@@ -1,4 +1,4 @@
-// The door of every npm script: any Node from 18 on may enter; what follows runs under Node 24.
+// Entry point of every npm script. It runs under any Node from 18 on, and starts what follows under Node 24.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';

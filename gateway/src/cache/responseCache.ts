@@ -162,7 +162,7 @@ export class ResponseCache {
   /** Replaces `entry` by the late result, unless the entry was replaced or its tags were invalidated meanwhile. */
   private async storeLate(key: string, entry: CacheEntry, lateResult: Promise<FetchResult | null>): Promise<void> {
     const startedAt = performance.now();
-    const result = await lateResult;
+    const result = await lateResult.catch(() => null); // the entry without HTML stays, and is fetched again soon
     if (!result || this.entries.peek(key) !== entry || this.invalidations.latest(entry.tags) >= startedAt) return;
     this.entries.set(key, new CacheEntry(result, entry.tags, result.isBehind ?? false));
   }

@@ -100,6 +100,7 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
     // Only a visitor's page is cached, so only it is worth rendering after it was sent.
     const timeout = viewer.kind === 'visitor' ? lateRenderTimeout : renderTimeout;
     const rendering = renderer.render(context, url, state, timeout);
+    // `render` itself never rejects: undefined is the timeout.
     const inTime = await withTimeout(renderTimeout, rendering).catch(() => undefined);
     if (inTime !== undefined) return compose(inTime);
     return { ...compose(null), lateResult: rendering.then((rendered) => rendered && compose(rendered)) };
