@@ -25,7 +25,7 @@ const common = {
 const pure = {
   ...common,
   displayName: 'pure',
-  roots: ['contracts', 'geo', 'illustrations', 'percolator', 'search-engine'].map(
+  roots: ['contracts', 'geo', 'illustrations', 'percolator', 'query-understanding', 'search-engine'].map(
     (name) => `<rootDir>/services/${name}`,
   ),
   testEnvironment: 'node',

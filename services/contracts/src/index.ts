@@ -18,6 +18,7 @@ export * from './listings/investorTypes.ts';
 export * from './listings/importFields.ts';
 export * from './listings/listingFields.ts';
 export * from './listings/posting.ts';
+export * from './listings/propertyTypes.ts';
 export * from './listings/reports.ts';
 export * from './listings/scalarFields.ts';
 export * from './listings/tiles.ts';
@@ -64,5 +65,11 @@ export type {
   PropertySummary,
   QueryInterpretation,
 } from './listings/properties.ts';
+export type {
+  FilterParameters,
+  InterpretationKind,
+  InterpretedPart,
+  SearchInterpretation,
+} from './listings/interpretation.ts';
 export type { SavedSearch } from './listings/savedSearches.ts';
 export type { AccessProblem, Problem } from './problem.ts';

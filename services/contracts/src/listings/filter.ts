@@ -1,12 +1,15 @@
 import type { Feature } from '../access.ts';
 
 /**
- * Names of filter parameters, the same in the API and in the URL of a page. `category`, `state` and `dealType` take several
- * values, separated by commas.
+ * Names of filter parameters, the same in the API and in the URL of a page. `category`, `propertyType`, `state`, `zip` and
+ * `dealType` take several values, separated by commas. `search` is interpreted (see `interpretation.ts`) unless `literal`
+ * says that its words are meant.
  */
 export const basicFilters = [
   'category',
+  'propertyType',
   'search',
+  'literal',
   'minPrice',
   'maxPrice',
   'minAcres',
@@ -14,6 +17,17 @@ export const basicFilters = [
   'state',
   'county',
   'city',
+  'zip',
+  'region',
+  'near',
+  'radius',
+  'minBeds',
+  'maxBeds',
+  'minBaths',
+  'minSqft',
+  'maxSqft',
+  'minYearBuilt',
+  'maxYearBuilt',
   'featured',
   'underContract',
 ] as const;
@@ -27,6 +41,7 @@ export const advancedFilters = [
   'ownerFinance',
   'box',
   'area',
+  'advancedText',
 ] as const;
 
 export const filterNames = [...basicFilters, ...advancedFilters] as const;
@@ -59,7 +74,7 @@ export const priceSteps = [
   2_000_000,
 ] as const;
 
-/** Radius in miles of "near" in a search, and the buyer list's default radius. */
+/** Default of `radius` in miles, and of the buyer list's radius. */
 export const nearMiles = 50;
 
 /** Number of corners that a polygon filter may have. */

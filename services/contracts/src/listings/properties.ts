@@ -6,6 +6,7 @@ import { areaCorners, dealTypes, gatedFilters, priceSteps, sortOrders } from './
 import { illustrationViews, sharePages } from './illustrations.ts';
 import { pageShapeOf } from './fieldSchemas.ts';
 import { sellerRoles, statuses } from './posting.ts';
+import { propertyTypes } from './propertyTypes.ts';
 import { scalarFields } from './scalarFields.ts';
 
 /** Statuses in which a listing has a public page. */
@@ -132,7 +133,11 @@ export type Area = z.output<typeof Area>;
 /** Filter parameters of lists: dollars, acres, percent, days. */
 export const PropertyFilter = z.object({
   category: commaSeparated(categories),
+  propertyType: commaSeparated(propertyTypes),
+  /** Interpreted: "3 bed tx under 200k" filters by bedrooms, state and price. See `interpretation.ts`. */
   search: optional(z.string().max(200)),
+  /** The words of `search` are searched as they are, without interpretation or relaxation. */
+  literal: trueFlag,
   minPrice: amount(1e11),
   maxPrice: amount(1e11),
   minAcres: amount(1e8),
@@ -140,6 +145,32 @@ export const PropertyFilter = z.object({
   state: commaSeparated(states),
   county: place,
   city: place,
+  /** ZIP codes. */
+  zip: optional(
+    z
+      .string()
+      .regex(/^\d{5}(,\d{5}){0,19}$/, 'Must be ZIP codes, such as 78704')
+      .transform((text) => text.split(',')),
+  ),
+  /** A metropolitan area or region by its id in the gazetteer, such as `dallas-fort-worth`. */
+  region: optional(z.string().regex(/^[a-z0-9-]{2,60}$/, 'Must be a region, such as dallas-fort-worth')),
+  /** A city with its state or a ZIP code; matches listings at most `radius` miles away. */
+  near: place,
+  radius: optional(
+    z
+      .string()
+      .regex(/^\d{1,3}$/, 'Must be whole miles, such as 25')
+      .transform(Number)
+      .pipe(z.number().min(1).max(500)),
+  ),
+  /** Bounds of facts that few listings state; a listing without the fact does not match. */
+  minBeds: amount(100),
+  maxBeds: amount(100),
+  minBaths: amount(100),
+  minSqft: amount(1e7),
+  maxSqft: amount(1e7),
+  minYearBuilt: amount(2_200),
+  maxYearBuilt: amount(2_200),
   featured: trueFlag,
   /** Include listings under contract, which are excluded by default. */
   underContract: trueFlag,
@@ -152,6 +183,8 @@ export const PropertyFilter = z.object({
   ownerFinance: trueFlag,
   box: optional(Box),
   area: optional(Area),
+  /** Applies the conditions that the text of `search` states and that need the same feature as these filters. */
+  advancedText: trueFlag,
 });
 export type PropertyFilter = z.output<typeof PropertyFilter>;
 

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { filterNames } from './filter.ts';
+
+/** What a part of a search text says about a listing or the list. */
+export const interpretationKinds = [
+  'place',
+  'category',
+  'propertyType',
+  'price',
+  'acres',
+  'beds',
+  'baths',
+  'sqft',
+  'yearBuilt',
+  'arvPercent',
+  'spread',
+  'dealType',
+  'daysOnMarket',
+  'ownerFinance',
+  'underContract',
+  'featured',
+  'order',
+] as const;
+export type InterpretationKind = (typeof interpretationKinds)[number];
+
+/** Query parameters as they stand in a URL. */
+export const FilterParameters = z.partialRecord(z.enum([...filterNames, 'sortBy', 'sortOrder']), z.string().max(3_000));
+export type FilterParameters = z.infer<typeof FilterParameters>;
+
+/** A part of a search text with the filter that it means. */
+export const InterpretedPart = z.object({
+  kind: z.enum(interpretationKinds),
+  /** For a chip: "Texas", "3+ beds", "Under $200K", "Near Austin, TX". */
+  label: z.string(),
+  filter: FilterParameters,
+  /** The words of the text that say so. */
+  typed: z.string(),
+  /** Whether a misspelling was corrected to read it: "huston". */
+  isCorrected: z.boolean(),
+  /** The feature that the filter needs; the part is applied with `advancedText` only. */
+  feature: z.literal('advanced-filters').nullable(),
+});
+export type InterpretedPart = z.infer<typeof InterpretedPart>;
+
+/** How a search text is interpreted: all parts and all words of `text` must hold. */
+export const SearchInterpretation = z.object({
+  parts: z.array(InterpretedPart),
+  /** What is left, searched as words; empty if nothing is. */
+  text: z.string(),
+});
+export type SearchInterpretation = z.infer<typeof SearchInterpretation>;
+
+export const getInterpretation = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/search/interpretation',
+  access: 'anyone',
+  shared: true,
+  query: z.object({ search: z.string().max(200) }),
+  response: SearchInterpretation,
+  summary: 'How a search text is interpreted: filters by part, and the words that remain',
+});

@@ -1,0 +1,2 @@
+export { interpretQuery } from './interpretQuery.ts';
+export { applyInterpretation } from './applyInterpretation.ts';
