@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { defaultNotificationPreferences, type BuyBox, type Settings } from '@dealstead/contracts';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BuyBoxPanel } from './BuyBoxPanel.tsx';
@@ -41,22 +41,18 @@ test('the buy box’s search contains every field, and owner finance if it is th
 });
 
 test('an invalid bound shows an error at its field and nothing is saved until it is valid', async () => {
-  const bodies: unknown[] = [];
-  globalThis.fetch = async (_, init) => {
-    bodies.push(JSON.parse(String(init?.body)));
-    return Response.json({ message: 'Saved' });
-  };
+  const api = fakeApi({ 'PUT /api/settings/buy-box': { message: 'Saved' } });
   renderPage(<BuyBoxPanel saved={box} />, { user: memberWith('buyer') });
   const price = screen.getByLabelText<HTMLInputElement>(/Price from/);
   await userEvent.type(price, 'about fifty');
   await userEvent.click(screen.getByRole('button', { name: 'Save buy box' }));
   expect(screen.getByText('Enter a price in dollars, such as 50,000.')).toBeTruthy();
   expect(document.activeElement).toBe(price);
-  expect(bodies).toEqual([]);
+  expect(api.calls).toEqual([]);
   await userEvent.clear(price);
   await userEvent.type(price, '$50,000');
   await userEvent.click(screen.getByRole('button', { name: 'Save buy box' }));
-  await waitFor(() => expect(bodies).toEqual([{ ...box, minPrice: 50_000 }]));
+  await waitFor(() => expect(api.bodies('PUT')).toEqual([{ ...box, minPrice: 50_000 }]));
 });
 
 test('the matrix shows only notifications that exist', () => {
@@ -72,13 +68,8 @@ test('the matrix shows only notifications that exist', () => {
 });
 
 test('the profile is saved with its visibility; a rejected website shows a hint and preserves the input', async () => {
-  const bodies: unknown[] = [];
   const details = { website: 'Must be a web address that starts with https://' };
-  const problem = { code: 'invalid-input', message: 'No.', details };
-  globalThis.fetch = async (_, init) => {
-    bodies.push(JSON.parse(String(init?.body)));
-    return bodies.length === 1 ? Response.json(problem, { status: 400 }) : Response.json({ message: 'Saved' });
-  };
+  const api = fakeApi({ 'PUT /api/settings/profile': errorResponse(400, 'No.', { code: 'invalid-input', details }) });
   const profile = {
     firstName: 'Ana',
     lastName: 'Ruiz',
@@ -104,10 +95,12 @@ test('the profile is saved with its visibility; a rejected website shows a hint 
   await userEvent.type(screen.getByRole('textbox', { name: /ZIP code/ }), '38103');
   await userEvent.click(screen.getByRole('radio', { name: /Signed-in members/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
-  const sentence = 'Enter a web address that starts with https://, such as https://example.com.';
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(
+    await screen.findByText('Enter a web address that starts with https://, such as https://example.com.'),
+  ).toBeTruthy();
   expect(document.activeElement).toBe(website);
   expect(website.value).toBe('ruiz.example');
+  api.respond({ 'PUT /api/settings/profile': { message: 'Saved' } });
   await userEvent.clear(website);
   await userEvent.type(website, 'https://ruiz.example');
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
@@ -120,6 +113,6 @@ test('the profile is saved with its visibility; a rejected website shows a hint 
     website: 'https://ruiz.example',
     profileVisibility: 'members',
   };
-  await waitFor(() => expect(bodies).toHaveLength(2));
-  expect(bodies[1]).toEqual({ ...profile, ...typed });
+  await waitFor(() => expect(api.bodies('PUT')).toHaveLength(2));
+  expect(api.bodies('PUT')[1]).toEqual({ ...profile, ...typed });
 });

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { Affiliate as Invitations, Commission } from '@dealstead/contracts';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Affiliate as AffiliateResponse, Commission } from '@dealstead/contracts';
 import { useToasts } from '@dealstead/kit';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { fakeApi, memberWith, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Affiliate } from './Affiliate.tsx';
@@ -9,7 +9,7 @@ import { Affiliate } from './Affiliate.tsx';
 const year = new Date().getFullYear();
 const on = (day: string) => `${year}-${day}T12:00:00.000Z`;
 
-const line = (id: number, said: Partial<Commission>): Commission => ({
+const commission = (id: number, change: Partial<Commission>): Commission => ({
   id,
   member: 'r***@gulfside.example',
   product: 'Wholesaler',
@@ -30,10 +30,10 @@ const line = (id: number, said: Partial<Commission>): Commission => ({
   paidAt: null,
   reversedAt: null,
   wasPaidAt: null,
-  ...said,
+  ...change,
 });
 
-const page = (said: Partial<Invitations> = {}): Invitations => ({
+const page = (change: Partial<AffiliateResponse> = {}): AffiliateResponse => ({
   code: 'DANA-NF7Q',
   link: 'https://dealstead.example/join?ref=DANA-NF7Q',
   qr: { size: 2, path: 'M0 0h1v1h-1z' },
@@ -55,19 +55,17 @@ const page = (said: Partial<Invitations> = {}): Invitations => ({
   funnel: { clicks: 0, signUps: 0, paying: 0 },
   payout: null,
   commissions: [],
-  ...said,
+  ...change,
 });
 
-const fetching = jest.fn<typeof fetch>();
-let shown: Invitations;
+let api: FakeApi;
+const respondWith = (response: AffiliateResponse) => api.respond({ '/api/affiliate': response });
 beforeEach(() => {
   useToasts.setState({ current: null });
-  shown = page();
-  fetching.mockReset();
-  fetching.mockImplementation(async (_, init) =>
-    init?.method === 'POST' ? Response.json({ message: 'Payout requested.' }, { status: 201 }) : Response.json(shown),
-  );
-  globalThis.fetch = fetching;
+  api = fakeApi({
+    '/api/affiliate': page(),
+    'POST /api/affiliate/payouts': () => Response.json({ message: 'Payout requested.' }, { status: 201 }),
+  });
 });
 afterEach(cleanup);
 
@@ -85,16 +83,18 @@ test('a member without referrals sees the link, the progress to the first tier a
 });
 
 test('each commission shows its calculation, and the payable sum', async () => {
-  shown = page({
-    ready: 125.99,
-    commissions: [
-      line(5, { month: 13, recurringBonus: 5, amount: 109.99, status: 'pending', approvesAt: on('05-14') }),
-      line(4, { month: 12, tierBonus: 5, recurringBonus: 5, amount: 119.99, held: true }),
-      line(3, { periodMonths: 12, month: 1, product: 'Buyer', base: 331.96, amount: 165.98 }),
-      line(2, { reversal: true, base: -79.98, amount: -39.99, wasPaidAt: on('02-01'), earnedAt: on('03-03') }),
-      line(1, { status: 'paid', paidAt: on('02-01') }),
-    ],
-  });
+  respondWith(
+    page({
+      ready: 125.99,
+      commissions: [
+        commission(5, { month: 13, recurringBonus: 5, amount: 109.99, status: 'pending', approvesAt: on('05-14') }),
+        commission(4, { month: 12, tierBonus: 5, recurringBonus: 5, amount: 119.99, held: true }),
+        commission(3, { periodMonths: 12, month: 1, product: 'Buyer', base: 331.96, amount: 165.98 }),
+        commission(2, { reversal: true, base: -79.98, amount: -39.99, wasPaidAt: on('02-01'), earnedAt: on('03-03') }),
+        commission(1, { status: 'paid', paidAt: on('02-01') }),
+      ],
+    }),
+  );
   open();
   const [, pending, held, yearly, back, paid, sum] = (await screen.findAllByRole('row')).map((row) => row.textContent);
   expect(pending).toContain('Wholesaler, month 13');
@@ -108,19 +108,20 @@ test('each commission shows its calculation, and the payable sum', async () => {
 });
 
 test('a payout is requested once, at the amount that was shown', async () => {
-  shown = page({ ready: 99.99, commissions: [line(1, {})] });
+  respondWith(page({ ready: 99.99, commissions: [commission(1, {})] }));
   open();
   const button = await screen.findByRole('button', { name: 'Pay out $99.99' });
-  shown = page({ commissions: [line(1, { inPayout: true })], payout: { amount: 99.99, requestedAt: on('05-01') } });
+  respondWith(
+    page({ commissions: [commission(1, { inPayout: true })], payout: { amount: 99.99, requestedAt: on('05-01') } }),
+  );
   await userEvent.click(button);
   await waitFor(() => expect(screen.getByText('$99.99 asked for on May 1')).toBeTruthy());
-  const [, init] = fetching.mock.calls.find(([, options]) => options?.method === 'POST') ?? [];
-  expect(JSON.parse(String(init?.body))).toEqual({ amount: 99.99 });
+  expect(api.bodies('POST')).toEqual([{ amount: 99.99 }]);
   expect(screen.queryByRole('button', { name: /Pay out/ })).toBeNull();
 });
 
 test('below the minimum amount there is no button', async () => {
-  shown = page({ ready: 20, commissions: [line(1, { amount: 20 })] });
+  respondWith(page({ ready: 20, commissions: [commission(1, { amount: 20 })] }));
   open();
   expect(await screen.findByText('Paid out from $50.00')).toBeTruthy();
 });

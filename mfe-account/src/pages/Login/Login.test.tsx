@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { CurrentUser } from '@dealstead/contracts';
 import { sessionKey, useToasts } from '@dealstead/kit';
-import { renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Login } from './Login.tsx';
@@ -17,14 +17,12 @@ const dana: CurrentUser = {
   subscriptionStatus: 'active',
 };
 
-const fetching = jest.fn<typeof fetch>();
-const answers = (status: number, body: object) =>
-  fetching.mockImplementation(async () => Response.json(body, { status }));
+const signInCall = 'POST /api/auth/login';
+let api: FakeApi;
 const toast = () => useToasts.getState().current;
 
 beforeEach(() => {
-  fetching.mockReset();
-  globalThis.fetch = fetching;
+  api = fakeApi({ [signInCall]: { user: dana } });
   useToasts.setState({ current: null });
 });
 afterEach(cleanup);
@@ -34,28 +32,26 @@ async function fill(email: string, password: string) {
   if (password) await userEvent.type(screen.getByLabelText('Password'), password);
 }
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
-const signInCalls = () => fetching.mock.calls.filter(([url]) => url === '/api/auth/login');
+const signInBodies = () => api.bodies('POST', '/api/auth/login');
 
 test('sign-in shows a welcome with the name and sets the session', async () => {
-  answers(200, { user: dana });
   const { client } = renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'a fine password');
   await press();
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Login successful', description: 'Welcome back, Dana!' }));
   expect(client.getQueryData(sessionKey)).toEqual(dana);
-  const [, init] = signInCalls()[0] ?? [];
-  expect(JSON.parse(String(init?.body))).toEqual({ email: 'dana@example.com', password: 'a fine password' });
+  expect(signInBodies()).toEqual([{ email: 'dana@example.com', password: 'a fine password' }]);
 });
 
 test('while sending the button shows progress, and a second press sends nothing', async () => {
-  fetching.mockImplementation(() => new Promise(() => {}));
+  api.respond({ [signInCall]: () => new Promise<object>(() => {}) });
   renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'a fine password');
   await press();
   const button = await screen.findByRole('button', { name: 'Signing in...' });
   await userEvent.click(button);
   await userEvent.type(screen.getByLabelText('Password'), '{enter}');
-  expect(signInCalls()).toHaveLength(1);
+  expect(signInBodies()).toHaveLength(1);
 });
 
 test.each([
@@ -65,11 +61,11 @@ test.each([
   renderPage(<Login />, { url: '/login' });
   await fill(email, password);
   await press();
-  expect(fetching).not.toHaveBeenCalled();
+  expect(api.calls).toEqual([]);
 });
 
 test('a rejection shows its message inline and in a toast, and preserves the input', async () => {
-  answers(401, { message: 'Invalid email or password', code: 'invalid-credentials', requestId: 'r' });
+  api.respond({ [signInCall]: errorResponse(401, 'Invalid email or password', { code: 'invalid-credentials' }) });
   renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'not the password');
   await press();
@@ -77,11 +73,11 @@ test('a rejection shows its message inline and in a toast, and preserves the inp
   expect(toast()).toMatchObject({ title: 'Login failed', description: 'Invalid email or password', destructive: true });
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@example.com');
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('not the password');
-  expect(signInCalls()).toHaveLength(1);
+  expect(signInBodies()).toHaveLength(1);
 });
 
 test('after too many attempts the page shows when to retry', async () => {
-  answers(429, { message: 'Too many attempts. Try again in 14 minutes.', code: 'too-many', requestId: 'r' });
+  api.respond({ [signInCall]: errorResponse(429, 'Too many attempts. Try again in 14 minutes.') });
   renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'not the password');
   await press();
@@ -89,7 +85,7 @@ test('after too many attempts the page shows when to retry', async () => {
 });
 
 test('an unreachable server is tried twice before the error', async () => {
-  fetching.mockRejectedValue(new TypeError('Failed to fetch'));
+  api.respond({ [signInCall]: () => Promise.reject(new TypeError('Failed to fetch')) });
   renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'a fine password');
   await press();
@@ -97,7 +93,7 @@ test('an unreachable server is tried twice before the error', async () => {
     'Login failed. Please try again.',
   );
   expect(toast()).toMatchObject({ title: 'Login failed', description: 'Login failed' });
-  expect(signInCalls()).toHaveLength(2);
+  expect(signInBodies()).toHaveLength(2);
 });
 
 test('without JavaScript the form posts natively, and the redirect shows the error', () => {

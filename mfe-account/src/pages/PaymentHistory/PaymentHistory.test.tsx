@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Billing, Payment } from '@dealstead/contracts';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { fakeApi, memberWith, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { GraceBanner } from '../../slots/GraceBanner/GraceBanner.tsx';
 import { PaymentHistory } from './PaymentHistory.tsx';
 
-const fetching = jest.fn<typeof fetch>();
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
@@ -48,11 +47,9 @@ const payments = [
   payment(6, { status: 'disputed' }),
 ];
 
+let api: FakeApi;
 beforeEach(() => {
-  globalThis.fetch = fetching;
-  fetching.mockImplementation(async (url) =>
-    Response.json(String(url).startsWith('/api/payments') ? { payments, more: null } : billing),
-  );
+  api = fakeApi({ '/api/payments': { payments, more: null }, '/api/billing': billing });
 });
 afterEach(cleanup);
 
@@ -83,9 +80,7 @@ test('after a failed renewal every page shows the end of the grace period', asyn
 });
 
 test("after the grace period every page shows that the plan has ended, regardless of the browser's clock", async () => {
-  fetching.mockImplementation(async () =>
-    Response.json({ ...billing, subscription: { ...billing.subscription, status: 'past_due' } }),
-  );
+  api.respond({ '/api/billing': { ...billing, subscription: { ...billing.subscription, status: 'past_due' } } });
   renderPage(<GraceBanner />, { user: memberWith('wholesaler', 'past_due') });
   const bar = await screen.findByRole('alert');
   expect(bar.textContent).toContain('Your plan is closed until it is paid.');
@@ -93,9 +88,7 @@ test("after the grace period every page shows that the plan has ended, regardles
 });
 
 test('without a failed renewal there is no banner', async () => {
-  fetching.mockImplementation(async () =>
-    Response.json({ ...billing, subscription: { ...billing.subscription, grace: null } }),
-  );
+  api.respond({ '/api/billing': { ...billing, subscription: { ...billing.subscription, grace: null } } });
   renderPage(<GraceBanner />, { user: memberWith('wholesaler') });
   await new Promise((done) => setTimeout(done, 50));
   expect(screen.queryByRole('alert')).toBeNull();

@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { useToasts } from '@dealstead/kit';
-import { renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Register } from './Register.tsx';
 
-const fetching = jest.fn<typeof fetch>();
-const answers = (status: number, body: object) =>
-  fetching.mockImplementation(async () => Response.json(body, { status }));
+const registerCall = 'POST /api/auth/register';
+const created = () => Response.json({ message: 'Account created successfully!' }, { status: 201 });
+let api: FakeApi;
 const toast = () => useToasts.getState().current;
 
 beforeEach(() => {
-  fetching.mockReset();
-  globalThis.fetch = fetching;
+  api = fakeApi({ [registerCall]: created });
   useToasts.setState({ current: null });
 });
 afterEach(cleanup);
@@ -32,9 +31,9 @@ async function fill(fields: Record<string, string> = marcus) {
   }
 }
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
-const sent = () => JSON.parse(String(fetching.mock.calls[0]?.[1]?.body));
+const sent = () => api.bodies('POST', '/api/auth/register')[0];
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const saidAt = (label: string) =>
+const errorAt = (label: string) =>
   document.getElementById(field(label).getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
 
 test('the fields are in order, phone is optional, and the five plans show their prices', () => {
@@ -65,7 +64,6 @@ test.each([
 });
 
 test('a registration sends the fields of section 7, shows thanks, and leads to sign-in', async () => {
-  answers(201, { message: 'Account created successfully!' });
   const { location } = renderPage(<Register />, { url: '/register' });
   await fill({ ...marcus, 'Phone (optional)': '901-555-0148' });
   await press();
@@ -88,7 +86,6 @@ test.each([
   [true, '/login?next=%2Fsubscribe%3Fplan%3Dinvestor_pro'],
   [false, '/login'],
 ])('with /subscribe published: %s, a wanted paid plan leads to %s', async (published, to) => {
-  answers(201, { message: 'Account created successfully!' });
   const { location } = renderPage(<Register />, {
     url: '/register',
     isPublished: (path) => published || path !== '/subscribe',
@@ -100,11 +97,10 @@ test.each([
   ).toBeTruthy();
   await press();
   await waitFor(() => expect(location()).toBe(to));
-  expect(sent().subscriptionPlan).toBe('investor-pro');
+  expect(sent()).toMatchObject({ subscriptionPlan: 'investor-pro' });
 });
 
 test('the period selected with the plan is preserved', async () => {
-  answers(201, { message: 'Account created successfully!' });
   const { location } = renderPage(<Register />, { url: '/register?plan=buyer&period=quarterly' });
   await fill();
   await press();
@@ -116,13 +112,13 @@ test('passwords that differ show an error before any request', async () => {
   renderPage(<Register />, { url: '/register' });
   await fill({ ...marcus, 'Confirm password': 'parcel on the creeek' });
   await press();
-  expect(saidAt('Confirm password')).toBe('Passwords do not match');
+  expect(errorAt('Confirm password')).toBe('Passwords do not match');
   expect(toast()).toMatchObject({
     title: 'Registration failed',
     description: 'Passwords do not match',
     destructive: true,
   });
-  expect(fetching).not.toHaveBeenCalled();
+  expect(api.calls).toEqual([]);
   expect(field('Confirm password').value).toBe('parcel on the creeek');
 });
 
@@ -130,51 +126,45 @@ test("a missing or invalid value shows its field's error before any request, and
   renderPage(<Register />, { url: '/register' });
   await fill({ 'Last name': ' ', Email: 'marcus', Password: 'short', 'Confirm password': 'short' });
   await press();
-  expect(saidAt('First name')).toBe('Enter your first name.');
-  expect(saidAt('Last name')).toBe('Enter your last name.');
-  expect(saidAt('Email')).toBe('Enter your email, like name@example.com.');
-  expect(saidAt('Password')).toBe('Use at least 10 characters.');
+  expect(errorAt('First name')).toBe('Enter your first name.');
+  expect(errorAt('Last name')).toBe('Enter your last name.');
+  expect(errorAt('Email')).toBe('Enter your email, like name@example.com.');
+  expect(errorAt('Password')).toBe('Use at least 10 characters.');
   expect(document.activeElement).toBe(field('First name'));
-  expect(fetching).not.toHaveBeenCalled();
+  expect(api.calls).toEqual([]);
 });
 
 test('a field error of the server is shown at the field, and the input is preserved', async () => {
-  answers(400, {
-    message: 'This password is on lists of leaked ones. Choose another.',
-    code: 'password-too-easy',
-    requestId: 'r',
-    details: { password: 'This password is on lists of leaked ones. Choose another.' },
-  });
+  const message = 'This password is on lists of leaked ones. Choose another.';
+  const problem = { code: 'password-too-easy', details: { password: message } };
+  api.respond({ [registerCall]: errorResponse(400, message, problem) });
   renderPage(<Register />, { url: '/register' });
   await fill();
   await press();
-  await waitFor(() => expect(saidAt('Password')).toBe('This password is on lists of leaked ones. Choose another.'));
+  await waitFor(() => expect(errorAt('Password')).toBe(message));
   for (const [label, text] of Object.entries(marcus)) expect(field(label).value).toBe(text);
   expect(toast()?.title).toBe('Registration failed');
 });
 
 test('an address with an account shows an error with links to sign-in and recovery', async () => {
-  answers(409, {
-    message: 'An account with this email exists already. Sign in, or recover your password.',
-    code: 'email-taken',
-    requestId: 'r',
-  });
+  const message = 'An account with this email exists already. Sign in, or recover your password.';
+  api.respond({ [registerCall]: errorResponse(409, message, { code: 'email-taken' }) });
   renderPage(<Register />, { url: '/register' });
   await fill();
   await press();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('exists already');
   expect(alert.querySelector('a')?.getAttribute('href')).toBe('/login');
-  expect(fetching).toHaveBeenCalledTimes(1);
+  expect(api.calls).toEqual([registerCall]);
 });
 
 test('while sending the button shows progress, and a second press sends nothing', async () => {
-  fetching.mockImplementation(() => new Promise(() => {}));
+  api.respond({ [registerCall]: () => new Promise<object>(() => {}) });
   renderPage(<Register />, { url: '/register' });
   await fill();
   await press();
   await userEvent.click(await screen.findByRole('button', { name: 'Creating Account...' }));
-  expect(fetching).toHaveBeenCalledTimes(1);
+  expect(api.calls).toEqual([registerCall]);
 });
 
 test('without JavaScript the form posts natively', () => {

@@ -1,12 +1,11 @@
-import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import type { Billing, Team as TeamOf } from '@dealstead/contracts';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { afterEach, expect, test } from '@jest/globals';
+import type { Billing, Team as TeamResponse } from '@dealstead/contracts';
+import { fakeApi, memberWith, renderPage, type ApiResponses } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Team } from './Team.tsx';
 
-const fetching = jest.fn<typeof fetch>();
-const team: TeamOf = {
+const team: TeamResponse = {
   members: [
     {
       id: 7,
@@ -28,59 +27,44 @@ const billing: Billing = {
   sandbox: true,
   seats: { paid: 3, price: 29.98, renewsAt: '2026-12-16T15:00:00Z', cancelAt: null },
 };
-const answers = (now: Billing = billing) =>
-  fetching.mockImplementation(async (url) => {
-    const path = String(url);
-    if (path.startsWith('/api/team/members')) return Response.json(team.members[0]);
-    return Response.json(path.startsWith('/api/team') ? team : now);
-  });
-const sent = (method: string, path: string) =>
-  fetching.mock.calls
-    .filter(([url, init]) => url === path && init?.method === method)
-    .map(([, init]) => JSON.parse(String(init?.body)));
-
-beforeAll(() => {
-  // jsdom implements the dialog element without its methods.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-beforeEach(() => {
-  fetching.mockReset();
-  globalThis.fetch = fetching;
-});
 afterEach(cleanup);
 
-const show = () => renderPage(<Team />, { url: '/team', user: memberWith('wholesaler') });
+function open(responses: ApiResponses = {}) {
+  const api = fakeApi({
+    '/api/team': team,
+    '/api/billing': billing,
+    'POST /api/billing/cancel': billing,
+    'POST /api/billing/resume': billing,
+    'PATCH /api/team/members/7': team.members[0]!,
+    ...responses,
+  });
+  renderPage(<Team />, { url: '/team', user: memberWith('wholesaler') });
+  return api;
+}
 
 test('paid seats show price and renewal, and are canceled after one confirmation', async () => {
-  answers();
-  show();
+  const api = open();
   expect(await screen.findByText('3 paid seats, $89.94 a month. Renews Dec 16, 2026.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'End paid seats' }));
   const dialog = await screen.findByRole('dialog', { name: 'End paid seats' });
   expect(dialog.textContent).toContain('The seats stay until Dec 16, 2026.');
-  expect(sent('POST', '/api/billing/cancel')).toEqual([]);
+  expect(api.bodies('POST', '/api/billing/cancel')).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'End paid seats' }));
-  await waitFor(() => expect(sent('POST', '/api/billing/cancel')).toEqual([{ what: 'seats' }]));
+  await waitFor(() => expect(api.bodies('POST', '/api/billing/cancel')).toEqual([{ what: 'seats' }]));
 });
 
 test('canceled seats show their end and can be resumed', async () => {
-  answers({ ...billing, seats: { ...billing.seats, renewsAt: null, cancelAt: '2026-12-16T15:00:00Z' } });
-  show();
+  const seats = { ...billing.seats, renewsAt: null, cancelAt: '2026-12-16T15:00:00Z' };
+  const api = open({ '/api/billing': { ...billing, seats } });
   expect(
     await screen.findByText('3 paid seats, $89.94 a month. Ends Dec 16, 2026; nothing more is charged.'),
   ).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Resume seats' }));
-  await waitFor(() => expect(sent('POST', '/api/billing/resume')).toEqual([{ what: 'seats' }]));
+  await waitFor(() => expect(api.bodies('POST', '/api/billing/resume')).toEqual([{ what: 'seats' }]));
 });
 
 test('permissions change on the page; one without effect is hidden and preserved', async () => {
-  answers();
-  show();
+  const api = open();
   expect(screen.getByText(/Deleting, featuring and the contact that buyers reach stay with the owner/)).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Change what Ana Reyes works on' }));
   const dialog = await screen.findByRole('dialog', { name: 'What Ana Reyes works on' });
@@ -89,16 +73,13 @@ test('permissions change on the page; one without effect is hidden and preserved
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Listings' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(sent('PATCH', '/api/team/members/7')).toEqual([{ permissions: ['listings', 'leads', 'messages'] }]),
+    expect(api.bodies('PATCH', '/api/team/members/7')).toEqual([{ permissions: ['listings', 'leads', 'messages'] }]),
   );
 });
 
 test('a seat without the listings permission links to the professional dashboard', async () => {
   const seat = { id: 3, ownerId: 1, owner: 'Wade Holt', role: 'va', permissions: ['leads', 'deals'], seated: true };
-  fetching.mockImplementation(async (url) =>
-    Response.json(String(url).startsWith('/api/team') ? { ...team, members: [], memberOf: [seat] } : billing),
-  );
-  show();
+  open({ '/api/team': { ...team, members: [], memberOf: [seat] } });
   const link = await screen.findByRole('link', { name: 'Leads, Deals' });
   expect(link.getAttribute('href')).toBe('/pro-dashboard');
 });

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
 import type { Overview } from '@dealstead/contracts/admin/overview';
 import type { ReleaseStatus } from '@dealstead/contracts/admin/releases';
 import { invalidate, useToasts } from '@dealstead/kit';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { adminUser, errorResponse, fakeApi, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AdminDashboard } from './AdminDashboard.tsx';
@@ -40,33 +40,19 @@ const consumer = (service: string, more: Partial<EventConsumer> = {}): EventCons
   ...more,
 });
 
-const answers: Record<string, () => Response> = {};
-const fetching = jest.fn<typeof fetch>();
-const calls = () => fetching.mock.calls.map(([url, init]) => `${init?.method ?? 'GET'} ${String(url)}`);
-const open = () => renderPage(<AdminDashboard />, { url: '/admin', user: { ...memberWith('free'), role: 'admin' } });
+let api: FakeApi;
+const open = () => renderPage(<AdminDashboard />, { url: '/admin', user: adminUser });
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   useToasts.setState({ current: null });
-  answers['GET /api/admin/overview'] = () => Response.json(overview);
-  answers['GET /api/admin/releases'] = () => Response.json([release('listings', '51dd20a'), release('tools', null)]);
-  answers['GET /api/admin/stripe-events?state=failed'] = () =>
-    Response.json({ counts: { waiting: 0, done: 12, failed: 0 }, events: [] });
-  answers['GET /api/admin/reviews'] = () => Response.json({ required: false, waiting: [] });
-  answers['GET /api/admin/event-consumers'] = () =>
-    Response.json(['account', 'admin', 'listings', 'tools'].map((service) => consumer(service)));
-  fetching.mockReset();
-  fetching.mockImplementation(async (url, init) => {
-    const answer = answers[`${init?.method ?? 'GET'} ${String(url)}`];
-    return answer ? answer() : Response.json({ message: 'Not found' }, { status: 404 });
+  api = fakeApi({
+    '/api/admin/overview': overview,
+    '/api/admin/releases': [release('listings', '51dd20a'), release('tools', null)],
+    '/api/admin/stripe-events?state=failed': { counts: { waiting: 0, done: 12, failed: 0 }, events: [] },
+    '/api/admin/reviews': { required: false, waiting: [] },
+    '/api/admin/event-consumers': ['account', 'admin', 'listings', 'tools'].map((service) => consumer(service)),
   });
-  globalThis.fetch = fetching;
 });
 afterEach(cleanup);
 
@@ -75,7 +61,7 @@ test('a live event updates the counts on screen', async () => {
   expect(await screen.findByText('4,318')).toBeTruthy();
   expect(figure('Active listings')).toBe('4,752');
   expect(screen.getByText('1 new member and 12 new listings today. Figures change by themselves.')).toBeTruthy();
-  answers['GET /api/admin/overview'] = () => Response.json({ ...overview, members: 4_319 });
+  api.respond({ '/api/admin/overview': { ...overview, members: 4_319 } });
   await invalidate(client, ['/api/admin/overview']);
   await waitFor(() => expect(figure('Members')).toBe('4,319'));
 });
@@ -87,16 +73,16 @@ test('growth and plans have a text equivalent', async () => {
 });
 
 test('a rollback asks for confirmation, then activates the previous version', async () => {
-  answers['POST /api/admin/releases/listings/rollback'] = () => Response.json({ set: {}, version: '51dd20a' });
+  api.respond({ 'POST /api/admin/releases/listings/rollback': { set: {}, version: '51dd20a' } });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Roll back Listings' }));
   const dialog = screen.getByRole('dialog', { name: 'Roll back Listings' });
   expect(dialog.textContent).toContain('New visits get 51dd20a instead of 9be2f01.');
-  expect(calls().some((call) => call.startsWith('POST'))).toBe(false);
+  expect(api.calls.some((call) => call.startsWith('POST'))).toBe(false);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Roll back' }));
   await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'Listings is back at 51dd20a' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(calls().filter((call) => call === 'GET /api/admin/releases')).toHaveLength(2);
+  expect(api.calls.filter((call) => call === 'GET /api/admin/releases')).toHaveLength(2);
 });
 
 test('Cancel rolls nothing back', async () => {
@@ -104,12 +90,15 @@ test('Cancel rolls nothing back', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Roll back Listings' }));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(calls().some((call) => call.startsWith('POST'))).toBe(false);
+  expect(api.calls.some((call) => call.startsWith('POST'))).toBe(false);
 });
 
 test('a rejection shows its message and leaves the dialog open', async () => {
-  answers['POST /api/admin/releases/listings/rollback'] = () =>
-    Response.json({ message: 'There is no version before.', code: 'conflict' }, { status: 403 });
+  api.respond({
+    'POST /api/admin/releases/listings/rollback': errorResponse(403, 'There is no version before.', {
+      code: 'conflict',
+    }),
+  });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Roll back Listings' }));
   await userEvent.click(screen.getByRole('button', { name: 'Roll back' }));
@@ -130,11 +119,11 @@ test('a first version has no rollback', async () => {
 });
 
 test('if the counts fail the releases remain, and Retry reloads', async () => {
-  answers['GET /api/admin/overview'] = () => Response.json({ message: 'No' }, { status: 401 });
+  api.respond({ '/api/admin/overview': errorResponse(401, 'No') });
   open();
   expect(await screen.findByText('Member and listing counts did not load')).toBeTruthy();
   expect(await screen.findByText('Listings')).toBeTruthy();
-  answers['GET /api/admin/overview'] = () => Response.json(overview);
+  api.respond({ '/api/admin/overview': overview });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('4,318')).toBeTruthy();
 });
@@ -147,7 +136,7 @@ test('the oldest listings of the queue link to their reviews', async () => {
     reason: 'duplicate',
     duplicateOf: 9,
   }));
-  answers['GET /api/admin/reviews'] = () => Response.json({ required: true, waiting });
+  api.respond({ '/api/admin/reviews': { required: true, waiting } });
   open();
   expect(await screen.findByText('7 listings wait, the oldest for 31 h.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All 7' }).getAttribute('href')).toBe('/admin/listings');
@@ -169,14 +158,15 @@ test('failed payment events are replayed', async () => {
     created: '2026-11-20T12:00:00.000Z',
     received: '2026-11-20T12:00:01.000Z',
   };
-  const told = (counts: object, events: object[]) => {
-    answers['GET /api/admin/stripe-events?state=failed'] = () => Response.json({ counts, events });
-  };
-  told({ waiting: 0, done: 12, failed: 1 }, [event]);
-  answers['POST /api/admin/stripe-events/evt_1/replay'] = () => {
-    told({ waiting: 1, done: 12, failed: 0 }, []);
-    return Response.json({ message: 'The event is applied again.' }, { status: 202 });
-  };
+  const respondWith = (counts: object, events: object[]) =>
+    api.respond({ '/api/admin/stripe-events?state=failed': { counts, events } });
+  respondWith({ waiting: 0, done: 12, failed: 1 }, [event]);
+  api.respond({
+    'POST /api/admin/stripe-events/evt_1/replay': () => {
+      respondWith({ waiting: 1, done: 12, failed: 0 }, []);
+      return Response.json({ message: 'The event is applied again.' }, { status: 202 });
+    },
+  });
   open();
   const panel = within(await screen.findByRole('region', { name: 'Payment events' }));
   expect(await panel.findByText('No such subscription')).toBeTruthy();
@@ -193,8 +183,12 @@ test('the lag of each service is shown, and updates when one falls behind', asyn
   expect(await panel.findByText('Every service is up to date.')).toBeTruthy();
   expect(panel.getAllByText('OK')).toHaveLength(4);
   const oldestAt = new Date(Date.now() - 150_000).toISOString();
-  answers['GET /api/admin/event-consumers'] = () =>
-    Response.json([consumer('account'), consumer('listings', { pending: 35_656, oldestAt, isBehind: true })]);
+  api.respond({
+    '/api/admin/event-consumers': [
+      consumer('account'),
+      consumer('listings', { pending: 35_656, oldestAt, isBehind: true }),
+    ],
+  });
   await invalidate(client, ['/api/admin/event-consumers']);
   expect(
     await panel.findByText('listings is behind: the oldest pending event is more than 30 seconds old.'),

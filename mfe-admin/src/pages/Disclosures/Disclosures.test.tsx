@@ -1,46 +1,33 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sellerRoles, type Disclosure } from '@dealstead/contracts';
 import { useToasts } from '@dealstead/kit';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { adminUser, errorResponse, fakeApi, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Disclosures } from './Disclosures.tsx';
 
 const updatedAt = '2026-11-20T12:00:00.000Z';
 let texts: Disclosure[];
-let refuse = false;
-const fetching = jest.fn<typeof fetch>();
-const saved = () =>
-  fetching.mock.calls
-    .filter(([, init]) => init?.method === 'PUT')
-    .map(([, init]) => JSON.parse(String(init?.body)) as Omit<Disclosure, 'updatedAt'>);
-const open = () =>
-  renderPage(<Disclosures />, { url: '/admin/disclosures', user: { ...memberWith('free'), role: 'admin' } });
+let api: FakeApi;
+const saved = () => api.bodies('PUT') as Omit<Disclosure, 'updatedAt'>[];
+const open = () => renderPage(<Disclosures />, { url: '/admin/disclosures', user: adminUser });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   useToasts.setState({ current: null });
-  refuse = false;
   texts = [
     ...sellerRoles.map((role) => ({ role, state: null, text: `General of ${role}.`, updatedAt })),
     { role: 'owner', state: 'TX', text: 'Texas says so.', updatedAt },
   ];
-  fetching.mockReset();
-  fetching.mockImplementation(async (_url, init) => {
-    if (init?.method !== 'PUT') return Response.json(texts);
-    if (refuse) return Response.json({ message: 'Not now.' }, { status: 403 });
-    const said = saved().at(-1)!;
-    texts = texts.filter(({ role, state }) => role !== said.role || state !== said.state);
-    if (said.text) texts.push({ ...said, updatedAt });
-    return Response.json({ message: 'Disclosure saved.' });
+  api = fakeApi({
+    '/api/disclosures': () => texts,
+    'PUT /api/disclosures': ({ body }) => {
+      const disclosure = body as Omit<Disclosure, 'updatedAt'>;
+      texts = texts.filter(({ role, state }) => role !== disclosure.role || state !== disclosure.state);
+      if (disclosure.text) texts.push({ ...disclosure, updatedAt });
+      return { message: 'Disclosure saved.' };
+    },
   });
-  globalThis.fetch = fetching;
 });
 afterEach(cleanup);
 
@@ -98,7 +85,7 @@ test("a state's text is removed after a confirmation, the general one never", as
 });
 
 test('a failed save preserves the input, and Cancel discards it', async () => {
-  refuse = true;
+  api.respond({ 'PUT /api/disclosures': errorResponse(403, 'Not now.') });
   open();
   await press('Edit: Owner, Texas');
   await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), ' More.');
@@ -110,9 +97,10 @@ test('a failed save preserves the input, and Cancel discards it', async () => {
 });
 
 test('if the texts fail to load, Retry reloads', async () => {
-  fetching.mockImplementationOnce(async () => Response.json({ message: 'No' }, { status: 401 }));
+  api.respond({ '/api/disclosures': errorResponse(401, 'No') });
   open();
   expect(await screen.findByText('Disclosures did not load')).toBeTruthy();
+  api.respond({ '/api/disclosures': texts });
   await press('Retry');
   expect(await screen.findByText('Texas says so.')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { FoundMember, MemberRestriction } from '@dealstead/contracts';
 import { useToasts } from '@dealstead/kit';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { adminUser, errorResponse, fakeApi, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Members } from './Members.tsx';
@@ -18,7 +18,7 @@ const member: FoundMember = {
   restrictions: ['posting'],
   grant: null,
 };
-const held: MemberRestriction = {
+const current: MemberRestriction = {
   id: 3,
   type: 'posting',
   reason: 'Not theirs to sell',
@@ -30,7 +30,7 @@ const held: MemberRestriction = {
   liftedBy: null,
 };
 const past: MemberRestriction = {
-  ...held,
+  ...current,
   id: 2,
   type: 'messaging',
   reason: 'Forty messages',
@@ -40,42 +40,27 @@ const past: MemberRestriction = {
   liftedBy: 'lead@example.com',
 };
 
-const answers: Record<string, () => Response> = {};
-const fetching = jest.fn<typeof fetch>();
+let api: FakeApi;
 const path = '/api/admin/members/7/restrictions';
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   useToasts.setState({ current: null });
-  answers['GET /api/admin/members?search=ann'] = () => Response.json([member]);
-  answers[`GET ${path}`] = () => Response.json([held, past]);
-  answers[`POST ${path}`] = () => Response.json({ restrictions: [], acts: 'now' });
-  answers[`DELETE ${path}/3`] = () => Response.json({ restrictions: [], acts: 'now' });
-  fetching.mockReset();
-  fetching.mockImplementation(async (url, init) => {
-    const answer = answers[`${init?.method ?? 'GET'} ${String(url)}`];
-    return answer ? answer() : Response.json({ message: 'Not found' }, { status: 404 });
+  api = fakeApi({
+    '/api/admin/members?search=ann': [member],
+    [path]: [current, past],
+    [`POST ${path}`]: { restrictions: [], acts: 'now' },
+    [`DELETE ${path}/3`]: { restrictions: [], acts: 'now' },
   });
-  globalThis.fetch = fetching;
 });
 afterEach(cleanup);
 
 async function show() {
   const user = userEvent.setup();
-  renderPage(<Members />, { url: '/admin/members?search=ann', user: { ...memberWith('free'), role: 'admin' } });
+  renderPage(<Members />, { url: '/admin/members?search=ann', user: adminUser });
   const panel = await screen.findByRole('region', { name: 'Restrictions of Ann Lee' });
   await within(panel).findByText('Not theirs to sell');
   return { user, panel };
 }
-const bodies = (method: string) =>
-  fetching.mock.calls
-    .filter(([, init]) => init?.method === method)
-    .map(([, init]) => (init?.body ? (JSON.parse(String(init.body)) as unknown) : null));
 
 test('a found member shows current and past restrictions: until when, by whom and why', async () => {
   const { panel } = await show();
@@ -93,9 +78,9 @@ test('a restriction needs a reason, preserves the input after an error, and show
   expect(within(dialog).queryByLabelText('Posting, changing and confirming listings')).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Restrict' }));
   expect(within(dialog).getByText('Enter the reason that the member will read, 3 characters or more.')).toBeDefined();
-  expect(bodies('POST')).toEqual([]);
+  expect(api.bodies('POST')).toEqual([]);
 
-  answers[`POST ${path}`] = () => Response.json({ message: 'Not them.', code: 'administrator' }, { status: 403 });
+  api.respond({ [`POST ${path}`]: errorResponse(403, 'Not them.', { code: 'administrator' }) });
   await user.click(within(dialog).getByLabelText('Writing to others'));
   await user.type(within(dialog).getByLabelText('Reason'), 'The same message to forty sellers');
   await user.type(within(dialog).getByLabelText(/^Last day/), '2026-12-05');
@@ -103,10 +88,10 @@ test('a restriction needs a reason, preserves the input after an error, and show
   await within(dialog).findByText('Not them.');
   expect(within(dialog).getByDisplayValue('The same message to forty sellers')).toBeDefined();
 
-  answers[`POST ${path}`] = () => Response.json({ restrictions: [], acts: 'later' });
+  api.respond({ [`POST ${path}`]: { restrictions: [], acts: 'later' } });
   await user.click(within(dialog).getByRole('button', { name: 'Restrict' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(bodies('POST').at(-1)).toEqual({
+  expect(api.bodies('POST').at(-1)).toEqual({
     type: 'messaging',
     reason: 'The same message to forty sellers',
     until: '2026-12-06T04:59:00.000Z',
@@ -117,15 +102,15 @@ test('a restriction needs a reason, preserves the input after an error, and show
 test('lifting asks for one confirmation', async () => {
   const { user, panel } = await show();
   await user.click(within(panel).getByRole('button', { name: 'Lift: Posting, changing and confirming listings' }));
-  expect(bodies('DELETE')).toEqual([]);
+  expect(api.bodies('DELETE')).toEqual([]);
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Lift' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(bodies('DELETE')).toEqual([null]);
+  expect(api.bodies('DELETE')).toEqual([undefined]);
   expect(useToasts.getState().current?.title).toBe('Restriction lifted');
 });
 
 test('a grant without a reason shows a hint, and succeeds with one', async () => {
-  answers['POST /api/admin/members/7/plan'] = () => Response.json({ message: 'Plan granted' });
+  api.respond({ 'POST /api/admin/members/7/plan': { message: 'Plan granted' } });
   const { user } = await show();
   await user.click(screen.getByRole('button', { name: 'Grant a plan to ann@example.com' }));
   const dialog = screen.getByRole('dialog');
@@ -133,8 +118,8 @@ test('a grant without a reason shows a hint, and succeeds with one', async () =>
   await user.click(within(dialog).getByRole('button', { name: 'Grant plan' }));
   expect(within(dialog).getByText('Enter a reason of at least 3 characters.')).toBeDefined();
   expect(document.activeElement).toBe(within(dialog).getByLabelText('Reason'));
-  expect(bodies('POST')).toEqual([]);
+  expect(api.bodies('POST')).toEqual([]);
   await user.type(within(dialog).getByLabelText('Reason'), 'Beta tester');
   await user.click(within(dialog).getByRole('button', { name: 'Grant plan' }));
-  await waitFor(() => expect(bodies('POST')).toEqual([{ plan: 'wholesaler', reason: 'Beta tester' }]));
+  await waitFor(() => expect(api.bodies('POST')).toEqual([{ plan: 'wholesaler', reason: 'Beta tester' }]));
 });

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { PayoutLine } from '@dealstead/contracts';
 import { useToasts } from '@dealstead/kit';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { adminUser, fakeApi, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Payouts } from './Payouts.tsx';
@@ -28,40 +28,25 @@ const batch = {
   amount: 400,
 };
 
-const answers: Record<string, () => Response> = {};
-const fetching = jest.fn<typeof fetch>();
-const sent = () =>
-  fetching.mock.calls
-    .filter(([, init]) => init?.method === 'POST')
-    .map(([url, init]) => [String(url), init?.body ? (JSON.parse(String(init.body)) as unknown) : null]);
+let api: FakeApi;
+const sent = () => api.requests.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, body]);
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   useToasts.setState({ current: null });
-  answers['GET /api/admin/payouts'] = () =>
-    Response.json({
+  api = fakeApi({
+    '/api/admin/payouts': {
       waiting: [payout(1, 'Dana Reyes', 119.99), payout(2, 'Lee Kite', 60)],
       flagged: [flag],
       batches: [batch],
-    });
-  answers['POST /api/admin/payouts/batches'] = () => Response.json({ ...batch, id: 4 }, { status: 201 });
-  answers['POST /api/admin/payouts/2/decline'] = () => Response.json({ message: 'Payout declined.' });
-  answers['POST /api/admin/referrals/9'] = () => Response.json({ message: 'Referral refused.' });
-  fetching.mockReset();
-  fetching.mockImplementation(async (url, init) => {
-    const answer = answers[`${init?.method ?? 'GET'} ${String(url)}`];
-    return answer ? answer() : Response.json({ message: 'Not found' }, { status: 404 });
+    },
+    'POST /api/admin/payouts/batches': () => Response.json({ ...batch, id: 4 }, { status: 201 }),
+    'POST /api/admin/payouts/2/decline': { message: 'Payout declined.' },
+    'POST /api/admin/referrals/9': { message: 'Referral refused.' },
   });
-  globalThis.fetch = fetching;
 });
 afterEach(cleanup);
 
-const open = () => renderPage(<Payouts />, { url: '/admin/payouts', user: { ...memberWith('free'), role: 'admin' } });
+const open = () => renderPage(<Payouts />, { url: '/admin/payouts', user: adminUser });
 
 test('the checked payouts are approved as one batch, at the amounts shown, after a confirmation', async () => {
   open();
@@ -82,7 +67,7 @@ test('a payout is declined and a flag decided by one press each', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Refuse ann@example.com' }));
   await waitFor(() =>
     expect(sent()).toEqual([
-      ['/api/admin/payouts/2/decline', null],
+      ['/api/admin/payouts/2/decline', undefined],
       ['/api/admin/referrals/9', { decision: 'refuse' }],
     ]),
   );

@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { emptyPublicFields, type Review } from '@dealstead/contracts';
 import type { ModeratedListing, OpenReport } from '@dealstead/contracts/listings/disclosures';
 import { useToasts } from '@dealstead/kit';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { adminUser, errorResponse, fakeApi, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ReviewQueue } from './ReviewQueue.tsx';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-const review = (id: number, title: string, said: Partial<Review> = {}): Review => ({
+const review = (id: number, title: string, change: Partial<Review> = {}): Review => ({
   property: {
     id,
     title,
@@ -30,42 +30,25 @@ const review = (id: number, title: string, said: Partial<Review> = {}): Review =
   submittedAt: hoursAgo(3),
   reason: 'asked-for',
   duplicateOf: null,
-  ...said,
+  ...change,
 });
 
 const bungalow = review(1, 'Brick bungalow', { submittedAt: hoursAgo(31), reason: 'duplicate', duplicateOf: 77 });
 const lot = review(2, 'Corner lot', { reason: 'moderation' });
 
-const answers: Record<string, () => Response> = {};
-const fetching = jest.fn<typeof fetch>();
+let api: FakeApi;
 const sent = (method: string) =>
-  fetching.mock.calls
-    .filter(([, init]) => init?.method === method)
-    .map(([url, init]) => ({ url: String(url), body: JSON.parse(String(init?.body)) as unknown }));
+  api.requests.filter((request) => request.method === method).map(({ url, body }) => ({ url, body }));
 const queue = (waiting: Review[], required = false) => {
-  answers['GET /api/admin/reviews'] = () => Response.json({ required, waiting });
+  api.respond({ '/api/admin/reviews': { required, waiting } });
 };
-const open = () =>
-  renderPage(<ReviewQueue />, { url: '/admin/listings', user: { ...memberWith('free'), role: 'admin' } });
+const open = () => renderPage(<ReviewQueue />, { url: '/admin/listings', user: adminUser });
 const card = (title: string) => screen.findByRole('article', { name: title });
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   useToasts.setState({ current: null });
+  api = fakeApi({ '/api/admin/reports': [], 'POST /api/admin/reviews/1': { message: 'Done.' } });
   queue([bungalow, lot]);
-  answers['GET /api/admin/reports'] = () => Response.json([]);
-  answers['POST /api/admin/reviews/1'] = () => Response.json({ message: 'Done.' });
-  fetching.mockReset();
-  fetching.mockImplementation(async (url, init) => {
-    const answer = answers[`${init?.method ?? 'GET'} ${String(url)}`];
-    return answer ? answer() : Response.json({ message: 'Not found' }, { status: 404 });
-  });
-  globalThis.fetch = fetching;
 });
 afterEach(cleanup);
 
@@ -116,7 +99,7 @@ test('withdrawing requires no reason', async () => {
 });
 
 test('a listing decided by another admin leaves the queue; another failure preserves the reason', async () => {
-  answers['POST /api/admin/reviews/1'] = () => Response.json({ message: 'Try later.' }, { status: 403 });
+  api.respond({ 'POST /api/admin/reviews/1': errorResponse(403, 'Try later.') });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw: Brick bungalow' }));
   const dialog = screen.getByRole('dialog');
@@ -124,8 +107,11 @@ test('a listing decided by another admin leaves the queue; another failure prese
   await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
   await waitFor(() => expect(useToasts.getState().current).toMatchObject({ description: 'Try later.' }));
   expect((within(dialog).getByRole('textbox') as HTMLTextAreaElement).value).toBe('Spam');
-  answers['POST /api/admin/reviews/1'] = () =>
-    Response.json({ message: 'This listing is not in review anymore.', code: 'not-from-here' }, { status: 409 });
+  api.respond({
+    'POST /api/admin/reviews/1': errorResponse(409, 'This listing is not in review anymore.', {
+      code: 'not-from-here',
+    }),
+  });
   queue([lot]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
   // A failed write is retried once, a second later.
@@ -136,10 +122,12 @@ test('a listing decided by another admin leaves the queue; another failure prese
 
 test('the switch takes effect at once', async () => {
   queue([]);
-  answers['PUT /api/admin/reviews'] = () => {
-    queue([], true);
-    return Response.json({ message: 'New listings are reviewed from now on.' });
-  };
+  api.respond({
+    'PUT /api/admin/reviews': () => {
+      queue([], true);
+      return { message: 'New listings are reviewed from now on.' };
+    },
+  });
   open();
   const toggle = (await screen.findByRole('switch', { name: 'Every new listing is reviewed' })) as HTMLInputElement;
   expect(toggle.checked).toBe(false);
@@ -151,7 +139,7 @@ test('the switch takes effect at once', async () => {
 });
 
 test('the switch reverts after a rejection', async () => {
-  answers['PUT /api/admin/reviews'] = () => Response.json({ message: 'No.' }, { status: 403 });
+  api.respond({ 'PUT /api/admin/reviews': errorResponse(403, 'No.') });
   open();
   const toggle = (await screen.findByRole('switch')) as HTMLInputElement;
   await userEvent.click(toggle);
@@ -160,7 +148,7 @@ test('the switch reverts after a rejection', async () => {
 });
 
 test('if the queue fails to load, Retry reloads', async () => {
-  answers['GET /api/admin/reviews'] = () => Response.json({ message: 'No' }, { status: 401 });
+  api.respond({ '/api/admin/reviews': errorResponse(401, 'No') });
   open();
   expect(await screen.findByText('Listings in review did not load')).toBeTruthy();
   queue([lot]);
@@ -168,7 +156,7 @@ test('if the queue fails to load, Retry reloads', async () => {
   expect(await card('Corner lot')).toBeTruthy();
 });
 
-const inFull = (status: ModeratedListing['property']['status']): ModeratedListing => ({
+const moderatedListing = (status: ModeratedListing['property']['status']): ModeratedListing => ({
   property: {
     ...emptyPublicFields,
     ...review(1, 'Brick bungalow').property,
@@ -211,12 +199,12 @@ const inFull = (status: ModeratedListing['property']['status']): ModeratedListin
 });
 
 test('the whole listing can be opened before a decision', async () => {
-  answers['GET /api/admin/listings/1'] = () => Response.json(inFull('in-review'));
+  api.respond({ '/api/admin/listings/1': moderatedListing('in-review') });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'See the whole listing: Brick bungalow' }));
   const sheet = await screen.findByRole('dialog', { name: 'Brick bungalow' });
-  for (const words of ['1847 Faxon Ave', 'I hold the deed.', 'Fenced yard', 'Dana, dana@example.com'])
-    expect(await within(sheet).findByText(words)).toBeTruthy();
+  for (const text of ['1847 Faxon Ave', 'I hold the deed.', 'Fenced yard', 'Dana, dana@example.com'])
+    expect(await within(sheet).findByText(text)).toBeTruthy();
   expect(within(sheet).getByRole<HTMLAnchorElement>('link', { name: 'Bid.pdf' }).getAttribute('href')).toBe(
     `/api/documents/${'d'.repeat(22)}`,
   );
@@ -224,8 +212,8 @@ test('the whole listing can be opened before a decision', async () => {
 });
 
 test('any listing is opened by its number and taken down with a reason', async () => {
-  answers['GET /api/admin/listings/1'] = () => Response.json(inFull('active'));
-  answers['POST /api/admin/listings/1/take-down'] = () => Response.json({ message: 'Listing withdrawn.' });
+  api.respond({ '/api/admin/listings/1': moderatedListing('active') });
+  api.respond({ 'POST /api/admin/listings/1/take-down': { message: 'Listing withdrawn.' } });
   open();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Listing number' }), 'none');
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
@@ -257,17 +245,19 @@ test('a report remains until it is marked done', async () => {
     reportedAt: hoursAgo(31),
     property: { id: 1, title: 'Brick bungalow', place: 'Memphis, TN', status: 'active' },
   };
-  answers['GET /api/admin/reports'] = () => Response.json([report]);
-  answers['GET /api/admin/listings/1'] = () => Response.json(inFull('active'));
-  answers['POST /api/admin/reports/5/done'] = () => {
-    answers['GET /api/admin/reports'] = () => Response.json([]);
-    return Response.json({ message: 'Report done.' });
-  };
+  api.respond({ '/api/admin/reports': [report] });
+  api.respond({ '/api/admin/listings/1': moderatedListing('active') });
+  api.respond({
+    'POST /api/admin/reports/5/done': () => {
+      api.respond({ '/api/admin/reports': [] });
+      return { message: 'Report done.' };
+    },
+  });
   open();
   const panel = within(await screen.findByRole('region', { name: '1 report waits' }));
   expect(panel.getByRole('link', { name: 'Brick bungalow' }).getAttribute('href')).toBe('/property/1');
-  for (const words of ['31 h', 'The facts are wrong', 'The roof is gone.', 'Memphis, TN, by member 7'])
-    expect(panel.getByText(words)).toBeTruthy();
+  for (const text of ['31 h', 'The facts are wrong', 'The roof is gone.', 'Memphis, TN, by member 7'])
+    expect(panel.getByText(text)).toBeTruthy();
   await userEvent.click(panel.getByRole('button', { name: 'Open the reported listing: Brick bungalow' }));
   expect(await screen.findByRole('button', { name: 'Take down' })).toBeTruthy();
   await userEvent.click(panel.getByRole('button', { name: 'Done: Brick bungalow' }));

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { SellerLeadRecord } from '@dealstead/contracts/listings/leads';
 import { useToasts } from '@dealstead/kit';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { adminUser, errorResponse, fakeApi, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SellerLeads } from './SellerLeads.tsx';
 
-const lead = (id: number, said: Partial<SellerLeadRecord> = {}): SellerLeadRecord => ({
+const lead = (id: number, change: Partial<SellerLeadRecord> = {}): SellerLeadRecord => ({
   id,
   propertyAddress: `${id} Elm Street, Memphis TN`,
   fullName: 'Ruth Amsel',
@@ -21,45 +21,29 @@ const lead = (id: number, said: Partial<SellerLeadRecord> = {}): SellerLeadRecor
   followUpDate: null,
   followUpDue: false,
   assignee: null,
-  ...said,
+  ...change,
 });
 
-const answers: Record<string, () => Response> = {};
-const fetching = jest.fn<typeof fetch>();
-const sent = () =>
-  fetching.mock.calls
-    .filter(([, init]) => init?.method === 'PUT')
-    .map(([url, init]) => [String(url), JSON.parse(String(init?.body)) as unknown]);
-const received = (leads: SellerLeadRecord[], query = '') => {
-  answers[`GET /api/admin/seller-leads${query}`] = () => Response.json(leads);
-};
-const open = (url = '/admin/leads') =>
-  renderPage(<SellerLeads />, { url, user: { ...memberWith('free'), role: 'admin' } });
+let api: FakeApi;
+const sent = () => api.requests.filter(({ method }) => method === 'PUT').map(({ url, body }) => [url, body]);
+const respondWith = (leads: SellerLeadRecord[], query = '') =>
+  api.respond({ [`/api/admin/seller-leads${query}`]: leads });
+const open = (url = '/admin/leads') => renderPage(<SellerLeads />, { url, user: adminUser });
 
 beforeEach(() => {
-  // jsdom implements no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   useToasts.setState({ current: null });
-  fetching.mockReset();
-  fetching.mockImplementation(async (url, init) => {
-    const answer = answers[`${init?.method ?? 'GET'} ${String(url)}`];
-    return answer ? answer() : Response.json({ message: 'Not found' }, { status: 404 });
-  });
-  globalThis.fetch = fetching;
+  api = fakeApi();
 });
 afterEach(cleanup);
 
 test("a lead shows the offer and the seller's contact; a press advances its status", async () => {
-  received([lead(2), lead(1, { status: 'closed' })]);
-  answers['PUT /api/admin/seller-leads/2'] = () => {
-    received([lead(2, { status: 'contacted' }), lead(1, { status: 'closed' })]);
-    return Response.json({ message: 'Lead is contacted now.' });
-  };
+  respondWith([lead(2), lead(1, { status: 'closed' })]);
+  api.respond({
+    'PUT /api/admin/seller-leads/2': () => {
+      respondWith([lead(2, { status: 'contacted' }), lead(1, { status: 'closed' })]);
+      return { message: 'Lead is contacted now.' };
+    },
+  });
   open();
   expect(await screen.findByText('2 Elm Street, Memphis TN')).toBeTruthy();
   const [mail, call] = [/ruth@/, /555-0103/].map((name) => screen.getAllByRole('link', { name })[0]);
@@ -76,7 +60,7 @@ test("a lead shows the offer and the seller's contact; a press advances its stat
 test('a lead shows its notes, source, estimated value, follow-up and assignee', async () => {
   const assignee = { id: 3, firstName: 'Alex', email: 'alex@example.com' };
   const followUp = { followUpDate: '2026-11-20', followUpDue: true };
-  received([lead(1, { additionalNotes: 'Needs a roof.', estimatedValue: 185_000, ...followUp, assignee }), lead(2)]);
+  respondWith([lead(1, { additionalNotes: 'Needs a roof.', estimatedValue: 185_000, ...followUp, assignee }), lead(2)]);
   open();
   expect(await screen.findByText('Needs a roof.')).toBeTruthy();
   expect(
@@ -89,11 +73,12 @@ test('a lead shows its notes, source, estimated value, follow-up and assignee', 
 });
 
 test('an admin edits a lead: each invalid field shows a hint, and only changes are sent', async () => {
-  const refused = { message: 'Invalid', details: { assignedTo: 'Choose an admin from the list.' } };
-  received([lead(1, { estimatedValue: 90_000.5 })]);
-  answers['GET /api/admin/lead-assignees'] = () =>
-    Response.json([{ id: 3, firstName: 'Alex', email: 'alex@example.com' }]);
-  answers['PUT /api/admin/seller-leads/1'] = () => Response.json(refused, { status: 400 });
+  const details = { assignedTo: 'Choose an admin from the list.' };
+  respondWith([lead(1, { estimatedValue: 90_000.5 })]);
+  api.respond({
+    '/api/admin/lead-assignees': [{ id: 3, firstName: 'Alex', email: 'alex@example.com' }],
+    'PUT /api/admin/seller-leads/1': errorResponse(400, 'Invalid', { details }),
+  });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit: 1 Elm Street, Memphis TN' }));
   const value = screen.getByLabelText<HTMLInputElement>(/Estimated value/);
@@ -114,7 +99,7 @@ test('an admin edits a lead: each invalid field shows a hint, and only changes a
   await userEvent.click(save);
   expect(await screen.findByText('Choose an admin from the list.')).toBeTruthy();
   expect(value.value).toBe('$185,000');
-  answers['PUT /api/admin/seller-leads/1'] = () => Response.json({ message: 'Lead saved.' });
+  api.respond({ 'PUT /api/admin/seller-leads/1': { message: 'Lead saved.' } });
   await userEvent.click(save);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save lead' })).toBeNull());
   const body = { estimatedValue: 185_000, followUpDate: '2026-12-01', assignedTo: 3 };
@@ -123,18 +108,18 @@ test('an admin edits a lead: each invalid field shows a hint, and only changes a
 });
 
 test('the list of due follow-ups has its own URL', async () => {
-  received([], '?due=true');
+  respondWith([], '?due=true');
   open('/admin/leads?due=true');
   expect(await screen.findByText('No follow-up is due')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All leads' }).getAttribute('href')).toBe('/admin/leads');
 });
 
 test('older leads have their own URL', async () => {
-  received(Array.from({ length: 50 }, (_, i) => lead(60 - i)));
+  respondWith(Array.from({ length: 50 }, (_, i) => lead(60 - i)));
   open();
   expect((await screen.findByRole('link', { name: 'Older leads' })).getAttribute('href')).toBe('/admin/leads?after=11');
   cleanup();
-  received([lead(3)], '?after=11');
+  respondWith([lead(3)], '?after=11');
   open('/admin/leads?after=11');
   expect(await screen.findByText('3 Elm Street, Memphis TN')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Newest leads' })).toBeTruthy();
@@ -142,21 +127,21 @@ test('older leads have their own URL', async () => {
 });
 
 test('a closed account has no contact; an empty list says so', async () => {
-  received([lead(1, { fullName: 'Closed account', phone: '', email: 'closed-7@closed.invalid' })]);
+  respondWith([lead(1, { fullName: 'Closed account', phone: '', email: 'closed-7@closed.invalid' })]);
   open();
   expect(await screen.findByText('Closed account, probate')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /closed-7/ })).toBeNull();
   cleanup();
-  received([]);
+  respondWith([]);
   open();
   expect(await screen.findByText('No leads')).toBeTruthy();
 });
 
 test('a failed list can be reloaded', async () => {
-  answers['GET /api/admin/seller-leads'] = () => Response.json({ message: 'No' }, { status: 401 });
+  api.respond({ '/api/admin/seller-leads': errorResponse(401, 'No') });
   open();
   expect(await screen.findByText('Seller leads did not load')).toBeTruthy();
-  received([lead(1)]);
+  respondWith([lead(1)]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('1 Elm Street, Memphis TN')).toBeTruthy();
 });

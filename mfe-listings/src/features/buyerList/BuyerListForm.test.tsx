@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { useToasts } from '@dealstead/kit';
-import { renderPage } from '@dealstead/kit/testing';
+import { deferredResponse, errorResponse, fakeApi, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { BuyerListForm } from './BuyerListForm.tsx';
 
 beforeEach(() => useToasts.setState({ current: null }));
@@ -14,12 +13,8 @@ const toasted = () => useToasts.getState().current;
 const preferences = () => screen.getByText('Configure Investment Preferences').closest('details');
 
 test('sending an address and preferences empties the form and closes the preferences', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  const bodies: unknown[] = [];
-  globalThis.fetch = async (_, init) => {
-    bodies.push(JSON.parse(String(init?.body)));
-    return new Promise((resolve) => (answer = resolve));
-  };
+  const deferred = deferredResponse();
+  const api = fakeApi({ 'POST /api/buyer-list': () => deferred.response });
   renderPage(<BuyerListForm />);
   await userEvent.type(screen.getByLabelText('Email'), 'dana@example.com');
   await userEvent.click(screen.getByText('Configure Investment Preferences'));
@@ -38,10 +33,10 @@ test('sending an address and preferences empties the form and closes the prefere
   await userEvent.type(screen.getByLabelText('Near ZIP code'), '38103');
   await userEvent.type(screen.getByLabelText('Within miles'), '30');
   await userEvent.click(screen.getByRole('button', { name: join }));
-  await waitFor(() => expect(bodies).toHaveLength(1));
+  await waitFor(() => expect(api.bodies('POST')).toHaveLength(1));
   const button = screen.getByRole<HTMLButtonElement>('button', { name: /Creating Account\.\.\./ });
   expect(button.disabled).toBe(true);
-  answer(Response.json({ message: 'Welcome' }, { status: 201 }));
+  deferred.respond(Response.json({ message: 'Welcome' }, { status: 201 }));
   await waitFor(() =>
     expect(toasted()).toMatchObject({
       title: 'Success!',
@@ -49,7 +44,7 @@ test('sending an address and preferences empties the form and closes the prefere
         "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.",
     }),
   );
-  expect(bodies).toEqual([
+  expect(api.bodies('POST')).toEqual([
     {
       email: 'dana@example.com',
       interests: ['land'],
@@ -72,7 +67,7 @@ test('sending an address and preferences empties the form and closes the prefere
 });
 
 test('an invalid address shows an error and sends nothing', async () => {
-  const calls = fakeApi({});
+  const { calls } = fakeApi({});
   renderPage(<BuyerListForm />);
   await userEvent.type(screen.getByLabelText('Email'), 'dana');
   await userEvent.click(screen.getByRole('button', { name: join }));
@@ -96,7 +91,7 @@ test('a failed request preserves the input', async () => {
 });
 
 test('an error message of the server is shown as it is', async () => {
-  fakeApi({ 'POST /api/buyer-list': refusal(403, 'Not from here.') });
+  fakeApi({ 'POST /api/buyer-list': errorResponse(403, 'Not from here.') });
   renderPage(<BuyerListForm />);
   await userEvent.type(screen.getByLabelText('Email'), 'dana@example.com');
   await userEvent.click(screen.getByRole('button', { name: join }));

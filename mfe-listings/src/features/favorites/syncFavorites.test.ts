@@ -1,39 +1,43 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createQueryClient, invalidate, sessionKey, useToasts } from '@dealstead/kit';
-import { memberWith } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, memberWith } from '@dealstead/kit/testing';
 import { waitFor } from '@testing-library/react';
-import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { syncFavorites } from './syncFavorites.ts';
 import { updateFavorites, readFavorites } from './storage.ts';
 import { toggleFavorite } from './rules.ts';
 
+interface FavoritesPatch {
+  add: number[];
+  remove: number[];
+}
+
 const url = '/api/favorites';
 const account = new Set<number>();
-let away = false;
-let patches: { add: number[]; remove: number[] }[];
-let calls: string[];
+let isOffline = false;
+let patches: FavoritesPatch[];
+let calls: readonly string[];
 let stop: () => void;
 
-const idsOf = () => ({ ids: [...account].toReversed() });
-const offline = () => new Response('', { status: 503, statusText: 'away' });
-const saved = () => new Set(readFavorites().ids);
+const savedIds = () => ({ ids: [...account].toReversed() });
+const unavailable = () => new Response('', { status: 503 });
+const localIds = () => new Set(readFavorites().ids);
 
 beforeEach(() => {
   account.clear();
   patches = [];
-  away = false;
+  isOffline = false;
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  calls = fakeApi({ [url]: () => (away ? offline() : idsOf()), [`PATCH ${url}`]: () => (away ? offline() : idsOf()) });
-  const answer = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    if (init?.method === 'PATCH' && !away) {
-      const changes: { add: number[]; remove: number[] } = JSON.parse(String(init.body));
-      patches.push(changes);
-      for (const id of changes.add) account.add(id);
-      for (const id of changes.remove) account.delete(id);
-    }
-    return answer(input, init);
-  };
+  calls = fakeApi({
+    [url]: () => (isOffline ? unavailable() : savedIds()),
+    [`PATCH ${url}`]: ({ body }) => {
+      if (isOffline) return unavailable();
+      const patch = body as FavoritesPatch;
+      patches.push(patch);
+      for (const id of patch.add) account.add(id);
+      for (const id of patch.remove) account.delete(id);
+      return savedIds();
+    },
+  }).calls;
 });
 afterEach(() => {
   stop();
@@ -41,7 +45,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function opened(user = memberWith('buyer')) {
+function start(user = memberWith('buyer')) {
   const client = createQueryClient();
   client.setQueryData(sessionKey, user);
   stop = syncFavorites(client);
@@ -51,9 +55,9 @@ function opened(user = memberWith('buyer')) {
 test('sign-in merges both lists, each change is sent, and sign-out removes what the account supplied', async () => {
   localStorage.setItem('property-favorites', '[1]');
   account.add(2);
-  const client = opened();
+  const client = start();
   await waitFor(() => expect(account).toEqual(new Set([1, 2])));
-  expect(saved()).toEqual(new Set([1, 2]));
+  expect(localIds()).toEqual(new Set([1, 2]));
   updateFavorites((now) => toggleFavorite(now, 3));
   await waitFor(() => expect(account).toEqual(new Set([1, 2, 3])));
   updateFavorites((now) => toggleFavorite(now, 2));
@@ -65,38 +69,38 @@ test('sign-in merges both lists, each change is sent, and sign-out removes what 
 
 test("a stream event applies another device's change", async () => {
   account.add(5);
-  const client = opened();
-  await waitFor(() => expect(saved()).toEqual(new Set([5])));
+  const client = start();
+  await waitFor(() => expect(localIds()).toEqual(new Set([5])));
   account.delete(5);
   account.add(6);
   await invalidate(client, [url]);
-  await waitFor(() => expect(saved()).toEqual(new Set([6])));
+  await waitFor(() => expect(localIds()).toEqual(new Set([6])));
   expect(patches).toEqual([]);
 });
 
 test('offline changes are sent on reconnect', async () => {
-  opened();
+  start();
   await waitFor(() => expect(calls).toEqual([`GET ${url}`]));
-  away = true;
+  isOffline = true;
   updateFavorites((now) => toggleFavorite(now, 8));
   await waitFor(() => expect(calls).toContain(`PATCH ${url}`));
-  expect(saved()).toEqual(new Set([8]));
-  away = false;
+  expect(localIds()).toEqual(new Set([8]));
+  isOffline = false;
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(account).toEqual(new Set([8])));
   expect(readFavorites().shared?.add).toEqual([]);
 });
 
 test('a permanently rejected change is reported and dropped', async () => {
-  fakeApi({ [url]: { ids: [] }, [`PATCH ${url}`]: refusal(400, 'You can keep 1,000 listings.') });
-  opened();
+  fakeApi({ [url]: { ids: [] }, [`PATCH ${url}`]: errorResponse(400, 'You can keep 1,000 listings.') });
+  start();
   updateFavorites((now) => toggleFavorite(now, 8));
   await waitFor(() => expect(useToasts.getState().current?.description).toBe('You can keep 1,000 listings.'));
   expect(readFavorites()).toMatchObject({ ids: [], shared: { add: [], remove: [] } });
 });
 
 test('without the plan no request is sent; favorites stay in this browser', async () => {
-  opened(memberWith('free', 'inactive'));
+  start(memberWith('free', 'inactive'));
   updateFavorites((now) => toggleFavorite(now, 8));
   await Promise.resolve();
   expect(calls).toEqual([]);

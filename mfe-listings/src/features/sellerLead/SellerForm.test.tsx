@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { useToasts } from '@dealstead/kit';
-import { renderPage } from '@dealstead/kit/testing';
+import { deferredResponse, errorResponse, fakeApi, renderPage } from '@dealstead/kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { SellerForm } from './SellerForm.tsx';
 
 beforeEach(() => useToasts.setState({ current: null }));
@@ -35,17 +34,17 @@ test('without JavaScript the form posts natively to the same URL', () => {
 });
 
 test('each invalid field shows its error until it is valid', async () => {
-  const calls = fakeApi({});
+  const { calls } = fakeApi({});
   renderPage(<SellerForm />);
   await userEvent.type(field('Phone'), '555');
   await userEvent.click(screen.getByRole('button', { name: offer }));
-  for (const words of [
+  for (const message of [
     'Property address is required',
     'Full name is required',
     'Phone number must be at least 10 digits',
     'Please enter a valid email address',
   ])
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
   expect(document.activeElement).toBe(field('Property address'));
   await userEvent.type(field('Phone'), '5550100');
   await waitFor(() => expect(screen.queryByText('Phone number must be at least 10 digits')).toBeNull());
@@ -54,27 +53,23 @@ test('each invalid field shows its error until it is valid', async () => {
 });
 
 test('while sending the button is disabled and a second press sends nothing; then the form shows thanks and is empty', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  const bodies: unknown[] = [];
-  globalThis.fetch = async (_, init) => {
-    bodies.push(JSON.parse(String(init?.body)));
-    return new Promise((resolve) => (answer = resolve));
-  };
+  const deferred = deferredResponse();
+  const api = fakeApi({ 'POST /api/seller-leads': () => deferred.response });
   renderPage(<SellerForm />);
   await fill();
   await userEvent.selectOptions(field(/Situation/), 'Probate');
   await userEvent.type(field(/Additional notes/), 'Needs a roof.{Enter}Vacant.');
   const button = screen.getByRole<HTMLButtonElement>('button', { name: offer });
   await userEvent.dblClick(button);
-  await waitFor(() => expect(bodies).toHaveLength(1));
+  await waitFor(() => expect(api.bodies('POST')).toHaveLength(1));
   expect(button.disabled).toBe(true);
-  answer(Response.json({ message: 'Thank you' }, { status: 201 }));
+  deferred.respond(Response.json({ message: 'Thank you' }, { status: 201 }));
   await waitFor(() =>
     expect(toasted()).toMatchObject({
       description: 'Thank you! Your property information has been submitted to our professional investor network.',
     }),
   );
-  expect(bodies).toEqual([
+  expect(api.bodies('POST')).toEqual([
     {
       propertyAddress: '1180 Kearney Ave, Memphis, TN',
       fullName: 'Dana Reyes',
@@ -89,21 +84,21 @@ test('while sending the button is disabled and a second press sends nothing; the
 });
 
 test('notes over the limit show an error, and an empty field sends no notes', async () => {
-  const calls = fakeApi({ 'POST /api/seller-leads': { message: 'Thank you' } });
+  const api = fakeApi({ 'POST /api/seller-leads': { message: 'Thank you' } });
   renderPage(<SellerForm />);
   await fill();
   fireEvent.change(field(/Additional notes/), { target: { value: 'x'.repeat(2_001) } });
   await userEvent.click(screen.getByRole('button', { name: offer }));
   expect(await screen.findByText('Shorten your notes to 2,000 characters.')).toBeTruthy();
-  expect(calls).toEqual([]);
+  expect(api.calls).toEqual([]);
   await userEvent.clear(field(/Additional notes/));
   await userEvent.click(screen.getByRole('button', { name: offer }));
-  await waitFor(() => expect(calls).toHaveLength(1));
-  expect(JSON.stringify(calls)).not.toContain('additionalNotes');
+  await waitFor(() => expect(api.calls).toHaveLength(1));
+  expect(api.bodies('POST')[0]).not.toHaveProperty('additionalNotes');
 });
 
 test('a failed request shows the reason and preserves the input', async () => {
-  fakeApi({ 'POST /api/seller-leads': refusal(403, 'Not from here.') });
+  fakeApi({ 'POST /api/seller-leads': errorResponse(403, 'Not from here.') });
   renderPage(<SellerForm />);
   await fill();
   await userEvent.click(screen.getByRole('button', { name: offer }));

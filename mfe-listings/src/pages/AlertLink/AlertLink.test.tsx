@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
-import { renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
-import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { AlertLink } from './AlertLink.tsx';
 
 const token = 'abcdefghijklmnopqrstuv';
@@ -18,8 +17,6 @@ const about = (change: Partial<AlertSubscription> = {}): AlertSubscription => ({
   ...change,
 });
 const open = (query = '') => renderPage(<AlertLink />, { url: `/alerts/${token}${query}`, path: '/alerts/:token' });
-const sent = () =>
-  jest.mocked(globalThis.fetch).mock.calls.flatMap(([, init]) => (init?.body ? [JSON.parse(String(init.body))] : []));
 
 beforeEach(() => {
   stubBrowserApis();
@@ -28,7 +25,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test('the page names the alert and its address; opening it changes nothing', async () => {
-  const calls = fakeApi({ [url]: about() });
+  const { calls } = fakeApi({ [url]: about() });
   open('?do=off');
   expect(await screen.findByRole('heading', { level: 1, name: 'Land in Shelby County' })).toBeTruthy();
   expect(screen.getByText('Alerts of this saved search go to m•••••@halehomes.example once a day.')).toBeTruthy();
@@ -36,22 +33,22 @@ test('the page names the alert and its address; opening it changes nothing', asy
 });
 
 test('stopping takes effect at once and is confirmed', async () => {
-  fakeApi({ [url]: about(), [`POST ${url}`]: { message: 'You are unsubscribed.' } });
+  const api = fakeApi({ [url]: about(), [`POST ${url}`]: { message: 'You are unsubscribed.' } });
   open('?do=off');
   await screen.findByText(/once a day/);
   await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }));
   expect((await screen.findByRole('status')).textContent).toContain('You are unsubscribed.');
-  expect(sent()).toEqual([{ alerts: 'off' }]);
+  expect(api.bodies('POST')).toEqual([{ alerts: 'off' }]);
 });
 
 test("weekly comes first if the mail's link requested it", async () => {
-  fakeApi({ [url]: about(), [`POST ${url}`]: { message: 'Your alerts come once a week now.' } });
+  const api = fakeApi({ [url]: about(), [`POST ${url}`]: { message: 'Your alerts come once a week now.' } });
   open('?do=weekly');
   await screen.findByText(/once a day/);
   expect(screen.getAllByRole<HTMLButtonElement>('button').map(({ value }) => value)).toEqual(['weekly', 'off']);
   await userEvent.click(screen.getByRole('button', { name: 'Weekly instead' }));
   expect(await screen.findByText('Your alerts come once a week now.')).toBeTruthy();
-  expect(sent()).toEqual([{ alerts: 'weekly' }]);
+  expect(api.bodies('POST')).toEqual([{ alerts: 'weekly' }]);
 });
 
 test('a watched listing has no weekly digest', async () => {
@@ -71,14 +68,14 @@ test('before the data has loaded, and without JavaScript, a plain form stops the
 });
 
 test('after the post the page confirms and sends no request', async () => {
-  const calls = fakeApi({});
+  const { calls } = fakeApi({});
   open('?done=1');
   expect(screen.getByText('What you asked for is done.')).toBeTruthy();
   expect(calls).toEqual([]);
 });
 
 test('an expired link shows a message', async () => {
-  fakeApi({ [url]: refusal(410, 'This link was used before or is too old.') });
+  fakeApi({ [url]: errorResponse(410, 'This link was used before or is too old.') });
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'This link is not in use anymore' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -95,7 +92,7 @@ test('a buyer list subscriber sees the stored preferences and changes them', asy
     preferredFinancing: [],
     minROI: 15,
   };
-  fakeApi({
+  const api = fakeApi({
     [url]: about({ kind: 'buyer-list', name: 'Buyer list', preferences }),
     [`POST ${url}`]: { message: 'Your preferences are saved.' },
   });
@@ -110,7 +107,7 @@ test('a buyer list subscriber sees the stored preferences and changes them', asy
   await userEvent.click(screen.getByRole('button', { name: 'Save preferences' }));
   expect(await screen.findByText('Your preferences are saved.')).toBeTruthy();
   await waitFor(() =>
-    expect(sent()).toEqual([
+    expect(api.bodies('POST')).toEqual([
       {
         preferences: {
           interests: ['land', 'commercial'],

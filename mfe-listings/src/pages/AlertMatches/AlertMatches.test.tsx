@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
 import { listings } from '../../fixtures/listings.ts';
-import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { AlertMatches } from './AlertMatches.tsx';
 
 const token = 'abcdefghijklmnopqrstuv';
@@ -34,7 +33,7 @@ test('the page lists the matches that the mail counted, with links to the next a
 });
 
 test('an expired link says so', async () => {
-  fakeApi({ [url]: refusal(410, 'This link was used before or is too old.') });
+  fakeApi({ [url]: errorResponse(410, 'This link was used before or is too old.') });
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'This link has expired' })).toBeTruthy();
 });

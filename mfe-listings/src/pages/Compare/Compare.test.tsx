@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { useToasts } from '@dealstead/kit';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { act, cleanup, renderHook, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { stubBrowserApis } from '../../fixtures/browser.ts';
 import { propertyPage } from '../../fixtures/listings.ts';
-import { fakeApi } from '../../fixtures/server.ts';
 import { useCompare } from '../../features/compare/index.ts';
 import { Compare } from './Compare.tsx';
 
@@ -64,7 +63,7 @@ test("a URL without ids shows this tab's selection", async () => {
 });
 
 test('invalid ids, duplicates and a fifth id are dropped; a deleted listing can be removed', async () => {
-  const calls = fakeApi(served);
+  const { calls } = fakeApi(served);
   renderPage(<Compare />, { url: '/compare?ids=1,x,1,-4,7,2,8,9', user: buyer });
   expect(await screen.findByText(/2 listings are no longer on the market/)).toBeTruthy();
   expect(new Set(calls)).toEqual(
@@ -76,7 +75,7 @@ test.each([
   ['a visitor', null, 'Sign Up to Compare', '/register'],
   ['a free member', memberWith('free', 'inactive'), 'Upgrade to Compare', '/subscribe'],
 ] as const)('%s sees what it would be, untouchable, the prompt and the way there', (_, user, words, to) => {
-  const calls = fakeApi(served);
+  const { calls } = fakeApi(served);
   renderPage(<Compare />, { url: '/compare?ids=1,2', user });
   expect(screen.getByText('Property Comparison requires the Buyer membership or higher')).toBeTruthy();
   expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe(to);

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { refusal, fakeApi } from '../../fixtures/server.ts';
 import slice from '../../slice.ts';
 import { ConfirmAlerts } from './ConfirmAlerts.tsx';
 
@@ -16,7 +15,7 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Conf
 
 test('opening the page confirms nothing; the button does, also as a plain form of the server-rendered page', async () => {
   expect(slice.routes.find(({ path }) => path === '/confirm-alerts')).toMatchObject({ firstView: 'server' });
-  const calls = fakeApi({ [`POST ${url}`]: { message: 'Your address is confirmed.' } });
+  const { calls } = fakeApi({ [`POST ${url}`]: { message: 'Your address is confirmed.' } });
   open();
   expect(calls).toEqual([]);
   expect([button().form?.method, new URL(button().form?.action ?? '').pathname]).toEqual(['post', url]);
@@ -28,7 +27,7 @@ test('opening the page confirms nothing; the button does, also as a plain form o
 
 test('an expired link shows what to do, and the plain form redirects to a page that confirms', async () => {
   fakeApi({
-    [`POST ${url}`]: refusal(410, 'This link was used before or has expired. Sign up again to get a new one.'),
+    [`POST ${url}`]: errorResponse(410, 'This link was used before or has expired. Sign up again to get a new one.'),
   });
   open();
   await userEvent.click(button());

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { renderPage } from '@dealstead/kit/testing';
+import { fakeApi, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen } from '@testing-library/react';
-import { fakeApi } from '../../fixtures/server.ts';
 import slice from '../../slice.ts';
 import { ConfirmListing } from './ConfirmListing.tsx';
 

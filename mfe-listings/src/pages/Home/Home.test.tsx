@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { useToasts } from '@dealstead/kit';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { stubBrowserApis } from '../../fixtures/browser.ts';
 import { analytics, listing, listings, market, summary } from '../../fixtures/listings.ts';
-import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { Home } from './Home.tsx';
 
 const served = {
@@ -42,7 +41,7 @@ test('a search is in the URL and scrolls to the results; an empty one removes it
 });
 
 test('a pressed category is in the URL and in the request; pressing it again clears it', async () => {
-  const calls = fakeApi(served);
+  const { calls } = fakeApi(served);
   const { location } = renderPage(<Home />, { url: '/?search=creek' });
   const land = screen.getByRole('button', { name: 'Land' });
   await userEvent.click(land);
@@ -84,7 +83,7 @@ test('the summary strip shows the whole market for every filter', async () => {
 
 test('twelve listings at first, then the rest after the cursor; the first three images load eagerly', async () => {
   const last = listing(12);
-  const calls = fakeApi({
+  const { calls } = fakeApi({
     ...served,
     [`/api/properties?after=${encodeURIComponent(`${last.createdAt}~${last.id}`)}`]: listings(13, 14),
   });
@@ -123,10 +122,10 @@ test('an empty result says so, and the filters can be cleared', async () => {
 test('after a failed list request the rest of the page works, and Retry repeats it with the same filters', async () => {
   let broken = true;
   const asked = '/api/properties?category=land';
-  const calls = fakeApi({
+  const { calls } = fakeApi({
     ...served,
     // A 401 response is not retried, so the error card appears at once.
-    [asked]: () => (broken ? refusal(401, 'Sign in to continue.') : [listing(1)]),
+    [asked]: () => (broken ? errorResponse(401, 'Sign in to continue.') : [listing(1)]),
   });
   const { location } = renderPage(<Home />, { url: '/?category=land' });
   expect(await screen.findByText('Listings did not load')).toBeTruthy();
@@ -142,7 +141,7 @@ test('after a failed list request the rest of the page works, and Retry repeats 
 test('a failed next page shows an error below the loaded ones', async () => {
   fakeApi({
     ...served,
-    [`/api/properties?after=${encodeURIComponent(`${listing(12).createdAt}~10012`)}`]: refusal(401, 'No'),
+    [`/api/properties?after=${encodeURIComponent(`${listing(12).createdAt}~10012`)}`]: errorResponse(401, 'No'),
   });
   renderPage(<Home />);
   await userEvent.click(await screen.findByRole('button', { name: 'Load More Properties' }));
@@ -152,7 +151,7 @@ test('a failed next page shows an error below the loaded ones', async () => {
 
 test('the owner deletes after a confirmation, and the list reloads', async () => {
   let all = listings(1, 3);
-  const calls = fakeApi({
+  const { calls } = fakeApi({
     ...served,
     '/api/properties': () => all,
     '/api/properties/summary': () => summary(all.length),
@@ -179,7 +178,7 @@ test('the owner deletes after a confirmation, and the list reloads', async () =>
 });
 
 test('a rejected deletion shows the reason and the listing remains', async () => {
-  fakeApi({ ...served, 'DELETE /api/properties/10001': refusal(403, 'Only the owner can change this listing.') });
+  fakeApi({ ...served, 'DELETE /api/properties/10001': errorResponse(403, 'Only the owner can change this listing.') });
   renderPage(<Home />, { user: memberWith('wholesaler') });
   await screen.findByText('Brick ranch 1');
   await userEvent.click(screen.getAllByRole('button', { name: 'Delete' })[0]!);
@@ -224,7 +223,7 @@ test.each(['how-it-works', 'blog', 'financing', 'contact', 'faq', 'terms', 'priv
 const tab = (name: string | RegExp) => screen.getByRole('tab', { name });
 
 test('a visitor can open every tab; gated tabs show an inert preview and the upgrade prompt', async () => {
-  const calls = fakeApi(served);
+  const { calls } = fakeApi(served);
   const { location } = renderPage(<Home />, { url: '/?category=land' });
   await userEvent.click(tab(/Analytics requires the Buyer plan/));
   expect(location()).toBe('/?category=land&tab=analytics');
@@ -245,7 +244,7 @@ test('a visitor can open every tab; gated tabs show an inert preview and the upg
 });
 
 test('a member with the plan sees prices, counts and best values of the filter', async () => {
-  const calls = fakeApi({ ...served, '/api/properties/analytics': analytics() });
+  const { calls } = fakeApi({ ...served, '/api/properties/analytics': analytics() });
   renderPage(<Home />, { url: '/?category=land&tab=analytics', user: memberWith('buyer') });
   const chart = await screen.findByRole('img', { name: /Listings by price/ });
   expect(chart.getAttribute('aria-label')).toBe('Listings by price: Under $100k 74, $100k-$200k 81, $200k+ 59');
@@ -270,7 +269,7 @@ const found = {
 
 test('a saved search applies its category and text and scrolls to the list; it can be deleted', async () => {
   let all = [found, { ...found, id: 4, name: 'Barns' }];
-  const calls = fakeApi({
+  const { calls } = fakeApi({
     ...served,
     '/api/saved-searches': () => all,
     'DELETE /api/saved-searches/4': () => {
@@ -295,7 +294,7 @@ test('a saved search applies its category and text and scrolls to the list; it c
 
 test('a saved search with several categories applies all of them', async () => {
   const searchCriteria = { category: 'recreational,land', search: 'cabin' };
-  const calls = fakeApi({
+  const { calls } = fakeApi({
     ...served,
     '/api/saved-searches': [{ ...found, searchCriteria }],
     'POST /api/saved-searches/3/runs': found,
@@ -316,7 +315,7 @@ test('a saved search with several categories applies all of them', async () => {
 
 test('a saved search: alerts, rename, recent matches with reasons, and a recorded use at each load', async () => {
   let now = found;
-  const calls = fakeApi({
+  const api = fakeApi({
     ...served,
     '/api/saved-searches': () => [now],
     'PATCH /api/saved-searches/3': () => now,
@@ -331,14 +330,12 @@ test('a saved search: alerts, rename, recent matches with reasons, and a recorde
       },
     ],
   });
-  const sent = () =>
-    jest.mocked(globalThis.fetch).mock.calls.flatMap(([, init]) => (init?.method === 'PATCH' ? [init.body] : []));
   renderPage(<Home />, { url: '/?tab=saved', user: memberWith('buyer') });
   const alerts = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Alerts of Cabins' });
   expect(alerts.selectedOptions[0]?.text).toBe('Daily alerts');
   now = { ...found, alerts: 'off', alertsEnabled: false };
   await userEvent.selectOptions(alerts, 'No alerts');
-  await waitFor(() => expect(sent()).toEqual(['{"alerts":"off"}']));
+  await waitFor(() => expect(api.bodies('PATCH')).toEqual([{ alerts: 'off' }]));
   await waitFor(() => expect(alerts.disabled).toBe(false));
   expect(alerts.selectedOptions[0]?.text).toBe('No alerts');
 
@@ -349,21 +346,21 @@ test('a saved search: alerts, rename, recent matches with reasons, and a recorde
   now = { ...now, name: 'Cabins by water' };
   await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
   expect(await screen.findByRole('heading', { name: 'Cabins by water' })).toBeTruthy();
-  expect(sent().at(-1)).toBe('{"name":"Cabins by water"}');
+  expect(api.bodies('PATCH').at(-1)).toEqual({ name: 'Cabins by water' });
 
-  expect(calls.filter((call) => call.includes('matches'))).toEqual([]);
+  expect(api.calls.filter((call) => call.includes('matches'))).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: /^Last matches/ }));
   const matches = await screen.findByRole('list', { name: 'Last matches' });
   expect(matches.textContent).toBe(
     'Brick ranch 1, Memphis, TN, $84,500Price drop from $91,000, today. Recreational in Tennessee.',
   );
   await userEvent.click(screen.getByRole('button', { name: /^Load/ }));
-  await waitFor(() => expect(calls).toContain('POST /api/saved-searches/3/runs'));
+  await waitFor(() => expect(api.calls).toContain('POST /api/saved-searches/3/runs'));
 });
 
 test('favorites are listed in the saved tab, most recent first, and disappear when removed', async () => {
   localStorage.setItem('property-favorites', '[10001,10002]');
-  const calls = fakeApi({ ...served, '/api/properties/picked': [listing(2), listing(1)] });
+  const { calls } = fakeApi({ ...served, '/api/properties/picked': [listing(2), listing(1)] });
   renderPage(<Home />, { url: '/?tab=saved' });
   expect(await screen.findByText('Brick ranch 2')).toBeTruthy();
   expect(calls).toContain('GET /api/properties/picked?ids=10002,10001');

@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { propertyPage } from '../../fixtures/listings.ts';
-import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { SelectedProperty } from './SelectedProperty.tsx';
 
 afterEach(() => {
@@ -30,7 +29,7 @@ test('the selected listing: its numbers, its link, and the compare toggle', asyn
 });
 
 test('a listing that fails to load shows an error beside a working map', async () => {
-  fakeApi({ '/api/properties/10001': refusal(404, 'Not found') });
+  fakeApi({ '/api/properties/10001': errorResponse(404, 'Not found') });
   renderPage(<SelectedProperty id={10_001} />, { user: memberWith('buyer') });
   expect(await screen.findByText('This listing did not load')).toBeTruthy();
 });

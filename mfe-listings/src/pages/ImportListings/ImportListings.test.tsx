@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import { useToasts } from '@dealstead/kit';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
-import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { ImportListings } from './ImportListings.tsx';
 
 const file = (change: Partial<Import> = {}): Import => ({
@@ -47,8 +46,6 @@ const checked = file({
 });
 const seller = memberWith('wholesaler');
 const open = (url = '/import-listings') => renderPage(<ImportListings />, { url, user: seller });
-const bodies = () =>
-  jest.mocked(globalThis.fetch).mock.calls.flatMap(([, init]) => (init?.body ? [JSON.parse(String(init.body))] : []));
 
 /** Mock of the XMLHttpRequest that uploads a file. */
 class Sending extends EventTarget {
@@ -138,7 +135,7 @@ test('a rejected file shows the reason, and another can be selected', async () =
 });
 
 test('columns have a guessed mapping and sample values; the chosen mapping is sent to the check', async () => {
-  fakeApi({ '/api/imports/12': file(), 'POST /api/imports/12/check': file({ state: 'checking' }) });
+  const api = fakeApi({ '/api/imports/12': file(), 'POST /api/imports/12/check': file({ state: 'checking' }) });
   open('/import-listings?import=12');
   const asking = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Asking is' });
   expect(asking.selectedOptions[0]?.text).toBe('Price');
@@ -150,7 +147,7 @@ test('columns have a guessed mapping and sample values; the chosen mapping is se
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Tennessee');
   await userEvent.click(screen.getByRole('button', { name: 'Check' }));
   await waitFor(() =>
-    expect(bodies()).toEqual([
+    expect(api.bodies('POST')).toEqual([
       {
         mapping: { ListPrice: 'Asking', City: 'Color' },
         defaults: { X_Dealstead_Category: 'land', StateOrProvince: 'TN' },
@@ -161,7 +158,7 @@ test('columns have a guessed mapping and sample values; the chosen mapping is se
 
 test('the check shows counts, row errors and warnings, and lists the valid rows', async () => {
   let now = checked;
-  const calls = fakeApi({
+  const { calls } = fakeApi({
     '/api/imports/12': () => now,
     '/api/imports/12/problems': [
       { line: 7, field: 'ListPrice', reason: 'Is no amount in dollars', value: 'call me' },
@@ -189,7 +186,7 @@ test('the check shows counts, row errors and warnings, and lists the valid rows'
 
 test('listings that would change are shown field by field, and change only after a confirmation', async () => {
   const now = { ...checked, good: 0, updated: 2 };
-  fakeApi({
+  const api = fakeApi({
     '/api/imports/12': () => now,
     '/api/imports/12/problems': [],
     '/api/imports/12/updates': [
@@ -212,7 +209,7 @@ test('listings that would change are shown field by field, and change only after
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'No good rows to list' }).disabled).toBe(true);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Also update 2 listings that you have already' }));
   await userEvent.click(screen.getByRole('button', { name: 'Update 2 listings' }));
-  await waitFor(() => expect(bodies()).toEqual([{ updates: true }]));
+  await waitFor(() => expect(api.bodies('POST')).toEqual([{ updates: true }]));
 });
 
 test('an import can be undone after its consequence was shown', async () => {
@@ -248,9 +245,9 @@ test('an undone import names what remains, and can be discarded', async () => {
 });
 
 test('a stopped import shows the reason and can be resumed', async () => {
-  const calls = fakeApi({
+  const { calls } = fakeApi({
     '/api/imports/12': file({ state: 'failed', problem: 'The disk of the database is full.' }),
-    'POST /api/imports/12/run': refusal(409, 'Check the file first.'),
+    'POST /api/imports/12/run': errorResponse(409, 'Check the file first.'),
   });
   open('/import-listings?import=12');
   expect((await screen.findByRole('alert')).textContent).toContain('The disk of the database is full.');

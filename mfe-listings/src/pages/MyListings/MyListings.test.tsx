@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listing } from '../../fixtures/listings.ts';
-import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { MyListings } from './MyListings.tsx';
 
 afterEach(cleanup);
@@ -29,7 +28,7 @@ test('each listing with its status, price and statistics, and its links', async 
 
 test('a press loads the next page', async () => {
   const page = Array.from({ length: 24 }, (_, i) => own(i + 1));
-  const calls = fakeApi({ [first]: page, '/api/va/properties': [own(25)] });
+  const { calls } = fakeApi({ [first]: page, '/api/va/properties': [own(25)] });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByRole('link', { name: 'Brick ranch 25' })).toBeTruthy();
@@ -47,7 +46,7 @@ test('without listings the page links to the form', async () => {
 
 test('a failed list can be reloaded', async () => {
   let broken = true;
-  fakeApi({ [first]: () => (broken ? refusal(401, 'Not now.') : [own(1)]) });
+  fakeApi({ [first]: () => (broken ? errorResponse(401, 'Not now.') : [own(1)]) });
   open();
   expect(await screen.findByText('Your listings did not load')).toBeTruthy();
   broken = false;
@@ -67,7 +66,7 @@ const onSeat = (plan: string, ...permissions: string[]) =>
   });
 
 test('a delegate sees the owner’s listings under the owner’s name, with what only the owner may do', async () => {
-  const calls = fakeApi({
+  const { calls } = fakeApi({
     '/api/va/properties?limit=24&owner=1': [own(1)],
     '/api/va/properties?limit=1': [],
     '/api/team': team,

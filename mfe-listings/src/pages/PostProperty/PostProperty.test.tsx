@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
-import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { PostProperty } from './PostProperty.tsx';
 
 afterEach(cleanup);
@@ -20,7 +19,7 @@ const open = (url: string, plan: string) => {
 };
 
 test('an existing draft remains available to a member who may no longer post', async () => {
-  const calls = fakeApi({ '/api/drafts': [draft], '/api/drafts/12': () => refusal(401, 'Not now.') });
+  const { calls } = fakeApi({ '/api/drafts': [draft], '/api/drafts/12': () => errorResponse(401, 'Not now.') });
   open('/post-property', 'buyer');
   expect(await screen.findByText(/Post a property requires the .* membership or higher/)).toBeTruthy();
   expect((await screen.findByRole('link', { name: 'Go on' })).getAttribute('href')).toBe('/post-property?draft=12');

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { CurrentUser } from '@dealstead/contracts';
 import { useToasts } from '@dealstead/kit';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
 import { listing, propertyPage } from '../../fixtures/listings.ts';
-import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { Property } from './Property.tsx';
 
 const url = '/api/properties/10001';
@@ -132,7 +131,7 @@ test('the listing can be saved', async () => {
 test('members with alerts can watch and unwatch; others have no such button', async () => {
   let active = false;
   const watch = () => ({ id: 1, name: 'Brick ranch 1', propertyId: 10_001, active, lastTriggered: null });
-  const calls = fakeApi({
+  const { calls } = fakeApi({
     [url]: propertyPage(),
     '/api/property-alerts': () => [watch()],
     'PUT /api/property-alerts/10001': () => {
@@ -283,7 +282,7 @@ const views = { used: 13, limit: 20, opened: false, renewsAt: '2026-12-01T05:00:
 const viewsUrl = '/api/property-views?property=10001';
 
 test('a visitor is led to sign in for the contact, and back', async () => {
-  const calls = fakeApi({ [url]: propertyPage() });
+  const { calls } = fakeApi({ [url]: propertyPage() });
   open();
   expect((await screen.findByRole('link', { name: 'Sign in to see them' })).getAttribute('href')).toBe(
     '/login?next=%2Fproperty%2F10001',
@@ -292,7 +291,7 @@ test('a visitor is led to sign in for the contact, and back', async () => {
 });
 
 test('a free member sees the cost of a view, and opens the contact only by a press', async () => {
-  const calls = fakeApi({
+  const { calls } = fakeApi({
     [url]: propertyPage(),
     [viewsUrl]: views,
     [`POST ${url}/details`]: { details: contact, views: { ...views, used: 14 } },
@@ -354,7 +353,7 @@ test('a failed contact request can be repeated', async () => {
   fakeApi({
     [url]: propertyPage(),
     [viewsUrl]: { ...views, limit: null },
-    [`POST ${url}/details`]: () => (broken ? refusal(403, 'Not now.') : { details: contact, views }),
+    [`POST ${url}/details`]: () => (broken ? errorResponse(403, 'Not now.') : { details: contact, views }),
   });
   open({ ...memberWith('buyer'), id: 8 });
   await userEvent.click(await screen.findByRole('button', { name: 'Show contact and address' }));
@@ -365,7 +364,7 @@ test('a failed contact request can be repeated', async () => {
 });
 
 test('a report requires a reason and is confirmed', async () => {
-  const calls = fakeApi({
+  const { calls } = fakeApi({
     [url]: propertyPage(),
     [`POST ${url}/reports`]: { message: 'Thank you. We will look into it.' },
   });
@@ -392,7 +391,7 @@ test.each([
 });
 
 test('an unknown listing is the 404 page', async () => {
-  fakeApi({ [url]: refusal(404, 'This listing is not here anymore.') });
+  fakeApi({ [url]: errorResponse(404, 'This listing is not here anymore.') });
   open();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 - Page Not Found');
   expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeTruthy();
@@ -403,7 +402,7 @@ test('an unknown listing is the 404 page', async () => {
 
 test('a listing that failed to load can be reloaded', async () => {
   let broken = true;
-  fakeApi({ [url]: () => (broken ? refusal(401, 'Not now') : propertyPage()) });
+  fakeApi({ [url]: () => (broken ? errorResponse(401, 'Not now') : propertyPage()) });
   open();
   expect(await screen.findByText('Property did not load')).toBeTruthy();
   expect(screen.getByText(/Reference req_1/)).toBeTruthy();
@@ -438,11 +437,11 @@ test('the owner deletes it and is led to the listings; others have no such butto
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
-const gone = () => refusal(404, 'This listing is not here anymore.');
+const gone = () => errorResponse(404, 'This listing is not here anymore.');
 
 test('the owner can view and relist a withdrawn listing', async () => {
   let status: 'withdrawn' | 'active' = 'withdrawn';
-  const calls = fakeApi({
+  const { calls } = fakeApi({
     [url]: () => (status === 'active' ? propertyPage() : gone()),
     [`${url}/own`]: () => ({ ...propertyPage(), status }),
     [`${url}/performance`]: performance,
@@ -493,7 +492,7 @@ test("the owner's panel remains after withdrawing", async () => {
 });
 
 test("only members request the owner's view of a missing listing", async () => {
-  const calls = fakeApi({ [url]: gone(), [`${url}/own`]: gone() });
+  const { calls } = fakeApi({ [url]: gone(), [`${url}/own`]: gone() });
   open();
   await screen.findByText(/This listing is not on the market/);
   expect(calls).not.toContain(`GET ${url}/own`);

@@ -1,13 +1,13 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
-import type { BuyerDashboard as Answer } from '@dealstead/contracts/tools/dashboards';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { afterEach, expect, test } from '@jest/globals';
+import type { BuyerDashboard as BuyerDashboardResponse } from '@dealstead/contracts/tools/dashboards';
+import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { deal } from '../../fixtures/dashboards.ts';
 import { BuyerDashboard } from './BuyerDashboard.tsx';
 
 const market = { activeListings: 4_752, newThisWeek: 412, states: 50 };
-const open = (answer: Answer) => {
-  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(answer));
+const open = (response: BuyerDashboardResponse) => {
+  fakeApi({ '/api/dashboards/buyer': response });
   renderPage(<BuyerDashboard />, { user: memberWith('buyer') });
 };
 afterEach(cleanup);

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Billing, Plan } from '@dealstead/contracts';
-import type { MemberDashboard as Answer } from '@dealstead/contracts/tools/dashboards';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import type { MemberDashboard as MemberDashboardResponse } from '@dealstead/contracts/tools/dashboards';
+import { fakeApi, memberWith, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { MemberDashboard } from './MemberDashboard.tsx';
 
-const answer: Answer = {
+const dashboard: MemberDashboardResponse = {
   memberSince: '2026-11-01T00:00:00.000Z',
   market: { activeListings: 4_752, newThisWeek: 412, states: 50 },
   checklist: [
@@ -15,7 +15,7 @@ const answer: Answer = {
   ],
 };
 
-const nothing: Billing = {
+const noSubscription: Billing = {
   subscription: null,
   granted: null,
   sandbox: true,
@@ -23,7 +23,7 @@ const nothing: Billing = {
 };
 /** Price of a subscription for its period. */
 const paying = (plan: 'buyer' | 'wholesaler', period: 'monthly' | 'quarterly' | 'annual', price: number): Billing => ({
-  ...nothing,
+  ...noSubscription,
   subscription: {
     plan,
     period,
@@ -37,13 +37,10 @@ const paying = (plan: 'buyer' | 'wholesaler', period: 'monthly' | 'quarterly' | 
     card: null,
   },
 });
-let billing = nothing;
+let api: FakeApi;
 
 beforeEach(() => {
-  billing = nothing;
-  globalThis.fetch = jest.fn<typeof fetch>(async (url) => {
-    return Response.json(String(url).endsWith('/api/billing') ? billing : answer);
-  });
+  api = fakeApi({ '/api/dashboards/member': dashboard, '/api/billing': noSubscription });
 });
 afterEach(cleanup);
 
@@ -71,7 +68,7 @@ test('steps link to published pages; the others are plain text', async () => {
 });
 
 test.each<[string, string, Billing, string]>([
-  ['nothing on the free plan', 'free', nothing, '$0'],
+  ['nothing on the free plan', 'free', noSubscription, '$0'],
   ['by the month', 'buyer', paying('buyer', 'monthly', 79.98), '$79.98 per month'],
   ['by the quarter', 'buyer', paying('buyer', 'quarterly', 220.74), '$220.74 per quarter'],
   ['by the year', 'wholesaler', paying('wholesaler', 'annual', 1991.8), '$1,991.80 per year'],
@@ -79,12 +76,12 @@ test.each<[string, string, Billing, string]>([
   [
     'nothing for a plan that an admin granted',
     'wholesaler',
-    { ...nothing, granted: { plan: 'wholesaler' } },
+    { ...noSubscription, granted: { plan: 'wholesaler' } },
     'Granted',
   ],
-  ['nothing on a seat', 'va', { ...nothing, granted: { plan: 'va' } }, 'Granted'],
-])('the price is what the member pays: %s', async (_, plan, said, price) => {
-  billing = said;
+  ['nothing on a seat', 'va', { ...noSubscription, granted: { plan: 'va' } }, 'Granted'],
+])('the price is what the member pays: %s', async (_, plan, billing, price) => {
+  api.respond({ '/api/billing': billing });
   renderPage(<MemberDashboard />, { user: memberWith(plan as Plan) });
   const panel = await screen.findByRole('region', { name: 'Your plan' });
   await waitFor(() => expect(within(panel).getByText('Price').nextElementSibling?.textContent).toBe(price));
@@ -95,11 +92,8 @@ test.each([
   [['deals'], 'Deals', ['/pro-dashboard']],
   [['messages'], null, []],
 ])('a seat with %j leads to what it opens', async (permissions, work, links) => {
-  const owned = { id: 3, ownerId: 1, owner: 'Wade Holt', role: 'va', permissions, seated: true };
-  globalThis.fetch = jest.fn<typeof fetch>(async (url) => {
-    if (String(url).startsWith('/api/team')) return Response.json({ members: [], memberOf: [owned] });
-    return Response.json(String(url).endsWith('/api/billing') ? nothing : answer);
-  });
+  const seat = { id: 3, ownerId: 1, owner: 'Wade Holt', role: 'va', permissions, seated: true };
+  api.respond({ '/api/team': { members: [], memberOf: [seat] } });
   renderPage(<MemberDashboard />, { user: { ...memberWith('va'), actingFor: { id: 1, permissions } } });
   expect(await screen.findByText('4,752')).toBeTruthy();
   if (work === null) {

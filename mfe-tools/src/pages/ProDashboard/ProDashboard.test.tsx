@@ -1,21 +1,17 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { afterEach, expect, test } from '@jest/globals';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { busyPro, emptyPro } from '../../fixtures/dashboards.ts';
 import { ProDashboard } from './ProDashboard.tsx';
 
-const fetching = jest.fn<typeof fetch>();
+const url = '/api/dashboards/pro';
 const open = () => renderPage(<ProDashboard />, { url: '/pro-dashboard', user: memberWith('wholesaler') });
 
-beforeEach(() => {
-  fetching.mockReset();
-  globalThis.fetch = fetching;
-});
 afterEach(cleanup);
 
 test('a new member sees what will appear', async () => {
-  fetching.mockImplementation(async () => Response.json(emptyPro));
+  fakeApi({ [url]: emptyPro });
   open();
   expect(await screen.findByText('Nothing is due today.')).toBeTruthy();
   for (const title of ['Nothing is due', 'No leads yet', 'You have no active listings']) {
@@ -26,7 +22,7 @@ test('a new member sees what will appear', async () => {
 });
 
 test('a typical day: due and overdue items, and expected fees', async () => {
-  fetching.mockImplementation(async () => Response.json(busyPro));
+  fakeApi({ [url]: busyPro });
   open();
   expect(await screen.findByText('2 follow-ups are due. 1 is late.')).toBeTruthy();
   expect(screen.getByText('Late, Nov 18')).toBeTruthy();
@@ -41,7 +37,7 @@ test('a typical day: due and overdue items, and expected fees', async () => {
 });
 
 test('leads show their status and an overdue day, listings their percentage of ARV', async () => {
-  fetching.mockImplementation(async () => Response.json(busyPro));
+  fakeApi({ [url]: busyPro });
   open();
   const lead = (await screen.findByRole('row', { name: /Ruth Amsel/ })).textContent;
   expect(lead).toContain('Offer made');
@@ -53,13 +49,11 @@ test('leads show their status and an overdue day, listings their percentage of A
 });
 
 test('a failed dashboard shows a reference, and Retry reloads', async () => {
-  fetching.mockImplementation(async () =>
-    Response.json({ message: 'No', code: 'x', requestId: 'req_7' }, { status: 401 }),
-  );
+  const api = fakeApi({ [url]: errorResponse(401, 'No', { requestId: 'req_7' }) });
   open();
   expect(await screen.findByText('Professional Dashboard did not load')).toBeTruthy();
   expect(screen.getByText('Reference req_7')).toBeTruthy();
-  fetching.mockImplementation(async () => Response.json(emptyPro));
+  api.respond({ [url]: emptyPro });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Nothing is due today.')).toBeTruthy();
 });
@@ -80,7 +74,7 @@ test("an assistant sees the owner's name and the parts that the seat covers", as
     ...none,
     ledger: { ...hidden, followUpsDue: null, followUpsLate: null, activeListings: ledger.activeListings },
   };
-  fetching.mockImplementation(async (url) => Response.json(String(url).startsWith('/api/team') ? team : covered));
+  fakeApi({ [url]: covered, '/api/team': team });
   const actingFor = { id: 1, permissions: ['listings', 'messages'] };
   renderPage(<ProDashboard />, { url: '/pro-dashboard', user: { ...memberWith('va'), actingFor } });
   expect(await screen.findByRole('heading', { name: 'Newest listings of Wade Holt' })).toBeTruthy();
@@ -95,9 +89,9 @@ test("an assistant sees the owner's name and the parts that the seat covers", as
 });
 
 test('a wholesaler’s own dashboard does not mention seats', async () => {
-  fetching.mockImplementation(async () => Response.json(busyPro));
+  const api = fakeApi({ [url]: busyPro });
   open();
   expect(await screen.findByRole('heading', { name: 'Your newest listings' })).toBeTruthy();
   expect(screen.queryByText(/your seat/i)).toBeNull();
-  expect(fetching.mock.calls.some(([url]) => String(url).startsWith('/api/team'))).toBe(false);
+  expect(api.calls).not.toContain('GET /api/team');
 });

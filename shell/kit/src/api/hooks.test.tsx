@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { renderPage } from '../testing/index.tsx';
+import { errorResponse, fakeApi, renderPage } from '../testing/index.tsx';
 import { useRead, useWrite } from './hooks.ts';
 
 const realFetch = globalThis.fetch;
@@ -9,9 +9,6 @@ afterEach(() => {
   globalThis.fetch = realFetch;
   jest.useRealTimers();
 });
-
-const answer = (status: number, body: unknown) =>
-  ({ ok: status < 300, status, statusText: '', text: () => Promise.resolve(JSON.stringify(body)) }) as Response;
 
 function Example() {
   const list = useRead('/api/properties/summary{?category}', { category: 'land' });
@@ -27,18 +24,19 @@ function Example() {
 }
 
 test('a mutation refetches what it invalidates', async () => {
-  const asked: string[] = [];
   let count = 2;
-  globalThis.fetch = jest.fn<typeof fetch>(async (url, init) => {
-    asked.push(`${init?.method ?? 'GET'} ${String(url)}`);
-    if (init?.method === 'DELETE') count -= 1;
-    return answer(200, { count, message: 'Property deleted' });
+  const api = fakeApi({
+    '/api/properties/summary': () => ({ count }),
+    'DELETE /api/properties/12': () => {
+      count -= 1;
+      return { message: 'Property deleted' };
+    },
   });
   renderPage(<Example />);
   expect(await screen.findByText('2 listings')).toBeTruthy();
   await userEvent.click(screen.getByText('Delete'));
   expect(await screen.findByText('1 listings')).toBeTruthy();
-  expect(asked).toEqual([
+  expect(api.calls).toEqual([
     'GET /api/properties/summary?category=land',
     'DELETE /api/properties/12',
     'GET /api/properties/summary?category=land',
@@ -60,7 +58,7 @@ test('retries of a mutation carry its idempotency key; another press has its own
   const keys: string[] = [];
   globalThis.fetch = jest.fn<typeof fetch>(async (_, init) => {
     keys.push(new Headers(init?.headers).get('idempotency-key') ?? 'none');
-    return answer(503, {});
+    return errorResponse(503, 'Unavailable');
   });
   renderPage(<SignUp />);
   const press = async () => {

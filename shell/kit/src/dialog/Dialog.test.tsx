@@ -1,17 +1,7 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../testing/index.tsx';
 import { Dialog, Sheet } from './Dialog.tsx';
-
-beforeAll(() => {
-  // jsdom implements the dialog element without its methods.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
 
 test('opens as a modal named by its title; Escape and the backdrop call onClose', () => {
   const onClose = jest.fn();

@@ -1,4 +1,4 @@
-/** Test utilities for slices: renders a page inside the shell's providers. Not part of a release. */
+/** Test utilities for slices: renders a page inside the shell's providers and fakes the API. Not part of a release. */
 import { useEffect, type ReactElement } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -7,6 +7,15 @@ import type { CurrentUser } from '@dealstead/contracts';
 import { createQueryClient } from '../api/queryClient.ts';
 import { ShellLinksProvider } from '../links/shellLinks.tsx';
 import { sessionKey } from '../session/session.ts';
+
+export {
+  deferredResponse,
+  errorResponse,
+  fakeApi,
+  type ApiRequest,
+  type ApiResponses,
+  type FakeApi,
+} from './fakeApi.ts';
 
 export interface RenderPageOptions {
   /** Initial path with query and hash; `/` by default. */
@@ -26,12 +35,13 @@ export function renderPage(
   page: ReactElement,
   { url = '/', path, user = null, isPublished = () => true, prefetchRoute = () => undefined }: RenderPageOptions = {},
 ) {
+  implementDialogs();
   const client = createQueryClient();
   client.setQueryData(sessionKey, user);
-  let here = url;
-  function Here() {
+  let location = url;
+  function LocationObserver() {
     const { pathname, search, hash } = useLocation();
-    here = pathname + search + hash;
+    location = pathname + search + hash;
     // Subscriptions to the client, such as favorites, must end with the test.
     useEffect(() => () => client.clear(), []);
     return null;
@@ -40,7 +50,7 @@ export function renderPage(
     <QueryClientProvider client={client}>
       <ShellLinksProvider value={{ prefetchRoute, isPublished }}>
         <MemoryRouter initialEntries={[url]}>
-          <Here />
+          <LocationObserver />
           {path ? (
             <Routes>
               <Route path={path} element={page} />
@@ -53,7 +63,17 @@ export function renderPage(
       </ShellLinksProvider>
     </QueryClientProvider>,
   );
-  return { ...view, client, location: () => here };
+  return { ...view, client, location: () => location };
+}
+
+/** jsdom has the dialog element without its methods. */
+function implementDialogs(): void {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
 }
 
 /** A member with a plan, active by default. */
@@ -69,3 +89,6 @@ export function memberWith(subscriptionPlan: string, subscriptionStatus = 'activ
     subscriptionStatus,
   };
 }
+
+/** An admin without a paid plan. */
+export const adminUser: CurrentUser = { ...memberWith('free'), role: 'admin' };
