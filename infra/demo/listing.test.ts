@@ -28,6 +28,22 @@ test('every category has its share, land about a quarter and houses about a thir
   expect(share(counts.get('residential') ?? [])).toBeCloseTo(0.32, 1);
 });
 
+test('a house has the bedrooms, baths, living area and year of its texts, vacant land has none', () => {
+  const houses = all.filter(({ category }) => category === 'residential');
+  for (const { features, bedrooms, bathrooms, squareFeet, yearBuilt } of houses) {
+    const [, beds, baths] = /^(\d+) bed, ([\d.]+) bath$/.exec(features[0] ?? '') ?? [];
+    expect([bedrooms, bathrooms]).toEqual([Number(beds), Math.ceil(Number(baths))]);
+    expect(features[1]).toMatch(`${squareFeet?.toLocaleString('en-US')} sq ft`);
+    expect(features[2]).toBe(`Built ${yearBuilt}`);
+  }
+  for (const { bedrooms, bathrooms, squareFeet, yearBuilt } of all.filter(({ category }) => category === 'land'))
+    expect([bedrooms, bathrooms, squareFeet, yearBuilt]).toEqual([null, null, null, null]);
+});
+
+test('nearly every listing has the county of its ZIP code', () => {
+  expect(all.filter(({ county }) => county !== null).length / all.length).toBeGreaterThan(0.97);
+});
+
 describe('matches the measured market', () => {
   // The states of the measured listings; their samples are large enough to compare.
   const there = make(40_000).filter(({ state }) => ['CT', 'MA', 'NH', 'NY', 'RI', 'VT'].includes(state));

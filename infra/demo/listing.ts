@@ -1,16 +1,17 @@
 import type { Category, FinancingOption, State } from '@dealstead/contracts';
 import { projectedReturn, states } from '@dealstead/contracts';
+import { findZipCode } from '@dealstead/geo';
 import { drawCategory, drawDeal, drawSize, isBuilt, stateOf } from './market.ts';
 import { demoPartnership, demoWholesaler, otherOwners } from './people.ts';
 import { placesOf } from './places.ts';
 import { type Random, randomOf } from './random.ts';
-import { describe } from './wording.ts';
+import { type Building, describe } from './wording.ts';
 
 /** Id of the first listing; the n-th is firstId + n. */
 export const firstId = 10_001;
 
 /** A demo listing without the owner's id. Money in whole dollars. */
-export interface Listing {
+export interface Listing extends Building {
   readonly id: number;
   readonly owner: string;
   readonly title: string;
@@ -28,6 +29,7 @@ export interface Listing {
   readonly city: string;
   readonly state: State;
   readonly zipCode: string;
+  readonly county: string | null;
   readonly address: string;
   readonly latitude: number;
   readonly longitude: number;
@@ -128,6 +130,7 @@ export function listing(id: number, now: Date): Listing {
     city: place.city,
     state,
     zipCode: place.zip,
+    county: findZipCode(place.zip)?.county ?? null,
     latitude: place.latitude + random.normal(0, scatter),
     longitude: place.longitude + random.normal(0, scatter),
     acres: built && random.chance(0.03) ? null : String(acres),

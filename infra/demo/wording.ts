@@ -20,8 +20,17 @@ import {
 } from './phrases.ts';
 import type { Random } from './random.ts';
 
-/** Texts of a listing. */
-export interface Wording {
+/** Facts of a building that its texts state; null where they state none. */
+export interface Building {
+  readonly bedrooms: number | null;
+  /** Half baths count as baths, as in RESO's BathroomsTotalInteger. */
+  readonly bathrooms: number | null;
+  readonly squareFeet: number | null;
+  readonly yearBuilt: number | null;
+}
+
+/** Texts of a listing, and the facts in them. */
+export interface Wording extends Building {
   readonly title: string;
   readonly description: string;
   readonly features: readonly string[];
@@ -42,7 +51,10 @@ interface Story {
   readonly opening: string;
   readonly facts: readonly string[];
   readonly features: readonly string[];
+  readonly building?: Partial<Building>;
 }
+
+const noBuilding: Building = { bedrooms: null, bathrooms: null, squareFeet: null, yearBuilt: null };
 
 const countries: Record<Country, readonly State[]> = {
   desert: ['AZ', 'NM', 'NV', 'UT'],
@@ -140,6 +152,7 @@ function house({ random, subject, at }: Scene): Story {
         'No HOA',
       ]),
     ],
+    building: { bedrooms: beds, bathrooms: Math.ceil(baths), squareFeet: feet, yearBuilt: year },
   };
 }
 
@@ -375,6 +388,7 @@ function commercial({ random, subject, at }: Scene): Story {
       random.pick(['Pylon sign', 'Corner with a light', 'Drive-through', 'Three-phase power']),
       random.pick(['Zoned C-2', 'Zoned B-3', 'Zoned general commercial']),
     ],
+    building: { squareFeet: feet },
   };
 }
 
@@ -434,6 +448,7 @@ function industrial({ random, subject, at }: Scene): Story {
       random.pick(['Three-phase power', 'Bridge crane', 'Fenced yard', 'Rail spur']),
       random.pick(['Zoned M-1', 'Zoned light industrial', 'Zoned I-2']),
     ],
+    building: { squareFeet: feet },
   };
 }
 
@@ -606,7 +621,7 @@ const stories: Record<Category, (scene: Scene) => Story> = {
 };
 const inOpenCountry = new Set<Category>(['land', 'unrestricted', 'recreational', 'agricultural', 'development']);
 
-/** Title, description, features and address of a listing. */
+/** Texts of a listing, and the facts in them. */
 export function describe(random: Random, subject: Subject): Wording {
   const inTheCountry = inOpenCountry.has(subject.category) && subject.acres >= 1;
   const at = inTheCountry ? countryRoad(random) : street(random);
@@ -632,6 +647,8 @@ export function describe(random: Random, subject: Subject): Wording {
     title: story.title,
     description: sentences.join(' '),
     features: [...new Set(story.features)],
+    ...noBuilding,
+    ...story.building,
     address: inTheCountry
       ? random.pick([`0 ${at}`, `Parcel off ${at}`, `${random.whole(100, 9_900)} ${at}`])
       : `${random.whole(12, 9_800)} ${at}`,
