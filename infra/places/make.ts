@@ -9,8 +9,9 @@ import { codes } from 'zipcodes';
 
 /*
  * Writes the places that a search may refer to: `npm run -s generate infra/places/make.ts`. One line each, with tabs
- * between name, state, latitude, longitude and, for a town, its ZIP codes (ranges with a hyphen) or, for a county, the
- * miles from its center to its farthest border. Sorted by population, then by number of ZIP codes.
+ * between name, state, latitude, longitude, population (0 if unknown) and, for a town, its county and ZIP codes (ranges with
+ * a hyphen) or, for a county, the miles from its center to its farthest border. Sorted by population, then by number of ZIP
+ * codes. The population of a county is the sum of its towns.
  */
 const into = new URL('../../services/geo/src/gazetteer.txt', import.meta.url);
 /*
@@ -30,6 +31,7 @@ interface Place {
 
 /** DC is not one of the fifty states, but a search for it finds houses in two neighboring states. */
 const isHere = (state: string): boolean => Object.hasOwn(stateNames, state) || state === 'DC';
+const isOffered = (state: string, zip: string): boolean => Object.hasOwn(stateNames, state) && /^\d{5}$/.test(zip);
 const isNowhere = (latitude: number, longitude: number): boolean => latitude === 0 && longitude === 0;
 /** The same town in the Census's and the post office's spelling. */
 const keyOf = (name: string, state: string): string => {
@@ -158,32 +160,46 @@ function ranges(numbers: readonly number[]): string {
 }
 
 const position = ({ latitude, longitude }: Position): string => `${latitude.toFixed(2)}\t${longitude.toFixed(2)}`;
+
+const ringsByState = new Map<string, { name: string; rings: [number, number][][] }[]>();
+for (const { area, state } of countyAreas())
+  ringsByState.set(state, [...(ringsByState.get(state) ?? []), { name: area.properties.name, rings: ringsOf(area) }]);
+const countyAt = (state: string, position: Position): string | undefined =>
+  ringsByState.get(state)?.find(({ rings }) => rings.some((ring) => isInside(position, ring)))?.name;
+
+const zipCodes = Object.values(codes)
+  .filter(({ zip, state, latitude, longitude }) => isOffered(state, zip) && !isNowhere(latitude, longitude))
+  .map(({ zip, state, latitude, longitude }) => ({ zip, state, latitude, longitude }))
+  .sort((one, other) => Number(one.zip) - Number(other.zip))
+  .map((zip) => ({ ...zip, county: countyAt(zip.state, zip) }));
+
+/** The county of a town; on an islet or a coast that the outlines omit, that of the nearest ZIP code of its state. */
+function countyOfTown(town: Place): string {
+  const inside = countyAt(town.state, town);
+  if (inside !== undefined) return inside;
+  const near = zipCodes.filter(({ state, county }) => state === town.state && county !== undefined);
+  const away = (zip: Position) => milesBetween(town, zip);
+  return near.reduce((least, zip) => (away(zip) < away(least) ? zip : least), near[0]!)?.county ?? '';
+}
+
 const towns = readTowns();
 const lines = [
-  ...towns.map((town) => [town.name, town.state, position(town), ranges(town.zips)].join('\t').trimEnd()),
+  ...towns.map((town) =>
+    [town.name, town.state, position(town), town.people, countyOfTown(town), ranges(town.zips)].join('\t').trimEnd(),
+  ),
   '',
   ...readCounties(towns).map((county) =>
-    [county.name, county.state, position(county), Math.ceil(county.miles)].join('\t'),
+    [county.name, county.state, position(county), county.people, Math.ceil(county.miles)].join('\t'),
   ),
 ];
 writeFileSync(into, `${lines.join('\n')}\n`);
 
 function zipLines(): string[] {
-  const counties = new Map<string, { name: string; rings: [number, number][][] }[]>();
-  for (const { area, state } of countyAreas())
-    counties.set(state, [...(counties.get(state) ?? []), { name: area.properties.name, rings: ringsOf(area) }]);
-  const here = Object.values(codes)
-    .filter(({ zip, state, latitude, longitude }) => isOffered(state, zip) && !isNowhere(latitude, longitude))
-    .sort((one, other) => Number(one.zip) - Number(other.zip));
   let last = '';
-  return here.map(({ zip, state, latitude, longitude }) => {
-    const position = { latitude, longitude };
-    const county =
-      counties.get(state)?.find(({ rings }) => rings.some((ring) => isInside(position, ring)))?.name ?? '-';
+  return zipCodes.map(({ zip, latitude, longitude, county = '-' }) => {
     const parts = [zip, latitude.toFixed(3), longitude.toFixed(3), ...(county === last ? [] : [county])];
     last = county;
     return parts.join('\t');
   });
 }
-const isOffered = (state: string, zip: string): boolean => Object.hasOwn(stateNames, state) && /^\d{5}$/.test(zip);
 writeFileSync(zipsInto, `${zipLines().join('\n')}\n`);

@@ -1,38 +1,52 @@
 import { readFileSync } from 'node:fs';
-import { foldText } from './foldText.ts';
+import { nameKey } from './nameKey.ts';
+import { cityNicknamed } from './nicknames.ts';
 
 /** A town or county. */
 export interface Place {
-  /** Display name: "Austin, TX". */
+  /** Display name: "Austin, TX", "Travis County, TX". */
   readonly name: string;
   /** State code, including DC. */
   readonly state: string;
   readonly latitude: number;
   readonly longitude: number;
+  /** Of a county the sum of its towns; 0 if unknown, as for towns that only the post office lists. */
+  readonly population: number;
   /** Counties only: from the center to the farthest border. */
   readonly miles?: number;
 }
 
-/** Lookup key of a name: "St. Louis" and "saint-louis" both become "saint louis". */
-const nameKey = (name: string): string =>
-  foldText(name)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/^(st|ft|mt) /, (_, short: 'st' | 'ft' | 'mt') => `${{ st: 'saint', ft: 'fort', mt: 'mount' }[short]} `);
+export interface Town extends Place {
+  /** The bare name: "Austin". */
+  readonly town: string;
+  /** Bare name of the county; null in DC. */
+  readonly county: string | null;
+  /** The first ZIP code. */
+  readonly zip: string | null;
+  /** Whether the town has exactly one ZIP code. */
+  readonly hasOneZip: boolean;
+}
+
+export interface County extends Place {
+  /** The bare name: "Travis". */
+  readonly county: string;
+  readonly miles: number;
+}
 
 /** Town names that are common words: "near a lake" does not mean Lake, Mississippi. They require a state. */
 const ambiguousNames = new Set(
   (
     'bay beach bridge campus center college commerce forest golf gulf harbor hill hills home industry island lake lakes ' +
-    'marina mountain park parks power railroad river school street trail university valley village water woods'
+    'marina mountain park parks power railroad river school street trail university valley village villages water ' +
+    'woodlands woods'
   ).split(' '),
 );
 
+/** Lines of the file by folded name, by descending population. Lines are parsed when a place is found. */
 interface Gazetteer {
-  /** Lines by name, by descending population. */
   readonly towns: ReadonlyMap<string, readonly string[]>;
   readonly counties: ReadonlyMap<string, readonly string[]>;
-  /** Lines by ZIP code. */
+  /** Lines of towns by ZIP code. */
   readonly zips: ReadonlyMap<number, string>;
 }
 
@@ -41,7 +55,7 @@ function loadGazetteer(): Gazetteer {
   const [towns = '', counties = ''] = text.split('\n\n');
   const zips = new Map<number, string>();
   for (const line of towns.split('\n')) {
-    for (const range of line.split('\t')[4]?.split(',') ?? []) {
+    for (const range of line.split('\t')[6]?.split(',') ?? []) {
       const [first = 0, last = first] = range.split('-').map(Number);
       for (let zip = first; zip <= last; zip++) zips.set(zip, line);
     }
@@ -61,51 +75,84 @@ function indexByName(text: string): Map<string, string[]> {
 }
 
 let loaded: Gazetteer | undefined;
-/** Loaded on first use: parsing takes 40 ms, and not every process needs it. */
+/** Loaded on first use: parsing takes 60 ms, and not every process needs it. */
 const gazetteer = (): Gazetteer => (loaded ??= loadGazetteer());
 
-function placeOf(line: string, kind: 'town' | 'county'): Place {
-  const [name = '', state = '', latitude, longitude, miles] = line.split('\t');
-  const position = { state, latitude: Number(latitude), longitude: Number(longitude) };
-  if (kind === 'town') return { name: `${name}, ${state}`, ...position };
-  return { name: `${name} ${state === 'LA' ? 'Parish' : 'County'}, ${state}`, ...position, miles: Number(miles) };
-}
+const stateOfLine = (line: string): string => {
+  const at = line.indexOf('\t') + 1;
+  return line.slice(at, at + 2);
+};
 
 const inState = (lines: readonly string[] | undefined, state: string | undefined) =>
-  lines?.find((line) => state === undefined || line.split('\t')[1] === state);
-
-/** The town of a name in a state; without a state the most populous one. */
-export function findTown(name: string, state?: string): Place | undefined {
-  const key = nameKey(name);
-  if (state === undefined && ambiguousNames.has(key)) return undefined;
-  const line = inState(gazetteer().towns.get(key), state);
-  return line === undefined ? undefined : placeOf(line, 'town');
-}
-
-/** A town with its bare name and its first ZIP code. */
-export interface Town extends Place {
-  readonly town: string;
-  readonly zip: string | null;
-  /** Whether the town has exactly one ZIP code. */
-  readonly hasOneZip: boolean;
-}
-
-/** All towns of a name by descending population, optionally in a state. */
-export function townsNamed(name: string, state?: string): Town[] {
-  const lines = gazetteer().towns.get(nameKey(name)) ?? [];
-  return lines.map(townOf).filter((town) => state === undefined || town.state === state);
-}
+  lines?.find((line) => state === undefined || stateOfLine(line) === state);
 
 function townOf(line: string): Town {
-  const [town = '', , , , zips = ''] = line.split('\t');
+  const [town = '', state = '', latitude, longitude, population, county = '', zips = ''] = line.split('\t');
   const first = /^\d+/.exec(zips)?.[0];
-  return { ...placeOf(line, 'town'), town, zip: first?.padStart(5, '0') ?? null, hasOneZip: first === zips };
+  return {
+    name: `${town}, ${state}`,
+    town,
+    state,
+    county: county === '' ? null : county,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    population: Number(population),
+    zip: first?.padStart(5, '0') ?? null,
+    hasOneZip: first === zips,
+  };
 }
 
-/** The county of a name, given without the word "county". */
-export function findCounty(name: string, state?: string): Place | undefined {
+/** Counties of other names: boroughs in Alaska, parishes in Louisiana. */
+const countyWords: Readonly<Record<string, string>> = { AK: 'Borough', LA: 'Parish' };
+
+function countyOf(line: string): County {
+  const [county = '', state = '', latitude, longitude, population, miles] = line.split('\t');
+  return {
+    name: `${county} ${countyWords[state] ?? 'County'}, ${state}`,
+    county,
+    state,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    population: Number(population),
+    miles: Number(miles),
+  };
+}
+
+/**
+ * The town of a name or nickname ("Philly", "NOLA") in a state; without a state the most populous one. A town with a
+ * population of 0 may be a misspelling of a known one ("Huston" is in Idaho, too): see `correctPlaceName`.
+ */
+export function findTown(name: string, state?: string): Town | undefined {
+  const key = nameKey(name);
+  if (state === undefined && ambiguousNames.has(key)) return undefined;
+  const city = cityNicknamed(key, state);
+  const line = city
+    ? inState(gazetteer().towns.get(nameKey(city.town)), city.state)
+    : inState(gazetteer().towns.get(key), state);
+  return line === undefined ? undefined : townOf(line);
+}
+
+/** All towns of a name by descending population, optionally in a state. Nicknames are not looked up. */
+export function townsNamed(name: string, state?: string): Town[] {
+  const lines = gazetteer().towns.get(nameKey(name)) ?? [];
+  return lines.filter((line) => state === undefined || stateOfLine(line) === state).map(townOf);
+}
+
+/** All towns by descending population. */
+export const allTowns = (): Town[] => [...gazetteer().towns.values()].flat().map(townOf).sort(byPopulation);
+
+/** All counties by descending population. */
+export const allCounties = (): County[] => [...gazetteer().counties.values()].flat().map(countyOf).sort(byPopulation);
+
+const byPopulation = (one: Place, other: Place) => other.population - one.population;
+
+/**
+ * The county of a name, given without the word "county", in a state; without a state the most populous one. A city outside
+ * of any county has the name of the county around it (Baltimore, St. Louis, Fairfax and Richmond in Virginia).
+ */
+export function findCounty(name: string, state?: string): County | undefined {
   const line = inState(gazetteer().counties.get(nameKey(name)), state);
-  return line === undefined ? undefined : placeOf(line, 'county');
+  return line === undefined ? undefined : countyOf(line);
 }
 
 const lineOfZip = (zip: string) => (/^\d{5}$/.test(zip) ? gazetteer().zips.get(Number(zip)) : undefined);
@@ -118,8 +165,6 @@ export function townOfZip(zip: string): Town | undefined {
 
 /** The town of a ZIP code, named after the code. */
 export function findZipPlace(zip: string): Place | undefined {
-  const line = lineOfZip(zip);
-  if (line === undefined) return undefined;
-  const place = placeOf(line, 'town');
-  return { ...place, name: `${zip} (${place.name})` };
+  const town = townOfZip(zip);
+  return town && { ...town, name: `${zip} (${town.name})` };
 }

@@ -1,16 +1,9 @@
-import { type GeocodedPlace, type State, stateNames } from '@dealstead/contracts';
+import type { GeocodedPlace, State } from '@dealstead/contracts';
 import { type Town, townOfZip, townsNamed } from './gazetteer.ts';
+import { isState, stateNamed } from './states.ts';
 import { findZipCode, nearestZipCode } from './zipCodes.ts';
 
 const maxResults = 5;
-const isState = (state: string): state is State => Object.hasOwn(stateNames, state);
-const stateByName: ReadonlyMap<string, State> = new Map(
-  (Object.entries(stateNames) as [State, string][]).flatMap(([code, name]) => [
-    [code.toLowerCase(), code],
-    [name.toLowerCase(), code],
-  ]),
-);
-
 /**
  * Geocodes a text offline; best candidates first. Accepts a position, a ZIP code, a town, or an address that ends in
  * one of these.
@@ -67,7 +60,7 @@ function splitState(text: string): [rest: string, state: State | undefined] {
   for (const words of [2, 1]) {
     const [, rest, name = ''] =
       new RegExp(`^(.+?)[\\s,]+(\\p{L}+(?: \\p{L}+){${words - 1}})\\.?$`, 'u').exec(text) ?? [];
-    const state = stateByName.get(name.toLowerCase());
+    const state = stateNamed(name);
     if (rest !== undefined && state !== undefined) return [rest, state];
   }
   return [text, undefined];
@@ -107,11 +100,10 @@ function placeOfZipCode(code: string, address: string, named: Town | undefined):
 }
 
 function placeOfTown(
-  { town, state, zip, hasOneZip, latitude, longitude }: Town,
+  { town, state, county, zip, hasOneZip, latitude, longitude }: Town,
   address: string,
 ): GeocodedPlace | null {
   if (!isState(state)) return null;
-  const county = zip === null ? null : (findZipCode(zip)?.county ?? null);
   const place = { address, city: town, state, zipCode: hasOneZip ? zip : null, county };
   return { label: labelOf(place), ...place, latitude, longitude, precision: 'city' };
 }

@@ -1,6 +1,19 @@
+export { countyOf, type Location } from './countyOf.ts';
 export { earthRadiusMiles, milesBetween, radiansOf } from './distance.ts';
 export { foldText } from './foldText.ts';
-export { findCounty, findTown, findZipPlace, type Place } from './gazetteer.ts';
+export {
+  type County,
+  findCounty,
+  findTown,
+  findZipPlace,
+  type Place,
+  type Town,
+  townOfZip,
+  townsNamed,
+} from './gazetteer.ts';
 export { geocode } from './geocode.ts';
 export { ceilHundredths, floorHundredths } from './hundredths.ts';
+export { nameKey, sameTown } from './nameKey.ts';
+export { findRegion, metroOfCity, type Region, regionNamed, regionsOfCounty } from './regions.ts';
+export { stateNamed } from './states.ts';
 export { findZipCode } from './zipCodes.ts';
