@@ -1,3 +1,4 @@
+import { expect, test, describe } from '@jest/globals';
 import { countyOf } from './countyOf.ts';
 import { findCounty, findTown } from './gazetteer.ts';
 import { nameKey, sameTown } from './nameKey.ts';

@@ -1,3 +1,4 @@
+import { describe, expect, test } from '@jest/globals';
 import { allCounties, findCounty, findTown } from './gazetteer.ts';
 import { nameKey } from './nameKey.ts';
 import { allRegions, findRegion, metroOfCity, regionNamed, regionsOfCounty } from './regions.ts';
