@@ -1,2 +1,3 @@
-export { interpretQuery } from './interpretQuery.ts';
 export { applyInterpretation } from './applyInterpretation.ts';
+export { interpretQuery } from './interpretQuery.ts';
+export { fieldWords } from './vocabulary/fieldWords.ts';

@@ -1,0 +1,72 @@
+import { type State, stateNames } from '@dealstead/contracts';
+import type { Token } from '../lexer.ts';
+import { PhraseTable } from '../phraseTable.ts';
+
+const otherNames: Readonly<Partial<Record<State, string>>> = {
+  AL: 'ala',
+  AZ: 'ariz',
+  AR: 'ark',
+  CA: 'calif, cali',
+  CO: 'colo',
+  CT: 'conn',
+  FL: 'fla',
+  HI: 'hawai',
+  LA: 'luisiana',
+  MA: 'mass',
+  MI: 'mich',
+  MN: 'minn',
+  MS: 'miss',
+  MO: 'misuri',
+  NH: 'n hampshire',
+  NJ: 'n jersey, nueva jersey, jersey',
+  NM: 'n mexico, nuevo mexico',
+  NY: 'new york state, upstate, nueva york',
+  NC: 'n carolina, n c, carolina del norte',
+  ND: 'n dakota, n d, dakota del norte',
+  OK: 'okla',
+  OR: 'ore',
+  PA: 'penn, penna, pensilvania',
+  RI: 'r i',
+  SC: 's carolina, s c, carolina del sur',
+  SD: 's dakota, s d, dakota del sur',
+  TN: 'tenn',
+  TX: 'tex, tejas',
+  WA: 'wash, washington state',
+  WV: 'w virginia, w va, w v',
+};
+
+/** Names of states, including the usual abbreviations that are no postal codes. */
+export const stateTable = new PhraseTable<State>(
+  (Object.entries(stateNames) as [State, string][]).flatMap(([code, name]): [string, State][] => [
+    [name.toLowerCase(), code],
+    ...(otherNames[code] === undefined ? [] : [[otherNames[code].replace(', upstate', ''), code] as [string, State]]),
+  ]),
+);
+
+const stateByCode = new Map<string, State>(
+  (Object.keys(stateNames) as State[]).map((code) => [code.toLowerCase(), code]),
+);
+/** Codes that are words of nearly every text. */
+const commonWords: ReadonlySet<string> = new Set(['in', 'or', 'me', 'hi']);
+/** Codes that are words as well. */
+const words: ReadonlySet<string> = new Set(['oh', 'pa', 'ma', 'co', 'mo', 'al', 'id', 'ok', 'de', 'la']);
+
+/** How a state is written, by falling certainty. A common word is never a state by itself. */
+export type StateForm = 'name' | 'code' | 'word' | 'common word';
+
+export interface StateMatch {
+  readonly state: State;
+  readonly form: StateForm;
+  readonly to: number;
+}
+
+/** The state that is named at a token, whatever its context says. */
+export function stateAt(tokens: readonly Token[], at: number): StateMatch | undefined {
+  const name = stateTable.longest(tokens, at);
+  if (name) return { state: name.value, form: 'name', to: name.to };
+  const token = tokens[at];
+  const state = token?.kind === 'word' ? stateByCode.get(token.text) : undefined;
+  if (state === undefined) return undefined;
+  const form = commonWords.has(token!.text) ? 'common word' : words.has(token!.text) ? 'word' : 'code';
+  return { state, form, to: at + 1 };
+}

@@ -1,0 +1,175 @@
+import type { Token } from '../lexer.ts';
+import type { BoundedKind, Candidate, Meaning } from '../meaning.ts';
+import { PhraseTable } from '../phraseTable.ts';
+import type { Bound } from './bounds.ts';
+import { readArvPercent, readSpread } from './arv.ts';
+import { type Figure } from './figures.ts';
+import { parseQuantity, type Quantity, valueOf } from './quantity.ts';
+import { readRoomPair } from './rooms.ts';
+import { readYears } from './years.ts';
+import { readDaysOnMarket } from './daysOnMarket.ts';
+
+/** "5 acres" means within this share of five. */
+const tolerance = 0.2;
+
+interface Subject {
+  readonly kind: BoundedKind;
+  /** The bound of a quantity without one. */
+  readonly bare: Bound;
+  readonly isInteger?: boolean;
+  /** Larger values are something else. */
+  readonly most: number;
+}
+
+const subjects = {
+  dollars: { kind: 'price', bare: 'most', most: 1e11 },
+  acres: { kind: 'acres', bare: 'about', most: 1e7 },
+  beds: { kind: 'beds', bare: 'least', isInteger: true, most: 50 },
+  baths: { kind: 'baths', bare: 'least', isInteger: true, most: 50 },
+  sqft: { kind: 'sqft', bare: 'least', most: 1e7 },
+} as const satisfies Record<string, Subject>;
+type SubjectUnit = keyof typeof subjects;
+
+const isSubjectUnit = (unit: string | undefined): unit is SubjectUnit =>
+  unit !== undefined && Object.hasOwn(subjects, unit);
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** The bounds that a quantity states for a subject; undefined if its values are impossible. */
+export function boundsOf(
+  { low, high, bound, isStrict }: Quantity,
+  { kind, bare, isInteger, most }: Subject,
+): Extract<Meaning, { kind: BoundedKind }> | undefined {
+  const values = [low, ...(high ? [high] : [])].map(valueOf);
+  if (!values.every((value) => Number.isFinite(value) && value > 0 && value <= most)) return undefined;
+  const [first, last] = [Math.min(...values), Math.max(...values)];
+  if (high) return { kind, min: rounded(first), max: rounded(last) };
+  const step = isInteger && isStrict ? 1 : 0;
+  switch (bound ?? bare) {
+    case 'least':
+      return { kind, min: rounded(first + step) };
+    case 'most':
+      return first - step <= 0 ? undefined : { kind, max: rounded(first - step) };
+    case 'exact':
+      return { kind, min: rounded(first), max: rounded(first) };
+    case 'about':
+      if (isInteger) return { kind, min: rounded(first) };
+      return { kind, min: rounded(first * (1 - tolerance)), max: rounded(first * (1 + tolerance)) };
+  }
+}
+
+/** A bound without a unit is in dollars from this value on. */
+const dollarsFrom = 1_000;
+/** A bare number without a unit, sign or separator is a price from this value on. */
+const barePriceFrom = 100_000;
+
+const isYear = ({ isPlain, value }: Figure): boolean => isPlain && value >= 1_850 && value <= 2_050;
+
+/** Whether a number without a unit is a price. */
+function isPrice(quantity: Quantity): boolean {
+  const { low, high, bound } = quantity;
+  const last = high ?? low;
+  if (low.isSpelled && low.times === 1) return false;
+  if (last.times > 1) return true;
+  if (high) return valueOf(last) >= dollarsFrom && !(isYear(low) && isYear(last));
+  if (bound !== undefined) return low.value >= dollarsFrom && !(isYear(low) && bound !== 'most');
+  if (!low.isPlain) return low.value >= dollarsFrom && Number.isInteger(low.value);
+  return low.value >= barePriceFrom && low.value <= 1e8;
+}
+
+/** What follows an amount of dollars that is no price: "$500 per acre", "$300 cash flow", "5k down". */
+const otherAmounts = new PhraseTable<true>([
+  [
+    'per acre, an acre, a acre, / acre, per ac, / ac, acre, per sqft, per sq ft, per square foot, / sqft, / sq ft, a foot',
+    true,
+  ],
+  [
+    '/ sf, per sf, a sqft, per foot, / foot, psf, ppsf, per month, a month, / month, / mo, per mo, monthly, mo, pm',
+    true,
+  ],
+  [
+    'per year, a year, / year, / yr, per yr, annually, yearly, per night, a night, / night, per week, / week, a week',
+    true,
+  ],
+  ['cash flow, cashflow, in cash flow, rent, rents, in rent, rental income, income, in income, noi, gross, net', true],
+  [
+    'down, down payment, deposit, earnest money, emd, dp, rehab, in rehab, repairs, in repairs, hoa, taxes, in taxes',
+    true,
+  ],
+  ['arv, after repair value, per door, / door, a door, per unit, / unit, a unit, per lot, / lot, assignment fee', true],
+  ['fee, below market, under market, off, discount, below asking, mortgage, loan, payment, payments, piti', true],
+]);
+
+const priceOpeners = new PhraseTable<true>([
+  ['price, prices, priced, price range, asking, asking price, list price, listed at, listed for, budget', true],
+  ['my budget is, budget of, budget is, max budget, cost, costs, costing, worth, for, at, max price', true],
+]);
+
+const subjectWords = new PhraseTable<SubjectUnit>([
+  ['price, prices, priced, price range, asking, asking price, budget, my budget, cost', 'dollars'],
+  ['acres, acreage, lot size, land size', 'acres'],
+  ['beds, bedrooms, bed, bedroom', 'beds'],
+  ['baths, bathrooms, bath, bathroom', 'baths'],
+  ['sqft, sq ft, square feet, living area, house size, home size', 'sqft'],
+]);
+const copulas = new PhraseTable<true>([['of, is, are, =, at, around', true]]);
+
+const none: readonly Candidate[] = [];
+
+/** All readings of the numbers that begin at a token. */
+export function readQuantities(tokens: readonly Token[], from: number): readonly Candidate[] {
+  const { kind, text } = tokens[from]!;
+  const found: Candidate[] = [
+    ...readYears(tokens, from),
+    ...readDaysOnMarket(tokens, from),
+    ...readArvPercent(tokens, from),
+    ...readSpread(tokens, from),
+    ...readSubjectFirst(tokens, from),
+  ];
+  if (kind === 'number') found.push(...readRoomPair(tokens, from));
+  if (text.length === 0) return found;
+  const quantity = parseQuantity(tokens, from);
+  if (!quantity) return found;
+  return [...found, ...readQuantity(tokens, from, quantity)];
+}
+
+function readQuantity(tokens: readonly Token[], from: number, quantity: Quantity): readonly Candidate[] {
+  const { unit, to } = quantity;
+  if (unit === undefined ? isPrice(quantity) : unit === 'dollars') {
+    const other = otherAmounts.longest(tokens, to);
+    if (other) return [{ from, to: other.to, meanings: [{ kind: 'text' }], certainty: 1 }];
+    const meaning = boundsOf(quantity, subjects.dollars);
+    return meaning ? [{ from, to, meanings: [meaning], certainty: 0.97 }] : none;
+  }
+  if (!isSubjectUnit(unit)) return none;
+  if (unit === 'baths' && quantity.bound === 'most') return none;
+  const meaning = boundsOf(quantity, subjects[unit]);
+  if (!meaning) return none;
+  const bounds: Meaning[] = unit === 'baths' ? [{ kind: 'baths', min: meaning.min }] : [meaning];
+  return [{ from, to, meanings: bounds, certainty: 1 }];
+}
+
+/** "Price under 200k", "beds: 3+", "min acres 5". */
+function readSubjectFirst(tokens: readonly Token[], from: number): readonly Candidate[] {
+  const opener = leadingBounds.longest(tokens, from);
+  const subject = subjectWords.longest(tokens, opener?.to ?? from);
+  if (!subject) return none;
+  const copula = copulas.longest(tokens, subject.to);
+  const quantity = parseQuantity(tokens, copula?.to ?? subject.to);
+  if (!quantity || (quantity.unit !== undefined && quantity.unit !== subject.value)) return none;
+  const isMoney = quantity.low.times > 1 || quantity.low.hasDollar || valueOf(quantity.low) >= dollarsFrom;
+  if (subject.value === 'dollars' ? !isMoney : subject.value !== 'sqft' && isMoney) return none;
+  if (subject.value === 'baths' && (quantity.bound ?? opener?.value) === 'most') return none;
+  if (subject.value !== 'dollars' && quantity.low.isSpelled) return none;
+  const meaning = boundsOf({ ...quantity, bound: quantity.bound ?? opener?.value }, subjects[subject.value]);
+  if (!meaning) return none;
+  const other = subject.value === 'dollars' && otherAmounts.longest(tokens, quantity.to);
+  if (other) return none;
+  return [{ from, to: quantity.to, meanings: [meaning], certainty: (opener ?? copula) ? 0.98 : 0.8 }];
+}
+const leadingBounds = new PhraseTable<Bound>([
+  ['min, minimum, at least', 'least'],
+  ['max, maximum, at most', 'most'],
+]);
+
+export const quantityWords: Iterable<string> = [...otherAmounts.words, ...priceOpeners.words, ...subjectWords.words];

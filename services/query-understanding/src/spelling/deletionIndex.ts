@@ -1,0 +1,78 @@
+/**
+ * Spelling correction by symmetric deletion (SymSpell): two words within an edit distance have a common form from which
+ * at most that many letters are deleted from each. A lookup costs O(length²) hash lookups, independent of the number of
+ * words.
+ */
+export class DeletionIndex {
+  readonly #words = new Map<string, string[]>();
+
+  constructor(words: Iterable<string>) {
+    for (const word of new Set(words)) {
+      for (const form of deletions(word, maxDistance(word))) {
+        const known = this.#words.get(form);
+        if (known) known.push(word);
+        else this.#words.set(form, [word]);
+      }
+    }
+  }
+
+  /** The word with the least distance if one is near enough; of several, the likeliest. */
+  nearest(typed: string): string | undefined {
+    let best: string | undefined;
+    let least = Infinity;
+    const compared = new Set<string>();
+    for (const form of deletions(typed, maxDistance(typed))) {
+      for (const word of this.#words.get(form) ?? []) {
+        if (compared.has(word)) continue;
+        compared.add(word);
+        const distance = editDistance(typed, word);
+        if (distance > Math.min(maxDistance(word), maxDistance(typed)) || distance > least) continue;
+        if (distance < least || likelihood(typed, word) > likelihood(typed, best!)) [best, least] = [word, distance];
+      }
+    }
+    return best;
+  }
+}
+
+/** People rarely mistake the first letter, and omit letters more often than they add some. */
+const likelihood = (typed: string, word: string): number =>
+  (typed[0] === word[0] ? 4 : 0) + (typed.at(-1) === word.at(-1) ? 1 : 0) + Math.sign(word.length - typed.length) * 2;
+
+/** Longer words may have two mistakes. */
+const maxDistance = (word: string): number => (word.length >= 8 ? 2 : 1);
+
+function deletions(word: string, most: number): Set<string> {
+  const forms = new Set([word]);
+  let last = [word];
+  for (let count = 0; count < most; count++) {
+    const next: string[] = [];
+    for (const form of last) {
+      for (let at = 0; at < form.length; at++) {
+        const shorter = form.slice(0, at) + form.slice(at + 1);
+        if (forms.has(shorter)) continue;
+        forms.add(shorter);
+        next.push(shorter);
+      }
+    }
+    last = next;
+  }
+  return forms;
+}
+
+/** Damerau–Levenshtein distance with adjacent transpositions (optimal string alignment). */
+export function editDistance(one: string, other: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const cost = one[row - 1] === other[column - 1] ? 0 : 1;
+      let value = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + cost);
+      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
+        value = Math.min(value, beforeLast[column - 2]! + 1);
+      current.push(value);
+    }
+    [beforeLast, last] = [last, current];
+  }
+  return last[other.length]!;
+}
