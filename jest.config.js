@@ -25,9 +25,9 @@ const common = {
 const pure = {
   ...common,
   displayName: 'pure',
-  roots: ['contracts', 'geo', 'illustrations', 'percolator', 'query-understanding', 'search-engine'].map(
-    (name) => `<rootDir>/services/${name}`,
-  ),
+  roots: ['contracts', 'geo', 'illustrations', 'percolator', 'query-understanding', 'search-engine']
+    .map((name) => `<rootDir>/services/${name}`)
+    .concat('<rootDir>/infra/judged'),
   testEnvironment: 'node',
   transform: typescript(false),
 };
@@ -39,6 +39,7 @@ const server = {
   roots: ['account', 'admin', 'listings', 'service-kit', 'tools']
     .map((name) => `<rootDir>/services/${name}`)
     .concat('<rootDir>/gateway', '<rootDir>/shell/server', '<rootDir>/infra'),
+  testPathIgnorePatterns: [...common.testPathIgnorePatterns, '<rootDir>/infra/judged/'],
   testEnvironment: '<rootDir>/infra/ci/jest.environment.ts',
   globalSetup: '<rootDir>/infra/ci/jest.setup.ts',
   globalTeardown: '<rootDir>/infra/ci/jest.teardown.ts',

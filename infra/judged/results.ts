@@ -1,0 +1,77 @@
+import { PropertyFilter } from '@dealstead/contracts/listings/properties';
+import { applyInterpretation, interpretQuery } from '@dealstead/query-understanding';
+import { filterFromQuery, type SearchIndex } from '@dealstead/search-engine';
+import { type DemoListing, now } from './demoListings.ts';
+import { type Grades, gradeListings, ndcgOf } from './grades.ts';
+import { type JudgedQuery, parametersOf } from './judgedQueries.ts';
+
+/** A query whose result is empty or badly ordered. */
+export interface ResultMiss {
+  readonly query: string;
+  readonly ndcg: number;
+  /** Number of results, and of listings of each grade. */
+  readonly results: number;
+  readonly best: number;
+  readonly good: number;
+  readonly relaxed: number;
+}
+
+export interface ResultReport {
+  /** Queries that a listing answers exactly, and those of them without any result. */
+  readonly answerable: number;
+  readonly empty: readonly ResultMiss[];
+  /** Queries that only listings with a relaxed condition answer, and those of them without any result. */
+  readonly relaxable: number;
+  readonly emptyRelaxed: readonly ResultMiss[];
+  /** Mean NDCG@10 over both. */
+  readonly ndcg: number;
+  /** Queries below 0.9, the worst first. */
+  readonly weak: readonly ResultMiss[];
+}
+
+/** The first ten results of a search text for a plan. */
+export function search(index: SearchIndex, { query, plan }: Pick<JudgedQuery, 'query' | 'plan'>): number[] {
+  const interpretation = interpretQuery(query);
+  const advancedText = plan === 'buyer' || plan === 'investor-pro' ? 'true' : undefined;
+  const filter = filterFromQuery(
+    applyInterpretation(PropertyFilter.parse({ search: query, advancedText }), interpretation),
+  );
+  const { sortBy, sortOrder } = parametersOf(interpretation.parts);
+  const page = {
+    sortBy: (sortBy ?? (interpretation.text === '' ? 'createdAt' : 'relevance')) as 'relevance',
+    sortOrder: (sortOrder ?? 'desc') as 'desc',
+    limit: 10,
+  };
+  return index.list(filter, page, now);
+}
+
+/** Searches every query and compares with the grades. */
+export function evaluateResults(
+  set: readonly JudgedQuery[],
+  listings: readonly DemoListing[],
+  index: SearchIndex,
+): ResultReport {
+  const measured = set.flatMap((judged) => {
+    const grades = gradeListings(judged, listings);
+    const ids = search(index, judged);
+    const ndcg = ndcgOf(ids, grades);
+    return ndcg === null ? [] : { query: judged.query, ndcg, results: ids.length, ...countGrades(grades) };
+  });
+  const [answerable, relaxable] = [measured.filter(isAnswerable), measured.filter((one) => !isAnswerable(one))];
+  return {
+    answerable: answerable.length,
+    empty: answerable.filter(({ results }) => results === 0),
+    relaxable: relaxable.length,
+    emptyRelaxed: relaxable.filter(({ results }) => results === 0),
+    ndcg: measured.reduce((sum, { ndcg }) => sum + ndcg, 0) / measured.length,
+    weak: measured.filter(({ ndcg }) => ndcg < 0.9).sort((a, b) => a.ndcg - b.ndcg),
+  };
+}
+
+const isAnswerable = ({ best, good }: ResultMiss): boolean => best + good > 0;
+
+function countGrades(grades: Grades): Pick<ResultMiss, 'best' | 'good' | 'relaxed'> {
+  const counts = [0, 0, 0, 0];
+  for (const grade of grades.values()) counts[grade]!++;
+  return { best: counts[3]!, good: counts[2]!, relaxed: counts[1]! };
+}
