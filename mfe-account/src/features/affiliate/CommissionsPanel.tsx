@@ -15,9 +15,9 @@ import {
 import { Table, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { arithmetic, day, paidFor, sumOf } from './labels.ts';
+import { arithmetic, formatDay, paidFor, sumOf } from './labels.ts';
 
-const Who = styled.span`
+const MemberCell = styled.span`
   font-weight: 400;
   b {
     font-weight: 600;
@@ -34,16 +34,16 @@ const columns = (page: Affiliate): readonly Column<Commission>[] => [
   {
     key: 'member',
     heading: 'Member and plan',
-    cell: (line) => (
-      <Who>
-        <b>{line.member}</b>, {paidFor(line)}
-      </Who>
+    cell: (commission) => (
+      <MemberCell>
+        <b>{commission.member}</b>, {paidFor(commission)}
+      </MemberCell>
     ),
     total: 'Ready to pay out',
   },
-  { key: 'date', heading: 'Date', cell: ({ earnedAt }) => day(earnedAt) },
+  { key: 'date', heading: 'Date', cell: ({ earnedAt }) => formatDay(earnedAt) },
   { key: 'arithmetic', heading: 'Arithmetic', cell: arithmetic, total: sumOf(page.commissions) },
-  { key: 'status', heading: 'Status', cell: (line) => <Status line={line} /> },
+  { key: 'status', heading: 'Status', cell: (commission) => <Status commission={commission} /> },
   {
     key: 'amount',
     heading: 'Commission',
@@ -57,12 +57,13 @@ const columns = (page: Affiliate): readonly Column<Commission>[] => [
   },
 ];
 
-function Status({ line }: { line: Commission }) {
-  if (line.reversal || line.status === 'reversed') return <Badge tone="danger">Reversed</Badge>;
-  if (line.held) return <Badge tone="amber">Held: shared card</Badge>;
-  if (line.status === 'pending') return <Badge>{`Pending to ${day(line.approvesAt)}`}</Badge>;
-  if (line.status === 'paid') return <Badge tone="ok">{`Paid ${day(line.paidAt ?? line.earnedAt)}`}</Badge>;
-  return <Badge tone="water">{`Approved ${day(line.approvedAt ?? line.approvesAt)}`}</Badge>;
+function Status({ commission }: { commission: Commission }) {
+  if (commission.reversal || commission.status === 'reversed') return <Badge tone="danger">Reversed</Badge>;
+  if (commission.held) return <Badge tone="amber">Held: shared card</Badge>;
+  if (commission.status === 'pending') return <Badge>{`Pending to ${formatDay(commission.approvesAt)}`}</Badge>;
+  if (commission.status === 'paid')
+    return <Badge tone="ok">{`Paid ${formatDay(commission.paidAt ?? commission.earnedAt)}`}</Badge>;
+  return <Badge tone="water">{`Approved ${formatDay(commission.approvedAt ?? commission.approvesAt)}`}</Badge>;
 }
 
 /** All commissions with their calculation, and the payout request. */
@@ -101,16 +102,21 @@ export function CommissionsPanel({ page }: { page: Affiliate }) {
 }
 
 function Payout({ page: { ready, leastPayout, payout } }: { page: Affiliate }) {
-  const asking = useWrite('POST', '/api/affiliate/payouts', {
+  const requestPayout = useWrite('POST', '/api/affiliate/payouts', {
     invalidates: ['/api/affiliate'],
     onSuccess: () => toast({ title: 'Payout requested', description: 'You see here when it is paid.' }),
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'Nothing was requested. Try again.'), destructive: true }),
   });
-  if (payout) return <Muted>{`${formatMoneyExact(payout.amount)} asked for on ${day(payout.requestedAt)}`}</Muted>;
+  if (payout)
+    return <Muted>{`${formatMoneyExact(payout.amount)} asked for on ${formatDay(payout.requestedAt)}`}</Muted>;
   if (ready < leastPayout) return <Muted>{`Paid out from ${formatMoneyExact(leastPayout)}`}</Muted>;
   return (
-    <Button size="small" pending={asking.isPending} onClick={() => asking.mutate({ body: { amount: ready } })}>
+    <Button
+      size="small"
+      pending={requestPayout.isPending}
+      onClick={() => requestPayout.mutate({ body: { amount: ready } })}
+    >
       {`Pay out ${formatMoneyExact(ready)}`}
     </Button>
   );

@@ -31,7 +31,7 @@ const Steps = styled.ul`
   }
 `;
 
-const Below = styled(Hint)`
+const FunnelHint = styled(Hint)`
   padding-top: 10px;
   border-top: 1px solid var(--line);
 `;
@@ -40,11 +40,11 @@ const few = 10;
 
 /** Referral funnel from visits to paying members, on one scale. */
 export function FunnelPanel({ funnel: { clicks, signUps, paying } }: Pick<Affiliate, 'funnel'>) {
-  const most = Math.max(clicks, signUps, paying, 1);
+  const largest = Math.max(clicks, signUps, paying, 1);
   const steps = [
-    { label: 'Clicks', value: clicks, before: null },
-    { label: 'Sign-ups', value: signUps, before: clicks },
-    { label: 'Paying', value: paying, before: signUps },
+    { label: 'Clicks', value: clicks, previous: null },
+    { label: 'Sign-ups', value: signUps, previous: clicks },
+    { label: 'Paying', value: paying, previous: signUps },
   ];
   return (
     <Panel aria-labelledby="funnel">
@@ -53,21 +53,21 @@ export function FunnelPanel({ funnel: { clicks, signUps, paying } }: Pick<Affili
         <span>90 days</span>
       </PanelHead>
       <Steps>
-        {steps.map(({ label, value, before }) => (
+        {steps.map(({ label, value, previous }) => (
           <li key={label}>
             <span>{label}</span>
             <svg height="22" aria-hidden="true">
-              <rect width={`${value === 0 ? 0 : Math.max(1, (value / most) * 100).toFixed(2)}%`} height="22" />
+              <rect width={`${value === 0 ? 0 : Math.max(1, (value / largest) * 100).toFixed(2)}%`} height="22" />
             </svg>
             <b>{formatCount(value)}</b>
-            <small>{before ? formatPercent(value / before, 1) : ''}</small>
+            <small>{previous ? formatPercent(value / previous, 1) : ''}</small>
           </li>
         ))}
       </Steps>
-      <Below>
+      <FunnelHint>
         Bars are to scale with clicks. Percent is of the line above.
         {paying > 0 && paying < few && ` Under ${few} paying, n = ${paying}: read it as a hint.`}
-      </Below>
+      </FunnelHint>
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { Copy, DownloadSimple, EnvelopeSimple, ShareNetwork } from '@dealstead/k
 import { styled } from 'styled-components';
 import { saveQrCode } from './saveQrCode.ts';
 
-const Sides = styled.div`
+const LinkColumns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: 20px;
@@ -53,17 +53,17 @@ const Code = styled.svg`
 `;
 
 const title = 'Dealstead';
-const text = 'Discounted real estate deals before they reach the market.';
+const shareText = 'Discounted real estate deals before they reach the market.';
 
 /** The member's referral link: copy, share and QR code. */
 export function LinkPanel({ code, link, qr }: Pick<Affiliate, 'code' | 'link' | 'qr'>) {
-  const shown = link.replace(/^https?:\/\//, '');
+  const displayedLink = link.replace(/^https?:\/\//, '');
   const canShare = typeof navigator !== 'undefined' && 'share' in navigator;
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(link);
-      toast({ title: 'Link copied', description: shown });
+      toast({ title: 'Link copied', description: displayedLink });
     } catch {
       toast({ title: 'Error', description: `The link could not be copied. It is ${link}`, destructive: true });
     }
@@ -71,7 +71,7 @@ export function LinkPanel({ code, link, qr }: Pick<Affiliate, 'code' | 'link' | 
 
   async function share(): Promise<void> {
     try {
-      await navigator.share({ title, text, url: link });
+      await navigator.share({ title, text: shareText, url: link });
     } catch (error) {
       // The user closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
@@ -79,17 +79,17 @@ export function LinkPanel({ code, link, qr }: Pick<Affiliate, 'code' | 'link' | 
   }
 
   const subject = encodeURIComponent('Have a look at Dealstead');
-  const body = encodeURIComponent(`${text}\n\n${link}`);
+  const body = encodeURIComponent(`${shareText}\n\n${link}`);
   return (
     <Panel aria-labelledby="link">
       <PanelHead>
         <h2 id="link">Your link</h2>
         <span>First visit counts, 30 days</span>
       </PanelHead>
-      <Sides>
+      <LinkColumns>
         <Stack space={3}>
           <Copyable>
-            <output>{shown}</output>
+            <output>{displayedLink}</output>
             <Button kind="secondary" icon={<Copy size={18} />} onClick={() => void copy()}>
               Copy
             </Button>
@@ -127,7 +127,7 @@ export function LinkPanel({ code, link, qr }: Pick<Affiliate, 'code' | 'link' | 
         >
           <path d={qr.path} />
         </Code>
-      </Sides>
+      </LinkColumns>
     </Panel>
   );
 }

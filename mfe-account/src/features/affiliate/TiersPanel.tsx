@@ -43,15 +43,17 @@ const Tiers = styled.ol`
 /** The member's tier, and the commission rate of each tier. */
 export function TiersPanel({ page }: { page: Affiliate }) {
   const { tiers, payingMembers, recurringBonus, recurringFromMonth } = page;
-  const [asked, setAsked] = useState(false);
+  const [isExplained, setExplained] = useState(false);
   const next = tiers.find(({ from }) => from > payingMembers);
   const max = Math.max(payingMembers, ...tiers.map(({ from }) => from));
   return (
     <Panel aria-labelledby="tiers">
       <PanelHead>
-        <h2 id="tiers">{next ? toNext(next.from - payingMembers, tierNames[next.tier]) : 'You are at the top tier'}</h2>
+        <h2 id="tiers">
+          {next ? distanceText(next.from - payingMembers, tierNames[next.tier]) : 'You are at the top tier'}
+        </h2>
         <Row>
-          <Button kind="quiet" size="small" onClick={() => setAsked(true)}>
+          <Button kind="quiet" size="small" onClick={() => setExplained(true)}>
             How tiers work
           </Button>
         </Row>
@@ -76,7 +78,7 @@ export function TiersPanel({ page }: { page: Affiliate }) {
         ))}
       </Tiers>
       <Hint>{`From a member's ${ordinal(recurringFromMonth)} month on, ${recurringBonus} points more in every tier.`}</Hint>
-      <Dialog open={asked} onClose={() => setAsked(false)} title="How tiers work">
+      <Dialog open={isExplained} onClose={() => setExplained(false)} title="How tiers work">
         <Stack space={3}>
           <p>Your tier follows from how many members you brought pay just now. It applies to payments from then on.</p>
           <p>A member counts until a week after a period they did not renew. A refund ends it at once.</p>
@@ -87,7 +89,7 @@ export function TiersPanel({ page }: { page: Affiliate }) {
   );
 }
 
-const toNext = (missing: number, tier: string) =>
+const distanceText = (missing: number, tier: string) =>
   `${formatCount(missing)} more paying member${missing === 1 ? '' : 's'} to ${tier}`;
 
 const ordinal = (n: number) => (n === 13 ? 'thirteenth' : `${n}th`);

@@ -10,8 +10,8 @@ const quiet = 4;
 export async function saveQrCode({ size, path }: Affiliate['qr'], name: string): Promise<void> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = (size + 2 * quiet) * scale;
-  const pen = canvas.getContext('2d');
-  const blob = pen && (await drawn(canvas, pen, { size, path }));
+  const context = canvas.getContext('2d');
+  const blob = context && (await renderPng(canvas, context, { size, path }));
   if (!blob) {
     toast({ title: 'Error', description: 'The picture could not be made.', destructive: true });
     return;
@@ -23,17 +23,17 @@ export async function saveQrCode({ size, path }: Affiliate['qr'], name: string):
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-function drawn(
+function renderPng(
   canvas: HTMLCanvasElement,
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   { size, path }: Affiliate['qr'],
 ): Promise<Blob | null> {
-  pen.fillStyle = '#fff';
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = '#000';
-  pen.setTransform(scale, 0, 0, scale, quiet * scale, quiet * scale);
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#000';
+  context.setTransform(scale, 0, 0, scale, quiet * scale, quiet * scale);
   const dark = new Path2D(path);
-  pen.clip(dark);
-  pen.fillRect(0, 0, size, size);
+  context.clip(dark);
+  context.fillRect(0, 0, size, size);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

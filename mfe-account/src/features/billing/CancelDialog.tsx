@@ -1,13 +1,16 @@
 import { catalogue, decideAccess } from '@dealstead/contracts';
 import { Alert, Button, formatDate, Dialog, messageOf, Stack, toast, useWrite } from '@dealstead/kit';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 import { billingTags } from './useBilling.ts';
 import type { Subscription } from './labels.ts';
 
 /** Effect of the plan's end on the member's data. */
-export function afterTheEnd(subscription: Pick<Subscription, 'plan'>): string {
-  const posts = decideAccess({ plan: subscription.plan, status: 'active', role: 'member' }, 'property-posting').allowed;
-  return posts
+export function cancellationText(subscription: Pick<Subscription, 'plan'>): string {
+  const canPost = decideAccess(
+    { plan: subscription.plan, status: 'active', role: 'member' },
+    'property-posting',
+  ).allowed;
+  return canPost
     ? 'After that your listings can still be edited; publishing again needs the plan.'
     : `After that your plan is ${catalogue.free.name}.`;
 }
@@ -16,7 +19,7 @@ export function afterTheEnd(subscription: Pick<Subscription, 'plan'>): string {
 export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const until = subscription.renewsAt ?? subscription.cancelAt;
   const cancel = useWrite('POST', '/api/billing/cancel', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     invalidates: billingTags,
     onSuccess: () => {
       toast({
@@ -51,7 +54,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
         {cancel.error && <Alert>{messageOf(cancel.error, 'The plan was not canceled.')}</Alert>}
         <p>
           {until && `Everything works until ${formatDate(until)}. `}
-          {afterTheEnd(subscription)} You can resume it until then.
+          {cancellationText(subscription)} You can resume it until then.
         </p>
       </Stack>
     </Dialog>

@@ -4,7 +4,7 @@ import { CreditCard } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { subscriptionIn } from '../plans/planActions.ts';
 import { useCardUpdate } from './useBilling.ts';
-import { cardText, dayOf } from './labels.ts';
+import { cardText, formatDay } from './labels.ts';
 
 const Column = styled(Panel)`
   display: flex;
@@ -78,7 +78,7 @@ export function CardPanel({ billing, reason }: { billing: Billing; reason: strin
       </CardLine>
       {subscription?.grace && (
         <Alert tone="amber">
-          {reason ?? 'The card was refused.'} {retryAt && `We try again on ${dayOf(retryAt)}.`}
+          {reason ?? 'The card was refused.'} {retryAt && `We try again on ${formatDay(retryAt)}.`}
         </Alert>
       )}
       <KeyValues>

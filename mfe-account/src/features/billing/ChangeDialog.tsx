@@ -15,7 +15,7 @@ import {
   useRead,
   useWrite,
 } from '@dealstead/kit';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 import { billingTags, useCardUpdate } from './useBilling.ts';
 import { perPeriod, planAndPeriod } from './labels.ts';
 
@@ -32,15 +32,17 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
   const preview = useRead('/api/billing/preview{?plan,period}', { plan, period }, { staleTime: 0, gcTime: 0 });
   const card = useCardUpdate();
   const change = useWrite('POST', '/api/billing/change', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     invalidates: billingTags,
     // After a rejection the quoted price is no longer valid.
     onError: () => void preview.refetch(),
     onSuccess: () => {
-      const now = preview.data?.when === 'now';
+      const isImmediate = preview.data?.when === 'now';
       toast({
-        title: now ? `${catalogue[plan].name} is open` : 'Change noted',
-        description: now ? planAndPeriod(plan, period) : `${planAndPeriod(plan, period)} from ${formatDate(at)}.`,
+        title: isImmediate ? `${catalogue[plan].name} is open` : 'Change noted',
+        description: isImmediate
+          ? planAndPeriod(plan, period)
+          : `${planAndPeriod(plan, period)} from ${formatDate(at)}.`,
       });
       onClose();
     },
@@ -48,7 +50,7 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
   const { data } = preview;
   const at = data?.at ?? '';
 
-  const act = data && (
+  const confirmLabel = data && (
     <Button
       pending={change.isPending}
       pendingLabel="Changing..."
@@ -67,7 +69,7 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
           <Button kind="quiet" onClick={onClose}>
             Keep my plan
           </Button>
-          {act}
+          {confirmLabel}
         </>
       }
     >

@@ -3,16 +3,16 @@ import { Badge, Button, formatCount, formatDate, EmptyState, formatMoneyExact, P
 import { Table, type Column } from '@dealstead/kit/data';
 import { ArrowCounterClockwise, Check, Clock, Gavel, Prohibit, WarningCircle } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { dayOf, type Subscription } from './labels.ts';
+import { formatDay, type Subscription } from './labels.ts';
 
-const states: Record<Payment['status'], { tone: Tone; words: string; icon: typeof Check }> = {
-  pending: { tone: 'plain', words: 'Pending', icon: Clock },
-  paid: { tone: 'ok', words: 'Paid', icon: Check },
-  failed: { tone: 'danger', words: 'Failed', icon: WarningCircle },
-  refunded: { tone: 'water', words: 'Refunded', icon: ArrowCounterClockwise },
-  partially_refunded: { tone: 'water', words: 'Partly refunded', icon: ArrowCounterClockwise },
-  disputed: { tone: 'brown', words: 'Disputed', icon: Gavel },
-  canceled: { tone: 'plain', words: 'Canceled', icon: Prohibit },
+const states: Record<Payment['status'], { tone: Tone; label: string; icon: typeof Check }> = {
+  pending: { tone: 'plain', label: 'Pending', icon: Clock },
+  paid: { tone: 'ok', label: 'Paid', icon: Check },
+  failed: { tone: 'danger', label: 'Failed', icon: WarningCircle },
+  refunded: { tone: 'water', label: 'Refunded', icon: ArrowCounterClockwise },
+  partially_refunded: { tone: 'water', label: 'Partly refunded', icon: ArrowCounterClockwise },
+  disputed: { tone: 'brown', label: 'Disputed', icon: Gavel },
+  canceled: { tone: 'plain', label: 'Canceled', icon: Prohibit },
 };
 
 const Note = styled.span`
@@ -28,7 +28,7 @@ const FileLink = styled.a`
   text-decoration-thickness: 1px;
 `;
 
-const Foot = styled.div`
+const MoreRow = styled.div`
   display: grid;
   justify-items: center;
   gap: 12px;
@@ -37,16 +37,16 @@ const Foot = styled.div`
   color: var(--ink-2);
 `;
 
-function State({ of }: { of: Payment }) {
-  const { tone, words, icon: Icon } = states[of.status];
+function State({ payment }: { payment: Payment }) {
+  const { tone, label, icon: Icon } = states[payment.status];
   return (
     <>
       <Badge tone={tone}>
         <Icon size={14} />
-        {words}
+        {label}
       </Badge>
-      {of.status === 'failed' && of.retryAt && <Note>next try {dayOf(of.retryAt)}</Note>}
-      {of.refunded > 0 && of.status !== 'paid' && <Note>{formatMoneyExact(of.refunded)}</Note>}
+      {payment.status === 'failed' && payment.retryAt && <Note>next try {formatDay(payment.retryAt)}</Note>}
+      {payment.refunded > 0 && payment.status !== 'paid' && <Note>{formatMoneyExact(payment.refunded)}</Note>}
     </>
   );
 }
@@ -54,7 +54,7 @@ function State({ of }: { of: Payment }) {
 const columnsFor = (payUrl: string | null): Column<Payment>[] => [
   { key: 'item', heading: 'Item', cell: ({ description }) => description },
   { key: 'date', heading: 'Date', cell: (payment) => formatDate(payment.date) },
-  { key: 'status', heading: 'Status', cell: (payment) => <State of={payment} /> },
+  { key: 'status', heading: 'Status', cell: (payment) => <State payment={payment} /> },
   {
     key: 'receipt',
     heading: 'Receipt',
@@ -72,7 +72,7 @@ const columnsFor = (payUrl: string | null): Column<Payment>[] => [
 ];
 
 /** Right-aligned amounts in the stacked layout. */
-const Folding = styled(Panel)`
+const PaymentsPanel = styled(Panel)`
   @media (max-width: 760px) {
     tr {
       padding-right: 104px !important;
@@ -91,25 +91,25 @@ const Folding = styled(Panel)`
 export interface PaymentsTableProps {
   payments: readonly Payment[];
   subscription: Subscription | null;
-  more: boolean;
+  hasMore: boolean;
   loadingMore: boolean;
   onMore: () => void;
 }
 
 /** All payments with status and receipt, newest first. */
-export function PaymentsTable({ payments, subscription, more, loadingMore, onMore }: PaymentsTableProps) {
+export function PaymentsTable({ payments, subscription, hasMore, loadingMore, onMore }: PaymentsTableProps) {
   const oldest = payments.at(-1);
   if (!oldest) return <EmptyState title="No payments yet">What you pay for stands here with its receipt.</EmptyState>;
   return (
-    <Folding aria-label="Payments">
+    <PaymentsPanel aria-label="Payments">
       <Table
         caption="Payments"
         columns={columnsFor(subscription?.grace?.payUrl ?? null)}
         rows={payments}
         rowKey={({ id }) => id}
       />
-      <Foot>
-        {more && (
+      <MoreRow>
+        {hasMore && (
           <Button kind="secondary" pending={loadingMore} onClick={onMore}>
             Earlier payments
           </Button>
@@ -118,7 +118,7 @@ export function PaymentsTable({ payments, subscription, more, loadingMore, onMor
           {formatCount(payments.length)} {payments.length === 1 ? 'payment' : 'payments'} since{' '}
           {formatDate(oldest.date)}
         </p>
-      </Foot>
-    </Folding>
+      </MoreRow>
+    </PaymentsPanel>
   );
 }

@@ -27,25 +27,25 @@ import { ArrowCounterClockwise } from '@dealstead/kit/icons';
 import type { Billing } from '@dealstead/contracts';
 import { styled } from 'styled-components';
 import { subscriptionIn } from '../plans/planActions.ts';
-import { afterTheEnd, CancelDialog } from './CancelDialog.tsx';
+import { cancellationText, CancelDialog } from './CancelDialog.tsx';
 import { useResume } from './useBilling.ts';
-import { dayOf, perPeriod, planAndPeriod, type Subscription } from './labels.ts';
+import { formatDay, perPeriod, planAndPeriod, type Subscription } from './labels.ts';
 
-const Acts = styled(Row)`
+const PlanActions = styled(Row)`
   margin-top: 16px;
 `;
 
-const Below = styled(Stack)`
+const PlanDetails = styled(Stack)`
   margin-top: 12px;
 `;
 
 /** The current subscription: end of the period, next charge, and actions. */
 export function PlanPanel({ billing }: { billing: Billing }) {
   const subscription = subscriptionIn(billing);
-  return subscription ? <Paid subscription={subscription} /> : <NotPaid billing={billing} />;
+  return subscription ? <SubscriptionPlan subscription={subscription} /> : <UnpaidPlan billing={billing} />;
 }
 
-function Paid({ subscription }: { subscription: Subscription }) {
+function SubscriptionPlan({ subscription }: { subscription: Subscription }) {
   const { plan, period, price, cancelAt, renewsAt, next, grace, status } = subscription;
   const [canceling, setCanceling] = useState(false);
   const resume = useResume();
@@ -62,51 +62,51 @@ function Paid({ subscription }: { subscription: Subscription }) {
     <Panel aria-labelledby="the-plan">
       <PanelHead>
         <h2 id="the-plan">{planAndPeriod(plan, period)}</h2>
-        <StateBadge of={subscription} />
+        <StateBadge subscription={subscription} />
       </PanelHead>
       <p>
         <Price>{formatMoneyExact(price)}</Price> <Muted>{perPeriod(period)}</Muted>
       </p>
       <KeyValues>
         {grace ? (
-          <Line label="Paid through, with grace">{formatDate(grace.until)}</Line>
+          <DetailLine label="Paid through, with grace">{formatDate(grace.until)}</DetailLine>
         ) : (
-          cancelAt && <Line label="Access until">{formatDate(cancelAt)}</Line>
+          cancelAt && <DetailLine label="Access until">{formatDate(cancelAt)}</DetailLine>
         )}
-        <Line label={grace ? 'Next regular payment' : 'Next payment'}>
+        <DetailLine label={grace ? 'Next regular payment' : 'Next payment'}>
           {cancelAt || !renewsAt ? 'None' : `${formatDate(renewsAt)}, ${formatMoneyExact(next?.price ?? price)}`}
-        </Line>
+        </DetailLine>
         {period !== 'annual' && (
-          <Line label="One year would cost">
+          <DetailLine label="One year would cost">
             {priceText(plan, 'annual')}, saves {formatMoneyExact(annualSavingsCents(plan) / 100)}
-          </Line>
+          </DetailLine>
         )}
       </KeyValues>
       {cancelAt && (
-        <Below space={3}>
+        <PlanDetails space={3}>
           <Hint>
-            Everything works until {dayOf(cancelAt)}. {afterTheEnd(subscription)}
+            Everything works until {formatDay(cancelAt)}. {cancellationText(subscription)}
           </Hint>
           <div>{takeBack('Resume plan')}</div>
-        </Below>
+        </PlanDetails>
       )}
       {!cancelAt && next && (
-        <Below space={3}>
+        <PlanDetails space={3}>
           <Hint>
             {planAndPeriod(next.plan, next.period)} from {formatDate(next.at)}. Until then everything stays as it is.
           </Hint>
           <div>{takeBack('Keep this plan')}</div>
-        </Below>
+        </PlanDetails>
       )}
       {!cancelAt && !next && (
-        <Acts space={2}>
+        <PlanActions space={2}>
           <Button kind="secondary" to="/subscribe">
             Change plan
           </Button>
           <Button kind="quiet" onClick={() => setCanceling(true)}>
             Cancel plan
           </Button>
-        </Acts>
+        </PlanActions>
       )}
       {status === 'past_due' && <Hint>The plan is closed until the open payment is made.</Hint>}
       {canceling && <CancelDialog subscription={subscription} onClose={() => setCanceling(false)} />}
@@ -114,14 +114,14 @@ function Paid({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function StateBadge({ of: { cancelAt, grace, status, next } }: { of: Subscription }) {
+function StateBadge({ subscription: { cancelAt, grace, status, next } }: { subscription: Subscription }) {
   if (status === 'past_due') return <Badge tone="danger">Past due</Badge>;
   if (grace) return <Badge tone="amber">Payment failed</Badge>;
-  if (cancelAt) return <Badge>Ends {dayOf(cancelAt)}</Badge>;
-  return next ? <Badge>Changes {dayOf(next.at)}</Badge> : <Badge tone="ok">Active</Badge>;
+  if (cancelAt) return <Badge>Ends {formatDay(cancelAt)}</Badge>;
+  return next ? <Badge>Changes {formatDay(next.at)}</Badge> : <Badge tone="ok">Active</Badge>;
 }
 
-function NotPaid({ billing: { granted } }: { billing: Billing }) {
+function UnpaidPlan({ billing: { granted } }: { billing: Billing }) {
   const plan = effectivePlan(membershipOf(useUser()));
   return (
     <Panel aria-labelledby="the-plan">
@@ -134,23 +134,23 @@ function NotPaid({ billing: { granted } }: { billing: Billing }) {
         <Muted>{granted ? 'costs you nothing' : perPeriod('monthly')}</Muted>
       </p>
       <KeyValues>
-        <Line label="Next payment">None</Line>
+        <DetailLine label="Next payment">None</DetailLine>
         {!granted && (
-          <Line label="The next plan up">
+          <DetailLine label="The next plan up">
             Buyer, {formatMoneyExact(priceCents('buyer', 'monthly') / 100)} per month
-          </Line>
+          </DetailLine>
         )}
       </KeyValues>
-      <Acts space={2}>
+      <PlanActions space={2}>
         <Button kind={granted ? 'secondary' : 'primary'} to="/subscribe">
           Compare plans
         </Button>
-      </Acts>
+      </PlanActions>
     </Panel>
   );
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function DetailLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -11,7 +11,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 });
 
 /** A day without the year: Nov 16, in the New York time zone. */
-export const dayOf = (iso: string): string => shortDay.format(new Date(iso));
+export const formatDay = (iso: string): string => shortDay.format(new Date(iso));
 
 /** A day and hour: Nov 19, 9 AM Eastern. */
 export const hourOf = (iso: string): string => `${clock.format(new Date(iso)).replace(' at ', ', ')} Eastern`;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { messageOf, toast, useRead, useUser, useWrite } from '@dealstead/kit';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 
 /** Queries that a subscription change invalidates. */
 export const billingTags = ['/api/billing', '/api/payments', '/api/auth/me'] as const;
@@ -14,24 +14,24 @@ const never = () => () => undefined;
 export function useBilling() {
   const user = useUser();
   const billing = useRead('/api/billing', {}, { enabled: user !== null });
-  const isOurs = useSyncExternalStore(
+  const isOwnForm = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  return { ...billing, data: isOurs ? billing.data : undefined };
+  return { ...billing, data: isOwnForm ? billing.data : undefined };
 }
 
 const failed = (fallback: string) => (error: Error) =>
   toast({ title: 'Error', description: messageOf(error, fallback), destructive: true });
 
-const leaveFor = ({ url }: { url: string }) => globalThis.location.assign(url);
+const redirectTo = ({ url }: { url: string }) => globalThis.location.assign(url);
 
 /** Opens the checkout. */
 export function useCheckout() {
   return useWrite('POST', '/api/billing/checkout', {
-    retry: unlessRefused,
-    onSuccess: leaveFor,
+    retry: retryUnlessRejected,
+    onSuccess: redirectTo,
     onError: failed('The checkout could not be opened. Nothing was charged.'),
   });
 }
@@ -39,8 +39,8 @@ export function useCheckout() {
 /** Opens Stripe's customer portal for the card. */
 export function useCardUpdate() {
   return useWrite('POST', '/api/billing/portal', {
-    retry: unlessRefused,
-    onSuccess: leaveFor,
+    retry: retryUnlessRejected,
+    onSuccess: redirectTo,
     onError: failed('The page for your card could not be opened.'),
   });
 }
@@ -48,7 +48,7 @@ export function useCardUpdate() {
 /** Cancels a scheduled cancellation or downgrade. */
 export function useResume() {
   return useWrite('POST', '/api/billing/resume', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     invalidates: billingTags,
     onSuccess: () => toast({ title: 'Plan resumed', description: 'It renews as before.' }),
     onError: failed('The plan could not be resumed.'),

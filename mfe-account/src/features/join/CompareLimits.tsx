@@ -33,34 +33,34 @@ const questions: readonly [string, Feature][] = [
   ['Team collaboration', 'team-collaboration'],
 ];
 
-interface Line {
+interface LimitRow {
   readonly name: string;
-  readonly of: (plan: SoldPlan) => string | boolean;
+  readonly valueOf: (plan: SoldPlan) => string | boolean;
 }
 
-const holds = (plan: SoldPlan, feature: Feature) =>
+const isIncluded = (plan: SoldPlan, feature: Feature) =>
   decideAccess({ plan, status: 'active', role: 'member' }, feature).allowed;
 
-const lines: readonly Line[] = [
+const limitRows: readonly LimitRow[] = [
   {
     name: 'Listings you may open a month',
-    of: (plan) => (plan === 'free' ? String(policy.freeViewsPerMonth) : 'Unlimited'),
+    valueOf: (plan) => (plan === 'free' ? String(policy.freeViewsPerMonth) : 'Unlimited'),
   },
-  { name: 'Listings you may post', of: (plan) => (holds(plan, 'property-posting') ? 'Unlimited' : '–') },
-  { name: 'VA seats included', of: (plan) => (holds(plan, 'va-management') ? String(freeSeats) : '–') },
+  { name: 'Listings you may post', valueOf: (plan) => (isIncluded(plan, 'property-posting') ? 'Unlimited' : '–') },
+  { name: 'VA seats included', valueOf: (plan) => (isIncluded(plan, 'va-management') ? String(freeSeats) : '–') },
   ...questions
     .filter(([, feature]) => features.includes(feature))
-    .map(([name, feature]): Line => ({ name, of: (plan) => holds(plan, feature) })),
+    .map(([name, feature]): LimitRow => ({ name, valueOf: (plan) => isIncluded(plan, feature) })),
 ];
 
-const columns: Column<Line>[] = [
+const columns: Column<LimitRow>[] = [
   { key: 'name', heading: 'What you get', cell: ({ name }) => name },
-  ...soldPlans.map((plan): Column<Line> => ({
+  ...soldPlans.map((plan): Column<LimitRow> => ({
     key: plan,
     heading: catalogue[plan].name,
     isNumeric: true,
-    cell: ({ of }) => {
-      const value = of(plan);
+    cell: ({ valueOf }) => {
+      const value = valueOf(plan);
       if (typeof value === 'string') return value;
       return value ? (
         <Mark>
@@ -87,7 +87,7 @@ export function CompareLimits() {
       <Table
         caption="What each plan allows"
         columns={columns}
-        rows={lines}
+        rows={limitRows}
         rowKey={({ name }) => name}
         onPhone="scroll"
       />

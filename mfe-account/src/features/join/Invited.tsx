@@ -20,7 +20,7 @@ import {
   useUser,
   useWrite,
 } from '@dealstead/kit';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 
 const roles: Record<Invitation['role'], string> = { va: 'Virtual assistant', member: 'Team member' };
 
@@ -34,23 +34,23 @@ export function Invited({ token }: { token: string }) {
         {messageOf(invitation.error, 'It could not be read. The plans are below.')}
       </ErrorCard>
     );
-  return <Open invitation={invitation.data} token={token} />;
+  return <OpenInvitation invitation={invitation.data} token={token} />;
 }
 
 /** The invitation opened last in this browser, after registration or sign-in; renders nothing without one. */
 export function OpenedInvitation() {
   const { data } = useRead('/api/opened-invitation', {}, { retry: false });
-  return data?.invitation ? <Open invitation={data.invitation} token={null} /> : null;
+  return data?.invitation ? <OpenInvitation invitation={data.invitation} token={null} /> : null;
 }
 
 /** `token` is the one in the URL; null uses the token in the browser's HTTP-only cookie. */
-function Open({ invitation, token }: { invitation: Invitation; token: string | null }) {
+function OpenInvitation({ invitation, token }: { invitation: Invitation; token: string | null }) {
   const user = useUser();
   const navigate = useNavigate();
   const teamIsPublished = useIsPublished('/team');
   const { owner, email, role, permissions, expiresAt } = invitation;
   const options = {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     invalidates: ['/api/team', '/api/auth/me', '/api/billing'],
     onSuccess: ({ message }: { message: string }) => {
       toast({ title: 'Welcome to the team', description: message });
@@ -67,8 +67,8 @@ function Open({ invitation, token }: { invitation: Invitation; token: string | n
     else byLink.mutate({ params: { token } });
   };
   const action = token === null ? '/api/opened-invitation' : `/api/invitations/${encodeURIComponent(token)}`;
-  const here = token === null ? '/join' : `/join?invite=${token}`;
-  const isOther = user !== null && user.email !== email;
+  const currentPath = token === null ? '/join' : `/join?invite=${token}`;
+  const isOtherAccount = user !== null && user.email !== email;
   return (
     <Panel aria-labelledby="invitation">
       <PanelHead>
@@ -95,7 +95,7 @@ function Open({ invitation, token }: { invitation: Invitation; token: string | n
             <dd>$0</dd>
           </div>
         </KeyValues>
-        {user && isOther ? (
+        {user && isOtherAccount ? (
           <form method="post" action="/api/auth/logout">
             <Stack space={3}>
               <Alert>
@@ -116,7 +116,7 @@ function Open({ invitation, token }: { invitation: Invitation; token: string | n
           </form>
         ) : (
           <Row space={3}>
-            <Button to={`/login?next=${encodeURIComponent(here)}`}>Sign in to accept</Button>
+            <Button to={`/login?next=${encodeURIComponent(currentPath)}`}>Sign in to accept</Button>
             <Button kind="secondary" to="/register">
               Create an account with this address
             </Button>

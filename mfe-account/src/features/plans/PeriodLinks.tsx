@@ -50,9 +50,9 @@ const Segments = styled.nav`
 `;
 
 /** One URL for each billing period, so that a choice can be shared and works without JavaScript. */
-export function PeriodLinks({ chosen }: { chosen: BillingPeriod }) {
+export function PeriodLinks({ selected }: { selected: BillingPeriod }) {
   const { pathname, search } = useLocation();
-  const at = (period: BillingPeriod) => {
+  const pathOf = (period: BillingPeriod) => {
     const query = new URLSearchParams(search);
     query.set('period', period);
     return `${pathname}?${query}`;
@@ -62,13 +62,13 @@ export function PeriodLinks({ chosen }: { chosen: BillingPeriod }) {
       {billingPeriods.map((period) => (
         <Link
           key={period}
-          to={at(period)}
+          to={pathOf(period)}
           replace
           preventScrollReset
-          aria-current={period === chosen ? 'true' : undefined}
+          aria-current={period === selected ? 'true' : undefined}
         >
           {periodNames[period].name}
-          {periodNames[period].off && <small>{periodNames[period].off}</small>}
+          {periodNames[period].discount && <small>{periodNames[period].discount}</small>}
         </Link>
       ))}
     </Segments>

@@ -2,62 +2,66 @@ import { catalogue, parsePlan, registrationPlans, type BillingPeriod, type SoldP
 import { Button } from '@dealstead/kit';
 import type { PaidPlan } from '../billing/ChangeDialog.tsx';
 import { useCheckout, useResume } from '../billing/useBilling.ts';
-import type { Act } from './planActions.ts';
+import type { PlanAction } from './planActions.ts';
 
-interface PlanActProps {
+interface PlanActionProps {
   plan: SoldPlan;
   /** Whether this is the filled button, of which a page has one. */
-  leads: boolean;
+  isPrimary: boolean;
 }
 
 /** The plan as a value of the registration page's parameter. */
-const spelt = (plan: SoldPlan) => registrationPlans.find((spelling) => parsePlan(spelling) === plan) ?? plan;
+const registrationParameter = (plan: SoldPlan) =>
+  registrationPlans.find((spelling) => parsePlan(spelling) === plan) ?? plan;
 
 /** A visitor registers first; plan and period are URL parameters. */
-export function VisitorAct({ plan, period, leads }: PlanActProps & { period: BillingPeriod | null }) {
-  const chosen = new URLSearchParams({ plan: spelt(plan), ...(plan !== 'free' && period && { period }) });
+export function VisitorPlanAction({ plan, period, isPrimary }: PlanActionProps & { period: BillingPeriod | null }) {
+  const query = new URLSearchParams({
+    plan: registrationParameter(plan),
+    ...(plan !== 'free' && period && { period }),
+  });
   return (
-    <Button full kind={leads ? 'primary' : 'secondary'} to={`/register?${chosen}`}>
+    <Button full kind={isPrimary ? 'primary' : 'secondary'} to={`/register?${query}`}>
       {plan === 'free' ? 'Start free' : `Choose ${catalogue[plan].name}`}
     </Button>
   );
 }
 
-export interface MemberActProps extends PlanActProps {
+export interface MemberPlanActionProps extends PlanActionProps {
   period: BillingPeriod;
-  act: Act;
+  action: PlanAction;
   onChange: (plan: PaidPlan) => void;
   onCancel: () => void;
 }
 
 /** Button of a member: pay, change, cancel or resume. Without JavaScript the form opens the checkout. */
-export function MemberAct({ plan, period, act, leads, onChange, onCancel }: MemberActProps) {
+export function MemberPlanAction({ plan, period, action, isPrimary, onChange, onCancel }: MemberPlanActionProps) {
   const checkout = useCheckout();
   const resume = useResume();
-  const kind = leads ? 'primary' : 'secondary';
-  switch (act.kind) {
+  const kind = isPrimary ? 'primary' : 'secondary';
+  switch (action.kind) {
     case 'none':
       return (
         <Button full kind="secondary" disabled>
-          {act.label}
+          {action.label}
         </Button>
       );
     case 'cancel':
       return (
         <Button full kind="secondary" onClick={onCancel}>
-          {act.label}
+          {action.label}
         </Button>
       );
     case 'resume':
       return (
         <Button full kind={kind} pending={resume.isPending} onClick={() => resume.mutate({ body: { what: 'plan' } })}>
-          {act.label}
+          {action.label}
         </Button>
       );
     case 'change':
       return (
         <Button full kind={kind} onClick={() => plan !== 'free' && onChange(plan)}>
-          {act.label}
+          {action.label}
         </Button>
       );
     case 'checkout':
@@ -79,7 +83,7 @@ export function MemberAct({ plan, period, act, leads, onChange, onCancel }: Memb
             pending={checkout.isPending || checkout.isSuccess}
             pendingLabel="Opening checkout..."
           >
-            {act.label}
+            {action.label}
           </Button>
         </form>
       );

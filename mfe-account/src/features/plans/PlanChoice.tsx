@@ -11,9 +11,9 @@ import { Alert, formatDate, membershipOf, TextLink, useSearchParams, useUser } f
 import { CancelDialog } from '../billing/CancelDialog.tsx';
 import { ChangeDialog, type PaidPlan } from '../billing/ChangeDialog.tsx';
 import { useBilling } from '../billing/useBilling.ts';
-import { dayOf, type Subscription } from '../billing/labels.ts';
-import { actOf, leadingPlan, subscriptionIn } from './planActions.ts';
-import { MemberAct, VisitorAct } from './PlanAction.tsx';
+import { formatDay, type Subscription } from '../billing/labels.ts';
+import { planActionOf, primaryPlanOf, subscriptionIn } from './planActions.ts';
+import { MemberPlanAction, VisitorPlanAction } from './PlanAction.tsx';
 import { PlanColumns } from './PlanColumns.tsx';
 
 /** The plans with the actions available to the reader: register, pay, change, cancel, resume. */
@@ -27,23 +27,31 @@ export function PlanChoice({ period }: { period: BillingPeriod }) {
   const subscription = subscriptionIn(billing);
   const plan = subscription?.plan ?? (user && effectivePlan(membershipOf(user)));
   const current: SoldPlan | null = plan === 'va' ? null : plan;
-  const leading = leadingPlan(search.get('plan'), current);
+  const primaryPlan = primaryPlanOf(search.get('plan'), current);
   return (
     <>
       {billing?.granted && <Granted plan={billing.granted.plan} />}
-      <PlanColumns period={period} current={current} currentMark={markOf(subscription, billing?.granted != null)}>
-        {(of) =>
+      <PlanColumns
+        period={period}
+        current={current}
+        currentMark={currentMarkOf(subscription, billing?.granted != null)}
+      >
+        {(columnPlan) =>
           user ? (
-            <MemberAct
-              plan={of}
+            <MemberPlanAction
+              plan={columnPlan}
               period={period}
-              leads={of === leading}
-              act={actOf(of, period, subscription, current)}
+              isPrimary={columnPlan === primaryPlan}
+              action={planActionOf(columnPlan, period, subscription, current)}
               onChange={setChangeTo}
               onCancel={() => setCanceling(true)}
             />
           ) : (
-            <VisitorAct plan={of} period={search.has('period') ? period : null} leads={of === leading} />
+            <VisitorPlanAction
+              plan={columnPlan}
+              period={search.has('period') ? period : null}
+              isPrimary={columnPlan === primaryPlan}
+            />
           )
         }
       </PlanColumns>
@@ -59,8 +67,8 @@ export function PlanChoice({ period }: { period: BillingPeriod }) {
   );
 }
 
-function markOf(subscription: Subscription | null, granted: boolean): string {
-  if (subscription?.cancelAt) return `Ends ${dayOf(subscription.cancelAt)}`;
+function currentMarkOf(subscription: Subscription | null, granted: boolean): string {
+  if (subscription?.cancelAt) return `Ends ${formatDay(subscription.cancelAt)}`;
   return granted ? grantedLabel : 'Current plan';
 }
 

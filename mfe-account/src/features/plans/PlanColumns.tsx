@@ -123,7 +123,7 @@ export function PlanColumns({ period, current, currentMark = 'Current plan', chi
             </p>
           </div>
           <div>{children(plan)}</div>
-          <Contents of={plan} />
+          <PlanContents plan={plan} />
         </Plan>
       ))}
     </Columns>
@@ -133,10 +133,10 @@ export function PlanColumns({ period, current, currentMark = 'Current plan', chi
 const saved = (plan: SoldPlan) => `Save ${formatMoneyExact(annualSavingsCents(plan) / 100)} a year`;
 
 /** Features of a plan: those inherited from the lower plan first, then its own. */
-function Contents({ of }: { of: SoldPlan }) {
+function PlanContents({ plan }: { plan: SoldPlan }) {
   return (
     <ul>
-      {catalogue[of].features.map((line) =>
+      {catalogue[plan].features.map((line) =>
         line.startsWith('Everything in') ? (
           <li key={line} className="adds">
             {line}, and

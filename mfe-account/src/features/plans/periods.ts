@@ -1,13 +1,13 @@
 import { billingPeriods, type BillingPeriod } from '@dealstead/contracts';
 
 /** Labels of the billing periods and their discounts. */
-export const periodNames: Record<BillingPeriod, { name: string; off?: string }> = {
+export const periodNames: Record<BillingPeriod, { name: string; discount?: string }> = {
   monthly: { name: 'Monthly' },
-  quarterly: { name: 'Quarterly', off: '8% off' },
-  annual: { name: 'Annual', off: '17% off' },
+  quarterly: { name: 'Quarterly', discount: '8% off' },
+  annual: { name: 'Annual', discount: '17% off' },
 };
 
 /** The billing period of the `period` parameter; the default for other values. */
-export function wantedPeriod(parameter: string | null, otherwise: BillingPeriod = 'annual'): BillingPeriod {
-  return billingPeriods.find((period) => period === parameter) ?? otherwise;
+export function parsePeriod(parameter: string | null, fallback: BillingPeriod = 'annual'): BillingPeriod {
+  return billingPeriods.find((period) => period === parameter) ?? fallback;
 }

@@ -14,7 +14,7 @@ import {
   useSearchParams,
   useWrite,
 } from '@dealstead/kit';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 
 const returned: Readonly<Record<string, string>> = {
   'link-spent': 'This link does not work any more. It may be used or too old: ask for a new one.',
@@ -23,26 +23,26 @@ const returned: Readonly<Record<string, string>> = {
   'too-many': 'Too many attempts. Wait an hour, then try again.',
 };
 
-const sentences = { password: 'Use at least 10 characters.', confirmPassword: 'Enter the password again.' };
+const messages = { password: 'Use at least 10 characters.', confirmPassword: 'Enter the password again.' };
 
 /** Form that sets a new password by the token of a mail's link. */
 export function NewPasswordForm() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const fields = useFieldErrors(sentences);
+  const fields = useFieldErrors(messages);
   const reset = useWrite('POST', '/api/auth/reset-password', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     onSuccess: () => {
       toast({ title: 'Password changed', description: 'Sign in with your new password.' });
       navigate('/login?reset=1');
     },
   });
   const token = search.get('token') ?? '';
-  const before = search.get('error');
-  const code = reset.error instanceof ApiError ? reset.error.problem?.code : before;
+  const redirectError = search.get('error');
+  const code = reset.error instanceof ApiError ? reset.error.problem?.code : redirectError;
   const problem = reset.error
     ? messageOf(reset.error, 'The password could not be set. Please try again.')
-    : before && (returned[before] ?? 'The password could not be set. Please try again.');
+    : redirectError && (returned[redirectError] ?? 'The password could not be set. Please try again.');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

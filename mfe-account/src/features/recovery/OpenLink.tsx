@@ -11,16 +11,16 @@ import { RequestLinkForm } from './RequestLinkForm.tsx';
 export function SignInByLink({ token }: { token: string }) {
   const navigate = useNavigate();
   const [challenge, setChallenge] = useState<string | null>(null);
-  const entered = useAutoLogin(setChallenge, (user, next) => navigate(next ?? homeAfterSignIn(user)));
+  const autoLogin = useAutoLogin(setChallenge, (user, next) => navigate(next ?? homeAfterSignIn(user)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!entered.isPending) entered.mutate({ body: { token } });
+    if (!autoLogin.isPending) autoLogin.mutate({ body: { token } });
   };
-  if (challenge) return <SecondStepForm challenge={challenge} onOver={() => setChallenge(null)} leads />;
-  if (entered.error)
+  if (challenge) return <SecondStepForm challenge={challenge} onExpired={() => setChallenge(null)} navigates />;
+  if (autoLogin.error)
     return (
       <Stack>
-        <Alert>{messageOf(entered.error, 'Login failed. Please try again.')}</Alert>
+        <Alert>{messageOf(autoLogin.error, 'Login failed. Please try again.')}</Alert>
         <RequestLinkForm path="/api/auth/sign-in-links" button="Send a sign-in link" />
       </Stack>
     );
@@ -31,7 +31,7 @@ export function SignInByLink({ token }: { token: string }) {
         type="submit"
         size="large"
         full
-        pending={entered.isPending || entered.isSuccess}
+        pending={autoLogin.isPending || autoLogin.isSuccess}
         pendingLabel="Signing in..."
       >
         Sign In

@@ -11,14 +11,14 @@ import {
   useSearchParams,
   useWrite,
 } from '@dealstead/kit';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 
 const returned: Readonly<Record<string, string>> = {
   'too-many': 'Too many attempts. Wait an hour, then try again.',
   'link-spent': 'This link does not work any more. It may be used or too old: ask for a new one.',
 };
 
-export interface AskForLinkProps {
+export interface RequestLinkFormProps {
   readonly path: '/api/auth/forgot-password' | '/api/auth/sign-in-links';
   readonly button: string;
 }
@@ -27,27 +27,29 @@ export interface AskForLinkProps {
  * Requests a mail with a link. The response is the same for registered and unknown addresses; without JavaScript the
  * form posts natively.
  */
-export function RequestLinkForm({ path, button }: AskForLinkProps) {
+export function RequestLinkForm({ path, button }: RequestLinkFormProps) {
   const [search] = useSearchParams();
   const fields = useFieldErrors({ email: 'Enter your email, like name@example.com.' });
-  const asked = useWrite('POST', path, { retry: unlessRefused });
-  const before = search.get('error');
-  const problem = asked.error
-    ? messageOf(asked.error, 'The mail could not be sent. Please try again.')
-    : before && !asked.isSuccess && (returned[before] ?? 'The mail could not be sent. Please try again.');
-  const isSent = asked.isSuccess || (search.has('sent') && !asked.error);
+  const request = useWrite('POST', path, { retry: retryUnlessRejected });
+  const redirectError = search.get('error');
+  const problem = request.error
+    ? messageOf(request.error, 'The mail could not be sent. Please try again.')
+    : redirectError &&
+      !request.isSuccess &&
+      (returned[redirectError] ?? 'The mail could not be sent. Please try again.');
+  const isSent = request.isSuccess || (search.has('sent') && !request.error);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!fields.check(event.currentTarget) || asked.isPending) return;
+    if (!fields.check(event.currentTarget) || request.isPending) return;
     const email = String(new FormData(event.currentTarget).get('email')).trim();
-    asked.mutate({ body: { email } });
+    request.mutate({ body: { email } });
   };
 
   return (
     <form method="post" action={path} {...fields.form} onSubmit={submit}>
       <Stack>
-        {problem && !asked.isPending && <Alert>{problem}</Alert>}
+        {problem && !request.isPending && <Alert>{problem}</Alert>}
         {isSent && (
           <Alert tone="ok">
             If an account has this address, a mail is on its way. Look in your spam folder too; it may take a minute.
@@ -56,7 +58,7 @@ export function RequestLinkForm({ path, button }: AskForLinkProps) {
         <Field label="Email" required error={fields.errors.email}>
           <TextInput name="email" type="email" autoComplete="username" maxLength={255} />
         </Field>
-        <Button type="submit" size="large" full pending={asked.isPending} pendingLabel="Sending...">
+        <Button type="submit" size="large" full pending={request.isPending} pendingLabel="Sending...">
           {isSent ? 'Send another link' : button}
         </Button>
         <p>

@@ -14,11 +14,11 @@ import {
   useSearchParams,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { wantedPeriod } from '../plans/periods.ts';
-import { entryOf, inShort, wantedPlan, type WantedPlan } from './plans.ts';
+import { parsePeriod } from '../plans/periods.ts';
+import { entryOf, planSummary, parseRegistrationPlan, type RegistrationPlan } from './plans.ts';
 import { useRegistration } from './useRegistration.ts';
 
-const Pair = styled.div<{ $keep?: boolean }>`
+const FieldPair = styled.div<{ $keep?: boolean }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
   gap: var(--s4);
@@ -69,7 +69,7 @@ const choices = registrationPlans.map((plan) => {
   return {
     value: plan,
     label: <b>{entry.name}</b>,
-    consequence: inShort(entry),
+    consequence: planSummary(entry),
     aside: <Price>{priceText(plan)}</Price>,
   };
 });
@@ -85,15 +85,17 @@ const returned: Readonly<Record<string, string>> = {
 /** Registration of a free account. Input is preserved after errors; without JavaScript the form posts natively. */
 export function RegistrationForm() {
   const [search] = useSearchParams();
-  const [plan, setPlan] = useState<WantedPlan>(() => wantedPlan(search.get('plan')));
+  const [plan, setPlan] = useState<RegistrationPlan>(() => parseRegistrationPlan(search.get('plan')));
   const { register, form, errors, problem, pending, exists } = useRegistration();
-  const before = search.get('error');
+  const redirectError = search.get('error');
   const message =
     problem ??
-    (before && !pending ? (returned[before] ?? 'Registration failed. Check the fields and try again.') : null);
+    (redirectError && !pending
+      ? (returned[redirectError] ?? 'Registration failed. Check the fields and try again.')
+      : null);
 
   const period = search.get('period');
-  const action = `/api/auth/register${period === null ? '' : `?period=${wantedPeriod(period)}`}`;
+  const action = `/api/auth/register${period === null ? '' : `?period=${parsePeriod(period)}`}`;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -106,7 +108,7 @@ export function RegistrationForm() {
         {message && (
           <Alert>
             {message}
-            {(exists || before === 'email-taken') && (
+            {(exists || redirectError === 'email-taken') && (
               <>
                 {' '}
                 <TextLink to="/login">Sign in</TextLink>{' '}
@@ -115,15 +117,15 @@ export function RegistrationForm() {
             )}
           </Alert>
         )}
-        <Pair $keep>
+        <FieldPair $keep>
           <Field label="First name" required error={errors.firstName}>
             <TextInput name="firstName" autoComplete="given-name" maxLength={100} />
           </Field>
           <Field label="Last name" required error={errors.lastName}>
             <TextInput name="lastName" autoComplete="family-name" maxLength={100} />
           </Field>
-        </Pair>
-        <Pair>
+        </FieldPair>
+        <FieldPair>
           <Field label="Email" required error={errors.email}>
             <TextInput name="email" type="email" autoComplete="username" maxLength={255} />
           </Field>
@@ -136,7 +138,7 @@ export function RegistrationForm() {
           <Field label="Confirm password" required error={errors.confirmPassword}>
             <PasswordInput name="confirmPassword" autoComplete="new-password" maxLength={128} />
           </Field>
-        </Pair>
+        </FieldPair>
         <div>
           <Plans>
             <RadioChoices

@@ -1,25 +1,25 @@
 import { catalogue, parsePlan, registrationPlans, type PlanEntry } from '@dealstead/contracts';
 
-export type WantedPlan = (typeof registrationPlans)[number];
+export type RegistrationPlan = (typeof registrationPlans)[number];
 
 /** The plan of the `plan` parameter; free for other values. */
-export function wantedPlan(parameter: string | null): WantedPlan {
+export function parseRegistrationPlan(parameter: string | null): RegistrationPlan {
   return registrationPlans.find((plan) => plan === parameter) ?? 'free';
 }
 
 /** The catalog entry of a form value. */
-export function entryOf(plan: WantedPlan): PlanEntry {
+export function entryOf(plan: RegistrationPlan): PlanEntry {
   return catalogue[parsePlan(plan) ?? 'free'];
 }
 
 /** The first features of a plan in one line: "Adds advanced analytics, comparable sales, portfolio tracking". */
-export function inShort({ features }: PlanEntry): string {
-  const own = features.filter((feature) => !feature.startsWith('Everything in'));
-  const [first = '', ...rest] = own
+export function planSummary({ features }: PlanEntry): string {
+  const ownFeatures = features.filter((feature) => !feature.startsWith('Everything in'));
+  const [first = '', ...rest] = ownFeatures
     .slice(0, 3)
     .map((feature) => (/^[A-Z][a-z]/.test(feature) ? uncapitalized(feature) : feature));
   const line = [first, ...rest].join(', ');
-  return own.length < features.length ? `Adds ${line}` : line.charAt(0).toUpperCase() + line.slice(1);
+  return ownFeatures.length < features.length ? `Adds ${line}` : line.charAt(0).toUpperCase() + line.slice(1);
 }
 
 const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

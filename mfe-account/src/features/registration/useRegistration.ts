@@ -9,11 +9,11 @@ import {
   useSearchParams,
   useWrite,
 } from '@dealstead/kit';
-import { wantedPeriod } from '../plans/periods.ts';
-import { unlessRefused } from '../session/retry.ts';
-import { entryOf, type WantedPlan } from './plans.ts';
+import { parsePeriod } from '../plans/periods.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
+import { entryOf, type RegistrationPlan } from './plans.ts';
 
-const sentences = {
+const messages = {
   firstName: 'Enter your first name.',
   lastName: 'Enter your last name.',
   email: 'Enter your email, like name@example.com.',
@@ -29,17 +29,17 @@ export function useRegistration() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const plansArePublished = useIsPublished('/subscribe');
-  const fields = useFieldErrors(sentences);
+  const fields = useFieldErrors(messages);
 
   const registration = useWrite('POST', '/api/auth/register', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     onSuccess: (_answer, { body }) => {
       toast({ title: 'Account created successfully!', description: 'You can now sign in with your credentials.' });
-      const wanted = body?.subscriptionPlan ?? 'free';
-      const asked = search.get('period');
-      const period = asked === null ? '' : `&period=${wantedPeriod(asked)}`;
-      const next = `/subscribe?plan=${entryOf(wanted).id}${period}`;
-      navigate(wanted !== 'free' && plansArePublished ? `/login?next=${encodeURIComponent(next)}` : '/login');
+      const requestedPlan = body?.subscriptionPlan ?? 'free';
+      const requestedPeriod = search.get('period');
+      const period = requestedPeriod === null ? '' : `&period=${parsePeriod(requestedPeriod)}`;
+      const next = `/subscribe?plan=${entryOf(requestedPlan).id}${period}`;
+      navigate(requestedPlan !== 'free' && plansArePublished ? `/login?next=${encodeURIComponent(next)}` : '/login');
     },
     onError: (error) => {
       fields.showRefusal(error);
@@ -48,7 +48,7 @@ export function useRegistration() {
   });
   const pending = registration.isPending || registration.isSuccess;
 
-  const register = (form: HTMLFormElement, subscriptionPlan: WantedPlan) => {
+  const register = (form: HTMLFormElement, subscriptionPlan: RegistrationPlan) => {
     if (pending) return;
     const text = (name: string) => String(new FormData(form).get(name) ?? '');
     const differ = text('password') !== text('confirmPassword');

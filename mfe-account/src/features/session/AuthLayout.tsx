@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ParcelMap, TextLink, phone, type MarkedParcel } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-const Halves = styled.div<{ $wide: boolean }>`
+const TwoColumns = styled.div<{ $wide: boolean }>`
   display: grid;
   grid-template-columns: minmax(0, ${({ $wide }) => ($wide ? 680 : 560)}px) 1fr;
   min-height: calc(100vh - 65px);
@@ -14,7 +14,7 @@ const Halves = styled.div<{ $wide: boolean }>`
   }
 `;
 
-const Side = styled.div<{ $wide: boolean }>`
+const PlatSide = styled.div<{ $wide: boolean }>`
   display: grid;
   align-content: center;
   grid-template-columns: minmax(0, 1fr);
@@ -32,7 +32,7 @@ const Question = styled.p`
   color: var(--ink-2);
 `;
 
-const Sheet = styled.div`
+const FormSide = styled.div`
   position: relative;
   border-left: 1px solid var(--line);
   overflow: hidden;
@@ -61,29 +61,29 @@ const lots: readonly MarkedParcel[] = [
   { x: 0.42, y: 0.82, label: '$46.5k', note: '5 ac' },
 ];
 
-export interface EntranceProps {
+export interface AuthLayoutProps {
   title: string;
   /** Question above the link to the alternative page. */
   question: string;
   /** The link that answers the question. */
-  answer?: { label: string; to: string };
+  link?: { label: string; to: string };
   /** Wider layout for the longer form. */
   wide?: boolean;
   children: ReactNode;
 }
 
 /** Layout of the sign-in pages: the form on the left, an illustration on the right; on a phone above the form. */
-export function AuthLayout({ title, question, answer, wide = false, children }: EntranceProps) {
+export function AuthLayout({ title, question, link, wide = false, children }: AuthLayoutProps) {
   return (
-    <Halves $wide={wide}>
-      <Side $wide={wide}>
+    <TwoColumns $wide={wide}>
+      <PlatSide $wide={wide}>
         <h1>{title}</h1>
         <Question>
-          {question} {answer && <TextLink to={answer.to}>{answer.label}</TextLink>}
+          {question} {link && <TextLink to={link.to}>{link.label}</TextLink>}
         </Question>
         {children}
-      </Side>
-      <Sheet>
+      </PlatSide>
+      <FormSide>
         <ParcelMap
           seed="entrance"
           width={880}
@@ -94,7 +94,7 @@ export function AuthLayout({ title, question, answer, wide = false, children }: 
           hills={16}
           markedParcels={lots}
         />
-      </Sheet>
-    </Halves>
+      </FormSide>
+    </TwoColumns>
   );
 }

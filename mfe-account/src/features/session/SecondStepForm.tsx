@@ -15,7 +15,7 @@ import {
 import { useSecondStep } from './useSignIn.ts';
 
 const failed = 'Login failed. Please try again.';
-const sentences = { code: 'Enter the code from your app, or a recovery code.' };
+const messages = { code: 'Enter the code from your app, or a recovery code.' };
 const returned: Readonly<Record<string, string>> = {
   'invalid-code': 'That code is not right, or it was used already.',
   'too-many': 'Too many attempts. Wait 15 minutes, then try again.',
@@ -24,25 +24,25 @@ const returned: Readonly<Record<string, string>> = {
 export interface SecondStepProps {
   readonly challenge: string;
   /** Called when the challenge has expired: sign-in starts again. */
-  readonly onOver: () => void;
+  readonly onExpired: () => void;
   /** Called after sign-in, if the caller navigates instead of the shell. */
-  readonly leads?: boolean;
+  readonly navigates?: boolean;
 }
 
 /** Two-factor code after the password. Without JavaScript the form posts natively. */
-export function SecondStepForm({ challenge, onOver, leads = false }: SecondStepProps) {
+export function SecondStepForm({ challenge, onExpired, navigates = false }: SecondStepProps) {
   const navigate = useNavigate();
-  const fields = useFieldErrors(sentences);
-  const step = useSecondStep(leads ? (user, next) => void navigate(next ?? homeAfterSignIn(user)) : null);
+  const fields = useFieldErrors(messages);
+  const step = useSecondStep(navigates ? (user, next) => void navigate(next ?? homeAfterSignIn(user)) : null);
   const [search] = useSearchParams();
   const next = search.get('next');
-  const before = search.get('error');
-  const problem = step.error ? messageOf(step.error, failed) : before && (returned[before] ?? failed);
+  const redirectError = search.get('error');
+  const problem = step.error ? messageOf(step.error, failed) : redirectError && (returned[redirectError] ?? failed);
   const pending = step.isPending || step.isSuccess;
-  const isOver = step.error instanceof ApiError && step.error.problem?.code === 'challenge-over';
+  const isExpired = step.error instanceof ApiError && step.error.problem?.code === 'challenge-over';
   useEffect(() => {
-    if (isOver) onOver();
-  }, [isOver, onOver]);
+    if (isExpired) onExpired();
+  }, [isExpired, onExpired]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

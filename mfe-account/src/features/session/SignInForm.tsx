@@ -15,7 +15,7 @@ import { SecondStepForm } from './SecondStepForm.tsx';
 import { useSignIn } from './useSignIn.ts';
 
 const failed = 'Login failed. Please try again.';
-const sentences = { email: 'Enter your email, like name@example.com.', password: 'Enter your password.' };
+const messages = { email: 'Enter your email, like name@example.com.', password: 'Enter your password.' };
 
 /** Messages after a redirect from a post without JavaScript. */
 const returned: Readonly<Record<string, string>> = {
@@ -30,10 +30,10 @@ export function SignInForm() {
   const [search] = useSearchParams();
   const [challenge, setChallenge] = useState(search.get('challenge'));
   const signIn = useSignIn(setChallenge);
-  const fields = useFieldErrors(sentences);
+  const fields = useFieldErrors(messages);
   const next = search.get('next');
-  const before = search.get('error');
-  const problem = signIn.error ? messageOf(signIn.error, failed) : before && (returned[before] ?? failed);
+  const redirectError = search.get('error');
+  const problem = signIn.error ? messageOf(signIn.error, failed) : redirectError && (returned[redirectError] ?? failed);
   const pending = signIn.isPending || (signIn.isSuccess && 'user' in signIn.data);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -45,7 +45,7 @@ export function SignInForm() {
     if (!pending) signIn.mutate({ body: { email, password } });
   };
 
-  if (challenge) return <SecondStepForm challenge={challenge} onOver={() => setChallenge(null)} />;
+  if (challenge) return <SecondStepForm challenge={challenge} onExpired={() => setChallenge(null)} />;
   return (
     <form
       method="post"

@@ -2,7 +2,7 @@ import { policy } from '@dealstead/contracts';
 import { ApiError } from '@dealstead/kit';
 
 /** Retries after network errors and 5xx responses; 4xx responses are final. */
-export function unlessRefused(failures: number, error: Error): boolean {
+export function retryUnlessRejected(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status < 500;
   return !refused && failures < policy.query.writeRetries;
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@dealstead/contracts';
 import { messageOf, applySignIn, toast, useNavigate, useQueryClient, useSearchParams, useWrite } from '@dealstead/kit';
-import { unlessRefused } from './retry.ts';
+import { retryUnlessRejected } from './retry.ts';
 
 /**
  * Completes a sign-in: sets the session and shows a welcome toast. The shell then leaves a visitors-only page, because
@@ -21,7 +21,7 @@ const failed = (error: Error) =>
  * Sets the `next` parameter of the sign-in page to the server's target if the URL has none; the shell then navigates
  * there.
  */
-function useNext() {
+function useRedirectParameter() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   return (next: string | undefined) => {
@@ -33,45 +33,45 @@ function useNext() {
 /** Sign-in with email and password; with two-factor sign-in `onChallenge` receives the challenge. */
 export function useSignIn(onChallenge: (challenge: string) => void) {
   const welcome = useWelcome();
-  const leadTo = useNext();
+  const setRedirect = useRedirectParameter();
   return useWrite('POST', '/api/auth/login', {
-    retry: unlessRefused,
-    onSuccess: (answer) => {
-      if (!('user' in answer)) return onChallenge(answer.challenge);
-      leadTo(answer.next);
-      welcome(answer.user);
+    retry: retryUnlessRejected,
+    onSuccess: (result) => {
+      if (!('user' in result)) return onChallenge(result.challenge);
+      setRedirect(result.next);
+      welcome(result.user);
     },
     onError: failed,
   });
 }
 
 /** Navigation after a sign-in that the shell does not handle. */
-export type OnEntered = (user: CurrentUser, next: string | undefined) => void;
+export type OnSignedIn = (user: CurrentUser, next: string | undefined) => void;
 
 /** Second factor: a code of the authenticator app or a recovery code. Without `onEntered` the shell navigates. */
-export function useSecondStep(onEntered: OnEntered | null) {
+export function useSecondStep(onSignedIn: OnSignedIn | null) {
   const welcome = useWelcome();
-  const leadTo = useNext();
+  const setRedirect = useRedirectParameter();
   return useWrite('POST', '/api/auth/second-step', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     onSuccess: ({ user, next }) => {
-      if (!onEntered) leadTo(next);
+      if (!onSignedIn) setRedirect(next);
       welcome(user);
-      onEntered?.(user, next);
+      onSignedIn?.(user, next);
     },
     onError: failed,
   });
 }
 
 /** Sign-in by the token of a mail's link. */
-export function useAutoLogin(onChallenge: (challenge: string) => void, onEntered: OnEntered) {
+export function useAutoLogin(onChallenge: (challenge: string) => void, onSignedIn: OnSignedIn) {
   const welcome = useWelcome();
   return useWrite('POST', '/api/auth/auto-login', {
     retry: false,
-    onSuccess: (answer) => {
-      if (!('user' in answer)) return onChallenge(answer.challenge);
-      welcome(answer.user);
-      onEntered(answer.user, answer.next);
+    onSuccess: (result) => {
+      if (!('user' in result)) return onChallenge(result.challenge);
+      welcome(result.user);
+      onSignedIn(result.user, result.next);
     },
   });
 }

@@ -24,7 +24,7 @@ import {
   useFieldErrors,
   useWrite,
 } from '@dealstead/kit';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 import { Chips, Fields, SettingsPanel } from './SettingsPanel.tsx';
 
 /** Values without a chip until they are selected or expanded. */
@@ -35,7 +35,7 @@ const buyerOptions = financingOptions.filter((option) => option !== 'other');
 
 const bounds = ['minPrice', 'maxPrice', 'minAcres', 'maxAcres', 'maxArvPercent'] as const;
 
-const sentences = {
+const messages = {
   minPrice: 'Enter a price in dollars, such as 50,000.',
   maxPrice: 'Enter a price in dollars, such as 150,000.',
   minAcres: 'Enter acres as a number, such as 2.5.',
@@ -50,12 +50,18 @@ const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.repl
  * Search URL for a buy box. A buyer who only pays by owner finance sees only listings that offer it; every other
  * payment method is possible for every listing.
  */
-export function searchOf({ categories: of, states: within, financing: pays, ...limits }: BuyBox): string {
+export function searchUrl({
+  categories: selectedCategories,
+  states: selectedStates,
+  financing: paymentMethods,
+  ...limits
+}: BuyBox): string {
   const query = new URLSearchParams();
-  if (of.length > 0) query.set('category', of.join(','));
-  if (within.length > 0) query.set('state', within.join(','));
+  if (selectedCategories.length > 0) query.set('category', selectedCategories.join(','));
+  if (selectedStates.length > 0) query.set('state', selectedStates.join(','));
   for (const name of bounds) if (limits[name] !== null) query.set(name, String(limits[name]));
-  if (pays.length > 0 && pays.every((one) => one === 'owner-finance')) query.set('ownerFinance', 'true');
+  if (paymentMethods.length > 0 && paymentMethods.every((one) => one === 'owner-finance'))
+    query.set('ownerFinance', 'true');
   return `/search?${query}`;
 }
 
@@ -65,16 +71,18 @@ const toggled = <Value extends string>(list: readonly Value[], value: Value): Va
 /** Form of the member's buy box. */
 export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
   const [box, setBox] = useState(saved);
-  const [all, setAll] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const save = useWrite('PUT', '/api/settings/buy-box', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     invalidates: ['/api/settings'],
     onSuccess: () => void toast({ title: 'Buy box saved' }),
     onError: (error) => void fields.showRefusal(error),
   });
-  const fields = useFieldErrors(sentences);
+  const fields = useFieldErrors(messages);
   const set = (change: Partial<BuyBox>) => setBox((before) => ({ ...before, ...change }));
-  const shown = categories.filter((one, i) => all || i < firstCategories || box.categories.includes(one));
+  const visibleCategories = categories.filter(
+    (one, i) => isExpanded || i < firstCategories || box.categories.includes(one),
+  );
   const numberField = (label: string, name: (typeof bounds)[number]) => (
     <Field
       label={label}
@@ -93,21 +101,20 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const typed = Object.fromEntries(bounds.map((name) => [name, numberOf(String(form.get(name) ?? ''))])) as Pick<
-      BuyBox,
-      (typeof bounds)[number]
-    >;
-    const unreadable = bounds.filter((name) => Number.isNaN(typed[name]));
+    const enteredBounds = Object.fromEntries(
+      bounds.map((name) => [name, numberOf(String(form.get(name) ?? ''))]),
+    ) as Pick<BuyBox, (typeof bounds)[number]>;
+    const unreadable = bounds.filter((name) => Number.isNaN(enteredBounds[name]));
     if (!fields.check(event.currentTarget, Object.fromEntries(unreadable.map((name) => [name, 'Must be a number']))))
       return;
-    if (!save.isPending) save.mutate({ body: { ...box, ...typed } });
+    if (!save.isPending) save.mutate({ body: { ...box, ...enteredBounds } });
   };
   return (
     <SettingsPanel
       id="buy-box"
       title="Buy box"
-      about="What you buy, kept as one search. Only you see it. For alerts, open the search and save it."
-      aside={<TextLink to={searchOf(saved)}>Show what matches</TextLink>}
+      description="What you buy, kept as one search. Only you see it. For alerts, open the search and save it."
+      aside={<TextLink to={searchUrl(saved)}>Show what matches</TextLink>}
     >
       <Stack as="form" {...fields.form} onSubmit={submit}>
         {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
@@ -115,7 +122,7 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
         )}
         <Chips>
           <legend>Categories</legend>
-          {shown.map((one) => (
+          {visibleCategories.map((one) => (
             <ToggleChip
               key={one}
               pressed={box.categories.includes(one)}
@@ -124,9 +131,9 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
               {categoryLabels[one]}
             </ToggleChip>
           ))}
-          {shown.length < categories.length && (
-            <Button kind="quiet" size="small" onClick={() => setAll(true)}>
-              {categories.length - shown.length} more
+          {visibleCategories.length < categories.length && (
+            <Button kind="quiet" size="small" onClick={() => setExpanded(true)}>
+              {categories.length - visibleCategories.length} more
             </Button>
           )}
         </Chips>

@@ -12,9 +12,9 @@ import {
   useFieldErrors,
   useWrite,
 } from '@dealstead/kit';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 
-const sentences = {
+const messages = {
   current: 'Enter your current password.',
   password: 'Use at least 10 characters.',
   again: 'Enter the new password again.',
@@ -23,9 +23,9 @@ const sentences = {
 /** Form that changes the password. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const fields = useFieldErrors(sentences);
+  const fields = useFieldErrors(messages);
   const change = useWrite('POST', '/api/settings/password', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     invalidates: ['/api/settings'],
     onSuccess: () => {
       toast({ title: 'Password changed', description: 'Other devices are signed out.' });

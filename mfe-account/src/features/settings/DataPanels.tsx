@@ -3,11 +3,11 @@ import { accountClosureGraceDays } from '@dealstead/contracts';
 import { Button, useWrite } from '@dealstead/kit';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { PasswordQuestion } from './PasswordQuestion.tsx';
 
-const Grave = styled.div`
+const DangerNotice = styled.div`
   button {
     color: var(--danger);
     border-color: var(--danger);
@@ -20,7 +20,7 @@ export function ExportPanel() {
     <SettingsPanel
       id="your-data"
       title="Your data"
-      about="A ZIP with your account, listings, leads, deals and payments as CSV and JSON, made while you wait."
+      description="A ZIP with your account, listings, leads, deals and payments as CSV and JSON, made while you wait."
     >
       <Button kind="secondary" href="/api/settings/export.zip" download>
         <DownloadSimple size={18} />
@@ -32,36 +32,36 @@ export function ExportPanel() {
 
 /** Deletion of the account, with a grace period. */
 export function ClosePanel() {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const close = useWrite('POST', '/api/settings/closing', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     // A full reload removes all member data from memory.
     onSuccess: () => window.location.assign('/login?closed=1'),
   });
-  const what = `You are signed out everywhere. After ${accountClosureGraceDays} days your listings are withdrawn and your data is deleted; sign in before that to keep the account. What you pay for is not renewed meanwhile.`;
+  const consequence = `You are signed out everywhere. After ${accountClosureGraceDays} days your listings are withdrawn and your data is deleted; sign in before that to keep the account. What you pay for is not renewed meanwhile.`;
   return (
     <SettingsPanel
       id="close-account"
       title="Close account"
       danger
-      about={`${what} Payment records are kept as the law requires.`}
+      description={`${consequence} Payment records are kept as the law requires.`}
     >
-      <Grave>
+      <DangerNotice>
         <Button kind="secondary" onClick={() => setAsking(true)}>
           Close account
         </Button>
-      </Grave>
-      {asking && (
+      </DangerNotice>
+      {isAsking && (
         <PasswordQuestion
           title="Close your account"
-          act="Close account"
+          actionLabel="Close account"
           danger
           pending={close.isPending}
           error={close.error}
           onClose={() => setAsking(false)}
           onPassword={(password) => close.mutate({ body: { password } })}
         >
-          <p>{what}</p>
+          <p>{consequence}</p>
         </PasswordQuestion>
       )}
     </SettingsPanel>

@@ -7,7 +7,7 @@ import {
 } from '@dealstead/contracts';
 import { Alert, Checkbox, Select, messageOf, phone, useWrite } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 import { SettingsPanel } from './SettingsPanel.tsx';
 
 const Matrix = styled.table`
@@ -56,31 +56,31 @@ const Matrix = styled.table`
   }
 `;
 
-const words: Record<(typeof activeNotificationKinds)[number], { name: string; about: string }> = {
-  matches: { name: 'New matches', about: 'Saved searches' },
-  'price-drops': { name: 'Price drops', about: 'On listings that you watch' },
-  messages: { name: 'Messages and offers', about: 'Offers have a clock' },
+const labels: Record<(typeof activeNotificationKinds)[number], { name: string; hint: string }> = {
+  matches: { name: 'New matches', hint: 'Saved searches' },
+  'price-drops': { name: 'Price drops', hint: 'On listings that you watch' },
+  messages: { name: 'Messages and offers', hint: 'Offers have a clock' },
 };
-const often = { instant: 'Instant', daily: 'Daily', weekly: 'Weekly' } as const;
+const frequencyLabels = { instant: 'Instant', daily: 'Daily', weekly: 'Weekly' } as const;
 
 /** Mail notifications and their frequency. Each change is saved at once. */
 export function NotificationsPanel({ settings }: { settings: Settings }) {
-  const [wishes, setWishes] = useState(settings.notifications);
+  const [preferences, setPreferences] = useState(settings.notifications);
   const save = useWrite('PUT', '/api/settings/notifications', {
-    retry: unlessRefused,
-    onError: () => setWishes(settings.notifications),
+    retry: retryUnlessRejected,
+    onError: () => setPreferences(settings.notifications),
     invalidates: ['/api/settings'],
   });
-  const set = (kind: NotificationKind, change: Partial<(typeof wishes)[NotificationKind]>) => {
-    const next = { ...wishes, [kind]: { ...wishes[kind], ...change } };
-    setWishes(next);
+  const set = (kind: NotificationKind, change: Partial<(typeof preferences)[NotificationKind]>) => {
+    const next = { ...preferences, [kind]: { ...preferences[kind], ...change } };
+    setPreferences(next);
     save.mutate({ body: next });
   };
   return (
     <SettingsPanel
       id="notifications"
       title="Notifications"
-      about={`Sent to ${settings.email}. Every mail has one-click unsubscribe. What is not instant is gathered into one mail.`}
+      description={`Sent to ${settings.email}. Every mail has one-click unsubscribe. What is not instant is gathered into one mail.`}
     >
       {save.error && <Alert>{messageOf(save.error, 'That was not saved.')}</Alert>}
       <Matrix>
@@ -95,20 +95,20 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
           {activeNotificationKinds.map((kind) => (
             <tr key={kind}>
               <td>
-                <b>{words[kind].name}</b>
-                <small>{words[kind].about}</small>
+                <b>{labels[kind].name}</b>
+                <small>{labels[kind].hint}</small>
               </td>
               <td>
                 <Checkbox
-                  checked={wishes[kind].email}
+                  checked={preferences[kind].email}
                   onChange={(event) => set(kind, { email: event.currentTarget.checked })}
-                  aria-label={`${words[kind].name} by email`}
+                  aria-label={`${labels[kind].name} by email`}
                 />
               </td>
               <td>
                 <Select
-                  aria-label={`How often: ${words[kind].name}`}
-                  value={wishes[kind].often}
+                  aria-label={`How often: ${labels[kind].name}`}
+                  value={preferences[kind].often}
                   onChange={({ currentTarget: { value } }) => {
                     const time = notificationFrequencies.find((one) => one === value);
                     if (time) set(kind, { often: time });
@@ -116,7 +116,7 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
                 >
                   {notificationFrequencies.map((time) => (
                     <option key={time} value={time}>
-                      {often[time]}
+                      {frequencyLabels[time]}
                     </option>
                   ))}
                 </Select>

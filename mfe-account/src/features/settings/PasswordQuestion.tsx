@@ -13,7 +13,7 @@ import {
 
 export interface PasswordQuestionProps {
   readonly title: string;
-  readonly act: string;
+  readonly actionLabel: string;
   readonly danger?: boolean;
   readonly pending: boolean;
   readonly error: Error | null;
@@ -24,7 +24,7 @@ export interface PasswordQuestionProps {
 
 /** Re-authentication by password before an action that a stolen session must not perform. */
 export function PasswordQuestion(props: PasswordQuestionProps) {
-  const { title, act, danger = false, pending, error, onClose, onPassword, children } = props;
+  const { title, actionLabel, danger = false, pending, error, onClose, onPassword, children } = props;
   const form = useId();
   const fields = useFieldErrors({ password: 'Enter your password.' });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -44,7 +44,7 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
             Back
           </Button>
           <Button type="submit" form={form} kind={danger ? 'danger' : 'primary'} pending={pending} pendingLabel="...">
-            {act}
+            {actionLabel}
           </Button>
         </>
       }

@@ -20,17 +20,17 @@ import {
 } from '@dealstead/kit';
 import { CheckCircle } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 import { Fields, SettingsPanel } from './SettingsPanel.tsx';
 
-const Ok = styled(Hint)`
+const Confirmed = styled(Hint)`
   display: flex;
   gap: 6px;
   align-items: center;
   color: var(--ok);
 `;
 
-const sentences = {
+const messages = {
   firstName: 'Enter your first name.',
   lastName: 'Enter your last name.',
   phone: 'Enter a phone number with area code.',
@@ -56,9 +56,9 @@ const visibilities = [
 export function ProfilePanel({ settings }: { settings: Settings }) {
   const [changed, setChanged] = useState(false);
   const [profileVisibility, setProfileVisibility] = useState(settings.profile.profileVisibility);
-  const fields = useFieldErrors(sentences);
+  const fields = useFieldErrors(messages);
   const save = useWrite('PUT', '/api/settings/profile', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     invalidates: ['/api/settings', '/api/auth/me'],
     onSuccess: () => {
       setChanged(false);
@@ -82,7 +82,11 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
   };
   const { profile, email, emailVerified } = settings;
   return (
-    <SettingsPanel id="profile" title="Profile" about="Your name, email and phone fill in the contact on new listings.">
+    <SettingsPanel
+      id="profile"
+      title="Profile"
+      description="Your name, email and phone fill in the contact on new listings."
+    >
       <form
         {...fields.form}
         onSubmit={submit}
@@ -107,12 +111,12 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
                 <TextInput value={email} type="email" readOnly />
               </Field>
               {emailVerified ? (
-                <Ok>
+                <Confirmed>
                   <CheckCircle size={16} />
                   Confirmed
-                </Ok>
+                </Confirmed>
               ) : (
-                <Confirm />
+                <ConfirmEmail />
               )}
             </div>
             <Field label="Phone" optional error={fields.errors.phone}>
@@ -199,8 +203,8 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
   );
 }
 
-function Confirm() {
-  const send = useWrite('POST', '/api/auth/email-verifications', { retry: unlessRefused });
+function ConfirmEmail() {
+  const send = useWrite('POST', '/api/auth/email-verifications', { retry: retryUnlessRejected });
   if (send.isSuccess) return <Hint>A mail with a link is on its way.</Hint>;
   return (
     <Hint as="div">

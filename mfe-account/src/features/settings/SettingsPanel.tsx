@@ -22,21 +22,21 @@ export interface SettingsPanelProps {
   /** Anchor of the page's navigation. */
   readonly id: string;
   readonly title: string;
-  readonly about: ReactNode;
+  readonly description: ReactNode;
   readonly aside?: ReactNode;
   readonly danger?: boolean;
   readonly children: ReactNode;
 }
 
 /** One section of the settings: heading, description and content. */
-export function SettingsPanel({ id, title, about, aside, danger = false, children }: SettingsPanelProps) {
+export function SettingsPanel({ id, title, description, aside, danger = false, children }: SettingsPanelProps) {
   return (
     <Box id={id} $danger={danger} aria-labelledby={`${id}-title`}>
       <Heading>
         <h2 id={`${id}-title`}>{title}</h2>
         {aside}
       </Heading>
-      <p>{about}</p>
+      <p>{description}</p>
       {children}
     </Box>
   );

@@ -3,7 +3,7 @@ import type { Device, Settings } from '@dealstead/contracts';
 import { Badge, Button, formatDate, messageOf, toast, useWrite } from '@dealstead/kit';
 import { Desktop, Key, Phone, SignOut } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Line, SettingsPanel } from './SettingsPanel.tsx';
 import { TwoStep } from './TwoStep.tsx';
@@ -26,7 +26,7 @@ const First = styled.div`
 const failed = (error: Error) =>
   toast({ title: 'Error', description: messageOf(error, 'That did not work.'), destructive: true });
 
-function whenSeen({ current, lastSeenAt }: Device): string {
+function lastSeenText({ current, lastSeenAt }: Device): string {
   if (current) return 'Now';
   const at = new Date(lastSeenAt);
   const isToday = at.toDateString() === new Date().toDateString();
@@ -36,9 +36,9 @@ function whenSeen({ current, lastSeenAt }: Device): string {
 /** Password, two-factor sign-in, and active sessions. */
 export function SignInPanel({ settings }: { settings: Settings }) {
   const [changing, setChanging] = useState(false);
-  const options = { retry: unlessRefused, invalidates: ['/api/settings'], onError: failed } as const;
-  const endOne = useWrite('DELETE', '/api/settings/devices/{id}', options);
-  const endOthers = useWrite('DELETE', '/api/settings/devices', {
+  const options = { retry: retryUnlessRejected, invalidates: ['/api/settings'], onError: failed } as const;
+  const signOutDevice = useWrite('DELETE', '/api/settings/devices/{id}', options);
+  const signOutOthers = useWrite('DELETE', '/api/settings/devices', {
     ...options,
     onSuccess: () => void toast({ title: 'Signed out everywhere else' }),
   });
@@ -46,7 +46,7 @@ export function SignInPanel({ settings }: { settings: Settings }) {
     <SettingsPanel
       id="sign-in"
       title="Sign-in"
-      about={`Password last changed ${formatDate(settings.passwordChangedAt)}.`}
+      description={`Password last changed ${formatDate(settings.passwordChangedAt)}.`}
     >
       <Button kind="secondary" size="small" onClick={() => setChanging(true)}>
         <Key size={18} />
@@ -65,7 +65,7 @@ export function SignInPanel({ settings }: { settings: Settings }) {
               <b>{device.name}</b>
               <small>
                 {device.address ? `${device.address}. ` : ''}
-                {whenSeen(device)}
+                {lastSeenText(device)}
               </small>
             </span>
             {device.current ? (
@@ -74,8 +74,8 @@ export function SignInPanel({ settings }: { settings: Settings }) {
               <Button
                 kind="secondary"
                 size="small"
-                pending={endOne.isPending && endOne.variables?.params?.['id'] === device.id}
-                onClick={() => endOne.mutate({ params: { id: device.id } })}
+                pending={signOutDevice.isPending && signOutDevice.variables?.params?.['id'] === device.id}
+                onClick={() => signOutDevice.mutate({ params: { id: device.id } })}
               >
                 Sign out
               </Button>
@@ -83,7 +83,7 @@ export function SignInPanel({ settings }: { settings: Settings }) {
           </Line>
         ))}
         {settings.devices.length > 1 && (
-          <Button kind="quiet" size="small" pending={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+          <Button kind="quiet" size="small" pending={signOutOthers.isPending} onClick={() => signOutOthers.mutate({})}>
             <SignOut size={18} />
             Sign out everywhere else
           </Button>

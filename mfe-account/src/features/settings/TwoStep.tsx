@@ -15,7 +15,7 @@ import {
 } from '@dealstead/kit';
 import { ShieldCheck } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 import { Line } from './SettingsPanel.tsx';
 import { PasswordQuestion } from './PasswordQuestion.tsx';
 
@@ -41,34 +41,37 @@ const Secret = styled.code`
   overflow-wrap: anywhere;
 `;
 
-type Asking = 'on' | 'codes' | 'off';
+type PendingAction = 'on' | 'codes' | 'off';
 
 /** Two-factor sign-in with an authenticator app, and recovery codes as a backup. */
 export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const options = { retry: unlessRefused, invalidates: ['/api/settings'] } as const;
-  const begin = useWrite('POST', '/api/settings/two-step', { retry: unlessRefused, onSuccess: () => setAsking(null) });
+  const options = { retry: retryUnlessRejected, invalidates: ['/api/settings'] } as const;
+  const begin = useWrite('POST', '/api/settings/two-step', {
+    retry: retryUnlessRejected,
+    onSuccess: () => setPendingAction(null),
+  });
   const renew = useWrite('POST', '/api/settings/two-step/codes', {
     ...options,
     onSuccess: ({ recoveryCodes }) => {
-      setAsking(null);
+      setPendingAction(null);
       setCodes(recoveryCodes);
     },
   });
   const end = useWrite('POST', '/api/settings/two-step/off', {
     ...options,
     onSuccess: () => {
-      setAsking(null);
+      setPendingAction(null);
       toast({ title: 'Two-step sign-in is off' });
     },
   });
-  const acts = {
-    on: { title: 'Two-step sign-in', act: 'Go on', write: begin },
-    codes: { title: 'New recovery codes', act: 'Draw new codes', write: renew },
-    off: { title: 'Turn two-step sign-in off', act: 'Turn off', write: end },
+  const actions = {
+    on: { title: 'Two-step sign-in', label: 'Go on', write: begin },
+    codes: { title: 'New recovery codes', label: 'Draw new codes', write: renew },
+    off: { title: 'Turn two-step sign-in off', label: 'Turn off', write: end },
   } as const;
-  const act = asking && acts[asking];
+  const action = pendingAction && actions[pendingAction];
   return (
     <>
       <Line>
@@ -83,37 +86,37 @@ export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
         </span>
         {twoStep.on ? (
           <Row space={2}>
-            <Button kind="secondary" size="small" onClick={() => setAsking('codes')}>
+            <Button kind="secondary" size="small" onClick={() => setPendingAction('codes')}>
               New codes
             </Button>
-            <Button kind="quiet" size="small" onClick={() => setAsking('off')}>
+            <Button kind="quiet" size="small" onClick={() => setPendingAction('off')}>
               Turn off
             </Button>
           </Row>
         ) : (
-          <Button kind="secondary" size="small" onClick={() => setAsking('on')}>
+          <Button kind="secondary" size="small" onClick={() => setPendingAction('on')}>
             Turn on
           </Button>
         )}
       </Line>
-      {act && (
+      {action && (
         <PasswordQuestion
-          title={act.title}
-          act={act.act}
-          danger={asking === 'off'}
-          pending={act.write.isPending}
-          error={act.write.error}
-          onClose={() => setAsking(null)}
-          onPassword={(password) => act.write.mutate({ body: { password } })}
+          title={action.title}
+          actionLabel={action.label}
+          danger={pendingAction === 'off'}
+          pending={action.write.isPending}
+          error={action.write.error}
+          onClose={() => setPendingAction(null)}
+          onPassword={(password) => action.write.mutate({ body: { password } })}
         />
       )}
       {begin.data && !codes && (
-        <Scan
-          drawn={begin.data}
+        <ScanCode
+          enrollment={begin.data}
           onClose={() => begin.reset()}
-          onCodes={(drawn) => {
+          onCodes={(recoveryCodes) => {
             begin.reset();
-            setCodes(drawn);
+            setCodes(recoveryCodes);
           }}
         />
       )}
@@ -138,24 +141,24 @@ export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
   );
 }
 
-interface Drawn {
+interface Enrollment {
   readonly secret: string;
   readonly qr: { readonly size: number; readonly path: string };
 }
 
-function Scan({
-  drawn,
+function ScanCode({
+  enrollment,
   onClose,
   onCodes,
 }: {
-  drawn: Drawn;
+  enrollment: Enrollment;
   onClose: () => void;
   onCodes: (codes: readonly string[]) => void;
 }) {
   const id = useId();
   const fields = useFieldErrors({ code: 'Enter the six digits from your app.' });
   const confirm = useWrite('PUT', '/api/settings/two-step', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     invalidates: ['/api/settings'],
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
@@ -165,7 +168,7 @@ function Scan({
     const code = String(new FormData(event.currentTarget).get('code')).trim();
     confirm.mutate({ body: { code } });
   };
-  const { size, path } = drawn.qr;
+  const { size, path } = enrollment.qr;
   return (
     <Dialog
       open
@@ -188,7 +191,7 @@ function Scan({
             <path d={path} fill="#000" />
           </Code>
           <p>
-            Or type this into the app: <Secret>{drawn.secret}</Secret>
+            Or type this into the app: <Secret>{enrollment.secret}</Secret>
           </p>
           {confirm.error && <Alert>{messageOf(confirm.error, 'That did not work.')}</Alert>}
           <Field label="Code" required error={fields.errors.code} hint="The six digits that the app shows now">

@@ -13,7 +13,7 @@ import {
   useWrite,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 import { Permissions } from './Permissions.tsx';
 import { teamTags } from './useTeam.ts';
 
@@ -22,12 +22,12 @@ const Form = styled.form`
 `;
 
 /** Invites a team member by mail, with permissions. */
-export function InviteForm({ part }: { part: TeamRole }) {
+export function InviteForm({ teamRole }: { teamRole: TeamRole }) {
   const [email, setEmail] = useState('');
-  const [may, setMay] = useState<readonly TeamPermission[]>(['listings']);
+  const [permissions, setPermissions] = useState<readonly TeamPermission[]>(['listings']);
   const fields = useFieldErrors({ email: 'Enter their email, like name@example.com.' });
   const invite = useWrite('POST', '/api/team/invitations', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     invalidates: teamTags,
     onSuccess: (invited) => {
       toast({ title: 'Invitation sent', description: `To ${invited.email}; it holds for 14 days.` });
@@ -39,7 +39,7 @@ export function InviteForm({ part }: { part: TeamRole }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (invite.isPending || !fields.check(event.currentTarget)) return;
-    invite.mutate({ body: { email: email.trim(), role: part, permissions: [...may] } });
+    invite.mutate({ body: { email: email.trim(), role: teamRole, permissions: [...permissions] } });
   };
 
   return (
@@ -59,7 +59,7 @@ export function InviteForm({ part }: { part: TeamRole }) {
             onChange={(event) => setEmail(event.target.value)}
           />
         </Field>
-        <Permissions chosen={may} onChange={setMay} />
+        <Permissions selected={permissions} onChange={setPermissions} />
         <div>
           <Button type="submit" kind="secondary" pending={invite.isPending} pendingLabel="Sending...">
             Send invitation

@@ -5,7 +5,7 @@ import { teamTags, useTeam } from './useTeam.ts';
 
 type Membership = Team['memberOf'][number];
 
-const columnsWith = (leave: (id: number) => void): Column<Membership>[] => [
+const columns = (leave: (id: number) => void): Column<Membership>[] => [
   { key: 'owner', heading: 'Member', cell: ({ owner }) => owner },
   {
     key: 'may',
@@ -55,7 +55,7 @@ export function Memberships() {
         caption="You work for"
         rows={data.memberOf}
         rowKey={({ id }) => id}
-        columns={columnsWith((id) => leave.mutate({ params: { id } }))}
+        columns={columns((id) => leave.mutate({ params: { id } }))}
       />
     </Panel>
   );

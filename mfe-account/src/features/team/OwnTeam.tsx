@@ -24,7 +24,7 @@ import { PermissionsDialog } from './PermissionsDialog.tsx';
 import { BuySeats, PaidSeats, Seats } from './Seats.tsx';
 import { teamTags, useTeam } from './useTeam.ts';
 
-const words = {
+const labels = {
   va: {
     title: 'Virtual assistants',
     feature: 'VA Team Management',
@@ -39,12 +39,12 @@ const words = {
   },
 } as const satisfies Record<TeamRole, object>;
 
-interface Acts {
-  onChange: (one: TeamMember) => void;
-  onRemove: (one: TeamMember) => void;
+interface MemberActions {
+  onChange: (member: TeamMember) => void;
+  onRemove: (member: TeamMember) => void;
 }
 
-const columnsWith = ({ onChange, onRemove }: Acts): Column<TeamMember>[] => [
+const columnsWith = ({ onChange, onRemove }: MemberActions): Column<TeamMember>[] => [
   {
     key: 'who',
     heading: 'Who',
@@ -60,17 +60,17 @@ const columnsWith = ({ onChange, onRemove }: Acts): Column<TeamMember>[] => [
     heading: 'Works on',
     cell: ({ permissions }) => permissionSummary(permissions) || 'Nothing',
   },
-  { key: 'state', heading: 'State', cell: (one) => <State of={one} /> },
+  { key: 'state', heading: 'State', cell: (member) => <State member={member} /> },
   {
     key: 'acts',
     heading: 'Change',
-    cell: (one) => (
+    cell: (member) => (
       <Row space={2}>
         <Button
           kind="secondary"
           size="small"
-          aria-label={`Change what ${one.name ?? one.email} works on`}
-          onClick={() => onChange(one)}
+          aria-label={`Change what ${member.name ?? member.email} works on`}
+          onClick={() => onChange(member)}
         >
           Change
         </Button>
@@ -78,8 +78,8 @@ const columnsWith = ({ onChange, onRemove }: Acts): Column<TeamMember>[] => [
           kind="quiet"
           size="small"
           danger
-          aria-label={`Remove ${one.name ?? one.email}`}
-          onClick={() => onRemove(one)}
+          aria-label={`Remove ${member.name ?? member.email}`}
+          onClick={() => onRemove(member)}
         >
           Remove
         </Button>
@@ -89,13 +89,13 @@ const columnsWith = ({ onChange, onRemove }: Acts): Column<TeamMember>[] => [
 ];
 
 /** One part of a team: its people, invitations, and for assistants the seats. */
-export function OwnTeam({ part: role }: { part: TeamRole }) {
-  const { title, feature } = words[role];
+export function OwnTeam({ teamRole }: { teamRole: TeamRole }) {
+  const { title, feature } = labels[teamRole];
   return (
     <Locked
-      needs={teamFeature[role]}
+      needs={teamFeature[teamRole]}
       feature={feature}
-      prompt={role === 'va'}
+      prompt={teamRole === 'va'}
       preview={
         <Panel>
           <PanelHead>
@@ -105,23 +105,23 @@ export function OwnTeam({ part: role }: { part: TeamRole }) {
         </Panel>
       }
     >
-      <People part={role} />
+      <TeamSection teamRole={teamRole} />
     </Locked>
   );
 }
 
-function People({ part: role }: { part: TeamRole }) {
+function TeamSection({ teamRole }: { teamRole: TeamRole }) {
   const team = useTeam();
-  const [leaving, setLeaving] = useState<TeamMember>();
+  const [removing, setRemoving] = useState<TeamMember>();
   const [changing, setChanging] = useState<TeamMember>();
   const [buying, setBuying] = useState(false);
-  const { title, empty, hint } = words[role];
-  const people = team.data?.members.filter((one) => one.role === role);
+  const { title, empty, hint } = labels[teamRole];
+  const people = team.data?.members.filter((member) => member.role === teamRole);
   return (
-    <Panel aria-labelledby={`team-${role}`}>
+    <Panel aria-labelledby={`team-${teamRole}`}>
       <PanelHead>
-        <h2 id={`team-${role}`}>{title}</h2>
-        {role === 'va' && team.data && <Seats seats={team.data.seats} onBuy={() => setBuying(true)} />}
+        <h2 id={`team-${teamRole}`}>{title}</h2>
+        {teamRole === 'va' && team.data && <Seats seats={team.data.seats} onBuy={() => setBuying(true)} />}
       </PanelHead>
       {team.isError && (
         <ErrorCard title="The team did not load" onRetry={() => void team.refetch()} retrying={team.isFetching} />
@@ -129,7 +129,7 @@ function People({ part: role }: { part: TeamRole }) {
       {team.isPending && <Skeleton height={120} />}
       {people && (
         <Stack space={4}>
-          {role === 'va' && <PaidSeats />}
+          {teamRole === 'va' && <PaidSeats />}
           {people.length === 0 ? (
             <EmptyState title={empty}>{hint}</EmptyState>
           ) : (
@@ -137,29 +137,29 @@ function People({ part: role }: { part: TeamRole }) {
               caption={title}
               rows={people}
               rowKey={({ id }) => id}
-              columns={columnsWith({ onChange: setChanging, onRemove: setLeaving })}
+              columns={columnsWith({ onChange: setChanging, onRemove: setRemoving })}
             />
           )}
-          <InviteForm part={role} />
+          <InviteForm teamRole={teamRole} />
         </Stack>
       )}
       {buying && team.data && <BuySeats seats={team.data.seats} onClose={() => setBuying(false)} />}
-      {changing && <PermissionsDialog of={changing} onClose={() => setChanging(undefined)} />}
-      {leaving && <RemoveDialog of={leaving} onClose={() => setLeaving(undefined)} />}
+      {changing && <PermissionsDialog member={changing} onClose={() => setChanging(undefined)} />}
+      {removing && <RemoveDialog member={removing} onClose={() => setRemoving(undefined)} />}
     </Panel>
   );
 }
 
-function State({ of: { status, seated, expiresAt } }: { of: TeamMember }) {
+function State({ member: { status, seated, expiresAt } }: { member: TeamMember }) {
   if (status === 'pending') return <Badge>{expiresAt ? `Invited, until ${formatDate(expiresAt)}` : 'Invited'}</Badge>;
   return seated ? <Badge tone="ok">Active</Badge> : <Badge tone="amber">No seat now</Badge>;
 }
 
-function RemoveDialog({ of: one, onClose }: { of: TeamMember; onClose: () => void }) {
+function RemoveDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const remove = useWrite('DELETE', '/api/team/members/{id}', {
     invalidates: teamTags,
     onSuccess: () => {
-      toast({ title: one.status === 'pending' ? 'Invitation taken back' : 'Removed from the team' });
+      toast({ title: member.status === 'pending' ? 'Invitation taken back' : 'Removed from the team' });
       onClose();
     },
     onError: (error) =>
@@ -169,19 +169,20 @@ function RemoveDialog({ of: one, onClose }: { of: TeamMember; onClose: () => voi
     <Dialog
       open
       onClose={onClose}
-      title={one.status === 'pending' ? 'Take back the invitation' : 'Remove from the team'}
+      title={member.status === 'pending' ? 'Take back the invitation' : 'Remove from the team'}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
             Keep
           </Button>
-          <Button kind="danger" pending={remove.isPending} onClick={() => remove.mutate({ params: { id: one.id } })}>
+          <Button kind="danger" pending={remove.isPending} onClick={() => remove.mutate({ params: { id: member.id } })}>
             Remove
           </Button>
         </>
       }
     >
-      {one.name ?? one.email} is no longer in your team. {one.role === 'va' && 'The seat is free for someone else.'}
+      {member.name ?? member.email} is no longer in your team.{' '}
+      {member.role === 'va' && 'The seat is free for someone else.'}
     </Dialog>
   );
 }

@@ -2,19 +2,19 @@ import { availablePermissions, teamPermissionLabels, teamPermissions, type TeamP
 import { Checkbox, Row } from '@dealstead/kit';
 
 interface PermissionsProps {
-  chosen: readonly TeamPermission[];
+  selected: readonly TeamPermission[];
   onChange: (chosen: TeamPermission[]) => void;
 }
 
 /** Checkboxes of a team member's permissions. A permission without any effect yet is hidden and its value preserved. */
-export function Permissions({ chosen, onChange }: PermissionsProps) {
+export function Permissions({ selected, onChange }: PermissionsProps) {
   return (
     <Row space={4} role="group" aria-label="Works on">
       {availablePermissions.map((permission) => (
         <Checkbox
           key={permission}
-          checked={chosen.includes(permission)}
-          onChange={() => onChange(teamPermissions.filter((one) => chosen.includes(one) !== (one === permission)))}
+          checked={selected.includes(permission)}
+          onChange={() => onChange(teamPermissions.filter((one) => selected.includes(one) !== (one === permission)))}
         >
           {teamPermissionLabels[permission]}
         </Checkbox>

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { TeamMember } from '@dealstead/contracts';
 import { Alert, Button, Dialog, messageOf, Stack, toast, useWrite } from '@dealstead/kit';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 import { Permissions } from './Permissions.tsx';
 import { teamTags } from './useTeam.ts';
 
 /** Changes a team member's permissions. */
-export function PermissionsDialog({ of: one, onClose }: { of: TeamMember; onClose: () => void }) {
-  const [chosen, setChosen] = useState(one.permissions);
+export function PermissionsDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+  const [permissions, setPermissions] = useState(member.permissions);
   const change = useWrite('PATCH', '/api/team/members/{id}', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     invalidates: teamTags,
     onSuccess: () => {
       toast({ title: 'Work changed' });
@@ -20,7 +20,7 @@ export function PermissionsDialog({ of: one, onClose }: { of: TeamMember; onClos
     <Dialog
       open
       onClose={onClose}
-      title={`What ${one.name ?? one.email} works on`}
+      title={`What ${member.name ?? member.email} works on`}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
@@ -29,7 +29,7 @@ export function PermissionsDialog({ of: one, onClose }: { of: TeamMember; onClos
           <Button
             pending={change.isPending}
             pendingLabel="Saving..."
-            onClick={() => change.mutate({ params: { id: one.id }, body: { permissions: chosen } })}
+            onClick={() => change.mutate({ params: { id: member.id }, body: { permissions } })}
           >
             Save
           </Button>
@@ -38,7 +38,7 @@ export function PermissionsDialog({ of: one, onClose }: { of: TeamMember; onClos
     >
       <Stack space={3}>
         {change.error && <Alert>{messageOf(change.error, 'Nothing was changed.')}</Alert>}
-        <Permissions chosen={chosen} onChange={setChosen} />
+        <Permissions selected={permissions} onChange={setPermissions} />
       </Stack>
     </Dialog>
   );

@@ -18,7 +18,7 @@ import {
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { billingTags, useBilling } from '../billing/useBilling.ts';
-import { unlessRefused } from '../session/retry.ts';
+import { retryUnlessRejected } from '../session/retry.ts';
 import { teamTags } from './useTeam.ts';
 
 const Line = styled.div`
@@ -45,7 +45,7 @@ export function PaidSeats() {
   const seats = useBilling().data?.seats;
   const [ending, setEnding] = useState(false);
   const resume = useWrite('POST', '/api/billing/resume', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     invalidates: [...teamTags, ...billingTags],
     onSuccess: () => toast({ title: 'Seats resumed', description: 'They renew as before.' }),
     onError: (error) =>
@@ -82,7 +82,7 @@ export function PaidSeats() {
 
 function EndSeats({ until, onClose }: { until: string | null; onClose: () => void }) {
   const end = useWrite('POST', '/api/billing/cancel', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     invalidates: [...teamTags, ...billingTags],
     onSuccess: () => {
       toast({ title: 'Seats canceled', description: until ? `They stay until ${formatDate(until)}.` : undefined });
@@ -123,11 +123,11 @@ function EndSeats({ until, onClose }: { until: string | null; onClose: () => voi
 
 /** Dialog for the number of paid seats, with the price. */
 export function BuySeats({ seats, onClose }: { seats: Team['seats']; onClose: () => void }) {
-  const [wanted, setWanted] = useState(String(Math.max(1, seats.paid + (seats.paid === 0 ? 1 : 0))));
-  const count = Number(wanted);
+  const [seatCount, setSeatCount] = useState(String(Math.max(1, seats.paid + (seats.paid === 0 ? 1 : 0))));
+  const count = Number(seatCount);
   const valid = Number.isInteger(count) && count >= 1 && count <= 50;
   const buy = useWrite('POST', '/api/billing/seats', {
-    retry: unlessRefused,
+    retry: retryUnlessRejected,
     invalidates: [...teamTags, ...billingTags],
     onSuccess: ({ url }) => {
       if (url !== null) return globalThis.location.assign(url);
@@ -158,7 +158,7 @@ export function BuySeats({ seats, onClose }: { seats: Team['seats']; onClose: ()
       <Stack space={3}>
         {buy.error && <Alert>{messageOf(buy.error, 'The seats were not changed and nothing was charged.')}</Alert>}
         <Field label="Seats beyond the two free ones" error={valid ? undefined : 'Enter a number from 1 to 50.'}>
-          <TextInput inputMode="numeric" value={wanted} onChange={(event) => setWanted(event.target.value)} />
+          <TextInput inputMode="numeric" value={seatCount} onChange={(event) => setSeatCount(event.target.value)} />
         </Field>
         <KeyValues>
           <div>

@@ -10,8 +10,8 @@ import { tierNames } from '../../features/affiliate/labels.ts';
 
 /** `/affiliate`: the member's referral link, its results, and the calculation of each commission. */
 export function Affiliate() {
-  const reading = useRead('/api/affiliate');
-  const page = reading.data;
+  const query = useRead('/api/affiliate');
+  const page = query.data;
   return (
     <Page>
       <Head title="Invite and earn" description="Your link and what it brought." path="/affiliate" noIndex />
@@ -23,13 +23,13 @@ export function Affiliate() {
           </div>
           {page && <Badge tone="primary">{`${tierNames[page.tier]} tier`}</Badge>}
         </SectionHead>
-        {reading.isPending && <Skeleton height={520} />}
-        {reading.error && !page && (
+        {query.isPending && <Skeleton height={520} />}
+        {query.error && !page && (
           <ErrorCard
             title="Your invitations did not load"
-            onRetry={() => void reading.refetch()}
-            retrying={reading.isFetching}
-            reference={reading.error instanceof ApiError ? reading.error.problem?.requestId : undefined}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+            reference={query.error instanceof ApiError ? query.error.problem?.requestId : undefined}
           >
             Nothing is lost: clicks and commissions are counted all the same.
           </ErrorCard>

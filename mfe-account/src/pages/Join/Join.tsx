@@ -9,14 +9,14 @@ import { subscriptionIn } from '../../features/plans/planActions.ts';
 import { AllPrices } from '../../features/plans/AllPrices.tsx';
 import { PeriodLinks } from '../../features/plans/PeriodLinks.tsx';
 import { PlanChoice } from '../../features/plans/PlanChoice.tsx';
-import { wantedPeriod } from '../../features/plans/periods.ts';
+import { parsePeriod } from '../../features/plans/periods.ts';
 
 /** `/join`, also from a referral or a team invitation: contents, prices and renewal of each plan. */
 export function Join() {
   const [search] = useSearchParams();
   const invite = search.get('invite');
   const code = search.get('ref');
-  const period = wantedPeriod(search.get('period'), subscriptionIn(useBilling().data)?.period);
+  const period = parsePeriod(search.get('period'), subscriptionIn(useBilling().data)?.period);
   return (
     <Page>
       <Head
@@ -37,7 +37,7 @@ export function Join() {
             <h1>Join Dealstead</h1>
             <p>An account starts free. A plan begins only when you pay for it.</p>
           </div>
-          <PeriodLinks chosen={period} />
+          <PeriodLinks selected={period} />
         </SectionHead>
         <PlanChoice period={period} />
         <CompareLimits />

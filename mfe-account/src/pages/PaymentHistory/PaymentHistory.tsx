@@ -70,7 +70,7 @@ export function PaymentHistory() {
           <PaymentsTable
             payments={payments}
             subscription={subscriptionIn(billing.data)}
-            more={more !== null}
+            hasMore={more !== null}
             loadingMore={loadingMore}
             onMore={() => void loadMore()}
           />

@@ -5,7 +5,7 @@ import { RegistrationForm } from '../../features/registration/RegistrationForm.t
 /** `/register`: opens a free account, and records the plan that the person wants next. */
 export function Register() {
   return (
-    <AuthLayout wide title="Create an account" question="Already a member?" answer={{ label: 'Sign in', to: '/login' }}>
+    <AuthLayout wide title="Create an account" question="Already a member?" link={{ label: 'Sign in', to: '/login' }}>
       <Head
         title="Create an account"
         description="Open a free Dealstead account to look through wholesale deals, and choose a plan when you need its tools."

@@ -6,12 +6,12 @@ import { subscriptionIn } from '../../features/plans/planActions.ts';
 import { AllPrices } from '../../features/plans/AllPrices.tsx';
 import { PeriodLinks } from '../../features/plans/PeriodLinks.tsx';
 import { PlanChoice } from '../../features/plans/PlanChoice.tsx';
-import { wantedPeriod } from '../../features/plans/periods.ts';
+import { parsePeriod } from '../../features/plans/periods.ts';
 
 /** `/subscribe`: the five plans at each billing period, with their actions. */
 export function Subscribe() {
   const [search] = useSearchParams();
-  const period = wantedPeriod(search.get('period'), subscriptionIn(useBilling().data)?.period);
+  const period = parsePeriod(search.get('period'), subscriptionIn(useBilling().data)?.period);
   return (
     <Page>
       <Head
@@ -29,7 +29,7 @@ export function Subscribe() {
             <h1>Plans and prices</h1>
             <p>Change or cancel any time. You keep what you paid for until the period ends.</p>
           </div>
-          <PeriodLinks chosen={period} />
+          <PeriodLinks selected={period} />
         </SectionHead>
         <PlanChoice period={period} />
         <AllPrices />

@@ -21,8 +21,8 @@ export function Team() {
           Dashboard; Deals includes your expected fees.
         </Alert>
         <Memberships />
-        <OwnTeam part="va" />
-        <OwnTeam part="member" />
+        <OwnTeam teamRole="va" />
+        <OwnTeam teamRole="member" />
       </Stack>
     </Page>
   );

@@ -4,7 +4,7 @@ import { Button, Container, formatDate, formatMoneyExact, phone } from '@dealste
 import { Warning } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { useBilling, useCardUpdate } from '../../features/billing/useBilling.ts';
-import { dayOf, hourOf } from '../../features/billing/labels.ts';
+import { formatDay, hourOf } from '../../features/billing/labels.ts';
 
 const Bar = styled.div`
   background: var(--amber-tint);
@@ -87,7 +87,7 @@ export function GraceBanner() {
         <p>
           <b>Your {amount} payment failed.</b>{' '}
           {grace && open
-            ? `Everything stays open until ${dayOf(grace.until)}.`
+            ? `Everything stays open until ${formatDay(grace.until)}.`
             : 'Your plan is closed until it is paid.'}{' '}
           {grace?.retryAt && `Next try: ${hourOf(grace.retryAt)}.`}
         </p>

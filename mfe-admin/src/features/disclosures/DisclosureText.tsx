@@ -42,9 +42,9 @@ export function DisclosureText({ role, state, disclosure, alone, onRemoved }: Di
   const [removing, setRemoving] = useState(false);
   const edit = useFocusBack(editing);
   const place = state === null ? (alone ? 'All states' : 'All other states') : stateNames[state];
-  const of = `${roleNames[role]}, ${place}`;
+  const heading = `${roleNames[role]}, ${place}`;
   return (
-    <Frame aria-label={of}>
+    <Frame aria-label={heading}>
       <Row between>
         <h3>{place}</h3>
         {!editing && (
@@ -54,12 +54,18 @@ export function DisclosureText({ role, state, disclosure, alone, onRemoved }: Di
               kind="secondary"
               size="small"
               onClick={() => setEditing(true)}
-              aria-label={`Edit: ${of}`}
+              aria-label={`Edit: ${heading}`}
             >
               Edit
             </Button>
             {state !== null && (
-              <Button kind="quiet" danger size="small" onClick={() => setRemoving(true)} aria-label={`Remove: ${of}`}>
+              <Button
+                kind="quiet"
+                danger
+                size="small"
+                onClick={() => setRemoving(true)}
+                aria-label={`Remove: ${heading}`}
+              >
                 Remove
               </Button>
             )}
@@ -77,7 +83,7 @@ export function DisclosureText({ role, state, disclosure, alone, onRemoved }: Di
         <p>No text given.</p>
       )}
       {removing && state !== null && (
-        <Removal
+        <RemovalDialog
           role={role}
           state={state}
           onClose={() => setRemoving(false)}
@@ -98,7 +104,7 @@ interface RemovalProps {
   onRemoved: () => void;
 }
 
-function Removal({ role, state, onClose, onRemoved }: RemovalProps) {
+function RemovalDialog({ role, state, onClose, onRemoved }: RemovalProps) {
   const save = useSave(onRemoved);
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { useFocusBack } from './useFocusBack.ts';
 export function RolePanel({ role, disclosures }: { role: SellerRole; disclosures: readonly Disclosure[] }) {
   const texts = disclosures.filter((one) => one.role === role);
   const general = texts.find(({ state }) => state === null);
-  const own = texts
+  const stateTexts = texts
     .filter((one): one is Disclosure & { state: State } => one.state !== null)
     .toSorted((a, b) => stateNames[a.state].localeCompare(stateNames[b.state]));
   const [removed, setRemoved] = useState(0);
@@ -26,12 +26,14 @@ export function RolePanel({ role, disclosures }: { role: SellerRole; disclosures
           {roleNames[role]}
         </h2>
         <span>
-          {own.length === 0 ? 'One text for all states' : `${formatCount(own.length)} of 50 states with their own`}
+          {stateTexts.length === 0
+            ? 'One text for all states'
+            : `${formatCount(stateTexts.length)} of 50 states with their own`}
         </span>
       </PanelHead>
       <Stack>
-        <DisclosureText role={role} state={null} disclosure={general} alone={own.length === 0} />
-        {own.map((one) => (
+        <DisclosureText role={role} state={null} disclosure={general} alone={stateTexts.length === 0} />
+        {stateTexts.map((one) => (
           <DisclosureText
             key={one.state}
             role={role}
@@ -40,17 +42,20 @@ export function RolePanel({ role, disclosures }: { role: SellerRole; disclosures
             onRemoved={() => setRemoved((times) => times + 1)}
           />
         ))}
-        <NewText role={role} free={states.filter((state) => !own.some((one) => one.state === state))} />
+        <NewStateText
+          role={role}
+          availableStates={states.filter((state) => !stateTexts.some((one) => one.state === state))}
+        />
       </Stack>
     </Panel>
   );
 }
 
 /** Adds a text for one state. */
-function NewText({ role, free }: { role: SellerRole; free: readonly State[] }) {
+function NewStateText({ role, availableStates }: { role: SellerRole; availableStates: readonly State[] }) {
   const [adding, setAdding] = useState(false);
   const opener = useFocusBack(adding);
-  if (free.length === 0) return null;
+  if (availableStates.length === 0) return null;
   if (!adding) {
     return (
       <Row>
@@ -67,5 +72,5 @@ function NewText({ role, free }: { role: SellerRole; free: readonly State[] }) {
       </Row>
     );
   }
-  return <TextForm role={role} free={free} onClose={() => setAdding(false)} />;
+  return <TextForm role={role} availableStates={availableStates} onClose={() => setAdding(false)} />;
 }

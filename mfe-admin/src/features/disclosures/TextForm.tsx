@@ -9,19 +9,19 @@ interface TextFormProps {
    * The state; null is all states without their own text; undefined if the form has a select with the states `free`.
    */
   state?: State | null;
-  free?: readonly State[];
+  availableStates?: readonly State[];
   text?: string;
   onClose: () => void;
 }
 
 /** Inline form of a disclosure. */
-export function TextForm({ role, state, free, text: before = '', onClose }: TextFormProps) {
-  const [chosen, setChosen] = useState<State>();
-  const [text, setText] = useState(before);
+export function TextForm({ role, state, availableStates, text: initialText = '', onClose }: TextFormProps) {
+  const [selectedState, setSelectedState] = useState<State>();
+  const [text, setText] = useState(initialText);
   const fields = useFieldErrors({ state: 'Choose the state.', text: 'Enter the disclosure text.' });
   const id = useId();
   const save = useSave(onClose);
-  const target = state === undefined ? chosen : state;
+  const target = state === undefined ? selectedState : state;
 
   // Moves the focus from the removed Edit button to the text.
   useEffect(() => document.getElementById(id)?.querySelector<HTMLElement>('select, textarea')?.focus(), [id]);
@@ -35,15 +35,15 @@ export function TextForm({ role, state, free, text: before = '', onClose }: Text
   return (
     <form id={id} {...fields.form} onSubmit={submit}>
       <Stack space={3}>
-        {free && (
+        {availableStates && (
           <Field label="State" required error={fields.errors.state}>
             <Select
               name="state"
-              value={chosen ?? ''}
-              onChange={(event) => setChosen(free.find((one) => one === event.target.value))}
+              value={selectedState ?? ''}
+              onChange={(event) => setSelectedState(availableStates.find((one) => one === event.target.value))}
             >
               <option value="">Choose</option>
-              {free.map((one) => (
+              {availableStates.map((one) => (
                 <option key={one} value={one}>
                   {stateNames[one]}
                 </option>

@@ -5,7 +5,7 @@ import { type Column, QueryView, Table } from '@dealstead/kit/data';
 const columns: readonly Column<EventConsumer>[] = [
   { key: 'service', heading: 'Service', cell: ({ service }) => service },
   { key: 'pending', heading: 'Pending', isNumeric: true, cell: ({ pending }) => formatCount(pending) },
-  { key: 'oldest', heading: 'Oldest', isNumeric: true, cell: ({ oldestAt }) => ageOf(oldestAt) },
+  { key: 'oldest', heading: 'Oldest', isNumeric: true, cell: ({ oldestAt }) => lagText(oldestAt) },
   { key: 'state', heading: 'Status', cell: ({ isBehind }) => (isBehind ? 'Behind' : 'OK') },
 ];
 
@@ -35,14 +35,14 @@ export function EventConsumersPanel() {
 }
 
 function summaryOf(consumers: readonly EventConsumer[]): string {
-  const behind = consumers.filter(({ isBehind }) => isBehind).map(({ service }) => service);
-  if (behind.length === 0) return 'Every service is up to date.';
-  const are = behind.length === 1 ? 'is' : 'are';
-  return `${behind.join(', ')} ${are} behind: the oldest pending event is more than 30 seconds old.`;
+  const lagging = consumers.filter(({ isBehind }) => isBehind).map(({ service }) => service);
+  if (lagging.length === 0) return 'Every service is up to date.';
+  const are = lagging.length === 1 ? 'is' : 'are';
+  return `${lagging.join(', ')} ${are} behind: the oldest pending event is more than 30 seconds old.`;
 }
 
 /** Relative time in the largest unit that is at least one. */
-function ageOf(oldestAt: string | null): string {
+function lagText(oldestAt: string | null): string {
   if (oldestAt === null) return 'None';
   const seconds = Math.max(0, Math.round((Date.now() - Date.parse(oldestAt)) / 1_000));
   if (seconds < 60) return `${seconds} s`;

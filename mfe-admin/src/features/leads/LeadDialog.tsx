@@ -17,7 +17,7 @@ import {
 } from '@dealstead/kit';
 import { assigneeLabel, leadStatusLabels } from './labels.ts';
 
-const sentences = {
+const messages = {
   status: 'Choose a status.',
   estimatedValue: 'Enter a dollar amount from 0 to 1,000,000,000, like 185,000.',
   followUpDate: 'Enter a date between 2000 and 2100.',
@@ -35,8 +35,8 @@ const parseDollars = (text: string): number | null => {
 
 /** Edit dialog of a lead. Sends only changed fields, so that another admin's changes to other fields persist. */
 export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose: () => void }) {
-  const fields = useFieldErrors(sentences);
-  const reading = useRead('/api/admin/lead-assignees');
+  const fields = useFieldErrors(messages);
+  const assigneesQuery = useRead('/api/admin/lead-assignees');
   const save = useWrite('PUT', '/api/admin/seller-leads/{id}', {
     invalidates: ['/api/admin/seller-leads'],
     onSuccess: ({ message }) => {
@@ -47,7 +47,7 @@ export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose:
   });
   const { assignee } = lead;
   // The current assignee is an option while the list loads, and when they are no longer an admin.
-  const others = (reading.data ?? []).filter(({ id }) => id !== assignee?.id);
+  const others = (assigneesQuery.data ?? []).filter(({ id }) => id !== assignee?.id);
   const assignees = assignee ? [assignee, ...others] : others;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -58,7 +58,7 @@ export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose:
     const estimatedValue = parseDollars(text('estimatedValue'));
     const followUpDate = text('followUpDate') || null;
     const assignedTo = Number(text('assignedTo')) || null;
-    const invalid = Number.isNaN(estimatedValue) && { estimatedValue: sentences.estimatedValue };
+    const invalid = Number.isNaN(estimatedValue) && { estimatedValue: messages.estimatedValue };
     if (!fields.check(event.currentTarget, { ...invalid }) || save.isPending) return;
     const body: LeadChange = {
       ...(status !== undefined && status !== lead.status && { status }),
@@ -91,7 +91,7 @@ export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose:
           {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
             <Alert>{messageOf(save.error, 'The lead was not saved. Try again.')}</Alert>
           )}
-          {reading.error && <Alert>{messageOf(reading.error, 'The list of admins did not load.')}</Alert>}
+          {assigneesQuery.error && <Alert>{messageOf(assigneesQuery.error, 'The list of admins did not load.')}</Alert>}
           <Field label="Status" error={fields.errors.status}>
             <Select name="status" defaultValue={lead.status}>
               {statuses.map((each) => (

@@ -6,7 +6,7 @@ type Status = SellerLeadRecord['status'];
 
 const tones = { new: 'ok', contacted: 'water', qualified: 'amber', closed: 'plain' } as const;
 /** Next statuses of a lead, and the labels of their buttons. */
-const moves: Readonly<Record<Status, readonly (readonly [to: Status, label: string])[]>> = {
+const nextStatuses: Readonly<Record<Status, readonly (readonly [to: Status, label: string])[]>> = {
   new: [
     ['contacted', 'Contacted'],
     ['closed', 'Close'],
@@ -56,7 +56,7 @@ export function LeadEntry({ lead, moving, onMove, onEdit }: LeadEntryProps) {
       {additionalNotes !== null && <p>{additionalNotes}</p>}
       <Small>{facts.join(' · ')}</Small>
       <Row space={2}>
-        {moves[status].map(([to, label]) => (
+        {nextStatuses[status].map(([to, label]) => (
           <Button
             key={to}
             kind="secondary"

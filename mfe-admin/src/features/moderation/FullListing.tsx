@@ -79,7 +79,7 @@ export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
       }
     >
       <QueryView query={query} label={`Listing ${id}`} loading={420}>
-        {(data) => <ListingDetails of={data} />}
+        {(data) => <ListingDetails listing={data} />}
       </QueryView>
     </Sheet>
   );
@@ -88,7 +88,7 @@ export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
 const isOnMarket = (status: Status) => status === 'active' || status === 'under-contract';
 
 /** Formats `equitable-interest` as "Equitable interest". */
-const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+const sentenceCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 const dollars = (amount: number | null) => (amount === null ? null : formatMoney(amount));
 
 /** Public and member fields without an explicit position in the list below. */
@@ -113,7 +113,7 @@ const otherFields = scalarFieldsExcept([
   'contactPhone',
 ]).filter(({ visibility }) => visibility !== 'owner');
 
-function factOf(
+function fieldFact(
   field: NamedScalarField,
   values: Partial<Readonly<Record<ScalarFieldName, string | number | null>>>,
 ): [string, string | null] {
@@ -121,7 +121,7 @@ function factOf(
   return [field.label, value === null ? null : formatField(field, value)];
 }
 
-function ListingDetails({ of: { property, details, moves } }: { of: ModeratedListing }) {
+function ListingDetails({ listing: { property, details, moves } }: { listing: ModeratedListing }) {
   const facts: readonly [string, string | null][] = [
     ['Category', categoryLabels[property.category]],
     ['Price', formatMoney(property.price)],
@@ -148,11 +148,11 @@ function ListingDetails({ of: { property, details, moves } }: { of: ModeratedLis
     ['Year built', property.yearBuilt?.toString() ?? null],
     ['Zoning', property.zoning],
     ['Features', property.features.join(', ') || null],
-    ['Sold by right of', property.sellerRole === null ? null : inWords(property.sellerRole)],
+    ['Sold by right of', property.sellerRole === null ? null : sentenceCase(property.sellerRole)],
     ['License', property.licenseNumber],
     ['Brokerage', property.brokerage],
     ['Contract ends on', details.contractEndsOn],
-    ...otherFields.map((field) => factOf(field, { ...property, ...details })),
+    ...otherFields.map((field) => fieldFact(field, { ...property, ...details })),
     ['Contact', [details.contactName, details.contactEmail, details.contactPhone].filter(Boolean).join(', ') || null],
     ['Posted by', `Member ${property.userId}`],
   ];
@@ -160,7 +160,7 @@ function ListingDetails({ of: { property, details, moves } }: { of: ModeratedLis
   return (
     <Stack space={5}>
       <Row space={2}>
-        <Badge tone={isOnMarket(property.status) ? 'ok' : 'amber'}>{inWords(property.status)}</Badge>
+        <Badge tone={isOnMarket(property.status) ? 'ok' : 'amber'}>{sentenceCase(property.status)}</Badge>
         {isOnMarket(property.status) && <TextLink to={`/property/${property.id}`}>Its page</TextLink>}
       </Row>
       {photos.length > 0 && (
@@ -195,13 +195,13 @@ function ListingDetails({ of: { property, details, moves } }: { of: ModeratedLis
         <section>
           <h3>Evidence</h3>
           <ul>
-            {details.evidence.map((piece, i) => (
+            {details.evidence.map((item, i) => (
               <li key={i}>
-                {piece.for === 'arv' ? 'ARV: ' : 'Rehab: '}
-                {piece.kind === 'file' ? (
-                  <a href={`/api/documents/${piece.documentId}`}>{piece.name}</a>
+                {item.for === 'arv' ? 'ARV: ' : 'Rehab: '}
+                {item.kind === 'file' ? (
+                  <a href={`/api/documents/${item.documentId}`}>{item.name}</a>
                 ) : (
-                  `${piece.address}, ${piece.price} on ${piece.soldOn}`
+                  `${item.address}, ${item.price} on ${item.soldOn}`
                 )}
               </li>
             ))}
@@ -214,7 +214,7 @@ function ListingDetails({ of: { property, details, moves } }: { of: ModeratedLis
         <ol>
           {moves.map(({ from, to, mover, userId, reason, at }) => (
             <li key={at}>
-              {`${formatDate(at)}: ${inWords(from)} to ${inWords(to).toLowerCase()} by ${mover === 'clock' ? 'the clock' : mover}`}
+              {`${formatDate(at)}: ${sentenceCase(from)} to ${sentenceCase(to).toLowerCase()} by ${mover === 'clock' ? 'the clock' : mover}`}
               {userId !== null && ` (member ${userId})`}
               {reason !== null && `: ${reason}`}
             </li>

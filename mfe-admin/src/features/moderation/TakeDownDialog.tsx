@@ -19,17 +19,17 @@ const outcomes = [
 ];
 
 interface TakeDownDialogProps {
-  of: ModeratedListing;
+  listing: ModeratedListing;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Takes a listing down, with the reason that its seller receives. */
-export function TakeDownDialog({ of: { property }, onClose, onDone }: TakeDownDialogProps) {
+export function TakeDownDialog({ listing: { property }, onClose, onDone }: TakeDownDialogProps) {
   const [to, setTo] = useState<'in-review' | 'withdrawn'>('in-review');
   const [reason, setReason] = useState('');
   const fields = useFieldErrors({ reason: 'Enter the reason that the seller will read.' });
-  const taking = useWrite('POST', '/api/admin/listings/{id}/take-down', {
+  const takeDown = useWrite('POST', '/api/admin/listings/{id}/take-down', {
     invalidates: ['/api/admin/reviews', '/api/admin/reports', '/api/admin/listings', '/api/properties'],
     onSuccess: ({ message }) => {
       toast({ title: message, description: property.title });
@@ -41,8 +41,8 @@ export function TakeDownDialog({ of: { property }, onClose, onDone }: TakeDownDi
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (fields.check(event.currentTarget) && !taking.isPending)
-      taking.mutate({ params: { id: property.id }, body: { to, reason: reason.trim() } });
+    if (fields.check(event.currentTarget) && !takeDown.isPending)
+      takeDown.mutate({ params: { id: property.id }, body: { to, reason: reason.trim() } });
   };
   return (
     <Dialog
@@ -54,7 +54,7 @@ export function TakeDownDialog({ of: { property }, onClose, onDone }: TakeDownDi
           <Button kind="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form="take-down" kind="danger" pending={taking.isPending}>
+          <Button type="submit" form="take-down" kind="danger" pending={takeDown.isPending}>
             Take down
           </Button>
         </>

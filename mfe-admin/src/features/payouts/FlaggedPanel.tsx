@@ -1,11 +1,11 @@
 import type { FlaggedReferral } from '@dealstead/contracts';
 import { Button, Panel, PanelHead, Row, formatDate, formatMoneyExact, useWrite } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
-import { stale as invalidates, told } from './payoutWriteOptions.ts';
+import { payoutQueries, payoutToasts } from './payoutWriteOptions.ts';
 
-type Decide = (id: number, decision: 'allow' | 'refuse') => void;
+type DecideReferral = (id: number, decision: 'allow' | 'refuse') => void;
 
-const columns = (decide: Decide, deciding: boolean): readonly Column<FlaggedReferral>[] => [
+const columns = (decide: DecideReferral, deciding: boolean): readonly Column<FlaggedReferral>[] => [
   { key: 'member', heading: 'Member', cell: ({ member }) => member },
   { key: 'affiliate', heading: 'Invited by', cell: ({ affiliate }) => affiliate },
   { key: 'since', heading: 'Since', cell: ({ since }) => formatDate(since) },
@@ -41,9 +41,9 @@ const columns = (decide: Decide, deciding: boolean): readonly Column<FlaggedRefe
 
 /** Referrals paid with the referrer's card: possibly one household, possibly the same person. */
 export function FlaggedPanel({ flagged }: { flagged: readonly FlaggedReferral[] }) {
-  const deciding = useWrite('POST', '/api/admin/referrals/{id}', { invalidates, ...told });
+  const deciding = useWrite('POST', '/api/admin/referrals/{id}', { invalidates: payoutQueries, ...payoutToasts });
   if (flagged.length === 0) return null;
-  const decide: Decide = (id, decision) => deciding.mutate({ params: { id }, body: { decision } });
+  const decide: DecideReferral = (id, decision) => deciding.mutate({ params: { id }, body: { decision } });
   return (
     <Panel aria-labelledby="flagged">
       <PanelHead>

@@ -16,25 +16,31 @@ import {
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { stale as invalidates, told } from './payoutWriteOptions.ts';
+import { payoutQueries, payoutToasts } from './payoutWriteOptions.ts';
 
 const sumOf = (payouts: readonly PayoutLine[]) => payouts.reduce((sum, { amount }) => sum + amount * 100, 0) / 100;
-const some = (n: number) => `${formatCount(n)} payout${n === 1 ? '' : 's'}`;
+const payoutCount = (n: number) => `${formatCount(n)} payout${n === 1 ? '' : 's'}`;
 
-interface Acts {
-  left: ReadonlySet<number>;
+interface PayoutActions {
+  excluded: ReadonlySet<number>;
   total: number;
   deciding: boolean;
-  leave: (id: number, out: boolean) => void;
+  excludePayout: (id: number, isExcluded: boolean) => void;
   decline: (id: number) => void;
 }
 
-const columns = ({ left, total, deciding, leave, decline }: Acts): readonly Column<PayoutLine>[] => [
+const columns = ({
+  excluded,
+  total,
+  deciding,
+  excludePayout,
+  decline,
+}: PayoutActions): readonly Column<PayoutLine>[] => [
   {
     key: 'member',
     heading: 'Member',
     cell: ({ id, affiliate }) => (
-      <Checkbox checked={!left.has(id)} onChange={(event) => leave(id, !event.target.checked)}>
+      <Checkbox checked={!excluded.has(id)} onChange={(event) => excludePayout(id, !event.target.checked)}>
         {affiliate.name}
       </Checkbox>
     ),
@@ -71,35 +77,38 @@ const columns = ({ left, total, deciding, leave, decline }: Acts): readonly Colu
 
 /** Requested payouts; the checked ones become the next batch. */
 export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const [asked, setAsked] = useState(false);
-  const chosen = waiting.filter(({ id }) => !left.has(id));
+  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
+  const [isConfirming, setConfirming] = useState(false);
+  const included = waiting.filter(({ id }) => !excluded.has(id));
   const approving = useWrite('POST', '/api/admin/payouts/batches', {
-    invalidates,
+    invalidates: payoutQueries,
     onSuccess: (batch) => {
-      setAsked(false);
+      setConfirming(false);
       toast({
         title: `Batch ${batch.id} approved`,
-        description: `${some(batch.payouts)}, ${formatMoneyExact(batch.amount)}`,
+        description: `${payoutCount(batch.payouts)}, ${formatMoneyExact(batch.amount)}`,
       });
     },
     onError: (error) => {
-      setAsked(false);
+      setConfirming(false);
       toast({ title: 'Error', description: messageOf(error, 'Nothing was approved. Try again.'), destructive: true });
     },
   });
-  const declining = useWrite('POST', '/api/admin/payouts/{id}/decline', { invalidates, ...told });
-  const leave = (id: number, out: boolean) =>
-    setLeft((known) => new Set(out ? [...known, id] : [...known].filter((other) => other !== id)));
+  const declining = useWrite('POST', '/api/admin/payouts/{id}/decline', {
+    invalidates: payoutQueries,
+    ...payoutToasts,
+  });
+  const excludePayout = (id: number, isExcluded: boolean) =>
+    setExcluded((ids) => new Set(isExcluded ? [...ids, id] : [...ids].filter((other) => other !== id)));
 
   return (
     <Panel aria-labelledby="waiting">
       <PanelHead>
-        <h2 id="waiting">{waiting.length === 1 ? '1 payout waits' : `${some(waiting.length)} wait`}</h2>
-        {chosen.length > 0 && (
+        <h2 id="waiting">{waiting.length === 1 ? '1 payout waits' : `${payoutCount(waiting.length)} wait`}</h2>
+        {included.length > 0 && (
           <Row>
-            <Button size="small" onClick={() => setAsked(true)}>
-              {`Approve ${formatMoneyExact(sumOf(chosen))}`}
+            <Button size="small" onClick={() => setConfirming(true)}>
+              {`Approve ${formatMoneyExact(sumOf(included))}`}
             </Button>
           </Row>
         )}
@@ -110,10 +119,10 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
         <Table
           caption="Payouts that wait"
           columns={columns({
-            left,
-            total: sumOf(chosen),
+            excluded,
+            total: sumOf(included),
             deciding: declining.isPending,
-            leave,
+            excludePayout,
             decline: (id) => declining.mutate({ params: { id } }),
           })}
           rows={waiting}
@@ -121,24 +130,26 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
         />
       )}
       <Dialog
-        open={asked}
-        onClose={() => setAsked(false)}
-        title={`Approve ${some(chosen.length)}`}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
+        title={`Approve ${payoutCount(included.length)}`}
         footer={
           <>
-            <Button kind="secondary" onClick={() => setAsked(false)}>
+            <Button kind="secondary" onClick={() => setConfirming(false)}>
               Cancel
             </Button>
             <Button
               pending={approving.isPending}
-              onClick={() => approving.mutate({ body: { payouts: chosen.map(({ id, amount }) => ({ id, amount })) } })}
+              onClick={() =>
+                approving.mutate({ body: { payouts: included.map(({ id, amount }) => ({ id, amount })) } })
+              }
             >
               Approve
             </Button>
           </>
         }
       >
-        <p>{`${formatMoneyExact(sumOf(chosen))} count as paid from then on. The batch's file says whom to pay.`}</p>
+        <p>{`${formatMoneyExact(sumOf(included))} count as paid from then on. The batch's file says whom to pay.`}</p>
       </Dialog>
     </Panel>
   );

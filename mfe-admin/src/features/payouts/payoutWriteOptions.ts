@@ -1,10 +1,10 @@
 import { messageOf, toast } from '@dealstead/kit';
 
 /** Queries that payout decisions invalidate. */
-export const stale = ['/api/admin/payouts', '/api/affiliate'] as const;
+export const payoutQueries = ['/api/admin/payouts', '/api/affiliate'] as const;
 
 /** Toasts on success and failure. */
-export const told = {
+export const payoutToasts = {
   onSuccess: ({ message }: { message: string }) => void toast({ title: message }),
   onError: (error: Error) =>
     void toast({

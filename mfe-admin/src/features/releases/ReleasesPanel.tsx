@@ -7,7 +7,7 @@ type ReleaseRow = ReleaseStatus[number];
 
 const areaNames = { shell: 'Shell', listings: 'Listings', tools: 'Tools', account: 'Account', admin: 'Admin' } as const;
 
-const columns = (askRollBack: (release: ReleaseRow) => void): readonly Column<ReleaseRow>[] => [
+const columns = (onRollBack: (release: ReleaseRow) => void): readonly Column<ReleaseRow>[] => [
   { key: 'area', heading: 'Area', cell: (release) => areaNames[release.name] },
   { key: 'live', heading: 'Live', cell: (release) => release.current ?? 'none' },
   { key: 'since', heading: 'Since', cell: (release) => (release.since ? moment(release.since) : '') },
@@ -21,7 +21,7 @@ const columns = (askRollBack: (release: ReleaseRow) => void): readonly Column<Re
         <Button
           kind="secondary"
           size="small"
-          onClick={() => askRollBack(release)}
+          onClick={() => onRollBack(release)}
           aria-label={`Roll back ${areaNames[release.name]}`}
         >
           Roll back
@@ -43,7 +43,7 @@ const moment = (iso: string) =>
 /** The current version of each slice, its release time, and the rollback to the previous one. */
 export function ReleasesPanel() {
   const query = useRead('/api/admin/releases');
-  const [asked, setAsked] = useState<ReleaseRow | null>(null);
+  const [confirming, setConfirming] = useState<ReleaseRow | null>(null);
   return (
     <Panel aria-labelledby="releases">
       <PanelHead>
@@ -58,10 +58,15 @@ export function ReleasesPanel() {
         empty={<EmptyState title="Nothing is published yet">npm run release -- publish listings</EmptyState>}
       >
         {(releases) => (
-          <Table caption="Releases" rows={releases} rowKey={(release) => release.name} columns={columns(setAsked)} />
+          <Table
+            caption="Releases"
+            rows={releases}
+            rowKey={(release) => release.name}
+            columns={columns(setConfirming)}
+          />
         )}
       </QueryView>
-      {asked && <RollBack release={asked} onClose={() => setAsked(null)} />}
+      {confirming && <RollBack release={confirming} onClose={() => setConfirming(null)} />}
     </Panel>
   );
 }

@@ -16,10 +16,10 @@ import {
 import { useRef } from 'react';
 import { Entries } from '../Entries.ts';
 import { QueryError } from '../QueryError.tsx';
-import { useNow } from '../reviews/age.ts';
-import { Waited } from '../reviews/Waited.tsx';
+import { useNow } from '../reviews/waitingTime.ts';
+import { WaitingBadge } from '../reviews/WaitingBadge.tsx';
 
-const why: Readonly<Record<ReportReason, string>> = {
+const reasonLabels: Readonly<Record<ReportReason, string>> = {
   'not-available': 'Not available anymore',
   'wrong-facts': 'The facts are wrong',
   duplicate: 'A duplicate',
@@ -29,15 +29,16 @@ const why: Readonly<Record<ReportReason, string>> = {
 };
 
 /** Page size. */
-const most = 100;
-const howMany = (n: number) => (n === 1 ? '1 report waits' : `${n < most ? n : `${most} or more`} reports wait`);
+const pageSize = 100;
+const queueLabel = (n: number) =>
+  n === 1 ? '1 report waits' : `${n < pageSize ? n : `${pageSize} or more`} reports wait`;
 
 /** Reports about listings, oldest first. `onOpen` shows the whole listing with the takedown. */
 export function ReportsPanel({ onOpen }: { onOpen: (id: number) => void }) {
-  const reading = useRead('/api/admin/reports');
+  const query = useRead('/api/admin/reports');
   const now = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
-  const ending = useWrite('POST', '/api/admin/reports/{id}/done', {
+  const closeReport = useWrite('POST', '/api/admin/reports/{id}/done', {
     invalidates: ['/api/admin/reports'],
     onSuccess: ({ message }) => {
       toast({ title: message });
@@ -47,25 +48,25 @@ export function ReportsPanel({ onOpen }: { onOpen: (id: number) => void }) {
     onError: (error) =>
       void toast({ title: 'Error', description: messageOf(error, 'The report waits on.'), destructive: true }),
   });
-  if (reading.isPending) return <Skeleton height={160} />;
-  if (!reading.data) return <QueryError label="Reports" query={reading} />;
+  if (query.isPending) return <Skeleton height={160} />;
+  if (!query.data) return <QueryError label="Reports" query={query} />;
   return (
     <Panel aria-labelledby="reports">
       <PanelHead>
         <h2 id="reports" ref={heading} tabIndex={-1}>
-          {howMany(reading.data.length)}
+          {queueLabel(query.data.length)}
         </h2>
       </PanelHead>
-      {reading.data.length === 0 && (
+      {query.data.length === 0 && (
         <EmptyState title="No report waits">What readers report of a listing appears here.</EmptyState>
       )}
       <Entries aria-labelledby="reports">
-        {reading.data.map(({ id, property, reason, note, memberId, reportedAt }) => (
+        {query.data.map(({ id, property, reason, note, memberId, reportedAt }) => (
           <li key={id}>
             <header>
-              <b>{why[reason]}</b>
+              <b>{reasonLabels[reason]}</b>
               <span>
-                <Waited since={reportedAt} now={now} />
+                <WaitingBadge since={reportedAt} now={now} />
               </span>
             </header>
             <div>
@@ -85,9 +86,9 @@ export function ReportsPanel({ onOpen }: { onOpen: (id: number) => void }) {
               <Button
                 kind="secondary"
                 size="small"
-                disabled={ending.isPending}
+                disabled={closeReport.isPending}
                 aria-label={`Done: ${property.title}`}
-                onClick={() => ending.mutate({ params: { id } })}
+                onClick={() => closeReport.mutate({ params: { id } })}
               >
                 Done
               </Button>

@@ -1,6 +1,6 @@
 import { restrictionTexts, type FoundMember, type MemberRestriction } from '@dealstead/contracts';
 import { Alert, Button, Dialog, messageOf, Stack, toast, useWrite } from '@dealstead/kit';
-import { actsText } from './effectText.ts';
+import { effectText } from './effectText.ts';
 
 interface LiftDialogProps {
   member: FoundMember;
@@ -13,7 +13,7 @@ export function LiftDialog({ member, restriction: { id, type }, onClose }: LiftD
   const lifting = useWrite('DELETE', '/api/admin/members/{id}/restrictions/{restriction}', {
     invalidates: ['/api/admin/members'],
     onSuccess: ({ acts }) => {
-      toast({ title: 'Restriction lifted', description: `${member.email}: ${actsText(acts)}` });
+      toast({ title: 'Restriction lifted', description: `${member.email}: ${effectText(acts)}` });
       onClose();
     },
   });

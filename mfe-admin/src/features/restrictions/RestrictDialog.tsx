@@ -15,10 +15,10 @@ import {
   useFieldErrors,
   useWrite,
 } from '@dealstead/kit';
-import { actsText } from './effectText.ts';
+import { effectText } from './effectText.ts';
 import { lastMinuteOf } from './lastMoment.ts';
 
-const sentences = {
+const messages = {
   reason: 'Enter the reason that the member will read, 3 characters or more.',
   until: 'Choose a day from today on.',
 };
@@ -26,21 +26,21 @@ const sentences = {
 interface RestrictDialogProps {
   member: FoundMember;
   /** The member's active restrictions. */
-  held: readonly Restriction[];
+  active: readonly Restriction[];
   onClose: () => void;
 }
 
 /** Restricts a member, with the reason that they receive by mail. */
-export function RestrictDialog({ member, held, onClose }: RestrictDialogProps) {
-  const left = restrictions.filter((one) => !held.includes(one));
-  const [type, setType] = useState<Restriction>(left[0] ?? 'sign-in');
+export function RestrictDialog({ member, active, onClose }: RestrictDialogProps) {
+  const available = restrictions.filter((one) => !active.includes(one));
+  const [type, setType] = useState<Restriction>(available[0] ?? 'sign-in');
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
-  const fields = useFieldErrors(sentences);
+  const fields = useFieldErrors(messages);
   const restricting = useWrite('POST', '/api/admin/members/{id}/restrictions', {
     invalidates: ['/api/admin/members'],
     onSuccess: ({ acts }) => {
-      toast({ title: 'Member restricted', description: `${member.email}: ${actsText(acts)}` });
+      toast({ title: 'Member restricted', description: `${member.email}: ${effectText(acts)}` });
       onClose();
     },
     onError: (error) => void fields.showRefusal(error),
@@ -76,9 +76,9 @@ export function RestrictDialog({ member, held, onClose }: RestrictDialogProps) {
           <RadioChoices
             legend="Keep them from"
             name="restriction"
-            choices={left.map((one) => ({ value: one, label: restrictionTexts[one].name }))}
+            choices={available.map((one) => ({ value: one, label: restrictionTexts[one].name }))}
             value={type}
-            onChange={(value) => setType(left.find((one) => one === value) ?? type)}
+            onChange={(value) => setType(available.find((one) => one === value) ?? type)}
           />
           <Field label="Reason" required error={fields.errors.reason}>
             <TextArea

@@ -9,19 +9,19 @@ import { RestrictDialog } from './RestrictDialog.tsx';
 interface RestrictionsPanelProps {
   member: FoundMember;
   /** Whether the panel was opened by a press: the heading then takes the focus. */
-  asked: boolean;
+  focusHeading: boolean;
 }
 
 /** A member's current and past restrictions: by whom, why and until when. */
-export function RestrictionsPanel({ member, asked }: RestrictionsPanelProps) {
+export function RestrictionsPanel({ member, focusHeading }: RestrictionsPanelProps) {
   const query = useRead('/api/admin/members/{id}/restrictions', { id: member.id });
   const [restricting, setRestricting] = useState(false);
   const [lifting, setLifting] = useState<MemberRestriction>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (asked) heading.current?.focus();
-  }, [asked, member.id]);
-  const held = (query.data ?? []).filter(({ active }) => active).map(({ type }) => type);
+    if (focusHeading) heading.current?.focus();
+  }, [focusHeading, member.id]);
+  const activeTypes = (query.data ?? []).filter(({ active }) => active).map(({ type }) => type);
   const isAdmin = member.role === 'admin';
   return (
     <Panel aria-labelledby="restrictions">
@@ -33,7 +33,7 @@ export function RestrictionsPanel({ member, asked }: RestrictionsPanelProps) {
           <Button
             kind="secondary"
             size="small"
-            disabled={!query.data || held.length === restrictions.length}
+            disabled={!query.data || activeTypes.length === restrictions.length}
             onClick={() => setRestricting(true)}
           >
             Restrict
@@ -49,21 +49,21 @@ export function RestrictionsPanel({ member, asked }: RestrictionsPanelProps) {
       >
         {(memberRestrictions) => (
           <Entries aria-labelledby="restrictions">
-            {memberRestrictions.map((one) => (
-              <li key={one.id}>
+            {memberRestrictions.map((restriction) => (
+              <li key={restriction.id}>
                 <header>
-                  <b>{restrictionTexts[one.type].name}</b>
-                  <Badge tone={one.active ? 'danger' : 'plain'}>{stateOf(one)}</Badge>
+                  <b>{restrictionTexts[restriction.type].name}</b>
+                  <Badge tone={restriction.active ? 'danger' : 'plain'}>{stateOf(restriction)}</Badge>
                 </header>
-                <p>{one.reason}</p>
-                <Small>{historyOf(one)}</Small>
-                {one.active && (
+                <p>{restriction.reason}</p>
+                <Small>{historyOf(restriction)}</Small>
+                {restriction.active && (
                   <Row space={2}>
                     <Button
                       kind="secondary"
                       size="small"
-                      aria-label={`Lift: ${restrictionTexts[one.type].name}`}
-                      onClick={() => setLifting(one)}
+                      aria-label={`Lift: ${restrictionTexts[restriction.type].name}`}
+                      onClick={() => setLifting(restriction)}
                     >
                       Lift
                     </Button>
@@ -74,7 +74,7 @@ export function RestrictionsPanel({ member, asked }: RestrictionsPanelProps) {
           </Entries>
         )}
       </QueryView>
-      {restricting && <RestrictDialog member={member} held={held} onClose={() => setRestricting(false)} />}
+      {restricting && <RestrictDialog member={member} active={activeTypes} onClose={() => setRestricting(false)} />}
       {lifting && <LiftDialog member={member} restriction={lifting} onClose={() => setLifting(undefined)} />}
     </Panel>
   );

@@ -21,12 +21,12 @@ interface DecisionDialogProps {
   decision: Decision;
   onClose: () => void;
   /** Called after the listing has left the queue, by this decision or another admin's. */
-  onGone: () => void;
+  onDecided: () => void;
 }
 
 /** Dialog of a review decision: its effect, and the reason that the seller receives. */
-export function DecisionDialog({ review: { property }, decision, onClose, onGone }: DecisionDialogProps) {
-  const { label, title, consequence, reason: asks } = decisions[decision];
+export function DecisionDialog({ review: { property }, decision, onClose, onDecided }: DecisionDialogProps) {
+  const { label, title, consequence, reason: reasonRule } = decisions[decision];
   const [reason, setReason] = useState('');
   const fields = useFieldErrors({ reason: 'Enter what the seller must change.' });
   const client = useQueryClient();
@@ -34,13 +34,13 @@ export function DecisionDialog({ review: { property }, decision, onClose, onGone
     invalidates: ['/api/admin/reviews', '/api/admin/listings', '/api/properties'],
     onSuccess: ({ message }) => {
       toast({ title: message, description: property.title });
-      onGone();
+      onDecided();
     },
     onError: async (error) => {
       toast({ title: 'Error', description: messageOf(error, 'Nothing was decided. Try again.'), destructive: true });
       if (!(error instanceof ApiError && error.status === 409)) return;
       await invalidate(client, ['/api/admin/reviews']);
-      onGone();
+      onDecided();
     },
   });
 
@@ -77,11 +77,11 @@ export function DecisionDialog({ review: { property }, decision, onClose, onGone
             <b>{property.title}</b>
           </p>
           <p>{consequence}</p>
-          {asks !== 'none' && (
+          {reasonRule !== 'none' && (
             <Field
               label="Reason"
-              optional={asks === 'optional'}
-              required={asks === 'required'}
+              optional={reasonRule === 'optional'}
+              required={reasonRule === 'required'}
               error={fields.errors.reason}
             >
               <TextArea

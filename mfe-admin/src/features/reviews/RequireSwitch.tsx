@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 export function RequireSwitch({ required }: { required: boolean }) {
   const hint = useId();
   // Local state: the written value is available only after the response, and the switch would flicker meanwhile.
-  const [wanted, setWanted] = useState<boolean>();
+  const [pendingValue, setPendingValue] = useState<boolean>();
   const saving = useWrite('PUT', '/api/admin/reviews', {
     invalidates: ['/api/admin/reviews'],
     onSuccess: ({ message }) => void toast({ title: 'Saved', description: message }),
@@ -19,12 +19,12 @@ export function RequireSwitch({ required }: { required: boolean }) {
   return (
     <Panel aria-label="When listings are reviewed">
       <Switch
-        checked={wanted ?? required}
+        checked={pendingValue ?? required}
         aria-describedby={hint}
         onChange={(event) => {
-          if (wanted !== undefined) return;
-          setWanted(event.target.checked);
-          saving.mutate({ body: { required: event.target.checked } }, { onSettled: () => setWanted(undefined) });
+          if (pendingValue !== undefined) return;
+          setPendingValue(event.target.checked);
+          saving.mutate({ body: { required: event.target.checked } }, { onSettled: () => setPendingValue(undefined) });
         }}
       >
         Every new listing is reviewed

@@ -13,7 +13,7 @@ import {
   phone,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { age, isLate } from './age.ts';
+import { formatWaitingTime, isOverdue } from './waitingTime.ts';
 import { decisions, type Decision } from './decisions.ts';
 
 const Card = styled.article`
@@ -70,14 +70,14 @@ const Card = styled.article`
   }
 `;
 
-const why = {
+const duplicateNotes = {
   'asked-for': 'Every new listing is reviewed.',
   moderation: 'It was taken off the market to be looked at.',
 } as const;
 
 /** Reason for the review; a duplicate links to the existing listing. */
-function Why({ review: { reason, duplicateOf } }: { review: Review }) {
-  if (reason !== 'duplicate') return <p>{why[reason]}</p>;
+function ReviewReason({ review: { reason, duplicateOf } }: { review: Review }) {
+  if (reason !== 'duplicate') return <p>{duplicateNotes[reason]}</p>;
   if (duplicateOf === null) return <p>Its address was listed already; that listing is gone.</p>;
   return (
     <p>
@@ -97,7 +97,7 @@ interface ReviewCardProps {
 /** A listing in review: its content, reason and waiting time, and the decisions. */
 export function ReviewCard({ review, now, onOpen, onDecide }: ReviewCardProps) {
   const { property, submittedAt, reason } = review;
-  const late = isLate(submittedAt, now);
+  const overdue = isOverdue(submittedAt, now);
   const titleId = `review-${property.id}-title`;
   return (
     <Card id={`review-${property.id}`} aria-labelledby={titleId}>
@@ -113,11 +113,11 @@ export function ReviewCard({ review, now, onOpen, onDecide }: ReviewCardProps) {
       </div>
       <div className="review">
         <Row space={2}>
-          <Badge tone={late ? 'danger' : 'plain'}>{`Waits ${age(submittedAt, now)}`}</Badge>
+          <Badge tone={overdue ? 'danger' : 'plain'}>{`Waits ${formatWaitingTime(submittedAt, now)}`}</Badge>
           {reason === 'duplicate' && <Badge tone="amber">Duplicate address</Badge>}
           {reason === 'moderation' && <Badge tone="brown">Moderation</Badge>}
         </Row>
-        <Why review={review} />
+        <ReviewReason review={review} />
         <Small>
           {property.rehabCost === null ? 'No rehab given' : `Rehab ${formatMoney(property.rehabCost)}`}
           {`. Posted by member ${property.userId}.`}

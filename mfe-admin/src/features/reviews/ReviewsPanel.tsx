@@ -3,9 +3,9 @@ import { Button, Panel, PanelHead, Skeleton, TextLink, useRead } from '@dealstea
 import { Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import { QueryError } from '../QueryError.tsx';
-import { age, useNow } from './age.ts';
-import { howMany } from './howMany.ts';
-import { Waited } from './Waited.tsx';
+import { formatWaitingTime, useNow } from './waitingTime.ts';
+import { queueLength } from './queueLength.ts';
+import { WaitingBadge } from './WaitingBadge.tsx';
 
 const Title = styled.span`
   display: block;
@@ -19,14 +19,19 @@ const Sentence = styled.p`
   color: var(--ink-2);
 `;
 
-const shown = 5;
-const why = { 'asked-for': 'New listing', duplicate: 'Duplicate address', moderation: 'Moderation' } as const;
+const visibleReviews = 5;
+const reasonLabels = { 'asked-for': 'New listing', duplicate: 'Duplicate address', moderation: 'Moderation' } as const;
 
 const columns = (now: number): readonly Column<Review>[] => [
   { key: 'listing', heading: 'Listing', cell: ({ property }) => <Title>{property.title}</Title> },
   { key: 'place', heading: 'Place', cell: ({ property }) => `${property.city}, ${property.state}` },
-  { key: 'why', heading: 'Why', cell: ({ reason }) => why[reason] },
-  { key: 'age', heading: 'Age', isNumeric: true, cell: ({ submittedAt }) => <Waited since={submittedAt} now={now} /> },
+  { key: 'why', heading: 'Why', cell: ({ reason }) => reasonLabels[reason] },
+  {
+    key: 'age',
+    heading: 'Age',
+    isNumeric: true,
+    cell: ({ submittedAt }) => <WaitingBadge since={submittedAt} now={now} />,
+  },
   {
     key: 'review',
     heading: 'Action',
@@ -46,22 +51,22 @@ const columns = (now: number): readonly Column<Review>[] => [
 
 /** Length of the review queue, and its oldest listings. */
 export function ReviewsPanel() {
-  const reading = useRead('/api/admin/reviews');
+  const query = useRead('/api/admin/reviews');
   const now = useNow();
-  const waiting = reading.data?.waiting ?? [];
+  const waiting = query.data?.waiting ?? [];
   const [oldest] = waiting;
   return (
     <Panel aria-labelledby="reviews">
       <PanelHead>
         <h2 id="reviews">Listings in review</h2>
-        {oldest && <TextLink to="/admin/listings">{`All ${howMany(waiting)}`}</TextLink>}
+        {oldest && <TextLink to="/admin/listings">{`All ${queueLength(waiting)}`}</TextLink>}
       </PanelHead>
-      {reading.isPending && <Skeleton height={120} />}
-      {reading.error && !reading.data && <QueryError label="Listings in review" query={reading} />}
-      {reading.data && (
+      {query.isPending && <Skeleton height={120} />}
+      {query.error && !query.data && <QueryError label="Listings in review" query={query} />}
+      {query.data && (
         <Sentence aria-live="polite">
           {oldest
-            ? `${howMany(waiting)} ${waiting.length === 1 ? 'listing waits' : 'listings wait'}, the oldest for ${age(oldest.submittedAt, now)}.`
+            ? `${queueLength(waiting)} ${waiting.length === 1 ? 'listing waits' : 'listings wait'}, the oldest for ${formatWaitingTime(oldest.submittedAt, now)}.`
             : 'No listing waits.'}{' '}
           {!oldest && <TextLink to="/admin/listings">Settings of reviews</TextLink>}
         </Sentence>
@@ -69,7 +74,7 @@ export function ReviewsPanel() {
       {oldest && (
         <Table
           caption="Listings in review that wait longest"
-          rows={waiting.slice(0, shown)}
+          rows={waiting.slice(0, visibleReviews)}
           rowKey={({ property }) => property.id}
           columns={columns(now)}
         />

@@ -48,7 +48,7 @@ const columns = (replay: (id: string) => void, replaying: boolean): readonly Col
 
 /** Stripe events that failed, each with a replay button, and the number of pending ones. */
 export function FailedEventsPanel() {
-  const reading = useRead('/api/admin/stripe-events{?state}', { state: 'failed' });
+  const query = useRead('/api/admin/stripe-events{?state}', { state: 'failed' });
   const replaying = useWrite('POST', '/api/admin/stripe-events/{id}/replay', {
     invalidates: ['/api/admin/stripe-events'],
     onSuccess: ({ message }) => void toast({ title: message }),
@@ -59,14 +59,14 @@ export function FailedEventsPanel() {
         destructive: true,
       }),
   });
-  const { counts, events } = reading.data ?? {};
+  const { counts, events } = query.data ?? {};
   return (
     <Panel aria-labelledby="stripe-events">
       <PanelHead>
         <h2 id="stripe-events">Payment events</h2>
       </PanelHead>
-      {reading.isPending && <Skeleton height={80} />}
-      {reading.error && !reading.data && <QueryError label="Payment events" query={reading} />}
+      {query.isPending && <Skeleton height={80} />}
+      {query.error && !query.data && <QueryError label="Payment events" query={query} />}
       {counts && <p>{`${counts.failed || 'None'} failed, ${counts.waiting || 'none'} waiting.`}</p>}
       {events && events.length > 0 && (
         <Table

@@ -12,8 +12,8 @@ import { FailedEventsPanel } from '../../features/stripe/FailedEventsPanel.tsx';
 
 /** Overview of the platform. Live events update the counts. */
 export function AdminDashboard() {
-  const reading = useRead('/api/admin/overview');
-  const overview = reading.data;
+  const query = useRead('/api/admin/overview');
+  const overview = query.data;
   return (
     <Page>
       <Head title="Admin dashboard" description="Members, listings and releases." path="/admin" noIndex />
@@ -21,10 +21,10 @@ export function AdminDashboard() {
         <AdminLinks />
         <DashboardHeader>
           <h1>{formatToday()}</h1>
-          <Lead>{overview ? whatHappened(overview) : 'Members, listings and releases.'}</Lead>
+          <Lead>{overview ? activityText(overview) : 'Members, listings and releases.'}</Lead>
         </DashboardHeader>
-        {reading.error && !overview && <QueryError label="Member and listing counts" query={reading} />}
-        {!overview && reading.isPending && <Skeleton height={86} />}
+        {query.error && !overview && <QueryError label="Member and listing counts" query={query} />}
+        {!overview && query.isPending && <Skeleton height={86} />}
         {overview && (
           <div aria-live="polite">
             <StatStrip
@@ -44,16 +44,16 @@ export function AdminDashboard() {
             <FailedEventsPanel />
             <EventConsumersPanel />
           </Stack>
-          {overview ? <MembersPanels overview={overview} /> : reading.isPending && <Skeleton height={320} />}
+          {overview ? <MembersPanels overview={overview} /> : query.isPending && <Skeleton height={320} />}
         </Desk>
       </Stack>
     </Page>
   );
 }
 
-function whatHappened({ newMembersByDay, newListingsToday }: Overview): string {
+function activityText({ newMembersByDay, newListingsToday }: Overview): string {
   const members = newMembersByDay.at(-1)?.members ?? 0;
-  return `${some(members, 'member')} and ${some(newListingsToday, 'listing')} today. Figures change by themselves.`;
+  return `${newCount(members, 'member')} and ${newCount(newListingsToday, 'listing')} today. Figures change by themselves.`;
 }
 
-const some = (n: number, thing: string) => `${n === 0 ? 'No' : formatCount(n)} new ${thing}${n === 1 ? '' : 's'}`;
+const newCount = (n: number, thing: string) => `${n === 0 ? 'No' : formatCount(n)} new ${thing}${n === 1 ? '' : 's'}`;

@@ -24,13 +24,13 @@ import { RestrictionsPanel } from '../../features/restrictions/RestrictionsPanel
 /** Member search, plan grants, and restrictions. */
 export function Members() {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('search')?.trim() ?? '';
-  const reading = useRead('/api/admin/members{?search}', { search: asked }, { enabled: asked.length >= 2 });
-  const [chosen, setChosen] = useState<FoundMember>();
-  const opened = Number(search.get('member'));
-  const found = reading.data ?? [];
-  const member = found.find(({ id }) => id === opened) ?? (found.length === 1 ? found[0] : undefined);
-  const addressOf = (id: number) => `/admin/members?${new URLSearchParams({ search: asked, member: String(id) })}`;
+  const searchText = search.get('search')?.trim() ?? '';
+  const query = useRead('/api/admin/members{?search}', { search: searchText }, { enabled: searchText.length >= 2 });
+  const [grantTarget, setGrantTarget] = useState<FoundMember>();
+  const openedId = Number(search.get('member'));
+  const found = query.data ?? [];
+  const member = found.find(({ id }) => id === openedId) ?? (found.length === 1 ? found[0] : undefined);
+  const addressOf = (id: number) => `/admin/members?${new URLSearchParams({ search: searchText, member: String(id) })}`;
   return (
     <Page>
       <Head title="Members" description="Find a member, grant a plan, restrict." path="/admin/members" noIndex />
@@ -47,35 +47,40 @@ export function Members() {
           role="search"
           onSubmit={(event) => {
             event.preventDefault();
-            const typed = String(new FormData(event.currentTarget).get('search') ?? '').trim();
-            setSearch(typed ? { search: typed } : {});
+            const input = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+            setSearch(input ? { search: input } : {});
           }}
         >
-          <SearchInput name="search" aria-label="Address or name" placeholder="Address or name" defaultValue={asked} />
+          <SearchInput
+            name="search"
+            aria-label="Address or name"
+            placeholder="Address or name"
+            defaultValue={searchText}
+          />
         </form>
-        {asked.length === 1 && <Alert tone="water">Type two letters or more.</Alert>}
-        {reading.isFetching && !reading.data && <Skeleton height={200} />}
-        {reading.error && !reading.data && <QueryError label="Members" query={reading} />}
-        {reading.data &&
-          (reading.data.length === 0 ? (
-            <EmptyState title="Nobody found">No address or name begins with “{asked}”.</EmptyState>
+        {searchText.length === 1 && <Alert tone="water">Type two letters or more.</Alert>}
+        {query.isFetching && !query.data && <Skeleton height={200} />}
+        {query.error && !query.data && <QueryError label="Members" query={query} />}
+        {query.data &&
+          (query.data.length === 0 ? (
+            <EmptyState title="Nobody found">No address or name begins with “{searchText}”.</EmptyState>
           ) : (
             <Panel aria-labelledby="found">
               <PanelHead>
                 <h2 id="found">Found</h2>
-                <span>{reading.data.length === 20 ? 'The first 20' : reading.data.length}</span>
+                <span>{query.data.length === 20 ? 'The first 20' : query.data.length}</span>
               </PanelHead>
               <Table
                 caption="Found"
-                columns={memberColumns(setChosen, addressOf)}
-                rows={reading.data}
+                columns={memberColumns(setGrantTarget, addressOf)}
+                rows={query.data}
                 rowKey={({ id }) => id}
               />
             </Panel>
           ))}
-        {member && <RestrictionsPanel key={member.id} member={member} asked={member.id === opened} />}
+        {member && <RestrictionsPanel key={member.id} member={member} focusHeading={member.id === openedId} />}
       </Stack>
-      {chosen && <GrantDialog member={chosen} onClose={() => setChosen(undefined)} />}
+      {grantTarget && <GrantDialog member={grantTarget} onClose={() => setGrantTarget(undefined)} />}
     </Page>
   );
 }

@@ -5,21 +5,21 @@ import { useEffect, useRef, useState } from 'react';
 import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { FullListing } from '../../features/moderation/FullListing.tsx';
-import { LookUp } from '../../features/moderation/LookUp.tsx';
+import { ListingLookup } from '../../features/moderation/ListingLookup.tsx';
 import { TakeDownDialog } from '../../features/moderation/TakeDownDialog.tsx';
 import { ReportsPanel } from '../../features/reports/ReportsPanel.tsx';
-import { useNow } from '../../features/reviews/age.ts';
+import { useNow } from '../../features/reviews/waitingTime.ts';
 import { DecisionDialog } from '../../features/reviews/DecisionDialog.tsx';
 import type { Decision } from '../../features/reviews/decisions.ts';
 import { RequireSwitch } from '../../features/reviews/RequireSwitch.tsx';
 import { ReviewCard } from '../../features/reviews/ReviewCard.tsx';
-import { howMany } from '../../features/reviews/howMany.ts';
+import { queueLength } from '../../features/reviews/queueLength.ts';
 
 /** Listings in review, oldest first. */
 export function ReviewQueue() {
   const query = useRead('/api/admin/reviews');
   const [opened, setOpened] = useState<number | null>(null);
-  const [taking, setTaking] = useState<ModeratedListing | null>(null);
+  const [takeDownTarget, setTakeDownTarget] = useState<ModeratedListing | null>(null);
   return (
     <Page>
       <Head title="Listings in review" description="Listings that wait." path="/admin/listings" noIndex />
@@ -38,28 +38,34 @@ export function ReviewQueue() {
           )}
         </QueryView>
         <ReportsPanel onOpen={setOpened} />
-        <LookUp onOpen={setOpened} />
+        <ListingLookup onOpen={setOpened} />
       </Stack>
-      {opened !== null && <FullListing id={opened} onClose={() => setOpened(null)} onTakeDown={setTaking} />}
-      {taking && <TakeDownDialog of={taking} onClose={() => setTaking(null)} onDone={() => setTaking(null)} />}
+      {opened !== null && <FullListing id={opened} onClose={() => setOpened(null)} onTakeDown={setTakeDownTarget} />}
+      {takeDownTarget && (
+        <TakeDownDialog
+          listing={takeDownTarget}
+          onClose={() => setTakeDownTarget(null)}
+          onDone={() => setTakeDownTarget(null)}
+        />
+      )}
     </Page>
   );
 }
 
 function Queue({ waiting, onOpen }: { waiting: readonly Review[]; onOpen: (id: number) => void }) {
   const now = useNow();
-  const [asked, setAsked] = useState<{ review: Review; decision: Decision } | null>(null);
-  const [gone, setGone] = useState(0);
+  const [pendingDecision, setPendingDecision] = useState<{ review: Review; decision: Decision } | null>(null);
+  const [decidedCount, setDecidedCount] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused button was removed with its listing.
   useEffect(() => {
-    if (gone > 0) heading.current?.focus();
-  }, [gone]);
+    if (decidedCount > 0) heading.current?.focus();
+  }, [decidedCount]);
   return (
     <Panel aria-labelledby="queue">
       <PanelHead>
         <h2 id="queue" ref={heading} tabIndex={-1}>
-          {waiting.length === 1 ? '1 listing waits' : `${howMany(waiting)} listings wait`}
+          {waiting.length === 1 ? '1 listing waits' : `${queueLength(waiting)} listings wait`}
         </h2>
       </PanelHead>
       {waiting.length === 0 && (
@@ -71,16 +77,16 @@ function Queue({ waiting, onOpen }: { waiting: readonly Review[]; onOpen: (id: n
           review={review}
           now={now}
           onOpen={() => onOpen(review.property.id)}
-          onDecide={(decision) => setAsked({ review, decision })}
+          onDecide={(decision) => setPendingDecision({ review, decision })}
         />
       ))}
-      {asked && (
+      {pendingDecision && (
         <DecisionDialog
-          {...asked}
-          onClose={() => setAsked(null)}
-          onGone={() => {
-            setAsked(null);
-            setGone((times) => times + 1);
+          {...pendingDecision}
+          onClose={() => setPendingDecision(null)}
+          onDecided={() => {
+            setPendingDecision(null);
+            setDecidedCount((times) => times + 1);
           }}
         />
       )}

@@ -23,7 +23,7 @@ import { LeadDialog } from '../../features/leads/LeadDialog.tsx';
 import { LeadEntry } from '../../features/leads/LeadEntry.tsx';
 
 /** Page size; a shorter page is the last. */
-const atOnce = 50;
+const pageSize = 50;
 
 /** Seller leads, newest first, with their status. */
 export function SellerLeads() {
@@ -85,7 +85,7 @@ export function SellerLeads() {
               </Entries>
               <Row space={3}>
                 {after !== undefined && <TextLink to={`/admin/leads${due ? '?due=true' : ''}`}>Newest leads</TextLink>}
-                {last && leads.length === atOnce && (
+                {last && leads.length === pageSize && (
                   <TextLink to={`/admin/leads?after=${last.id}${due ? '&due=true' : ''}`}>Older leads</TextLink>
                 )}
               </Row>

@@ -9,20 +9,20 @@ import type { FormEvent } from 'react';
  */
 export function AlertChoice({
   token,
-  of,
-  wanted,
+  subscription,
+  preselected,
   onDone,
 }: {
   token: string;
-  of: AlertSubscription | undefined;
-  wanted: string | null;
+  subscription: AlertSubscription | undefined;
+  preselected: string | null;
   onDone: (message: string) => void;
 }) {
   const changing = useWrite('POST', '/api/alert-links/{token}', {
     invalidates: ['/api/saved-searches', '/api/property-alerts', '/api/alert-links'],
     onSuccess: ({ message }) => onDone(message),
   });
-  const asked = changing.isPending ? changing.variables.body?.alerts : undefined;
+  const pendingChoice = changing.isPending ? changing.variables.body?.alerts : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -31,10 +31,13 @@ export function AlertChoice({
     if (!changing.isPending) changing.mutate({ params: { token }, body: { alerts } });
   };
   // A watched listing has no digest, and a weekly alert has no lower frequency.
-  const mayWeekly = of !== undefined && of.kind !== 'property' && (of.alerts === 'instant' || of.alerts === 'daily');
-  if (of?.alerts === 'off') return null;
-  const first = mayWeekly && wanted === 'weekly' ? 'weekly' : 'off';
-  const buttons = (mayWeekly ? (['off', 'weekly'] as const) : (['off'] as const)).toSorted(
+  const offersWeekly =
+    subscription !== undefined &&
+    subscription.kind !== 'property' &&
+    (subscription.alerts === 'instant' || subscription.alerts === 'daily');
+  if (subscription?.alerts === 'off') return null;
+  const first = offersWeekly && preselected === 'weekly' ? 'weekly' : 'off';
+  const buttons = (offersWeekly ? (['off', 'weekly'] as const) : (['off'] as const)).toSorted(
     (a, b) => Number(b === first) - Number(a === first),
   );
   return (
@@ -49,7 +52,7 @@ export function AlertChoice({
               name="alerts"
               value={alerts}
               kind={alerts === first ? 'primary' : 'secondary'}
-              pending={asked === alerts}
+              pending={pendingChoice === alerts}
               disabled={changing.isPending}
             >
               {labels[alerts]}

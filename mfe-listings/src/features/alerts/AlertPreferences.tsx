@@ -9,18 +9,18 @@ const schema = async () => (await import('@dealstead/contracts/listings/leads'))
 /** Preferences of a subscriber of the buyer list, opened from a link in a mail. */
 export function AlertPreferences({
   token,
-  held,
+  saved,
   onDone,
 }: {
   token: string;
-  held: NonNullable<AlertSubscription['preferences']>;
+  saved: NonNullable<AlertSubscription['preferences']>;
   onDone: (message: string) => void;
 }) {
   const [failed, setFailed] = useState<string>();
   const saving = useWrite('POST', '/api/alert-links/{token}', { onSuccess: ({ message }) => onDone(message) });
   const { form, errors, pending } = useNativeForm({
     schema,
-    sentences: preferenceSentences,
+    messages: preferenceSentences,
     send: ({ body: preferences }) => saving.mutateAsync({ params: { token }, body: { preferences } }),
     onSent: () => setFailed(undefined),
     onFailed: (error) => setFailed(messageOf(error, 'Your preferences were not saved. Try again.')),
@@ -32,7 +32,7 @@ export function AlertPreferences({
       </PanelHead>
       <form {...form}>
         <Stack space={4}>
-          <BuyerPreferenceFields errors={errors} held={held} />
+          <BuyerPreferenceFields errors={errors} saved={saved} />
           {failed && <Alert>{failed}</Alert>}
           <div>
             <Button kind="secondary" type="submit" pending={pending}>

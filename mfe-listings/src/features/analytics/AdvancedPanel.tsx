@@ -19,11 +19,11 @@ const Place = styled.div`
 
 /** Panel below the landing analytics: figures for members with a plan, a preview with the upgrade prompt for others. */
 export function AdvancedPanel({ onOpen }: { onOpen: () => void }) {
-  const standing = membershipOf(useUser());
+  const membership = membershipOf(useUser());
   return (
     <Place>
       <Locked needs="basic-analytics" feature="Advanced Analytics Dashboard" prompt={false} preview={null}>
-        {canCompare(standing) && <Members onOpen={onOpen} />}
+        {canCompare(membership) && <Members onOpen={onOpen} />}
       </Locked>
     </Place>
   );

@@ -1,7 +1,7 @@
 import type { Analytics, Property } from '@dealstead/contracts';
 import { AnalyticsSheet } from './AnalyticsTab.tsx';
 
-const sold: readonly [string, string, Property['state'], number, string][] = [
+const sampleSales: readonly [string, string, Property['state'], number, string][] = [
   ['40 acres, no zoning', 'Willcox', 'AZ', 62_000, '40'],
   ['Pasture and hay barn', 'Salina', 'KS', 389_000, '86'],
   ['12 wooded acres', 'Cookeville', 'TN', 58_000, '12.4'],
@@ -13,7 +13,7 @@ const sample: Analytics = {
   count: 214,
   prices: { below100k: 74, below200k: 81, from200k: 59 },
   categories: { land: 63, residential: 88, unrestricted: 21 },
-  bestValue: sold.map(([title, city, state, price, acres], i) => ({
+  bestValue: sampleSales.map(([title, city, state, price, acres], i) => ({
     id: i,
     title,
     city,

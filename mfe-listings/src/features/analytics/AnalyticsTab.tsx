@@ -55,15 +55,15 @@ const Values = styled.ol`
 
 /** Market figures of the current filter. */
 export default function AnalyticsTab({ filter }: { filter: Filter }) {
-  const reading = useRead('/api/properties/analytics{?category,search}', { ...filter });
-  if (reading.data) return <AnalyticsSheet analytics={reading.data} />;
-  if (reading.isError) {
+  const query = useRead('/api/properties/analytics{?category,search}', { ...filter });
+  if (query.data) return <AnalyticsSheet analytics={query.data} />;
+  if (query.isError) {
     return (
       <ErrorCard
         title="Analytics did not load"
-        detail={messageOf(reading.error, 'The figures could not be read.')}
-        onRetry={() => void reading.refetch()}
-        retrying={reading.isFetching}
+        detail={messageOf(query.error, 'The figures could not be read.')}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
       >
         The list works. Your filters are kept.
       </ErrorCard>

@@ -17,7 +17,7 @@ import { useNativeForm } from '../forms/useNativeForm.ts';
 import { useWasSent } from '../forms/useWasSent.ts';
 import { BuyerPreferenceFields, preferenceSentences } from './BuyerPreferenceFields.tsx';
 
-const Sheet = styled.div`
+const FormPanel = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 20px;
@@ -82,7 +82,7 @@ const Preferences = styled.details`
 
 const welcome =
   "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.";
-const sorry = 'Failed to join buyer list. Please try again.';
+const failureText = 'Failed to join buyer list. Please try again.';
 const schema = async () => (await import('@dealstead/contracts/listings/leads')).BuyerPreferences;
 
 /** Sign-up form of the buyer list: a mail address and alert preferences. */
@@ -92,18 +92,18 @@ export function BuyerListForm() {
   const wasSent = useWasSent('buyer-list');
   const { form, errors, pending } = useNativeForm({
     schema,
-    sentences: preferenceSentences,
+    messages: preferenceSentences,
     send: joining.mutateAsync,
     onSent: () => {
       if (preferences.current) preferences.current.open = false;
       toast({ title: 'Success!', description: welcome });
     },
-    onFailed: (error) => void toast({ title: 'Error', description: messageOf(error, sorry), destructive: true }),
+    onFailed: (error) => void toast({ title: 'Error', description: messageOf(error, failureText), destructive: true }),
   });
 
   return (
     <Section id="buyer-list" aria-labelledby="join-title">
-      <Sheet>
+      <FormPanel>
         <div>
           <h2 id="join-title">Join the investor network</h2>
           <p>New matches by e-mail. No account needed to start.</p>
@@ -127,7 +127,7 @@ export function BuyerListForm() {
             <BuyerPreferenceFields errors={errors} />
           </Preferences>
         </form>
-      </Sheet>
+      </FormPanel>
     </Section>
   );
 }

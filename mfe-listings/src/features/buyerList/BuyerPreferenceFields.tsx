@@ -16,7 +16,7 @@ import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
 import { Checkbox, Field, Select, TextInput, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-const Wishes = styled.div`
+const Preferences = styled.div`
   display: grid;
   gap: 16px;
   legend {
@@ -67,13 +67,13 @@ export const preferenceSentences = {
 /** Alert preferences as native form fields. `held` contains the stored preferences. */
 export function BuyerPreferenceFields({
   errors,
-  held,
+  saved,
 }: {
   errors: FieldErrors;
-  held?: AlertSubscription['preferences'];
+  saved?: AlertSubscription['preferences'];
 }) {
   return (
-    <Wishes>
+    <Preferences>
       <fieldset>
         <legend>Interests</legend>
         <div className="choices">
@@ -82,7 +82,7 @@ export function BuyerPreferenceFields({
               key={category}
               name="interests"
               value={category}
-              defaultChecked={held?.interests.includes(category)}
+              defaultChecked={saved?.interests.includes(category)}
             >
               {categoryLabels[category]}
             </Checkbox>
@@ -98,7 +98,7 @@ export function BuyerPreferenceFields({
               name="preferredStates"
               value={state}
               aria-label={name}
-              defaultChecked={held?.preferredStates.some((one) => one === state)}
+              defaultChecked={saved?.preferredStates.some((one) => one === state)}
             >
               {state}
             </Checkbox>
@@ -107,13 +107,13 @@ export function BuyerPreferenceFields({
       </fieldset>
       <div className="limits">
         <Field label="Max price" prefix="$" error={errors.maxPrice}>
-          <TextInput name="maxPrice" inputMode="decimal" maxLength={12} defaultValue={held?.maxPrice} />
+          <TextInput name="maxPrice" inputMode="decimal" maxLength={12} defaultValue={saved?.maxPrice} />
         </Field>
         <Field label="Min acres" error={errors.minAcres}>
-          <TextInput name="minAcres" inputMode="decimal" maxLength={20} defaultValue={held?.minAcres} />
+          <TextInput name="minAcres" inputMode="decimal" maxLength={20} defaultValue={saved?.minAcres} />
         </Field>
         <Field label="Max acres" error={errors.maxAcres}>
-          <TextInput name="maxAcres" inputMode="decimal" maxLength={20} defaultValue={held?.maxAcres} />
+          <TextInput name="maxAcres" inputMode="decimal" maxLength={20} defaultValue={saved?.maxAcres} />
         </Field>
       </div>
       <fieldset>
@@ -124,7 +124,7 @@ export function BuyerPreferenceFields({
               key={type}
               name="preferredDealTypes"
               value={type}
-              defaultChecked={held?.preferredDealTypes.includes(type)}
+              defaultChecked={saved?.preferredDealTypes.includes(type)}
             >
               {dealTypeLabels[type]}
             </Checkbox>
@@ -139,7 +139,7 @@ export function BuyerPreferenceFields({
               key={option}
               name="preferredFinancing"
               value={option}
-              defaultChecked={held?.preferredFinancing.includes(option)}
+              defaultChecked={saved?.preferredFinancing.includes(option)}
             >
               {financingLabels[option]}
             </Checkbox>
@@ -148,7 +148,7 @@ export function BuyerPreferenceFields({
       </fieldset>
       <div className="limits">
         <Field label="Investor type" error={errors.investorType}>
-          <Select name="investorType" defaultValue={held?.investorType ?? ''}>
+          <Select name="investorType" defaultValue={saved?.investorType ?? ''}>
             <option value="">Choose one</option>
             {investorTypes.map((type) => (
               <option key={type} value={type}>
@@ -158,7 +158,7 @@ export function BuyerPreferenceFields({
           </Select>
         </Field>
         <Field label="Experience" error={errors.experienceLevel}>
-          <Select name="experienceLevel" defaultValue={held?.experienceLevel ?? ''}>
+          <Select name="experienceLevel" defaultValue={saved?.experienceLevel ?? ''}>
             <option value="">Choose one</option>
             {experienceLevels.map((level) => (
               <option key={level} value={level}>
@@ -168,13 +168,13 @@ export function BuyerPreferenceFields({
           </Select>
         </Field>
         <Field label="Cash available" prefix="$" error={errors.cashAvailable}>
-          <TextInput name="cashAvailable" inputMode="decimal" maxLength={12} defaultValue={held?.cashAvailable} />
+          <TextInput name="cashAvailable" inputMode="decimal" maxLength={12} defaultValue={saved?.cashAvailable} />
         </Field>
         <Field label="Min ROI" suffix="%" error={errors.minROI}>
-          <TextInput name="minROI" inputMode="decimal" maxLength={6} defaultValue={held?.minROI} />
+          <TextInput name="minROI" inputMode="decimal" maxLength={6} defaultValue={saved?.minROI} />
         </Field>
         <Field label="Near ZIP code" error={errors.zipCode}>
-          <TextInput name="zipCode" inputMode="numeric" maxLength={5} defaultValue={held?.zipCode} />
+          <TextInput name="zipCode" inputMode="numeric" maxLength={5} defaultValue={saved?.zipCode} />
         </Field>
         <Field label="Within miles" error={errors.geographicRadius}>
           <TextInput
@@ -182,10 +182,10 @@ export function BuyerPreferenceFields({
             inputMode="numeric"
             maxLength={3}
             placeholder="50"
-            defaultValue={held?.geographicRadius}
+            defaultValue={saved?.geographicRadius}
           />
         </Field>
       </div>
-    </Wishes>
+    </Preferences>
   );
 }

@@ -7,7 +7,7 @@ import { compareUrl, useCompare } from './compared.ts';
 export function CompareButton() {
   const user = useUser();
   const { ids } = useCompare();
-  const [to, words] = !user
+  const [to, label] = !user
     ? ['/register', 'Sign Up to Compare']
     : canCompare(membershipOf(user))
       ? [compareUrl(ids), ids.length > 0 ? `Compare ${ids.length}` : 'Compare']
@@ -17,13 +17,13 @@ export function CompareButton() {
   if (!published) {
     return (
       <Button kind="secondary" size="small" icon={<Scales size={18} />} disabled>
-        {words}
+        {label}
       </Button>
     );
   }
   return (
     <Button kind="secondary" size="small" to={to} icon={<Scales size={18} />}>
-      {words}
+      {label}
     </Button>
   );
 }

@@ -17,7 +17,7 @@ const Scroll = styled.div`
   }
 `;
 
-const Sheet = styled.table<{ $count: number }>`
+const CompareGrid = styled.table<{ $count: number }>`
   width: 100%;
   border-collapse: collapse;
   table-layout: fixed;
@@ -188,7 +188,7 @@ export interface CompareTableProps {
 export function CompareTable({ listings, onlyDifferent, onRemove }: CompareTableProps) {
   return (
     <Scroll tabIndex={0} role="region" aria-label="Comparison, scrolls sideways on small screens">
-      <Sheet $count={listings.length}>
+      <CompareGrid $count={listings.length}>
         <thead>
           <tr className="head">
             <th scope="col">
@@ -196,23 +196,23 @@ export function CompareTable({ listings, onlyDifferent, onRemove }: CompareTable
             </th>
             {listings.map((listing) => (
               <td key={listing.id}>
-                <ColumnHead of={listing} onRemove={onRemove} />
+                <ColumnHead property={listing} onRemove={onRemove} />
               </td>
             ))}
           </tr>
         </thead>
         <tbody>
           {compare(listings).map(({ title, rows }) => {
-            const shown = onlyDifferent ? rows.filter((row) => row.differs) : rows;
+            const visibleRows = onlyDifferent ? rows.filter((row) => row.differs) : rows;
             return (
-              shown.length > 0 && (
+              visibleRows.length > 0 && (
                 <Fragment key={title}>
                   <tr className="group">
                     <th colSpan={listings.length + 1} scope="colgroup">
                       <span>{title}</span>
                     </th>
                   </tr>
-                  {shown.map((row) => (
+                  {visibleRows.map((row) => (
                     <CompareRow key={row.label} row={row} listings={listings} />
                   ))}
                 </Fragment>
@@ -232,15 +232,15 @@ export function CompareTable({ listings, onlyDifferent, onRemove }: CompareTable
             ))}
           </tr>
         </tbody>
-      </Sheet>
+      </CompareGrid>
     </Scroll>
   );
 }
 
 function ColumnHead({
-  of: { id, title, price, city, state, images },
+  property: { id, title, price, city, state, images },
   onRemove,
-}: { of: PropertyPage } & Pick<CompareTableProps, 'onRemove'>) {
+}: { property: PropertyPage } & Pick<CompareTableProps, 'onRemove'>) {
   return (
     <>
       <div className="picture">
@@ -273,7 +273,7 @@ function CompareRow({ row, listings }: { row: Row; listings: readonly PropertyPa
         return (
           <td key={listing?.id} className={classOf(cell)}>
             {cell.best && <span className="mark">Best</span>}
-            {cell.words}
+            {cell.text}
             {cell.note && <small>{cell.note}</small>}
             {row.scaled && listing?.arv != null && listing.arv > 0 && <Scale price={listing.price} arv={listing.arv} />}
           </td>
@@ -287,13 +287,13 @@ const classOf = ({ best, missing }: Cell) => (best ? 'best' : missing ? 'missing
 
 function Scale({ price, arv }: { price: number; arv: number }) {
   const all = Math.max(price, arv);
-  const at = (amount: number) => `${((amount / all) * 100).toFixed(2)}%`;
+  const percentOf = (amount: number) => `${((amount / all) * 100).toFixed(2)}%`;
   return (
     <svg className="scale" height="12" aria-hidden="true">
       <rect className="frame" y="2.5" width="100%" height="7" />
-      <rect className="price" y="2" width={at(price)} height="8" />
-      <line x1={at(price)} x2={at(price)} y1="0" y2="12" />
-      <line x1={at(arv)} x2={at(arv)} y1="0" y2="12" />
+      <rect className="price" y="2" width={percentOf(price)} height="8" />
+      <line x1={percentOf(price)} x2={percentOf(price)} y1="0" y2="12" />
+      <line x1={percentOf(arv)} x2={percentOf(arv)} y1="0" y2="12" />
     </svg>
   );
 }

@@ -10,9 +10,9 @@ export function CompareTray() {
   const user = useUser();
   const { ids } = useCompare();
   const { module, load } = useLazyModule(loadTray);
-  const wanted = ids.length > 0 && canCompare(membershipOf(user));
+  const isNeeded = ids.length > 0 && canCompare(membershipOf(user));
   useEffect(() => {
-    if (wanted && !module) load();
-  }, [wanted, module, load]);
-  return wanted && module && <module.CompareTray />;
+    if (isNeeded && !module) load();
+  }, [isNeeded, module, load]);
+  return isNeeded && module && <module.CompareTray />;
 }

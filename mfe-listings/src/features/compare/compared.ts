@@ -7,7 +7,7 @@ const mostCompared = 4;
 const key = 'property-compare';
 const none: readonly number[] = [];
 const listeners = new Set<() => void>();
-let kept: { text: string | null; ids: readonly number[] } | undefined;
+let cached: { text: string | null; ids: readonly number[] } | undefined;
 
 // In `sessionStorage`: a comparison lasts for one tab session, unlike a favorite.
 function stored(): readonly number[] {
@@ -17,11 +17,11 @@ function stored(): readonly number[] {
   } catch (error) {
     console.warn('The choice to compare cannot be read here.', error); // the browser blocks storage
   }
-  if (kept === undefined || kept.text !== text) kept = { text, ids: idsIn(text ?? '') };
-  return kept.ids;
+  if (cached === undefined || cached.text !== text) cached = { text, ids: parseIds(text ?? '') };
+  return cached.ids;
 }
 
-function keep(ids: readonly number[]): void {
+function store(ids: readonly number[]): void {
   const text = ids.join(',');
   try {
     sessionStorage.setItem(key, text);
@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Parses `1,2,3`: unique ids, four at most; invalid ids are dropped. */
-export function idsIn(text: string): readonly number[] {
+export function parseIds(text: string): readonly number[] {
   const ids = text.split(',').filter((id) => /^[1-9]\d{0,9}$/.test(id));
   return [...new Set(ids.map(Number))].slice(0, mostCompared);
 }
@@ -58,16 +58,16 @@ interface Compared {
   /** Removes all listings. */
   clear: () => void;
   /** Four listings are selected, so no other can be added. */
-  full: boolean;
+  isFull: boolean;
 }
 
 /** The listings selected for comparison in this tab. The compare page's own URL overrides them; see `compareUrl`. */
 export function useCompare(): Compared {
   const ids = useSyncExternalStore(subscribe, stored, () => none);
   const toggle = useCallback((id: number) => {
-    const chosen = stored();
-    if (chosen.includes(id)) return keep(chosen.filter((other) => other !== id));
-    if (chosen.length >= mostCompared) {
+    const current = stored();
+    if (current.includes(id)) return store(current.filter((other) => other !== id));
+    if (current.length >= mostCompared) {
       toast({
         title: 'Four at most',
         description: 'Four listings stand side by side. Take one out to add another.',
@@ -75,15 +75,15 @@ export function useCompare(): Compared {
       });
       return;
     }
-    keep([...chosen, id]);
+    store([...current, id]);
   }, []);
   return useMemo(
     () => ({
       ids,
       has: (id: number) => ids.includes(id),
       toggle,
-      clear: () => keep(none),
-      full: ids.length >= mostCompared,
+      clear: () => store(none),
+      isFull: ids.length >= mostCompared,
     }),
     [ids, toggle],
   );

@@ -20,7 +20,7 @@ const row = (label: string, listings = [ranch, bungalow, walkUp]): Row => {
   if (!found) throw new Error(`No row ${label}`);
   return found;
 };
-const words = (label: string) => row(label).cells.map((cell) => cell.words);
+const words = (label: string) => row(label).cells.map((cell) => cell.text);
 const best = (label: string, listings = [ranch, bungalow, walkUp]) =>
   row(label, listings).cells.map((cell) => cell.best ?? false);
 
@@ -77,8 +77,8 @@ test('a row without any value is dropped; a row with some values names the missi
     compare(listings).flatMap((group) => group.rows.map(({ label }) => label));
   expect(labels([ranch, bungalow])).not.toContain('Earnest money');
   const asked = propertyPage({ id: 6, earnestMoney: 2_500, closeBy: '2026-12-19' });
-  expect(row('Earnest money', [ranch, asked]).cells.map((cell) => cell.words)).toEqual(['Not given', '$2,500']);
-  expect(row('Close by', [ranch, asked]).cells.map((cell) => cell.words)).toEqual(['Not given', 'Dec 19, 2026']);
+  expect(row('Earnest money', [ranch, asked]).cells.map((cell) => cell.text)).toEqual(['Not given', '$2,500']);
+  expect(row('Close by', [ranch, asked]).cells.map((cell) => cell.text)).toEqual(['Not given', 'Dec 19, 2026']);
 });
 
 test('building rows appear if a listing has building data; without any the group is dropped', () => {
@@ -86,8 +86,8 @@ test('building rows appear if a listing has building data; without any the group
   expect(titles([ranch, bungalow])).toEqual(['The deal', 'The land', 'The terms']);
   const known = propertyPage({ bedrooms: 3, squareFeet: 1_300, yearBuilt: 1958, zoning: 'R-6' });
   expect(titles([ranch, known])).toContain('The building and zoning');
-  expect(row('Year built', [ranch, known]).cells.map((cell) => cell.words)).toEqual(['Not given', '1958']);
-  expect(row('Price per square foot', [ranch, known]).cells.map((cell) => cell.words)).toEqual([
+  expect(row('Year built', [ranch, known]).cells.map((cell) => cell.text)).toEqual(['Not given', '1958']);
+  expect(row('Price per square foot', [ranch, known]).cells.map((cell) => cell.text)).toEqual([
     'Needs square feet',
     '$65',
   ]);

@@ -24,7 +24,7 @@ import {
 
 /** One listing's cell in a row. */
 export interface Cell {
-  words: string;
+  text: string;
   /** Basis of the value, shown below it. */
   note?: string;
   /** Number that determines the best cell; absent if the row has no best or the listing no number. */
@@ -48,40 +48,40 @@ export interface Group {
   rows: readonly Row[];
 }
 
-interface Line {
+interface RowDefinition {
   label: string;
-  of: (listing: PropertyPage) => Cell;
+  cellOf: (listing: PropertyPage) => Cell;
   /** Which number is best for a buyer; without it no cell is marked. */
   best?: 'least' | 'most' | undefined;
   scaled?: boolean;
 }
 
-const missing = (words: string): Cell => ({ words, missing: true });
-const known = (value: number | null, words: (value: number) => string, otherwise: string): Cell =>
-  value === null ? missing(otherwise) : { words: words(value), value };
+const missingCell = (text: string): Cell => ({ text, missing: true });
+const numberCell = (value: number | null, text: (value: number) => string, fallback: string): Cell =>
+  value === null ? missingCell(fallback) : { text: text(value), value };
 
 /** A row that needs both ARV and rehab; without one of them the cell names the missing value. */
-function whole(
+function dealCell(
   { price, arv, rehabCost }: PropertyPage,
-  reckon: (price: number, rehab: number, arv: number) => number | null,
-  words: (value: number) => string,
+  compute: (price: number, rehab: number, arv: number) => number | null,
+  text: (value: number) => string,
 ): Cell {
-  if (arv === null) return missing('Needs ARV');
-  if (rehabCost === null) return missing('Needs rehab');
-  return known(reckon(price, rehabCost, arv), words, 'Not given');
+  if (arv === null) return missingCell('Needs ARV');
+  if (rehabCost === null) return missingCell('Needs rehab');
+  return numberCell(compute(price, rehabCost, arv), text, 'Not given');
 }
 
 /** The row of a public field; without a value the cell is missing. */
-export function fieldLine(field: NamedScalarField): Line {
+export function fieldLine(field: NamedScalarField): RowDefinition {
   const { name, label, publicLabel = label, compare } = field;
   return {
     label: publicLabel,
     best: compare === 'none' ? undefined : compare,
-    of: (listing) => {
+    cellOf: (listing) => {
       const value = listing[name as PublicFieldName];
-      if (value == null || value === '') return missing('Not given');
-      const words = formatField(field, value);
-      return typeof value === 'number' ? { words, value } : { words };
+      if (value == null || value === '') return missingCell('Not given');
+      const text = formatField(field, value);
+      return typeof value === 'number' ? { text, value } : { text };
     },
   };
 }
@@ -92,113 +92,122 @@ const otherFieldLines = (group: FieldGroup, placed: readonly PublicFieldName[]) 
     .filter((field) => field.group === group && field.compare !== undefined)
     .map(fieldLine);
 
-function againstRule(under: number): string {
-  const dollars = Math.round(under);
+function ruleText(dollarsUnder: number): string {
+  const dollars = Math.round(dollarsUnder);
   if (dollars === 0) return 'What it allows';
   return `${formatMoney(Math.abs(dollars))} ${dollars > 0 ? 'under' : 'over'}`;
 }
 
-const salesInWords = (sales: number) =>
+const salesText = (sales: number) =>
   sales === 0 ? 'Seller’s figure' : sales === 1 ? '1 sale' : `${formatCount(sales)} sales`;
 
-const deal: readonly Line[] = [
+const deal: readonly RowDefinition[] = [
   {
     label: 'Percent of ARV',
     best: 'least',
     scaled: true,
-    of: ({ price, arv }) =>
-      known(arv === null || arv <= 0 ? null : price / arv, (share) => formatPercent(share), 'No ARV given'),
+    cellOf: ({ price, arv }) =>
+      numberCell(arv === null || arv <= 0 ? null : price / arv, (share) => formatPercent(share), 'No ARV given'),
   },
   {
     label: 'ARV',
-    of: ({ arv, arvSales }) =>
-      arv === null ? missing('Not given') : { words: formatMoney(arv), note: salesInWords(arvSales) },
+    cellOf: ({ arv, arvSales }) =>
+      arv === null ? missingCell('Not given') : { text: formatMoney(arv), note: salesText(arvSales) },
   },
-  { label: 'Rehab', best: 'least', of: ({ rehabCost }) => known(rehabCost, formatMoney, 'Not given') },
-  { label: 'Spread after rehab', best: 'most', of: (listing) => whole(listing, spread, formatMoney) },
+  { label: 'Rehab', best: 'least', cellOf: ({ rehabCost }) => numberCell(rehabCost, formatMoney, 'Not given') },
+  { label: 'Spread after rehab', best: 'most', cellOf: (listing) => dealCell(listing, spread, formatMoney) },
   {
     label: 'ROI, spread over price plus rehab',
     best: 'most',
-    of: (listing) => whole(listing, returnOnCost, (share) => formatPercent(share, 2)),
+    cellOf: (listing) => dealCell(listing, returnOnCost, (share) => formatPercent(share, 2)),
   },
   {
     label: 'Against the 70% rule',
     best: 'most',
-    of: (listing) => whole(listing, (price, rehab, arv) => maximumOffer(arv, rehab) - price, againstRule),
+    cellOf: (listing) => dealCell(listing, (price, rehab, arv) => maximumOffer(arv, rehab) - price, ruleText),
   },
   {
     label: 'Wholesale fee, in the price',
     best: 'least',
-    of: ({ wholesaleFee }) => known(wholesaleFee, formatMoney, 'Not given'),
+    cellOf: ({ wholesaleFee }) => numberCell(wholesaleFee, formatMoney, 'Not given'),
   },
 ];
 
-const land: readonly Line[] = [
-  { label: 'Acres', best: 'most', of: ({ acres }) => known(parseAcres(acres), formatCount, 'Not given') },
+const land: readonly RowDefinition[] = [
+  { label: 'Acres', best: 'most', cellOf: ({ acres }) => numberCell(parseAcres(acres), formatCount, 'Not given') },
   {
     label: 'Price per acre',
     best: 'least',
-    of: ({ price, acres }) =>
-      known(pricePerAcre(price, parseAcres(acres)), (value) => formatMoney(Math.round(value)), 'Needs acres'),
+    cellOf: ({ price, acres }) =>
+      numberCell(pricePerAcre(price, parseAcres(acres)), (value) => formatMoney(Math.round(value)), 'Needs acres'),
   },
-  { label: 'County', of: ({ county, state }) => (county ? { words: `${county}, ${state}` } : missing('Not given')) },
+  {
+    label: 'County',
+    cellOf: ({ county, state }) => (county ? { text: `${county}, ${state}` } : missingCell('Not given')),
+  },
 ];
 
-const home: readonly Line[] = [
+const home: readonly RowDefinition[] = [
   ...fieldLines(['bedrooms', 'bathrooms', 'squareFeet']),
   {
     label: 'Price per square foot',
     best: 'least',
-    of: ({ price, squareFeet }) =>
-      known(squareFeet ? price / squareFeet : null, (value) => formatMoney(Math.round(value)), 'Needs square feet'),
+    cellOf: ({ price, squareFeet }) =>
+      numberCell(
+        squareFeet ? price / squareFeet : null,
+        (value) => formatMoney(Math.round(value)),
+        'Needs square feet',
+      ),
   },
   ...otherFieldLines('building', ['bedrooms', 'bathrooms', 'squareFeet']),
 ];
 
-const terms: readonly Line[] = [
-  { label: 'Category', of: ({ category }) => ({ words: categoryLabels[category] }) },
-  { label: 'Deal type', of: ({ dealType }) => ({ words: capital(dealType.replaceAll('-', ' ')) }) },
+const terms: readonly RowDefinition[] = [
+  { label: 'Category', cellOf: ({ category }) => ({ text: categoryLabels[category] }) },
+  { label: 'Deal type', cellOf: ({ dealType }) => ({ text: capitalize(dealType.replaceAll('-', ' ')) }) },
   ...fieldLines(['closeBy', 'earnestMoney', 'minCashRequired']),
   ...otherFieldLines('terms', ['closeBy', 'earnestMoney', 'minCashRequired']),
   {
     label: 'Cash-on-cash return, the seller’s figure',
     best: 'most',
-    of: ({ cashOnCashReturn }) =>
-      known(cashOnCashReturn ?? null, (value) => formatPercent(value / 100, 2), 'Not given'),
+    cellOf: ({ cashOnCashReturn }) =>
+      numberCell(cashOnCashReturn ?? null, (value) => formatPercent(value / 100, 2), 'Not given'),
   },
   {
     label: 'Financing taken',
-    of: ({ financeOptions }) =>
-      financeOptions.length > 0 ? { words: financeOptions.map(financingLabel).join(', ') } : missing('Not given'),
+    cellOf: ({ financeOptions }) =>
+      financeOptions.length > 0 ? { text: financeOptions.map(financingLabel).join(', ') } : missingCell('Not given'),
   },
-  { label: 'Days on market', of: ({ daysOnMarket }) => ({ words: formatCount(daysOnMarket) }) },
-  { label: 'Listed', of: ({ createdAt }) => ({ words: formatDate(createdAt) }) },
+  { label: 'Days on market', cellOf: ({ daysOnMarket }) => ({ text: formatCount(daysOnMarket) }) },
+  { label: 'Listed', cellOf: ({ createdAt }) => ({ text: formatDate(createdAt) }) },
   {
     label: 'Last confirmed',
     best: 'most',
-    of: ({ confirmedAt }) =>
-      confirmedAt ? { words: capital(formatTimeAgo(confirmedAt)), value: dayOf(confirmedAt) } : missing('Not yet'),
+    cellOf: ({ confirmedAt }) =>
+      confirmedAt
+        ? { text: capitalize(formatTimeAgo(confirmedAt)), value: dayNumber(confirmedAt) }
+        : missingCell('Not yet'),
   },
 ];
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 // Days since the epoch, so that two confirmations on the same day are equal.
-const dayOf = (iso: string) => Math.floor(Date.parse(iso) / 86_400_000);
+const dayNumber = (iso: string) => Math.floor(Date.parse(iso) / 86_400_000);
 
 /**
  * Marks the best cell for a buyer in this row: it needs at least two numbers that are not all equal. Cells with equal
  * text are equally good.
  */
-function withBest(cells: readonly Cell[], best: Line['best']): readonly Cell[] {
-  const numbers = cells.flatMap(({ value, words }) => (value == null ? [] : [{ value, words }]));
-  if (!best || new Set(numbers.map(({ words }) => words)).size < 2) return cells;
-  const [winner] = numbers.toSorted((a, b) => (best === 'least' ? a.value - b.value : b.value - a.value));
-  return cells.map((cell) => (cell.words === winner?.words ? { ...cell, best: true } : cell));
+function markBest(cells: readonly Cell[], best: RowDefinition['best']): readonly Cell[] {
+  const numbers = cells.flatMap(({ value, text }) => (value == null ? [] : [{ value, text }]));
+  if (!best || new Set(numbers.map(({ text }) => text)).size < 2) return cells;
+  const [bestNumber] = numbers.toSorted((a, b) => (best === 'least' ? a.value - b.value : b.value - a.value));
+  return cells.map((cell) => (cell.text === bestNumber?.text ? { ...cell, best: true } : cell));
 }
 
-function rowOf({ label, of, best, scaled }: Line, listings: readonly PropertyPage[]): Row {
-  const cells = withBest(listings.map(of), best);
-  return { label, cells, scaled, differs: new Set(cells.map(({ words }) => words)).size > 1 };
+function rowOf({ label, cellOf, best, scaled }: RowDefinition, listings: readonly PropertyPage[]): Row {
+  const cells = markBest(listings.map(cellOf), best);
+  return { label, cells, scaled, differs: new Set(cells.map(({ text }) => text)).size > 1 };
 }
 
 /**
@@ -206,8 +215,10 @@ function rowOf({ label, of, best, scaled }: Line, listings: readonly PropertyPag
  * value is dropped.
  */
 export function compare(listings: readonly PropertyPage[]): readonly Group[] {
-  const rowsOf = (lines: readonly Line[]) =>
-    lines.map((line) => rowOf(line, listings)).filter(({ cells }) => cells.some((cell) => !cell.missing));
+  const rowsOf = (definitions: readonly RowDefinition[]) =>
+    definitions
+      .map((definition) => rowOf(definition, listings))
+      .filter(({ cells }) => cells.some((cell) => !cell.missing));
   return [
     { title: 'The deal', rows: rowsOf(deal) },
     { title: 'The land', rows: rowsOf(land) },

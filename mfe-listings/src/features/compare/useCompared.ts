@@ -4,15 +4,15 @@ import type { PropertyPage } from '@dealstead/contracts';
 export interface ComparedListings {
   listings: readonly PropertyPage[];
   /** Ids without a public listing. */
-  gone: readonly number[];
+  removed: readonly number[];
   pending: boolean;
   /** Reloads the failed requests; undefined if all succeeded. */
   retry?: () => void;
 }
 
 function useColumn(id: number | undefined) {
-  const reading = useRead('/api/properties/{id}', { id: id ?? 0 }, { enabled: id !== undefined });
-  return { id, reading };
+  const query = useRead('/api/properties/{id}', { id: id ?? 0 }, { enabled: id !== undefined });
+  return { id, query };
 }
 
 /** Loads the listings with these ids, four at most, in that order. */
@@ -22,16 +22,16 @@ export function useCompared(ids: readonly number[]): ComparedListings {
     (column) => column.id !== undefined,
   );
   const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404;
-  const failed = columns.filter(({ reading }) => reading.isError && !isGone(reading.error));
+  const failed = columns.filter(({ query }) => query.isError && !isGone(query.error));
   return {
-    listings: columns.flatMap(({ reading }) => reading.data ?? []),
-    gone: columns.flatMap(({ id, reading }) => (id !== undefined && isGone(reading.error) ? [id] : [])),
-    pending: columns.some(({ reading }) => reading.isPending),
+    listings: columns.flatMap(({ query }) => query.data ?? []),
+    removed: columns.flatMap(({ id, query }) => (id !== undefined && isGone(query.error) ? [id] : [])),
+    pending: columns.some(({ query }) => query.isPending),
     retry:
       failed.length === 0
         ? undefined
         : () => {
-            for (const { reading } of failed) void reading.refetch();
+            for (const { query } of failed) void query.refetch();
           },
   };
 }

@@ -16,13 +16,15 @@ const Legal = styled.section`
 `;
 
 /** Legal disclosure of the seller's right to sell, as the seller confirmed it. */
-export function Disclosure({ of }: { of: PropertyPage }) {
-  if (of.disclosure === null) return null;
-  const agent = [of.brokerage, of.licenseNumber && `license ${of.licenseNumber}`].filter(Boolean).join(', ');
+export function Disclosure({ property }: { property: PropertyPage }) {
+  if (property.disclosure === null) return null;
+  const agent = [property.brokerage, property.licenseNumber && `license ${property.licenseNumber}`]
+    .filter(Boolean)
+    .join(', ');
   return (
     <Legal aria-labelledby="disclosure">
-      <h2 id="disclosure">{`Seller's disclosure, ${stateNames[of.state]}`}</h2>
-      <p>{of.disclosure}</p>
+      <h2 id="disclosure">{`Seller's disclosure, ${stateNames[property.state]}`}</h2>
+      <p>{property.disclosure}</p>
       {agent && <p>{agent}</p>}
     </Legal>
   );

@@ -42,7 +42,7 @@ const Frame = styled.div`
   }
 `;
 
-const Sheet = styled.div`
+const PhotoGrid = styled.div`
   display: grid;
   grid-template-columns: 2fr 1fr 1fr;
   grid-template-rows: 1fr 1fr;
@@ -148,21 +148,21 @@ const steps: Readonly<Record<string, number>> = {
  * Picture gallery: one large and four small pictures on desktop, a swipeable strip on a phone. Arrow keys move the
  * focus; a press opens the full-screen viewer, and without JavaScript the picture itself.
  */
-export function Gallery({ of }: { of: PropertyPage }) {
-  const pictures = picturesOf(of);
+export function Gallery({ property }: { property: PropertyPage }) {
+  const pictures = picturesOf(property);
   const viewer = useLazyDialog(loadViewer);
-  const [at, setAt] = useState(0);
+  const [index, setIndex] = useState(0);
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key];
     if (step === undefined) return;
     const links = [...event.currentTarget.querySelectorAll('a')].filter((link) => link.checkVisibility?.() ?? true);
-    const here = links.findIndex((link) => link === document.activeElement);
-    links[Math.min(Math.max(here + step, 0), links.length - 1)]?.focus();
+    const focused = links.findIndex((link) => link === document.activeElement);
+    links[Math.min(Math.max(focused + step, 0), links.length - 1)]?.focus();
     event.preventDefault();
   };
   const open = (i: number) => {
-    setAt(i);
+    setIndex(i);
     viewer.open();
   };
   const show = (i: number) => (event: MouseEvent) => {
@@ -174,20 +174,32 @@ export function Gallery({ of }: { of: PropertyPage }) {
 
   return (
     <Frame>
-      <Sheet role="group" aria-label="Pictures" aria-busy={viewer.isPending || undefined} onKeyDown={move}>
+      <PhotoGrid role="group" aria-label="Pictures" aria-busy={viewer.isPending || undefined} onKeyDown={move}>
         {pictures.map(({ src, caption }, i) => (
-          <figure key={src} data-featured={(i === 0 && of.featured) || undefined}>
+          <figure key={src} data-featured={(i === 0 && property.featured) || undefined}>
             <a href={src} data-replay onClick={show(i)}>
-              <ListingImage src={src} alt={`${of.title}: ${caption}`} state={of.state} priority={i === 0} nativeLazy />
+              <ListingImage
+                src={src}
+                alt={`${property.title}: ${caption}`}
+                state={property.state}
+                priority={i === 0}
+                nativeLazy
+              />
             </a>
-            {i === 0 && of.featured && <Flag className="flag">FEATURED</Flag>}
+            {i === 0 && property.featured && <Flag className="flag">FEATURED</Flag>}
             <figcaption>{`${i + 1} of ${pictures.length}: ${caption}`}</figcaption>
           </figure>
         ))}
-      </Sheet>
+      </PhotoGrid>
       <button type="button" aria-haspopup="dialog" onClick={() => open(0)}>{`All ${pictures.length} pictures`}</button>
       {viewer.Open && (
-        <viewer.Open pictures={pictures} title={of.title} state={of.state} startAt={at} onClose={viewer.close} />
+        <viewer.Open
+          pictures={pictures}
+          title={property.title}
+          state={property.state}
+          startAt={index}
+          onClose={viewer.close}
+        />
       )}
     </Frame>
   );

@@ -35,10 +35,10 @@ const Frame = styled.div`
 `;
 
 /** The deal's key numbers with their formulas; the full calculation opens on a press. */
-export function KeyNumbers({ of }: { of: PropertyPage }) {
-  const { price, arv } = of;
-  const rehab = of.rehabCost;
-  const acres = parseAcres(of.acres);
+export function KeyNumbers({ property }: { property: PropertyPage }) {
+  const { price, arv } = property;
+  const rehab = property.rehabCost;
+  const acres = parseAcres(property.acres);
   const perAcre = pricePerAcre(price, acres);
   if (arv === null) {
     return (
@@ -68,8 +68,8 @@ export function KeyNumbers({ of }: { of: PropertyPage }) {
       </Frame>
     );
   }
-  const most = maximumOffer(arv, rehab);
-  const left = spread(price, rehab, arv);
+  const maximum = maximumOffer(arv, rehab);
+  const remaining = spread(price, rehab, arv);
   const roi = returnOnCost(price, rehab, arv);
   return (
     <Frame>
@@ -77,30 +77,30 @@ export function KeyNumbers({ of }: { of: PropertyPage }) {
         items={[
           { label: 'ARV', value: formatMoney(arv) },
           { label: 'ROI', value: roi === null ? '–' : formatPercent(roi, 2) },
-          { label: '70% rule', value: formatMoney(most) },
+          { label: '70% rule', value: formatMoney(maximum) },
           { label: 'Per acre', value: formatMoney(perAcre) },
         ]}
       />
       <p>
         ROI is spread over price plus rehab, before buying, holding and selling costs.{' '}
         {rehab === 0 && 'The seller states that no rehab is needed. '}
-        {againstRule(price, most)}
+        {ruleText(price, maximum)}
       </p>
       <details>
         <summary>See the arithmetic</summary>
         <ul>
           <li>
             Spread: {formatMoney(arv)} ARV − {formatMoney(price)} price − {formatMoney(rehab)} rehab ={' '}
-            {formatMoney(left)}
+            {formatMoney(remaining)}
           </li>
           {roi !== null && (
             <li>
-              ROI: {formatMoney(left)} ÷ ({formatMoney(price)} + {formatMoney(rehab)}) = {formatPercent(roi, 2)} (return
-              on cost)
+              ROI: {formatMoney(remaining)} ÷ ({formatMoney(price)} + {formatMoney(rehab)}) = {formatPercent(roi, 2)}{' '}
+              (return on cost)
             </li>
           )}
           <li>
-            70% rule: {formatMoney(arv)} × 70% − {formatMoney(rehab)} rehab = {formatMoney(most)} (maximum allowable
+            70% rule: {formatMoney(arv)} × 70% − {formatMoney(rehab)} rehab = {formatMoney(maximum)} (maximum allowable
             offer for a flip, before any fee)
           </li>
           {perAcre !== null && (
@@ -114,8 +114,8 @@ export function KeyNumbers({ of }: { of: PropertyPage }) {
   );
 }
 
-function againstRule(price: number, most: number): string {
-  const under = Math.round(most - price);
-  if (under === 0) return 'Asking is what the 70% rule allows.';
-  return `Asking is ${formatMoney(Math.abs(under))} ${under > 0 ? 'under' : 'over'} the 70% rule.`;
+function ruleText(price: number, maximum: number): string {
+  const dollarsUnder = Math.round(maximum - price);
+  if (dollarsUnder === 0) return 'Asking is what the 70% rule allows.';
+  return `Asking is ${formatMoney(Math.abs(dollarsUnder))} ${dollarsUnder > 0 ? 'under' : 'over'} the 70% rule.`;
 }

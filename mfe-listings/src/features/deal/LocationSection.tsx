@@ -31,9 +31,9 @@ const Frame = styled.div`
  * The listing's location: an illustration of the surroundings and a map on demand, exact after a member opened the
  * details.
  */
-export function LocationSection({ of, details }: { of: PropertyPage; details: Details | undefined }) {
+export function LocationSection({ property, details }: { property: PropertyPage; details: Details | undefined }) {
   const [open, setOpen] = useState(false);
-  const position = positionIn(details) ?? positionIn(of);
+  const position = positionIn(details) ?? positionIn(property);
   const exact = positionIn(details) !== null;
   return (
     <section aria-labelledby="where">
@@ -44,9 +44,9 @@ export function LocationSection({ of, details }: { of: PropertyPage; details: De
         ) : (
           <>
             <ListingImage
-              src={illustrationUrl(of.id, 'neighborhood')}
+              src={illustrationUrl(property.id, 'neighborhood')}
               alt="Surroundings, drawn from the listing's data"
-              state={of.state}
+              state={property.state}
             />
             {position && (
               <Button kind="secondary" icon={<MapTrifold size={18} />} onClick={() => setOpen(true)}>
@@ -57,7 +57,9 @@ export function LocationSection({ of, details }: { of: PropertyPage; details: De
         )}
       </Frame>
       <Small>
-        {[of.city, of.county && `${of.county} County`, stateNames[of.state]].filter(Boolean).join(', ')}
+        {[property.city, property.county && `${property.county} County`, stateNames[property.state]]
+          .filter(Boolean)
+          .join(', ')}
         {!position
           ? '. No position is given.'
           : exact

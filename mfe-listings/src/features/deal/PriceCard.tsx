@@ -87,7 +87,7 @@ function Trend({ id }: { id: number }) {
 }
 
 export interface PriceCardProps {
-  of: PropertyPage;
+  property: PropertyPage;
   /** Opens the confirmation of the deletion; defined for the owner. */
   remove?: () => void;
   removing: boolean;
@@ -96,30 +96,34 @@ export interface PriceCardProps {
 }
 
 /** Price, terms, contact and actions of the listing. */
-export function PriceCard({ of, remove, removing, onOpened }: PriceCardProps) {
-  const keeper = useEditorRole(of.userId);
+export function PriceCard({ property, remove, removing, onOpened }: PriceCardProps) {
+  const editorRole = useEditorRole(property.userId);
   const terms = [
-    of.wholesaleFee !== null && ['Wholesale fee, in the price', formatMoney(of.wholesaleFee)],
-    of.rehabCost !== null && ["Rehab, the seller's estimate", formatMoney(of.rehabCost)],
-    of.minCashRequired != null && ['Minimum cash required', formatMoney(of.minCashRequired)],
-    of.cashOnCashReturn != null && [
+    property.wholesaleFee !== null && ['Wholesale fee, in the price', formatMoney(property.wholesaleFee)],
+    property.rehabCost !== null && ["Rehab, the seller's estimate", formatMoney(property.rehabCost)],
+    property.minCashRequired != null && ['Minimum cash required', formatMoney(property.minCashRequired)],
+    property.cashOnCashReturn != null && [
       "Cash-on-cash return, the seller's figure",
-      formatPercent(of.cashOnCashReturn / 100, 2),
+      formatPercent(property.cashOnCashReturn / 100, 2),
     ],
-    of.earnestMoney !== null && ['Earnest money', formatMoney(of.earnestMoney)],
-    of.urgency !== undefined && of.urgency !== 'normal' && ['Seller timeline', urgencyLabel(of.urgency)],
-    of.targetBuyerType?.length && ['Best suited for', of.targetBuyerType.map(targetBuyerLabel).join(', ')],
-    of.closeBy !== null && ['Close by', formatDate(of.closeBy)],
-    of.inspectionDays !== null && ['Inspection', `${of.inspectionDays} ${of.inspectionDays === 1 ? 'day' : 'days'}`],
-    of.arvSales > 0 && ['ARV rests on', `${of.arvSales} ${of.arvSales === 1 ? 'sale' : 'sales'}`],
-    ['Days on market', formatCount(of.daysOnMarket)],
-    ['Listed', formatDate(of.createdAt)],
+    property.earnestMoney !== null && ['Earnest money', formatMoney(property.earnestMoney)],
+    property.urgency !== undefined &&
+      property.urgency !== 'normal' && ['Seller timeline', urgencyLabel(property.urgency)],
+    property.targetBuyerType?.length && ['Best suited for', property.targetBuyerType.map(targetBuyerLabel).join(', ')],
+    property.closeBy !== null && ['Close by', formatDate(property.closeBy)],
+    property.inspectionDays !== null && [
+      'Inspection',
+      `${property.inspectionDays} ${property.inspectionDays === 1 ? 'day' : 'days'}`,
+    ],
+    property.arvSales > 0 && ['ARV rests on', `${property.arvSales} ${property.arvSales === 1 ? 'sale' : 'sales'}`],
+    ['Days on market', formatCount(property.daysOnMarket)],
+    ['Listed', formatDate(property.createdAt)],
   ].filter((term) => Array.isArray(term));
   return (
     <Card aria-label="Price and seller">
-      <Price size={36}>{formatMoney(of.price)}</Price>
-      <Trend id={of.id} />
-      <Line>{against(of)}</Line>
+      <Price size={36}>{formatMoney(property.price)}</Price>
+      <Trend id={property.id} />
+      <Line>{against(property)}</Line>
       <KeyValues>
         {terms.map(([term, value]) => (
           <div key={term}>
@@ -129,13 +133,13 @@ export function PriceCard({ of, remove, removing, onOpened }: PriceCardProps) {
         ))}
       </KeyValues>
       <Stack space={4}>
-        {isOpen(of) && <Contact of={of} onOpened={onOpened} />}
-        <Button full kind="secondary" icon={<Calculator size={20} />} to={`/calculator?property=${of.id}`}>
+        {isOpen(property) && <Contact property={property} onOpened={onOpened} />}
+        <Button full kind="secondary" icon={<Calculator size={20} />} to={`/calculator?property=${property.id}`}>
           Analyze this deal
         </Button>
-        {keeper && (
+        {editorRole && (
           <Stack space={2}>
-            <Button full kind="secondary" to={`/property/${of.id}/edit`}>
+            <Button full kind="secondary" to={`/property/${property.id}/edit`}>
               Edit
             </Button>
             {remove && (
@@ -154,25 +158,25 @@ export function PriceCard({ of, remove, removing, onOpened }: PriceCardProps) {
           </Stack>
         )}
       </Stack>
-      <PropertyActions of={of} />
+      <PropertyActions property={property} />
     </Card>
   );
 }
 
 /** Price and main action at the bottom of a phone screen. */
-export function PriceBar({ of }: { of: PropertyPage }) {
+export function PriceBar({ property }: { property: PropertyPage }) {
   const user = useUser();
   return (
     <Base>
       <span>
-        <Price size={20}>{formatMoney(of.price)}</Price>
-        <small>{against(of)}</small>
+        <Price size={20}>{formatMoney(property.price)}</Price>
+        <small>{against(property)}</small>
       </span>
-      {isOpen(of) &&
+      {isOpen(property) &&
         (user ? (
           <Button href={`#${contactId}`}>Contact seller</Button>
         ) : (
-          <Button to={signInFor(of.id)} whenPublished={false}>
+          <Button to={signInFor(property.id)} whenPublished={false}>
             Contact seller
           </Button>
         ))}

@@ -42,16 +42,18 @@ const Table = styled.table`
 `;
 
 /** History of price and ARV, newest first. */
-export function PriceTable({ of }: { of: PropertyPage }) {
-  const reading = useRead('/api/properties/{id}/history', { id: of.id });
-  if (reading.isPending) return <Skeleton height={144} />;
+export function PriceTable({ property }: { property: PropertyPage }) {
+  const query = useRead('/api/properties/{id}/history', { id: property.id });
+  if (query.isPending) return <Skeleton height={144} />;
   // If the history is missing, the table starts with the listing's creation.
-  const points = reading.data?.length ? reading.data : [{ at: of.createdAt, price: of.price, arv: of.arv }];
-  if (reading.isError && !reading.data) {
+  const points = query.data?.length
+    ? query.data
+    : [{ at: property.createdAt, price: property.price, arv: property.arv }];
+  if (query.isError && !query.data) {
     return (
       <p>
         The price history did not load.{' '}
-        <Button kind="secondary" size="small" pending={reading.isFetching} onClick={() => void reading.refetch()}>
+        <Button kind="secondary" size="small" pending={query.isFetching} onClick={() => void query.refetch()}>
           Retry
         </Button>
       </p>

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { compareUrl, useCompare } from '../compare/index.ts';
 import { useFavorite } from '../favorites/favorites.ts';
 import { lazyPart } from '../islands/lazyPart.tsx';
-import { cell, Press } from './cells.ts';
+import { cell, ActionButton } from './cells.ts';
 import { share } from './share.ts';
 import { useLazyDialog } from './useLazyDialog.ts';
 
@@ -22,13 +22,13 @@ const Cells = styled.div`
   }
 `;
 
-const Go = styled(Link)`
+const ActionLink = styled(Link)`
   ${cell}
 `;
-const Plain = styled.a`
+const DisabledLink = styled.a`
   ${cell}
 `;
-const Chosen = styled.p`
+const SelectionNote = styled.p`
   margin: 32px 0 -8px;
   font-size: var(--t14);
   text-align: center;
@@ -37,48 +37,48 @@ const Chosen = styled.p`
 /** Lazy: only members with alerts need its code. */
 const WatchCell = lazyPart(() => import('./WatchCell.tsx'), {
   title: 'Watching',
-  fallback: <Press disabled>Watch</Press>,
+  fallback: <ActionButton disabled>Watch</ActionButton>,
 });
 
 /** Actions of a listing: save, compare, share, report. */
-export function PropertyActions({ of }: { of: PropertyPage }) {
-  const { saved, onToggle } = useFavorite(of.id);
+export function PropertyActions({ property }: { property: PropertyPage }) {
+  const { saved, onToggle } = useFavorite(property.id);
   const { ids } = useCompare();
   const user = useUser();
-  const watches = useIsAllowed('property-alerts');
+  const canWatch = useIsAllowed('property-alerts');
   const report = useLazyDialog(loadReportDialog);
-  const path = `/property/${of.id}`;
+  const path = `/property/${property.id}`;
   return (
     <>
       <Cells role="group" aria-label="With this listing">
-        <Press aria-pressed={saved} data-saved={saved || undefined} onClick={onToggle}>
+        <ActionButton aria-pressed={saved} data-saved={saved || undefined} onClick={onToggle}>
           {saved ? <HeartFilled /> : <Heart />}
           {saved ? 'Saved' : 'Save'}
-        </Press>
-        <CompareCell id={of.id} />
-        {watches && of.userId !== user?.id && <WatchCell id={of.id} />}
-        <Plain
+        </ActionButton>
+        <CompareCell id={property.id} />
+        {canWatch && property.userId !== user?.id && <WatchCell id={property.id} />}
+        <DisabledLink
           href={path}
           data-replay
           onClick={(event) => {
             event.preventDefault();
-            void share(of.title, path);
+            void share(property.title, path);
           }}
         >
           <ShareNetwork />
           Share
-        </Plain>
-        <Press aria-busy={report.isPending || undefined} onClick={report.open}>
+        </DisabledLink>
+        <ActionButton aria-busy={report.isPending || undefined} onClick={report.open}>
           <Flag />
           Report
-        </Press>
+        </ActionButton>
       </Cells>
       {ids.length > 1 && (
-        <Chosen>
+        <SelectionNote>
           <TextLink to={compareUrl(ids)}>{`Compare ${ids.length} listings`}</TextLink>
-        </Chosen>
+        </SelectionNote>
       )}
-      {report.Open && <report.Open id={of.id} title={of.title} onClose={report.close} />}
+      {report.Open && <report.Open id={property.id} title={property.title} onClose={report.close} />}
     </>
   );
 }
@@ -87,7 +87,7 @@ export function PropertyActions({ of }: { of: PropertyPage }) {
 function CompareCell({ id }: { id: number }) {
   const user = useUser();
   const { has, toggle } = useCompare();
-  const words = (
+  const label = (
     <>
       <Scales />
       Compare
@@ -95,21 +95,21 @@ function CompareCell({ id }: { id: number }) {
   );
   if (!user) {
     return (
-      <Go to="/register" aria-label="Sign Up to Compare" title="Sign Up to Compare">
-        {words}
-      </Go>
+      <ActionLink to="/register" aria-label="Sign Up to Compare" title="Sign Up to Compare">
+        {label}
+      </ActionLink>
     );
   }
   if (!canCompare(membershipOf(user))) {
     return (
-      <Go to="/subscribe" aria-label="Upgrade to Compare" title="Upgrade to Compare">
-        {words}
-      </Go>
+      <ActionLink to="/subscribe" aria-label="Upgrade to Compare" title="Upgrade to Compare">
+        {label}
+      </ActionLink>
     );
   }
   return (
-    <Press aria-pressed={has(id)} onClick={() => toggle(id)}>
-      {words}
-    </Press>
+    <ActionButton aria-pressed={has(id)} onClick={() => toggle(id)}>
+      {label}
+    </ActionButton>
   );
 }

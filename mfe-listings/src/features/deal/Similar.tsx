@@ -3,24 +3,24 @@ import { ListingCard } from '../listings/ListingCard.tsx';
 
 /** Four similar active listings. Renders nothing if there are none. */
 export function Similar({ id }: { id: number }) {
-  const reading = useRead('/api/properties/{id}/similar', { id });
-  if (reading.data?.length === 0) return null;
+  const query = useRead('/api/properties/{id}/similar', { id });
+  if (query.data?.length === 0) return null;
   return (
     <Section aria-labelledby="similar">
       <SectionHead>
         <h2 id="similar">Similar properties</h2>
       </SectionHead>
-      {reading.isError && !reading.data ? (
+      {query.isError && !query.data ? (
         <ErrorCard
           title="Similar properties did not load"
-          onRetry={() => void reading.refetch()}
-          retrying={reading.isFetching}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
         >
           The rest of the page works.
         </ErrorCard>
       ) : (
-        <CardGrid aria-busy={reading.isPending || undefined}>
-          {reading.data?.map((property) => <ListingCard key={property.id} property={property} />) ?? (
+        <CardGrid aria-busy={query.isPending || undefined}>
+          {query.data?.map((property) => <ListingCard key={property.id} property={property} />) ?? (
             <>
               <PropertyCardSkeleton />
               <PropertyCardSkeleton />

@@ -85,7 +85,7 @@ export interface ViewerProps {
 export default function Viewer({ pictures, title, state, startAt, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLOListElement>(null);
-  const [at, setAt] = useState(startAt);
+  const [index, setIndex] = useState(startAt);
   const last = pictures.length - 1;
 
   // `close` must run before the element is removed; only then does the dialog restore the focus.
@@ -102,7 +102,7 @@ export default function Viewer({ pictures, title, state, startAt, onClose }: Vie
     const swiped = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (element && element.clientWidth > 0) setAt(Math.round(element.scrollLeft / element.clientWidth));
+        if (element && element.clientWidth > 0) setIndex(Math.round(element.scrollLeft / element.clientWidth));
       }, settled);
     };
     element?.addEventListener('scroll', swiped, { passive: true });
@@ -112,17 +112,17 @@ export default function Viewer({ pictures, title, state, startAt, onClose }: Vie
     };
   }, []);
 
-  const show = (wanted: number) => {
-    const next = Math.min(Math.max(wanted, 0), last);
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    strip.current?.scrollTo({ left: next * strip.current.clientWidth, behavior: still ? 'instant' : 'smooth' });
-    setAt(next);
+  const show = (target: number) => {
+    const next = Math.min(Math.max(target, 0), last);
+    const reducesMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    strip.current?.scrollTo({ left: next * strip.current.clientWidth, behavior: reducesMotion ? 'instant' : 'smooth' });
+    setIndex(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const wanted = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key];
-    if (wanted === undefined) return;
+    const requestedIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: last }[event.key];
+    if (requestedIndex === undefined) return;
     event.preventDefault();
-    show(wanted);
+    show(requestedIndex);
   };
 
   return (
@@ -143,23 +143,23 @@ export default function Viewer({ pictures, title, state, startAt, onClose }: Vie
       </header>
       <Strip ref={strip} tabIndex={0} aria-label="Pictures">
         {pictures.map(({ src, caption }, i) => (
-          <li key={src} inert={i !== at}>
+          <li key={src} inert={i !== index}>
             <ListingImage
               src={src}
               alt={`${title}: ${caption}`}
               state={state}
-              eager={Math.abs(i - at) <= 1}
+              eager={Math.abs(i - index) <= 1}
               nativeLazy
             />
           </li>
         ))}
       </Strip>
       <footer>
-        <IconButton label="Previous picture" aria-disabled={at === 0} onClick={() => show(at - 1)}>
+        <IconButton label="Previous picture" aria-disabled={index === 0} onClick={() => show(index - 1)}>
           <CaretLeft size={24} />
         </IconButton>
-        <p role="status">{`${at + 1} of ${pictures.length}: ${pictures[at]?.caption}`}</p>
-        <IconButton label="Next picture" aria-disabled={at === last} onClick={() => show(at + 1)}>
+        <p role="status">{`${index + 1} of ${pictures.length}: ${pictures[index]?.caption}`}</p>
+        <IconButton label="Next picture" aria-disabled={index === last} onClick={() => show(index + 1)}>
           <CaretRight size={24} />
         </IconButton>
       </footer>

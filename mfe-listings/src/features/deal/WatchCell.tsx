@@ -1,10 +1,10 @@
 import { messageOf, toast, useRead, useWrite } from '@dealstead/kit';
 import { Bell } from '@dealstead/kit/icons';
-import { Press } from './cells.ts';
+import { ActionButton } from './cells.ts';
 
 /** Watch toggle for members with alerts: mails on price drops and status changes. */
 export default function WatchCell({ id }: { id: number }) {
-  const watched = useRead('/api/property-alerts');
+  const alerts = useRead('/api/property-alerts');
   const changing = useWrite('PUT', '/api/property-alerts/{id}', {
     invalidates: ['/api/property-alerts'],
     onSuccess: ({ active }) =>
@@ -20,16 +20,16 @@ export default function WatchCell({ id }: { id: number }) {
         destructive: true,
       }),
   });
-  const kept = watched.data?.some(({ propertyId, active }) => active && propertyId === id) ?? false;
-  const isWatched = changing.isPending ? changing.variables.body.active : kept;
+  const isSaved = alerts.data?.some(({ propertyId, active }) => active && propertyId === id) ?? false;
+  const isWatched = changing.isPending ? changing.variables.body.active : isSaved;
   return (
-    <Press
+    <ActionButton
       aria-pressed={isWatched}
-      disabled={changing.isPending || !watched.data}
+      disabled={changing.isPending || !alerts.data}
       onClick={() => changing.mutate({ params: { id }, body: { active: !isWatched } })}
     >
       <Bell />
       {isWatched ? 'Watching' : 'Watch'}
-    </Press>
+    </ActionButton>
   );
 }

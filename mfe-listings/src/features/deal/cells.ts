@@ -26,7 +26,7 @@ export const cell = css`
   }
 `;
 
-export const Press = styled.button.attrs({ type: 'button' })`
+export const ActionButton = styled.button.attrs({ type: 'button' })`
   ${cell}
   &[data-saved] svg {
     color: var(--danger);

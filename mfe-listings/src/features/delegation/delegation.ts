@@ -19,8 +19,8 @@ export function useDelegation(): Delegation | null {
 
 /** The owner if this listing is theirs; null for the user's own and all other listings. */
 export function useDelegationFrom(owner: number): Delegation | null {
-  const seat = useDelegation();
-  return seat && seat.id === owner ? seat : null;
+  const delegation = useDelegation();
+  return delegation && delegation.id === owner ? delegation : null;
 }
 
 /** Whether the user may read inquiries about this member's listing; a team seat needs the owner's permission. */
@@ -42,14 +42,14 @@ export function useEditorRole(owner: number): 'owner' | 'assistant' | null {
  */
 export function usePostingDelegation(): {
   readonly seat: Delegation | null;
-  readonly posts: boolean;
-  readonly chooses: boolean;
+  readonly canPost: boolean;
+  readonly canChooseOwner: boolean;
 } {
-  const seat = useDelegation();
-  const own = useIsAllowed('property-posting');
+  const delegation = useDelegation();
+  const hasOwnPlan = useIsAllowed('property-posting');
   const [search] = useSearchParams();
-  const forSeat = own && search.get('as') === 'me' ? null : seat;
-  return { seat: forSeat, posts: own || forSeat !== null, chooses: own && seat !== null };
+  const applied = hasOwnPlan && search.get('as') === 'me' ? null : delegation;
+  return { seat: applied, canPost: hasOwnPlan || applied !== null, canChooseOwner: hasOwnPlan && delegation !== null };
 }
 
 /** Notice of what only the owner may do, shown wherever a delegate works. */

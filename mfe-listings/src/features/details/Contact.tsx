@@ -19,7 +19,7 @@ const Part = styled.section`
 `;
 
 interface ContactProps {
-  of: PropertyPage;
+  property: PropertyPage;
   /** Called with the opened details: the page may show the exact location elsewhere too. */
   onOpened: (details: Details) => void;
 }
@@ -31,7 +31,7 @@ export const contactId = 'contact';
  * The seller's contact and the exact address. They load only on a press, because each listing that a free member opens
  * counts against the monthly limit. Visitors are led to sign-in and back.
  */
-export function Contact({ of, onOpened }: ContactProps) {
+export function Contact({ property, onOpened }: ContactProps) {
   const session = useSession();
   const titleId = useId();
   return (
@@ -39,9 +39,9 @@ export function Contact({ of, onOpened }: ContactProps) {
       <Stack space={2}>
         <h2 id={titleId}>Seller's contact and exact address</h2>
         {session === null || session === 'unknown' ? (
-          <ForVisitors id={of.id} />
+          <ForVisitors id={property.id} />
         ) : (
-          <ForMembers of={of} onOpened={onOpened} />
+          <ForMembers property={property} onOpened={onOpened} />
         )}
       </Stack>
     </Part>
@@ -62,26 +62,26 @@ function ForVisitors({ id }: { id: number }) {
 /** Path of the sign-in page with a return to this listing. */
 export const signInFor = (id: number): string => `/login?next=${encodeURIComponent(`/property/${id}`)}`;
 
-function ForMembers({ of, onOpened }: ContactProps) {
-  const views = useRead('/api/property-views{?property}', { property: of.id });
-  const opened = useLazyDialog(loadOpened);
+function ForMembers({ property, onOpened }: ContactProps) {
+  const views = useRead('/api/property-views{?property}', { property: property.id });
+  const dialog = useLazyDialog(loadOpened);
   const opening = useWrite('POST', '/api/properties/{id}/details', {
     invalidates: ['/api/property-views', '/api/dashboards'],
     onSuccess: ({ details }) => onOpened(details),
   });
-  const press = () => {
-    opened.open();
-    opening.mutate({ params: { id: of.id } });
+  const openDetails = () => {
+    dialog.open();
+    opening.mutate({ params: { id: property.id } });
   };
 
-  if (opening.data && opened.Open) return <opened.Open details={opening.data.details} of={of} />;
+  if (opening.data && dialog.Open) return <dialog.Open details={opening.data.details} property={property} />;
 
-  const left = views.data && viewLimitNotice(views.data);
-  if (left?.usedUp || isUsedUp(opening.error)) {
+  const notice = views.data && viewLimitNotice(views.data);
+  if (notice?.isUsedUp || isLimitReached(opening.error)) {
     return (
       <>
         <Alert tone="amber">
-          {left?.words ?? messageOf(opening.error, 'Your free views of this month are used up.')}
+          {notice?.text ?? messageOf(opening.error, 'Your free views of this month are used up.')}
         </Alert>
         <Small>Everything else on this page stays open to you.</Small>
         <LimitReached />
@@ -94,13 +94,15 @@ function ForMembers({ of, onOpened }: ContactProps) {
         full
         size="large"
         icon={<EnvelopeSimple size={20} />}
-        pending={opening.isPending || (opening.isSuccess && opened.isPending)}
+        pending={opening.isPending || (opening.isSuccess && dialog.isPending)}
         pendingLabel="Opening..."
-        onClick={press}
+        onClick={openDetails}
       >
         Show contact and address
       </Button>
-      <Said>{left ? left.words : views.isError ? 'Your views of this month could not be looked up.' : '\u00A0'}</Said>
+      <StatusText>
+        {notice ? notice.text : views.isError ? 'Your views of this month could not be looked up.' : '\u00A0'}
+      </StatusText>
       {opening.isError && (
         <Alert>{messageOf(opening.error, "The seller's contact did not load. Press again to retry.")}</Alert>
       )}
@@ -108,7 +110,7 @@ function ForMembers({ of, onOpened }: ContactProps) {
   );
 }
 
-const Said = ({ children }: { children: ReactNode }) => <Small role="status">{children}</Small>;
+const StatusText = ({ children }: { children: ReactNode }) => <Small role="status">{children}</Small>;
 
-const isUsedUp = (error: unknown): boolean =>
+const isLimitReached = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403 && error.problem?.code === 'views-used-up';

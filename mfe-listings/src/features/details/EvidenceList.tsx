@@ -1,7 +1,7 @@
 import type { Details } from '@dealstead/contracts';
 import { formatMoney } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { dollarsOf, saleWords } from '../post/amounts.ts';
+import { dollarsOf, saleText } from '../post/amounts.ts';
 
 const List = styled.ul`
   font-size: var(--t14);
@@ -24,18 +24,18 @@ const List = styled.ul`
 `;
 
 /** Evidence for ARV and rehab: comparable sales and files. */
-export function EvidenceList({ of }: { of: Details['evidence'] }) {
-  if (of.length === 0) return null;
+export function EvidenceList({ evidence }: { evidence: Details['evidence'] }) {
+  if (evidence.length === 0) return null;
   return (
     <section aria-labelledby="evidence">
       <h3 id="evidence">What the figures rest on</h3>
       <List>
-        {of.map((one, i) =>
+        {evidence.map((one, i) =>
           one.kind === 'sale' ? (
             <li key={i}>
               <span>
                 {one.address}
-                <small>{saleWords(one)}</small>
+                <small>{saleText(one)}</small>
               </span>
               <b>{formatMoney(dollarsOf(one.price))}</b>
             </li>

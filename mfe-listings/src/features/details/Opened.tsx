@@ -8,7 +8,7 @@ import { SellerProfile } from './SellerProfile.tsx';
 const degrees = (value: number) => value.toFixed(5).replace('-', '\u2212');
 
 /** The seller's contact and the exact address. Takes the focus, since the button that had it is removed. */
-export default function Opened({ details, of }: { details: Details; of: PropertyPage }) {
+export default function OpenedDetails({ details, property }: { details: Details; property: PropertyPage }) {
   const facts = useRef<HTMLDListElement>(null);
   useEffect(() => facts.current?.focus({ preventScroll: true }), []);
   const {
@@ -24,8 +24,8 @@ export default function Opened({ details, of }: { details: Details; of: Property
     evidence,
     sellerProfile,
   } = details;
-  const place = [address, of.city, `${of.state} ${zipCode ?? ''}`.trim()].filter(Boolean).join(', ');
-  const subject = encodeURIComponent(`${of.title} (DS-${of.id})`);
+  const place = [address, property.city, `${property.state} ${zipCode ?? ''}`.trim()].filter(Boolean).join(', ');
+  const subject = encodeURIComponent(`${property.title} (DS-${property.id})`);
   const rows = [
     ['Seller', contactName],
     ['E-mail', contactEmail && <a href={`mailto:${contactEmail}?subject=${subject}`}>{contactEmail}</a>],
@@ -51,8 +51,8 @@ export default function Opened({ details, of }: { details: Details; of: Property
         ))}
       </Facts>
       {sellerProfile && <SellerProfile profile={sellerProfile} />}
-      <EvidenceList of={evidence} />
-      <TextLink to={`/messages?property=${of.id}`}>Message seller</TextLink>
+      <EvidenceList evidence={evidence} />
+      <TextLink to={`/messages?property=${property.id}`}>Message seller</TextLink>
     </>
   );
 }

@@ -25,5 +25,5 @@ test('at the limit the notice names the reset date', () => {
 });
 
 test('a plan has no limit', () => {
-  expect(viewLimitNotice({ ...views, limit: null }).words).toBe('Your plan opens every listing.');
+  expect(viewLimitNotice({ ...views, limit: null }).text).toBe('Your plan opens every listing.');
 });

@@ -20,20 +20,20 @@ export type Changes = Pick<Shared, 'add' | 'remove'>;
 
 export const noFavorites: Favorites = { ids: [], shared: null };
 
-const without = (ids: readonly number[], gone: readonly number[]) => ids.filter((id) => !gone.includes(id));
-const within = (ids: readonly number[], others: readonly number[]) => ids.filter((id) => others.includes(id));
-const union = (ids: readonly number[], more: readonly number[]) => [...ids, ...without(more, ids)];
+const difference = (ids: readonly number[], gone: readonly number[]) => ids.filter((id) => !gone.includes(id));
+const intersection = (ids: readonly number[], others: readonly number[]) => ids.filter((id) => others.includes(id));
+const union = (ids: readonly number[], more: readonly number[]) => [...ids, ...difference(more, ids)];
 
 /** Saves a listing, or removes a saved one. */
 export function toggleFavorite({ ids, shared }: Favorites, id: number): Favorites {
   const saved = ids.includes(id);
   return {
-    ids: saved ? without(ids, [id]) : [...ids, id],
+    ids: saved ? difference(ids, [id]) : [...ids, id],
     shared: shared && {
       ...shared,
-      own: saved ? without(shared.own, [id]) : shared.own,
-      add: saved ? without(shared.add, [id]) : union(shared.add, [id]),
-      remove: saved ? union(shared.remove, [id]) : without(shared.remove, [id]),
+      own: saved ? difference(shared.own, [id]) : shared.own,
+      add: saved ? difference(shared.add, [id]) : union(shared.add, [id]),
+      remove: saved ? union(shared.remove, [id]) : difference(shared.remove, [id]),
     },
   };
 }
@@ -47,24 +47,24 @@ export function mergeFromAccount(favorites: Favorites, member: number, account: 
     return mergeFromAccount(detachFromAccount(favorites), member, account);
   const { ids, shared } = favorites;
   if (!shared) {
-    const add = without(ids, account);
+    const add = difference(ids, account);
     return { ids: union(account, ids), shared: { member, own: ids, add, remove: [] } };
   }
-  const now = union(without(account, shared.remove), shared.add);
-  return { ids: now, shared: { ...shared, own: within(shared.own, now) } };
+  const now = union(difference(account, shared.remove), shared.add);
+  return { ids: now, shared: { ...shared, own: intersection(shared.own, now) } };
 }
 
 /** The account confirmed changes; what changed again meanwhile stays pending. */
 export function confirmChanges({ ids, shared }: Favorites, { add, remove }: Changes): Favorites {
   return {
     ids,
-    shared: shared && { ...shared, add: without(shared.add, add), remove: without(shared.remove, remove) },
+    shared: shared && { ...shared, add: difference(shared.add, add), remove: difference(shared.remove, remove) },
   };
 }
 
 /** The member signed out: removes what the account supplied or what was saved during the sync. */
 export function detachFromAccount({ ids, shared }: Favorites): Favorites {
-  return { ids: shared ? within(ids, shared.own) : ids, shared: null };
+  return { ids: shared ? intersection(ids, shared.own) : ids, shared: null };
 }
 
 /** Pending changes to send. */

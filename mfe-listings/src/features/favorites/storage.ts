@@ -6,17 +6,17 @@ const key = 'property-favorites';
 const sharedKey = 'property-favorites-account';
 
 const listeners = new Set<() => void>();
-let kept: { texts: readonly [string | null, string | null]; favorites: Favorites } | undefined;
+let cached: { texts: readonly [string | null, string | null]; favorites: Favorites } | undefined;
 
 /** Reads the state from `localStorage`. Corrupt data is logged and reads as empty. */
 export function readFavorites(): Favorites {
   const texts = [textOf(key), textOf(sharedKey)] as const;
-  if (kept?.texts[0] !== texts[0] || kept.texts[1] !== texts[1]) {
-    const ids = idsIn(texts[0]);
+  if (cached?.texts[0] !== texts[0] || cached.texts[1] !== texts[1]) {
+    const ids = parseIds(texts[0]);
     // A corrupt list means lost ids, not removals: the account's answer restores them.
-    kept = { texts, favorites: ids === null ? noFavorites : { ids, shared: sharedIn(texts[1]) } };
+    cached = { texts, favorites: ids === null ? noFavorites : { ids, shared: parseShared(texts[1]) } };
   }
-  return kept.favorites;
+  return cached.favorites;
 }
 
 /** Writes the next state if it differs, and notifies listeners in this tab and others. */
@@ -59,7 +59,7 @@ const isIds = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((id) => Number.isSafeInteger(id));
 
 /** Parses stored ids; null if corrupt. */
-function idsIn(text: string | null): readonly number[] | null {
+function parseIds(text: string | null): readonly number[] | null {
   if (text === null) return [];
   try {
     const ids: unknown = JSON.parse(text);
@@ -71,7 +71,7 @@ function idsIn(text: string | null): readonly number[] | null {
   }
 }
 
-function sharedIn(text: string | null): Shared | null {
+function parseShared(text: string | null): Shared | null {
   if (text === null) return null;
   try {
     const shared: unknown = JSON.parse(text);

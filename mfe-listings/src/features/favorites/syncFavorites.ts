@@ -13,7 +13,7 @@ import { updateFavorites, readFavorites, subscribe } from './storage.ts';
 import { confirmChanges, mergeFromAccount, detachFromAccount, pendingChanges } from './rules.ts';
 
 const url = '/api/favorites';
-const followed = new WeakSet<QueryClient>();
+const synced = new WeakSet<QueryClient>();
 
 /**
  * Syncs this browser's favorites with the signed-in member's account: at sign-in, at each local change, when the event
@@ -21,18 +21,18 @@ const followed = new WeakSet<QueryClient>();
  * for one client share one sync.
  */
 export function syncFavorites(client: QueryClient): () => void {
-  if (followed.has(client)) return () => undefined;
-  followed.add(client);
-  let again = false;
+  if (synced.has(client)) return () => undefined;
+  synced.add(client);
+  let isQueued = false;
   let busy = false;
   const step = async () => {
-    again = true;
+    isQueued = true;
     if (busy) return;
     busy = true;
     try {
-      while (again) {
-        again = false;
-        await alone(() => follow(client));
+      while (isQueued) {
+        isQueued = false;
+        await alone(() => syncWithAccount(client));
       }
     } catch (error) {
       // Offline or service unavailable: pending changes are sent at the next trigger.
@@ -43,7 +43,7 @@ export function syncFavorites(client: QueryClient): () => void {
   };
   const now = () => void step();
   const arrive = () => {
-    leave(client);
+    detach(client);
     now();
   };
   const stops = [
@@ -67,14 +67,14 @@ const userOf = (client: QueryClient) => client.getQueryData<CurrentUser | null>(
 
 // Acts only on the session's answer: a tab that has not seen a sign-in yet must not undo another tab's state.
 /** Detaches an account whose member signed out. */
-function leave(client: QueryClient): void {
+function detach(client: QueryClient): void {
   const user = userOf(client);
   const { shared } = readFavorites();
   if (user !== undefined && shared && shared.member !== user?.id) updateFavorites(detachFromAccount);
 }
 
 /** Runs one sync. @throws ApiError, TypeError if the request fails */
-async function follow(client: QueryClient): Promise<void> {
+async function syncWithAccount(client: QueryClient): Promise<void> {
   const user = userOf(client);
   if (!user || !decideAccess(membershipOf(user), 'favorites').allowed) return;
 
@@ -87,9 +87,9 @@ async function follow(client: QueryClient): Promise<void> {
   const sent = pendingChanges(readFavorites());
   if (!sent || readFavorites().shared?.member !== user.id) return;
   try {
-    const answer = await write('PATCH', url, { body: { add: [...sent.add], remove: [...sent.remove] } });
-    client.setQueryData([url], answer);
-    updateFavorites((now) => mergeFromAccount(confirmChanges(now, sent), user.id, answer.ids.toReversed()));
+    const result = await write('PATCH', url, { body: { add: [...sent.add], remove: [...sent.remove] } });
+    client.setQueryData([url], result);
+    updateFavorites((now) => mergeFromAccount(confirmChanges(now, sent), user.id, result.ids.toReversed()));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || [401, 403, 429].includes(error.status)) throw error;
     // Permanent rejection: the limit is reached, or the listing is deleted.

@@ -18,7 +18,7 @@ export interface NativeFormOptions<Values> {
    */
   schema: () => Promise<Schema<Values>>;
   /** Hints by field; shown instead of the schema's generic messages. */
-  sentences: FieldMessages;
+  messages: FieldMessages;
   /** Sends valid input. The same object again has the same idempotency key. */
   send: (variables: { body: Values }) => Promise<unknown>;
   onSent: () => void;
@@ -46,15 +46,15 @@ function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: stri
  * Progressively enhanced form: it posts natively until its code is loaded and validates in the browser afterwards.
  * Input is preserved until it was sent; a second submit during a request is ignored.
  */
-export function useNativeForm<Values>({ schema, sentences, send, onSent, onFailed }: NativeFormOptions<Values>) {
-  const fields = useFieldErrors(sentences);
+export function useNativeForm<Values>({ schema, messages, send, onSent, onFailed }: NativeFormOptions<Values>) {
+  const fields = useFieldErrors(messages);
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
   const rules = useRef<Promise<Schema<Values>>>(undefined);
   const last = useRef<{ text: string; variables: { body: Values } }>(undefined);
 
   // A failed load is not cached.
-  const ready = useCallback(() => {
+  const loadSchema = useCallback(() => {
     rules.current ??= schema().catch((error: unknown) => {
       rules.current = undefined;
       throw error;
@@ -63,7 +63,7 @@ export function useNativeForm<Values>({ schema, sentences, send, onSent, onFaile
   }, [schema]);
 
   async function submit(form: HTMLFormElement): Promise<void> {
-    const read = (await ready()).safeParse(valuesIn(form));
+    const read = (await loadSchema()).safeParse(valuesIn(form));
     if (fields.show(read.success ? {} : errorsOf(read.error.issues)) || !read.success) return;
     const text = JSON.stringify(read.data);
     if (last.current?.text !== text) last.current = { text, variables: { body: read.data } };
@@ -105,7 +105,7 @@ export function useNativeForm<Values>({ schema, sentences, send, onSent, onFaile
       ...fields.form,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
       onChange: (event: FormEvent<HTMLFormElement>) => void onChange(event),
-      onFocus: () => void ready().catch(() => undefined), // a submit retries the load and reports its error
+      onFocus: () => void loadSchema().catch(() => undefined), // a submit retries the load and reports its error
     },
   };
 }

@@ -20,7 +20,7 @@ import { rgba, useColors, type Colors } from '../map/colors.ts';
 import MapCanvas from '../map/MapCanvas.tsx';
 import { MapFrame } from '../map/MapFrame.ts';
 import { nation } from '../map/mercator.ts';
-import { near, usePlaces } from '../map/near.ts';
+import { nearText, usePlaces } from '../map/near.ts';
 import { useIndexLoading } from '../results/useResults.ts';
 import { facetsTemplate, heatTemplate, type SearchFilter } from '../search/filter.ts';
 import { tileOutline } from './outline.ts';
@@ -71,7 +71,7 @@ const Card = styled.section`
   }
 `;
 
-const Strip = styled.div`
+const LegendStrip = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -93,7 +93,7 @@ const Strip = styled.div`
   }
 `;
 
-const Fold = styled.details`
+const FacetDetails = styled.details`
   margin-top: 8px;
   font-size: var(--t14);
   summary {
@@ -112,30 +112,30 @@ const Swatch = styled.svg<{ $step: number }>`
 
 const hexagonPath = 'M8 1L14 4.5V11.5L8 15L2 11.5V4.5Z';
 
-function hexagonLayers({ hexagons }: Heatmap, steps: Steps, chosen: Hexagon | null, colors: Colors) {
+function hexagonLayers({ hexagons }: Heatmap, steps: Steps, selected: Hexagon | null, colors: Colors) {
   const fills = [colors.q1, colors.q2, colors.q3, colors.q4, colors.q5];
-  const looks = [colors, steps, chosen];
+  const updateKeys = [colors, steps, selected];
   return [
     new PolygonLayer<Hexagon>({
       id: 'hexagons',
       data: hexagons as Hexagon[],
       getPolygon: tileOutline,
-      getFillColor: ({ count: here }) => rgba(fills[classIndex(here, steps)] ?? colors.q1, 225),
+      getFillColor: ({ count }) => rgba(fills[classIndex(count, steps)] ?? colors.q1, 225),
       getLineColor: ({ count: here }) => (classIndex(here, steps) < 2 ? rgba(colors.q4) : [0, 0, 0, 0]),
       getLineWidth: 1,
       lineWidthUnits: 'pixels',
       pickable: true,
-      updateTriggers: { getFillColor: looks, getLineColor: looks },
+      updateTriggers: { getFillColor: updateKeys, getLineColor: updateKeys },
     }),
     new PolygonLayer<Hexagon>({
       id: 'hexagon-chosen',
-      data: chosen ? [chosen] : [],
+      data: selected ? [selected] : [],
       getPolygon: tileOutline,
       filled: false,
       getLineColor: rgba(colors.ink),
       getLineWidth: 3,
       lineWidthUnits: 'pixels',
-      updateTriggers: { getLineColor: looks },
+      updateTriggers: { getLineColor: updateKeys },
     }),
   ];
 }
@@ -143,39 +143,39 @@ function hexagonLayers({ hexagons }: Heatmap, steps: Steps, chosen: Hexagon | nu
 export interface HeatMapProps {
   filter: SearchFilter;
   /** The listing that represents the selected hexagon on the map. */
-  onPick: (id: number) => void;
+  onSelectProperty: (id: number) => void;
 }
 
 /** Heatmap of listing counts: hexagons in five steps, and the details of the selected one. */
-export default function HeatMap({ filter, onPick }: HeatMapProps) {
-  const { box: _box, ...rest } = filter;
-  const reading = useRead(heatTemplate, { ...rest });
-  const waiting = useIndexLoading(reading);
+export default function HeatMap({ filter, onSelectProperty }: HeatMapProps) {
+  const { box: _box, ...filterWithoutBox } = filter;
+  const query = useRead(heatTemplate, { ...filterWithoutBox });
+  const isIndexLoading = useIndexLoading(query);
 
-  if (waiting) return <Alert tone="water">The heatmap is a moment away.</Alert>;
-  if (reading.isPending) return <Skeleton height={660} />;
-  if (!reading.data) {
+  if (isIndexLoading) return <Alert tone="water">The heatmap is a moment away.</Alert>;
+  if (query.isPending) return <Skeleton height={660} />;
+  if (!query.data) {
     return (
-      <ErrorCard title="The heatmap did not load" onRetry={() => void reading.refetch()} retrying={reading.isFetching}>
+      <ErrorCard title="The heatmap did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
         The rest of the page works.
       </ErrorCard>
     );
   }
   return (
     <>
-      <Heat of={reading.data} onPick={onPick} />
-      <ByState filter={rest} />
+      <Heat heatmap={query.data} onPick={onSelectProperty} />
+      <ByState filter={filterWithoutBox} />
     </>
   );
 }
 
-function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
+function Heat({ heatmap, onPick }: { heatmap: Heatmap; onPick: (id: number) => void }) {
   const colors = useColors();
-  const [chosen, setChosen] = useState<Hexagon | null>(null);
+  const [selected, setSelected] = useState<Hexagon | null>(null);
   const places = usePlaces(true);
-  const steps = useMemo(() => quantileBreaks(of.hexagons.map((hexagon) => hexagon.count)), [of]);
-  const layers = useMemo(() => hexagonLayers(of, steps, chosen, colors), [of, steps, chosen, colors]);
-  const largest = useMemo(() => of.hexagons.toSorted((a, b) => b.count - a.count).slice(0, 10), [of]);
+  const steps = useMemo(() => quantileBreaks(heatmap.hexagons.map((hexagon) => hexagon.count)), [heatmap]);
+  const layers = useMemo(() => hexagonLayers(heatmap, steps, selected, colors), [heatmap, steps, selected, colors]);
+  const largest = useMemo(() => heatmap.hexagons.toSorted((a, b) => b.count - a.count).slice(0, 10), [heatmap]);
   return (
     <>
       <Place>
@@ -187,41 +187,43 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
             layers={layers}
             meridians
             onView={() => undefined}
-            onPress={({ object, layer }) => setChosen(layer?.id.startsWith('hexagons') ? (object as Hexagon) : null)}
+            onPress={({ object, layer }) => setSelected(layer?.id.startsWith('hexagons') ? (object as Hexagon) : null)}
           />
         </MapFrame>
-        {chosen && (
+        {selected && (
           <Card aria-label="The chosen hexagon" aria-live="polite">
             <header>
-              {near(chosen, places).replace(' near', 'Near') || 'The chosen hexagon'}
-              <button type="button" aria-label="Close" onClick={() => setChosen(null)}>
+              {nearText(selected, places).replace(' near', 'Near') || 'The chosen hexagon'}
+              <button type="button" aria-label="Close" onClick={() => setSelected(null)}>
                 <X size={16} />
               </button>
             </header>
             <KeyValues>
               <div>
                 <dt>In this hexagon</dt>
-                <dd>{`${formatCount(chosen.count)} ${chosen.count === 1 ? 'listing' : 'listings'}`}</dd>
+                <dd>{`${formatCount(selected.count)} ${selected.count === 1 ? 'listing' : 'listings'}`}</dd>
               </div>
               <div>
                 <dt>Median price</dt>
-                <dd>{formatMoney(chosen.medianPrice)}</dd>
+                <dd>{formatMoney(selected.medianPrice)}</dd>
               </div>
               <div>
                 <dt>Median below ARV</dt>
                 <dd>
-                  {chosen.medianArvPercent === null ? 'Too few ARVs' : formatPercent(1 - chosen.medianArvPercent / 100)}
+                  {selected.medianArvPercent === null
+                    ? 'Too few ARVs'
+                    : formatPercent(1 - selected.medianArvPercent / 100)}
                 </dd>
               </div>
             </KeyValues>
-            <Button kind="secondary" full size="small" onClick={() => onPick(chosen.newest)}>
+            <Button kind="secondary" full size="small" onClick={() => onPick(selected.newest)}>
               Show on the map
             </Button>
           </Card>
         )}
       </Place>
-      <Strip>
-        <span>{`Listings per hexagon, about ${Math.round(of.miles)} miles across`}</span>
+      <LegendStrip>
+        <span>{`Listings per hexagon, about ${Math.round(heatmap.miles)} miles across`}</span>
         <ol>
           {steps.map((_, step) => (
             <li key={step}>
@@ -232,19 +234,19 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
             </li>
           ))}
         </ol>
-      </Strip>
-      <Fold>
+      </LegendStrip>
+      <FacetDetails>
         <summary>The ten fullest hexagons</summary>
         <ol>
           {largest.map((hexagon) => (
             <li key={`${hexagon.longitude} ${hexagon.latitude}`}>
               <Button kind="quiet" size="small" onClick={() => onPick(hexagon.newest)}>
-                {`${formatCount(hexagon.count)} listings${near(hexagon, places)}, median ${formatMoney(hexagon.medianPrice)}`}
+                {`${formatCount(hexagon.count)} listings${nearText(hexagon, places)}, median ${formatMoney(hexagon.medianPrice)}`}
               </Button>
             </li>
           ))}
         </ol>
-      </Fold>
+      </FacetDetails>
     </>
   );
 }
@@ -252,13 +254,13 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
 /** The same figures as a table by state. */
 function ByState({ filter }: { filter: SearchFilter }) {
   const [open, setOpen] = useState(false);
-  const reading = useRead(facetsTemplate, { ...filter }, { enabled: open });
-  const rows = Object.entries(reading.data?.state ?? {}).toSorted(([, a], [, b]) => b - a);
+  const query = useRead(facetsTemplate, { ...filter }, { enabled: open });
+  const rows = Object.entries(query.data?.state ?? {}).toSorted(([, a], [, b]) => b - a);
   return (
-    <Fold onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <FacetDetails onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>The same figures as a table by state</summary>
-      {reading.isError ? (
-        <ErrorCard title="The table did not load" onRetry={() => void reading.refetch()} retrying={reading.isFetching}>
+      {query.isError ? (
+        <ErrorCard title="The table did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
           The heatmap works.
         </ErrorCard>
       ) : (
@@ -281,6 +283,6 @@ function ByState({ filter }: { filter: SearchFilter }) {
           />
         )
       )}
-    </Fold>
+    </FacetDetails>
   );
 }

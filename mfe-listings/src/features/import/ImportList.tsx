@@ -20,7 +20,7 @@ import {
 import { DownloadSimple } from '@dealstead/kit/icons';
 import type { Delegation } from '../delegation/delegation.ts';
 import { Rows } from '../listings/rows.ts';
-import { Acts, Losses } from './styles.ts';
+import { ImportActions, Warnings } from './styles.ts';
 import { UploadFile } from './Upload.tsx';
 import { stateLabels } from './labels.ts';
 
@@ -56,25 +56,25 @@ export function UploadPart({ owner }: { owner: BroughtFor }) {
 
 /** List of past imports, and the export. */
 export function PastImports({ owner }: { owner: BroughtFor }) {
-  const of = (file: string) =>
+  const rowLabel = (file: string) =>
     expandTemplate(`/api/exports/${file}{?owner}`, owner.id === undefined ? {} : { owner: owner.id });
-  const reading = useRead('/api/imports');
+  const query = useRead('/api/imports');
   return (
     <Stack space={4}>
       <Panel aria-labelledby="imports-title">
         <PanelHead>
           <h2 id="imports-title">{owner.seat ? 'Imports' : 'Your imports'}</h2>
         </PanelHead>
-        {reading.data ? (
-          reading.data.length === 0 ? (
+        {query.data ? (
+          query.data.length === 0 ? (
             <p>Nothing imported yet.</p>
           ) : (
             <Rows>
-              {reading.data.map((one) => (
+              {query.data.map((one) => (
                 <li key={one.id}>
                   <span>
                     <b>{one.name}</b>
-                    <small>{`${owner.seat && one.userId === owner.seat.id ? `For ${owner.seat.name}. ` : ''}${standing(one)}, ${formatTimeAgo(one.startedAt)}`}</small>
+                    <small>{`${owner.seat && one.userId === owner.seat.id ? `For ${owner.seat.name}. ` : ''}${stateText(one)}, ${formatTimeAgo(one.startedAt)}`}</small>
                   </span>
                   <Button kind="secondary" size="small" to={pathOf(one.id)} aria-label={`Open ${one.name}`}>
                     Open
@@ -83,12 +83,12 @@ export function PastImports({ owner }: { owner: BroughtFor }) {
               ))}
             </Rows>
           )
-        ) : reading.isError ? (
+        ) : query.isError ? (
           <ErrorCard
             title="Your imports did not load"
-            detail={messageOf(reading.error, 'They could not be read.')}
-            onRetry={() => void reading.refetch()}
-            retrying={reading.isFetching}
+            detail={messageOf(query.error, 'They could not be read.')}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
           >
             What runs goes on.
           </ErrorCard>
@@ -103,28 +103,28 @@ export function PastImports({ owner }: { owner: BroughtFor }) {
         <p>{`All of ${owner.seat ? `the listings of ${owner.seat.name}` : 'your listings'}, as a file that can be imported again.`}</p>
         <details>
           <summary>What a file does not give back</summary>
-          <Losses>
+          <Warnings>
             {exportLimitations.map((loss) => (
               <li key={loss}>{loss}</li>
             ))}
-          </Losses>
+          </Warnings>
         </details>
-        <Acts>
-          <a href={of('listings.csv')} download>
+        <ImportActions>
+          <a href={rowLabel('listings.csv')} download>
             <DownloadSimple size={18} />
             CSV
           </a>
-          <a href={of('listings.json')} download>
+          <a href={rowLabel('listings.json')} download>
             <DownloadSimple size={18} />
             JSON, RESO Data Dictionary
           </a>
-        </Acts>
+        </ImportActions>
       </Panel>
     </Stack>
   );
 }
 
-function standing({ state, good, progress }: Import): string {
+function stateText({ state, good, progress }: Import): string {
   if (state === 'done') return `${formatCount(good)} listed`;
   if (state === 'importing' || state === 'checking' || state === 'undoing')
     return `${stateLabels[state]}, ${Math.floor(progress * 100)}%`;

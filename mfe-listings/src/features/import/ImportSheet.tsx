@@ -21,13 +21,13 @@ import {
 } from '@dealstead/kit';
 import { ArrowCounterClockwise, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
-import { inMegabytes } from '../post/upload.ts';
+import { formatMegabytes } from '../post/upload.ts';
 import { useEditorRole } from '../delegation/delegation.ts';
 import { TitleBar } from '../post/TitleBar.ts';
-import { Acts, Progress } from './styles.ts';
+import { ImportActions, Progress } from './styles.ts';
 import { MappingForm } from './MappingForm.tsx';
-import { Outcome } from './Outcome.tsx';
-import { counted, isUnderWay, stateLabels } from './labels.ts';
+import { ImportOutcome } from './Outcome.tsx';
+import { counted, isRunning, stateLabels } from './labels.ts';
 
 const failed = (error: unknown, fallback: string) =>
   void toast({ title: 'Error', description: messageOf(error, fallback), destructive: true });
@@ -35,18 +35,18 @@ const failed = (error: unknown, fallback: string) =>
 const tones: Partial<Record<Import['state'], Tone>> = { done: 'ok', failed: 'danger', checked: 'primary' };
 
 /** One import, from its column mapping to its results. Live events update its progress. */
-export function ImportSheet({ of }: { of: Import }) {
-  const { state, good, updated } = of;
+export function ImportSheet({ importJob }: { importJob: Import }) {
+  const { state, good, updated } = importJob;
   const [updates, setUpdates] = useState(false);
   const running = useWrite('POST', '/api/imports/{id}/run', {
     invalidates: ['/api/imports'],
     onError: (error) => failed(error, 'The import did not begin. Try again.'),
   });
-  const run = () => running.mutate({ params: { id: of.id }, body: { updates: updates && updated > 0 } });
+  const run = () => running.mutate({ params: { id: importJob.id }, body: { updates: updates && updated > 0 } });
   // Without the feature a member may still read, undo and discard past imports.
-  const own = useIsAllowed('property-posting');
-  const keeper = useEditorRole(of.userId);
-  const posts = own || keeper === 'assistant';
+  const hasOwnPlan = useIsAllowed('property-posting');
+  const editorRole = useEditorRole(importJob.userId);
+  const canPost = hasOwnPlan || editorRole === 'assistant';
   return (
     <Stack space={4}>
       <p>
@@ -54,13 +54,13 @@ export function ImportSheet({ of }: { of: Import }) {
       </p>
       <TitleBar>
         <div>
-          <h1>{of.name}</h1>
-          <Lead as="p">{`${of.format === 'csv' ? 'CSV' : 'RESO JSON'}, ${inMegabytes(of.bytes)}, uploaded ${formatDate(of.startedAt)}.`}</Lead>
+          <h1>{importJob.name}</h1>
+          <Lead as="p">{`${importJob.format === 'csv' ? 'CSV' : 'RESO JSON'}, ${formatMegabytes(importJob.bytes)}, uploaded ${formatDate(importJob.startedAt)}.`}</Lead>
         </div>
         <Badge tone={tones[state] ?? 'plain'}>{stateLabels[state]}</Badge>
       </TitleBar>
-      {of.problem !== null && <Alert tone={state === 'failed' ? 'danger' : 'water'}>{of.problem}</Alert>}
-      {isUnderWay(state) && <UnderWay of={of} />}
+      {importJob.problem !== null && <Alert tone={state === 'failed' ? 'danger' : 'water'}>{importJob.problem}</Alert>}
+      {isRunning(state) && <ImportProgress importJob={importJob} />}
       {state === 'done' && (
         <Alert tone="ok">
           {[
@@ -72,14 +72,14 @@ export function ImportSheet({ of }: { of: Import }) {
             .join(' ')}
         </Alert>
       )}
-      {state !== 'uploaded' && state !== 'undoing' && state !== 'undone' && <Outcome of={of} />}
-      {posts && state === 'checked' && updated > 0 && (
+      {state !== 'uploaded' && state !== 'undoing' && state !== 'undone' && <ImportOutcome importJob={importJob} />}
+      {canPost && state === 'checked' && updated > 0 && (
         <Checkbox checked={updates} onChange={(event) => setUpdates(event.target.checked)}>
           {`Also update ${counted(updated, 'listing')} that you have already`}
         </Checkbox>
       )}
-      <Acts>
-        {posts && state === 'checked' && (
+      <ImportActions>
+        {canPost && state === 'checked' && (
           <Button
             disabled={good === 0 && !(updates && updated > 0)}
             pending={running.isPending}
@@ -89,20 +89,22 @@ export function ImportSheet({ of }: { of: Import }) {
             {runLabel(good, updates ? updated : 0)}
           </Button>
         )}
-        {posts && state === 'failed' && (
+        {canPost && state === 'failed' && (
           <Button pending={running.isPending} pendingLabel="Listing..." onClick={run}>
             Go on listing
           </Button>
         )}
         {(state === 'done' || state === 'failed') &&
-          (keeper === 'assistant' ? (
+          (editorRole === 'assistant' ? (
             <Small as="span">Only the owner can undo it: that deletes listings.</Small>
           ) : (
-            <Undo of={of} />
+            <UndoImport importJob={importJob} />
           ))}
-        {!isUnderWay(state) && state !== 'done' && <Discard of={of} />}
-      </Acts>
-      {posts && (state === 'uploaded' || state === 'checked' || state === 'failed') && <MappingForm of={of} />}
+        {!isRunning(state) && state !== 'done' && <DiscardImport importJob={importJob} />}
+      </ImportActions>
+      {canPost && (state === 'uploaded' || state === 'checked' || state === 'failed') && (
+        <MappingForm importJob={importJob} />
+      )}
     </Stack>
   );
 }
@@ -112,25 +114,25 @@ function runLabel(good: number, updated: number): string {
   return `List ${counted(good, 'good row')}${updated === 0 ? '' : ` and update ${counted(updated, 'listing')}`}`;
 }
 
-const doing = { checking: 'Reading the file', importing: 'Listing', undoing: 'Taking back' } as const;
+const progressLabels = { checking: 'Reading the file', importing: 'Listing', undoing: 'Taking back' } as const;
 
-function UnderWay({ of: { state, progress } }: { of: Import }) {
-  const words = doing[state as keyof typeof doing];
+function ImportProgress({ importJob: { state, progress } }: { importJob: Import }) {
+  const label = progressLabels[state as keyof typeof progressLabels];
   return (
     <Progress>
       <div>
-        <b>{words}</b>
+        <b>{label}</b>
         <span>{`${Math.floor(progress * 100)}%`}</span>
       </div>
-      <progress aria-label={words} max={1} value={progress} />
+      <progress aria-label={label} max={1} value={progress} />
       <small>You can leave this page; it goes on.</small>
     </Progress>
   );
 }
 
-function Undo({ of: { id, good, updated } }: { of: Import }) {
-  const [asked, setAsked] = useState(false);
-  const close = () => setAsked(false);
+function UndoImport({ importJob: { id, good, updated } }: { importJob: Import }) {
+  const [isConfirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
   const undoing = useWrite('POST', '/api/imports/{id}/undo', {
     invalidates: ['/api/imports', '/api/properties', '/api/va/properties'],
     onSuccess: close,
@@ -141,10 +143,10 @@ function Undo({ of: { id, good, updated } }: { of: Import }) {
   });
   return (
     <>
-      <Button kind="secondary" icon={<ArrowCounterClockwise size={18} />} onClick={() => setAsked(true)}>
+      <Button kind="secondary" icon={<ArrowCounterClockwise size={18} />} onClick={() => setConfirming(true)}>
         Undo
       </Button>
-      {asked && (
+      {isConfirming && (
         <Dialog
           open
           onClose={close}
@@ -167,10 +169,10 @@ function Undo({ of: { id, good, updated } }: { of: Import }) {
   );
 }
 
-function Discard({ of: { id, name } }: { of: Import }) {
+function DiscardImport({ importJob: { id, name } }: { importJob: Import }) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
-  const close = () => setAsked(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
   const client = useQueryClient();
   const discarding = useWrite('DELETE', '/api/imports/{id}', {
     // Navigates before any reload: the deleted import would return 404.
@@ -186,10 +188,10 @@ function Discard({ of: { id, name } }: { of: Import }) {
   });
   return (
     <>
-      <Button kind="quiet" icon={<Trash size={18} />} onClick={() => setAsked(true)}>
+      <Button kind="quiet" icon={<Trash size={18} />} onClick={() => setConfirming(true)}>
         Discard
       </Button>
-      {asked && (
+      {isConfirming && (
         <Dialog
           open
           onClose={close}

@@ -15,32 +15,32 @@ import {
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { Acts, Defaults, Sample } from './styles.ts';
+import { ImportActions, Defaults, Sample } from './styles.ts';
 import { useEditorRole } from '../delegation/delegation.ts';
-import { fieldOf, mapped, type Mapping } from './mapping.ts';
+import { fieldOf, withColumn, type Mapping } from './mapping.ts';
 import { defaultable, fieldLabels } from './labels.ts';
 
 /** Mapping of the file's columns to fields, default values, and the dry run. */
-export function MappingForm({ of }: { of: Import }) {
-  const [mapping, setMapping] = useState(of.mapping);
-  const [defaults, setDefaults] = useState(of.defaults);
+export function MappingForm({ importJob }: { importJob: Import }) {
+  const [mapping, setMapping] = useState(importJob.mapping);
+  const [defaults, setDefaults] = useState(importJob.defaults);
   const checking = useWrite('POST', '/api/imports/{id}/check', { invalidates: ['/api/imports'] });
   // Only the owner may set the contact.
-  const keeper = useEditorRole(of.userId);
-  const fields = keeper === 'assistant' ? fieldsOnSeat : importFields;
-  const taken = of.columns.filter((column) => fieldOf(mapping, column) !== undefined).length;
+  const editorRole = useEditorRole(importJob.userId);
+  const fields = editorRole === 'assistant' ? fieldsOnSeat : importFields;
+  const mappedCount = importJob.columns.filter((column) => fieldOf(mapping, column) !== undefined).length;
   return (
     <Panel aria-labelledby="mapping-title">
       <PanelHead>
         <h2 id="mapping-title">Columns</h2>
-        <span>{`${taken} of ${of.columns.length} taken`}</span>
+        <span>{`${mappedCount} of ${importJob.columns.length} taken`}</span>
       </PanelHead>
       <Stack space={4}>
         <Table
           caption="Columns of the file"
-          rows={of.columns.map((column, at) => ({ column, at }))}
+          rows={importJob.columns.map((column, at) => ({ column, at }))}
           rowKey={({ at }) => at}
-          columns={columnsOf(of, mapping, setMapping, fields)}
+          columns={columnsOf(importJob, mapping, setMapping, fields)}
         />
         <div>
           <h3>Where a row says nothing</h3>
@@ -64,17 +64,17 @@ export function MappingForm({ of }: { of: Import }) {
           ))}
         </Defaults>
         {checking.isError && <Alert>{messageOf(checking.error, 'The check did not begin. Try again.')}</Alert>}
-        <Acts>
+        <ImportActions>
           <Button
-            kind={of.state === 'checked' ? 'secondary' : 'primary'}
+            kind={importJob.state === 'checked' ? 'secondary' : 'primary'}
             pending={checking.isPending}
             pendingLabel="Checking..."
-            onClick={() => checking.mutate({ params: { id: of.id }, body: { mapping, defaults } })}
+            onClick={() => checking.mutate({ params: { id: importJob.id }, body: { mapping, defaults } })}
           >
-            {of.state === 'uploaded' ? 'Check' : 'Check again'}
+            {importJob.state === 'uploaded' ? 'Check' : 'Check again'}
           </Button>
           <Small as="span">The whole file is read; nothing is listed.</Small>
-        </Acts>
+        </ImportActions>
       </Stack>
     </Panel>
   );
@@ -90,14 +90,14 @@ interface FileColumn {
 }
 
 function columnsOf(
-  of: Import,
+  importJob: Import,
   mapping: Mapping,
   onMap: (mapping: Mapping) => void,
   fields: readonly ImportField[],
 ): readonly Column<FileColumn>[] {
   return [
     { key: 'column', heading: 'In the file', cell: ({ column }) => column },
-    { key: 'sample', heading: 'First values', cell: ({ at }) => <Sample>{sampleOf(of, at)}</Sample> },
+    { key: 'sample', heading: 'First values', cell: ({ at }) => <Sample>{sampleOf(importJob, at)}</Sample> },
     {
       key: 'field',
       heading: 'Read as',
@@ -106,7 +106,7 @@ function columnsOf(
           column={column}
           field={fieldOf(mapping, column)}
           fields={fields}
-          onChoose={(field) => onMap(mapped(mapping, column, field))}
+          onChoose={(field) => onMap(withColumn(mapping, column, field))}
         />
       ),
     },

@@ -15,22 +15,22 @@ import {
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
-import { Acts, Losses, Value } from './styles.ts';
+import { ImportActions, Warnings, Value } from './styles.ts';
 import { fieldLabels } from './labels.ts';
 
 /** Result of the dry run or the import: counts, row errors and warnings. */
-export function Outcome({ of }: { of: Import }) {
-  const { rows, good, bad, repeated, updated, held, losses } = of;
+export function ImportOutcome({ importJob }: { importJob: Import }) {
+  const { rows, good, bad, repeated, updated, held, losses } = importJob;
   return (
     <>
       <StatStrip
         items={[
           { label: 'Rows', value: formatCount(rows) },
-          { label: of.state === 'done' ? 'Listed' : 'Good', value: formatCount(good) },
+          { label: importJob.state === 'done' ? 'Listed' : 'Good', value: formatCount(good) },
           { label: 'Not taken', value: formatCount(bad) },
           { label: 'Listed before', value: formatCount(repeated) },
           ...(updated > 0
-            ? [{ label: of.state === 'done' ? 'Updated' : 'Would update', value: formatCount(updated) }]
+            ? [{ label: importJob.state === 'done' ? 'Updated' : 'Would update', value: formatCount(updated) }]
             : []),
         ]}
       />
@@ -39,8 +39,8 @@ export function Outcome({ of }: { of: Import }) {
           {`${formatCount(held)} ${held === 1 ? 'row stands' : 'rows stand'} at an address that someone else lists. An admin looks before buyers see ${held === 1 ? 'it' : 'them'}.`}
         </Alert>
       )}
-      {updated > 0 && <Updates of={of} />}
-      {bad > 0 && <Problems of={of} />}
+      {updated > 0 && <ImportUpdates importJob={importJob} />}
+      {bad > 0 && <ImportProblems importJob={importJob} />}
       {losses.length > 0 && (
         <Panel aria-labelledby="losses-title">
           <PanelHead>
@@ -48,11 +48,11 @@ export function Outcome({ of }: { of: Import }) {
           </PanelHead>
           <Stack space={2}>
             <Small>An export would not give these back as they came.</Small>
-            <Losses>
+            <Warnings>
               {losses.map((loss) => (
                 <li key={loss}>{loss}</li>
               ))}
-            </Losses>
+            </Warnings>
           </Stack>
         </Panel>
       )}
@@ -61,29 +61,31 @@ export function Outcome({ of }: { of: Import }) {
 }
 
 /** Page size of the row errors. */
-const shown = 100;
+const visibleRows = 100;
 
-function Updates({ of: { id, state, updated } }: { of: Import }) {
-  const reading = useRead('/api/imports/{id}/updates', { id });
+function ImportUpdates({ importJob: { id, state, updated } }: { importJob: Import }) {
+  const query = useRead('/api/imports/{id}/updates', { id });
   const title = state === 'done' ? 'Updated listings' : 'Listings that would change';
   return (
     <Panel aria-labelledby="updates-title">
       <PanelHead>
         <h2 id="updates-title">{title}</h2>
-        <span>{updated > shown ? `The first ${shown} of ${formatCount(updated)}` : formatCount(updated)}</span>
+        <span>
+          {updated > visibleRows ? `The first ${visibleRows} of ${formatCount(updated)}` : formatCount(updated)}
+        </span>
       </PanelHead>
       <Small>
         Found by their key or their address. Empty fields change nothing; status, state and seller role stay as they
         are.
       </Small>
-      {reading.data ? (
-        <Table caption={title} dense rows={reading.data} rowKey={({ line }) => line} columns={updateColumns} />
-      ) : reading.isError ? (
+      {query.data ? (
+        <Table caption={title} dense rows={query.data} rowKey={({ line }) => line} columns={updateColumns} />
+      ) : query.isError ? (
         <ErrorCard
           title="The changes did not load"
-          detail={messageOf(reading.error, 'They could not be read.')}
-          onRetry={() => void reading.refetch()}
-          retrying={reading.isFetching}
+          detail={messageOf(query.error, 'They could not be read.')}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
         >
           Your listings have not changed.
         </ErrorCard>
@@ -94,34 +96,34 @@ function Updates({ of: { id, state, updated } }: { of: Import }) {
   );
 }
 
-function Problems({ of: { id, bad } }: { of: Import }) {
-  const reading = useRead('/api/imports/{id}/problems', { id });
+function ImportProblems({ importJob: { id, bad } }: { importJob: Import }) {
+  const query = useRead('/api/imports/{id}/problems', { id });
   return (
     <Panel aria-labelledby="problems-title">
       <PanelHead>
         <h2 id="problems-title">Rows not taken</h2>
-        <span>{bad > shown ? `The first ${shown} of ${formatCount(bad)}` : formatCount(bad)}</span>
+        <span>{bad > visibleRows ? `The first ${visibleRows} of ${formatCount(bad)}` : formatCount(bad)}</span>
       </PanelHead>
-      {reading.data ? (
-        <Table caption="Rows not taken" dense rows={reading.data} rowKey={({ line }) => line} columns={columns} />
-      ) : reading.isError ? (
+      {query.data ? (
+        <Table caption="Rows not taken" dense rows={query.data} rowKey={({ line }) => line} columns={columns} />
+      ) : query.isError ? (
         <ErrorCard
           title="The rows did not load"
-          detail={messageOf(reading.error, 'They could not be read.')}
-          onRetry={() => void reading.refetch()}
-          retrying={reading.isFetching}
+          detail={messageOf(query.error, 'They could not be read.')}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
         >
           The counts above hold.
         </ErrorCard>
       ) : (
         <Skeleton height={160} />
       )}
-      <Acts>
+      <ImportActions>
         <a href={`/api/imports/${id}/problems.csv`} download>
           <DownloadSimple size={18} />
           All of them as CSV
         </a>
-      </Acts>
+      </ImportActions>
     </Panel>
   );
 }

@@ -2,8 +2,8 @@ import type { Import } from '@dealstead/contracts/listings/imports';
 import { Alert, Button, Panel, Small, Stack, expandTemplate, messageOf } from '@dealstead/kit';
 import { UploadSimple } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState } from 'react';
-import { inMegabytes, upload, type Upload } from '../post/upload.ts';
-import { Acts, Progress } from './styles.ts';
+import { formatMegabytes, upload, type Upload } from '../post/upload.ts';
+import { ImportActions, Progress } from './styles.ts';
 
 interface Sending {
   readonly file: File;
@@ -11,29 +11,29 @@ interface Sending {
 }
 
 /** Uploads a file with progress. @param owner of the imported listings, if there is a choice */
-export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: (brought: Import) => void }) {
+export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: (importJob: Import) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<Upload<Import>>(undefined);
-  const [sending, setSending] = useState<Sending>();
+  const [uploading, setUploading] = useState<Sending>();
   const [failed, setFailed] = useState<string>();
   useEffect(() => () => running.current?.cancel(), []);
 
   const send = async (file: File) => {
     setFailed(undefined);
-    setSending({ file, sent: 0 });
+    setUploading({ file, sent: 0 });
     const url = expandTemplate('/api/imports{?name,owner}', {
       name: file.name.slice(0, 200),
       ...(owner !== undefined && { owner }),
     });
-    const one = upload<Import>(url, file, (sent) => setSending({ file, sent }));
-    running.current = one;
+    const transfer = upload<Import>(url, file, (sent) => setUploading({ file, sent }));
+    running.current = transfer;
     try {
-      onUploaded(await one.done);
+      onUploaded(await transfer.done);
     } catch (error) {
       const canceled = error instanceof DOMException && error.name === 'AbortError';
       if (!canceled) setFailed(messageOf(error, 'The connection dropped. Choose the file again.'));
     } finally {
-      setSending(undefined);
+      setUploading(undefined);
     }
   };
 
@@ -41,28 +41,28 @@ export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: 
     <Panel aria-label="Upload a file">
       <Stack space={3}>
         {failed && <Alert>{failed}</Alert>}
-        {sending ? (
+        {uploading ? (
           <>
             <Progress>
               <div>
-                <b>{sending.file.name}</b>
-                <span>{`${inMegabytes(sending.sent)} of ${inMegabytes(sending.file.size)}`}</span>
+                <b>{uploading.file.name}</b>
+                <span>{`${formatMegabytes(uploading.sent)} of ${formatMegabytes(uploading.file.size)}`}</span>
               </div>
-              <progress aria-label="Uploaded" max={Math.max(1, sending.file.size)} value={sending.sent} />
+              <progress aria-label="Uploaded" max={Math.max(1, uploading.file.size)} value={uploading.sent} />
             </Progress>
-            <Acts>
+            <ImportActions>
               <Button kind="secondary" size="small" onClick={() => running.current?.cancel()}>
                 Cancel
               </Button>
-            </Acts>
+            </ImportActions>
           </>
         ) : (
           <>
-            <Acts>
+            <ImportActions>
               <Button icon={<UploadSimple size={18} />} onClick={() => input.current?.click()}>
                 Choose a file
               </Button>
-            </Acts>
+            </ImportActions>
             <Small>CSV, or JSON in the RESO Data Dictionary. Any size. Nothing is listed until you say so.</Small>
           </>
         )}

@@ -47,7 +47,7 @@ export const stateLabels: Readonly<Record<ImportState, string>> = {
 };
 
 /** Statuses in which the service is processing. */
-export const isUnderWay = (state: ImportState): boolean =>
+export const isRunning = (state: ImportState): boolean =>
   state === 'checking' || state === 'importing' || state === 'undoing';
 
 /** `1 row`, `2,140 rows`. */

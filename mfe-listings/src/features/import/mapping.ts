@@ -9,7 +9,7 @@ export function fieldOf(mapping: Mapping, column: string): ImportField | undefin
 }
 
 /** Maps a column to `field`, or ignores it. A field has one column: the previous one loses it. */
-export function mapped(mapping: Mapping, column: string, field: ImportField | undefined): Mapping {
-  const others = Object.entries(mapping).filter(([name, of]) => of !== column && name !== field);
+export function withColumn(mapping: Mapping, column: string, field: ImportField | undefined): Mapping {
+  const others = Object.entries(mapping).filter(([name, mapped]) => mapped !== column && name !== field);
   return Object.fromEntries(field ? [...others, [field, column]] : others);
 }

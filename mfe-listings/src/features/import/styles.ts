@@ -31,7 +31,7 @@ export const Progress = styled.div`
   }
 `;
 
-export const Acts = styled.div`
+export const ImportActions = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -77,7 +77,7 @@ export const Value = styled.code`
   white-space: normal;
 `;
 
-export const Losses = styled.ul`
+export const Warnings = styled.ul`
   font-size: var(--t14);
   color: var(--ink-2);
   list-style: disc;

@@ -20,8 +20,8 @@ const Card = styled(Panel)`
   }
 `;
 
-const thanks = 'Your question was sent. The seller answers by mail.';
-const sentences = {
+const successText = 'Your question was sent. The seller answers by mail.';
+const messages = {
   name: 'Enter your name.',
   email: 'Enter your email, like name@example.com.',
   phone: 'Enter a phone number with area code.',
@@ -30,19 +30,19 @@ const sentences = {
 const schema = async () => (await import('@dealstead/contracts/listings/inquiries')).InquiryForm;
 
 /** Inquiry to a listing's seller, sent by mail. Posts natively until its code is loaded. */
-export function InquiryForm({ of }: { of: PropertyPage }) {
+export function InquiryForm({ property }: { property: PropertyPage }) {
   const user = useUser();
   const wasSent = useWasSent('inquiry');
-  const [sent, setSent] = useState(false);
-  const path = `/api/properties/${of.id}/inquiries`;
+  const [isSent, setIsSent] = useState(false);
+  const path = `/api/properties/${property.id}/inquiries`;
   const sending = useWrite('POST', '/api/properties/{id}/inquiries');
-  const keeper = useEditorRole(of.userId);
+  const editorRole = useEditorRole(property.userId);
   const { form, errors, pending } = useNativeForm({
     schema,
-    sentences,
-    send: ({ body }) => sending.mutateAsync({ params: { id: of.id }, body }),
+    messages,
+    send: ({ body }) => sending.mutateAsync({ params: { id: property.id }, body }),
     onSent: () => {
-      setSent(true);
+      setIsSent(true);
       toast({ title: 'Question sent', description: 'The seller answers by mail.' });
     },
     onFailed: (error) =>
@@ -52,12 +52,12 @@ export function InquiryForm({ of }: { of: PropertyPage }) {
         destructive: true,
       }),
   });
-  if (keeper) return null;
+  if (editorRole) return null;
   return (
     <Card id="ask" aria-labelledby="ask-title">
       <h2 id="ask-title">Ask about this property</h2>
       <form method="post" action={path} {...form}>
-        {(wasSent || sent) && <Alert tone="ok">{thanks}</Alert>}
+        {(wasSent || isSent) && <Alert tone="ok">{successText}</Alert>}
         <Field label="Full name" required error={errors.name}>
           <TextInput
             name="name"

@@ -67,7 +67,7 @@ export function LandingSections() {
       </Section>
       <Section aria-label="What members say">
         <Columns count={3}>
-          {quotes.map(({ words, by, figure }) => (
+          {quotes.map(({ quote, by, figure }) => (
             <Testimonial
               key={by}
               by={
@@ -78,7 +78,7 @@ export function LandingSections() {
                 </>
               }
             >
-              {words}
+              {quote}
             </Testimonial>
           ))}
         </Columns>

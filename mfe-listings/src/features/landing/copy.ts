@@ -24,17 +24,17 @@ export const sellerSteps = [
 
 export const quotes = [
   {
-    words: 'I closed my first assignment in 11 days. The numbers were on the page before I called.',
+    quote: 'I closed my first assignment in 11 days. The numbers were on the page before I called.',
     by: 'Renee P., wholesaler, Tulsa',
     figure: '$14,500 fee',
   },
   {
-    words: 'I read nothing above 70 percent of ARV. That alone pays for it.',
+    quote: 'I read nothing above 70 percent of ARV. That alone pays for it.',
     by: 'Marcus H., investor, Atlanta',
     figure: '9 houses in 2024',
   },
   {
-    words: 'I sold 40 acres of desert that nobody else would list. Owner terms, done by phone.',
+    quote: 'I sold 40 acres of desert that nobody else would list. Owner terms, done by phone.',
     by: 'Ana L., seller, Willcox',
     figure: '$62,000 sale',
   },

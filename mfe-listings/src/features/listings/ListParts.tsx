@@ -12,7 +12,7 @@ const Foot = styled.div`
 `;
 
 /** State of a paginated list. */
-interface Reading {
+interface ListQuery {
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly hasNextPage: boolean;
@@ -24,14 +24,14 @@ interface Reading {
 }
 
 /** Error state of a list; `onRetry` reloads the failed request. */
-export function ListFailed({ reading, onRetry }: { reading: Reading; onRetry: () => void }) {
+export function ListFailed({ query, onRetry }: { query: ListQuery; onRetry: () => void }) {
   return (
     <ErrorCard
       title="Listings did not load"
       detail="Failed to fetch properties"
-      reference={reading.error instanceof ApiError ? reading.error.problem?.requestId : undefined}
+      reference={query.error instanceof ApiError ? query.error.problem?.requestId : undefined}
       onRetry={onRetry}
-      retrying={reading.isFetching}
+      retrying={query.isFetching}
     >
       The rest of the page works. Your filters are kept.
     </ErrorCard>
@@ -48,37 +48,41 @@ export function NothingFound({ clear }: { clear: ReactNode }) {
 }
 
 export interface ListFootProps {
-  reading: Reading;
+  query: ListQuery;
   shown: number;
   /** Number of results by the summary; undefined while unknown. */
-  found: number | undefined;
+  total: number | undefined;
   /** The list starts at a cursor, so it is incomplete even without a next page. */
-  fromMiddle?: boolean;
+  startsAtCursor?: boolean;
   /** Button that loads twelve more. */
   more: ReactNode;
 }
 
 /** List footer: the button for more, and the number of shown and found listings. */
-export function ListFoot({ reading, shown, found, fromMiddle = false, more }: ListFootProps) {
+export function ListFoot({ query, shown, total, startsAtCursor = false, more }: ListFootProps) {
   // The page and the count load separately; the text must not read "12 of 11".
-  const total =
-    reading.hasNextPage || fromMiddle ? found !== undefined && Math.max(found, shown + Number(!fromMiddle)) : shown;
+  const displayedTotal =
+    query.hasNextPage || startsAtCursor
+      ? total !== undefined && Math.max(total, shown + Number(!startsAtCursor))
+      : shown;
   return (
     <Foot>
-      {reading.isFetchingNextPage && reading.failureReason && (
+      {query.isFetchingNextPage && query.failureReason && (
         <Alert tone="amber">Listings are slow to answer. Asking again.</Alert>
       )}
-      {reading.isFetchNextPageError ? (
+      {query.isFetchNextPageError ? (
         <Alert tone="danger">
           More listings did not load. Those above stay.{' '}
-          <Button kind="quiet" size="small" onClick={() => void reading.fetchNextPage()}>
+          <Button kind="quiet" size="small" onClick={() => void query.fetchNextPage()}>
             Retry
           </Button>
         </Alert>
       ) : (
-        reading.hasNextPage && more
+        query.hasNextPage && more
       )}
-      <p role="status">{total !== false && `Showing ${formatCount(shown)} of ${formatCount(total)} properties`}</p>
+      <p role="status">
+        {displayedTotal !== false && `Showing ${formatCount(shown)} of ${formatCount(displayedTotal)} properties`}
+      </p>
     </Foot>
   );
 }

@@ -8,7 +8,7 @@ import { useRemoval } from './useRemoval.tsx';
 export function ListingCard({ property, eager }: { property: Property; eager?: boolean }) {
   const favorite = useFavorite(property.id);
   const compare = useCompareToggle(property);
-  const { ask, pending, dialog } = useRemoval(property);
+  const { confirmRemoval, pending, dialog } = useRemoval(property);
   return (
     <>
       <PropertyCard
@@ -16,9 +16,9 @@ export function ListingCard({ property, eager }: { property: Property; eager?: b
         eager={eager}
         favorite={favorite}
         secondToggle={compare}
-        owner={ask && { onDelete: ask, deleting: pending }}
+        owner={confirmRemoval && { onDelete: confirmRemoval, deleting: pending }}
       />
-      {ask && dialog}
+      {confirmRemoval && dialog}
     </>
   );
 }

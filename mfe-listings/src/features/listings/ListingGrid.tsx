@@ -6,24 +6,24 @@ import { ListingCard } from './ListingCard.tsx';
 import type { useListings } from './useListings.ts';
 
 export interface ListingGridProps {
-  reading: ReturnType<typeof useListings>;
+  query: ReturnType<typeof useListings>;
   filter: Filter;
   onClear: () => void;
 }
 
 /** Results of a filter as cards: twelve per page. */
-export function ListingGrid({ reading, filter, onClear }: ListingGridProps) {
+export function ListingGrid({ query, filter, onClear }: ListingGridProps) {
   const summary = useRead('/api/properties/summary{?category,search}', { ...filter });
 
-  if (reading.isPending) return <Loading />;
-  if (!reading.data) {
+  if (query.isPending) return <Loading />;
+  if (!query.data) {
     const retry = () => {
-      void reading.refetch();
+      void query.refetch();
       if (summary.isError) void summary.refetch();
     };
-    return <ListFailed reading={reading} onRetry={retry} />;
+    return <ListFailed query={query} onRetry={retry} />;
   }
-  const listings = reading.data.pages.flat();
+  const listings = query.data.pages.flat();
   if (listings.length === 0) {
     return (
       <NothingFound
@@ -43,11 +43,11 @@ export function ListingGrid({ reading, filter, onClear }: ListingGridProps) {
         ))}
       </CardGrid>
       <ListFoot
-        reading={reading}
+        query={query}
         shown={listings.length}
-        found={summary.data?.count}
+        total={summary.data?.count}
         more={
-          <Button kind="secondary" pending={reading.isFetchingNextPage} onClick={() => void reading.fetchNextPage()}>
+          <Button kind="secondary" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             Load More Properties
           </Button>
         }

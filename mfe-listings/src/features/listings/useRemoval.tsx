@@ -4,30 +4,30 @@ import { useState, type ReactNode } from 'react';
 
 /**
  * Deletion of the user's own listing: `ask` opens the confirmation, `dialog` must be rendered. `ask` is undefined for
- * everyone but the owner. @param afterwards runs after the deletion
+ * everyone but the owner. @param onRemoved runs after the deletion
  */
 export function useRemoval(
   property: Pick<Property, 'id' | 'userId'>,
-  afterwards?: () => void,
-): { ask?: () => void; pending: boolean; dialog: ReactNode } {
+  onRemoved?: () => void,
+): { confirmRemoval?: () => void; pending: boolean; dialog: ReactNode } {
   const user = useUser();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const removal = useWrite('DELETE', '/api/properties/{id}', {
     invalidates: ['/api/properties', '/api/va/properties'],
     onSuccess: () => {
       toast({ title: 'Success!', description: 'Property deleted successfully.' });
-      setAsked(false);
-      afterwards?.();
+      setConfirming(false);
+      onRemoved?.();
     },
     onError: (error) => {
       toast({ title: 'Error', description: messageOf(error, 'Failed to delete property.'), destructive: true });
-      setAsked(false);
+      setConfirming(false);
     },
   });
-  const close = () => setAsked(false);
+  const close = () => setConfirming(false);
   const dialog = (
     <Dialog
-      open={asked}
+      open={isConfirming}
       onClose={close}
       title="Delete property"
       footer={
@@ -48,6 +48,6 @@ export function useRemoval(
       Are you sure you want to delete this property? This action cannot be undone.
     </Dialog>
   );
-  const mine = user !== null && user.id === property.userId;
-  return { ask: mine ? () => setAsked(true) : undefined, pending: removal.isPending, dialog };
+  const isOwner = user !== null && user.id === property.userId;
+  return { confirmRemoval: isOwner ? () => setConfirming(true) : undefined, pending: removal.isPending, dialog };
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { Marker } from 'react-map-gl/maplibre';
 import { styled } from 'styled-components';
-import { withMoved, type Corner } from './drawing.ts';
+import { moveCorner, type Corner } from './drawing.ts';
 import type { MapHandle } from './canvas.ts';
 
 /** A 12 px marker in a 44 px touch target. */
@@ -27,7 +27,7 @@ const Handle = styled.button`
 
 /** Pixels per arrow key press. */
 const step = 12;
-const ways: Readonly<Record<string, readonly [right: number, down: number]>> = {
+const arrowOffsets: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [-step, 0],
   ArrowRight: [step, 0],
   ArrowUp: [0, -step],
@@ -35,32 +35,32 @@ const ways: Readonly<Record<string, readonly [right: number, down: number]>> = {
 };
 
 export interface CornersProps {
-  of: readonly Corner[];
+  corners: readonly Corner[];
   map: RefObject<MapHandle | null>;
   onMove: (corners: readonly Corner[]) => void;
 }
 
 /** Handles for the corners of a drawn area, moved by dragging or with the arrow keys. */
-export function Corners({ of, map, onMove }: CornersProps) {
-  const press = (event: KeyboardEvent, at: number, corner: Corner) => {
-    const way = ways[event.key];
-    if (!way || !map.current) return;
+export function Corners({ corners, map, onMove }: CornersProps) {
+  const moveByKey = (event: KeyboardEvent, at: number, corner: Corner) => {
+    const offset = arrowOffsets[event.key];
+    if (!offset || !map.current) return;
     event.preventDefault();
     event.stopPropagation(); // otherwise the arrow keys also move the map
-    onMove(withMoved(of, at, map.current.shifted(corner, ...way)));
+    onMove(moveCorner(corners, at, map.current.shifted(corner, ...offset)));
   };
-  return of.map((corner, i) => (
+  return corners.map((corner, i) => (
     <Marker
       key={i}
       longitude={corner[0]}
       latitude={corner[1]}
       draggable
-      onDragEnd={({ lngLat }) => onMove(withMoved(of, i, [lngLat.lng, lngLat.lat]))}
+      onDragEnd={({ lngLat }) => onMove(moveCorner(corners, i, [lngLat.lng, lngLat.lat]))}
     >
       <Handle
         type="button"
-        aria-label={`Corner ${i + 1} of ${of.length}: drag it or press the arrow keys`}
-        onKeyDown={(event) => press(event, i, corner)}
+        aria-label={`Corner ${i + 1} of ${corners.length}: drag it or press the arrow keys`}
+        onKeyDown={(event) => moveByKey(event, i, corner)}
       />
     </Marker>
   ));

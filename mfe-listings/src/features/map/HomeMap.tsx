@@ -26,7 +26,7 @@ export interface HomeMapProps {
 export default function HomeMap({ filter, selected, onSelect }: HomeMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const map = useRef<MapHandle>(null);
-  const full = () => {
+  const openFullScreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void frame.current?.requestFullscreen();
   };
@@ -44,7 +44,7 @@ export default function HomeMap({ filter, selected, onSelect }: HomeMapProps) {
             <IconButton label="Whole country" onClick={() => map.current?.fit(nation)}>
               <ArrowsOut size={18} />
             </IconButton>
-            <IconButton label="Full screen" onClick={full}>
+            <IconButton label="Full screen" onClick={openFullScreen}>
               <CornersOut size={18} />
             </IconButton>
           </>

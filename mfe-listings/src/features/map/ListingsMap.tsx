@@ -7,15 +7,15 @@ import type { SearchFilter } from '../search/filter.ts';
 import { useColors, type Colors } from './colors.ts';
 import type { MapHandle } from './canvas.ts';
 import MapCanvas from './MapCanvas.tsx';
-import { MarkList, SameSpot } from './MarkList.tsx';
+import { MarkList, ClusterListings } from './MarkList.tsx';
 import { markLayers, markOf } from './marks.ts';
-import { merged } from './merged.ts';
+import { mergeMarks } from './merged.ts';
 import { boundsOf, nation, type Bounds, type View } from './mercator.ts';
 import { useSeen } from './seen.ts';
 import { stateBounds } from './stateBounds.ts';
 import { useMarks } from './useMarks.ts';
 
-const Said = styled.div`
+const MapNotice = styled.div`
   position: absolute;
   top: 64px;
   left: 12px;
@@ -30,20 +30,20 @@ export interface ListingsMapProps {
   onSelect: (id: number | null) => void;
   onView?: (view: View, byHand: boolean) => void;
   /** A press on the map outside all marks. */
-  onGround?: (at: readonly [longitude: number, latitude: number]) => void;
+  onPressGround?: (at: readonly [longitude: number, latitude: number]) => void;
   drawing?: boolean;
   /** Layers below the marks. */
-  under?: (colors: Colors) => Layer[];
+  layersBelow?: (colors: Colors) => Layer[];
   meridians?: boolean;
   handle?: RefObject<MapHandle | null>;
   controls?: ReactNode;
   /** Content that moves with the map. */
-  inside?: ReactNode;
+  overlays?: ReactNode;
   children?: ReactNode;
 }
 
 /** Bounds of a filter: its area, its box, its states, or the nation. */
-function focusOf({ area, box, state }: SearchFilter): Bounds {
+function boundsOfFilter({ area, box, state }: SearchFilter): Bounds {
   if (area) {
     const corners = area.split(';').map((corner) => corner.split(',').map(Number));
     const found = boundsOf(corners.map(([longitude = 0, latitude = 0]) => [longitude, latitude] as const));
@@ -53,15 +53,15 @@ function focusOf({ area, box, state }: SearchFilter): Bounds {
     const [west = -180, south = -90, east = 180, north = 90] = box.split(',').map(Number);
     return { west, south, east, north };
   }
-  const chosen = (state?.split(',') ?? []).flatMap((code) => {
+  const stateCorners = (state?.split(',') ?? []).flatMap((code) => {
     const found = stateBounds[code];
     return found ? [[found[0], found[1]] as const, [found[2], found[3]] as const] : [];
   });
-  return boundsOf(chosen) ?? nation;
+  return boundsOf(stateCorners) ?? nation;
 }
 
 /** Zoom step that splits most clusters and preserves the orientation. */
-const closer = 2;
+const zoomStep = 2;
 
 /** Map of a filter's results: clusters down to single listings. */
 export function ListingsMap({
@@ -70,35 +70,35 @@ export function ListingsMap({
   selected,
   onSelect,
   onView,
-  onGround,
+  onPressGround,
   drawing = false,
-  under,
+  layersBelow,
   meridians,
-  handle: given,
+  handle: givenHandle,
   controls,
-  inside,
+  overlays,
   children,
 }: ListingsMapProps) {
   const colors = useColors();
-  const own = useRef<MapHandle>(null);
-  const handle = given ?? own;
+  const ownHandle = useRef<MapHandle>(null);
+  const handle = givenHandle ?? ownHandle;
   const [view, setView] = useState<View | null>(null);
-  const [spot, setSpot] = useState<Cluster | null>(null);
+  const [openCluster, setOpenCluster] = useState<Cluster | null>(null);
   const [seen, addSeen] = useSeen();
   const marks = useMarks(view, filter);
 
   // A filter with another location moves the map; the box that the map itself sets does not.
   const { area, state } = filter;
-  const [start] = useState(() => focusOf(filter));
-  const about = `${area ?? ''} ${state ?? ''}`;
-  const was = useRef(about);
+  const [start] = useState(() => boundsOfFilter(filter));
+  const locationKey = `${area ?? ''} ${state ?? ''}`;
+  const previousKey = useRef(locationKey);
   useEffect(() => {
-    if (was.current === about) return;
-    was.current = about;
-    handle.current?.fit(focusOf({ area, state }));
-  }, [about, area, state, handle]);
+    if (previousKey.current === locationKey) return;
+    previousKey.current = locationKey;
+    handle.current?.fit(boundsOfFilter({ area, state }));
+  }, [locationKey, area, state, handle]);
 
-  const told = useCallback(
+  const updateView = useCallback(
     (shown: View, byHand: boolean) => {
       setView(shown);
       onView?.(shown, byHand);
@@ -110,20 +110,20 @@ export function ListingsMap({
     onSelect(id);
   };
   const open = (cluster: Cluster) => {
-    if (cluster.ids) setSpot(cluster);
-    else handle.current?.zoomTo(cluster.longitude, cluster.latitude, handle.current.zoom + closer);
+    if (cluster.ids) setOpenCluster(cluster);
+    else handle.current?.zoomTo(cluster.longitude, cluster.latitude, handle.current.zoom + zoomStep);
   };
 
   const zoom = view?.zoom ?? 0;
   const { clusters, pins } = useMemo(
-    () => merged({ clusters: marks.clusters, pins: marks.pins }, zoom, selected),
+    () => mergeMarks({ clusters: marks.clusters, pins: marks.pins }, zoom, selected),
     [marks.clusters, marks.pins, zoom, selected],
   );
   const layers = useMemo(
-    () => [...(under?.(colors) ?? []), ...markLayers({ clusters, pins }, { colors, selected, seen })],
-    [under, clusters, pins, colors, selected, seen],
+    () => [...(layersBelow?.(colors) ?? []), ...markLayers({ clusters, pins }, { colors, selected, seen })],
+    [layersBelow, clusters, pins, colors, selected, seen],
   );
-  const standing = useMemo(() => [...clusters, ...pins], [clusters, pins]);
+  const labelObstacles = useMemo(() => [...clusters, ...pins], [clusters, pins]);
 
   return (
     <>
@@ -132,39 +132,46 @@ export function ListingsMap({
         start={start}
         colors={colors}
         layers={layers}
-        marks={standing}
+        marks={labelObstacles}
         drawing={drawing}
         handle={handle}
         streets
         meridians={meridians}
-        onView={told}
+        onView={updateView}
         onPress={(info, at) => {
           const mark = drawing ? null : markOf(info);
-          setSpot(null);
-          if (mark === null) onGround?.(at);
+          setOpenCluster(null);
+          if (mark === null) onPressGround?.(at);
           else if ('pin' in mark) choose(mark.pin.id);
           else open(mark.cluster);
         }}
         controls={controls}
       >
-        {inside}
+        {overlays}
       </MapCanvas>
       {marks.state === 'waiting' && (
-        <Said>
+        <MapNotice>
           <Alert tone="water">The map is a moment away.</Alert>
-        </Said>
+        </MapNotice>
       )}
       {marks.state === 'failed' && (
-        <Said>
+        <MapNotice>
           <Alert tone="danger">
             A part of the map did not load.{' '}
             <Button kind="quiet" size="small" onClick={marks.retry}>
               Retry
             </Button>
           </Alert>
-        </Said>
+        </MapNotice>
       )}
-      {spot?.ids && <SameSpot ids={spot.ids} count={spot.count} onPin={choose} onClose={() => setSpot(null)} />}
+      {openCluster?.ids && (
+        <ClusterListings
+          ids={openCluster.ids}
+          count={openCluster.count}
+          onPin={choose}
+          onClose={() => setOpenCluster(null)}
+        />
+      )}
       <MarkList clusters={clusters} pins={pins} selected={selected} onCluster={open} onPin={choose} />
       {children}
     </>

@@ -13,9 +13,9 @@ import {
   loadPlaces,
   loadStates,
   type Counties,
-  type Lines,
+  type StateLines,
   type PlaceName,
-  type Sheet,
+  type MapData,
 } from './basemap.ts';
 import { canDraw } from './canDraw.ts';
 import type { View } from './mercator.ts';
@@ -119,10 +119,10 @@ const paddingOfPhones = { top: 12, right: 12, bottom: 52, left: 12 };
 
 /** The map: base layer, labels, layers of the caller and controls. Shows a fallback if WebGL is unavailable. */
 export default function MapCanvas(props: MapCanvasProps) {
-  return canDraw() ? <Drawn {...props} /> : <NoMap {...props} />;
+  return canDraw() ? <WebGlMap {...props} /> : <NoMap {...props} />;
 }
 
-function Drawn({
+function WebGlMap({
   label,
   start,
   colors,
@@ -140,12 +140,12 @@ function Drawn({
   const map = useRef<MapRef>(null);
   const [view, setView] = useState<View | null>(null);
   const street = useStreets(streets);
-  const sheet = useSheet(view?.zoom ?? 0, street.style === null);
+  const mapData = useMapData(view?.zoom ?? 0, street.style === null);
   const style = useMemo(
-    () => street.style ?? basemap(colors, sheet, street.archive),
-    [street.style, street.archive, colors, sheet],
+    () => street.style ?? basemap(colors, mapData, street.archive),
+    [street.style, street.archive, colors, mapData],
   );
-  const quick = useMemo(
+  const animation = useMemo(
     () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? { duration: 0 } : { duration: 320 }),
     [],
   );
@@ -154,32 +154,32 @@ function Drawn({
     handle,
     () => ({
       fit: ({ west, south, east, north }) =>
-        map.current?.fitBounds([west, south, east, north], { padding: 40, maxZoom: 12, ...quick }),
+        map.current?.fitBounds([west, south, east, north], { padding: 40, maxZoom: 12, ...animation }),
       shifted([longitude, latitude], right, down) {
-        const now = map.current;
-        if (!now) return [longitude, latitude];
-        const { x, y } = now.project([longitude, latitude]);
-        const { lng, lat } = now.unproject([x + right, y + down]);
+        const instance = map.current;
+        if (!instance) return [longitude, latitude];
+        const { x, y } = instance.project([longitude, latitude]);
+        const { lng, lat } = instance.unproject([x + right, y + down]);
         return [lng, lat];
       },
-      zoomTo: (longitude, latitude, zoom) => map.current?.easeTo({ center: [longitude, latitude], zoom, ...quick }),
+      zoomTo: (longitude, latitude, zoom) => map.current?.easeTo({ center: [longitude, latitude], zoom, ...animation }),
       get zoom() {
         return map.current?.getZoom() ?? 0;
       },
     }),
-    [quick],
+    [animation],
   );
 
-  const tell = useCallback(
+  const reportView = useCallback(
     (byHand: boolean) => {
-      const now = map.current;
-      if (!now) return;
-      const { lng: longitude, lat: latitude } = now.getCenter();
-      const box = now.getBounds();
+      const instance = map.current;
+      if (!instance) return;
+      const { lng: longitude, lat: latitude } = instance.getCenter();
+      const box = instance.getBounds();
       const shown: View = {
         longitude,
         latitude,
-        zoom: now.getZoom(),
+        zoom: instance.getZoom(),
         bounds: { west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() },
       };
       setView(shown);
@@ -212,11 +212,11 @@ function Drawn({
         maxZoom={15}
         minZoom={2}
         renderWorldCopies={false}
-        onLoad={() => tell(false)}
-        onMoveEnd={(event: object) => tell('originalEvent' in event && event.originalEvent !== undefined)}
-        onResize={() => tell(false)}
+        onLoad={() => reportView(false)}
+        onMoveEnd={(event: object) => reportView('originalEvent' in event && event.originalEvent !== undefined)}
+        onResize={() => reportView(false)}
       >
-        {marks && <Room of={marks} />}
+        {marks && <LabelObstacles positions={marks} />}
         {meridians && <Meridians />}
         <Overlay layers={layers} onPress={onPress} />
         {children}
@@ -225,14 +225,14 @@ function Drawn({
         <IconButton
           className="by-step"
           label="Zoom in"
-          onClick={(event) => map.current?.zoomIn(quick, { originalEvent: event.nativeEvent })}
+          onClick={(event) => map.current?.zoomIn(animation, { originalEvent: event.nativeEvent })}
         >
           <Plus size={18} />
         </IconButton>
         <IconButton
           className="by-step"
           label="Zoom out"
-          onClick={(event) => map.current?.zoomOut(quick, { originalEvent: event.nativeEvent })}
+          onClick={(event) => map.current?.zoomOut(animation, { originalEvent: event.nativeEvent })}
         >
           <Minus size={18} />
         </IconButton>
@@ -269,17 +269,17 @@ function Overlay({ layers, onPress }: { layers: readonly Layer[]; onPress: MapCa
 /**
  * Reserves space for marks: invisible symbols at the marks' positions, placed before all labels, which then avoid them.
  */
-function Room({ of }: { of: readonly { longitude: number; latitude: number }[] }) {
+function LabelObstacles({ positions }: { positions: readonly { longitude: number; latitude: number }[] }) {
   const data = useMemo(
     (): FeatureCollection => ({
       type: 'FeatureCollection',
-      features: of.map(({ longitude, latitude }) => ({
+      features: positions.map(({ longitude, latitude }) => ({
         type: 'Feature',
         geometry: { type: 'Point', coordinates: [longitude, latitude] },
         properties: {},
       })),
     }),
-    [of],
+    [positions],
   );
   return (
     <Source id="marks-room" type="geojson" data={data}>
@@ -294,11 +294,11 @@ function Room({ of }: { of: readonly { longitude: number; latitude: number }[] }
 }
 
 /** The operator's street map, visible by default. `archive` once its reader is loaded. */
-function useStreets(wanted: boolean) {
-  const [given] = useState(() => (wanted ? streetsGiven() : null));
+function useStreets(isNeeded: boolean) {
+  const [source] = useState(() => (isNeeded ? streetsGiven() : null));
   const [on, setOn] = useState(true);
   const [readable, setReadable] = useState(false);
-  const isArchive = given !== null && 'archive' in given;
+  const isArchive = source !== null && 'archive' in source;
   useEffect(() => {
     if (isArchive)
       readArchives().then(
@@ -307,10 +307,10 @@ function useStreets(wanted: boolean) {
       );
   }, [isArchive]);
   return {
-    on: on && given !== null,
-    toggle: given && (() => setOn(!on)),
-    style: on && given && 'style' in given ? given.style : null,
-    archive: on && readable && given && 'archive' in given ? given.archive : null,
+    on: on && source !== null,
+    toggle: source && (() => setOn(!on)),
+    style: on && source && 'style' in source ? source.style : null,
+    archive: on && readable && source && 'archive' in source ? source.archive : null,
   };
 }
 
@@ -318,11 +318,11 @@ function useStreets(wanted: boolean) {
 const countiesFrom = 4.6;
 
 /** Files of the base map: states first, then towns, counties from `countiesFrom`. */
-function useSheet(zoom: number, wanted: boolean): Sheet {
-  const [lines, setLines] = useState<Lines | null>(null);
+function useMapData(zoom: number, wanted: boolean): MapData {
+  const [lines, setLines] = useState<StateLines | null>(null);
   const [counties, setCounties] = useState<Counties | null>(null);
   const [places, setPlaces] = useState<readonly PlaceName[]>([]);
-  const close = zoom >= countiesFrom;
+  const showsCounties = zoom >= countiesFrom;
 
   useEffect(() => {
     if (!wanted) return;
@@ -337,8 +337,8 @@ function useSheet(zoom: number, wanted: boolean): Sheet {
       .catch(failed);
   }, [wanted]);
   useEffect(() => {
-    if (wanted && close)
+    if (wanted && showsCounties)
       loadCounties().then(setCounties, (error: unknown) => console.error('County lines did not load.', error));
-  }, [wanted, close]);
+  }, [wanted, showsCounties]);
   return useMemo(() => ({ lines, counties, places }), [lines, counties, places]);
 }

@@ -4,7 +4,7 @@ import { List, X } from '@dealstead/kit/icons';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { canDraw } from './canDraw.ts';
-import { near, usePlaces } from './near.ts';
+import { nearText, usePlaces } from './near.ts';
 
 const Box = styled.section`
   position: absolute;
@@ -67,7 +67,7 @@ const Box = styled.section`
 `;
 
 /** Maximum number of marks in the list; the map has its own limit. */
-const most = 60;
+const maximumMarks = 60;
 
 export interface MarkListProps {
   clusters: readonly Cluster[];
@@ -82,7 +82,7 @@ export function MarkList({ clusters, pins, selected, onCluster, onPin }: MarkLis
   const [open, setOpen] = useState(() => !canDraw());
   const places = usePlaces(open);
   const id = useId();
-  const biggest = clusters.toSorted((a, b) => b.count - a.count).slice(0, most);
+  const biggest = clusters.toSorted((a, b) => b.count - a.count).slice(0, maximumMarks);
   return (
     <Box
       aria-label="What the map shows"
@@ -99,14 +99,14 @@ export function MarkList({ clusters, pins, selected, onCluster, onPin }: MarkLis
               {biggest.map((cluster) => (
                 <li key={`${cluster.longitude} ${cluster.latitude}`}>
                   <button type="button" onClick={() => onCluster(cluster)}>
-                    {`${formatCount(cluster.count)} listings${near(cluster, places)}`}
+                    {`${formatCount(cluster.count)} listings${nearText(cluster, places)}`}
                   </button>
                 </li>
               ))}
-              {pins.slice(0, most).map((pin) => (
+              {pins.slice(0, maximumMarks).map((pin) => (
                 <li key={pin.id}>
                   <button type="button" aria-pressed={pin.id === selected} onClick={() => onPin(pin.id)}>
-                    {`${formatMoney(pin.price)}${near(pin, places)}${pin.featured ? ', featured' : ''}`}
+                    {`${formatMoney(pin.price)}${nearText(pin, places)}${pin.featured ? ', featured' : ''}`}
                   </button>
                 </li>
               ))}
@@ -122,7 +122,7 @@ export function MarkList({ clusters, pins, selected, onCluster, onPin }: MarkLis
   );
 }
 
-const Spot = styled(Box)`
+const ClusterBox = styled(Box)`
   right: auto;
   left: 12px;
   bottom: 52px;
@@ -139,7 +139,7 @@ const Spot = styled(Box)`
   }
 `;
 
-export interface SameSpotProps {
+export interface ClusterListingsProps {
   ids: readonly number[];
   count: number;
   onPin: (id: number) => void;
@@ -147,10 +147,10 @@ export interface SameSpotProps {
 }
 
 /** Listings with the same rounded position, which no zoom separates. */
-export function SameSpot({ ids, count: all, onPin, onClose }: SameSpotProps) {
-  const reading = useRead('/api/properties/picked{?ids}', { ids: ids.join(',') });
+export function ClusterListings({ ids, count: all, onPin, onClose }: ClusterListingsProps) {
+  const query = useRead('/api/properties/picked{?ids}', { ids: ids.join(',') });
   return (
-    <Spot aria-label="Listings at one spot">
+    <ClusterBox aria-label="Listings at one spot">
       <div>
         <header>
           <h3>{`${formatCount(all)} listings at this spot`}</h3>
@@ -158,9 +158,9 @@ export function SameSpot({ ids, count: all, onPin, onClose }: SameSpotProps) {
             <X size={16} />
           </button>
         </header>
-        {reading.isError && <p>They did not load.</p>}
+        {query.isError && <p>They did not load.</p>}
         <ul>
-          {(reading.data ?? []).map(({ id, price, title }) => (
+          {(query.data ?? []).map(({ id, price, title }) => (
             <li key={id}>
               <Link
                 to={`/property/${id}`}
@@ -175,6 +175,6 @@ export function SameSpot({ ids, count: all, onPin, onClose }: SameSpotProps) {
           ))}
         </ul>
       </div>
-    </Spot>
+    </ClusterBox>
   );
 }

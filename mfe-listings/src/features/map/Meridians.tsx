@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { styled } from 'styled-components';
 
-const Edge = styled.div`
+const UpperEdge = styled.div`
   position: absolute;
   inset: 8px 72px auto 0;
   height: 16px;
@@ -24,7 +24,7 @@ const Edge = styled.div`
 
 const longitudes = Array.from({ length: 24 }, (_, i) => -180 + 5 * i);
 /** Maximum zoom of the labels; above it the view is narrower than the spacing of the meridians. */
-const upTo = 6;
+const maximumZoom = 6;
 
 /** Labels of the meridians along the map's upper edge. */
 export function Meridians() {
@@ -32,28 +32,28 @@ export function Meridians() {
   const [marks, setMarks] = useState<readonly { longitude: number; left: number }[]>([]);
   useEffect(() => {
     if (!map) return;
-    const place = () => {
+    const updateLabels = () => {
       const { lat } = map.getCenter();
-      const apart = map.project([-95, lat]).x - map.project([-100, lat]).x;
+      const spacing = map.project([-95, lat]).x - map.project([-100, lat]).x;
       setMarks(
-        map.getZoom() > upTo || apart < 44
+        map.getZoom() > maximumZoom || spacing < 44
           ? []
           : longitudes.map((longitude) => ({ longitude, left: map.project([longitude, lat]).x })),
       );
     };
-    place();
-    map.on('move', place);
-    map.on('resize', place);
+    updateLabels();
+    map.on('move', updateLabels);
+    map.on('resize', updateLabels);
     return () => {
-      map.off('move', place);
-      map.off('resize', place);
+      map.off('move', updateLabels);
+      map.off('resize', updateLabels);
     };
   }, [map]);
   return (
-    <Edge aria-hidden="true">
+    <UpperEdge aria-hidden="true">
       {marks.map(({ longitude, left }) => (
         <span key={longitude} style={{ left }}>{`${-longitude}° W`}</span>
       ))}
-    </Edge>
+    </UpperEdge>
   );
 }

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { MapCanvasProps } from './canvas.ts';
 import type { Bounds, View } from './mercator.ts';
 
-const Ground = styled.div`
+const Fallback = styled.div`
   position: absolute;
   inset: 0;
   display: grid;
@@ -20,7 +20,7 @@ const zoomOf = ({ west, east }: Bounds) => Math.min(Math.log2(720 / Math.max(eas
 /** Replaces a map without WebGL. It reports a view of its own, so that the list still works. */
 export function NoMap({ label, start, handle, onView }: MapCanvasProps) {
   const zoom = useRef(zoomOf(start));
-  const look = (bounds: Bounds, byHand: boolean) => {
+  const showBounds = (bounds: Bounds, byHand: boolean) => {
     zoom.current = zoomOf(bounds);
     const view: View = {
       longitude: (bounds.west + bounds.east) / 2,
@@ -31,11 +31,11 @@ export function NoMap({ label, start, handle, onView }: MapCanvasProps) {
     onView(view, byHand);
   };
   useImperativeHandle(handle, () => ({
-    fit: (bounds) => look(bounds, false),
+    fit: (bounds) => showBounds(bounds, false),
     zoomTo(longitude, latitude, to) {
       const half = 360 / 2 ** to;
       const [west, east] = [longitude - half, longitude + half];
-      look({ west, south: latitude - half / 2, east, north: latitude + half / 2 }, true);
+      showBounds({ west, south: latitude - half / 2, east, north: latitude + half / 2 }, true);
     },
     shifted: ([longitude, latitude]) => [longitude, latitude],
     get zoom() {
@@ -43,15 +43,15 @@ export function NoMap({ label, start, handle, onView }: MapCanvasProps) {
     },
   }));
   // Reports the map's initial view once.
-  const begun = useRef(false);
+  const hasReported = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    look(start, false);
+    if (hasReported.current) return;
+    hasReported.current = true;
+    showBounds(start, false);
   });
   return (
-    <Ground role="region" aria-label={label}>
+    <Fallback role="region" aria-label={label}>
       <p>This browser cannot draw maps: it has no WebGL. What the map would show stands in the list.</p>
-    </Ground>
+    </Fallback>
   );
 }

@@ -41,28 +41,30 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Rounds to six decimals, about ten centimeters. */
-const trimmed = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+const roundToCentimeters = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 /** Rounds to the precision that visitors receive. */
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
 
 export interface PinMapProps {
   /** Position of the pin; null until there is one. */
-  at: { longitude: number; latitude: number } | null;
-  onMove: (at: { longitude: number; latitude: number }) => void;
+  position: { longitude: number; latitude: number } | null;
+  onMove: (position: { longitude: number; latitude: number }) => void;
 }
 
 /** A pin that is dragged, moved with the arrow keys or set by a press, with the circle that visitors see. */
-export default function PinMap({ at, onMove }: PinMapProps) {
+export default function PinMap({ position, onMove }: PinMapProps) {
   const colors = useColors();
   const map = useRef<MapHandle>(null);
   const byHand = useRef(false);
-  const [start] = useState(() => (at && boundsOf(circleAround(at.longitude, at.latitude, 5))) ?? nation);
-  const longitude = at?.longitude;
-  const latitude = at?.latitude;
+  const [start] = useState(
+    () => (position && boundsOf(circleAround(position.longitude, position.latitude, 5))) ?? nation,
+  );
+  const longitude = position?.longitude;
+  const latitude = position?.latitude;
 
   const move = (to: readonly [longitude: number, latitude: number]) => {
     byHand.current = true;
-    onMove({ longitude: trimmed(to[0]), latitude: trimmed(to[1]) });
+    onMove({ longitude: roundToCentimeters(to[0]), latitude: roundToCentimeters(to[1]) });
   };
 
   // A new address recenters the map; dragging the pin does not.
@@ -98,11 +100,11 @@ export default function PinMap({ at, onMove }: PinMapProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const arrow = arrows[event.key];
-    if (!arrow || !at) return;
+    if (!arrow || !position) return;
     event.preventDefault();
     event.stopPropagation();
     const pixels = event.shiftKey ? step * 10 : step;
-    const to = map.current?.shifted([at.longitude, at.latitude], arrow[0] * pixels, arrow[1] * pixels);
+    const to = map.current?.shifted([position.longitude, position.latitude], arrow[0] * pixels, arrow[1] * pixels);
     if (to) move(to);
   };
 
@@ -117,10 +119,10 @@ export default function PinMap({ at, onMove }: PinMapProps) {
       onView={() => undefined}
       onPress={(_, to) => move(to)}
     >
-      {at && (
+      {position && (
         <Marker
-          longitude={at.longitude}
-          latitude={at.latitude}
+          longitude={position.longitude}
+          latitude={position.latitude}
           anchor="bottom"
           draggable
           onDragEnd={({ lngLat }) => move([lngLat.lng, lngLat.lat])}

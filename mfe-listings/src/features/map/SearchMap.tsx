@@ -4,14 +4,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { SearchFilter } from '../search/filter.ts';
 import type { Colors } from './colors.ts';
-import { areaText, cornersOf, isWhole, withCorner, type Corner } from './drawing.ts';
+import { serializeArea, parseArea, isCompleteArea, addCorner, type Corner } from './drawing.ts';
 import { ListingsMap } from './ListingsMap.tsx';
 import { Corners } from './Corners.tsx';
 import type { MapHandle } from './canvas.ts';
 import { areaLayers } from './marks.ts';
-import { boxOf, type View } from './mercator.ts';
+import { boxText, type View } from './mercator.ts';
 
-const Bar = styled.div`
+const ControlBar = styled.div`
   position: absolute;
   top: 12px;
   left: 12px;
@@ -62,31 +62,31 @@ export interface SearchMapProps {
   selected: number | null;
   onSelect: (id: number | null) => void;
   /** Called with the view to search in after the map was moved; null ends that search. */
-  onBox: (box: string | null) => void;
+  onBoxChange: (box: string | null) => void;
   /** Called when an area was drawn or removed. */
-  onArea: (area: string | null) => void;
+  onAreaChange: (area: string | null) => void;
 }
 
 /** The map beside the list: draw an area, or search as the map moves. */
-export default function SearchMap({ filter, selected, onSelect, onBox, onArea }: SearchMapProps) {
-  const [follows, setFollows] = useState(filter.box !== undefined);
-  const [drawn, setDrawn] = useState<readonly Corner[] | null>(null);
+export default function SearchMap({ filter, selected, onSelect, onBoxChange, onAreaChange }: SearchMapProps) {
+  const [isFollowing, setFollowing] = useState(filter.box !== undefined);
+  const [draft, setDraft] = useState<readonly Corner[] | null>(null);
   const view = useRef<View | null>(null);
   const map = useRef<MapHandle>(null);
 
   const onView = useCallback(
     (shown: View, byHand: boolean) => {
       view.current = shown;
-      if (follows && byHand) onBox(boxOf(shown.bounds));
+      if (isFollowing && byHand) onBoxChange(boxText(shown.bounds));
     },
-    [follows, onBox],
+    [isFollowing, onBoxChange],
   );
 
   const area = filter.area;
-  const under = useCallback((colors: Colors) => areaLayers(drawn ?? cornersOf(area), colors), [drawn, area]);
+  const layersBelow = useCallback((colors: Colors) => areaLayers(draft ?? parseArea(area), colors), [draft, area]);
   const finish = () => {
-    if (drawn && isWhole(drawn)) onArea(areaText(drawn));
-    setDrawn(null);
+    if (draft && isCompleteArea(draft)) onAreaChange(serializeArea(draft));
+    setDraft(null);
   };
 
   const locate = () =>
@@ -98,13 +98,13 @@ export default function SearchMap({ filter, selected, onSelect, onBox, onArea }:
 
   // Escape discards the unfinished area.
   useEffect(() => {
-    if (!drawn) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setDrawn(null);
+    if (!draft) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setDraft(null);
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [drawn]);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [draft]);
 
   return (
     <ListingsMap
@@ -113,34 +113,34 @@ export default function SearchMap({ filter, selected, onSelect, onBox, onArea }:
       selected={selected}
       onSelect={onSelect}
       onView={onView}
-      drawing={drawn !== null}
-      onGround={(at) => {
-        if (drawn) setDrawn(withCorner(drawn, at));
+      drawing={draft !== null}
+      onPressGround={(at) => {
+        if (draft) setDraft(addCorner(draft, at));
       }}
-      under={under}
+      layersBelow={layersBelow}
       handle={map}
       controls={
         <IconButton label="Where I am" onClick={locate}>
           <Crosshair size={18} />
         </IconButton>
       }
-      inside={
+      overlays={
         <Corners
-          of={drawn ?? cornersOf(area)}
+          corners={draft ?? parseArea(area)}
           map={map}
-          onMove={(corners) => (drawn ? setDrawn(corners) : onArea(areaText(corners)))}
+          onMove={(corners) => (draft ? setDraft(corners) : onAreaChange(serializeArea(corners)))}
         />
       }
     >
-      <Bar role="group" aria-label="Search on the map">
-        {drawn ? (
+      <ControlBar role="group" aria-label="Search on the map">
+        {draft ? (
           <>
-            <p role="status">{isWhole(drawn) ? `${drawn.length} corners` : 'Press the corners of your area'}</p>
-            <AtMiddle view={view} onCorner={(corner) => setDrawn(withCorner(drawn, corner))} />
-            <Button kind="quiet" size="small" disabled={!isWhole(drawn)} onClick={finish}>
+            <p role="status">{isCompleteArea(draft) ? `${draft.length} corners` : 'Press the corners of your area'}</p>
+            <AddCornerButton view={view} onCorner={(corner) => setDraft(addCorner(draft, corner))} />
+            <Button kind="quiet" size="small" disabled={!isCompleteArea(draft)} onClick={finish}>
               Search here
             </Button>
-            <Button kind="quiet" size="small" onClick={() => setDrawn(null)}>
+            <Button kind="quiet" size="small" onClick={() => setDraft(null)}>
               Cancel
             </Button>
           </>
@@ -152,23 +152,23 @@ export default function SearchMap({ filter, selected, onSelect, onBox, onArea }:
               aria-label={area ? 'Redraw area' : 'Draw area'}
               icon={<Polygon size={18} />}
               onClick={() => {
-                setFollows(false);
-                if (filter.box) onBox(null);
-                setDrawn([]);
+                setFollowing(false);
+                if (filter.box) onBoxChange(null);
+                setDraft([]);
               }}
             >
               <span>{area ? 'Redraw area' : 'Draw area'}</span>
             </Button>
             {area ? (
-              <Button kind="quiet" size="small" icon={<Trash size={18} />} onClick={() => onArea(null)}>
+              <Button kind="quiet" size="small" icon={<Trash size={18} />} onClick={() => onAreaChange(null)}>
                 Clear area
               </Button>
             ) : (
               <Checkbox
-                checked={follows}
+                checked={isFollowing}
                 onChange={({ target }) => {
-                  setFollows(target.checked);
-                  onBox(target.checked && view.current ? boxOf(view.current.bounds) : null);
+                  setFollowing(target.checked);
+                  onBoxChange(target.checked && view.current ? boxText(view.current.bounds) : null);
                 }}
               >
                 Search as I move the map
@@ -176,13 +176,13 @@ export default function SearchMap({ filter, selected, onSelect, onBox, onArea }:
             )}
           </>
         )}
-      </Bar>
+      </ControlBar>
     </ListingsMap>
   );
 }
 
 /** Drawing by keyboard: the arrow keys move the map, this button adds a corner at its center. */
-function AtMiddle({ view, onCorner }: { view: { current: View | null }; onCorner: (corner: Corner) => void }) {
+function AddCornerButton({ view, onCorner }: { view: { current: View | null }; onCorner: (corner: Corner) => void }) {
   return (
     <Button
       kind="quiet"

@@ -29,38 +29,38 @@ export interface PlaceName {
   readonly from: number;
 }
 
-export interface Lines {
+export interface StateLines {
   readonly states: FeatureCollection<Geometry, { name: string }>;
   readonly borders: MultiLineString;
   readonly coast: MultiLineString;
   readonly names: readonly PlaceName[];
 }
 
-const fetched = new Map<string, Promise<unknown>>();
+const files = new Map<string, Promise<unknown>>();
 
 /** A static file of the release, loaded once; a failed load is not cached. */
-function file<Value>(url: string): Promise<Value> {
-  const known = fetched.get(url);
+function loadFile<Value>(url: string): Promise<Value> {
+  const known = files.get(url);
   if (known) return known as Promise<Value>;
-  const coming = fetch(url).then((answer) => {
-    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-    return answer.json() as Promise<Value>;
+  const promise = fetch(url).then((response) => {
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    return response.json() as Promise<Value>;
   });
-  fetched.set(url, coming);
-  coming.catch(() => fetched.delete(url));
-  return coming;
+  files.set(url, promise);
+  promise.catch(() => files.delete(url));
+  return promise;
 }
 
 /** Boundaries of the nation and its states. */
-export async function loadStates(): Promise<Lines> {
-  const atlas = await file<Atlas>(statesUrl);
+export async function loadStates(): Promise<StateLines> {
+  const atlas = await loadFile<Atlas>(statesUrl);
   const states = feature(atlas, atlas.objects.states);
   return {
     states,
     borders: mesh(atlas, atlas.objects.states, (a, b) => a !== b),
     coast: mesh(atlas, atlas.objects.nation),
     names: states.features.flatMap((state) => {
-      const position = middleOf(state);
+      const position = largestCentroid(state);
       const code = codes.get(state.properties.name);
       return position && code ? [{ name: state.properties.name, code, position, from: 0 }] : [];
     }),
@@ -74,12 +74,12 @@ export interface Counties {
 }
 
 export async function loadCounties(): Promise<Counties> {
-  const atlas = await file<Atlas>(countiesUrl);
+  const atlas = await loadFile<Atlas>(countiesUrl);
   const stateOf = ({ id }: { id?: string | number }) => String(id).slice(0, 2);
   return {
     lines: mesh(atlas, atlas.objects.counties, (a, b) => a !== b && stateOf(a) === stateOf(b)),
     names: feature(atlas, atlas.objects.counties).features.flatMap((county) => {
-      const position = middleOf(county);
+      const position = largestCentroid(county);
       return position ? [{ name: county.properties.name, code: '', position, from: 0 }] : [];
     }),
   };
@@ -88,7 +88,7 @@ export async function loadCounties(): Promise<Counties> {
 /** Towns and cities with their minimum zoom, located at the centers of their ZIP codes. */
 export async function loadPlaces(): Promise<PlaceName[]> {
   const places =
-    await file<[name: string, state: string, longitude: number, latitude: number, from: number][]>(placesUrl);
+    await loadFile<[name: string, state: string, longitude: number, latitude: number, from: number][]>(placesUrl);
   return places.map(([name, code, longitude, latitude, from]) => ({
     name,
     code,
@@ -98,7 +98,7 @@ export async function loadPlaces(): Promise<PlaceName[]> {
 }
 
 /** Centroid of a state's or county's largest polygon. */
-function middleOf({ geometry }: Feature): [number, number] | null {
+function largestCentroid({ geometry }: Feature): [number, number] | null {
   const polygons =
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
   let best: { area: number; middle: [number, number] } | null = null;
@@ -144,7 +144,7 @@ function graticule(): MultiLineString {
 const dashedFrom = 5.5;
 const countiesNamedFrom = 7.5;
 
-const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] };
+const emptyCollection: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 const points = (names: readonly PlaceName[]): FeatureCollection => ({
   type: 'FeatureCollection',
@@ -156,8 +156,8 @@ const points = (names: readonly PlaceName[]): FeatureCollection => ({
 });
 
 /** The base map's files, as far as they are loaded. */
-export interface Sheet {
-  readonly lines: Lines | null;
+export interface MapData {
+  readonly lines: StateLines | null;
   readonly counties: Counties | null;
   readonly places: readonly PlaceName[];
 }
@@ -169,11 +169,11 @@ export interface Sheet {
  */
 export function basemap(
   colors: Colors,
-  { lines, counties, places }: Sheet,
+  { lines, counties, places }: MapData,
   streets: string | null,
 ): StyleSpecification {
   const shape = (geometry: Geometry | null): Feature | FeatureCollection =>
-    geometry ? { type: 'Feature', geometry, properties: {} } : nothing;
+    geometry ? { type: 'Feature', geometry, properties: {} } : emptyCollection;
   const line = (id: string, source: string, color: string, width: number, more: object = {}) => ({
     id,
     source,
@@ -201,7 +201,7 @@ export function basemap(
     version: 8,
     sources: {
       graticule: { type: 'geojson', data: shape(graticule()) },
-      states: { type: 'geojson', data: lines?.states ?? nothing },
+      states: { type: 'geojson', data: lines?.states ?? emptyCollection },
       borders: { type: 'geojson', data: shape(lines?.borders ?? null) },
       coast: { type: 'geojson', data: shape(lines?.coast ?? null) },
       counties: { type: 'geojson', data: shape(counties?.lines ?? null) },

@@ -7,11 +7,11 @@ import { rgba, type Colors } from './colors.ts';
 const font = '"Public Sans Variable", system-ui, sans-serif';
 
 // A fixed character set: a set derived from the data would rebuild the font atlas at each change.
-const figures = '0123456789.,$kKMBT+ ';
+const characters = '0123456789.,$kKMBT+ ';
 
 /** Radius in pixels by count: 28, 34 and 44 across. */
 const radiusOf = ({ count }: Cluster) => (count < 10 ? 14 : count < 1_000 ? 17 : 22);
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const compactCount = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 export type Mark = { readonly cluster: Cluster } | { readonly pin: Pin };
 
@@ -23,7 +23,7 @@ export function markOf(info: PickingInfo): Mark | null {
   return null;
 }
 
-export interface MarkLook {
+export interface MarkStyle {
   readonly colors: Colors;
   readonly selected: number | null;
   readonly seen: ReadonlySet<number>;
@@ -34,11 +34,11 @@ export interface MarkLook {
  */
 export function markLayers(
   { clusters, pins }: { clusters: readonly Cluster[]; pins: readonly Pin[] },
-  { colors, selected, seen }: MarkLook,
+  { colors, selected, seen }: MarkStyle,
 ): Layer[] {
   const at = (mark: Cluster | Pin): [number, number] => [mark.longitude, mark.latitude];
-  const fill = (pin: Pin) => (pin.id === selected ? colors.primary : pin.featured ? colors.amber : colors.surface);
-  const words = (pin: Pin) =>
+  const fillColor = (pin: Pin) => (pin.id === selected ? colors.primary : pin.featured ? colors.amber : colors.surface);
+  const textColor = (pin: Pin) =>
     pin.id === selected
       ? colors.onPrimary
       : pin.featured
@@ -46,7 +46,7 @@ export function markLayers(
         : seen.has(pin.id)
           ? colors.ink3
           : colors.ink;
-  const edge = (pin: Pin) =>
+  const edgeColor = (pin: Pin) =>
     pin.id === selected
       ? colors.primary
       : pin.featured
@@ -54,7 +54,7 @@ export function markLayers(
         : seen.has(pin.id)
           ? colors.line
           : colors.ink;
-  const looks = [colors, selected, seen];
+  const updateKeys = [colors, selected, seen];
   return [
     new ScatterplotLayer<Cluster>({
       id: 'clusters-halo',
@@ -63,7 +63,7 @@ export function markLayers(
       getRadius: (cluster) => radiusOf(cluster) + 4,
       radiusUnits: 'pixels',
       getFillColor: rgba(colors.ink, 66),
-      updateTriggers: { getFillColor: looks },
+      updateTriggers: { getFillColor: updateKeys },
     }),
     new ScatterplotLayer<Cluster>({
       id: 'clusters',
@@ -73,19 +73,19 @@ export function markLayers(
       radiusUnits: 'pixels',
       getFillColor: rgba(colors.ink),
       pickable: true,
-      updateTriggers: { getFillColor: looks },
+      updateTriggers: { getFillColor: updateKeys },
     }),
     new TextLayer<Cluster>({
       id: 'clusters-counts',
       data: clusters as Cluster[],
       getPosition: at,
-      getText: ({ count }) => (count < 1_000 ? String(count) : short.format(count)),
+      getText: ({ count }) => (count < 1_000 ? String(count) : compactCount.format(count)),
       getSize: ({ count }) => (count < 1_000 ? 14 : 13),
       getColor: rgba(colors.surface),
       fontFamily: font,
       fontWeight: 700,
-      characterSet: figures,
-      updateTriggers: { getColor: looks },
+      characterSet: characters,
+      updateTriggers: { getColor: updateKeys },
     }),
     new TextLayer<Pin>({
       id: 'pins',
@@ -94,18 +94,18 @@ export function markLayers(
       getText: ({ price }) => formatMoneyCompact(price),
       getSize: 13,
       getPixelOffset: [0, -14],
-      getColor: (pin) => rgba(words(pin)),
+      getColor: (pin) => rgba(textColor(pin)),
       background: true,
-      getBackgroundColor: (pin) => rgba(fill(pin)),
-      getBorderColor: (pin) => rgba(edge(pin)),
+      getBackgroundColor: (pin) => rgba(fillColor(pin)),
+      getBorderColor: (pin) => rgba(edgeColor(pin)),
       getBorderWidth: 1,
       backgroundBorderRadius: 3,
       backgroundPadding: [8, 5],
       fontFamily: font,
       fontWeight: 700,
-      characterSet: figures,
+      characterSet: characters,
       pickable: true,
-      updateTriggers: { getColor: looks, getBackgroundColor: looks, getBorderColor: looks },
+      updateTriggers: { getColor: updateKeys, getBackgroundColor: updateKeys, getBorderColor: updateKeys },
     }),
     new ScatterplotLayer<Pin>({
       id: 'pins-feet',
@@ -113,8 +113,8 @@ export function markLayers(
       getPosition: at,
       getRadius: 2.5,
       radiusUnits: 'pixels',
-      getFillColor: (pin) => rgba(edge(pin)),
-      updateTriggers: { getFillColor: looks },
+      getFillColor: (pin) => rgba(edgeColor(pin)),
+      updateTriggers: { getFillColor: updateKeys },
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { boundsOf, boxOf, nation, tilesFor, type View } from './mercator.ts';
+import { boundsOf, boxText, nation, tilesFor, type View } from './mercator.ts';
 
 const view = (zoom: number, bounds = nation): View => ({ longitude: -96, latitude: 38, zoom, bounds });
 
@@ -21,7 +21,7 @@ test("zooms stay within the server's range", () => {
 });
 
 test('formats a box for the filter', () => {
-  expect(boxOf({ west: -181, south: 30.12346, east: -97, north: 31 })).toBe('-180.0000,30.1235,-97.0000,31.0000');
+  expect(boxText({ west: -181, south: 30.12346, east: -97, north: 31 })).toBe('-180.0000,30.1235,-97.0000,31.0000');
 });
 
 test('computes the bounds of positions', () => {

@@ -20,7 +20,7 @@ export interface View {
 export const nation: Bounds = { west: -125.5, south: 23.5, east: -66, north: 50 };
 
 /** More tiles than a large screen needs; a view that would need more uses the next lower zoom. */
-const mostTiles = 40;
+const maximumTiles = 40;
 
 /** The tiles that cover a view, at an integer zoom that the server clusters for. */
 export function tilesFor({ bounds, zoom }: View): TileAddress[] {
@@ -29,7 +29,7 @@ export function tilesFor({ bounds, zoom }: View): TileAddress[] {
     const first = tileAt(bounds.west, bounds.north, z);
     const last = tileAt(bounds.east, bounds.south, z);
     const [across, down] = [last.x - first.x + 1, last.y - first.y + 1];
-    if (across * down > mostTiles && z > mapZooms.least) continue;
+    if (across * down > maximumTiles && z > mapZooms.least) continue;
     return Array.from({ length: across * down }, (_, i) => ({
       z,
       x: first.x + (i % across),
@@ -39,7 +39,7 @@ export function tilesFor({ bounds, zoom }: View): TileAddress[] {
 }
 
 /** `west,south,east,north` in the format of the `box` filter. */
-export function boxOf({ west, south, east, north }: Bounds): string {
+export function boxText({ west, south, east, north }: Bounds): string {
   const clamp = (value: number, most: number) => Math.min(Math.max(value, -most), most).toFixed(4);
   return [clamp(west, 180), clamp(south, 90), clamp(east, 180), clamp(north, 90)].join(',');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { merged } from './merged.ts';
+import { mergeMarks } from './merged.ts';
 
 const pin = (id: number, longitude: number) => ({ id, longitude, latitude: 35, price: 84_500, featured: false });
 const cluster = (longitude: number, count: number) => ({ longitude, latitude: 35, count });
@@ -7,7 +7,7 @@ const cluster = (longitude: number, count: number) => ({ longitude, latitude: 35
 const pixel = 360 / (512 * 16);
 
 test('overlapping marks merge into one cluster with all their listings', () => {
-  const { clusters, pins } = merged(
+  const { clusters, pins } = mergeMarks(
     { clusters: [cluster(-90, 5), cluster(-90 + 20 * pixel, 10)], pins: [pin(1, -90 + 30 * pixel), pin(2, -80)] },
     4,
     null,
@@ -18,18 +18,18 @@ test('overlapping marks merge into one cluster with all their listings', () => {
 
 test('two overlapping price tags merge; at the next zoom they are separate', () => {
   const pins = [pin(1, -90), pin(2, -90 + 30 * pixel)];
-  expect(merged({ clusters: [], pins }, 4, null)).toMatchObject({ clusters: [{ count: 2 }], pins: [] });
-  expect(merged({ clusters: [], pins }, 5, null)).toEqual({ clusters: [], pins });
+  expect(mergeMarks({ clusters: [], pins }, 4, null)).toMatchObject({ clusters: [{ count: 2 }], pins: [] });
+  expect(mergeMarks({ clusters: [], pins }, 5, null)).toEqual({ clusters: [], pins });
 });
 
 test('the selected listing and listings at one position are not merged', () => {
   const spot = { ...cluster(-90, 3), ids: [7, 8, 9] };
   const chosen = pin(1, -90);
-  expect(merged({ clusters: [spot], pins: [chosen] }, 14, 1)).toEqual({ clusters: [spot], pins: [chosen] });
+  expect(mergeMarks({ clusters: [spot], pins: [chosen] }, 14, 1)).toEqual({ clusters: [spot], pins: [chosen] });
 });
 
 test('no listing is lost', () => {
   const pins = Array.from({ length: 400 }, (_, i) => pin(i, -120 + (i % 40) + i / 400));
-  const after = merged({ clusters: [cluster(-100, 50)], pins }, 4, null);
+  const after = mergeMarks({ clusters: [cluster(-100, 50)], pins }, 4, null);
   expect(after.pins.length + after.clusters.reduce((sum, { count }) => sum + count, 0)).toBe(450);
 });

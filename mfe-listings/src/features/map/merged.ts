@@ -1,7 +1,7 @@
 import type { Cluster, Pin } from '@dealstead/contracts';
 
 /** The marks of one map. */
-export interface Standing {
+export interface MarkSet {
   readonly clusters: readonly Cluster[];
   readonly pins: readonly Pin[];
 }
@@ -10,7 +10,7 @@ export interface Standing {
 const circles = 35;
 const tags = { across: 50, down: 29 };
 
-interface Place {
+interface MarkBox {
   x: number;
   y: number;
   count: number;
@@ -18,66 +18,66 @@ interface Place {
   latitude: number;
   readonly pin: Pin | null;
   readonly ids: number[] | undefined;
-  swallowed: boolean;
+  isMerged: boolean;
 }
 
 /**
  * Merges overlapping marks into one cluster at their weighted center. A cluster that no zoom splits and the selected
  * listing remain unchanged.
  */
-export function merged({ clusters, pins }: Standing, zoom: number, chosen: number | null): Standing {
-  const places = [
-    ...clusters.toSorted((a, b) => b.count - a.count).map((cluster) => placeOf(cluster, zoom)),
-    ...pins.map((pin) => placeOf(pin, zoom)),
+export function mergeMarks({ clusters, pins }: MarkSet, zoom: number, selected: number | null): MarkSet {
+  const boxes = [
+    ...clusters.toSorted((a, b) => b.count - a.count).map((cluster) => markBoxOf(cluster, zoom)),
+    ...pins.map((pin) => markBoxOf(pin, zoom)),
   ];
-  const grid = new Map<string, Place[]>();
-  const cell = (place: Place) => [Math.floor(place.x / tags.across), Math.floor(place.y / tags.across)] as const;
-  const kept: Place[] = [];
-  for (const place of places) {
-    const isFixed = place.ids !== undefined || (place.pin !== null && place.pin.id === chosen);
-    const near = isFixed ? undefined : neighbors(grid, cell(place)).find((other) => covers(other, place, chosen));
-    if (near) {
-      swallow(near, place);
+  const grid = new Map<string, MarkBox[]>();
+  const cell = (box: MarkBox) => [Math.floor(box.x / tags.across), Math.floor(box.y / tags.across)] as const;
+  const separate: MarkBox[] = [];
+  for (const box of boxes) {
+    const isFixed = box.ids !== undefined || (box.pin !== null && box.pin.id === selected);
+    const overlapped = isFixed ? undefined : neighbors(grid, cell(box)).find((other) => overlaps(other, box, selected));
+    if (overlapped) {
+      absorb(overlapped, box);
       continue;
     }
-    kept.push(place);
-    const key = cell(place).join();
-    grid.set(key, [...(grid.get(key) ?? []), place]);
+    separate.push(box);
+    const key = cell(box).join();
+    grid.set(key, [...(grid.get(key) ?? []), box]);
   }
   return {
-    clusters: kept.flatMap(({ pin, swallowed, longitude, latitude, count, ids }) =>
-      pin === null || swallowed ? [{ longitude, latitude, count, ...(ids && { ids }) }] : [],
+    clusters: separate.flatMap(({ pin, isMerged, longitude, latitude, count, ids }) =>
+      pin === null || isMerged ? [{ longitude, latitude, count, ...(ids && { ids }) }] : [],
     ),
-    pins: kept.flatMap(({ pin, swallowed }) => (pin !== null && !swallowed ? [pin] : [])),
+    pins: separate.flatMap(({ pin, isMerged }) => (pin !== null && !isMerged ? [pin] : [])),
   };
 }
 
-function placeOf(mark: Cluster | Pin, zoom: number): Place {
+function markBoxOf(mark: Cluster | Pin, zoom: number): MarkBox {
   const [x, y] = pixelsAt(mark.longitude, mark.latitude, zoom);
   const { longitude, latitude } = mark;
   return 'price' in mark
-    ? { x, y, longitude, latitude, count: 1, pin: mark, ids: undefined, swallowed: false }
-    : { x, y, longitude, latitude, count: mark.count, pin: null, ids: mark.ids, swallowed: false };
+    ? { x, y, longitude, latitude, count: 1, pin: mark, ids: undefined, isMerged: false }
+    : { x, y, longitude, latitude, count: mark.count, pin: null, ids: mark.ids, isMerged: false };
 }
 
-function covers(one: Place, other: Place, chosen: number | null): boolean {
-  if (one.ids !== undefined || (one.pin !== null && one.pin.id === chosen)) return false;
+function overlaps(one: MarkBox, other: MarkBox, selected: number | null): boolean {
+  if (one.ids !== undefined || (one.pin !== null && one.pin.id === selected)) return false;
   const [across, down] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
-  const isTag = (place: Place) => place.pin !== null && !place.swallowed;
+  const isTag = (box: MarkBox) => box.pin !== null && !box.isMerged;
   return isTag(one) || isTag(other) ? across < tags.across && down < tags.down : Math.hypot(across, down) < circles;
 }
 
 /** The center is weighted by count; overlaps are still tested at the first mark's screen position. */
-function swallow(one: Place, other: Place): void {
+function absorb(one: MarkBox, other: MarkBox): void {
   const count = one.count + other.count;
   one.longitude = (one.longitude * one.count + other.longitude * other.count) / count;
   one.latitude = (one.latitude * one.count + other.latitude * other.count) / count;
   one.count = count;
-  one.swallowed = true;
+  one.isMerged = true;
 }
 
-function neighbors(grid: ReadonlyMap<string, Place[]>, [column, row]: readonly [number, number]): Place[] {
-  const found: Place[] = [];
+function neighbors(grid: ReadonlyMap<string, MarkBox[]>, [column, row]: readonly [number, number]): MarkBox[] {
+  const found: MarkBox[] = [];
   for (let x = column - 1; x <= column + 1; x++)
     for (let y = row - 1; y <= row + 1; y++) found.push(...(grid.get(`${x},${y}`) ?? []));
   return found;

@@ -2,16 +2,17 @@ import { useEffect, useState } from 'react';
 import { loadPlaces, type PlaceName } from './basemap.ts';
 
 /** The towns of the base map, loaded when `wanted`; empty before, and after a failed load. */
-export function usePlaces(wanted: boolean): readonly PlaceName[] {
+export function usePlaces(isNeeded: boolean): readonly PlaceName[] {
   const [places, setPlaces] = useState<readonly PlaceName[]>([]);
   useEffect(() => {
-    if (wanted) loadPlaces().then(setPlaces, (error: unknown) => console.error('Names of towns did not load.', error));
-  }, [wanted]);
+    if (isNeeded)
+      loadPlaces().then(setPlaces, (error: unknown) => console.error('Names of towns did not load.', error));
+  }, [isNeeded]);
   return places;
 }
 
 /** " near Austin, TX": the nearest town to a position, as a suffix. */
-export function near(
+export function nearText(
   { longitude, latitude }: { longitude: number; latitude: number },
   places: readonly PlaceName[],
 ): string {

@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react';
 
 const key = 'map-seen';
 
-function read(): ReadonlySet<number> {
+function readSeen(): ReadonlySet<number> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'number') : []);
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : []);
   } catch {
     return new Set(); // corrupt or blocked storage reads as empty
   }
@@ -13,7 +13,7 @@ function read(): ReadonlySet<number> {
 
 /** Ids of the listings selected on a map in this tab, and a function that adds one. */
 export function useSeen(): [ReadonlySet<number>, (id: number) => void] {
-  const [seen, setSeen] = useState(read);
+  const [seen, setSeen] = useState(readSeen);
   const add = useCallback((id: number) => {
     setSeen((now) => {
       const next = new Set(now).add(id);

@@ -25,25 +25,25 @@ export function readArchives(): Promise<void> {
 
 /** Layers for parks, water, streets and their names from Protomaps' basemap schema, in the base map's colors. */
 export function streetLayers(colors: Colors): LayerSpecification[] {
-  const of = (kinds: readonly string[]) => ['in', ['get', 'kind'], ['literal', [...kinds]]] as never;
-  const wider = (near: number, far: number) =>
-    ['interpolate', ['exponential', 1.6], ['zoom'], 8, far, 16, near] as never;
-  const roads = (id: string, kinds: readonly string[], from: number, near: number, far: number) => {
+  const ofKinds = (kinds: readonly string[]) => ['in', ['get', 'kind'], ['literal', [...kinds]]] as never;
+  const wider = (nearWidth: number, farWidth: number) =>
+    ['interpolate', ['exponential', 1.6], ['zoom'], 8, farWidth, 16, nearWidth] as never;
+  const roads = (id: string, kinds: readonly string[], from: number, nearWidth: number, farWidth: number) => {
     const common = {
       source: 'streets',
       'source-layer': 'roads',
       type: 'line' as const,
       minzoom: from,
-      filter: of(kinds),
+      filter: ofKinds(kinds),
       layout: { 'line-cap': 'round' as const, 'line-join': 'round' as const },
     };
     return [
       {
         ...common,
         id: `${id}-case`,
-        paint: { 'line-color': colors.roadCase, 'line-width': wider(near + 2, far + 0.8) },
+        paint: { 'line-color': colors.roadCase, 'line-width': wider(nearWidth + 2, farWidth + 0.8) },
       },
-      { ...common, id, paint: { 'line-color': colors.road, 'line-width': wider(near, far) } },
+      { ...common, id, paint: { 'line-color': colors.road, 'line-width': wider(nearWidth, farWidth) } },
     ];
   };
   const green = ['park', 'forest', 'wood', 'nature_reserve', 'national_park', 'golf_course', 'cemetery', 'grass'];
@@ -53,7 +53,7 @@ export function streetLayers(colors: Colors): LayerSpecification[] {
       source: 'streets',
       'source-layer': 'landuse',
       type: 'fill',
-      filter: of(green),
+      filter: ofKinds(green),
       paint: { 'fill-color': colors.wood },
     },
     {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import type { SearchFilter } from '../search/filter.ts';
 import { mapTemplate } from '../search/templates.ts';
 import { tilesFor, type View } from './mercator.ts';
-import { noTiles, stateOf, tilesAfter, type Tile } from './tiles.ts';
+import { noTiles, stateOf, tilesReducer, type Tile } from './tiles.ts';
 
 export interface Marks {
   readonly clusters: readonly Cluster[];
@@ -15,78 +15,82 @@ export interface Marks {
 }
 
 /** Milliseconds before the next attempt: constant while the index loads, with backoff after errors. */
-const again = { loading: 2_000, first: 2_000, most: 30_000 };
+const retryDelays = { loading: 2_000, first: 2_000, most: 30_000 };
 
 /** Clusters and single listings of a view, tile by tile. Requests of tiles outside the view are canceled. */
 export function useMarks(view: View | null, filter: SearchFilter): Marks {
   const client = useQueryClient();
-  const [tiles, change] = useReducer(tilesAfter, noTiles);
-  const of = JSON.stringify(filter);
-  const wanted = useMemo(
+  const [tiles, change] = useReducer(tilesReducer, noTiles);
+  const filterKey = JSON.stringify(filter);
+  const neededTiles = useMemo(
     () => (view === null ? [] : tilesFor(view)).map((tile) => ({ name: `${tile.z}/${tile.x}/${tile.y}`, tile })),
     [view],
   );
-  const coming = useRef(new Map<string, readonly string[]>());
-  const { came } = tiles;
-  const isAsked = tiles.of === of;
+  const pendingQueries = useRef(new Map<string, readonly string[]>());
+  const { responses } = tiles;
+  const isCurrentFilter = tiles.filterKey === filterKey;
 
-  useEffect(() => change({ kind: 'want', of, tiles: wanted.map(({ name }) => name) }), [of, wanted]);
+  useEffect(
+    () => change({ kind: 'needed', filterKey, tiles: neededTiles.map(({ name }) => name) }),
+    [filterKey, neededTiles],
+  );
 
   useEffect(() => {
-    if (!isAsked) return;
-    const here = coming.current;
-    const names = new Set(wanted.map(({ name }) => `${of} ${name}`));
-    for (const [name, queryKey] of here) {
+    if (!isCurrentFilter) return;
+    const pending = pendingQueries.current;
+    const names = new Set(neededTiles.map(({ name }) => `${filterKey} ${name}`));
+    for (const [name, queryKey] of pending) {
       if (names.has(name)) continue;
-      here.delete(name);
+      pending.delete(name);
       void client.cancelQueries({ queryKey });
     }
-    for (const { name, tile } of wanted) {
-      const key = `${of} ${name}`;
-      if (came.has(name) || here.has(key)) continue;
-      const query = readQuery(mapTemplate, { ...tile, ...JSON.parse(of) });
-      here.set(key, query.queryKey);
+    for (const { name, tile } of neededTiles) {
+      const key = `${filterKey} ${name}`;
+      if (responses.has(name) || pending.has(key)) continue;
+      const query = readQuery(mapTemplate, { ...tile, ...JSON.parse(filterKey) });
+      pending.set(key, query.queryKey);
       client
         .fetchQuery({ ...query, retry: 1 })
         .then((answer): Tile => answer, problemOf)
-        .then((answer) => {
+        .then((response) => {
           // A tile whose request was canceled is requested again when it is needed.
-          if (here.delete(key)) change({ kind: 'came', of, name, tile: answer });
+          if (pending.delete(key)) change({ kind: 'loaded', filterKey, name, tile: response });
         });
     }
-  }, [client, wanted, of, isAsked, came]);
+  }, [client, neededTiles, filterKey, isCurrentFilter, responses]);
 
   const state = stateOf(tiles);
-  const retry = useCallback(() => change({ kind: 'retry', quietly: false }), []);
+  const retry = useCallback(() => change({ kind: 'retry', isBackground: false }), []);
   const failures = useRef(0);
   useEffect(() => {
     if (state !== 'failed') failures.current = 0;
     if (state !== 'waiting' && state !== 'failed') return;
-    const ask = () => {
+    const retryNow = () => {
       if (document.visibilityState !== 'visible') return;
       failures.current += 1;
-      change({ kind: 'retry', quietly: true });
+      change({ kind: 'retry', isBackground: true });
     };
-    const pause = state === 'waiting' ? again.loading : Math.min(again.first * 2 ** failures.current, again.most);
-    const timer = setTimeout(ask, pause);
-    addEventListener('online', ask);
-    document.addEventListener('visibilitychange', ask);
+    const pause =
+      state === 'waiting' ? retryDelays.loading : Math.min(retryDelays.first * 2 ** failures.current, retryDelays.most);
+    const timer = setTimeout(retryNow, pause);
+    addEventListener('online', retryNow);
+    document.addEventListener('visibilitychange', retryNow);
     return () => {
       clearTimeout(timer);
-      removeEventListener('online', ask);
-      document.removeEventListener('visibilitychange', ask);
+      removeEventListener('online', retryNow);
+      document.removeEventListener('visibilitychange', retryNow);
     };
-  }, [state, came]);
+  }, [state, responses]);
 
-  const { drawn } = tiles;
+  const { rendered } = tiles;
   return useMemo(
     () => ({
-      clusters: drawn.flatMap((tile) => tile.clusters),
-      pins: drawn.flatMap((tile) => tile.pins),
+      clusters: rendered.flatMap((tile) => tile.clusters),
+      pins: rendered.flatMap((tile) => tile.pins),
       state,
       retry,
     }),
-    [drawn, state, retry],
+    [rendered, state, retry],
   );
 }
 

@@ -21,32 +21,32 @@ const choices = featuredDays.map((days) => ({
 }));
 
 /** Purchase of featured placement for a number of days. The ring and flag appear after the payment is confirmed. */
-export function Feature({ of }: { of: Omit<OwnPropertyPage, 'version'> }) {
-  const [asking, setAsking] = useState(false);
+export function Feature({ property }: { property: Omit<OwnPropertyPage, 'version'> }) {
+  const [isOpen, setOpen] = useState(false);
   const [search] = useSearchParams();
   const returned = search.get('checkout');
   const paid = returned !== null && returned !== 'canceled';
   return (
     <>
-      <Button kind="secondary" size="small" onClick={() => setAsking(true)}>
-        {of.featured ? 'Feature it longer' : 'Feature this listing'}
+      <Button kind="secondary" size="small" onClick={() => setOpen(true)}>
+        {property.featured ? 'Feature it longer' : 'Feature this listing'}
       </Button>
-      {paid && !of.featured && (
+      {paid && !property.featured && (
         <Alert tone="water">Waiting for the payment to be confirmed. The flag appears by itself.</Alert>
       )}
-      {asking && <FeatureDialog of={of} onClose={() => setAsking(false)} />}
+      {isOpen && <FeatureDialog property={property} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function FeatureDialog({ of, onClose }: { of: Omit<OwnPropertyPage, 'version'>; onClose: () => void }) {
-  const [chosen, setChosen] = useState('14');
-  const days = featuredDays.find((one) => String(one) === chosen) ?? 14;
+function FeatureDialog({ property, onClose }: { property: Omit<OwnPropertyPage, 'version'>; onClose: () => void }) {
+  const [selectedDays, setDays] = useState('14');
+  const days = featuredDays.find((one) => String(one) === selectedDays) ?? 14;
   const checkout = useWrite('POST', '/api/billing/featured', {
     onSuccess: ({ url }) => globalThis.location.assign(url),
   });
   const pay = (forDays: FeaturedDays) =>
-    checkout.mutate({ body: { propertyId: of.id, days: forDays, next: `/property/${of.id}` } });
+    checkout.mutate({ body: { propertyId: property.id, days: forDays, next: `/property/${property.id}` } });
   return (
     <Dialog
       open
@@ -71,10 +71,10 @@ function FeatureDialog({ of, onClose }: { of: Omit<OwnPropertyPage, 'version'>; 
         {checkout.error && (
           <Alert>{messageOf(checkout.error, 'The checkout could not be opened. Nothing was charged.')}</Alert>
         )}
-        <RadioChoices legend="For how long" name="days" choices={choices} value={chosen} onChange={setChosen} />
+        <RadioChoices legend="For how long" name="days" choices={choices} value={selectedDays} onChange={setDays} />
         <Small>
           It gets the amber ring and the FEATURED flag, and counts among the featured deals.
-          {of.featured && ' What you pay for now follows what is paid already.'}
+          {property.featured && ' What you pay for now follows what is paid already.'}
         </Small>
       </Stack>
     </Dialog>

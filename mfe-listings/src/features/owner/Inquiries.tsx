@@ -27,23 +27,23 @@ export function Inquiries({
   id,
   total,
   unseen,
-  seat,
+  delegation,
 }: {
   id: number;
   total: number;
   unseen: number;
   /** The owner, if the reader is a delegate: the owner receives the mails. */
-  seat: Delegation | null;
+  delegation: Delegation | null;
 }) {
   const [open, setOpen] = useState(location.hash === '#inquiries');
   if (total === 0)
     return (
-      <Small id="inquiries">{`No questions yet. They come here and by mail${seat ? ` to ${seat.name}` : ''}.`}</Small>
+      <Small id="inquiries">{`No questions yet. They come here and by mail${delegation ? ` to ${delegation.name}` : ''}.`}</Small>
     );
   return (
     <section id="inquiries" aria-label="Questions">
       {open ? (
-        <Opened id={id} seat={seat} />
+        <InquiryList id={id} delegation={delegation} />
       ) : (
         <Button kind="secondary" size="small" onClick={() => setOpen(true)}>
           {unseen > 0 ? `Read questions, ${unseen} new` : 'Read questions'}
@@ -53,12 +53,12 @@ export function Inquiries({
   );
 }
 
-function Opened({ id, seat }: { id: number; seat: Delegation | null }) {
-  const reading = useRead('/api/properties/{id}/inquiries', { id }, { staleTime: 0 });
-  if (reading.data) {
+function InquiryList({ id, delegation }: { id: number; delegation: Delegation | null }) {
+  const query = useRead('/api/properties/{id}/inquiries', { id }, { staleTime: 0 });
+  if (query.data) {
     return (
       <List>
-        {reading.data.map((one) => (
+        {query.data.map((one) => (
           <li key={one.id}>
             <header>
               <b>
@@ -81,14 +81,10 @@ function Opened({ id, seat }: { id: number; seat: Delegation | null }) {
       </List>
     );
   }
-  if (reading.isError) {
+  if (query.isError) {
     return (
-      <ErrorCard
-        title="The questions did not load"
-        onRetry={() => void reading.refetch()}
-        retrying={reading.isFetching}
-      >
-        {seat ? `${seat.name} has them by mail, too.` : 'You have them by mail, too.'}
+      <ErrorCard title="The questions did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
+        {delegation ? `${delegation.name} has them by mail, too.` : 'You have them by mail, too.'}
       </ErrorCard>
     );
   }

@@ -28,34 +28,39 @@ const Acts = styled.div`
 `;
 
 /** A listing without a public page, for its owner and admins: the reason, the content, and the available actions. */
-export default function OwnListing({ of }: { of: OwnPropertyPage }) {
-  const keeper = useEditorRole(of.userId);
+export default function OwnListing({ property }: { property: OwnPropertyPage }) {
+  const editorRole = useEditorRole(property.userId);
   const navigate = useNavigate();
-  const { ask, pending, dialog } = useRemoval(of, () => void navigate('/my-listings'));
+  const { confirmRemoval, pending, dialog } = useRemoval(property, () => void navigate('/my-listings'));
   const facts: readonly (readonly [string, string])[] = [
-    ['Category', categoryLabels[of.category]],
-    ...(of.arv === null ? [] : [['ARV', formatMoney(of.arv)] as const]),
-    ...(of.acres ? [['Acres', of.acres] as const] : []),
-    ...homeFacts(of),
+    ['Category', categoryLabels[property.category]],
+    ...(property.arv === null ? [] : [['ARV', formatMoney(property.arv)] as const]),
+    ...(property.acres ? [['Acres', property.acres] as const] : []),
+    ...homeFacts(property),
   ];
   return (
     <>
-      <Head title={of.title} description="A listing that buyers do not see." path={`/property/${of.id}`} noIndex />
+      <Head
+        title={property.title}
+        description="A listing that buyers do not see."
+        path={`/property/${property.id}`}
+        noIndex
+      />
       <Stack space={4}>
-        {keeper && <OwnerPart of={of} />}
-        <Alert tone="amber">{why[of.status] ?? 'Buyers do not see this listing.'}</Alert>
+        {editorRole && <OwnerPart property={property} />}
+        <Alert tone="amber">{statusExplanations[property.status] ?? 'Buyers do not see this listing.'}</Alert>
         <header>
-          <Badge tone="amber">{statusLabels[of.status]}</Badge>
-          <h1>{of.title}</h1>
+          <Badge tone="amber">{statusLabels[property.status]}</Badge>
+          <h1>{property.title}</h1>
           <p>
-            {of.address && `${of.address}, `}
-            {of.city}, {of.state} {of.zipCode}
+            {property.address && `${property.address}, `}
+            {property.city}, {property.state} {property.zipCode}
           </p>
         </header>
-        <Price size={36}>{formatMoney(of.price)}</Price>
-        {of.photos.length > 0 && (
+        <Price size={36}>{formatMoney(property.price)}</Price>
+        {property.photos.length > 0 && (
           <Photos role="group" aria-label="Pictures" tabIndex={0}>
-            {of.photos.map(({ url, alt, width, height }) => (
+            {property.photos.map(({ url, alt, width, height }) => (
               <img key={url} src={url} alt={alt} width={width} height={height} loading="lazy" />
             ))}
           </Photos>
@@ -68,16 +73,16 @@ export default function OwnListing({ of }: { of: OwnPropertyPage }) {
             </div>
           ))}
         </KeyValues>
-        {of.description.split('\n').map((paragraph, i) => (
+        {property.description.split('\n').map((paragraph, i) => (
           <p key={i}>{paragraph}</p>
         ))}
-        {keeper && (
+        {editorRole && (
           <Acts>
-            <Button kind="secondary" to={`/property/${of.id}/edit`}>
-              {of.status === 'draft' ? 'Edit and publish' : 'Edit'}
+            <Button kind="secondary" to={`/property/${property.id}/edit`}>
+              {property.status === 'draft' ? 'Edit and publish' : 'Edit'}
             </Button>
-            {ask && (
-              <Button kind="quiet" danger pending={pending} pendingLabel="Deleting..." onClick={ask}>
+            {confirmRemoval && (
+              <Button kind="quiet" danger pending={pending} pendingLabel="Deleting..." onClick={confirmRemoval}>
                 Delete
               </Button>
             )}
@@ -89,7 +94,7 @@ export default function OwnListing({ of }: { of: OwnPropertyPage }) {
   );
 }
 
-const why: Readonly<Partial<Record<Status, string>>> = {
+const statusExplanations: Readonly<Partial<Record<Status, string>>> = {
   draft: 'This listing is a draft. Buyers do not see it until you publish it.',
   'in-review': 'This listing is in review. Buyers see it once we have looked at it; you hear from us by mail.',
   withdrawn: 'This listing is withdrawn. Only its owner, whoever looks after it for them, and our staff see it.',

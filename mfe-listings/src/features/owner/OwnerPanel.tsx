@@ -41,36 +41,34 @@ const Frame = styled(Panel)`
 `;
 
 /** Owner's panel above a listing: statistics, inquiries, and the transitions that its status allows. */
-export default function OwnerPanel({ of }: { of: Omit<OwnPropertyPage, 'version'> }) {
-  const reading = useRead('/api/properties/{id}/performance', { id: of.id });
+export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPage, 'version'> }) {
+  const query = useRead('/api/properties/{id}/performance', { id: property.id });
   const confirming = useWrite('POST', '/api/properties/{id}/confirm', {
     invalidates: ['/api/properties'],
     onSuccess: ({ message }) => void toast({ title: 'Confirmed', description: message }),
     onError: (error) => failed(error, 'It was not confirmed. Try again.'),
   });
-  const seat = useDelegationFrom(of.userId);
-  const mayReadInquiries = useCanReadInquiries(of.userId);
-  const onMarket = of.status === 'active' || of.status === 'under-contract';
+  const delegation = useDelegationFrom(property.userId);
+  const canReadInquiries = useCanReadInquiries(property.userId);
+  const onMarket = property.status === 'active' || property.status === 'under-contract';
   return (
     <Frame aria-labelledby="own-title">
       <PanelHead>
-        <h2 id="own-title">{seat ? `Listing of ${seat.name}` : 'Your listing'}</h2>
+        <h2 id="own-title">{delegation ? `Listing of ${delegation.name}` : 'Your listing'}</h2>
         <TextLink to="/my-listings">My listings</TextLink>
-        {reading.data?.expiresAt && (
-          <span>{`Expires ${formatDate(reading.data.expiresAt)} unless you confirm it`}</span>
-        )}
+        {query.data?.expiresAt && <span>{`Expires ${formatDate(query.data.expiresAt)} unless you confirm it`}</span>}
       </PanelHead>
-      {reading.data ? (
+      {query.data ? (
         <Stack space={4}>
           <StatStrip
             items={[
-              { label: 'Views', value: formatCount(reading.data.views) },
-              { label: 'Details opened', value: formatCount(reading.data.detailsOpened) },
-              { label: 'Favorites', value: formatCount(reading.data.favorites) },
-              { label: 'Questions', value: formatCount(reading.data.inquiries) },
+              { label: 'Views', value: formatCount(query.data.views) },
+              { label: 'Details opened', value: formatCount(query.data.detailsOpened) },
+              { label: 'Favorites', value: formatCount(query.data.favorites) },
+              { label: 'Questions', value: formatCount(query.data.inquiries) },
             ]}
           />
-          <Visits days={reading.data.days} />
+          <Visits days={query.data.days} />
           <div className="acts">
             {onMarket && (
               <Button
@@ -79,36 +77,37 @@ export default function OwnerPanel({ of }: { of: Omit<OwnPropertyPage, 'version'
                 icon={<SealCheck size={18} />}
                 pending={confirming.isPending}
                 pendingLabel="Confirming..."
-                onClick={() => confirming.mutate({ params: { id: of.id } })}
+                onClick={() => confirming.mutate({ params: { id: property.id } })}
               >
                 It still holds
               </Button>
             )}
-            {of.status === 'active' && !seat && <Feature of={of} />}
-            <Moves of={of} staysOff={reading.data.staysOff} />
+            {property.status === 'active' && !delegation && <Feature property={property} />}
+            <StatusActions property={property} blockedReason={query.data.staysOff} />
           </div>
-          {(reading.data.confirmedAt ?? reading.data.changedFor ?? reading.data.lastPromoted) && (
+          {(query.data.confirmedAt ?? query.data.changedFor ?? query.data.lastPromoted) && (
             <Small>
-              {reading.data.confirmedAt && `Confirmed ${formatTimeAgo(reading.data.confirmedAt)}. `}
-              {reading.data.lastPromoted && `Last featured ${formatDate(reading.data.lastPromoted)}. `}
-              {reading.data.changedFor &&
-                `Last change ${formatTimeAgo(reading.data.changedFor.at)} by ${reading.data.changedFor.by}, for the owner.`}
+              {query.data.confirmedAt && `Confirmed ${formatTimeAgo(query.data.confirmedAt)}. `}
+              {query.data.lastPromoted && `Last featured ${formatDate(query.data.lastPromoted)}. `}
+              {query.data.changedFor &&
+                `Last change ${formatTimeAgo(query.data.changedFor.at)} by ${query.data.changedFor.by}, for the owner.`}
             </Small>
           )}
-          {reading.data.staysOff && <Alert>{reading.data.staysOff}</Alert>}
-          {seat && <Small>{`You look after this listing. ${ownershipNotice(seat)}`}</Small>}
-          {mayReadInquiries ? (
-            <Inquiries id={of.id} total={reading.data.inquiries} unseen={reading.data.unseenInquiries} seat={seat} />
+          {query.data.staysOff && <Alert>{query.data.staysOff}</Alert>}
+          {delegation && <Small>{`You look after this listing. ${ownershipNotice(delegation)}`}</Small>}
+          {canReadInquiries ? (
+            <Inquiries
+              id={property.id}
+              total={query.data.inquiries}
+              unseen={query.data.unseenInquiries}
+              delegation={delegation}
+            />
           ) : (
             <Small id="inquiries">Your seat needs the Leads permission to read questions from buyers.</Small>
           )}
         </Stack>
-      ) : reading.isError ? (
-        <ErrorCard
-          title="Your figures did not load"
-          onRetry={() => void reading.refetch()}
-          retrying={reading.isFetching}
-        >
+      ) : query.isError ? (
+        <ErrorCard title="Your figures did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
           The listing itself stands as it was.
         </ErrorCard>
       ) : (
@@ -121,7 +120,7 @@ export default function OwnerPanel({ of }: { of: Omit<OwnPropertyPage, 'version'
 const failed = (error: unknown, fallback: string) =>
   void toast({ title: 'Error', description: messageOf(error, fallback), destructive: true });
 
-const words: Readonly<Record<Status, { label: string; consequence: string }>> = {
+const labels: Readonly<Record<Status, { label: string; consequence: string }>> = {
   draft: { label: 'Back to draft', consequence: 'Buyers do not see it until you publish it again.' },
   'in-review': { label: 'Send for review', consequence: 'We look at it first.' },
   active: { label: 'Back on the market', consequence: 'Buyers find it again, and those who watch it hear of it.' },
@@ -138,48 +137,54 @@ const words: Readonly<Record<Status, { label: string; consequence: string }>> = 
 };
 
 /** The transitions available to the owner; each asks for confirmation and states its consequence. */
-function Moves({ of, staysOff }: { of: Omit<OwnPropertyPage, 'version'>; staysOff: string | null }) {
-  const [asked, setAsked] = useState<Status | null>(null);
+function StatusActions({
+  property,
+  blockedReason,
+}: {
+  property: Omit<OwnPropertyPage, 'version'>;
+  blockedReason: string | null;
+}) {
+  const [pendingStatus, setPendingStatus] = useState<Status | null>(null);
   const moving = useWrite('POST', '/api/properties/{id}/status', {
     invalidates: ['/api/properties', '/api/va/properties'],
     onSuccess: ({ status }) => {
       toast({ title: 'Done', description: `The listing is ${status.replaceAll('-', ' ')}.` });
-      setAsked(null);
+      setPendingStatus(null);
     },
     onError: (error) => {
       failed(error, 'The listing was not moved. Try again.');
-      setAsked(null);
+      setPendingStatus(null);
     },
   });
   return (
     <>
-      {allowedTransitions(of.status, 'owner')
-        .filter((to) => to !== 'active' || !staysOff)
+      {allowedTransitions(property.status, 'owner')
+        .filter((to) => to !== 'active' || !blockedReason)
         .map((to) => (
-          <Button key={to} kind="secondary" size="small" onClick={() => setAsked(to)}>
-            {words[to].label}
+          <Button key={to} kind="secondary" size="small" onClick={() => setPendingStatus(to)}>
+            {labels[to].label}
           </Button>
         ))}
-      {asked && (
+      {pendingStatus && (
         <Dialog
           open
-          onClose={() => setAsked(null)}
-          title={words[asked].label}
+          onClose={() => setPendingStatus(null)}
+          title={labels[pendingStatus].label}
           footer={
             <>
-              <Button kind="secondary" onClick={() => setAsked(null)}>
+              <Button kind="secondary" onClick={() => setPendingStatus(null)}>
                 Cancel
               </Button>
               <Button
                 pending={moving.isPending}
-                onClick={() => moving.mutate({ params: { id: of.id }, body: { status: asked } })}
+                onClick={() => moving.mutate({ params: { id: property.id }, body: { status: pendingStatus } })}
               >
-                {words[asked].label}
+                {labels[pendingStatus].label}
               </Button>
             </>
           }
         >
-          {words[asked].consequence}
+          {labels[pendingStatus].consequence}
         </Dialog>
       )}
     </>

@@ -8,6 +8,6 @@ const Panel = lazyPart(() => import('./OwnerPanel.tsx'), {
 });
 
 /** The owner's part of the page; its code is loaded for owners and their delegates. */
-export function OwnerPart({ of }: { of: Omit<OwnPropertyPage, 'version'> }) {
-  return <Panel of={of} />;
+export function OwnerPart({ property }: { property: Omit<OwnPropertyPage, 'version'> }) {
+  return <Panel property={property} />;
 }

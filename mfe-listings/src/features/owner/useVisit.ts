@@ -4,20 +4,20 @@ import { useEffect } from 'react';
 import { useEditorRole } from '../delegation/delegation.ts';
 
 /** Milliseconds for which a page must be open to count as a visit. */
-const read = 3_000;
+const readingTime = 3_000;
 
 /** Records a visit after `read` milliseconds if the page is visible. Owners and delegates do not count. */
 export function useVisit({ id, userId }: Pick<PropertyPage, 'id' | 'userId'>): void {
-  const isKeeper = useEditorRole(userId) !== null;
+  const isEditor = useEditorRole(userId) !== null;
   useEffect(() => {
-    if (isKeeper) return;
+    if (isEditor) return;
     const timer = setTimeout(() => {
       if (document.visibilityState !== 'visible') return;
       // A visitor does not need to know of a failed count.
       write('POST', '/api/properties/{id}/visits', { params: { id } }).catch((error: unknown) =>
         console.warn('A visit was not counted.', error),
       );
-    }, read);
+    }, readingTime);
     return () => clearTimeout(timer);
-  }, [id, isKeeper]);
+  }, [id, isEditor]);
 }

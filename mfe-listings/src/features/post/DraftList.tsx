@@ -5,7 +5,7 @@ import { useDelegation } from '../delegation/delegation.ts';
 import { Rows } from '../listings/rows.ts';
 
 /** Unpublished drafts of new listings: continue one, or start another. */
-export function DraftList({ drafts, begin }: { drafts: readonly Draft[]; begin: string }) {
+export function DraftList({ drafts, newDraftPath }: { drafts: readonly Draft[]; newDraftPath: string }) {
   return (
     <Stack space={4}>
       <div>
@@ -14,7 +14,7 @@ export function DraftList({ drafts, begin }: { drafts: readonly Draft[]; begin: 
       </div>
       <DraftRows drafts={drafts} />
       <div>
-        <Button icon={<Plus size={18} />} to={begin}>
+        <Button icon={<Plus size={18} />} to={newDraftPath}>
           Begin a new listing
         </Button>
       </div>
@@ -24,7 +24,7 @@ export function DraftList({ drafts, begin }: { drafts: readonly Draft[]; begin: 
 
 /** Each draft with its link. */
 export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
-  const seat = useDelegation();
+  const delegation = useDelegation();
   return (
     <Panel aria-label="Your drafts">
       <Rows>
@@ -32,7 +32,7 @@ export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
           <li key={draft.id}>
             <span>
               <b>{nameOf(draft)}</b>
-              <small>{`${seat && draft.userId === seat.id ? `For ${seat.name}. ` : ''}Saved ${formatTimeAgo(draft.savedAt)}`}</small>
+              <small>{`${delegation && draft.userId === delegation.id ? `For ${delegation.name}. ` : ''}Saved ${formatTimeAgo(draft.savedAt)}`}</small>
             </span>
             <Button kind="secondary" size="small" to={`/post-property?draft=${draft.id}`}>
               Go on

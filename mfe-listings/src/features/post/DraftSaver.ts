@@ -3,9 +3,9 @@ import { ApiError, write } from '@dealstead/kit';
 import { removeLocalDraft, storeLocalDraft } from './localDraft.ts';
 
 /** Milliseconds without a keystroke before a draft is saved. */
-const pause = 800;
+const saveDelay = 800;
 /** Milliseconds before a failed save is retried. */
-const again = 5_000;
+const retryDelay = 5_000;
 
 const contactIn = ({ contactName, contactEmail, contactPhone }: DraftContent): DraftContent => ({
   contactName,
@@ -19,7 +19,7 @@ export type SaveStatus =
   | { readonly state: 'saved'; readonly at: string }
   | { readonly state: 'saving' }
   /** A save failed: the input is stored on this device, and the save is retried. */
-  | { readonly state: 'failed'; readonly why: 'network' | 'signed-out' | 'refused'; readonly message: string }
+  | { readonly state: 'failed'; readonly reason: 'network' | 'signed-out' | 'refused'; readonly message: string }
   /** Optimistic lock conflict: another tab or device saved. Saving is suspended until one version is chosen. */
   | { readonly state: 'conflict'; readonly theirs: Draft };
 
@@ -35,7 +35,7 @@ export interface SaverOptions {
   readonly draft: Draft | null;
   /** Unsaved content stored on this device. */
   readonly unsaved?: DraftContent;
-  readonly startWith?: DraftContent;
+  readonly initialContent?: DraftContent;
   readonly userId: number;
   /** Owner of a new listing, if it is not the user. */
   readonly ownerId?: number;
@@ -56,12 +56,12 @@ export class DraftSaver {
   readonly #options: SaverOptions;
 
   constructor(options: SaverOptions) {
-    const { draft, unsaved, startWith } = options;
+    const { draft, unsaved, initialContent } = options;
     this.#options = options;
     this.#now = {
       id: draft?.id ?? null,
       version: draft?.version ?? 0,
-      content: unsaved ?? draft?.content ?? startWith ?? {},
+      content: unsaved ?? draft?.content ?? initialContent ?? {},
       saving: draft ? { state: 'saved', at: draft.savedAt } : { state: 'new' },
     };
     if (unsaved) this.#plan(0);
@@ -74,9 +74,9 @@ export class DraftSaver {
   readonly snapshot = (): Snapshot => this.#now;
 
   /** Changes fields of the content; they are saved after a pause. */
-  readonly change = (some: Partial<DraftContent>): void => {
-    this.#set({ content: { ...this.#now.content, ...some } });
-    this.#plan(pause);
+  readonly change = (patch: Partial<DraftContent>): void => {
+    this.#set({ content: { ...this.#now.content, ...patch } });
+    this.#plan(saveDelay);
   };
 
   /** Saves pending changes. @throws the error of the save; `ApiError` 409 during a conflict */
@@ -121,13 +121,13 @@ export class DraftSaver {
   }
 
   /** Starts saving pending changes without waiting; called on unmount. */
-  leave(): void {
+  dispose(): void {
     clearTimeout(this.#timer);
     if (this.#dirty) void this.#save();
   }
 
   /** Stores the unsaved content at once; called when the page is unloaded. */
-  readonly keep = (): void => {
+  readonly storeLocally = (): void => {
     if (this.#dirty) storeLocalDraft(this.#options.userId, this.#now);
   };
 
@@ -149,7 +149,7 @@ export class DraftSaver {
     });
     await this.#running;
     this.#running = null;
-    if (failure === undefined && this.#dirty) this.#timer = setTimeout(() => void this.#save(), pause);
+    if (failure === undefined && this.#dirty) this.#timer = setTimeout(() => void this.#save(), saveDelay);
     return failure;
   }
 
@@ -183,9 +183,10 @@ export class DraftSaver {
       return;
     }
     const status = error instanceof ApiError ? error.status : 0;
-    const why = status === 401 ? 'signed-out' : status >= 400 && status < 500 && status !== 429 ? 'refused' : 'network';
-    this.#set({ saving: { state: 'failed', why, message: problem?.message ?? 'The connection dropped.' } });
-    if (why === 'network') this.#timer = setTimeout(() => void this.#save(), again);
+    const reason =
+      status === 401 ? 'signed-out' : status >= 400 && status < 500 && status !== 429 ? 'refused' : 'network';
+    this.#set({ saving: { state: 'failed', reason, message: problem?.message ?? 'The connection dropped.' } });
+    if (reason === 'network') this.#timer = setTimeout(() => void this.#save(), retryDelay);
   }
 
   #forget(): void {
@@ -193,8 +194,8 @@ export class DraftSaver {
     if (this.#now.id !== null) removeLocalDraft(this.#options.userId, null);
   }
 
-  #set(some: Partial<Snapshot>): void {
-    this.#now = { ...this.#now, ...some };
+  #set(patch: Partial<Snapshot>): void {
+    this.#now = { ...this.#now, ...patch };
     for (const listener of this.#listeners) listener();
   }
 }

@@ -56,8 +56,8 @@ const Card = styled.div`
 `;
 
 /** Listings that may be the same property, reloaded after each save of the draft. */
-export function Duplicates({ draftId, savedAt, part }: { draftId: number; savedAt: string; part: SectionProps }) {
-  const { content, set } = part;
+export function Duplicates({ draftId, savedAt, section }: { draftId: number; savedAt: string; section: SectionProps }) {
+  const { content, set } = section;
   const { data, refetch } = useRead('/api/drafts/{id}/duplicates', { id: draftId });
   // Each save may change the result; the previous one is shown until the next response.
   useEffect(() => void refetch(), [savedAt, refetch]);

@@ -14,8 +14,8 @@ import {
 import { FileText, HouseLine, Plus, UploadSimple, X } from '@dealstead/kit/icons';
 import { useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { Fields, Two } from './styles.ts';
-import { dollarsOf, saleWords, type Sale } from './amounts.ts';
+import { Fields, TwoColumns } from './styles.ts';
+import { dollarsOf, saleText, type Sale } from './amounts.ts';
 import type { SectionProps } from './sections.ts';
 import { upload } from './upload.ts';
 import { SectionError } from './SectionError.tsx';
@@ -57,9 +57,9 @@ const Acts = styled.div`
 const purposes = { arv: 'ARV', rehab: 'Rehab' } as const;
 
 /** Evidence for ARV and rehab: comparable sales and files. Members see it with the details. */
-export function EvidenceSection({ content, set, wrong, draftId }: SectionProps & { draftId: () => Promise<number> }) {
+export function EvidenceSection({ content, set, errors, draftId }: SectionProps & { draftId: () => Promise<number> }) {
   const evidence = content.evidence ?? [];
-  const [adding, setAdding] = useState(false);
+  const [isAddingSale, setAddingSale] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const add = (one: Evidence) => set({ evidence: [...evidence, one] });
@@ -72,7 +72,7 @@ export function EvidenceSection({ content, set, wrong, draftId }: SectionProps &
               {one.kind === 'sale' ? <HouseLine size={20} /> : <FileText size={20} />}
               <span>
                 <b>{one.kind === 'sale' ? one.address : one.name}</b>
-                <small>{one.kind === 'sale' ? saleWords(one) : `Members only. For the ${purposes[one.for]}`}</small>
+                <small>{one.kind === 'sale' ? saleText(one) : `Members only. For the ${purposes[one.for]}`}</small>
               </span>
               <span className="amount">{formatMoney(dollarsOf(one.kind === 'sale' ? one.price : one.amount))}</span>
               <IconButton
@@ -88,10 +88,10 @@ export function EvidenceSection({ content, set, wrong, draftId }: SectionProps &
       {evidence.length === 0 && (
         <Small>Sales nearby and bids are what buyers check a price against. Members see them with the details.</Small>
       )}
-      {wrong.evidence && <SectionError>{wrong.evidence}</SectionError>}
+      {errors.evidence && <SectionError>{errors.evidence}</SectionError>}
       {evidence.length < evidenceLimit && (
         <Acts>
-          <Button kind="secondary" size="small" icon={<Plus size={18} />} onClick={() => setAdding(true)}>
+          <Button kind="secondary" size="small" icon={<Plus size={18} />} onClick={() => setAddingSale(true)}>
             Add a sale
           </Button>
           <Button
@@ -115,12 +115,12 @@ export function EvidenceSection({ content, set, wrong, draftId }: SectionProps &
           event.target.value = '';
         }}
       />
-      {adding && (
+      {isAddingSale && (
         <SaleDialog
-          onClose={() => setAdding(false)}
+          onClose={() => setAddingSale(false)}
           onAdd={(sale) => {
             add(sale);
-            setAdding(false);
+            setAddingSale(false);
           }}
         />
       )}
@@ -173,7 +173,7 @@ function SaleDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (sale: Sal
           <Field label="Address" required error={fields.errors.address}>
             <TextInput {...text('address')} autoComplete="off" />
           </Field>
-          <Two>
+          <TwoColumns>
             <Field label="Price" required prefix="$" error={fields.errors.price}>
               <TextInput {...text('price')} inputMode="decimal" />
             </Field>
@@ -186,7 +186,7 @@ function SaleDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (sale: Sal
             <Field label="Miles away" optional>
               <TextInput {...text('miles')} inputMode="decimal" />
             </Field>
-          </Two>
+          </TwoColumns>
         </Fields>
       </form>
     </Dialog>
@@ -239,7 +239,7 @@ function FileDialog({
       <form id="file" noValidate onSubmit={(event) => void submit(event)}>
         <Fields>
           <p>{file.name}</p>
-          <Two>
+          <TwoColumns>
             <Field label="What it is for">
               <Select value={purpose} onChange={(event) => setPurpose(event.target.value === 'arv' ? 'arv' : 'rehab')}>
                 <option value="rehab">Rehab</option>
@@ -254,7 +254,7 @@ function FileDialog({
                 onChange={(event) => setAmount(event.target.value)}
               />
             </Field>
-          </Two>
+          </TwoColumns>
           <Small>PDF or picture. Members who open the details can read it.</Small>
           {failed && <SectionError>{failed}</SectionError>}
         </Fields>

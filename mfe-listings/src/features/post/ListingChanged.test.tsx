@@ -24,9 +24,15 @@ test('shows both values of each field that differs, and publishes over the curre
   renderPage(
     <ListingChanged
       details={{ content, version: 5, editedVersion: 3 }}
-      mine={{ ...content, title: 'Brick ranch, new price', price: '$96,000', acres: '3', financeOptions: ['cash'] }}
-      onUseMine={onUseMine}
-      onTakeTheirs={async () => undefined}
+      draftContent={{
+        ...content,
+        title: 'Brick ranch, new price',
+        price: '$96,000',
+        acres: '3',
+        financeOptions: ['cash'],
+      }}
+      onPublishDraft={onUseMine}
+      onDiscardDraft={async () => undefined}
     />,
   );
   const terms = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);

@@ -12,8 +12,8 @@ import { useState } from 'react';
 /** Fields without a comparable value: the pin belongs to the address, the confirmation to the role. */
 const notCompared: ReadonlySet<string> = new Set(['latitude', 'longitude', 'disclosureConfirmed']);
 /** Fields that come first; the others follow in the order of the registry. */
-const leading = ['title', 'category', 'price', 'description'] as const;
-const labels = [...new Set<string>([...leading, ...Object.keys(listingFields)])]
+const firstFields = ['title', 'category', 'price', 'description'] as const;
+const labels = [...new Set<string>([...firstFields, ...Object.keys(listingFields)])]
   .filter((field) => !notCompared.has(field))
   .map((field) => ({
     field: field as keyof DraftContent,
@@ -43,7 +43,7 @@ interface Current {
   readonly content: DraftContent;
   readonly version: number;
 }
-const currentIn = (details: unknown): Current =>
+const parseCurrent = (details: unknown): Current =>
   typeof details === 'object' && details !== null && 'content' in details && 'version' in details
     ? (details as Current)
     : { content: {}, version: 0 };
@@ -54,26 +54,26 @@ const currentIn = (details: unknown): Current =>
  */
 export function ListingChanged({
   details,
-  mine,
-  onUseMine,
-  onTakeTheirs,
+  draftContent,
+  onPublishDraft,
+  onDiscardDraft,
 }: {
   details: unknown;
-  mine: DraftContent;
-  onUseMine: (over: number) => Promise<unknown>;
-  onTakeTheirs: () => Promise<void>;
+  draftContent: DraftContent;
+  onPublishDraft: (propertyVersion: number) => Promise<unknown>;
+  onDiscardDraft: () => Promise<void>;
 }) {
   const [pending, setPending] = useState<'mine' | 'theirs'>();
-  const { content: listed, version } = currentIn(details);
+  const { content: published, version } = parseCurrent(details);
   const choose = (which: 'mine' | 'theirs') => {
     setPending(which);
-    const done = () => setPending(undefined);
+    const finish = () => setPending(undefined);
     // The form shows the error of a failed publish.
-    void (which === 'mine' ? onUseMine(version) : onTakeTheirs()).then(done, done);
+    void (which === 'mine' ? onPublishDraft(version) : onDiscardDraft()).then(finish, finish);
   };
-  const differing = labels.flatMap(({ field, label }) => {
-    const [theirs, own] = [textOf(field, listed), textOf(field, mine)];
-    return field in listed && theirs !== own ? [{ field, label, theirs, own }] : [];
+  const differences = labels.flatMap(({ field, label }) => {
+    const [publishedText, draftText] = [textOf(field, published), textOf(field, draftContent)];
+    return field in published && publishedText !== draftText ? [{ field, label, publishedText, draftText }] : [];
   });
   return (
     <Dialog
@@ -96,13 +96,13 @@ export function ListingChanged({
         differ:
       </p>
       <KeyValues>
-        {differing.map(({ field, label, theirs, own }) => (
+        {differences.map(({ field, label, publishedText, draftText }) => (
           <div key={field}>
             <dt>{label}</dt>
             <dd>
-              Listed now: {theirs.slice(0, 200)}
+              Listed now: {publishedText.slice(0, 200)}
               <br />
-              Yours: {own.slice(0, 200)}
+              Yours: {draftText.slice(0, 200)}
             </dd>
           </div>
         ))}

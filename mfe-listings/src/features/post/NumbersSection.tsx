@@ -2,7 +2,7 @@ import { parseCents, maximumOffer, type DraftContent, type ScalarFieldName } fro
 import { DealToScale, Field, Hint, ScaleBar, TextInput, formatCount, formatMoney } from '@dealstead/kit';
 import { dollarsOf } from './amounts.ts';
 import type { SectionProps } from './sections.ts';
-import { Four, Space } from './styles.ts';
+import { FourColumns, Spaced } from './styles.ts';
 
 type Amount = 'price' | ScalarFieldName;
 
@@ -13,14 +13,14 @@ export function AmountField({
   optional,
   content,
   set,
-  wrong,
+  errors,
 }: SectionProps & { name: Amount; label: string; optional?: boolean }) {
-  const tidy = () => {
+  const formatInput = () => {
     const cents = parseCents(content[name]);
     if (cents !== null) set({ [name]: cents % 100 === 0 ? formatCount(cents / 100) : (cents / 100).toFixed(2) });
   };
   return (
-    <Field label={label} optional={optional} prefix="$" error={wrong[name]}>
+    <Field label={label} optional={optional} prefix="$" error={errors[name]}>
       <TextInput
         name={name}
         inputMode="decimal"
@@ -28,23 +28,23 @@ export function AmountField({
         maxLength={20}
         value={content[name] ?? ''}
         onChange={(event) => set({ [name]: event.target.value })}
-        onBlur={tidy}
+        onBlur={formatInput}
       />
     </Field>
   );
 }
 
 /** Price, ARV and the spread between them, updated while typing. */
-export function NumbersSection(part: SectionProps) {
+export function NumbersSection(section: SectionProps) {
   return (
     <>
-      <Four>
-        <AmountField {...part} name="price" label="Price" />
-        <AmountField {...part} name="arv" label="ARV" optional />
-        <AmountField {...part} name="rehabCost" label="Rehab" optional />
-        <AmountField {...part} name="wholesaleFee" label="Your fee, in the price" />
-      </Four>
-      <Scale content={part.content} />
+      <FourColumns>
+        <AmountField {...section} name="price" label="Price" />
+        <AmountField {...section} name="arv" label="ARV" optional />
+        <AmountField {...section} name="rehabCost" label="Rehab" optional />
+        <AmountField {...section} name="wholesaleFee" label="Your fee, in the price" />
+      </FourColumns>
+      <Scale content={section.content} />
     </>
   );
 }
@@ -56,30 +56,34 @@ function Scale({ content }: { content: DraftContent }) {
   if (!price) return null;
   if (!arv) {
     return (
-      <Space>
+      <Spaced>
         <ScaleBar price={price} arv={null} />
         <Hint>Without an ARV buyers cannot hold the price against anything.</Hint>
-      </Space>
+      </Spaced>
     );
   }
   if (rehab === null) {
     return (
-      <Space>
+      <Spaced>
         <DealToScale price={price} rehab={null} arv={arv} />
         <Hint>Enter the rehab to show buyers the spread, the ROI and the 70% rule. Enter 0 if no rehab is needed.</Hint>
-      </Space>
+      </Spaced>
     );
   }
-  const most = maximumOffer(arv, rehab);
-  const over = price - most;
+  const maximum = maximumOffer(arv, rehab);
+  const excess = price - maximum;
   const verdict =
-    over > 0 ? `${formatMoney(over)} over it` : over < 0 ? `${formatMoney(-over)} under it` : 'exactly what it gives';
+    excess > 0
+      ? `${formatMoney(excess)} over it`
+      : excess < 0
+        ? `${formatMoney(-excess)} under it`
+        : 'exactly what it gives';
   return (
-    <Space>
+    <Spaced>
       <DealToScale price={price} rehab={rehab} arv={arv} />
       <Hint>
-        {`70% rule: ${formatMoney(arv)} × 70% − ${formatMoney(rehab)} = ${formatMoney(most)}. Your price is ${verdict}. Buyers see this line.`}
+        {`70% rule: ${formatMoney(arv)} × 70% − ${formatMoney(rehab)} = ${formatMoney(maximum)}. Your price is ${verdict}. Buyers see this line.`}
       </Hint>
-    </Space>
+    </Spaced>
   );
 }

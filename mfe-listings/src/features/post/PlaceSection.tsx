@@ -23,7 +23,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { PinMap } from '../map/index.ts';
 import { Duplicates } from './Duplicates.tsx';
-import { Fields, Four, Group, Three, TitleRow, Two } from './styles.ts';
+import { Fields, FourColumns, FieldGroup, ThreeColumns, TitleRow, TwoColumns } from './styles.ts';
 import type { SectionProps } from './sections.ts';
 import { SectionError } from './SectionError.tsx';
 
@@ -87,7 +87,7 @@ const foundIn = ({ city, state, zipCode, county, latitude, longitude }: Geocoded
 
 /** Location and type of the property. */
 export function PlaceSection(part: SectionProps & { draftId: number | null; savedAt: string | null }) {
-  const { content, set, wrong, draftId, savedAt } = part;
+  const { content, set, errors, draftId, savedAt } = part;
   const lookup = useLookup(content, set);
   const categoryId = useId();
   const built = content.category !== undefined && content.category !== '' && content.category !== 'land';
@@ -101,7 +101,7 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
       <div>
         <Field
           label="Address or coordinates"
-          error={wrong.address}
+          error={errors.address}
           hint={lookup.said ?? (content.address ? undefined : 'Such as 1904 Vance Ave, Memphis, TN 38114')}
         >
           <TextInput
@@ -142,7 +142,7 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
       <div>
         <MapBox>
           <PinMap
-            at={at}
+            position={at}
             onMove={(to) => {
               set(to);
               if (!content.city || !content.state) lookup.around(to);
@@ -150,7 +150,7 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
           />
           {at && <Position>{inDegrees(at)}</Position>}
         </MapBox>
-        {wrong.latitude && <SectionError>{wrong.latitude}</SectionError>}
+        {errors.latitude && <SectionError>{errors.latitude}</SectionError>}
         <Hint>
           {at ? 'Drag the pin to the parcel. ' : 'Press the map to put the pin on the parcel. '}
           {content.showAddress
@@ -164,9 +164,9 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
           Show the address and the exact position to everyone
         </Checkbox>
       </div>
-      <Four>
+      <FourColumns>
         <Text part={part} name="city" label="City or nearest town" most={80} autoComplete="address-level2" />
-        <Field label="State" error={wrong.state}>
+        <Field label="State" error={errors.state}>
           <Select name="state" value={content.state ?? ''} onChange={(event) => set({ state: event.target.value })}>
             <option value="">Choose</option>
             {states.map((state) => (
@@ -178,31 +178,31 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
         </Field>
         <Text part={part} name="zipCode" label="ZIP code" optional most={10} inputMode="numeric" />
         <Text part={part} name="parcelNumber" label="Parcel number" optional most={60} />
-      </Four>
-      {draftId !== null && savedAt !== null && <Duplicates draftId={draftId} savedAt={savedAt} part={part} />}
-      <Group>
+      </FourColumns>
+      {draftId !== null && savedAt !== null && <Duplicates draftId={draftId} savedAt={savedAt} section={part} />}
+      <FieldGroup>
         <span id={categoryId}>Category</span>
         <CategoryButtons
           value={categories.find((one) => one === content.category) ?? null}
           onChange={(category: Category | null) => set({ category: category ?? '' })}
         />
-        {wrong.category && <SectionError>{wrong.category}</SectionError>}
-      </Group>
+        {errors.category && <SectionError>{errors.category}</SectionError>}
+      </FieldGroup>
       <TitleRow>
         <Text part={part} name="title" label="Title" most={255} />
-        <Two>
+        <TwoColumns>
           <Text part={part} name="acres" label="Acres" most={20} optional={built} inputMode="decimal" />
           <Text part={part} name="squareFeet" label="Square feet" optional most={20} inputMode="numeric" />
-        </Two>
+        </TwoColumns>
       </TitleRow>
       {built && (
-        <Three>
+        <ThreeColumns>
           <Text part={part} name="bedrooms" label="Bedrooms" optional most={10} inputMode="numeric" />
           <Text part={part} name="bathrooms" label="Bathrooms" optional most={10} inputMode="numeric" />
           <Text part={part} name="yearBuilt" label="Year built" optional most={4} inputMode="numeric" />
-        </Three>
+        </ThreeColumns>
       )}
-      <Field label="Description" optional error={wrong.description}>
+      <Field label="Description" optional error={errors.description}>
         <TextArea
           name="description"
           rows={5}
@@ -211,7 +211,7 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
           onChange={(event) => set({ description: event.target.value })}
         />
       </Field>
-      <Field label="Features" optional hint="One on each line, such as Detached garage" error={wrong.features}>
+      <Field label="Features" optional hint="One on each line, such as Detached garage" error={errors.features}>
         <TextArea
           name="features"
           rows={3}
@@ -238,7 +238,7 @@ type TextName =
   | 'yearBuilt';
 
 function Text({
-  part: { content, set, wrong },
+  part: { content, set, errors },
   name,
   label,
   most,
@@ -255,7 +255,7 @@ function Text({
   autoComplete?: string;
 }) {
   return (
-    <Field label={label} optional={optional} error={wrong[name]}>
+    <Field label={label} optional={optional} error={errors[name]}>
       <TextInput
         name={name}
         maxLength={most}

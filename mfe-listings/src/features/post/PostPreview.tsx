@@ -1,23 +1,23 @@
 import { Field, TextInput } from '@dealstead/kit';
-import { Fields, Four, Part } from './styles.ts';
+import { Fields, FourColumns, SectionPanel } from './styles.ts';
 
 /** Preview of the form behind the upgrade prompt. */
 export function PostPreview() {
   return (
     <Fields>
-      <Part>
+      <SectionPanel>
         <header>
           <h2>Place</h2>
         </header>
         <Field label="Address or coordinates">
           <TextInput readOnly value="1904 Vance Ave, Memphis, TN 38114" />
         </Field>
-      </Part>
-      <Part>
+      </SectionPanel>
+      <SectionPanel>
         <header>
           <h2>Numbers</h2>
         </header>
-        <Four>
+        <FourColumns>
           {[
             ['Price', '96,000'],
             ['ARV', '168,000'],
@@ -28,8 +28,8 @@ export function PostPreview() {
               <TextInput readOnly value={value} />
             </Field>
           ))}
-        </Four>
-      </Part>
+        </FourColumns>
+      </SectionPanel>
     </Fields>
   );
 }

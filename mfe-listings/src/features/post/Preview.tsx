@@ -27,7 +27,7 @@ import { styled } from 'styled-components';
 import { dollarsOf } from './amounts.ts';
 
 /** Empty background in place of an illustration. */
-const ground = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>";
+const placeholderImage = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>";
 
 /** A card without a link, since its page does not exist yet. */
 const Still = styled.div`
@@ -59,7 +59,7 @@ function listingOf(content: DraftContent): Property | null {
     id: 0,
     title: content.title?.trim() || 'Title',
     description: content.description ?? '',
-    images: content.photos?.length ? content.photos.map(({ id }) => photoUrl(id, 640)) : [ground],
+    images: content.photos?.length ? content.photos.map(({ id }) => photoUrl(id, 640)) : [placeholderImage],
     category,
     price,
     city: content.city || 'City',
@@ -90,25 +90,25 @@ export function Preview({ content, onClose }: { content: DraftContent; onClose: 
   const listing = listingOf(content);
   return (
     <Sheet open onClose={onClose} title="Preview">
-      {listing ? <Listing of={listing} content={content} /> : <PreviewCard content={content} />}
+      {listing ? <Listing property={listing} content={content} /> : <PreviewCard content={content} />}
     </Sheet>
   );
 }
 
 /** Label and text of a draft field. */
-function typedFact({ kind, unit, label, publicLabel = label }: NamedScalarField, typed = ''): [string, string] {
+function draftFact({ kind, unit, label, publicLabel = label }: NamedScalarField, typed = ''): [string, string] {
   if (kind === 'money') return [publicLabel, formatMoney(dollarsOf(typed))];
   return [publicLabel, typed !== '' && unit ? `${typed} ${unit[1]}` : typed];
 }
 
-function Listing({ of, content }: { of: Property; content: DraftContent }) {
+function Listing({ property, content }: { property: Property; content: DraftContent }) {
   const facts = [
     ['Acres', content.acres],
     ['Square feet', content.squareFeet],
     ['Bedrooms', content.bedrooms],
     ['Bathrooms', content.bathrooms],
     ['Year built', content.yearBuilt],
-    ...scalarFields.filter(({ group }) => group === 'terms').map((field) => typedFact(field, content[field.name])),
+    ...scalarFields.filter(({ group }) => group === 'terms').map((field) => draftFact(field, content[field.name])),
     ['Cash-on-cash return', content.cashOnCashReturn && `${content.cashOnCashReturn.replace('%', '').trim()}%`],
     ['Seller timeline', content.urgency && content.urgency !== 'normal' ? urgencyLabel(content.urgency) : ''],
     ['Best suited for', (content.targetBuyerType ?? []).map(targetBuyerLabel).join(', ')],
@@ -126,17 +126,17 @@ function Listing({ of, content }: { of: Property; content: DraftContent }) {
         <p>Without photos, buyers see a drawing made from these facts.</p>
       )}
       <div>
-        <Badge>{categoryLabels[of.category]}</Badge>
-        <h3>{of.title}</h3>
-        <p>{`${content.showAddress && content.address ? `${content.address}, ` : ''}${of.city}, ${of.state}`}</p>
-        <Price size={32}>{formatMoney(of.price)}</Price>
+        <Badge>{categoryLabels[property.category]}</Badge>
+        <h3>{property.title}</h3>
+        <p>{`${content.showAddress && content.address ? `${content.address}, ` : ''}${property.city}, ${property.state}`}</p>
+        <Price size={32}>{formatMoney(property.price)}</Price>
       </div>
-      {of.arv === null ? (
-        <ScaleBar price={of.price} arv={null} />
+      {property.arv === null ? (
+        <ScaleBar price={property.price} arv={null} />
       ) : (
-        <DealToScale price={of.price} rehab={of.rehabCost} arv={of.arv} />
+        <DealToScale price={property.price} rehab={property.rehabCost} arv={property.arv} />
       )}
-      {of.description.split('\n').map((paragraph, i) => (
+      {property.description.split('\n').map((paragraph, i) => (
         <p key={i}>{paragraph}</p>
       ))}
       <KeyValues>

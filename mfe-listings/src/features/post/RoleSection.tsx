@@ -8,7 +8,7 @@ import {
 } from '@dealstead/contracts';
 import { Checkbox, Field, RadioChoices, Small, TextInput, useRead } from '@dealstead/kit';
 import { useEffect } from 'react';
-import { Fields, Legal, Space, Three, Two } from './styles.ts';
+import { Fields, Legal, Spaced, ThreeColumns, TwoColumns } from './styles.ts';
 import type { SectionProps } from './sections.ts';
 import { SectionError } from './SectionError.tsx';
 import type { Delegation } from '../delegation/delegation.ts';
@@ -38,18 +38,18 @@ export function disclosureFor(all: readonly Disclosure[], role: string | undefin
 }
 
 /** The seller's right to sell, the state's disclosure, and the contact. */
-export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat?: Delegation | null }) {
+export function RoleSection({ content, set, errors, delegation }: SectionProps & { delegation?: Delegation | null }) {
   const disclosures = useRead('/api/disclosures');
   const role = sellerRoles.find((one) => one === content.sellerRole);
   const text = disclosureFor(disclosures.data ?? [], content.sellerRole, content.state);
   // The confirmation refers to a text version; a newer version needs a new confirmation.
-  const isOther = text !== undefined && content.disclosureText !== undefined && content.disclosureText !== text.text;
+  const isOutdated = text !== undefined && content.disclosureText !== undefined && content.disclosureText !== text.text;
   // The server rejected the confirmation: the loaded disclosure is outdated.
-  const refused = content.disclosureConfirmed === true && wrong.disclosureConfirmed !== undefined;
+  const isRejected = content.disclosureConfirmed === true && errors.disclosureConfirmed !== undefined;
   const { refetch } = disclosures;
   useEffect(() => {
-    if (refused) void refetch();
-  }, [refused, refetch]);
+    if (isRejected) void refetch();
+  }, [isRejected, refetch]);
   const state = (content.state ?? '') in stateNames ? stateNames[content.state as State] : null;
   return (
     <Fields>
@@ -65,18 +65,18 @@ export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat
         // A confirmation applies to one role.
         onChange={(value) => set({ sellerRole: value, disclosureConfirmed: false, disclosureText: undefined })}
       />
-      {wrong.sellerRole && <SectionError>{wrong.sellerRole}</SectionError>}
+      {errors.sellerRole && <SectionError>{errors.sellerRole}</SectionError>}
       {role === 'agent' && (
-        <Two>
-          <Line {...{ content, set, wrong }} name="licenseNumber" label="License number" />
-          <Line {...{ content, set, wrong }} name="brokerage" label="Brokerage" />
-        </Two>
+        <TwoColumns>
+          <TextLine {...{ content, set, errors }} name="licenseNumber" label="License number" />
+          <TextLine {...{ content, set, errors }} name="brokerage" label="Brokerage" />
+        </TwoColumns>
       )}
       {role === 'equitable-interest' && (
-        <Two>
-          <Line {...{ content, set, wrong }} name="contractSignedOn" label="Contract signed on" type="date" />
-          <Line {...{ content, set, wrong }} name="contractEndsOn" label="Contract ends on" type="date" />
-        </Two>
+        <TwoColumns>
+          <TextLine {...{ content, set, errors }} name="contractSignedOn" label="Contract signed on" type="date" />
+          <TextLine {...{ content, set, errors }} name="contractEndsOn" label="Contract ends on" type="date" />
+        </TwoColumns>
       )}
       {role && (
         <div>
@@ -90,36 +90,42 @@ export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat
               <SectionError>The disclosure text did not load. It is shown before publishing.</SectionError>
             )
           )}
-          <Space>
+          <Spaced>
             <Checkbox
-              checked={(content.disclosureConfirmed ?? false) && !isOther}
-              aria-invalid={wrong.disclosureConfirmed ? true : undefined}
+              checked={(content.disclosureConfirmed ?? false) && !isOutdated}
+              aria-invalid={errors.disclosureConfirmed ? true : undefined}
               onChange={({ target: { checked } }) =>
                 set({ disclosureConfirmed: checked, disclosureText: checked ? (text?.text ?? '') : undefined })
               }
             >
               {roles[role].confirm}
             </Checkbox>
-            {isOther && content.disclosureConfirmed && (
+            {isOutdated && content.disclosureConfirmed && (
               <Small>This text is not the one that you confirmed. Read it and confirm it again.</Small>
             )}
-            {wrong.disclosureConfirmed && (
+            {errors.disclosureConfirmed && (
               <SectionError>
-                {refused ? wrong.disclosureConfirmed : listingFields.disclosureConfirmed.message}
+                {isRejected ? errors.disclosureConfirmed : listingFields.disclosureConfirmed.message}
               </SectionError>
             )}
-          </Space>
+          </Spaced>
         </div>
       )}
-      {seat ? (
-        <Small>{`Buyers reach ${seat.name}; only they change that. Questions reach them by mail.`}</Small>
+      {delegation ? (
+        <Small>{`Buyers reach ${delegation.name}; only they change that. Questions reach them by mail.`}</Small>
       ) : (
         <>
-          <Three>
-            <Line {...{ content, set, wrong }} name="contactName" label="Your name" autoComplete="name" />
-            <Line {...{ content, set, wrong }} name="contactEmail" label="Email" type="email" autoComplete="email" />
-            <Line {...{ content, set, wrong }} name="contactPhone" label="Phone" type="tel" autoComplete="tel" />
-          </Three>
+          <ThreeColumns>
+            <TextLine {...{ content, set, errors }} name="contactName" label="Your name" autoComplete="name" />
+            <TextLine
+              {...{ content, set, errors }}
+              name="contactEmail"
+              label="Email"
+              type="email"
+              autoComplete="email"
+            />
+            <TextLine {...{ content, set, errors }} name="contactPhone" label="Phone" type="tel" autoComplete="tel" />
+          </ThreeColumns>
           <Small>Members who open the details see these. Questions reach you by mail either way.</Small>
         </>
       )}
@@ -127,7 +133,7 @@ export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat
   );
 }
 
-type LineName =
+type TextLineName =
   | 'licenseNumber'
   | 'brokerage'
   | 'contractSignedOn'
@@ -136,17 +142,17 @@ type LineName =
   | 'contactEmail'
   | 'contactPhone';
 
-function Line({
+function TextLine({
   name,
   label,
   type,
   autoComplete,
   content,
   set,
-  wrong,
-}: SectionProps & { name: LineName; label: string; type?: string; autoComplete?: string }) {
+  errors,
+}: SectionProps & { name: TextLineName; label: string; type?: string; autoComplete?: string }) {
   return (
-    <Field label={label} error={wrong[name]}>
+    <Field label={label} error={errors[name]}>
       <TextInput
         name={name}
         type={type}

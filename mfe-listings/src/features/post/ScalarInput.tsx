@@ -7,9 +7,9 @@ import type { SectionProps } from './sections.ts';
 export function ScalarInput({ field, ...section }: SectionProps & { field: NamedScalarField }) {
   const { name, kind, label, publicLabel = label, unit } = field;
   if (kind === 'money') return <AmountField {...section} name={name} label={publicLabel} optional />;
-  const { content, set, wrong } = section;
+  const { content, set, errors } = section;
   return (
-    <Field label={publicLabel} optional suffix={unit?.[1]} error={wrong[name]}>
+    <Field label={publicLabel} optional suffix={unit?.[1]} error={errors[name]}>
       <TextInput
         type={kind === 'date' ? 'date' : undefined}
         name={name}

@@ -12,7 +12,7 @@ import {
 } from '@dealstead/contracts';
 import { Field, Select, TextInput, ToggleChip } from '@dealstead/kit';
 import { useId } from 'react';
-import { Chips, Fields, Group, Three } from './styles.ts';
+import { Chips, Fields, FieldGroup, ThreeColumns } from './styles.ts';
 import type { SectionProps } from './sections.ts';
 import { ScalarInput } from './ScalarInput.tsx';
 import { SectionError } from './SectionError.tsx';
@@ -35,26 +35,26 @@ const otherTerms = scalarFieldsExcept(['earnestMoney', 'closeBy', 'inspectionDay
 
 /** Payment terms and deadlines for the buyer. */
 export function TermsSection(part: SectionProps) {
-  const { content, set, wrong } = part;
+  const { content, set, errors } = part;
   const labelId = useId();
   const buyersId = useId();
   const chosen = content.financeOptions ?? [];
   const buyers = content.targetBuyerType ?? [];
   return (
     <Fields>
-      <Three>
+      <ThreeColumns>
         {(['earnestMoney', 'closeBy', 'inspectionDays'] as const).map((name) => (
           <ScalarInput {...part} key={name} field={scalarField(name)} />
         ))}
-      </Three>
-      <Three>
+      </ThreeColumns>
+      <ThreeColumns>
         <ScalarInput {...part} field={scalarField('minCashRequired')} />
         <Field
           label="Cash-on-cash return"
           optional
           suffix="%"
           hint="Annual cash flow before tax ÷ cash invested."
-          error={wrong.cashOnCashReturn}
+          error={errors.cashOnCashReturn}
         >
           <TextInput
             name="cashOnCashReturn"
@@ -65,7 +65,7 @@ export function TermsSection(part: SectionProps) {
             onChange={(event) => set({ cashOnCashReturn: event.target.value })}
           />
         </Field>
-        <Field label="Timeline" error={wrong.urgency}>
+        <Field label="Timeline" error={errors.urgency}>
           <Select
             name="urgency"
             value={content.urgency || 'normal'}
@@ -78,15 +78,15 @@ export function TermsSection(part: SectionProps) {
             ))}
           </Select>
         </Field>
-      </Three>
+      </ThreeColumns>
       {otherTerms.length > 0 && (
-        <Three>
+        <ThreeColumns>
           {otherTerms.map((field) => (
             <ScalarInput {...part} key={field.name} field={field} />
           ))}
-        </Three>
+        </ThreeColumns>
       )}
-      <Field label="How the deal is made" error={wrong.dealType}>
+      <Field label="How the deal is made" error={errors.dealType}>
         <Select
           name="dealType"
           value={content.dealType ?? 'wholesale'}
@@ -99,7 +99,7 @@ export function TermsSection(part: SectionProps) {
           ))}
         </Select>
       </Field>
-      <Group role="group" aria-labelledby={labelId}>
+      <FieldGroup role="group" aria-labelledby={labelId}>
         <span id={labelId}>Buyer may pay with</span>
         <Chips>
           {[...new Set<string>([...financingOptions, ...chosen])].map((option) => (
@@ -113,9 +113,9 @@ export function TermsSection(part: SectionProps) {
             </ToggleChip>
           ))}
         </Chips>
-        {wrong.financeOptions && <SectionError>{wrong.financeOptions}</SectionError>}
-      </Group>
-      <Group role="group" aria-labelledby={buyersId}>
+        {errors.financeOptions && <SectionError>{errors.financeOptions}</SectionError>}
+      </FieldGroup>
+      <FieldGroup role="group" aria-labelledby={buyersId}>
         <span id={buyersId}>Best suited for (optional)</span>
         <Chips>
           {[...new Set<string>([...targetBuyerTypes, ...buyers])].map((type) => (
@@ -129,8 +129,8 @@ export function TermsSection(part: SectionProps) {
             </ToggleChip>
           ))}
         </Chips>
-        {wrong.targetBuyerType && <SectionError>{wrong.targetBuyerType}</SectionError>}
-      </Group>
+        {errors.targetBuyerType && <SectionError>{errors.targetBuyerType}</SectionError>}
+      </FieldGroup>
     </Fields>
   );
 }

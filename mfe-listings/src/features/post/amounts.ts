@@ -10,7 +10,7 @@ export function dollarsOf(text: string | undefined): number | null {
 export type Sale = Extract<Evidence, { kind: 'sale' }>;
 
 /** Distance, date and size of a comparable sale: "0.2 mi. Sold Sep 4, 2025. 1,190 sq ft". */
-export function saleWords({ miles, soldOn, squareFeet }: Sale): string {
+export function saleText({ miles, soldOn, squareFeet }: Sale): string {
   return [miles && `${miles} mi.`, soldOn && `Sold ${formatDate(soldOn)}.`, squareFeet && `${squareFeet} sq ft`]
     .filter(Boolean)
     .join(' ');

@@ -32,10 +32,10 @@ export function removeLocalDraft(userId: number, id: number | null): void {
 export function readLocalDraft(userId: number, id: number | null): LocalDraft | null {
   try {
     const text = localStorage.getItem(nameOf(userId, id));
-    const kept: unknown = text === null ? null : JSON.parse(text);
-    if (typeof kept !== 'object' || kept === null || !('version' in kept) || !('content' in kept)) return null;
-    return typeof kept.version === 'number' && typeof kept.content === 'object' && kept.content !== null
-      ? { version: kept.version, content: kept.content }
+    const stored: unknown = text === null ? null : JSON.parse(text);
+    if (typeof stored !== 'object' || stored === null || !('version' in stored) || !('content' in stored)) return null;
+    return typeof stored.version === 'number' && typeof stored.content === 'object' && stored.content !== null
+      ? { version: stored.version, content: stored.content }
       : null;
   } catch (error) {
     console.warn('A draft that this device kept could not be read.', error);

@@ -1,5 +1,5 @@
 import { toast } from '@dealstead/kit';
-import type { Published } from './PostForm.tsx';
+import type { Published } from './usePublishing.ts';
 
 /** Shows a toast with the result of a publish. */
 export function toastPublished({ status }: Published): void {

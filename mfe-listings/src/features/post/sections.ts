@@ -10,9 +10,9 @@ import {
 export interface SectionProps {
   content: DraftContent;
   /** Changes fields; they are saved after a pause. */
-  set: (some: Partial<DraftContent>) => void;
+  set: (patch: Partial<DraftContent>) => void;
   /** Error of a field after an attempt to publish. */
-  wrong: Readonly<Partial<Record<keyof DraftContent, string>>>;
+  errors: Readonly<Partial<Record<keyof DraftContent, string>>>;
 }
 
 export const sectionNames: Readonly<Record<PostSection, string>> = {
@@ -27,7 +27,7 @@ export const sectionNames: Readonly<Record<PostSection, string>> = {
 const fieldsOf = (group: FieldGroup) => scalarFields.filter((field) => field.group === group).map(({ name }) => name);
 
 /** Fields of which one must have a value for a section to count as begun. */
-const begins: Readonly<Record<PostSection, readonly (keyof DraftContent)[]>> = {
+const startFields: Readonly<Record<PostSection, readonly (keyof DraftContent)[]>> = {
   place: ['address', 'city', 'title', 'category', 'parcelNumber'],
   numbers: ['price', 'arv', 'rehabCost'],
   evidence: ['evidence'],
@@ -37,8 +37,8 @@ const begins: Readonly<Record<PostSection, readonly (keyof DraftContent)[]>> = {
 };
 
 export interface SectionState {
-  readonly tone: 'done' | 'open' | 'wrong';
-  readonly words: string;
+  readonly state: 'done' | 'open' | 'wrong';
+  readonly text: string;
 }
 
 /** Status of a section: complete, empty, or the list of missing values. */
@@ -46,25 +46,26 @@ export function stateOf(
   section: PostSection,
   content: DraftContent,
   missing: readonly MissingField[],
-  tried: boolean,
+  hasTriedPublishing: boolean,
 ): SectionState {
-  const here = missing.filter((one) => one.section === section);
-  const begun = begins[section].some((field) => {
+  const ownMissing = missing.filter((one) => one.section === section);
+  const isStarted = startFields[section].some((field) => {
     const value = content[field];
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
   });
-  const [first] = here;
-  if (first) return begun || tried ? { tone: 'wrong', words: first.what } : { tone: 'open', words: '' };
+  const [first] = ownMissing;
+  if (first)
+    return isStarted || hasTriedPublishing ? { state: 'wrong', text: first.what } : { state: 'open', text: '' };
   if (section === 'evidence') {
     const sales = (content.evidence ?? []).filter((one) => one.kind === 'sale' && one.for === 'arv').length;
-    if (sales > 0) return { tone: 'done', words: `ARV rests on ${sales} ${sales === 1 ? 'sale' : 'sales'}` };
-    return { tone: 'open', words: 'Optional, and buyers look for it' };
+    if (sales > 0) return { state: 'done', text: `ARV rests on ${sales} ${sales === 1 ? 'sale' : 'sales'}` };
+    return { state: 'open', text: 'Optional, and buyers look for it' };
   }
   if (section === 'photos') {
     const count = content.photos?.length ?? 0;
     return count > 0
-      ? { tone: 'done', words: `${count} ${count === 1 ? 'photo' : 'photos'}` }
-      : { tone: 'open', words: 'Without photos, buyers see a drawing' };
+      ? { state: 'done', text: `${count} ${count === 1 ? 'photo' : 'photos'}` }
+      : { state: 'open', text: 'Without photos, buyers see a drawing' };
   }
-  return { tone: 'done', words: 'Done' };
+  return { state: 'done', text: 'Done' };
 }

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 const wide = '@media (min-width: 1200px)';
 
 /** Sections on the left, the form in the middle, the buyers' preview on the right. */
-export const Sheet = styled.div`
+export const FormLayout = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 28px;
@@ -39,7 +39,7 @@ export const Sheet = styled.div`
 `;
 
 /** Navigation of the sections: a list on desktop, a strip on smaller screens. */
-export const Contents = styled.nav`
+export const SectionNav = styled.nav`
   z-index: 50;
   position: sticky;
   top: 0;
@@ -99,7 +99,7 @@ export const Contents = styled.nav`
 `;
 
 /** One section of the form, with its status to the right of its title. */
-export const Part = styled(Panel)`
+export const SectionPanel = styled(Panel)`
   scroll-margin-top: 72px;
   padding: 24px;
   > header {
@@ -139,10 +139,10 @@ export const Fields = styled.div`
   gap: 16px;
   min-width: 0;
 `;
-export const Space = styled.div`
+export const Spaced = styled.div`
   margin-top: 22px;
 `;
-export const Two = styled.div`
+export const TwoColumns = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 16px;
@@ -151,13 +151,13 @@ export const Two = styled.div`
     gap: 12px;
   }
 `;
-export const Three = styled(Two)`
+export const ThreeColumns = styled(TwoColumns)`
   grid-template-columns: repeat(3, minmax(0, 1fr));
   ${phone} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `;
-export const Four = styled(Two)`
+export const FourColumns = styled(TwoColumns)`
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: 12px;
   ${phone} {
@@ -166,13 +166,13 @@ export const Four = styled(Two)`
 `;
 
 /** Title, with acres and square feet beside it; stacked on a phone. */
-export const TitleRow = styled(Two)`
+export const TitleRow = styled(TwoColumns)`
   ${phone} {
     grid-template-columns: minmax(0, 1fr);
   }
 `;
 
-export const Group = styled.div`
+export const FieldGroup = styled.div`
   > span:first-child,
   > legend {
     display: block;
@@ -202,7 +202,7 @@ export const Legal = styled.div`
 `;
 
 /** Footer of the page: save status, Preview, Publish. */
-export const Base = styled.div`
+export const SaveBar = styled.div`
   position: sticky;
   bottom: 0;
   z-index: var(--z-head);
@@ -242,7 +242,7 @@ export const Base = styled.div`
   }
 `;
 
-export const Todo = styled(Panel)`
+export const MissingList = styled(Panel)`
   margin-top: 16px;
   padding: 16px;
   font-size: var(--t14);

@@ -30,6 +30,6 @@ export function upload<Stored>(url: string, file: Blob, onProgress: (sent: numbe
 }
 
 /** Formats a number of bytes: `2.1 MB`. */
-export function inMegabytes(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

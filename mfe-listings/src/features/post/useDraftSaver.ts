@@ -9,7 +9,7 @@ interface Options {
   /** Owner of a new listing, if it is not the user. */
   ownerId?: number;
   /** Initial content of a new listing, such as the seller's contact. */
-  startWith?: DraftContent;
+  initialContent?: DraftContent;
   onStarted?: (id: number) => void;
 }
 
@@ -17,29 +17,29 @@ interface Options {
  * Autosave of a draft. Unsaved content of this device is restored first; if another device saved since, the save
  * reports a conflict.
  */
-export function useDraftSaver({ draft, userId, ownerId, startWith, onStarted }: Options): {
+export function useDraftSaver({ draft, userId, ownerId, initialContent, onStarted }: Options): {
   saver: DraftSaver;
-  now: Snapshot;
+  snapshot: Snapshot;
   restored: boolean;
 } {
   const [{ saver, restored }] = useState(() => {
-    const kept = readLocalDraft(userId, draft?.id ?? null);
-    const from = draft && kept ? { ...draft, version: kept.version } : draft;
+    const stored = readLocalDraft(userId, draft?.id ?? null);
+    const from = draft && stored ? { ...draft, version: stored.version } : draft;
     return {
-      saver: new DraftSaver({ draft: from, unsaved: kept?.content, startWith, userId, ownerId, onStarted }),
-      restored: kept !== null,
+      saver: new DraftSaver({ draft: from, unsaved: stored?.content, initialContent, userId, ownerId, onStarted }),
+      restored: stored !== null,
     };
   });
-  const now = useSyncExternalStore(saver.subscribe, saver.snapshot, saver.snapshot);
+  const snapshot = useSyncExternalStore(saver.subscribe, saver.snapshot, saver.snapshot);
   useEffect(() => {
     const online = () => saver.retry();
-    addEventListener('pagehide', saver.keep);
+    addEventListener('pagehide', saver.storeLocally);
     addEventListener('online', online);
     return () => {
-      removeEventListener('pagehide', saver.keep);
+      removeEventListener('pagehide', saver.storeLocally);
       removeEventListener('online', online);
-      saver.leave();
+      saver.dispose();
     };
   }, [saver]);
-  return { saver, now, restored };
+  return { saver, snapshot, restored };
 }

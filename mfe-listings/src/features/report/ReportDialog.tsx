@@ -3,7 +3,7 @@ import { Alert, Button, Field, RadioChoices, Sheet, TextArea, messageOf, toast, 
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 
-const words: Readonly<Record<ReportReason, { label: string; consequence: string }>> = {
+const labels: Readonly<Record<ReportReason, { label: string; consequence: string }>> = {
   'not-available': { label: 'It is not available', consequence: 'Sold, under contract or withdrawn' },
   'wrong-facts': { label: 'Facts are wrong', consequence: 'Price, size, place or pictures' },
   duplicate: { label: 'It is listed twice', consequence: 'Another listing shows the same property' },
@@ -11,7 +11,7 @@ const words: Readonly<Record<ReportReason, { label: string; consequence: string 
   offensive: { label: 'It is offensive', consequence: 'Words or pictures that do not belong here' },
   other: { label: 'Something else', consequence: 'Say it below' },
 };
-const choices = reportReasons.map((value) => ({ value, ...words[value] }));
+const choices = reportReasons.map((value) => ({ value, ...labels[value] }));
 
 const Form = styled.form`
   display: grid;
@@ -23,7 +23,7 @@ const Form = styled.form`
 export default function ReportDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>();
   const [note, setNote] = useState('');
-  const [unchosen, setUnchosen] = useState(false);
+  const [isMissingReason, setMissingReason] = useState(false);
   const report = useWrite('POST', '/api/properties/{id}/reports', {
     onSuccess: ({ message }) => {
       toast({ title: 'Report sent', description: message });
@@ -33,7 +33,7 @@ export default function ReportDialog({ id, title, onClose }: { id: number; title
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    setUnchosen(!reason);
+    setMissingReason(!reason);
     if (!reason || report.isPending) return;
     report.mutate({ params: { id }, body: { reason, ...(note.trim() && { note: note.trim() }) } });
   };
@@ -51,7 +51,7 @@ export default function ReportDialog({ id, title, onClose }: { id: number; title
     >
       <Form id="report" noValidate onSubmit={send}>
         <p>{title}</p>
-        {unchosen && !reason && <Alert>Choose what is wrong with the listing.</Alert>}
+        {isMissingReason && !reason && <Alert>Choose what is wrong with the listing.</Alert>}
         {report.isError && <Alert>{messageOf(report.error, 'The report was not sent. Try again.')}</Alert>}
         <RadioChoices legend="What is wrong?" name="reason" choices={choices} value={reason} onChange={setReason} />
         <Field label="Note" optional hint="The seller does not see it.">

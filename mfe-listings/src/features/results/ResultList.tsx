@@ -37,7 +37,7 @@ export function ResultRow({ property, eager, selected }: { property: Property; e
   }, [selected]);
   const favorite = useFavorite(property.id);
   const compare = useCompareToggle(property);
-  const { ask, pending, dialog } = useRemoval(property);
+  const { confirmRemoval, pending, dialog } = useRemoval(property);
   return (
     <Place ref={row}>
       <PropertyRow
@@ -46,9 +46,9 @@ export function ResultRow({ property, eager, selected }: { property: Property; e
         selected={selected}
         favorite={favorite}
         secondToggle={compare}
-        owner={ask && { onDelete: ask, deleting: pending }}
+        owner={confirmRemoval && { onDelete: confirmRemoval, deleting: pending }}
       />
-      {ask && dialog}
+      {confirmRemoval && dialog}
     </Place>
   );
 }
@@ -80,7 +80,7 @@ export function ResultList({ reading, filter, summary, after, waiting, selected,
     if (reading.isPending || waiting) return <Loading />;
     return (
       <Rows>
-        <ListFailed reading={reading} onRetry={onRetry} />
+        <ListFailed query={reading} onRetry={onRetry} />
       </Rows>
     );
   }
@@ -128,10 +128,10 @@ export function ResultList({ reading, filter, summary, after, waiting, selected,
         ))}
       </Rows>
       <ListFoot
-        reading={reading}
+        query={reading}
         shown={listings.length}
-        found={summary?.count}
-        fromMiddle={after !== undefined}
+        total={summary?.count}
+        startsAtCursor={after !== undefined}
         more={
           <Button
             kind="secondary"

@@ -16,7 +16,7 @@ import { styled } from 'styled-components';
 import { useNativeForm } from '../forms/useNativeForm.ts';
 import { useWasSent } from '../forms/useWasSent.ts';
 
-const Sheet = styled.div`
+const FormPanel = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 1.15fr);
   background: var(--surface);
@@ -78,10 +78,10 @@ const situations = {
   other: 'Other',
 };
 
-const thanks = 'Thank you! Your property information has been submitted to our professional investor network.';
-const sorry = 'Failed to submit your information. Please try again.';
+const successText = 'Thank you! Your property information has been submitted to our professional investor network.';
+const failureText = 'Failed to submit your information. Please try again.';
 /** The other fields use the specification's messages, which the schema contains. */
-const sentences = {
+const messages = {
   situation: 'Choose a situation.',
   additionalNotes: 'Shorten your notes to 2,000 characters.',
 };
@@ -93,15 +93,15 @@ export function SellerForm() {
   const wasSent = useWasSent('seller-lead');
   const { form, errors, pending } = useNativeForm({
     schema,
-    sentences,
+    messages,
     send: submission.mutateAsync,
-    onSent: () => void toast({ title: 'Success!', description: thanks }),
-    onFailed: (error) => void toast({ title: 'Error', description: messageOf(error, sorry), destructive: true }),
+    onSent: () => void toast({ title: 'Success!', description: successText }),
+    onFailed: (error) => void toast({ title: 'Error', description: messageOf(error, failureText), destructive: true }),
   });
 
   return (
     <Section id="seller-form" aria-labelledby="seller-title">
-      <Sheet>
+      <FormPanel>
         <div>
           <h2 id="seller-title">List Your Investment Property</h2>
           <p>Tell us about the property. An investor in our network sends you a cash offer within 24 hours.</p>
@@ -117,7 +117,7 @@ export function SellerForm() {
         <form method="post" action="/api/seller-leads" {...form}>
           {wasSent && (
             <Alert className="whole" tone="ok">
-              {thanks}
+              {successText}
             </Alert>
           )}
           <Field className="whole" label="Property address" required error={errors.propertyAddress}>
@@ -141,9 +141,9 @@ export function SellerForm() {
           <Field label="Situation" optional error={errors.situation}>
             <Select name="situation" defaultValue="">
               <option value="">Choose one</option>
-              {Object.entries(situations).map(([value, words]) => (
+              {Object.entries(situations).map(([value, label]) => (
                 <option key={value} value={value}>
-                  {words}
+                  {label}
                 </option>
               ))}
             </Select>
@@ -160,7 +160,7 @@ export function SellerForm() {
             Get My Cash Offer Now
           </Button>
         </form>
-      </Sheet>
+      </FormPanel>
     </Section>
   );
 }

@@ -24,41 +24,46 @@ import { AlertPreferences } from '../../features/alerts/AlertPreferences.tsx';
 export function AlertLink() {
   const { token = '' } = useParams();
   const [search] = useSearchParams();
-  const [done, setDone] = useState<string>();
+  const [confirmation, setConfirmation] = useState<string>();
   const wasSent = search.get('done') !== null;
-  const reading = useRead(
+  const query = useRead(
     '/api/alert-links/{token}',
     { token },
-    { enabled: !wasSent && done === undefined, retry: false, staleTime: Infinity },
+    { enabled: !wasSent && confirmation === undefined, retry: false, staleTime: Infinity },
   );
   return (
     <Page>
       <Head title="Your alerts" description="Change or stop the mails about matching listings." path="/" noIndex />
       <Stack space={4}>
-        {wasSent || done !== undefined ? (
-          <Done message={done ?? 'What you asked for is done.'} />
-        ) : isLinkGone(reading.error) ? (
-          <Gone />
+        {wasSent || confirmation !== undefined ? (
+          <Confirmation message={confirmation ?? 'What you asked for is done.'} />
+        ) : isLinkGone(query.error) ? (
+          <ExpiredLink />
         ) : (
           <>
-            {reading.data ? (
+            {query.data ? (
               <header>
-                <h1>{reading.data.name}</h1>
-                <Lead>{about(reading.data)}</Lead>
+                <h1>{query.data.name}</h1>
+                <Lead>{subscriptionText(query.data)}</Lead>
               </header>
             ) : (
               <header>
                 <h1>Your alerts</h1>
-                {reading.isError ? (
-                  <Lead>{`${messageOf(reading.error, 'What this link is about did not load.')} You can stop these mails all the same.`}</Lead>
+                {query.isError ? (
+                  <Lead>{`${messageOf(query.error, 'What this link is about did not load.')} You can stop these mails all the same.`}</Lead>
                 ) : (
                   <Skeleton height={26} width="60%" />
                 )}
               </header>
             )}
-            <AlertChoice token={token} of={reading.data} wanted={search.get('do')} onDone={setDone} />
-            {reading.data?.preferences && (
-              <AlertPreferences token={token} held={reading.data.preferences} onDone={setDone} />
+            <AlertChoice
+              token={token}
+              subscription={query.data}
+              preselected={search.get('do')}
+              onDone={setConfirmation}
+            />
+            {query.data?.preferences && (
+              <AlertPreferences token={token} saved={query.data.preferences} onDone={setConfirmation} />
             )}
           </>
         )}
@@ -67,44 +72,48 @@ export function AlertLink() {
   );
 }
 
-const often = { instant: 'as soon as there is something', daily: 'once a day', weekly: 'once a week' } as const;
+const frequencyLabels = {
+  instant: 'as soon as there is something',
+  daily: 'once a day',
+  weekly: 'once a week',
+} as const;
 const subjects = {
   search: 'Alerts of this saved search',
   property: 'Alerts of this listing',
   'buyer-list': 'New matches of the buyer list',
 } as const;
 
-function about({ kind, email, alerts }: AlertSubscription): string {
+function subscriptionText({ kind, email, alerts }: AlertSubscription): string {
   const to = email === '' ? '' : ` to ${email}`;
   return alerts === 'off'
     ? `${subjects[kind]} are stopped already. Nothing comes${to}.`
-    : `${subjects[kind]} go${to} ${often[alerts]}.`;
+    : `${subjects[kind]} go${to} ${frequencyLabels[alerts]}.`;
 }
 
-function Done({ message }: { message: string }) {
+function Confirmation({ message }: { message: string }) {
   return (
     <>
       <h1>Your alerts</h1>
       <Alert tone="ok">{message}</Alert>
       <p>The link in the mail goes on working: press it again to change this.</p>
-      <ToSaved />
+      <SavedLink />
     </>
   );
 }
 
-function Gone() {
+function ExpiredLink() {
   return (
     <>
       <h1>This link is not in use anymore</h1>
       <Lead>
         It is too old, or what it was about is gone. Use the one in the latest mail, or sign in to change what you get.
       </Lead>
-      <ToSaved />
+      <SavedLink />
     </>
   );
 }
 
-const ToSaved = () => (
+const SavedLink = () => (
   <div>
     <Button kind="secondary" to="/?tab=saved">
       Your saved searches

@@ -19,27 +19,27 @@ import { ListingCard } from '../../features/listings/ListingCard.tsx';
 import { isLinkGone } from '../AlertLink/AlertLink.tsx';
 
 /** Page size, as the API returns it. */
-const atOnce = 24;
+const pageSize = 24;
 
 /** The matches that an alert mail counts as "and N more", page by page. */
 export function AlertMatches() {
   const { token = '' } = useParams();
   const [search] = useSearchParams();
   const from = Number(/^\d{1,6}$/.exec(search.get('from') ?? '')?.[0] ?? 0);
-  const reading = useRead(
+  const query = useRead(
     '/api/alert-links/{token}/matches{?from}',
     { token, ...(from > 0 && { from }) },
     { retry: false },
   );
   const pageAt = (first: number) => `/alerts/${token}/matches${first > 0 ? `?from=${first}` : ''}`;
-  const { data } = reading;
-  const last = data ? Math.min(from + atOnce, data.total) : 0;
+  const { data } = query;
+  const last = data ? Math.min(from + pageSize, data.total) : 0;
   const missing = data ? Math.max(0, last - from) - data.properties.length : 0;
   return (
     <Page>
       <Head title="More matches" description="The other matches of an alert mail." path="/" noIndex />
       <Stack space={4}>
-        {isLinkGone(reading.error) ? (
+        {isLinkGone(query.error) ? (
           <>
             <h1>This link has expired</h1>
             <Lead>Use the link in your latest alert, or open your saved searches.</Lead>
@@ -53,12 +53,12 @@ export function AlertMatches() {
               </h1>
               <Lead>The listings that your alert counted without showing them.</Lead>
             </header>
-            {reading.isError && !data ? (
+            {query.isError && !data ? (
               <ErrorCard
                 title="The matches did not load"
-                detail={messageOf(reading.error, 'They could not be read.')}
-                onRetry={() => void reading.refetch()}
-                retrying={reading.isFetching}
+                detail={messageOf(query.error, 'They could not be read.')}
+                onRetry={() => void query.refetch()}
+                retrying={query.isFetching}
               >
                 The link keeps working.
               </ErrorCard>
@@ -66,7 +66,7 @@ export function AlertMatches() {
               <CardGrid aria-busy={!data}>
                 {data
                   ? data.properties.map((property) => <ListingCard key={property.id} property={property} />)
-                  : [1, 2, 3, 4].map((nth) => <PropertyCardSkeleton key={nth} />)}
+                  : [1, 2, 3, 4].map((index) => <PropertyCardSkeleton key={index} />)}
               </CardGrid>
             )}
             {data && data.total > 0 && (
@@ -75,8 +75,8 @@ export function AlertMatches() {
                   {`${formatCount(from + 1)} to ${formatCount(last)} of ${formatCount(data.total)}.`}
                   {missing > 0 && ` ${formatCount(missing)} of them ${missing === 1 ? 'is' : 'are'} no longer listed.`}
                 </Small>
-                {from > 0 && <TextLink to={pageAt(Math.max(0, from - atOnce))}>Previous</TextLink>}
-                {last < data.total && <TextLink to={pageAt(from + atOnce)}>Next</TextLink>}
+                {from > 0 && <TextLink to={pageAt(Math.max(0, from - pageSize))}>Previous</TextLink>}
+                {last < data.total && <TextLink to={pageAt(from + pageSize)}>Next</TextLink>}
               </Row>
             )}
           </>

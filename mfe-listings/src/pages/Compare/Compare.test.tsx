@@ -100,12 +100,12 @@ test('Share opens the share sheet with the URL, Print prints', async () => {
 test('at most four can be selected; a fifth shows an error', () => {
   const { result } = renderHook(() => useCompare());
   for (const id of [1, 2, 3, 4]) act(() => result.current.toggle(id));
-  expect([result.current.ids, result.current.full]).toEqual([[1, 2, 3, 4], true]);
+  expect([result.current.ids, result.current.isFull]).toEqual([[1, 2, 3, 4], true]);
   act(() => result.current.toggle(5));
   expect(result.current.has(5)).toBe(false);
   expect(useToasts.getState().current?.description).toBe(
     'Four listings stand side by side. Take one out to add another.',
   );
   act(() => result.current.toggle(2));
-  expect([result.current.ids, result.current.full]).toEqual([[1, 3, 4], false]);
+  expect([result.current.ids, result.current.isFull]).toEqual([[1, 3, 4], false]);
 });

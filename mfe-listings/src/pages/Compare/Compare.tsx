@@ -20,7 +20,7 @@ import { Printer, ShareNetwork } from '@dealstead/kit/icons';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { CompareTable } from '../../features/compare/CompareTable.tsx';
-import { compareUrl, idsIn, useCompare } from '../../features/compare/compared.ts';
+import { compareUrl, parseIds, useCompare } from '../../features/compare/compared.ts';
 import { ComparePreview } from '../../features/compare/ComparePreview.tsx';
 import { useCompared } from '../../features/compare/useCompared.ts';
 import { share } from '../../features/deal/share.ts';
@@ -58,7 +58,7 @@ const title = (count: number) =>
 
 /** Comparison of up to four listings. The URL contains their ids, so it can be shared; comparing requires a plan. */
 export function Compare() {
-  const standing = membershipOf(useUser());
+  const membership = membershipOf(useUser());
   return (
     <Page>
       <Head
@@ -67,10 +67,10 @@ export function Compare() {
         path="/compare"
         noIndex
       />
-      {canCompare(standing) ? (
+      {canCompare(membership) ? (
         <Comparison />
       ) : (
-        <Closed current={standing?.plan ?? 'free'} visitor={standing === null} />
+        <ComparePrompt current={membership?.plan ?? 'free'} visitor={membership === null} />
       )}
     </Page>
   );
@@ -79,24 +79,24 @@ export function Compare() {
 /** The listings of the URL; without any there, this tab's selection. */
 function useIds(): [readonly number[], (id: number) => void] {
   const [params, setParams] = useSearchParams();
-  const chosen = useCompare();
+  const comparison = useCompare();
   const named = params.get('ids');
-  const ids = named === null ? chosen.ids : idsIn(named);
+  const ids = named === null ? comparison.ids : parseIds(named);
   useEffect(() => {
-    if (named === null && chosen.ids.length > 0) setParams({ ids: chosen.ids.join(',') }, { replace: true });
-  }, [named, chosen.ids, setParams]);
+    if (named === null && comparison.ids.length > 0) setParams({ ids: comparison.ids.join(',') }, { replace: true });
+  }, [named, comparison.ids, setParams]);
 
   const remove = (id: number) => {
-    if (chosen.has(id)) chosen.toggle(id);
-    const left = ids.filter((other) => other !== id);
-    setParams({ ids: left.join(',') }, { replace: true, preventScrollReset: true });
+    if (comparison.has(id)) comparison.toggle(id);
+    const remaining = ids.filter((other) => other !== id);
+    setParams({ ids: remaining.join(',') }, { replace: true, preventScrollReset: true });
   };
   return [ids, remove];
 }
 
 function Comparison() {
   const [ids, remove] = useIds();
-  const { listings, gone, pending, retry } = useCompared(ids);
+  const { listings, removed, pending, retry } = useCompared(ids);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   return (
     <>
@@ -130,10 +130,10 @@ function Comparison() {
           </Acts>
         )}
       </SectionHead>
-      {gone.length > 0 && (
+      {removed.length > 0 && (
         <Alert tone="amber">
-          {gone.length === 1 ? 'One listing is' : `${gone.length} listings are`} no longer on the market.{' '}
-          <Button kind="quiet" size="small" onClick={() => remove(gone[0] ?? 0)}>
+          {removed.length === 1 ? 'One listing is' : `${removed.length} listings are`} no longer on the market.{' '}
+          <Button kind="quiet" size="small" onClick={() => remove(removed[0] ?? 0)}>
             Take it out
           </Button>
         </Alert>
@@ -166,7 +166,7 @@ function Comparison() {
 }
 
 /** Preview for visitors and free members, with the upgrade prompt. */
-function Closed({ current, visitor }: { current: string; visitor: boolean }) {
+function ComparePrompt({ current, visitor }: { current: string; visitor: boolean }) {
   return (
     <>
       <SectionHead>

@@ -8,11 +8,11 @@ export function ConfirmListing() {
   const { mutate, data, error, isPending } = useWrite('POST', '/api/listing-confirmations', {
     invalidates: ['/api/properties'],
   });
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   // A GET request changes nothing, since mail programs prefetch links; running JavaScript indicates a person's browser.
   useEffect(() => {
-    if (begun.current || token === '') return;
-    begun.current = true;
+    if (hasStarted.current || token === '') return;
+    hasStarted.current = true;
     mutate({ body: { token } });
   }, [token, mutate]);
   return (

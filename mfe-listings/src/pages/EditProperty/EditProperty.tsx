@@ -42,7 +42,7 @@ export function EditProperty() {
 /** Changes are saved in a draft of the listing, which remains unchanged until they are published. */
 function Editing({ id, user }: { id: number; user: CurrentUser }) {
   const navigate = useNavigate();
-  const seat = useDelegation();
+  const delegation = useDelegation();
   const [draft, setDraft] = useState<Draft>();
   const { mutate, error, isPending } = useWrite('POST', '/api/drafts', { onSuccess: setDraft });
   const open = () => mutate({ body: { propertyId: id } });
@@ -54,7 +54,7 @@ function Editing({ id, user }: { id: number; user: CurrentUser }) {
   });
 
   if (draft) {
-    const forOwner = seat && draft.userId === seat.id ? seat : null;
+    const forOwner = delegation && draft.userId === delegation.id ? delegation : null;
     return (
       <>
         <TitleBar>
@@ -79,7 +79,7 @@ function Editing({ id, user }: { id: number; user: CurrentUser }) {
           key={draft.id}
           draft={draft}
           userId={user.id}
-          seat={forOwner}
+          delegation={forOwner}
           onPublished={() => {
             toast({ title: 'Changes published', description: 'Buyers see them now.' });
             void navigate(`/property/${id}`);

@@ -21,10 +21,10 @@ export function Home() {
   const site = useSiteUrl();
   const [, setTab] = useTab();
   const market = useRead('/api/properties/summary');
-  const found = useListings(filter);
+  const listings = useListings(filter);
 
-  function search(wanted: Filter): void {
-    setFilter(wanted);
+  function search(nextFilter: Filter): void {
+    setFilter(nextFilter);
     toOpportunities();
   }
   function openAnalytics(): void {
@@ -47,11 +47,11 @@ export function Home() {
         filter={filter}
         report={{ onSearch: search, onChoose: setFilter }}
         summary={market.data}
-        listings={found.data?.pages[0] ?? []}
+        listings={listings.data?.pages[0] ?? []}
       />
       <Container>
         <Suspense>
-          <Opportunities id={sectionId} found={found} filter={filter} onFilter={setFilter} />
+          <Opportunities id={sectionId} listings={listings} filter={filter} onFilter={setFilter} />
         </Suspense>
         <MarketSummary />
         <Suspense>

@@ -20,10 +20,10 @@ const tags = [
 const heat = tags.map(({ x, y }, i) => ({ x, y, label: String(4 + 3 * i) }));
 
 /** Illustration of land behind the prompt of a locked map. It shows no real place or listing. */
-export default function LandPreview({ of }: { of: 'map' | 'heat' }) {
+export default function LandPreview({ view }: { view: 'map' | 'heat' }) {
   return (
     <Sheet>
-      <ParcelMap width={1328} height={620} seed={`preview ${of}`} markedParcels={of === 'map' ? tags : heat} />
+      <ParcelMap width={1328} height={620} seed={`preview ${view}`} markedParcels={view === 'map' ? tags : heat} />
     </Sheet>
   );
 }

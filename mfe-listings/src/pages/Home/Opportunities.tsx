@@ -91,13 +91,13 @@ function useTabs(): readonly TabItem<Tab>[] {
 
 export interface OpportunitiesProps {
   id: string;
-  found: ReturnType<typeof useListings>;
+  listings: ReturnType<typeof useListings>;
   filter: Filter;
   onFilter: (change: FilterChange) => void;
 }
 
 /** The listings in five tabs. */
-export function Opportunities({ id, found, filter, onFilter }: OpportunitiesProps) {
+export function Opportunities({ id, listings, filter, onFilter }: OpportunitiesProps) {
   const [tab, choose] = useTab();
   const items = useTabs();
   // Selected on the map or through the heatmap; preserved while another tab is open.
@@ -111,7 +111,7 @@ export function Opportunities({ id, found, filter, onFilter }: OpportunitiesProp
       <Head>
         <div>
           <h2 id="opportunities">Investment Opportunities</h2>
-          {inWords(filter)}
+          {filterText(filter)}
         </div>
         <div className="acts">
           <CompareButton />
@@ -124,19 +124,19 @@ export function Opportunities({ id, found, filter, onFilter }: OpportunitiesProp
       <TabPanel of="home" tab={tab}>
         {tab === 'list' && (
           <ListingGrid
-            reading={found}
+            query={listings}
             filter={filter}
             onClear={() => onFilter({ category: undefined, search: undefined })}
           />
         )}
         {tab === 'map' && (
-          <Locked needs={needs.map} feature="Property Map" preview={<LandPreview of="map" />}>
+          <Locked needs={needs.map} feature="Property Map" preview={<LandPreview view="map" />}>
             <MapTab filter={filter} selected={selected} onSelect={setSelected} />
           </Locked>
         )}
         {tab === 'heatmap' && (
-          <Locked needs={needs.heatmap} feature="Market Heatmap" preview={<LandPreview of="heat" />}>
-            <HeatMap filter={filter} onPick={showOnMap} />
+          <Locked needs={needs.heatmap} feature="Market Heatmap" preview={<LandPreview view="heat" />}>
+            <HeatMap filter={filter} onSelectProperty={showOnMap} />
           </Locked>
         )}
         {tab === 'saved' && (
@@ -158,8 +158,8 @@ export function Opportunities({ id, found, filter, onFilter }: OpportunitiesProp
 }
 
 /** The active filters; renders nothing without any. */
-function inWords({ category, search }: Filter) {
+function filterText({ category, search }: Filter) {
   if (!category && !search) return null;
-  const what = category ? categoryNames(category) : 'All categories';
-  return <p>{search ? `${what}, matching “${search}”` : what}</p>;
+  const categoryText = category ? categoryNames(category) : 'All categories';
+  return <p>{search ? `${categoryText}, matching “${search}”` : categoryText}</p>;
 }

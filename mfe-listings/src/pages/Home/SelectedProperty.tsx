@@ -91,7 +91,7 @@ const HintFrame = styled.aside`
 
 /** The listing selected on the map; a hint without one. */
 export function SelectedProperty({ id }: { id: number | null }) {
-  return id === null ? <MapHint /> : <Chosen key={id} id={id} />;
+  return id === null ? <MapHint /> : <SelectedListing key={id} id={id} />;
 }
 
 function MapHint() {
@@ -110,19 +110,15 @@ function MapHint() {
   );
 }
 
-function Chosen({ id }: { id: number }) {
-  const reading = useRead('/api/properties/{id}', { id });
+function SelectedListing({ id }: { id: number }) {
+  const query = useRead('/api/properties/{id}', { id });
   return (
-    <Frame aria-label="Selected property" aria-live="polite" aria-busy={reading.isPending}>
-      {reading.data ? (
-        <Sheet of={reading.data} />
-      ) : reading.isError ? (
+    <Frame aria-label="Selected property" aria-live="polite" aria-busy={query.isPending}>
+      {query.data ? (
+        <ListingSheet property={query.data} />
+      ) : query.isError ? (
         <div className="words">
-          <ErrorCard
-            title="This listing did not load"
-            onRetry={() => void reading.refetch()}
-            retrying={reading.isFetching}
-          >
+          <ErrorCard title="This listing did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
             The map works.
           </ErrorCard>
         </div>
@@ -145,26 +141,26 @@ function Chosen({ id }: { id: number }) {
   );
 }
 
-function Sheet({ of }: { of: PropertyPage }) {
-  const favorite = useFavorite(of.id);
+function ListingSheet({ property }: { property: PropertyPage }) {
+  const favorite = useFavorite(property.id);
   const user = useUser();
   return (
     <>
       <div className="picture">
-        <ListingImage src={of.images[0] ?? illustrationUrl(of.id)} alt="" state={of.state} eager />
+        <ListingImage src={property.images[0] ?? illustrationUrl(property.id)} alt="" state={property.state} eager />
         <FavoriteButton
           className="favorite"
-          listingTitle={of.title}
+          listingTitle={property.title}
           saved={favorite.saved}
           onToggle={favorite.onToggle}
         />
       </div>
       <div className="words">
-        <ListingSummary listing={of} locationNote={of.county && `. ${of.county} County`} />
+        <ListingSummary listing={property} locationNote={property.county && `. ${property.county} County`} />
         <KeyValues className="more">
           <div>
             <dt>Confirmed</dt>
-            <dd>{of.confirmedAt ? formatTimeAgo(of.confirmedAt) : 'Not yet'}</dd>
+            <dd>{property.confirmedAt ? formatTimeAgo(property.confirmedAt) : 'Not yet'}</dd>
           </div>
           <div>
             <dt>Position</dt>
@@ -172,10 +168,10 @@ function Sheet({ of }: { of: PropertyPage }) {
           </div>
         </KeyValues>
         <div className="acts">
-          <Button full to={`/property/${of.id}`}>
+          <Button full to={`/property/${property.id}`}>
             View Details
           </Button>
-          {canCompare(membershipOf(user)) && <AddToCompare id={of.id} title={of.title} />}
+          {canCompare(membershipOf(user)) && <AddToCompare id={property.id} title={property.title} />}
         </div>
       </div>
     </>

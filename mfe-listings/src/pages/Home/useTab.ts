@@ -9,12 +9,12 @@ export function useTab(): [Tab, (tab: Tab) => void] {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((known) => known === params.get('tab')) ?? 'list';
   const choose = useCallback(
-    (wanted: Tab) =>
+    (target: Tab) =>
       setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          if (wanted === 'list') next.delete('tab');
-          else next.set('tab', wanted);
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (target === 'list') next.delete('tab');
+          else next.set('tab', target);
           return next;
         },
         { preventScrollReset: true },

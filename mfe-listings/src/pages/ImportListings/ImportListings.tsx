@@ -23,9 +23,9 @@ import { ImportSheet } from '../../features/import/ImportSheet.tsx';
 export function ImportListings() {
   const [search] = useSearchParams();
   const user = useUser();
-  const wanted = search.get('import');
-  const { seat, posts, chooses } = usePostingDelegation();
-  const owner = { seat, id: seat?.id ?? (chooses ? user?.id : undefined) };
+  const importId = search.get('import');
+  const { seat, canPost, canChooseOwner } = usePostingDelegation();
+  const owner = { seat, id: seat?.id ?? (canChooseOwner ? user?.id : undefined) };
   return (
     <Page>
       <Head
@@ -34,9 +34,9 @@ export function ImportListings() {
         path="/import-listings"
         noIndex
       />
-      {wanted === null ? (
+      {importId === null ? (
         <Stack space={4}>
-          {posts ? (
+          {canPost ? (
             <UploadPart owner={owner} />
           ) : (
             <Locked needs="property-posting" feature="Importing listings" page preview={<ImportPreview />}>
@@ -46,29 +46,29 @@ export function ImportListings() {
           <PastImports owner={owner} />
         </Stack>
       ) : (
-        <One id={wanted} key={wanted} />
+        <ImportView id={importId} key={importId} />
       )}
     </Page>
   );
 }
 
-function One({ id }: { id: string }) {
-  const reading = useRead('/api/imports/{id}', { id });
-  if (reading.data) return <ImportSheet of={reading.data} />;
-  if (reading.isError) {
+function ImportView({ id }: { id: string }) {
+  const query = useRead('/api/imports/{id}', { id });
+  if (query.data) return <ImportSheet importJob={query.data} />;
+  if (query.isError) {
     return (
       <ErrorCard
         title="This import did not load"
         page
-        onRetry={() => void reading.refetch()}
-        retrying={reading.isFetching}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
         action={
           <Button kind="secondary" to="/import-listings">
             All imports
           </Button>
         }
       >
-        {messageOf(reading.error, 'The rest of the site works.')}
+        {messageOf(query.error, 'The rest of the site works.')}
       </ErrorCard>
     );
   }

@@ -43,30 +43,32 @@ const Acts = styled.span`
 
 /** All listings of a member in any status, newest first; for a delegate the owner's listings come first. */
 export function MyListings() {
-  const seat = useDelegation();
-  const posts = useIsAllowed('property-posting');
+  const delegation = useDelegation();
+  const canPost = useIsAllowed('property-posting');
   return (
     <Page>
       <Head title="My listings" description="What you have listed, and where it stands." path="/my-listings" noIndex />
       <Stack space={4}>
         <Top>
           <div>
-            <h1>{seat ? `Listings of ${seat.name}` : 'My listings'}</h1>
+            <h1>{delegation ? `Listings of ${delegation.name}` : 'My listings'}</h1>
             <Lead as="p">
-              {seat ? `You look after these. ${ownershipNotice(seat)}` : 'Where each stands, and how it does.'}
+              {delegation
+                ? `You look after these. ${ownershipNotice(delegation)}`
+                : 'Where each stands, and how it does.'}
             </Lead>
           </div>
-          <Ways />
+          <PostLinks />
         </Top>
-        {seat ? <List owner={seat} /> : <List />}
-        {seat && <Own posts={posts} />}
+        {delegation ? <List owner={delegation} /> : <List />}
+        {delegation && <OwnListings canPost={canPost} />}
       </Stack>
     </Page>
   );
 }
 
 /** Links that add listings. @param as `?as=me` for the delegate's own listings beside an owner's */
-function Ways({ as = '' }: { as?: string }) {
+function PostLinks({ as = '' }: { as?: string }) {
   return (
     <Acts>
       <Button kind="secondary" to={`/import-listings${as}`}>
@@ -80,14 +82,14 @@ function Ways({ as = '' }: { as?: string }) {
 }
 
 /** A delegate's own listings below the owner's; shown if there are any, or if the plan may post. */
-function Own({ posts }: { posts: boolean }) {
+function OwnListings({ canPost }: { canPost: boolean }) {
   const { data } = useRead('/api/va/properties{?limit}', { limit: 1 });
-  if (!posts && (data?.length ?? 0) === 0) return null;
+  if (!canPost && (data?.length ?? 0) === 0) return null;
   return (
     <>
       <Top>
         <h2>Your own listings</h2>
-        {posts && <Ways as="?as=me" />}
+        {canPost && <PostLinks as="?as=me" />}
       </Top>
       <List />
     </>
@@ -95,21 +97,21 @@ function Own({ posts }: { posts: boolean }) {
 }
 
 function List({ owner }: { owner?: Delegation }) {
-  const reading = usePagedRead(
+  const query = usePagedRead(
     '/api/va/properties{?limit,after,owner}',
     { limit: pageSize, ...(owner && { owner: owner.id }) },
     { pageSize, cursorAfter: (last: OwnPropertyCard) => cursorAfter(last, 'createdAt') },
   );
-  const listings = reading.data?.pages.flat();
+  const listings = query.data?.pages.flat();
   if (!listings) {
-    return reading.isError ? (
+    return query.isError ? (
       <ErrorCard
         title={owner ? 'The listings did not load' : 'Your listings did not load'}
-        onRetry={() => void reading.refetch()}
-        retrying={reading.isFetching}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
         page
       >
-        {messageOf(reading.error, 'They stand as they were.')}
+        {messageOf(query.error, 'They stand as they were.')}
       </ErrorCard>
     ) : (
       <Skeleton height={320} />
@@ -137,18 +139,18 @@ function List({ owner }: { owner?: Delegation }) {
       <Panel>
         <Rows aria-label={owner ? `Listings of ${owner.name}` : 'My listings'}>
           {listings.map((one) => (
-            <Row key={one.id} of={one} />
+            <ListingRow key={one.id} property={one} />
           ))}
         </Rows>
       </Panel>
-      {reading.isFetchNextPageError && <p role="alert">The rest did not load. Try again.</p>}
-      {reading.hasNextPage && (
+      {query.isFetchNextPageError && <p role="alert">The rest did not load. Try again.</p>}
+      {query.hasNextPage && (
         <div>
           <Button
             kind="secondary"
-            pending={reading.isFetchingNextPage}
+            pending={query.isFetchingNextPage}
             pendingLabel="Loading..."
-            onClick={() => void reading.fetchNextPage()}
+            onClick={() => void query.fetchNextPage()}
           >
             Show more
           </Button>
@@ -164,21 +166,26 @@ const tones: Readonly<Partial<Record<Status, 'ok' | 'amber'>>> = {
   'under-contract': 'amber',
 };
 
-function Row({ of }: { of: OwnPropertyCard }) {
-  const views = `${formatCount(of.views)} ${of.views === 1 ? 'view' : 'views'}`;
-  const questions = `${formatCount(of.inquiries)} ${of.inquiries === 1 ? 'question' : 'questions'}`;
+function ListingRow({ property }: { property: OwnPropertyCard }) {
+  const views = `${formatCount(property.views)} ${property.views === 1 ? 'view' : 'views'}`;
+  const questions = `${formatCount(property.inquiries)} ${property.inquiries === 1 ? 'question' : 'questions'}`;
   return (
     <li>
       <span>
         <b>
-          <Link to={`/property/${of.id}`}>{of.title}</Link>{' '}
-          <Badge tone={tones[of.status]}>{statusLabels[of.status]}</Badge>
+          <Link to={`/property/${property.id}`}>{property.title}</Link>{' '}
+          <Badge tone={tones[property.status]}>{statusLabels[property.status]}</Badge>
         </b>
-        <small>{`${formatMoney(of.price)}, ${of.city}, ${of.state}. ${views}, ${questions}.`}</small>
+        <small>{`${formatMoney(property.price)}, ${property.city}, ${property.state}. ${views}, ${questions}.`}</small>
       </span>
       {/* A sold listing cannot be changed. */}
-      {of.status !== 'closed' && (
-        <Button kind="secondary" size="small" to={`/property/${of.id}/edit`} aria-label={`Edit ${of.title}`}>
+      {property.status !== 'closed' && (
+        <Button
+          kind="secondary"
+          size="small"
+          to={`/property/${property.id}/edit`}
+          aria-label={`Edit ${property.title}`}
+        >
           Edit
         </Button>
       )}

@@ -21,17 +21,18 @@ import { Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { DraftList, DraftRows } from '../../features/post/DraftList.tsx';
 import { usePostingDelegation } from '../../features/delegation/delegation.ts';
-import { PostForm, type Published } from '../../features/post/PostForm.tsx';
+import { PostForm } from '../../features/post/PostForm.tsx';
 import { TitleBar } from '../../features/post/TitleBar.ts';
 import { PostPreview } from '../../features/post/PostPreview.tsx';
+import type { Published } from '../../features/post/usePublishing.ts';
 import { toastPublished } from '../../features/post/published.ts';
 
 /** Page on which a seller lists a property. */
 export function PostProperty() {
   const user = useUser();
-  const { posts } = usePostingDelegation();
+  const { canPost } = usePostingDelegation();
   const [search] = useSearchParams();
-  const wanted = search.get('draft');
+  const draftId = search.get('draft');
   return (
     <Page>
       <Head
@@ -41,23 +42,23 @@ export function PostProperty() {
         noIndex
       />
       {/* An existing draft can always be read and changed; publishing requires the plan. */}
-      {user && !posts && wanted !== null && wanted !== 'new' ? (
+      {user && !canPost && draftId !== null && draftId !== 'new' ? (
         <Stack space={4}>
           <Locked needs="property-posting" feature="Publishing" prompt={false}>
             {null}
           </Locked>
-          <Posting user={user} />
+          <DraftEditor user={user} />
         </Stack>
       ) : (
         <Stack space={4}>
-          {posts ? (
-            user && <Posting user={user} />
+          {canPost ? (
+            user && <DraftEditor user={user} />
           ) : (
             <Locked needs="property-posting" feature="Post a property" page preview={<PostPreview />}>
               {null}
             </Locked>
           )}
-          {user && !posts && <KeptDrafts />}
+          {user && !canPost && <ExistingDrafts />}
         </Stack>
       )}
     </Page>
@@ -65,7 +66,7 @@ export function PostProperty() {
 }
 
 /** Drafts of a member who may no longer post; most have none. */
-function KeptDrafts() {
+function ExistingDrafts() {
   const { data } = useRead('/api/drafts');
   const drafts = data?.filter(isNew) ?? [];
   return drafts.length > 0 && <DraftRows drafts={drafts} />;
@@ -79,26 +80,26 @@ const contactOf = ({ firstName, lastName, email, phone }: CurrentUser): DraftCon
 });
 
 /** `?draft=12` continues that draft, `?draft=new` starts another; otherwise the member chooses if there are drafts. */
-function Posting({ user }: { user: CurrentUser }) {
+function DraftEditor({ user }: { user: CurrentUser }) {
   const [search] = useSearchParams();
-  const { seat: listsFor, chooses } = usePostingDelegation();
+  const { seat: postingDelegation, canChooseOwner } = usePostingDelegation();
   const as = search.get('as') === 'me' ? '&as=me' : '';
   const navigate = useNavigate();
-  const wanted = search.get('draft');
+  const draftId = search.get('draft');
   // The URL changes after the first save; the form must remain mounted.
-  const [begun, setBegun] = useState<number>();
-  const drafts = useRead('/api/drafts', {}, { enabled: wanted === null });
+  const [startedId, setStartedId] = useState<number>();
+  const drafts = useRead('/api/drafts', {}, { enabled: draftId === null });
   const draft = useRead(
     '/api/drafts/{id}',
-    { id: wanted ?? '' },
+    { id: draftId ?? '' },
     {
-      enabled: wanted !== null && wanted !== 'new' && Number(wanted) !== begun,
+      enabled: draftId !== null && draftId !== 'new' && Number(draftId) !== startedId,
       refetchOnWindowFocus: false,
       staleTime: 0,
       gcTime: 0,
     },
   );
-  const [waiting, setWaiting] = useState<Published>();
+  const [inReview, setInReview] = useState<Published>();
   const discard = useWrite('DELETE', '/api/drafts/{id}', {
     invalidates: ['/api/drafts'],
     onSuccess: () => void navigate('/post-property', { replace: true }),
@@ -107,30 +108,30 @@ function Posting({ user }: { user: CurrentUser }) {
   const published = (result: Published) => {
     toastPublished(result);
     if (result.status === 'active') void navigate(`/property/${result.propertyId}`);
-    else setWaiting(result);
+    else setInReview(result);
   };
 
-  if (waiting) return <Waiting />;
-  const fresh = wanted === 'new' || (begun !== undefined && Number(wanted) === begun);
-  const none = wanted === null && drafts.data?.every(({ propertyId }) => propertyId !== null);
-  if (fresh || none || (wanted !== null && draft.data)) {
-    const open = fresh || none ? null : (draft.data ?? null);
-    const seat = open && open.userId === user.id ? null : listsFor;
+  if (inReview) return <InReview />;
+  const isStarted = draftId === 'new' || (startedId !== undefined && Number(draftId) === startedId);
+  const hasNoDrafts = draftId === null && drafts.data?.every(({ propertyId }) => propertyId !== null);
+  if (isStarted || hasNoDrafts || (draftId !== null && draft.data)) {
+    const openDraft = isStarted || hasNoDrafts ? null : (draft.data ?? null);
+    const delegation = openDraft && openDraft.userId === user.id ? null : postingDelegation;
     return (
       <>
         <TitleBar>
           <div>
             <h1>Post a property</h1>
             <Lead as="p">
-              {seat && `For ${seat.name}. `}About 6 minutes. The draft saves as you type.{' '}
+              {delegation && `For ${delegation.name}. `}About 6 minutes. The draft saves as you type.{' '}
               <TextLink to="/import-listings">Many at once? Import a file</TextLink>{' '}
               <TextLink to="/my-listings">My listings</TextLink>{' '}
-              {chooses && !open && seat && (
+              {canChooseOwner && !openDraft && delegation && (
                 <TextLink to="/post-property?draft=new&as=me">List one of your own</TextLink>
               )}
             </Lead>
           </div>
-          {wanted !== null && wanted !== 'new' && (
+          {draftId !== null && draftId !== 'new' && (
             <Button
               kind="quiet"
               size="small"
@@ -138,7 +139,7 @@ function Posting({ user }: { user: CurrentUser }) {
               pending={discard.isPending}
               onClick={() => {
                 if (confirm('Throw this draft away? Its photos go with it.'))
-                  discard.mutate({ params: { id: Number(wanted) } });
+                  discard.mutate({ params: { id: Number(draftId) } });
               }}
             >
               Discard draft
@@ -147,14 +148,14 @@ function Posting({ user }: { user: CurrentUser }) {
         </TitleBar>
         {discard.isError && <Alert>{messageOf(discard.error, 'The draft was not thrown away. Try again.')}</Alert>}
         <PostForm
-          key={open?.id ?? `new${as}`}
-          draft={open}
+          key={openDraft?.id ?? `new${as}`}
+          draft={openDraft}
           userId={user.id}
-          seat={seat}
-          ownerId={seat?.id ?? (chooses ? user.id : undefined)}
-          startWith={seat ? {} : contactOf(user)}
+          delegation={delegation}
+          ownerId={delegation?.id ?? (canChooseOwner ? user.id : undefined)}
+          initialContent={delegation ? {} : contactOf(user)}
           onStarted={(id) => {
-            setBegun(id);
+            setStartedId(id);
             void navigate(`/post-property?draft=${id}${as}`, { replace: true });
           }}
           onPublished={published}
@@ -162,32 +163,32 @@ function Posting({ user }: { user: CurrentUser }) {
       </>
     );
   }
-  const reading = wanted === null ? drafts : draft;
-  if (reading.isError) {
+  const query = draftId === null ? drafts : draft;
+  if (query.isError) {
     return (
       <ErrorCard
-        title={wanted === null ? 'Your drafts did not load' : 'This draft did not load'}
+        title={draftId === null ? 'Your drafts did not load' : 'This draft did not load'}
         page
-        onRetry={() => void reading.refetch()}
-        retrying={reading.isFetching}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
         action={
           <Button kind="secondary" to="/post-property?draft=new">
             Begin a new one
           </Button>
         }
       >
-        {messageOf(reading.error, 'The rest of the site works.')}
+        {messageOf(query.error, 'The rest of the site works.')}
       </ErrorCard>
     );
   }
-  if (drafts.data && wanted === null)
-    return <DraftList drafts={drafts.data.filter(isNew)} begin={`/post-property?draft=new${as}`} />;
+  if (drafts.data && draftId === null)
+    return <DraftList drafts={drafts.data.filter(isNew)} newDraftPath={`/post-property?draft=new${as}`} />;
   return <Loading />;
 }
 
 const isNew = ({ propertyId }: Draft) => propertyId === null;
 
-function Waiting() {
+function InReview() {
   return (
     <Stack space={4}>
       <h1>Your listing is in review</h1>

@@ -45,37 +45,37 @@ import { About, Columns, Crumbs, Features, Marks, Options, Place, Sheet, State }
 export function Property() {
   const { id = '' } = useParams();
   const user = useUser();
-  const reading = useRead('/api/properties/{id}', { id });
+  const query = useRead('/api/properties/{id}', { id });
   // After withdrawing, the cache still contains the public page.
-  if (user && isGone(reading.error)) return <OwnOrGone id={id} />;
-  if (reading.data) return <Listing property={reading.data} />;
-  return <NoData of={reading} />;
+  if (user && isNotFound(query.error)) return <OwnListingOrNotFound id={id} />;
+  if (query.data) return <Listing property={query.data} />;
+  return <MissingProperty query={query} />;
 }
 
 /** Lazy: only owners and admins need its code. */
 const OwnListing = lazyPart(() => import('../../features/owner/OwnListing.tsx'), { title: 'Your listing' });
 
 /** A listing without a public page may be the reader's own. */
-function OwnOrGone({ id }: { id: string }) {
-  const reading = useRead('/api/properties/{id}/own', { id });
-  if (!reading.data || isGone(reading.error)) return <NoData of={reading} />;
+function OwnListingOrNotFound({ id }: { id: string }) {
+  const query = useRead('/api/properties/{id}/own', { id });
+  if (!query.data || isNotFound(query.error)) return <MissingProperty query={query} />;
   return (
     <Page>
-      <OwnListing of={reading.data} />
+      <OwnListing property={query.data} />
     </Page>
   );
 }
 
 /** A listing that does not exist or is not public; the response for another member's listing is the same. */
-const isGone = (error: Error | null) => error instanceof ApiError && [400, 403, 404, 410].includes(error.status);
+const isNotFound = (error: Error | null) => error instanceof ApiError && [400, 403, 404, 410].includes(error.status);
 
 function Listing({ property }: { property: PropertyPage }) {
   const navigate = useNavigate();
   const site = useSiteUrl();
   const [details, setDetails] = useState<Details>();
-  const { ask, pending, dialog } = useRemoval(property, () => void navigate('/#properties-section'));
+  const { confirmRemoval, pending, dialog } = useRemoval(property, () => void navigate('/#properties-section'));
   const place = `${property.city}, ${property.state}`;
-  const keeper = useEditorRole(property.userId);
+  const editorRole = useEditorRole(property.userId);
   useVisit(property);
   // Each Suspense boundary hydrates separately: in document order, and with priority when pressed.
   return (
@@ -102,18 +102,18 @@ function Listing({ property }: { property: PropertyPage }) {
           </span>
           <span>DS-{property.id}</span>
         </Crumbs>
-        {keeper && <OwnerPart of={property} />}
-        <Gallery of={property} />
+        {editorRole && <OwnerPart property={property} />}
+        <Gallery property={property} />
         <Columns>
           <Sheet>
             <header>
-              <Facts of={property} />
+              <Facts property={property} />
               <h1>{property.title}</h1>
               <Place>
                 {(details?.address ?? property.address) && `${details?.address ?? property.address}, `}
                 {place} {property.zipCode}
               </Place>
-              <StatusSaid of={property} />
+              <StatusNotice property={property} />
             </header>
             <section aria-labelledby="scale">
               <h2 id="scale">The deal to scale</h2>
@@ -122,9 +122,9 @@ function Listing({ property }: { property: PropertyPage }) {
               ) : (
                 <DealToScale price={property.price} rehab={property.rehabCost} arv={property.arv} />
               )}
-              <KeyNumbers of={property} />
+              <KeyNumbers property={property} />
             </section>
-            <HomeFacts of={property} />
+            <HomeFacts property={property} />
             {property.description.trim() !== '' && (
               <About aria-labelledby="about">
                 <h2 id="about">About this property</h2>
@@ -148,7 +148,7 @@ function Listing({ property }: { property: PropertyPage }) {
             )}
             <section aria-labelledby="terms">
               <h2 id="terms">Price and terms</h2>
-              <PriceTable of={property} />
+              <PriceTable property={property} />
               {property.financeOptions.length > 0 && (
                 <Options aria-label="Ways to pay">
                   {property.financeOptions.map((option) => (
@@ -157,28 +157,28 @@ function Listing({ property }: { property: PropertyPage }) {
                 </Options>
               )}
             </section>
-            <Disclosure of={property} />
+            <Disclosure property={property} />
             <Suspense>
-              <LocationSection of={property} details={details} />
+              <LocationSection property={property} details={details} />
             </Suspense>
           </Sheet>
           <aside>
             <Suspense>
-              <PriceCard of={property} remove={ask} removing={pending} onOpened={setDetails} />
+              <PriceCard property={property} remove={confirmRemoval} removing={pending} onOpened={setDetails} />
             </Suspense>
             {isForSale(property) && (
               <Suspense>
-                <InquiryForm of={property} />
+                <InquiryForm property={property} />
               </Suspense>
             )}
           </aside>
         </Columns>
-        {ask && dialog}
+        {confirmRemoval && dialog}
       </Article>
       <Suspense>
         <Similar id={property.id} />
       </Suspense>
-      <PriceBar of={property} />
+      <PriceBar property={property} />
     </Page>
   );
 }
@@ -188,17 +188,17 @@ function CrumbLink({ to: { name, path } }: { to: Crumb }) {
   return useIsPublished(path) ? <Link to={path}>{name}</Link> : name;
 }
 
-const statusWords = {
+const statusTexts = {
   'under-contract': 'This property is under contract. It may come back; similar ones that are open stand below.',
   closed: 'This property has been sold. Its page stays for the record; similar ones that are open stand below.',
   expired: 'This listing has expired and its facts may be out of date. Similar ones that are open stand below.',
 };
 
-function StatusSaid({ of }: { of: PropertyPage }) {
-  if (of.status === 'active') return null;
+function StatusNotice({ property }: { property: PropertyPage }) {
+  if (property.status === 'active') return null;
   return (
     <State>
-      <Alert tone={of.status === 'under-contract' ? 'amber' : 'water'}>{statusWords[of.status]}</Alert>
+      <Alert tone={property.status === 'under-contract' ? 'amber' : 'water'}>{statusTexts[property.status]}</Alert>
     </State>
   );
 }
@@ -206,20 +206,20 @@ function StatusSaid({ of }: { of: PropertyPage }) {
 const isForSale = ({ status }: PropertyPage) => status === 'active' || status === 'under-contract';
 
 /** Badges: category, deal type, status, last confirmation, and right to sell. */
-function Facts({ of }: { of: PropertyPage }) {
+function Facts({ property }: { property: PropertyPage }) {
   return (
     <Marks>
-      <Badge>{categoryLabels[of.category]}</Badge>
-      <Badge tone="water">{inWords(of.dealType)}</Badge>
-      {of.status !== 'active' && <Badge tone="amber">{inWords(of.status)}</Badge>}
-      {of.confirmedAt && (
+      <Badge>{categoryLabels[property.category]}</Badge>
+      <Badge tone="water">{sentenceCase(property.dealType)}</Badge>
+      {property.status !== 'active' && <Badge tone="amber">{sentenceCase(property.status)}</Badge>}
+      {property.confirmedAt && (
         <Badge tone="ok">
           <SealCheck size={14} />
           {/* Server and client may render on different days; hydration keeps the server's text. */}
-          <span suppressHydrationWarning>{`Confirmed ${formatTimeAgo(of.confirmedAt)}`}</span>
+          <span suppressHydrationWarning>{`Confirmed ${formatTimeAgo(property.confirmedAt)}`}</span>
         </Badge>
       )}
-      {of.sellerRole && <Badge tone="brown">{rights[of.sellerRole]}</Badge>}
+      {property.sellerRole && <Badge tone="brown">{rights[property.sellerRole]}</Badge>}
     </Marks>
   );
 }
@@ -232,8 +232,8 @@ const rights = {
 };
 
 /** Building facts; land has none, and the part is omitted. */
-function HomeFacts({ of }: { of: PropertyPage }) {
-  const facts = homeFacts(of);
+function HomeFacts({ property }: { property: PropertyPage }) {
+  const facts = homeFacts(property);
   if (facts.length === 0) return null;
   return (
     <section aria-labelledby="facts">
@@ -260,7 +260,7 @@ function Loading() {
   );
 }
 
-interface Reading {
+interface PropertyQuery {
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly isFetching: boolean;
@@ -268,20 +268,20 @@ interface Reading {
 }
 
 /** A listing that is loading, does not exist, or failed to load. */
-function NoData({ of }: { of: Reading }) {
-  if (isGone(of.error))
+function MissingProperty({ query }: { query: PropertyQuery }) {
+  if (isNotFound(query.error))
     return <NotFoundPage>This listing is not on the market. It may have been sold or taken down.</NotFoundPage>;
-  const reference = of.error instanceof ApiError ? of.error.problem?.requestId : undefined;
+  const reference = query.error instanceof ApiError ? query.error.problem?.requestId : undefined;
   return (
     <Page>
-      {of.isPending ? (
+      {query.isPending ? (
         <Loading />
       ) : (
         <ErrorCard
           title="Property did not load"
           reference={reference}
-          onRetry={() => void of.refetch()}
-          retrying={of.isFetching}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
           page
         >
           The rest of the site works.
@@ -292,7 +292,7 @@ function NoData({ of }: { of: Reading }) {
 }
 
 /** Formats `hard-money` as "Hard money". */
-const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+const sentenceCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
 function summaryOf(property: PropertyPage): string {
   const against = property.arv ? ` against an ARV of ${formatMoney(property.arv)}` : '';

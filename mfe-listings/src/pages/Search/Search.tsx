@@ -81,8 +81,8 @@ export function Search() {
               filter={allowed}
               selected={selected}
               onSelect={setSelected}
-              onBox={(box) => change({ box: box ?? undefined, area: undefined }, 'map')}
-              onArea={(area) => change({ area: area ?? undefined, box: undefined })}
+              onBoxChange={(box) => change({ box: box ?? undefined, area: undefined }, 'map')}
+              onAreaChange={(area) => change({ area: area ?? undefined, box: undefined })}
             />
           </MapPane>
         ) : (

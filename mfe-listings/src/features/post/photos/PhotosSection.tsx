@@ -22,40 +22,40 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { useId, useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
 import type { SectionProps } from '../sections.ts';
-import { inMegabytes } from '../upload.ts';
+import { formatMegabytes } from '../upload.ts';
 import { SectionError } from '../SectionError.tsx';
 import { AddTile, Progress, Tile, Tiles } from './styles.ts';
-import type { Coming, UploadQueue } from './UploadQueue.ts';
+import type { QueuedPhoto, UploadQueue } from './UploadQueue.ts';
 
 /** Photos in the buyers' order: upload, reorder by dragging, describe, remove. */
-export default function PhotosSection({ content, set, wrong, queue }: SectionProps & { queue: UploadQueue }) {
+export default function PhotosSection({ content, set, errors, queue }: SectionProps & { queue: UploadQueue }) {
   const photos = content.photos ?? [];
-  const coming = useSyncExternalStore(queue.subscribe, queue.snapshot, queue.snapshot);
+  const queued = useSyncExternalStore(queue.subscribe, queue.snapshot, queue.snapshot);
   const [describing, setDescribing] = useState<DraftPhoto | null>(null);
-  const [leftOut, setLeftOut] = useState(0);
-  const [over, setOver] = useState(false);
+  const [rejectedCount, setRejectedCount] = useState(0);
+  const [isDragOver, setDragOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const room = photoLimits.count - photos.length - coming.length;
+  const remaining = photoLimits.count - photos.length - queued.length;
   const undescribed = photos.filter(({ alt }) => alt.trim() === '').length;
 
-  const take = (files: readonly File[]) => setLeftOut(queue.add(files, room));
+  const addFiles = (files: readonly File[]) => setRejectedCount(queue.add(files, remaining));
   const move = (from: number, to: number) => set({ photos: arrayMove([...photos], from, to) });
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const onDragEnd = ({ active, over: onto }: DragEndEvent) => {
+  const onDragEnd = ({ active, over: dropTarget }: DragEndEvent) => {
     const from = photos.findIndex(({ id }) => id === active.id);
-    const to = photos.findIndex(({ id }) => id === onto?.id);
+    const to = photos.findIndex(({ id }) => id === dropTarget?.id);
     if (from >= 0 && to >= 0 && from !== to) move(from, to);
   };
   const onDrop = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    setOver(false);
-    take([...event.dataTransfer.files]);
+    setDragOver(false);
+    addFiles([...event.dataTransfer.files]);
   };
 
   return (
@@ -67,32 +67,32 @@ export default function PhotosSection({ content, set, wrong, queue }: SectionPro
         accessibility={{ announcements: announcementsFor(photos) }}
       >
         <Tiles
-          data-over={over || undefined}
+          data-over={isDragOver || undefined}
           onDragOver={(event) => {
             if (!event.dataTransfer.types.includes('Files')) return;
             event.preventDefault();
-            setOver(true);
+            setDragOver(true);
           }}
-          onDragLeave={() => setOver(false)}
+          onDragLeave={() => setDragOver(false)}
           onDrop={onDrop}
         >
           <SortableContext items={photos.map(({ id }) => id)} strategy={rectSortingStrategy}>
-            {photos.map((photo, place) => (
+            {photos.map((photo, index) => (
               <Photo
                 key={photo.id}
                 photo={photo}
-                place={place}
+                index={index}
                 count={photos.length}
-                onMove={(to) => move(place, to)}
+                onMove={(to) => move(index, to)}
                 onDescribe={() => setDescribing(photo)}
                 onRemove={() => set({ photos: photos.filter(({ id }) => id !== photo.id) })}
               />
             ))}
           </SortableContext>
-          {coming.map((one) => (
-            <OnItsWay key={one.key} one={one} queue={queue} />
+          {queued.map((one) => (
+            <UploadTile key={one.key} one={one} queue={queue} />
           ))}
-          {room > 0 && (
+          {remaining > 0 && (
             <li>
               <AddTile type="button" aria-describedby={hintId} onClick={() => input.current?.click()}>
                 <Camera size={24} />
@@ -110,22 +110,22 @@ export default function PhotosSection({ content, set, wrong, queue }: SectionPro
         accept="image/jpeg,image/png,image/webp,image/avif"
         aria-label="Photos"
         onChange={(event) => {
-          take([...(event.target.files ?? [])]);
+          addFiles([...(event.target.files ?? [])]);
           // Resets the input, so that the same file can be selected again.
           event.target.value = '';
         }}
       />
-      {leftOut > 0 && (
-        <SectionError>{`A listing has up to ${photoLimits.count} photos; ${leftOut} ${leftOut === 1 ? 'was' : 'were'} left out.`}</SectionError>
+      {rejectedCount > 0 && (
+        <SectionError>{`A listing has up to ${photoLimits.count} photos; ${rejectedCount} ${rejectedCount === 1 ? 'was' : 'were'} left out.`}</SectionError>
       )}
-      {wrong.photos && <SectionError>{wrong.photos}</SectionError>}
+      {errors.photos && <SectionError>{errors.photos}</SectionError>}
       <Hint id={hintId}>
         {photos.length === 0
           ? 'JPEG, PNG, WebP or AVIF, up to 20 MB each. Drop them here. Where a photo was taken is removed from it.'
-          : `Drag to reorder, or use the menu on each photo. ${stillUndescribed(undescribed)}`}
+          : `Drag to reorder, or use the menu on each photo. ${undescribedText(undescribed)}`}
       </Hint>
       {describing && (
-        <Describe
+        <DescribeDialog
           photo={describing}
           onClose={() => setDescribing(null)}
           onSaved={(alt) => {
@@ -138,7 +138,7 @@ export default function PhotosSection({ content, set, wrong, queue }: SectionPro
   );
 }
 
-function stillUndescribed(count: number): string {
+function undescribedText(count: number): string {
   if (count === 0) return '';
   return count === 1
     ? 'One photo still needs a description for people who cannot see it.'
@@ -146,32 +146,33 @@ function stillUndescribed(count: number): string {
 }
 
 function announcementsFor(photos: readonly DraftPhoto[]) {
-  const place = (id: string | number | undefined) => photos.findIndex((one) => one.id === id) + 1;
-  const of = `of ${photos.length}`;
+  const index = (id: string | number | undefined) => photos.findIndex((one) => one.id === id) + 1;
+  const ofTotal = `of ${photos.length}`;
   return {
-    onDragStart: ({ active }: { active: { id: string | number } }) => `Photo ${place(active.id)} ${of} is picked up.`,
+    onDragStart: ({ active }: { active: { id: string | number } }) =>
+      `Photo ${index(active.id)} ${ofTotal} is picked up.`,
     onDragOver: ({ over }: { over: { id: string | number } | null }) =>
-      over ? `Moving to ${place(over.id)} ${of}.` : undefined,
+      over ? `Moving to ${index(over.id)} ${ofTotal}.` : undefined,
     onDragEnd: ({ over }: { over: { id: string | number } | null }) =>
-      over ? `The photo is now ${place(over.id)} ${of}.` : 'The photo stays where it was.',
+      over ? `The photo is now ${index(over.id)} ${ofTotal}.` : 'The photo stays where it was.',
     onDragCancel: () => 'The photo stays where it was.',
   };
 }
 
 interface PhotoProps {
   photo: DraftPhoto;
-  place: number;
+  index: number;
   count: number;
   onMove: (to: number) => void;
   onDescribe: () => void;
   onRemove: () => void;
 }
 
-function Photo({ photo, place, count, onMove, onDescribe, onRemove }: PhotoProps) {
+function Photo({ photo, index, count, onMove, onDescribe, onRemove }: PhotoProps) {
   const { setNodeRef, attributes, listeners, transform, transition, isDragging, overIndex } = useSortable({
     id: photo.id,
   });
-  const words = photo.alt.trim();
+  const description = photo.alt.trim();
   return (
     <Tile
       ref={setNodeRef}
@@ -182,24 +183,24 @@ function Photo({ photo, place, count, onMove, onDescribe, onRemove }: PhotoProps
         className="picture"
         {...listeners}
         {...attributes}
-        aria-label={`Photo ${place + 1} of ${count}${words ? `, ${words}` : ''}. Space picks it up, arrows move it.`}
+        aria-label={`Photo ${index + 1} of ${count}${description ? `, ${description}` : ''}. Space picks it up, arrows move it.`}
       >
         <img src={photoUrl(photo.id, 320)} alt="" draggable={false} />
-        {place === 0 && <span className="cover">Cover</span>}
+        {index === 0 && <span className="cover">Cover</span>}
       </div>
       <div className="bar">
-        <span>{isDragging ? `Moving to ${overIndex + 1} of ${count}` : words || 'No description'}</span>
+        <span>{isDragging ? `Moving to ${overIndex + 1} of ${count}` : description || 'No description'}</span>
         <Menu
           trigger={
-            <IconButton label={`Move or describe photo ${place + 1}`}>
+            <IconButton label={`Move or describe photo ${index + 1}`}>
               <DotsThree size={20} />
             </IconButton>
           }
         >
           <MenuItem onSelect={onDescribe}>Describe</MenuItem>
-          {place > 0 && <MenuItem onSelect={() => onMove(0)}>Make it the cover</MenuItem>}
-          {place > 0 && <MenuItem onSelect={() => onMove(place - 1)}>Move earlier</MenuItem>}
-          {place < count - 1 && <MenuItem onSelect={() => onMove(place + 1)}>Move later</MenuItem>}
+          {index > 0 && <MenuItem onSelect={() => onMove(0)}>Make it the cover</MenuItem>}
+          {index > 0 && <MenuItem onSelect={() => onMove(index - 1)}>Move earlier</MenuItem>}
+          {index < count - 1 && <MenuItem onSelect={() => onMove(index + 1)}>Move later</MenuItem>}
           <MenuItem onSelect={onRemove}>Remove</MenuItem>
         </Menu>
       </div>
@@ -207,7 +208,7 @@ function Photo({ photo, place, count, onMove, onDescribe, onRemove }: PhotoProps
   );
 }
 
-function OnItsWay({ one: { key, file, sent, failed }, queue }: { one: Coming; queue: UploadQueue }) {
+function UploadTile({ one: { key, file, sent, failed }, queue }: { one: QueuedPhoto; queue: UploadQueue }) {
   if (failed !== null) {
     return (
       <Tile data-failed>
@@ -236,7 +237,7 @@ function OnItsWay({ one: { key, file, sent, failed }, queue }: { one: Coming; qu
         <Progress max={100} value={percent} aria-label={`Uploading ${file.name}`} />
       </div>
       <div className="bar">
-        <span>{percent < 100 ? `${percent}% of ${inMegabytes(file.size)}` : 'Being made ready'}</span>
+        <span>{percent < 100 ? `${percent}% of ${formatMegabytes(file.size)}` : 'Being made ready'}</span>
         <IconButton label={`Cancel ${file.name}`} onClick={() => queue.remove(key)}>
           <X size={18} />
         </IconButton>
@@ -245,7 +246,7 @@ function OnItsWay({ one: { key, file, sent, failed }, queue }: { one: Coming; qu
   );
 }
 
-function Describe({
+function DescribeDialog({
   photo,
   onClose,
   onSaved,

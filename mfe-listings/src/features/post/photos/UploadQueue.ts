@@ -3,7 +3,7 @@ import { messageOf } from '@dealstead/kit';
 import { upload, type Upload } from '../upload.ts';
 
 /** A photo being uploaded. */
-export interface Coming {
+export interface QueuedPhoto {
   readonly key: number;
   readonly file: File;
   readonly sent: number;
@@ -12,7 +12,7 @@ export interface Coming {
 }
 
 /** Maximum number of concurrent uploads; more would slow each one down on a phone. */
-const together = 2;
+const maximumParallel = 2;
 
 export interface QueueOptions {
   /** The draft of the photos, which the first photo may have to create. */
@@ -22,7 +22,7 @@ export interface QueueOptions {
 
 /** Upload queue of photos, two at a time, with progress per photo and retry of failed ones. */
 export class UploadQueue {
-  #coming: readonly Coming[] = [];
+  #coming: readonly QueuedPhoto[] = [];
   #last = 0;
   readonly #running = new Map<number, Upload<StoredPhoto> | null>();
   readonly #listeners = new Set<() => void>();
@@ -36,17 +36,17 @@ export class UploadQueue {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  readonly snapshot = (): readonly Coming[] => this.#coming;
+  readonly snapshot = (): readonly QueuedPhoto[] => this.#coming;
 
   /** Adds files up to `room`; returns the number of files over the limit. */
-  add(files: readonly File[], room: number): number {
-    const taken = files.slice(0, Math.max(0, room));
+  add(files: readonly File[], limit: number): number {
+    const accepted = files.slice(0, Math.max(0, limit));
     this.#set([
       ...this.#coming,
-      ...taken.map((file) => ({ key: ++this.#last, file, sent: 0, failed: tooLarge(file) })),
+      ...accepted.map((file) => ({ key: ++this.#last, file, sent: 0, failed: tooLarge(file) })),
     ]);
     this.#next();
-    return files.length - taken.length;
+    return files.length - accepted.length;
   }
 
   retry(key: number): void {
@@ -62,7 +62,7 @@ export class UploadQueue {
 
   #next(): void {
     for (const { key, failed } of this.#coming) {
-      if (this.#running.size >= together) return;
+      if (this.#running.size >= maximumParallel) return;
       if (failed === null && !this.#running.has(key)) void this.#send(key);
     }
   }
@@ -86,11 +86,11 @@ export class UploadQueue {
     }
   }
 
-  #change(key: number, some: Partial<Coming>): void {
-    this.#set(this.#coming.map((one) => (one.key === key ? { ...one, ...some } : one)));
+  #change(key: number, patch: Partial<QueuedPhoto>): void {
+    this.#set(this.#coming.map((one) => (one.key === key ? { ...one, ...patch } : one)));
   }
 
-  #set(coming: readonly Coming[]): void {
+  #set(coming: readonly QueuedPhoto[]): void {
     this.#coming = coming;
     for (const listener of this.#listeners) listener();
   }

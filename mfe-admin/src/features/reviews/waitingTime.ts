@@ -4,18 +4,18 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Hours after which a review is overdue. */
-export const lateAfterHours = 24;
+export const overdueAfterHours = 24;
 
 /** Waiting time: 40 min, 31 h, from two days on 3 days. At least 0 min, for clocks that differ. */
-export function age(since: string, now: number): string {
-  const waited = Math.max(0, now - Date.parse(since));
-  if (waited < hour) return `${Math.floor(waited / minute)} min`;
-  const hours = Math.floor(waited / hour);
+export function formatWaitingTime(since: string, now: number): string {
+  const elapsed = Math.max(0, now - Date.parse(since));
+  if (elapsed < hour) return `${Math.floor(elapsed / minute)} min`;
+  const hours = Math.floor(elapsed / hour);
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
 /** Whether a review is overdue. */
-export const isLate = (since: string, now: number): boolean => now - Date.parse(since) >= lateAfterHours * hour;
+export const isOverdue = (since: string, now: number): boolean => now - Date.parse(since) >= overdueAfterHours * hour;
 
 /** The current time in milliseconds, updated every minute. */
 export function useNow(): number {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { age, isLate } from './age.ts';
+import { formatWaitingTime, isOverdue } from './waitingTime.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -11,6 +11,6 @@ test.each([
   ['2026-11-20T12:00:00Z', '24 h', true],
   ['2026-11-19T12:00:00Z', '2 days', true],
 ])('since %s it waits %s', (since, words, late) => {
-  expect(age(since, now)).toBe(words);
-  expect(isLate(since, now)).toBe(late);
+  expect(formatWaitingTime(since, now)).toBe(words);
+  expect(isOverdue(since, now)).toBe(late);
 });

@@ -2,12 +2,12 @@ import { Button, Field, TextInput, Panel, PanelHead, Row, Small, useFieldErrors 
 import type { FormEvent } from 'react';
 
 /** Opens any listing by its number, from its URL or as `DS-…` from its page. */
-export function LookUp({ onOpen }: { onOpen: (id: number) => void }) {
+export function ListingLookup({ onOpen }: { onOpen: (id: number) => void }) {
   const fields = useFieldErrors({ listing: 'Enter a listing number, such as DS-10234.' });
   const open = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('listing'));
-    const id = Number(/^\s*(?:DS-)?(\d{1,9})\s*$/i.exec(typed)?.[1]);
+    const input = String(new FormData(event.currentTarget).get('listing'));
+    const id = Number(/^\s*(?:DS-)?(\d{1,9})\s*$/i.exec(input)?.[1]);
     if (fields.check(event.currentTarget, id > 0 ? {} : { listing: 'Required' })) onOpen(id);
   };
   return (
