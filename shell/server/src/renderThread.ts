@@ -28,7 +28,7 @@ export interface RenderThread {
 }
 
 interface Job {
-  resolve(done: FromWorker): void;
+  resolve(message: FromWorker): void;
   reject(failure: RenderFailure): void;
   timer: NodeJS.Timeout;
 }
@@ -48,11 +48,11 @@ export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThr
   let booting = true;
   let dead = false;
 
-  let booted: () => void;
-  let notBooted: (failure: RenderFailure) => void;
+  let resolveBoot: () => void;
+  let rejectBoot: (failure: RenderFailure) => void;
   const ready = new Promise<void>((resolve, reject) => {
-    booted = resolve;
-    notBooted = reject;
+    resolveBoot = resolve;
+    rejectBoot = reject;
   });
   ready.catch(() => undefined); // callers that await `ready` get the rejection; there may be none
   const bootTimer = setTimeout(
@@ -64,7 +64,7 @@ export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThr
     if (dead) return;
     dead = true;
     clearTimeout(bootTimer);
-    notBooted(booting ? new RenderFailure('boot', failure.message) : failure);
+    rejectBoot(booting ? new RenderFailure('boot', failure.message) : failure);
     settle()?.reject(failure);
     void worker.terminate();
   }
@@ -80,17 +80,17 @@ export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThr
     if (message.kind === 'ready') {
       booting = false;
       clearTimeout(bootTimer);
-      booted();
+      resolveBoot();
     } else if (message.kind === 'threw') settle()?.reject(new RenderFailure('threw', message.message));
     else settle()?.resolve(message);
   });
   worker.on('error', (error: Error) => die(new RenderFailure('died', error.message)));
   worker.on('exit', (code) => die(new RenderFailure('died', `The thread ended with ${code}.`)));
 
-  function send(message: ToWorker, within: number, what: string): Promise<FromWorker> {
+  function send(message: ToWorker, timeLimit: number, action: string): Promise<FromWorker> {
     return new Promise((resolve, reject) => {
-      const late = new RenderFailure('late', `${what} took longer than ${within} ms.`);
-      const timer = setTimeout(() => die(late), within);
+      const late = new RenderFailure('late', `${action} took longer than ${timeLimit} ms.`);
+      const timer = setTimeout(() => die(late), timeLimit);
       job = { resolve, reject, timer };
       worker.postMessage(message);
     });
@@ -101,9 +101,9 @@ export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThr
     isIdle: () => !dead && !booting && job === null,
     isDead: () => dead,
     async render(request, slice) {
-      const within = loaded.has(slice) ? limits.page : limits.firstPage;
+      const timeLimit = loaded.has(slice) ? limits.page : limits.firstPage;
       loaded.add(slice);
-      const done = await send({ kind: 'render', request }, within, 'The page');
+      const done = await send({ kind: 'render', request }, timeLimit, 'The page');
       if (done.kind !== 'page') throw new RenderFailure('threw', `The thread answered a page with ${done.kind}.`);
       return done.page;
     },

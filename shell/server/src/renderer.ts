@@ -39,11 +39,18 @@ export interface Renderer {
 
 // `page` ends a thread in an endless loop. It exceeds every caller's timeout: on a busy machine a page takes a multiple of
 // its usual time, and starting a new thread takes even longer.
-const usualLimits: Limits = { boot: 10_000, page: 1_000, firstPage: 1_500, trial: 8_000, heapMegabytes: 192 };
+const defaultLimits: Limits = { boot: 10_000, page: 1_000, firstPage: 1_500, trial: 8_000, heapMegabytes: 192 };
 
 /** Renders pages in worker threads: one pool per release set, so that sets share no module. */
 export function createRenderer(options: RendererOptions): Renderer {
-  const { releasesDir, log, sets: keep = 3, queue = 100, limits = usualLimits, circuitOpenFor = 5_000 } = options;
+  const {
+    releasesDir,
+    log,
+    sets: maximumSets = 3,
+    queue = 100,
+    limits = defaultLimits,
+    circuitOpenFor = 5_000,
+  } = options;
   const threads = options.threads ?? Math.max(2, availableParallelism() - 1);
   const pools = new Map<string, ThreadPool>();
   const releases = createCircuitBreakers({ failures: 3, openFor: circuitOpenFor });
@@ -54,14 +61,14 @@ export function createRenderer(options: RendererOptions): Renderer {
   });
 
   function poolFor(set: ReleaseSet): ThreadPool {
-    const known = pools.get(set.id);
-    const pool = known ?? createThreadPool({ threads, queue, start: () => spares.take(set.shell.version) });
+    const existing = pools.get(set.id);
+    const pool = existing ?? createThreadPool({ threads, queue, start: () => spares.take(set.shell.version) });
     pools.delete(set.id);
     pools.set(set.id, pool); // Map order is the order of use
-    for (const [id, old] of pools) {
-      if (pools.size <= keep) break;
+    for (const [id, oldest] of pools) {
+      if (pools.size <= maximumSets) break;
       pools.delete(id);
-      void old.retire();
+      void oldest.retire();
     }
     return pool;
   }

@@ -38,7 +38,7 @@ export interface ServerOptions {
 }
 
 /** More than the largest page data that services respond with. */
-const usualBodyLimit = 8 * 1024 * 1024;
+const defaultBodyLimit = 8 * 1024 * 1024;
 
 /**
  * Serves `POST /render` for the gateway, `POST /try` for the admin service, and health checks for anyone. It calls no
@@ -50,7 +50,7 @@ export async function startServer({
   port,
   host,
   peers,
-  bodyLimit = usualBodyLimit,
+  bodyLimit = defaultBodyLimit,
 }: ServerOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const verify = verifyIdentity(peers);
 

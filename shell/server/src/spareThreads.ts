@@ -4,7 +4,7 @@ import type { Logger } from '@dealstead/service-kit';
 import type { RenderThread } from './renderThread.ts';
 
 /** Milliseconds before the next spare thread starts, so that it does not compete with the page that took the last one. */
-const pause = 500;
+const startDelay = 500;
 
 export interface SpareThreads {
   /** A thread for a version of the shell: the spare one if it matches, else a new one. */
@@ -28,7 +28,7 @@ export function createSpareThreads({ releasesDir, start, log }: SpareThreadsOpti
   let spare: { version: string; thread: RenderThread } | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  function keepReady(version: string): void {
+  function prepareSpare(version: string): void {
     clearTimeout(timer);
     if (spare?.version === version && !spare.thread.isDead()) return;
     void spare?.thread.end();
@@ -38,9 +38,9 @@ export function createSpareThreads({ releasesDir, start, log }: SpareThreadsOpti
   const newest = readdirSync(shells)
     .map((version) => ({ version, at: statSync(join(shells, version)).mtimeMs }))
     .toSorted((a, b) => b.at - a.at)[0];
-  if (newest) keepReady(newest.version);
+  if (newest) prepareSpare(newest.version);
   const watcher = watch(shells, (_event, version) => {
-    if (version && statSync(join(shells, version, 'server.cjs'), { throwIfNoEntry: false })) keepReady(version);
+    if (version && statSync(join(shells, version, 'server.cjs'), { throwIfNoEntry: false })) prepareSpare(version);
   });
   watcher.on('error', (error) =>
     log.warn({ err: error }, 'watching for new shell releases failed; they start with their first page'),
@@ -49,7 +49,7 @@ export function createSpareThreads({ releasesDir, start, log }: SpareThreadsOpti
   return {
     take(version) {
       clearTimeout(timer);
-      timer = setTimeout(() => keepReady(version), pause);
+      timer = setTimeout(() => prepareSpare(version), startDelay);
       if (spare?.version !== version || spare.thread.isDead()) return start(version);
       const { thread } = spare;
       spare = null;

@@ -2,15 +2,15 @@ import type { SyntheticEvent } from 'react';
 import type { EventRecorder, RecordedEdit, RecordedEvent } from './eventRecorder.ts';
 
 /** Milliseconds between two looks at a component that is not hydrated yet. */
-const pollEvery = 50;
+const pollInterval = 50;
 
 let probe: Event | null = null;
-let isAnswered = false;
+let isHandledByReact = false;
 
 /** For `onTouchCancelCapture` of the outermost element that React renders: answers the probe of `isHydrated`. */
 export function answerProbe(event: SyntheticEvent): void {
   if (event.nativeEvent !== probe) return;
-  isAnswered = true;
+  isHandledByReact = true;
   event.stopPropagation();
 }
 
@@ -20,11 +20,11 @@ export function answerProbe(event: SyntheticEvent): void {
  * where the code is there. A cancelled touch means nothing to a component that was not touched, and `answerProbe` stops it.
  */
 export function isHydrated(element: Element): boolean {
-  isAnswered = false;
+  isHandledByReact = false;
   probe = new Event('touchcancel', { bubbles: true });
   element.dispatchEvent(probe);
   probe = null;
-  return isAnswered;
+  return isHandledByReact;
 }
 
 /**
@@ -34,25 +34,25 @@ export function isHydrated(element: Element): boolean {
  */
 export function replayEvents(recorder: EventRecorder): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const lookIn = (milliseconds: number) => {
+  const schedule = (milliseconds: number) => {
     clearTimeout(timer);
-    timer = setTimeout(look, milliseconds);
+    timer = setTimeout(replayNext, milliseconds);
   };
 
-  function look(): void {
+  function replayNext(): void {
     const [recorded] = recorder.queue;
     if (!recorded) return;
     if (!recorded.element.isConnected) recorder.remove(recorded);
-    else if (!isHydrated(recorded.element)) return lookIn(pollEvery);
+    else if (!isHydrated(recorded.element)) return schedule(pollInterval);
     else {
       // In a task of its own: effects of hydration, which read what the browser stores, have run by then.
       timer = setTimeout(() => {
         replay(recorded);
-        look();
+        replayNext();
       });
       return;
     }
-    look();
+    replayNext();
   }
 
   function replay(recorded: RecordedEvent): void {
@@ -69,8 +69,8 @@ export function replayEvents(recorder: EventRecorder): void {
   }
 
   recorder.isHydrated = isHydrated;
-  recorder.onUse = () => lookIn(0);
-  lookIn(0);
+  recorder.onUse = () => schedule(0);
+  schedule(0);
 }
 
 /** Dispatches copies of a gesture's events. A handled key makes no click, as in a browser. */

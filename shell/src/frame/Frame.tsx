@@ -12,7 +12,7 @@ import {
 import { parsePlan } from '@dealstead/contracts';
 import { styled } from 'styled-components';
 import { answerProbe } from '../events/replayEvents.ts';
-import { ConnectionLine, LiveUpdates, StalledLine } from '../live/LiveUpdates.tsx';
+import { ConnectionBanner, LiveUpdates, StalledBanner } from '../live/LiveUpdates.tsx';
 import type { Connection } from '../live/connection.ts';
 import { PageOutlet } from '../page/PageOutlet.tsx';
 import { FilledSlot } from '../page/FilledSlot.tsx';
@@ -79,8 +79,8 @@ export function Frame({ browser }: { browser: BrowserServices | null }) {
     <Layout onTouchCancelCapture={answerProbe}>
       <Skip href="#main">Skip to the content</Skip>
       <Header />
-      {browser && <ConnectionLine connection={browser.connection} />}
-      <StalledLine />
+      {browser && <ConnectionBanner connection={browser.connection} />}
+      <StalledBanner />
       <PaidPlanSlot />
       {session.data === undefined && (
         <Notice role="alert">
@@ -120,10 +120,10 @@ function FullScreenSpinner() {
 
 /** Loads the notification area with the first notification. */
 function ToasterOnDemand() {
-  const wanted = useToasts((toasts) => toasts.current?.id);
+  const toastId = useToasts((toasts) => toasts.current?.id);
   const { module, load } = useLazyModule(loadOverlays);
   useEffect(() => {
-    if (wanted !== undefined && !module) load();
-  }, [wanted, module, load]);
+    if (toastId !== undefined && !module) load();
+  }, [toastId, module, load]);
   return module && <module.Toaster />;
 }

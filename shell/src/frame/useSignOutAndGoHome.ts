@@ -3,11 +3,11 @@ import { toast, useLocation, useNavigate, useSignOut } from '@dealstead/kit';
 /** History key of the page where the user signed out. It navigates home instead of redirecting to sign-in. */
 let signOutLocation: string | null = null;
 
-export const isSignOutLocation = (place: string): boolean => place === signOutLocation;
+export const isSignOutLocation = (locationKey: string): boolean => locationKey === signOutLocation;
 
 /** Forgets the sign-out location once the user is elsewhere, so that Back redirects as usual. */
-export function resetSignOutLocation(place: string): void {
-  if (place !== signOutLocation) signOutLocation = null;
+export function resetSignOutLocation(locationKey: string): void {
+  if (locationKey !== signOutLocation) signOutLocation = null;
 }
 
 /** Signs out and navigates home. A failure shows a toast and changes nothing. */

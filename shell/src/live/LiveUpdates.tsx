@@ -5,7 +5,7 @@ import { useSite } from '../site/SiteContext.tsx';
 import type { Connection } from './connection.ts';
 import { subscribeToEvents } from './eventStream.ts';
 
-const Strip = styled.div`
+const Banner = styled.div`
   position: sticky;
   top: 0;
   z-index: var(--z-sheet);
@@ -23,9 +23,9 @@ const Strip = styled.div`
 `;
 
 /** A banner under the header with a Retry button. */
-function RetryLine({ words: message, onRetry }: { words: string; onRetry: () => void }) {
+function RetryBanner({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <Strip>
+    <Banner>
       <Container>
         <Alert tone="amber">
           <span className="line">
@@ -36,29 +36,29 @@ function RetryLine({ words: message, onRetry }: { words: string; onRetry: () => 
           </span>
         </Alert>
       </Container>
-    </Strip>
+    </Banner>
   );
 }
 
 /** Shown while the server is unreachable. */
-export function ConnectionLine({ connection }: { connection: Connection }) {
+export function ConnectionBanner({ connection }: { connection: Connection }) {
   const lost = useSyncExternalStore(connection.subscribe, connection.isLost, () => false);
   return lost ? (
-    <RetryLine
-      words="Dealstead cannot be reached. What you typed stays here; we keep trying."
+    <RetryBanner
+      message="Dealstead cannot be reached. What you typed stays here; we keep trying."
       onRetry={connection.retry}
     />
   ) : null;
 }
 
 /** Shown when a server-rendered page's code failed to load: the page is readable but not interactive. */
-export function StalledLine() {
+export function StalledBanner() {
   const { stalled } = useSite().slices;
   const retry = useSyncExternalStore(stalled.subscribe, stalled.current, () => null);
   return (
     retry && (
-      <RetryLine
-        words="This page is not fully loaded: you can read it, but parts of it do not react yet."
+      <RetryBanner
+        message="This page is not fully loaded: you can read it, but parts of it do not react yet."
         onRetry={retry}
       />
     )
@@ -76,14 +76,14 @@ export function LiveUpdates({ connection }: { connection: Connection }) {
   );
 
   // A changed plan or delegation changes access, so every response is stale, 403s included.
-  const standing =
+  const accessKey =
     user &&
     [user.id, user.role, user.subscriptionPlan, user.subscriptionStatus, JSON.stringify(user.actingFor)].join(' ');
-  const before = useRef({ id, standing });
+  const previous = useRef({ id, accessKey });
   useEffect(() => {
-    const same = before.current.id !== id || before.current.standing === standing;
-    before.current = { id, standing };
+    const same = previous.current.id !== id || previous.current.accessKey === accessKey;
+    previous.current = { id, accessKey };
     if (!same) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
-  }, [client, id, standing]);
+  }, [client, id, accessKey]);
   return null;
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@dealstead/kit';
 
 /** Milliseconds. */
-const delays = { slowCall: 700, probe: 800, firstRetry: 1_000, mostRetry: 15_000 };
+const delays = { slowCall: 700, probe: 800, firstRetry: 1_000, maximumRetry: 15_000 };
 
 export interface Connection {
   subscribe(listener: () => void): () => void;
@@ -32,24 +32,24 @@ export function watchConnection(client: QueryClient, page: Window = window): Con
     if (reached) pause = delays.firstRetry;
     else {
       timer = setTimeout(() => void probe(), pause);
-      pause = Math.min(pause * 2, delays.mostRetry);
+      pause = Math.min(pause * 2, delays.maximumRetry);
     }
     if (lost === !reached) return;
     lost = !reached;
     for (const listener of listeners) listener();
     if (reached) await client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   }
-  const ask = () => void probe();
+  const retryNow = () => void probe();
 
   const unsubscribe = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { type } = event.action;
-    if (type === 'fetch') slow.set(event.query, setTimeout(ask, delays.slowCall));
+    if (type === 'fetch') slow.set(event.query, setTimeout(retryNow, delays.slowCall));
     else if (type === 'success' || type === 'error' || type === 'failed') {
       clearTimeout(slow.get(event.query));
       slow.delete(event.query);
     }
-    if ((type === 'failed' || type === 'error') && event.action.error instanceof TypeError) ask();
+    if ((type === 'failed' || type === 'error') && event.action.error instanceof TypeError) retryNow();
   });
   const unsubscribeWrites = client.getMutationCache().subscribe((event) => {
     if (
@@ -57,10 +57,10 @@ export function watchConnection(client: QueryClient, page: Window = window): Con
       (event.action.type === 'failed' || event.action.type === 'error') &&
       event.action.error instanceof TypeError
     )
-      ask();
+      retryNow();
   });
-  page.addEventListener('offline', ask);
-  page.addEventListener('online', ask);
+  page.addEventListener('offline', retryNow);
+  page.addEventListener('online', retryNow);
 
   return {
     subscribe(listener) {
@@ -68,14 +68,14 @@ export function watchConnection(client: QueryClient, page: Window = window): Con
       return () => void listeners.delete(listener);
     },
     isLost: () => lost,
-    retry: ask,
+    retry: retryNow,
     stop() {
       unsubscribe();
       unsubscribeWrites();
       clearTimeout(timer);
       for (const waiting of slow.values()) clearTimeout(waiting);
-      page.removeEventListener('offline', ask);
-      page.removeEventListener('online', ask);
+      page.removeEventListener('offline', retryNow);
+      page.removeEventListener('online', retryNow);
     },
   };
 }

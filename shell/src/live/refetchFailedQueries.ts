@@ -1,7 +1,7 @@
 import { ApiError, type QueryClient } from '@dealstead/kit';
 
 /** Milliseconds. */
-const delays = { first: 2_000, most: 30_000, answer: 8_000 };
+const delays = { first: 2_000, maximum: 30_000, probe: 8_000 };
 
 /** Whether a retry may help: network errors and 5xx, not 4xx. */
 const isTransient = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
@@ -15,9 +15,9 @@ export function refetchFailedQueries(client: QueryClient, page: Window = window)
   const cache = client.getQueryCache();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = delays.first;
-  let trying = false;
+  let isRetrying = false;
 
-  const broken = () =>
+  const failedQueries = () =>
     cache.findAll({
       type: 'active',
       fetchStatus: 'idle',
@@ -30,53 +30,53 @@ export function refetchFailedQueries(client: QueryClient, page: Window = window)
     clearTimeout(timer);
     timer = undefined;
     // visibilitychange starts the next attempt.
-    if (trying || page.document.visibilityState === 'hidden') return;
-    const waiting = broken();
-    if (waiting.length === 0) {
+    if (isRetrying || page.document.visibilityState === 'hidden') return;
+    const failed = failedQueries();
+    if (failed.length === 0) {
       pause = delays.first;
       return;
     }
-    trying = true;
-    const urls = [...new Set(waiting.map(({ queryKey: [url] }) => String(url)))];
-    const back = new Set((await Promise.all(urls.map(recoveredUrl))).filter((url) => url !== null));
+    isRetrying = true;
+    const urls = [...new Set(failed.map(({ queryKey: [url] }) => String(url)))];
+    const recovered = new Set((await Promise.all(urls.map(recoveredUrl))).filter((url) => url !== null));
     await client.refetchQueries({
-      predicate: (query) => waiting.includes(query) && back.has(String(query.queryKey[0])),
+      predicate: (query) => failed.includes(query) && recovered.has(String(query.queryKey[0])),
     });
-    trying = false;
-    pause = back.size > 0 ? delays.first : Math.min(pause * 2, delays.most);
-    plan();
+    isRetrying = false;
+    pause = recovered.size > 0 ? delays.first : Math.min(pause * 2, delays.maximum);
+    schedule();
   }
-  function plan(): void {
-    if (trying || timer !== undefined || broken().length === 0) return;
+  function schedule(): void {
+    if (isRetrying || timer !== undefined || failedQueries().length === 0) return;
     timer = setTimeout(() => void attempt(), pause * (0.75 + Math.random() / 2));
   }
-  const now = () => {
+  const retryNow = () => {
     pause = delays.first;
     void attempt();
   };
 
   const unsubscribe = cache.subscribe(({ type }) => {
-    if (type === 'updated' || type === 'observerAdded') plan();
+    if (type === 'updated' || type === 'observerAdded') schedule();
   });
-  page.addEventListener('online', now);
-  page.document.addEventListener('visibilitychange', now);
+  page.addEventListener('online', retryNow);
+  page.document.addEventListener('visibilitychange', retryNow);
   return () => {
     unsubscribe();
     clearTimeout(timer);
-    page.removeEventListener('online', now);
-    page.document.removeEventListener('visibilitychange', now);
+    page.removeEventListener('online', retryNow);
+    page.document.removeEventListener('visibilitychange', retryNow);
   };
 }
 
 /** The URL if it responds with a status below 500, else null. */
 async function recoveredUrl(url: string): Promise<string | null> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       headers: { 'x-requested-with': 'dealstead' },
-      signal: AbortSignal.timeout(delays.answer),
+      signal: AbortSignal.timeout(delays.probe),
     });
-    await answer.body?.cancel();
-    return answer.status < 500 ? url : null;
+    await response.body?.cancel();
+    return response.status < 500 ? url : null;
   } catch {
     return null; // still unavailable
   }

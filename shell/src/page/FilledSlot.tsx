@@ -25,7 +25,7 @@ export function FilledSlot({ name, props }: { name: string; props?: object }) {
       <SliceBoundary
         key={`${slice}/${component}`}
         title={component}
-        place={key}
+        locationKey={key}
         onRetry={() => slices.discard(slice, component)}
         silent
       >

@@ -24,9 +24,9 @@ export function PageOutlet() {
   switch (decision.kind) {
     case 'redirect':
       if (isSignOutLocation(location.key)) return null;
-      return leaving ? <SlicePage route={leaving} place={location.key} /> : <Navigate to={decision.to} replace />;
+      return leaving ? <SlicePage route={leaving} locationKey={location.key} /> : <Navigate to={decision.to} replace />;
     case 'page':
-      return <SlicePage route={decision.route} place={location.key} />;
+      return <SlicePage route={decision.route} locationKey={location.key} />;
     case 'locked':
       return (
         <Page>
@@ -41,7 +41,7 @@ export function PageOutlet() {
       );
     case 'kit':
       return (
-        <SliceBoundary title="The gallery" place={location.key} onRetry={() => globalThis.location.reload()}>
+        <SliceBoundary title="The gallery" locationKey={location.key} onRetry={() => globalThis.location.reload()}>
           <Suspense fallback={<PageSkeleton />}>
             <KitPage />
           </Suspense>
@@ -62,8 +62,8 @@ function useHomeAnchor(): void {
     if (checked.current) return;
     checked.current = true; // only for the URL of the document
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const place = homeAnchorAfterRedirect(user, location, opened?.redirectCount ?? 0);
-    if (place) void navigate(place, { replace: true });
+    const anchor = homeAnchorAfterRedirect(user, location, opened?.redirectCount ?? 0);
+    if (anchor) void navigate(anchor, { replace: true });
   }, [user, location, navigate]);
 }
 
@@ -71,19 +71,19 @@ function useHomeAnchor(): void {
  * Delays the redirect of a user who signs in on a page for visitors, so that the welcome message is seen. A user who
  * arrives signed in is redirected at once. Returns the route to render until then.
  */
-function useDelayedRedirect(to: string | null, user: CurrentUser | null, place: string): SiteRoute | null {
+function useDelayedRedirect(to: string | null, user: CurrentUser | null, locationKey: string): SiteRoute | null {
   const signedIn = user !== null;
   const { site } = useSite();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const [arrived, setArrived] = useState({ place, signedIn });
-  if (arrived.place !== place) setArrived({ place, signedIn });
+  const [arrived, setArrived] = useState({ locationKey, signedIn });
+  if (arrived.locationKey !== locationKey) setArrived({ locationKey, signedIn });
 
   const visitors = decidePage(site, null, { pathname, search, hash });
   const stays =
     to !== null &&
     signedIn &&
-    arrived.place === place &&
+    arrived.locationKey === locationKey &&
     !arrived.signedIn &&
     visitors.kind === 'page' &&
     visitors.route.needs === 'signed-out';
@@ -100,7 +100,7 @@ function useDelayedRedirect(to: string | null, user: CurrentUser | null, place: 
 }
 
 /** A slice's page in its error boundary. Memoized, because a re-render during hydration would discard the server's HTML. */
-const SlicePage = memo(function SlicePage({ route, place }: { route: SiteRoute; place: string }) {
+const SlicePage = memo(function SlicePage({ route, locationKey }: { route: SiteRoute; locationKey: string }) {
   const { slices } = useSite();
   const { slice, page, title, skeleton } = route;
   const [attempt, setAttempt] = useState(0);
@@ -109,7 +109,7 @@ const SlicePage = memo(function SlicePage({ route, place }: { route: SiteRoute; 
   const paths = useMemo(() => [route.path, ...(route.aliases ?? [])], [route]);
   const element = useMemo(
     () => (
-      <Suspense key={`${slice}/${page}`} fallback={<PageSkeleton of={skeleton} />}>
+      <Suspense key={`${slice}/${page}`} fallback={<PageSkeleton kind={skeleton} />}>
         <PageComponent slice={slice} page={page} attempt={attempt} />
       </Suspense>
     ),
@@ -120,7 +120,7 @@ const SlicePage = memo(function SlicePage({ route, place }: { route: SiteRoute; 
     setAttempt(attempt + 1);
   };
   return (
-    <SliceBoundary key={slice} title={title} place={place} onRetry={retry}>
+    <SliceBoundary key={slice} title={title} locationKey={locationKey} onRetry={retry}>
       <Routes>
         {paths.map((path) => (
           <Route key={path} path={path} element={element} />

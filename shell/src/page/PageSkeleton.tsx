@@ -59,10 +59,10 @@ const shapes = {
 } satisfies Record<NonNullable<SliceRoute['skeleton']>, () => React.ReactNode>;
 
 /** Placeholder of a page while its code loads. */
-export function PageSkeleton({ of = 'article' }: { of?: SliceRoute['skeleton'] }) {
+export function PageSkeleton({ kind = 'article' }: { kind?: SliceRoute['skeleton'] }) {
   return (
     <Page aria-busy="true" data-waiting>
-      {shapes[of]()}
+      {shapes[kind]()}
     </Page>
   );
 }

@@ -7,7 +7,7 @@ interface Props {
   /** Title of the page or part, for the error card. */
   title: string;
   /** Key of the location; an error is reset when it changes. */
-  place: string;
+  locationKey: string;
   /** Discards the failed component before the next render. */
   onRetry: () => void;
   /** Renders nothing instead of an error card. */
@@ -18,19 +18,19 @@ interface Props {
 interface State {
   error: unknown;
   failed: boolean;
-  place: string;
+  locationKey: string;
 }
 
 /** Error boundary around the code of one slice. */
 export class SliceBoundary extends Component<Props, State> {
-  override state: State = { error: undefined, failed: false, place: this.props.place };
+  override state: State = { error: undefined, failed: false, locationKey: this.props.locationKey };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error, failed: true };
   }
 
-  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
-    return place === state.place ? null : { error: undefined, failed: false, place };
+  static getDerivedStateFromProps({ locationKey }: Props, state: State): Partial<State> | null {
+    return locationKey === state.locationKey ? null : { error: undefined, failed: false, locationKey };
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {

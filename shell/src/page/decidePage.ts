@@ -77,8 +77,8 @@ export function homeAnchorAfterRedirect(
 /** The page after sign-in: the requested one, else the role's default, if it is published. */
 export function afterSignIn(site: Site, user: CurrentUser, search: string): string {
   const next = safeRedirectPath(new URLSearchParams(search).get('next'));
-  const wanted = [next, homeAfterSignIn(user), memberHome(user)].filter((to) => to !== null);
-  return wanted.find((to) => isPublished(site, to.split(/[?#]/, 1)[0] ?? '/')) ?? '/';
+  const candidates = [next, homeAfterSignIn(user), memberHome(user)].filter((to) => to !== null);
+  return candidates.find((to) => isPublished(site, to.split(/[?#]/, 1)[0] ?? '/')) ?? '/';
 }
 
 function toSignIn(next: string): PageDecision {

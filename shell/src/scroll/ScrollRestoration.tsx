@@ -16,44 +16,44 @@ export function ScrollRestoration({ memory }: { memory: ScrollMemory | null }) {
   const kind = useNavigationType();
   const client = useQueryClient();
   const { shown } = useSite();
-  const before = useRef<{ key: string; pathname: string } | null>(null);
+  const previous = useRef<{ key: string; pathname: string } | null>(null);
   const [announcement, setAnnouncement] = useState('');
 
   // A layout effect, because the page change itself causes scroll events.
   useLayoutEffect(() => {
     if (!memory) return;
-    const isFirst = before.current === null;
-    const isNewPage = before.current?.pathname !== pathname;
-    before.current = { key, pathname };
-    const ends: (() => void)[] = [];
+    const isFirst = previous.current === null;
+    const isNewPage = previous.current?.pathname !== pathname;
+    previous.current = { key, pathname };
+    const cancelers: (() => void)[] = [];
 
-    const wanted = kind === 'POP' ? memory.positionOf(key) : null;
-    if (wanted !== null) {
-      const there = () => scrollTo(0, wanted);
-      ends.push(runWhen(() => canScrollTo(wanted), there));
+    const storedY = kind === 'POP' ? memory.positionOf(key) : null;
+    if (storedY !== null) {
+      const scrollToStored = () => scrollTo(0, storedY);
+      cancelers.push(runWhen(() => canScrollTo(storedY), scrollToStored));
       if (isFirst) {
         // The server renders a list's first page; the stored pages are restored after hydration.
-        const grow = () => {
-          if (memory.restoreLists(client, key)) ends.push(runAfterResize(there));
+        const restoreLists = () => {
+          if (memory.restoreLists(client, key)) cancelers.push(runAfterResize(scrollToStored));
         };
-        shown.addEventListener('shown', grow, { once: true });
-        ends.push(() => shown.removeEventListener('shown', grow));
+        shown.addEventListener('shown', restoreLists, { once: true });
+        cancelers.push(() => shown.removeEventListener('shown', restoreLists));
       }
     } else if (hash) {
-      const named = () => document.getElementById(decodeURIComponent(hash.slice(1)));
-      ends.push(
+      const findAnchor = () => document.getElementById(decodeURIComponent(hash.slice(1)));
+      cancelers.push(
         runWhen(
-          () => named() !== null,
-          () => named()?.scrollIntoView(),
+          () => findAnchor() !== null,
+          () => findAnchor()?.scrollIntoView(),
         ),
       );
     } else if (isNewPage && !isFirst) scrollTo(0, 0);
 
     if (isNewPage && !isFirst) {
-      const focusedOnLeaving = document.activeElement;
-      ends.push(
+      const focusedBefore = document.activeElement;
+      cancelers.push(
         runWhen(hasContent, () => {
-          if (!hasMovedFocus(focusedOnLeaving)) focusPage(hash !== '' || wanted !== null);
+          if (!hasMovedFocus(focusedBefore)) focusPage(hash !== '' || storedY !== null);
           setAnnouncement(document.title);
         }),
       );
@@ -65,7 +65,7 @@ export function ScrollRestoration({ memory }: { memory: ScrollMemory | null }) {
     return () => {
       clearTimeout(start);
       removeEventListener('scroll', record);
-      for (const end of ends) end();
+      for (const cancel of cancelers) cancel();
     };
   }, [key, pathname, hash, kind, memory, client, shown]);
 
@@ -83,8 +83,8 @@ const hasContent = (): boolean =>
   document.querySelector('main h1') !== null && document.querySelector('main [data-waiting]') === null;
 
 /** The user moved the focus while the page loaded, perhaps into a menu that would close. */
-const hasMovedFocus = (focusedOnLeaving: Element | null): boolean =>
-  document.activeElement !== focusedOnLeaving && document.activeElement !== document.body;
+const hasMovedFocus = (focusedBefore: Element | null): boolean =>
+  document.activeElement !== focusedBefore && document.activeElement !== document.body;
 
 function focusPage(keepPosition: boolean): void {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
@@ -94,31 +94,31 @@ function focusPage(keepPosition: boolean): void {
 }
 
 /** Runs `act` after the document's height changes. Returns a cancel function. */
-function runAfterResize(act: () => void): () => void {
-  const before = document.documentElement.scrollHeight;
-  return runWhen(() => document.documentElement.scrollHeight !== before, act);
+function runAfterResize(action: () => void): () => void {
+  const heightBefore = document.documentElement.scrollHeight;
+  return runWhen(() => document.documentElement.scrollHeight !== heightBefore, action);
 }
 
 /** Runs `act` once `reached` holds, unless the user scrolls or types first or the timeout passes. Returns a cancel function. */
-function runWhen(reached: () => boolean, act: () => void): () => void {
-  if (reached()) {
-    act();
+function runWhen(condition: () => boolean, action: () => void): () => void {
+  if (condition()) {
+    action();
     return () => undefined;
   }
   const observer = new MutationObserver(check);
   const timer = setTimeout(stop, timeout);
-  const byReader = ['wheel', 'touchmove', 'keydown'] as const;
+  const userEvents = ['wheel', 'touchmove', 'keydown'] as const;
   function stop() {
     observer.disconnect();
     clearTimeout(timer);
-    for (const event of byReader) removeEventListener(event, stop);
+    for (const event of userEvents) removeEventListener(event, stop);
   }
   function check() {
-    if (!reached()) return;
+    if (!condition()) return;
     stop();
-    act();
+    action();
   }
   observer.observe(document.body, { childList: true, subtree: true });
-  for (const event of byReader) addEventListener(event, stop, { passive: true });
+  for (const event of userEvents) addEventListener(event, stop, { passive: true });
   return stop;
 }

@@ -15,16 +15,16 @@ const maxLength = 1_000_000;
 /** Scroll positions by history entry: in memory, and in session storage across a reload. */
 export function createScrollMemory(storage: Storage = sessionStorage) {
   const positions = new Map<string, number>();
-  let present = '';
+  let currentKey = '';
 
   return {
-    remember(place: string, y: number): void {
-      present = place;
-      positions.set(place, y);
+    remember(entryKey: string, y: number): void {
+      currentKey = entryKey;
+      positions.set(entryKey, y);
     },
 
-    positionOf(place: string): number | null {
-      return positions.get(place) ?? read(storage, place)?.y ?? null;
+    positionOf(entryKey: string): number | null {
+      return positions.get(entryKey) ?? read(storage, entryKey)?.y ?? null;
     },
 
     /** Writes all positions and, for the current entry, its infinite queries. Call it before unload. */
@@ -36,16 +36,16 @@ export function createScrollMemory(storage: Storage = sessionStorage) {
           predicate: ({ queryKey, state }) => queryKey.at(-1) === 'pages' && state.data !== undefined,
         })
         .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt }));
-      for (const [place, y] of positions) {
-        const kept: StoredPosition = place === present && lists.length > 0 ? { y, lists } : { y };
-        const text = JSON.stringify(kept);
-        write(storage, place, text.length > maxLength ? JSON.stringify({ y }) : text);
+      for (const [entryKey, y] of positions) {
+        const stored: StoredPosition = entryKey === currentKey && lists.length > 0 ? { y, lists } : { y };
+        const text = JSON.stringify(stored);
+        write(storage, entryKey, text.length > maxLength ? JSON.stringify({ y }) : text);
       }
     },
 
     /** Restores the infinite queries of an entry. Returns whether there were any. */
-    restoreLists(client: QueryClient, place: string): boolean {
-      const lists = read(storage, place)?.lists ?? [];
+    restoreLists(client: QueryClient, entryKey: string): boolean {
+      const lists = read(storage, entryKey)?.lists ?? [];
       for (const { key, data, updatedAt } of lists) client.setQueryData(key, data, { updatedAt });
       return lists.length > 0;
     },
@@ -54,18 +54,18 @@ export function createScrollMemory(storage: Storage = sessionStorage) {
 
 export type ScrollMemory = ReturnType<typeof createScrollMemory>;
 
-function read(storage: Storage, place: string): StoredPosition | null {
+function read(storage: Storage, entryKey: string): StoredPosition | null {
   try {
-    return JSON.parse(storage.getItem(prefix + place) ?? 'null') as StoredPosition | null;
+    return JSON.parse(storage.getItem(prefix + entryKey) ?? 'null') as StoredPosition | null;
   } catch (error) {
     console.warn('The scroll position was not stored:', error);
     return null;
   }
 }
 
-function write(storage: Storage, place: string, text: string): void {
+function write(storage: Storage, entryKey: string, text: string): void {
   try {
-    storage.setItem(prefix + place, text);
+    storage.setItem(prefix + entryKey, text);
   } catch (error) {
     console.warn('The scroll position was not stored:', error); // storage is full or disabled
   }

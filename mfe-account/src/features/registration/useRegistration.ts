@@ -42,7 +42,7 @@ export function useRegistration() {
       navigate(requestedPlan !== 'free' && plansArePublished ? `/login?next=${encodeURIComponent(next)}` : '/login');
     },
     onError: (error) => {
-      fields.showRefusal(error);
+      fields.showServerErrors(error);
       failed(messageOf(error, 'Registration failed'));
     },
   });

@@ -60,13 +60,13 @@ export function searchUrl({
   if (selectedCategories.length > 0) query.set('category', selectedCategories.join(','));
   if (selectedStates.length > 0) query.set('state', selectedStates.join(','));
   for (const name of bounds) if (limits[name] !== null) query.set(name, String(limits[name]));
-  if (paymentMethods.length > 0 && paymentMethods.every((one) => one === 'owner-finance'))
+  if (paymentMethods.length > 0 && paymentMethods.every((method) => method === 'owner-finance'))
     query.set('ownerFinance', 'true');
   return `/search?${query}`;
 }
 
 const toggled = <Value extends string>(list: readonly Value[], value: Value): Value[] =>
-  list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
+  list.includes(value) ? list.filter((item) => item !== value) : [...list, value];
 
 /** Form of the member's buy box. */
 export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
@@ -76,12 +76,12 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
     retry: retryUnlessRejected,
     invalidates: ['/api/settings'],
     onSuccess: () => void toast({ title: 'Buy box saved' }),
-    onError: (error) => void fields.showRefusal(error),
+    onError: (error) => void fields.showServerErrors(error),
   });
   const fields = useFieldErrors(messages);
-  const set = (change: Partial<BuyBox>) => setBox((before) => ({ ...before, ...change }));
+  const set = (change: Partial<BuyBox>) => setBox((current) => ({ ...current, ...change }));
   const visibleCategories = categories.filter(
-    (one, i) => isExpanded || i < firstCategories || box.categories.includes(one),
+    (category, i) => isExpanded || i < firstCategories || box.categories.includes(category),
   );
   const numberField = (label: string, name: (typeof bounds)[number]) => (
     <Field
@@ -122,13 +122,13 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
         )}
         <Chips>
           <legend>Categories</legend>
-          {visibleCategories.map((one) => (
+          {visibleCategories.map((category) => (
             <ToggleChip
-              key={one}
-              pressed={box.categories.includes(one)}
-              onClick={() => set({ categories: toggled(box.categories, one) })}
+              key={category}
+              pressed={box.categories.includes(category)}
+              onClick={() => set({ categories: toggled(box.categories, category) })}
             >
-              {categoryLabels[one]}
+              {categoryLabels[category]}
             </ToggleChip>
           ))}
           {visibleCategories.length < categories.length && (
@@ -139,25 +139,25 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
         </Chips>
         <Chips>
           <legend>States</legend>
-          {box.states.map((one) => (
-            <ToggleChip key={one} pressed onClick={() => set({ states: toggled(box.states, one) })}>
-              {stateNames[one]}
+          {box.states.map((state) => (
+            <ToggleChip key={state} pressed onClick={() => set({ states: toggled(box.states, state) })}>
+              {stateNames[state]}
             </ToggleChip>
           ))}
           <Select
             aria-label="Add a state"
             value=""
             onChange={({ currentTarget: { value } }) => {
-              const state = states.find((one) => one === value);
+              const state = states.find((code) => code === value);
               if (state) set({ states: toggled(box.states, state) });
             }}
           >
             <option value="">Add a state</option>
             {states
-              .filter((one) => !box.states.includes(one))
-              .map((one) => (
-                <option key={one} value={one}>
-                  {stateNames[one]}
+              .filter((state) => !box.states.includes(state))
+              .map((state) => (
+                <option key={state} value={state}>
+                  {stateNames[state]}
                 </option>
               ))}
           </Select>
@@ -171,13 +171,13 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
         <Fields $count={4}>{numberField('Price at most', 'maxArvPercent')}</Fields>
         <Chips>
           <legend>How you pay</legend>
-          {buyerOptions.map((one) => (
+          {buyerOptions.map((option) => (
             <ToggleChip
-              key={one}
-              pressed={box.financing.includes(one)}
-              onClick={() => set({ financing: toggled(box.financing, one) })}
+              key={option}
+              pressed={box.financing.includes(option)}
+              onClick={() => set({ financing: toggled(box.financing, option) })}
             >
-              {financingLabels[one]}
+              {financingLabels[option]}
             </ToggleChip>
           ))}
         </Chips>

@@ -31,7 +31,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       toast({ title: 'Password changed', description: 'Other devices are signed out.' });
       onClose();
     },
-    onError: (error) => void fields.showRefusal(error),
+    onError: (error) => void fields.showServerErrors(error),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -110,7 +110,7 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
                   aria-label={`How often: ${labels[kind].name}`}
                   value={preferences[kind].often}
                   onChange={({ currentTarget: { value } }) => {
-                    const time = notificationFrequencies.find((one) => one === value);
+                    const time = notificationFrequencies.find((frequency) => frequency === value);
                     if (time) set(kind, { often: time });
                   }}
                 >

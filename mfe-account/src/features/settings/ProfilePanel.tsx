@@ -64,14 +64,14 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
       setChanged(false);
       toast({ title: 'Profile saved' });
     },
-    onError: (error) => void fields.showRefusal(error),
+    onError: (error) => void fields.showServerErrors(error),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!fields.check(event.currentTarget)) return;
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim();
-    const state = states.find((one) => one === text('state')) ?? null;
+    const state = states.find((code) => code === text('state')) ?? null;
     const body = {
       ...{ firstName: text('firstName'), lastName: text('lastName') },
       ...{ phone: text('phone') || null, company: text('company') || null },

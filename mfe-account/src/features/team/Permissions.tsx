@@ -14,7 +14,9 @@ export function Permissions({ selected, onChange }: PermissionsProps) {
         <Checkbox
           key={permission}
           checked={selected.includes(permission)}
-          onChange={() => onChange(teamPermissions.filter((one) => selected.includes(one) !== (one === permission)))}
+          onChange={() =>
+            onChange(teamPermissions.filter((other) => selected.includes(other) !== (other === permission)))
+          }
         >
           {teamPermissionLabels[permission]}
         </Checkbox>

@@ -9,10 +9,10 @@ import { useFocusBack } from './useFocusBack.ts';
 
 /** Disclosures that sellers of one role confirm: the text for all states, and the texts of single states. */
 export function RolePanel({ role, disclosures }: { role: SellerRole; disclosures: readonly Disclosure[] }) {
-  const texts = disclosures.filter((one) => one.role === role);
+  const texts = disclosures.filter((disclosure) => disclosure.role === role);
   const general = texts.find(({ state }) => state === null);
   const stateTexts = texts
-    .filter((one): one is Disclosure & { state: State } => one.state !== null)
+    .filter((disclosure): disclosure is Disclosure & { state: State } => disclosure.state !== null)
     .toSorted((a, b) => stateNames[a.state].localeCompare(stateNames[b.state]));
   const [removed, setRemoved] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,18 +33,18 @@ export function RolePanel({ role, disclosures }: { role: SellerRole; disclosures
       </PanelHead>
       <Stack>
         <DisclosureText role={role} state={null} disclosure={general} alone={stateTexts.length === 0} />
-        {stateTexts.map((one) => (
+        {stateTexts.map((disclosure) => (
           <DisclosureText
-            key={one.state}
+            key={disclosure.state}
             role={role}
-            state={one.state}
-            disclosure={one}
+            state={disclosure.state}
+            disclosure={disclosure}
             onRemoved={() => setRemoved((times) => times + 1)}
           />
         ))}
         <NewStateText
           role={role}
-          availableStates={states.filter((state) => !stateTexts.some((one) => one.state === state))}
+          availableStates={states.filter((state) => !stateTexts.some((disclosure) => disclosure.state === state))}
         />
       </Stack>
     </Panel>

@@ -40,12 +40,12 @@ export function TextForm({ role, state, availableStates, text: initialText = '',
             <Select
               name="state"
               value={selectedState ?? ''}
-              onChange={(event) => setSelectedState(availableStates.find((one) => one === event.target.value))}
+              onChange={(event) => setSelectedState(availableStates.find((code) => code === event.target.value))}
             >
               <option value="">Choose</option>
-              {availableStates.map((one) => (
-                <option key={one} value={one}>
-                  {stateNames[one]}
+              {availableStates.map((code) => (
+                <option key={code} value={code}>
+                  {stateNames[code]}
                 </option>
               ))}
             </Select>

@@ -55,9 +55,9 @@ export function GrantDialog({ member, onClose }: { member: FoundMember; onClose:
           {grant.error && <Alert>{messageOf(grant.error, 'The plan was not granted.')}</Alert>}
           <Field label="Plan">
             <Select value={plan} onChange={(event) => setPlan(event.target.value as Plan)}>
-              {plans.map((one) => (
-                <option key={one} value={one}>
-                  {catalogue[one].name}
+              {plans.map((option) => (
+                <option key={option} value={option}>
+                  {catalogue[option].name}
                 </option>
               ))}
             </Select>

@@ -43,7 +43,7 @@ export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose:
       toast({ title: message });
       onClose();
     },
-    onError: (error) => void fields.showRefusal(error),
+    onError: (error) => void fields.showServerErrors(error),
   });
   const { assignee } = lead;
   // The current assignee is an option while the list loads, and when they are no longer an admin.

@@ -32,7 +32,7 @@ interface RestrictDialogProps {
 
 /** Restricts a member, with the reason that they receive by mail. */
 export function RestrictDialog({ member, active, onClose }: RestrictDialogProps) {
-  const available = restrictions.filter((one) => !active.includes(one));
+  const available = restrictions.filter((restriction) => !active.includes(restriction));
   const [type, setType] = useState<Restriction>(available[0] ?? 'sign-in');
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
@@ -43,7 +43,7 @@ export function RestrictDialog({ member, active, onClose }: RestrictDialogProps)
       toast({ title: 'Member restricted', description: `${member.email}: ${effectText(acts)}` });
       onClose();
     },
-    onError: (error) => void fields.showRefusal(error),
+    onError: (error) => void fields.showServerErrors(error),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -76,9 +76,12 @@ export function RestrictDialog({ member, active, onClose }: RestrictDialogProps)
           <RadioChoices
             legend="Keep them from"
             name="restriction"
-            choices={available.map((one) => ({ value: one, label: restrictionTexts[one].name }))}
+            choices={available.map((restriction) => ({
+              value: restriction,
+              label: restrictionTexts[restriction].name,
+            }))}
             value={type}
-            onChange={(value) => setType(available.find((one) => one === value) ?? type)}
+            onChange={(value) => setType(available.find((restriction) => restriction === value) ?? type)}
           />
           <Field label="Reason" required error={fields.errors.reason}>
             <TextArea

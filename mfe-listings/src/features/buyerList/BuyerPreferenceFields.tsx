@@ -98,7 +98,7 @@ export function BuyerPreferenceFields({
               name="preferredStates"
               value={state}
               aria-label={name}
-              defaultChecked={saved?.preferredStates.some((one) => one === state)}
+              defaultChecked={saved?.preferredStates.some((code) => code === state)}
             >
               {state}
             </Checkbox>

@@ -41,7 +41,7 @@ export function useEditorRole(owner: number): 'owner' | 'assistant' | null {
  * may post.
  */
 export function usePostingDelegation(): {
-  readonly seat: Delegation | null;
+  readonly delegation: Delegation | null;
   readonly canPost: boolean;
   readonly canChooseOwner: boolean;
 } {
@@ -49,7 +49,11 @@ export function usePostingDelegation(): {
   const hasOwnPlan = useIsAllowed('property-posting');
   const [search] = useSearchParams();
   const applied = hasOwnPlan && search.get('as') === 'me' ? null : delegation;
-  return { seat: applied, canPost: hasOwnPlan || applied !== null, canChooseOwner: hasOwnPlan && delegation !== null };
+  return {
+    delegation: applied,
+    canPost: hasOwnPlan || applied !== null,
+    canChooseOwner: hasOwnPlan && delegation !== null,
+  };
 }
 
 /** Notice of what only the owner may do, shown wherever a delegate works. */

@@ -30,24 +30,24 @@ export function EvidenceList({ evidence }: { evidence: Details['evidence'] }) {
     <section aria-labelledby="evidence">
       <h3 id="evidence">What the figures rest on</h3>
       <List>
-        {evidence.map((one, i) =>
-          one.kind === 'sale' ? (
+        {evidence.map((item, i) =>
+          item.kind === 'sale' ? (
             <li key={i}>
               <span>
-                {one.address}
-                <small>{saleText(one)}</small>
+                {item.address}
+                <small>{saleText(item)}</small>
               </span>
-              <b>{formatMoney(dollarsOf(one.price))}</b>
+              <b>{formatMoney(dollarsOf(item.price))}</b>
             </li>
           ) : (
             <li key={i}>
               <span>
-                <a href={`/api/documents/${one.documentId}`} download={one.name}>
-                  {one.name}
+                <a href={`/api/documents/${item.documentId}`} download={item.name}>
+                  {item.name}
                 </a>
-                <small>{one.for === 'arv' ? 'For the ARV' : 'For the rehab'}</small>
+                <small>{item.for === 'arv' ? 'For the ARV' : 'For the rehab'}</small>
               </span>
-              <b>{one.amount !== '' && formatMoney(dollarsOf(one.amount))}</b>
+              <b>{item.amount !== '' && formatMoney(dollarsOf(item.amount))}</b>
             </li>
           ),
         )}

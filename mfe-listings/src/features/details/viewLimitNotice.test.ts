@@ -5,22 +5,22 @@ const views = { used: 13, limit: 20, opened: false, renewsAt: '2026-12-01T05:00:
 
 test('a free member sees the cost of a view before opening', () => {
   expect(viewLimitNotice(views)).toEqual({
-    words: 'Opens 1 of your 20 free views this month; 7 left.',
-    usedUp: false,
+    text: 'Opens 1 of your 20 free views this month; 7 left.',
+    isUsedUp: false,
   });
 });
 
 test('a listing opened this month costs nothing, even at the limit', () => {
   expect(viewLimitNotice({ ...views, used: 20, opened: true })).toEqual({
-    words: 'You opened this listing this month, so it counts nothing.',
-    usedUp: false,
+    text: 'You opened this listing this month, so it counts nothing.',
+    isUsedUp: false,
   });
 });
 
 test('at the limit the notice names the reset date', () => {
   expect(viewLimitNotice({ ...views, used: 20 })).toEqual({
-    words: 'You have used your 20 free views of this month. The next 20 are yours on Dec 1, 2026.',
-    usedUp: true,
+    text: 'You have used your 20 free views of this month. The next 20 are yours on Dec 1, 2026.',
+    isUsedUp: true,
   });
 });
 

@@ -81,7 +81,7 @@ export function useNativeForm<Values>({ schema, messages, send, onSent, onFailed
     try {
       await submit(event.currentTarget);
     } catch (error) {
-      fields.showRefusal(error);
+      fields.showServerErrors(error);
       onFailed(error);
     } finally {
       busy.current = false;
@@ -93,7 +93,7 @@ export function useNativeForm<Values>({ schema, messages, send, onSent, onFailed
     if (Object.keys(fields.errors).length === 0 || !rules.current) return;
     const form = event.currentTarget;
     const read = (await rules.current).safeParse(valuesIn(form));
-    fields.keep(read.success ? {} : errorsOf(read.error.issues));
+    fields.keepOnly(read.success ? {} : errorsOf(read.error.issues));
   }
 
   return {

@@ -27,13 +27,13 @@ import { stateLabels } from './labels.ts';
 const pathOf = (id: number) => `/import-listings?import=${id}`;
 
 /** Owner of the imported listings: the member whose team seat the user has, or the user; the id if the API needs it. */
-export interface BroughtFor {
-  readonly seat: Delegation | null;
+export interface ImportOwner {
+  readonly delegation: Delegation | null;
   readonly id: number | undefined;
 }
 
 /** Upload form of another import. */
-export function UploadPart({ owner }: { owner: BroughtFor }) {
+export function UploadPart({ owner }: { owner: ImportOwner }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const uploaded = ({ id }: Import) => {
@@ -45,8 +45,8 @@ export function UploadPart({ owner }: { owner: BroughtFor }) {
       <header>
         <h1>Import and export listings</h1>
         <Lead>
-          {owner.seat && `For ${owner.seat.name}. `}Bring many listings at once: choose a file, say what its columns
-          are, check it, then list it.
+          {owner.delegation && `For ${owner.delegation.name}. `}Bring many listings at once: choose a file, say what its
+          columns are, check it, then list it.
         </Lead>
       </header>
       <UploadFile owner={owner.id} onUploaded={uploaded} />
@@ -55,7 +55,7 @@ export function UploadPart({ owner }: { owner: BroughtFor }) {
 }
 
 /** List of past imports, and the export. */
-export function PastImports({ owner }: { owner: BroughtFor }) {
+export function PastImports({ owner }: { owner: ImportOwner }) {
   const rowLabel = (file: string) =>
     expandTemplate(`/api/exports/${file}{?owner}`, owner.id === undefined ? {} : { owner: owner.id });
   const query = useRead('/api/imports');
@@ -63,20 +63,20 @@ export function PastImports({ owner }: { owner: BroughtFor }) {
     <Stack space={4}>
       <Panel aria-labelledby="imports-title">
         <PanelHead>
-          <h2 id="imports-title">{owner.seat ? 'Imports' : 'Your imports'}</h2>
+          <h2 id="imports-title">{owner.delegation ? 'Imports' : 'Your imports'}</h2>
         </PanelHead>
         {query.data ? (
           query.data.length === 0 ? (
             <p>Nothing imported yet.</p>
           ) : (
             <Rows>
-              {query.data.map((one) => (
-                <li key={one.id}>
+              {query.data.map((importJob) => (
+                <li key={importJob.id}>
                   <span>
-                    <b>{one.name}</b>
-                    <small>{`${owner.seat && one.userId === owner.seat.id ? `For ${owner.seat.name}. ` : ''}${stateText(one)}, ${formatTimeAgo(one.startedAt)}`}</small>
+                    <b>{importJob.name}</b>
+                    <small>{`${owner.delegation && importJob.userId === owner.delegation.id ? `For ${owner.delegation.name}. ` : ''}${stateText(importJob)}, ${formatTimeAgo(importJob.startedAt)}`}</small>
                   </span>
-                  <Button kind="secondary" size="small" to={pathOf(one.id)} aria-label={`Open ${one.name}`}>
+                  <Button kind="secondary" size="small" to={pathOf(importJob.id)} aria-label={`Open ${importJob.name}`}>
                     Open
                   </Button>
                 </li>
@@ -100,7 +100,7 @@ export function PastImports({ owner }: { owner: BroughtFor }) {
         <PanelHead>
           <h2 id="export-title">Export</h2>
         </PanelHead>
-        <p>{`All of ${owner.seat ? `the listings of ${owner.seat.name}` : 'your listings'}, as a file that can be imported again.`}</p>
+        <p>{`All of ${owner.delegation ? `the listings of ${owner.delegation.name}` : 'your listings'}, as a file that can be imported again.`}</p>
         <details>
           <summary>What a file does not give back</summary>
           <Warnings>

@@ -128,12 +128,12 @@ function FieldChoice({
     <FilterSelect
       label={`${column} is`}
       value={field ?? ''}
-      onChange={({ target }) => onChoose(fields.find((one) => one === target.value))}
+      onChange={({ target }) => onChoose(fields.find((option) => option === target.value))}
     >
       <option value="">Not taken</option>
-      {fields.map((one) => (
-        <option key={one} value={one}>
-          {fieldLabels[one]}
+      {fields.map((option) => (
+        <option key={option} value={option}>
+          {fieldLabels[option]}
         </option>
       ))}
     </FilterSelect>

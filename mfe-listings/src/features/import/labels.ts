@@ -21,7 +21,10 @@ const roleLabels: Readonly<Record<(typeof sellerRoles)[number], string>> = {
 
 /** Fields that may have a default for all rows, with the selectable values. */
 export const defaultable = [
-  { field: 'X_Dealstead_Category', values: categories.map((one) => [one, categoryLabels[one]] as const) },
+  {
+    field: 'X_Dealstead_Category',
+    values: categories.map((category) => [category, categoryLabels[category]] as const),
+  },
   { field: 'StateOrProvince', values: Object.entries(stateNames) },
   {
     field: 'StandardStatus',
@@ -31,7 +34,7 @@ export const defaultable = [
       ['Incomplete', 'Draft, not shown yet'],
     ],
   },
-  { field: 'X_Dealstead_SellerRole', values: sellerRoles.map((one) => [one, roleLabels[one]] as const) },
+  { field: 'X_Dealstead_SellerRole', values: sellerRoles.map((role) => [role, roleLabels[role]] as const) },
 ] as const satisfies readonly { field: ImportField; values: readonly (readonly [string, string])[] }[];
 
 /** Status labels of an import. */
@@ -51,5 +54,5 @@ export const isRunning = (state: ImportState): boolean =>
   state === 'checking' || state === 'importing' || state === 'undoing';
 
 /** `1 row`, `2,140 rows`. */
-export const counted = (number: number, one: string, many = `${one}s`): string =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+export const counted = (number: number, singular: string, plural = `${singular}s`): string =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? singular : plural}`;

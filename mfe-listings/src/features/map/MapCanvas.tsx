@@ -318,14 +318,14 @@ function useStreets(isNeeded: boolean) {
 const countiesFrom = 4.6;
 
 /** Files of the base map: states first, then towns, counties from `countiesFrom`. */
-function useMapData(zoom: number, wanted: boolean): MapData {
+function useMapData(zoom: number, isNeeded: boolean): MapData {
   const [lines, setLines] = useState<StateLines | null>(null);
   const [counties, setCounties] = useState<Counties | null>(null);
   const [places, setPlaces] = useState<readonly PlaceName[]>([]);
   const showsCounties = zoom >= countiesFrom;
 
   useEffect(() => {
-    if (!wanted) return;
+    if (!isNeeded) return;
     // Without its lines the map still works; the next map that opens loads them again.
     const failed = (error: unknown) => console.error('A part of the map did not load.', error);
     // Labels are rendered on a canvas with the page's font, which must be loaded before.
@@ -335,10 +335,10 @@ function useMapData(zoom: number, wanted: boolean): MapData {
       .then(loadPlaces)
       .then(setPlaces)
       .catch(failed);
-  }, [wanted]);
+  }, [isNeeded]);
   useEffect(() => {
-    if (wanted && showsCounties)
+    if (isNeeded && showsCounties)
       loadCounties().then(setCounties, (error: unknown) => console.error('County lines did not load.', error));
-  }, [wanted, showsCounties]);
+  }, [isNeeded, showsCounties]);
   return useMemo(() => ({ lines, counties, places }), [lines, counties, places]);
 }

@@ -60,20 +60,20 @@ function markBoxOf(mark: Cluster | Pin, zoom: number): MarkBox {
     : { x, y, longitude, latitude, count: mark.count, pin: null, ids: mark.ids, isMerged: false };
 }
 
-function overlaps(one: MarkBox, other: MarkBox, selected: number | null): boolean {
-  if (one.ids !== undefined || (one.pin !== null && one.pin.id === selected)) return false;
-  const [across, down] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
+function overlaps(box: MarkBox, other: MarkBox, selected: number | null): boolean {
+  if (box.ids !== undefined || (box.pin !== null && box.pin.id === selected)) return false;
+  const [across, down] = [Math.abs(box.x - other.x), Math.abs(box.y - other.y)];
   const isTag = (box: MarkBox) => box.pin !== null && !box.isMerged;
-  return isTag(one) || isTag(other) ? across < tags.across && down < tags.down : Math.hypot(across, down) < circles;
+  return isTag(box) || isTag(other) ? across < tags.across && down < tags.down : Math.hypot(across, down) < circles;
 }
 
 /** The center is weighted by count; overlaps are still tested at the first mark's screen position. */
-function absorb(one: MarkBox, other: MarkBox): void {
-  const count = one.count + other.count;
-  one.longitude = (one.longitude * one.count + other.longitude * other.count) / count;
-  one.latitude = (one.latitude * one.count + other.latitude * other.count) / count;
-  one.count = count;
-  one.isMerged = true;
+function absorb(box: MarkBox, other: MarkBox): void {
+  const count = box.count + other.count;
+  box.longitude = (box.longitude * box.count + other.longitude * other.count) / count;
+  box.latitude = (box.latitude * box.count + other.latitude * other.count) / count;
+  box.count = count;
+  box.isMerged = true;
 }
 
 function neighbors(grid: ReadonlyMap<string, MarkBox[]>, [column, row]: readonly [number, number]): MarkBox[] {

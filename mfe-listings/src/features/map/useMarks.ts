@@ -15,7 +15,7 @@ export interface Marks {
 }
 
 /** Milliseconds before the next attempt: constant while the index loads, with backoff after errors. */
-const retryDelays = { loading: 2_000, first: 2_000, most: 30_000 };
+const retryDelays = { loading: 2_000, first: 2_000, maximum: 30_000 };
 
 /** Clusters and single listings of a view, tile by tile. Requests of tiles outside the view are canceled. */
 export function useMarks(view: View | null, filter: SearchFilter): Marks {
@@ -71,7 +71,9 @@ export function useMarks(view: View | null, filter: SearchFilter): Marks {
       change({ kind: 'retry', isBackground: true });
     };
     const pause =
-      state === 'waiting' ? retryDelays.loading : Math.min(retryDelays.first * 2 ** failures.current, retryDelays.most);
+      state === 'waiting'
+        ? retryDelays.loading
+        : Math.min(retryDelays.first * 2 ** failures.current, retryDelays.maximum);
     const timer = setTimeout(retryNow, pause);
     addEventListener('online', retryNow);
     document.addEventListener('visibilitychange', retryNow);

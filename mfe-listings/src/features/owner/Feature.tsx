@@ -41,7 +41,7 @@ export function Feature({ property }: { property: Omit<OwnPropertyPage, 'version
 
 function FeatureDialog({ property, onClose }: { property: Omit<OwnPropertyPage, 'version'>; onClose: () => void }) {
   const [selectedDays, setDays] = useState('14');
-  const days = featuredDays.find((one) => String(one) === selectedDays) ?? 14;
+  const days = featuredDays.find((option) => String(option) === selectedDays) ?? 14;
   const checkout = useWrite('POST', '/api/billing/featured', {
     onSuccess: ({ url }) => globalThis.location.assign(url),
   });

@@ -58,21 +58,21 @@ function InquiryList({ id, delegation }: { id: number; delegation: Delegation | 
   if (query.data) {
     return (
       <List>
-        {query.data.map((one) => (
-          <li key={one.id}>
+        {query.data.map((inquiry) => (
+          <li key={inquiry.id}>
             <header>
               <b>
-                {one.name} {!one.seen && <Badge tone="ok">New</Badge>}
+                {inquiry.name} {!inquiry.seen && <Badge tone="ok">New</Badge>}
               </b>
-              <span>{formatDate(one.receivedAt)}</span>
+              <span>{formatDate(inquiry.receivedAt)}</span>
             </header>
-            <p>{one.message}</p>
+            <p>{inquiry.message}</p>
             <Small>
-              <a href={`mailto:${one.email}`}>{one.email}</a>
-              {one.phone && (
+              <a href={`mailto:${inquiry.email}`}>{inquiry.email}</a>
+              {inquiry.phone && (
                 <>
                   {', '}
-                  <a href={`tel:${one.phone.replaceAll(/[^\d+]/g, '')}`}>{one.phone}</a>
+                  <a href={`tel:${inquiry.phone.replaceAll(/[^\d+]/g, '')}`}>{inquiry.phone}</a>
                 </>
               )}
             </Small>

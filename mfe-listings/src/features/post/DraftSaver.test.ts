@@ -59,7 +59,7 @@ test('unsaved input is stored on this device and sent when possible', async () =
   const saver = new DraftSaver({ draft, userId: 7 });
   saver.change({ price: '96,000' });
   await pass(800);
-  expect(saver.snapshot().saving).toMatchObject({ state: 'failed', why: 'network' });
+  expect(saver.snapshot().saving).toMatchObject({ state: 'failed', reason: 'network' });
   expect(readLocalDraft(7, 5)).toEqual({ version: 3, content: { title: 'Brick ranch', price: '96,000' } });
   isOffline = false;
   await pass(5_000);
@@ -73,7 +73,7 @@ test('after a sign-out saving stops with a message', async () => {
   const saver = new DraftSaver({ draft, userId: 7 });
   saver.change({ price: '1' });
   await pass(60_000);
-  expect(saver.snapshot().saving).toMatchObject({ state: 'failed', why: 'signed-out' });
+  expect(saver.snapshot().saving).toMatchObject({ state: 'failed', reason: 'signed-out' });
   expect(calls).toHaveLength(1);
   expect(readLocalDraft(7, 5)?.content.price).toBe('1');
 });

@@ -62,21 +62,21 @@ export function EvidenceSection({ content, set, errors, draftId }: SectionProps 
   const [isAddingSale, setAddingSale] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const add = (one: Evidence) => set({ evidence: [...evidence, one] });
+  const add = (item: Evidence) => set({ evidence: [...evidence, item] });
   return (
     <>
       {evidence.length > 0 && (
         <List>
-          {evidence.map((one, i) => (
+          {evidence.map((item, i) => (
             <li key={i}>
-              {one.kind === 'sale' ? <HouseLine size={20} /> : <FileText size={20} />}
+              {item.kind === 'sale' ? <HouseLine size={20} /> : <FileText size={20} />}
               <span>
-                <b>{one.kind === 'sale' ? one.address : one.name}</b>
-                <small>{one.kind === 'sale' ? saleText(one) : `Members only. For the ${purposes[one.for]}`}</small>
+                <b>{item.kind === 'sale' ? item.address : item.name}</b>
+                <small>{item.kind === 'sale' ? saleText(item) : `Members only. For the ${purposes[item.for]}`}</small>
               </span>
-              <span className="amount">{formatMoney(dollarsOf(one.kind === 'sale' ? one.price : one.amount))}</span>
+              <span className="amount">{formatMoney(dollarsOf(item.kind === 'sale' ? item.price : item.amount))}</span>
               <IconButton
-                label={`Remove ${one.kind === 'sale' ? one.address : one.name}`}
+                label={`Remove ${item.kind === 'sale' ? item.address : item.name}`}
                 onClick={() => set({ evidence: evidence.filter((_, at) => at !== i) })}
               >
                 <X size={18} />
@@ -129,8 +129,8 @@ export function EvidenceSection({ content, set, errors, draftId }: SectionProps 
           file={file}
           draftId={draftId}
           onClose={() => setFile(null)}
-          onAdd={(one) => {
-            add(one);
+          onAdd={(item) => {
+            add(item);
             setFile(null);
           }}
         />
@@ -202,7 +202,7 @@ function FileDialog({
   file: File;
   draftId: () => Promise<number>;
   onClose: () => void;
-  onAdd: (one: Evidence) => void;
+  onAdd: (item: Evidence) => void;
 }) {
   const tooLarge = file.size > documentLimits.bytes ? `${file.name} is larger than 20 MB.` : null;
   const [purpose, setPurpose] = useState<'arv' | 'rehab'>('rehab');

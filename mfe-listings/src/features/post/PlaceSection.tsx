@@ -37,7 +37,7 @@ const MapBox = styled.div`
     height: 240px;
   }
 `;
-const Position = styled.span`
+const PositionLabel = styled.span`
   position: absolute;
   right: 10px;
   bottom: 10px;
@@ -48,7 +48,7 @@ const Position = styled.span`
   font-size: var(--t12);
   font-weight: 600;
 `;
-const Finds = styled.ul`
+const PlaceOptions = styled.ul`
   margin-top: 6px;
   border: 1px solid var(--line);
   border-radius: var(--r1);
@@ -68,15 +68,15 @@ const Finds = styled.ul`
     border-top: 1px solid var(--line);
   }
 `;
-const Underneath = styled.div`
+const BelowField = styled.div`
   margin-left: -12px;
 `;
 
 /** Milliseconds without a keystroke before an address is geocoded. */
-const pause = 600;
+const geocodeDelay = 600;
 
 /** Listing fields of a geocoding result. */
-const foundIn = ({ city, state, zipCode, county, latitude, longitude }: GeocodedPlace): Partial<DraftContent> => ({
+const fieldsOf = ({ city, state, zipCode, county, latitude, longitude }: GeocodedPlace): Partial<DraftContent> => ({
   city,
   state,
   ...(zipCode !== null && { zipCode }),
@@ -86,12 +86,12 @@ const foundIn = ({ city, state, zipCode, county, latitude, longitude }: Geocoded
 });
 
 /** Location and type of the property. */
-export function PlaceSection(part: SectionProps & { draftId: number | null; savedAt: string | null }) {
-  const { content, set, errors, draftId, savedAt } = part;
-  const lookup = useLookup(content, set);
+export function PlaceSection(section: SectionProps & { draftId: number | null; savedAt: string | null }) {
+  const { content, set, errors, draftId, savedAt } = section;
+  const lookup = useGeocoding(content, set);
   const categoryId = useId();
-  const built = content.category !== undefined && content.category !== '' && content.category !== 'land';
-  const at =
+  const isBuilt = content.category !== undefined && content.category !== '' && content.category !== 'land';
+  const position =
     content.latitude != null && content.longitude != null
       ? { latitude: content.latitude, longitude: content.longitude }
       : null;
@@ -111,12 +111,12 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
             value={content.address ?? ''}
             onChange={(event) => {
               set({ address: event.target.value });
-              lookup.later(event.target.value);
+              lookup.geocodeAfterPause(event.target.value);
             }}
           />
         </Field>
         {lookup.finds.length > 1 && (
-          <Finds aria-label="Places that it may be">
+          <PlaceOptions aria-label="Places that it may be">
             {lookup.finds.map((found) => (
               <li key={`${found.label} ${found.latitude} ${found.longitude}`}>
                 <button type="button" onClick={() => lookup.take(found)}>
@@ -124,35 +124,35 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
                 </button>
               </li>
             ))}
-          </Finds>
+          </PlaceOptions>
         )}
-        <Underneath>
+        <BelowField>
           <Button
             kind="quiet"
             size="small"
             icon={<Crosshair size={18} />}
             pending={lookup.locating}
             pendingLabel="Looking..."
-            onClick={lookup.here}
+            onClick={lookup.fillInPosition}
           >
             Use where I am now
           </Button>
-        </Underneath>
+        </BelowField>
       </div>
       <div>
         <MapBox>
           <PinMap
-            position={at}
+            position={position}
             onMove={(to) => {
               set(to);
-              if (!content.city || !content.state) lookup.around(to);
+              if (!content.city || !content.state) lookup.reverseGeocode(to);
             }}
           />
-          {at && <Position>{inDegrees(at)}</Position>}
+          {position && <PositionLabel>{formatDegrees(position)}</PositionLabel>}
         </MapBox>
         {errors.latitude && <SectionError>{errors.latitude}</SectionError>}
         <Hint>
-          {at ? 'Drag the pin to the parcel. ' : 'Press the map to put the pin on the parcel. '}
+          {position ? 'Drag the pin to the parcel. ' : 'Press the map to put the pin on the parcel. '}
           {content.showAddress
             ? 'Everyone sees the address and the exact position.'
             : 'Visitors see a position rounded to about a kilometer (the circle); members who open the details see the address.'}
@@ -165,7 +165,13 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
         </Checkbox>
       </div>
       <FourColumns>
-        <Text part={part} name="city" label="City or nearest town" most={80} autoComplete="address-level2" />
+        <TextField
+          section={section}
+          name="city"
+          label="City or nearest town"
+          maxLength={80}
+          autoComplete="address-level2"
+        />
         <Field label="State" error={errors.state}>
           <Select name="state" value={content.state ?? ''} onChange={(event) => set({ state: event.target.value })}>
             <option value="">Choose</option>
@@ -176,30 +182,44 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
             ))}
           </Select>
         </Field>
-        <Text part={part} name="zipCode" label="ZIP code" optional most={10} inputMode="numeric" />
-        <Text part={part} name="parcelNumber" label="Parcel number" optional most={60} />
+        <TextField section={section} name="zipCode" label="ZIP code" optional maxLength={10} inputMode="numeric" />
+        <TextField section={section} name="parcelNumber" label="Parcel number" optional maxLength={60} />
       </FourColumns>
-      {draftId !== null && savedAt !== null && <Duplicates draftId={draftId} savedAt={savedAt} section={part} />}
+      {draftId !== null && savedAt !== null && <Duplicates draftId={draftId} savedAt={savedAt} section={section} />}
       <FieldGroup>
         <span id={categoryId}>Category</span>
         <CategoryButtons
-          value={categories.find((one) => one === content.category) ?? null}
+          value={categories.find((option) => option === content.category) ?? null}
           onChange={(category: Category | null) => set({ category: category ?? '' })}
         />
         {errors.category && <SectionError>{errors.category}</SectionError>}
       </FieldGroup>
       <TitleRow>
-        <Text part={part} name="title" label="Title" most={255} />
+        <TextField section={section} name="title" label="Title" maxLength={255} />
         <TwoColumns>
-          <Text part={part} name="acres" label="Acres" most={20} optional={built} inputMode="decimal" />
-          <Text part={part} name="squareFeet" label="Square feet" optional most={20} inputMode="numeric" />
+          <TextField
+            section={section}
+            name="acres"
+            label="Acres"
+            maxLength={20}
+            optional={isBuilt}
+            inputMode="decimal"
+          />
+          <TextField
+            section={section}
+            name="squareFeet"
+            label="Square feet"
+            optional
+            maxLength={20}
+            inputMode="numeric"
+          />
         </TwoColumns>
       </TitleRow>
-      {built && (
+      {isBuilt && (
         <ThreeColumns>
-          <Text part={part} name="bedrooms" label="Bedrooms" optional most={10} inputMode="numeric" />
-          <Text part={part} name="bathrooms" label="Bathrooms" optional most={10} inputMode="numeric" />
-          <Text part={part} name="yearBuilt" label="Year built" optional most={4} inputMode="numeric" />
+          <TextField section={section} name="bedrooms" label="Bedrooms" optional maxLength={10} inputMode="numeric" />
+          <TextField section={section} name="bathrooms" label="Bathrooms" optional maxLength={10} inputMode="numeric" />
+          <TextField section={section} name="yearBuilt" label="Year built" optional maxLength={4} inputMode="numeric" />
         </ThreeColumns>
       )}
       <Field label="Description" optional error={errors.description}>
@@ -219,14 +239,14 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
           onChange={(event) =>
             set({ features: event.target.value === '' ? [] : event.target.value.split('\n').slice(0, 40) })
           }
-          onBlur={() => set({ features: (content.features ?? []).map((one) => one.trim()).filter(Boolean) })}
+          onBlur={() => set({ features: (content.features ?? []).map((line) => line.trim()).filter(Boolean) })}
         />
       </Field>
     </Fields>
   );
 }
 
-type TextName =
+type TextFieldName =
   | 'city'
   | 'zipCode'
   | 'parcelNumber'
@@ -237,19 +257,19 @@ type TextName =
   | 'bathrooms'
   | 'yearBuilt';
 
-function Text({
-  part: { content, set, errors },
+function TextField({
+  section: { content, set, errors },
   name,
   label,
-  most,
+  maxLength,
   optional,
   inputMode,
   autoComplete,
 }: {
-  part: SectionProps;
-  name: TextName;
+  section: SectionProps;
+  name: TextFieldName;
   label: string;
-  most: number;
+  maxLength: number;
   optional?: boolean;
   inputMode?: 'numeric' | 'decimal';
   autoComplete?: string;
@@ -258,7 +278,7 @@ function Text({
     <Field label={label} optional={optional} error={errors[name]}>
       <TextInput
         name={name}
-        maxLength={most}
+        maxLength={maxLength}
         inputMode={inputMode}
         autoComplete={autoComplete ?? 'off'}
         value={content[name] ?? ''}
@@ -268,74 +288,74 @@ function Text({
   );
 }
 
-const inDegrees = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+const formatDegrees = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   `${Math.abs(latitude).toFixed(4)}° ${latitude < 0 ? 'S' : 'N'}, ${Math.abs(longitude).toFixed(4)}° ${longitude < 0 ? 'W' : 'E'}`;
 
 /** Geocodes the address while typing: fills in city, state, ZIP and pin, all of which remain editable. */
-function useLookup(content: DraftContent, set: SectionProps['set']) {
-  const [finds, setFinds] = useState<readonly GeocodedPlace[]>([]);
-  const [said, setSaid] = useState<string>();
+function useGeocoding(content: DraftContent, set: SectionProps['set']) {
+  const [results, setResults] = useState<readonly GeocodedPlace[]>([]);
+  const [message, setMessage] = useState<string>();
   const [locating, setLocating] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asking = useRef<AbortController>(undefined);
+  const request = useRef<AbortController>(undefined);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
-      asking.current?.abort();
+      request.current?.abort();
     },
     [],
   );
 
-  async function find(q: string): Promise<readonly GeocodedPlace[]> {
-    asking.current?.abort();
-    const { signal } = (asking.current = new AbortController());
+  async function geocode(q: string): Promise<readonly GeocodedPlace[]> {
+    request.current?.abort();
+    const { signal } = (request.current = new AbortController());
     try {
       return await read<GeocodedPlace[]>(`/api/places/locate?q=${encodeURIComponent(q)}`, signal);
     } catch (error) {
-      if (!signal.aborted) setSaid(messageOf(error, 'The address could not be looked up. Fill in the place below.'));
+      if (!signal.aborted) setMessage(messageOf(error, 'The address could not be looked up. Fill in the place below.'));
       return [];
     }
   }
 
-  function take(found: GeocodedPlace) {
-    setFinds([]);
-    setSaid(
+  function applyPlace(found: GeocodedPlace) {
+    setResults([]);
+    setMessage(
       found.precision === 'position'
         ? undefined
         : 'The pin stands at the middle of the ZIP code or town. Drag it to the parcel.',
     );
-    set(foundIn(found));
+    set(fieldsOf(found));
   }
 
   return {
-    finds,
-    said,
+    finds: results,
+    said: message,
     locating,
-    take,
-    later(address: string) {
+    take: applyPlace,
+    geocodeAfterPause(address: string) {
       clearTimeout(timer.current);
-      setFinds([]);
-      setSaid(undefined);
+      setResults([]);
+      setMessage(undefined);
       if (address.trim().length < 5) return;
       timer.current = setTimeout(async () => {
-        const found = await find(address.trim());
-        if (found.length === 1 && found[0]) take(found[0]);
-        else setFinds(found);
-      }, pause);
+        const found = await geocode(address.trim());
+        if (found.length === 1 && found[0]) applyPlace(found[0]);
+        else setResults(found);
+      }, geocodeDelay);
     },
     /** Reverse geocoding of a pin that was placed before an address was typed. */
-    async around({ latitude, longitude }: { latitude: number; longitude: number }) {
-      const [found] = await find(`${latitude}, ${longitude}`);
-      if (found) set({ ...foundIn(found), latitude, longitude });
+    async reverseGeocode({ latitude, longitude }: { latitude: number; longitude: number }) {
+      const [found] = await geocode(`${latitude}, ${longitude}`);
+      if (found) set({ ...fieldsOf(found), latitude, longitude });
     },
-    here() {
+    fillInPosition() {
       setLocating(true);
       navigator.geolocation.getCurrentPosition(
         async ({ coords: { latitude, longitude } }) => {
           const at = { latitude: Math.round(latitude * 1e6) / 1e6, longitude: Math.round(longitude * 1e6) / 1e6 };
-          const [found] = await find(`${at.latitude}, ${at.longitude}`);
+          const [found] = await geocode(`${at.latitude}, ${at.longitude}`);
           set({
-            ...(found ? foundIn(found) : {}),
+            ...(found ? fieldsOf(found) : {}),
             ...at,
             ...(content.address ? {} : { address: found?.address ?? '' }),
           });
@@ -343,7 +363,7 @@ function useLookup(content: DraftContent, set: SectionProps['set']) {
         },
         () => {
           setLocating(false);
-          setSaid('Your position is not available. Type the address, or press the map.');
+          setMessage('Your position is not available. Type the address, or press the map.');
         },
         { enableHighAccuracy: true, timeout: 10_000 },
       );

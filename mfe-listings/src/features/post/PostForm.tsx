@@ -21,7 +21,7 @@ import { Preview, PreviewCard } from './Preview.tsx';
 import { RoleSection } from './RoleSection.tsx';
 import { SaveStatusText } from './SaveStatusText.tsx';
 import { SectionLinks, SectionStatus } from './SectionLinks.tsx';
-import { sectionNames, stateOf, type SectionProps, type SectionState } from './sections.ts';
+import { sectionNames, sectionStateOf, type SectionProps, type SectionState } from './sections.ts';
 import { FormLayout, MissingList, SaveBar, SectionPanel } from './styles.ts';
 import { TermsSection } from './TermsSection.tsx';
 import { useDraftSaver } from './useDraftSaver.ts';
@@ -83,7 +83,7 @@ export function PostForm({
     role: <RoleSection {...sectionProps} delegation={delegation} />,
   };
   const states = Object.fromEntries(
-    postSections.map((section) => [section, stateOf(section, content, missing, publishing.hasTriedPublishing)]),
+    postSections.map((section) => [section, sectionStateOf(section, content, missing, publishing.hasTriedPublishing)]),
   ) as Record<PostSection, SectionState>;
 
   return (

@@ -52,8 +52,8 @@ const Pictures = styled.div`
 /** The draft as a listing; null without a price. */
 function listingOf(content: DraftContent): Property | null {
   const price = dollarsOf(content.price);
-  const category = categories.find((one) => one === content.category);
-  const state = states.find((one) => one === content.state);
+  const category = categories.find((option) => option === content.category);
+  const state = states.find((option) => option === content.state);
   if (price === null || !category || !state) return null;
   return {
     id: 0,

@@ -33,14 +33,16 @@ const roles: Readonly<Record<SellerRole, { label: string; consequence: string; c
 
 /** The disclosure text for a role and state: the state's own, else the general one. */
 export function disclosureFor(all: readonly Disclosure[], role: string | undefined, state: string | undefined) {
-  const ofRole = all.filter((one) => one.role === role);
-  return ofRole.find((one) => one.state === state) ?? ofRole.find((one) => one.state === null);
+  const ofRole = all.filter((disclosure) => disclosure.role === role);
+  return (
+    ofRole.find((disclosure) => disclosure.state === state) ?? ofRole.find((disclosure) => disclosure.state === null)
+  );
 }
 
 /** The seller's right to sell, the state's disclosure, and the contact. */
 export function RoleSection({ content, set, errors, delegation }: SectionProps & { delegation?: Delegation | null }) {
   const disclosures = useRead('/api/disclosures');
-  const role = sellerRoles.find((one) => one === content.sellerRole);
+  const role = sellerRoles.find((option) => option === content.sellerRole);
   const text = disclosureFor(disclosures.data ?? [], content.sellerRole, content.state);
   // The confirmation refers to a text version; a newer version needs a new confirmation.
   const isOutdated = text !== undefined && content.disclosureText !== undefined && content.disclosureText !== text.text;

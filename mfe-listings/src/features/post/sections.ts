@@ -42,13 +42,13 @@ export interface SectionState {
 }
 
 /** Status of a section: complete, empty, or the list of missing values. */
-export function stateOf(
+export function sectionStateOf(
   section: PostSection,
   content: DraftContent,
   missing: readonly MissingField[],
   hasTriedPublishing: boolean,
 ): SectionState {
-  const ownMissing = missing.filter((one) => one.section === section);
+  const ownMissing = missing.filter((field) => field.section === section);
   const isStarted = startFields[section].some((field) => {
     const value = content[field];
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
@@ -57,7 +57,7 @@ export function stateOf(
   if (first)
     return isStarted || hasTriedPublishing ? { state: 'wrong', text: first.what } : { state: 'open', text: '' };
   if (section === 'evidence') {
-    const sales = (content.evidence ?? []).filter((one) => one.kind === 'sale' && one.for === 'arv').length;
+    const sales = (content.evidence ?? []).filter((item) => item.kind === 'sale' && item.for === 'arv').length;
     if (sales > 0) return { state: 'done', text: `ARV rests on ${sales} ${sales === 1 ? 'sale' : 'sales'}` };
     return { state: 'open', text: 'Optional, and buyers look for it' };
   }

@@ -121,7 +121,7 @@ export function Opportunities({ id, listings, filter, onFilter }: OpportunitiesP
         </div>
       </Head>
       <Tabs label="Ways to look at the listings" name="home" items={items} value={tab} onChange={choose} />
-      <TabPanel of="home" tab={tab}>
+      <TabPanel tabsId="home" tab={tab}>
         {tab === 'list' && (
           <ListingGrid
             query={listings}

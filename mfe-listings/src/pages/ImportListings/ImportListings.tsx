@@ -24,8 +24,8 @@ export function ImportListings() {
   const [search] = useSearchParams();
   const user = useUser();
   const importId = search.get('import');
-  const { seat, canPost, canChooseOwner } = usePostingDelegation();
-  const owner = { seat, id: seat?.id ?? (canChooseOwner ? user?.id : undefined) };
+  const { delegation, canPost, canChooseOwner } = usePostingDelegation();
+  const owner = { delegation, id: delegation?.id ?? (canChooseOwner ? user?.id : undefined) };
   return (
     <Page>
       <Head

@@ -138,8 +138,8 @@ function List({ owner }: { owner?: Delegation }) {
     <>
       <Panel>
         <Rows aria-label={owner ? `Listings of ${owner.name}` : 'My listings'}>
-          {listings.map((one) => (
-            <ListingRow key={one.id} property={one} />
+          {listings.map((listing) => (
+            <ListingRow key={listing.id} property={listing} />
           ))}
         </Rows>
       </Panel>

@@ -82,7 +82,7 @@ const contactOf = ({ firstName, lastName, email, phone }: CurrentUser): DraftCon
 /** `?draft=12` continues that draft, `?draft=new` starts another; otherwise the member chooses if there are drafts. */
 function DraftEditor({ user }: { user: CurrentUser }) {
   const [search] = useSearchParams();
-  const { seat: postingDelegation, canChooseOwner } = usePostingDelegation();
+  const { delegation: postingDelegation, canChooseOwner } = usePostingDelegation();
   const as = search.get('as') === 'me' ? '&as=me' : '';
   const navigate = useNavigate();
   const draftId = search.get('draft');

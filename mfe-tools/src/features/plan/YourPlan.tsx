@@ -81,7 +81,7 @@ export function YourPlan() {
       {next && (
         <Next>
           <p>
-            {catalogue[next].name} adds {whatIsNew(next)} for {priceText(next)} a month.
+            {catalogue[next].name} adds {newFeatures(next)} for {priceText(next)} a month.
           </p>
           <Button kind="secondary" size="small" to="/subscribe">
             Compare plans
@@ -99,7 +99,7 @@ function paidPrice({ subscription, granted }: Billing): string {
 }
 
 /** The first features of a plan beyond the next lower one. */
-function whatIsNew(plan: Plan): string {
-  const own = catalogue[plan].features.filter((feature) => !feature.startsWith('Everything in'));
-  return own.slice(0, 3).join(', ').toLowerCase();
+function newFeatures(plan: Plan): string {
+  const ownFeatures = catalogue[plan].features.filter((feature) => !feature.startsWith('Everything in'));
+  return ownFeatures.slice(0, 3).join(', ').toLowerCase();
 }

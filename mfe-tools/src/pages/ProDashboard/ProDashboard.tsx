@@ -45,7 +45,7 @@ export function ProDashboard() {
       <Stack space={5}>
         <DashboardHeader>
           <h1>{formatToday()}</h1>
-          {query.data && <Lead>{whatIsDue(query.data.ledger)}</Lead>}
+          {query.data && <Lead>{dueText(query.data.ledger)}</Lead>}
         </DashboardHeader>
         {seat && <SeatNotice seat={seat} />}
         <QueryView
@@ -162,7 +162,7 @@ function ledgerItems({ ledger, feesByMonth }: ProDashboardAnswer): Stat[] {
 }
 
 /** Summary of today's follow-ups; null if the seat does not cover leads. */
-function whatIsDue({ followUpsDue, followUpsLate }: ProDashboardAnswer['ledger']): string | null {
+function dueText({ followUpsDue, followUpsLate }: ProDashboardAnswer['ledger']): string | null {
   if (followUpsDue === null) return null;
   if (followUpsDue === 0) return 'Nothing is due today.';
   const due = followUpsDue === 1 ? '1 follow-up is due.' : `${followUpsDue} follow-ups are due.`;

@@ -15,10 +15,10 @@ export function expandTemplate(template: string, params: Params = {}): string {
     ready = parseTemplate(template);
     parsed.set(template, ready);
   }
-  const given: Record<string, string | number | boolean | (string | number)[]> = {};
+  const values: Record<string, string | number | boolean | (string | number)[]> = {};
   for (const [name, value] of Object.entries(params)) {
     if (value === null || value === undefined || value === '') continue;
-    given[name] = typeof value === 'object' ? [...value] : value;
+    values[name] = typeof value === 'object' ? [...value] : value;
   }
-  return ready.expand(given);
+  return ready.expand(values);
 }

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { Link } from '../links/Link.tsx';
 import { phone } from '../theme/media.ts';
 
-const Word = styled(Link)`
+const Wordmark = styled(Link)`
   display: inline-flex;
   align-items: center;
   gap: 10px;
@@ -36,9 +36,9 @@ export function LogoMark({ size = 28 }: { size?: number }) {
 /** Mark and name, linked to the home page. */
 export function Logo({ className }: { className?: string }) {
   return (
-    <Word to="/" whenPublished={false} className={className}>
+    <Wordmark to="/" whenPublished={false} className={className}>
       <LogoMark />
       Dealstead
-    </Word>
+    </Wordmark>
   );
 }

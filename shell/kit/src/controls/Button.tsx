@@ -166,10 +166,10 @@ const PlainLink = styled.a<StyleProps>`
  */
 export function Button(props: ButtonProps) {
   const { kind = 'primary', size = 'regular', full, danger, icon, pending, pendingLabel, children, ...rest } = props;
-  const looks: StyleProps = { $kind: kind, $size: size, $full: full, $quietDanger: danger && kind === 'quiet' };
+  const styleProps: StyleProps = { $kind: kind, $size: size, $full: full, $quietDanger: danger && kind === 'quiet' };
   if (rest.to !== undefined) {
     return (
-      <RouteLink {...looks} {...rest}>
+      <RouteLink {...styleProps} {...rest}>
         {icon}
         {children}
       </RouteLink>
@@ -177,24 +177,28 @@ export function Button(props: ButtonProps) {
   }
   if (rest.href !== undefined) {
     return (
-      <PlainLink {...looks} {...rest}>
+      <PlainLink {...styleProps} {...rest}>
         {icon}
         {children}
       </PlainLink>
     );
   }
-  return <PressButton {...rest} {...{ looks, icon, pending, pendingLabel, children }} />;
+  return (
+    <PressButton {...rest} styleProps={styleProps} icon={icon} pending={pending} pendingLabel={pendingLabel}>
+      {children}
+    </PressButton>
+  );
 }
 
 interface PressButtonProps extends ComponentProps<'button'> {
-  looks: StyleProps;
+  styleProps: StyleProps;
   icon?: ReactNode;
   pending?: boolean;
   pendingLabel?: string;
 }
 
 function PressButton({
-  looks,
+  styleProps,
   icon,
   pending,
   pendingLabel,
@@ -205,7 +209,7 @@ function PressButton({
 }: PressButtonProps) {
   if (pending === undefined) {
     return (
-      <Press {...looks} {...rest} type={type} onClick={onClick}>
+      <Press {...styleProps} {...rest} type={type} onClick={onClick}>
         {icon}
         {children}
       </Press>
@@ -213,7 +217,7 @@ function PressButton({
   }
   return (
     <Press
-      {...looks}
+      {...styleProps}
       {...rest}
       type={type}
       aria-busy={pending}

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { phone } from '../theme/media.ts';
 
-const Line = styled.label`
+const ChoiceLabel = styled.label`
   display: inline-flex;
   align-items: center;
   gap: 8px;
@@ -16,7 +16,7 @@ const Line = styled.label`
   }
 `;
 
-const drawn = css`
+const controlStyles = css`
   appearance: none;
   flex: none;
   margin: 0;
@@ -27,7 +27,7 @@ const drawn = css`
 `;
 
 const CheckMark = styled.input`
-  ${drawn}
+  ${controlStyles}
   position: relative;
   width: 18px;
   height: 18px;
@@ -63,15 +63,15 @@ type InputProps = Omit<ComponentProps<'input'>, 'type'>;
 /** A checkbox with its label beside it; without a label it needs an `aria-label`. */
 export function Checkbox({ children, className, ...input }: InputProps & { children?: ReactNode }) {
   return (
-    <Line className={className}>
+    <ChoiceLabel className={className}>
       <CheckMark {...input} type="checkbox" />
       {children}
-    </Line>
+    </ChoiceLabel>
   );
 }
 
 const SwitchTrack = styled.input`
-  ${drawn}
+  ${controlStyles}
   position: relative;
   width: 40px;
   height: 24px;
@@ -102,10 +102,10 @@ const SwitchTrack = styled.input`
 /** A setting that takes effect at once, without a Save button. */
 export function Switch({ children, className, ...input }: InputProps & { children?: ReactNode }) {
   return (
-    <Line className={className}>
+    <ChoiceLabel className={className}>
       <SwitchTrack {...input} type="checkbox" role="switch" />
       {children}
-    </Line>
+    </ChoiceLabel>
   );
 }
 
@@ -151,7 +151,7 @@ const ChoiceRow = styled.label`
 `;
 
 const RadioMark = styled.input`
-  ${drawn}
+  ${controlStyles}
   width: 20px;
   height: 20px;
   margin-top: 1px;

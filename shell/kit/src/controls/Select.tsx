@@ -95,7 +95,7 @@ export const chipStyles = css`
   white-space: nowrap;
 `;
 
-const Word = styled.span`
+const ChipText = styled.span`
   ${chipStyles}
   button {
     position: relative;
@@ -127,14 +127,14 @@ export function Chip({
   removeLabel?: string;
 }) {
   return (
-    <Word>
+    <ChipText>
       {children}
       {onRemove && (
         <button type="button" aria-label={removeLabel ?? 'Remove'} onClick={onRemove}>
           <X size={14} />
         </button>
       )}
-    </Word>
+    </ChipText>
   );
 }
 

@@ -16,7 +16,7 @@ function Example() {
   return (
     <>
       <Tabs label="Properties" name="home" items={items} value={tab} onChange={setTab} />
-      <TabPanel of="home" tab={tab}>
+      <TabPanel tabsId="home" tab={tab}>
         Content of {tab}
       </TabPanel>
       <button type="button">After</button>

@@ -94,10 +94,10 @@ export function Tabs<Id extends string>({ label, name, items, value, onChange }:
     const current = strip?.querySelector<HTMLElement>('[aria-selected=true]');
     if (!strip || !current) return;
     // Scrolls only the strip; scrollIntoView would also scroll the page.
-    const past = current.offsetLeft + current.offsetWidth - strip.clientWidth - strip.scrollLeft;
-    const before = current.offsetLeft - strip.scrollLeft;
-    if (past > 0) strip.scrollLeft += past;
-    else if (before < 0) strip.scrollLeft += before;
+    const hiddenRight = current.offsetLeft + current.offsetWidth - strip.clientWidth - strip.scrollLeft;
+    const hiddenLeft = current.offsetLeft - strip.scrollLeft;
+    if (hiddenRight > 0) strip.scrollLeft += hiddenRight;
+    else if (hiddenLeft < 0) strip.scrollLeft += hiddenLeft;
   }, [value]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -151,9 +151,9 @@ const Panel = styled.div`
 `;
 
 /** Content of the selected tab. `of` is the tabs' name, `tab` the selected id. */
-export function TabPanel({ of, tab: id, children }: { of: string; tab: string; children: ReactNode }) {
+export function TabPanel({ tabsId, tab: id, children }: { tabsId: string; tab: string; children: ReactNode }) {
   return (
-    <Panel role="tabpanel" id={`${of}-panel`} aria-labelledby={`${of}-tab-${id}`} tabIndex={-1}>
+    <Panel role="tabpanel" id={`${tabsId}-panel`} aria-labelledby={`${tabsId}-tab-${id}`} tabIndex={-1}>
       {children}
     </Panel>
   );

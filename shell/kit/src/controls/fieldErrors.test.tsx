@@ -10,14 +10,14 @@ afterEach(cleanup);
 const sentences = { name: 'Enter your name.', email: 'Enter your email.', message: 'Write at least 10 characters.' };
 
 function Form({ refusal }: { refusal?: unknown }) {
-  const { errors, check, showRefusal, form } = useFieldErrors(sentences);
+  const { errors, check, showServerErrors, form } = useFieldErrors(sentences);
   return (
     <form
       aria-label="Question"
       {...form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (check(event.currentTarget) && refusal !== undefined) showRefusal(refusal);
+        if (check(event.currentTarget) && refusal !== undefined) showServerErrors(refusal);
       }}
     >
       <Field label="Name" required error={errors.name}>

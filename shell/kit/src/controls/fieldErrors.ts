@@ -51,7 +51,7 @@ export function focusFirstInvalid(container: HTMLElement | null): void {
  * The field errors of a form, in the form's own messages. Showing errors focuses the first invalid field; editing a
  * field removes its error when the field is valid by its attributes.
  */
-export function useFieldErrors(sentences: FieldMessages = {}) {
+export function useFieldErrors(messages: FieldMessages = {}) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [shown, setShown] = useState(0);
   const form = useRef<HTMLFormElement>(null);
@@ -60,9 +60,9 @@ export function useFieldErrors(sentences: FieldMessages = {}) {
     if (shown > 0) focusFirstInvalid(form.current);
   }, [shown]);
 
-  function show(found: FieldErrors): boolean {
-    const any = Object.keys(found).length > 0;
-    setErrors(withFieldMessages(found, sentences));
+  function show(fieldErrors: FieldErrors): boolean {
+    const any = Object.keys(fieldErrors).length > 0;
+    setErrors(withFieldMessages(fieldErrors, messages));
     if (any) setShown((count) => count + 1);
     return any;
   }
@@ -82,15 +82,15 @@ export function useFieldErrors(sentences: FieldMessages = {}) {
     check: (element: HTMLFormElement, also: FieldErrors = {}): boolean =>
       !show({ ...constraintErrors(element), ...also }),
     /** Shows an error response's messages about fields of this form; returns whether there were any. */
-    showRefusal: (error: unknown): boolean =>
+    showServerErrors: (error: unknown): boolean =>
       show(
         Object.fromEntries(
           Object.entries(fieldErrorsOf(error)).filter(([name]) => form.current?.elements.namedItem(name)),
         ),
       ),
     /** Removes the errors of fields that are not in `found`. */
-    keep: (found: FieldErrors): void =>
-      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name in found))),
+    keepOnly: (fieldErrors: FieldErrors): void =>
+      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name in fieldErrors))),
     /** Props for the `<form>`. Disables native validation messages after hydration. */
     form: {
       ref: useCallback((element: HTMLFormElement | null) => {

@@ -53,7 +53,7 @@ const isSmallSample = ({ sampleSize }: Bar) => sampleSize !== undefined && sampl
 
 /** Horizontal bars with labels and values as text. */
 export function HorizontalBars({ bars }: { bars: readonly Bar[] }) {
-  const most = Math.max(...bars.map((bar) => bar.value), 1);
+  const maximum = Math.max(...bars.map((bar) => bar.value), 1);
   return (
     <Rows>
       {bars.map((bar) => (
@@ -62,7 +62,7 @@ export function HorizontalBars({ bars }: { bars: readonly Bar[] }) {
           <svg height="14" aria-hidden="true">
             <rect
               className={isSmallSample(bar) ? 'few' : undefined}
-              width={`${Math.max(0.4, (bar.value / most) * 100).toFixed(2)}%`}
+              width={`${Math.max(0.4, (bar.value / maximum) * 100).toFixed(2)}%`}
               height="14"
             />
           </svg>
@@ -137,22 +137,22 @@ export interface ColumnChartProps {
 /** Columns in one hue with direct labels on a hairline grid; forecasts hatched, small samples as outlines. */
 export function ColumnChart({ label, bars, format = formatCount }: ColumnChartProps) {
   const hatch = useId();
-  const [drawn, top, floor] = [232, 18, 204];
+  const [chartHeight, top, floor] = [232, 18, 204];
   const step = tickInterval(Math.max(...bars.map(height), 1));
   const y = (value: number) => floor - (value / (3 * step)) * (floor - top);
   const steps = [0, step, 2 * step, 3 * step];
   const slot = 100 / Math.max(bars.length, 1);
-  const words = bars.map((bar) => `${bar.label} ${bar.valueText ?? format(height(bar))}`).join(', ');
+  const description = bars.map((bar) => `${bar.label} ${bar.valueText ?? format(height(bar))}`).join(', ');
   return (
-    <Chart role="img" aria-label={`${label}: ${words}`}>
-      <svg height={drawn} aria-hidden="true">
+    <Chart role="img" aria-label={`${label}: ${description}`}>
+      <svg height={chartHeight} aria-hidden="true">
         {steps.map((value) => (
           <text key={value} className="step" x="40" y={y(value) + 4}>
             {format(value)}
           </text>
         ))}
       </svg>
-      <svg height={drawn} aria-hidden="true">
+      <svg height={chartHeight} aria-hidden="true">
         <defs>
           <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <line className="hatch" x1="0" x2="0" y1="0" y2="6" />

@@ -86,7 +86,7 @@ const Body = styled.div<{ $shape: Shape }>`
   padding: ${({ $shape }) => ({ dialog: '12px 24px 0', sheet: '0 20px', drawer: '0' })[$shape]};
 `;
 
-const Foot = styled.footer<{ $shape: Shape }>`
+const DialogFooter = styled.footer<{ $shape: Shape }>`
   display: flex;
   flex: none;
   gap: 10px;
@@ -96,7 +96,7 @@ const Foot = styled.footer<{ $shape: Shape }>`
       : 'padding: 14px 20px 16px; border-top: 1px solid var(--line-2);'}
 `;
 
-const Grab = styled.span`
+const DragHandle = styled.span`
   display: none;
   width: 40px;
   height: 4px;
@@ -151,7 +151,7 @@ function OpenModal({ onClose, title, children, footer, shape }: DialogProps & { 
         onClose();
       }}
     >
-      {shape !== 'drawer' && <Grab aria-hidden />}
+      {shape !== 'drawer' && <DragHandle aria-hidden />}
       <Head $shape={shape}>
         <h2 id={titleId}>{title}</h2>
         {shape !== 'dialog' && (
@@ -161,7 +161,7 @@ function OpenModal({ onClose, title, children, footer, shape }: DialogProps & { 
         )}
       </Head>
       <Body $shape={shape}>{children}</Body>
-      {footer && <Foot $shape={shape}>{footer}</Foot>}
+      {footer && <DialogFooter $shape={shape}>{footer}</DialogFooter>}
     </Native>
   );
 }

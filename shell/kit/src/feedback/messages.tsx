@@ -157,9 +157,7 @@ export interface ErrorCardProps {
 
 /** Error state: what failed, what still works, Retry, and the request id. */
 export function ErrorCard({ title, children, onRetry, retrying, action, detail, reference, page }: ErrorCardProps) {
-  const words = [detail, reference && `Reference ${reference}`]
-    .filter(Boolean)
-    .join(detail?.endsWith('.') ? ' ' : '. ');
+  const text = [detail, reference && `Reference ${reference}`].filter(Boolean).join(detail?.endsWith('.') ? ' ' : '. ');
   return (
     <ErrorBox role="alert" $page={page}>
       <WarningCircle size={page ? 28 : 24} />
@@ -182,7 +180,7 @@ export function ErrorCard({ title, children, onRetry, retrying, action, detail, 
             {action}
           </div>
         )}
-        {words && <Hint className="reference">{words}</Hint>}
+        {text && <Hint className="reference">{text}</Hint>}
       </div>
     </ErrorBox>
   );

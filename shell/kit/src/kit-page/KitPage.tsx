@@ -20,7 +20,7 @@ import {
 import * as icons from '@dealstead/kit/icons';
 import { Toaster, TooltipProvider } from '@dealstead/kit/overlays';
 import { styled } from 'styled-components';
-import { Shown } from './gallery.tsx';
+import { KitExample } from './gallery.tsx';
 import { Buttons, Fields, TabsAndBadges } from './controlSections.tsx';
 import { Cards } from './listingSections.tsx';
 import { Numbers, Tables } from './dataSections.tsx';
@@ -97,7 +97,7 @@ export function KitPage() {
       <Head title="Components" description="Every component of the kit in every state." path="/kit" noIndex />
       <Sheets>
         <Title>Components</Title>
-        <Shown title="Theme">
+        <KitExample title="Theme">
           <Row space={2}>
             {(['light', 'dark', 'system'] as const).map((name) => (
               <ToggleChip key={name} pressed={theme === name} onClick={() => choose(name)}>
@@ -105,8 +105,8 @@ export function KitPage() {
               </ToggleChip>
             ))}
           </Row>
-        </Shown>
-        <Shown title="Type">
+        </KitExample>
+        <KitExample title="Type">
           <Stack space={2}>
             <Display>Find your next deal</Display>
             <Heading $size={32}>Investment Opportunities</Heading>
@@ -116,8 +116,8 @@ export function KitPage() {
             <Small>Small, 13. Source: Shelby County Assessor, Nov 3, 2025</Small>
             <Price>$1,184,500</Price>
           </Stack>
-        </Shown>
-        <Shown title="Color">
+        </KitExample>
+        <KitExample title="Color">
           <Swatches>
             {swatches.map(([name, back, text]) => (
               <Swatch key={name} $back={back} $text={text}>
@@ -125,7 +125,7 @@ export function KitPage() {
               </Swatch>
             ))}
           </Swatches>
-        </Shown>
+        </KitExample>
         <Buttons />
         <Fields />
         <TabsAndBadges />
@@ -134,7 +134,7 @@ export function KitPage() {
         <Floating />
         <States />
         <Tables />
-        <Shown title="Survey">
+        <KitExample title="Survey">
           <MapFrame>
             <ParcelMap
               seed="kit"
@@ -164,8 +164,8 @@ export function KitPage() {
             </div>
             <Button kind="secondary">See terms</Button>
           </CallToAction>
-        </Shown>
-        <Shown title="Icons">
+        </KitExample>
+        <KitExample title="Icons">
           <Icons>
             {Object.entries(icons).map(([name, Icon]) => (
               <li key={name}>
@@ -174,7 +174,7 @@ export function KitPage() {
               </li>
             ))}
           </Icons>
-        </Shown>
+        </KitExample>
       </Sheets>
       <Toaster />
     </TooltipProvider>

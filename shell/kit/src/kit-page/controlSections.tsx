@@ -27,7 +27,7 @@ import {
 import * as icons from '@dealstead/kit/icons';
 import type { Category } from '@dealstead/contracts';
 import { css, styled } from 'styled-components';
-import { Shown } from './gallery.tsx';
+import { KitExample } from './gallery.tsx';
 
 const hover = { primary: 'var(--primary-h)', other: 'var(--sunken)' };
 
@@ -66,7 +66,7 @@ const tabItems = [
 
 export function Buttons() {
   return (
-    <Shown title="Buttons">
+    <KitExample title="Buttons">
       <Row>
         <Button>Primary</Button>
         <Hovered>Hover</Hovered>
@@ -94,7 +94,7 @@ export function Buttons() {
           <icons.DotsThree size={24} />
         </IconButton>
       </Row>
-    </Shown>
+    </KitExample>
   );
 }
 
@@ -104,7 +104,7 @@ export function Fields() {
   const [plan, setPlan] = useState<'monthly' | 'annual'>('monthly');
   const [pressed, setPressed] = useState(true);
   return (
-    <Shown title="Fields">
+    <KitExample title="Fields">
       <Columns count={3}>
         <Field label="Property address">
           <TextInput placeholder="1180 Kearney Ave" />
@@ -176,17 +176,17 @@ export function Fields() {
       <Framed>
         <CategoryButtons value={category} onChange={setCategory} />
       </Framed>
-    </Shown>
+    </KitExample>
   );
 }
 
 export function TabsAndBadges() {
   const [tab, setTab] = useState<(typeof tabItems)[number]['id']>('list');
   return (
-    <Shown title="Tabs and badges">
+    <KitExample title="Tabs and badges">
       <div>
         <Tabs label="Properties" name="kit" items={tabItems} value={tab} onChange={setTab} />
-        <TabPanel of="kit" tab={tab}>
+        <TabPanel tabsId="kit" tab={tab}>
           <Muted>{tabItems.find((item) => item.id === tab)?.label}</Muted>
         </TabPanel>
       </div>
@@ -201,6 +201,6 @@ export function TabsAndBadges() {
         <PlanBadge plan="buyer" required />
         <Flag>FEATURED</Flag>
       </Row>
-    </Shown>
+    </KitExample>
   );
 }

@@ -10,7 +10,7 @@ import {
   StatStrip,
 } from '@dealstead/kit';
 import { ColumnChart, HorizontalBars, Ruler, Table } from '@dealstead/kit/data';
-import { Shown } from './gallery.tsx';
+import { KitExample } from './gallery.tsx';
 
 const fees = [
   { place: '88 Quarry Ln', fee: '$14,500' },
@@ -19,7 +19,7 @@ const fees = [
 
 export function Numbers() {
   return (
-    <Shown title="Numbers">
+    <KitExample title="Numbers">
       <StatStrip
         items={[
           { label: 'Expected fees, 5 months', value: '$110,400' },
@@ -93,7 +93,7 @@ export function Numbers() {
           { value: '14 days', label: 'average close' },
         ]}
       />
-    </Shown>
+    </KitExample>
   );
 }
 
@@ -121,7 +121,7 @@ const summed = [
 
 export function Tables() {
   return (
-    <Shown title="Tables">
+    <KitExample title="Tables">
       <Columns count={2}>
         <Panel>
           <Table caption="Fees" columns={summed} rows={fees} rowKey={(row) => row.place} />
@@ -133,6 +133,6 @@ export function Tables() {
           <Table caption="Queue" columns={[place, fee, review]} rows={fees} rowKey={(row) => row.place} />
         </Panel>
       </Columns>
-    </Shown>
+    </KitExample>
   );
 }

@@ -22,13 +22,13 @@ import {
 } from '@dealstead/kit';
 import * as icons from '@dealstead/kit/icons';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator, Tooltip } from '@dealstead/kit/overlays';
-import { Shown } from './gallery.tsx';
+import { KitExample } from './gallery.tsx';
 
 export function Floating() {
   const [open, setOpen] = useState<'dialog' | 'sheet' | 'drawer'>();
   const close = () => setOpen(undefined);
   return (
-    <Shown title="Toast, dialog, menu">
+    <KitExample title="Toast, dialog, menu">
       <Row>
         <Button
           kind="secondary"
@@ -68,7 +68,7 @@ export function Floating() {
             Sign Out
           </MenuItem>
         </Menu>
-        <Tooltip words="Price plus rehab, against the value after repair">
+        <Tooltip content="Price plus rehab, against the value after repair">
           <IconButton label="What is this?">
             <icons.Info />
           </IconButton>
@@ -120,13 +120,13 @@ export function Floating() {
           <TextLink to="/kit">Browse Properties</TextLink>
         </Row>
       </Drawer>
-    </Shown>
+    </KitExample>
   );
 }
 
 export function States() {
   return (
-    <Shown title="Empty, error, loading">
+    <KitExample title="Empty, error, loading">
       <Columns count={2}>
         <EmptyState
           title="No properties found"
@@ -162,6 +162,6 @@ export function States() {
       <Locked needs="basic-analytics" feature="Analytics" prompt={false}>
         <StatStrip items={[{ label: 'Under $100k', value: '–' }]} />
       </Locked>
-    </Shown>
+    </KitExample>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import { narrow } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-const Part = styled.section`
+const KitSection = styled.section`
   display: grid;
   grid-template-columns: 170px minmax(0, 1fr);
   gap: 28px 32px;
@@ -30,11 +30,11 @@ const Part = styled.section`
   }
 `;
 
-export function Shown({ title, children }: { title: string; children: ReactNode }) {
+export function KitExample({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Part aria-label={title}>
+    <KitSection aria-label={title}>
       <h2>{title}</h2>
       <div>{children}</div>
-    </Part>
+    </KitSection>
   );
 }

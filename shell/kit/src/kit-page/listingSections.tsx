@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CardGrid, Columns, PropertyCard, PropertyCardSkeleton, PropertyRow } from '@dealstead/kit';
-import { Shown } from './gallery.tsx';
+import { KitExample } from './gallery.tsx';
 import { samples } from './samples.ts';
 
 export function Cards() {
@@ -11,7 +11,7 @@ export function Cards() {
   });
   const { ranch, tract, desert, over } = samples;
   return (
-    <Shown title="Property card">
+    <KitExample title="Property card">
       <CardGrid>
         <PropertyCard property={ranch} favorite={favorite(ranch.id)} eager />
         <PropertyCard property={tract} favorite={favorite(tract.id)} owner={{ onDelete: () => undefined }} />
@@ -24,6 +24,6 @@ export function Cards() {
         <PropertyRow property={{ ...ranch, id: 11 }} favorite={favorite(11)} />
         <PropertyRow property={{ ...tract, id: 12 }} favorite={favorite(12)} />
       </Columns>
-    </Shown>
+    </KitExample>
   );
 }

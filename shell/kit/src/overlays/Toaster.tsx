@@ -19,7 +19,7 @@ const Area = styled(Toast.Viewport)`
   }
 `;
 
-const Note = styled(Toast.Root)<{ $destructive?: boolean }>`
+const ToastCard = styled(Toast.Root)<{ $destructive?: boolean }>`
   display: grid;
   grid-template-columns: 20px 1fr auto;
   gap: 12px;
@@ -47,7 +47,7 @@ const Title = styled(Toast.Title)`
   font-weight: 700;
 `;
 
-const CloseSpot = styled(IconButton)`
+const CloseButton = styled(IconButton)`
   margin: -6px 0;
   &:hover {
     background: color-mix(in srgb, currentColor 16%, transparent);
@@ -65,7 +65,7 @@ export function Toaster() {
       label="Notification"
     >
       {current && (
-        <Note
+        <ToastCard
           key={current.id}
           open={current.open}
           type={current.destructive ? 'foreground' : 'background'}
@@ -80,11 +80,11 @@ export function Toaster() {
             {current.description && <Toast.Description>{current.description}</Toast.Description>}
           </div>
           <Toast.Close asChild>
-            <CloseSpot label="Dismiss">
+            <CloseButton label="Dismiss">
               <X size={16} />
-            </CloseSpot>
+            </CloseButton>
           </Toast.Close>
-        </Note>
+        </ToastCard>
       )}
       <Area hotkey={['F8']} label="Notifications ({hotkey})" />
     </Toast.Provider>

@@ -23,13 +23,13 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 /** Additional text for a control, on hover and focus. Never the only source of information. */
-export function Tooltip({ words, children }: { words: ReactNode; children: ReactNode }) {
+export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
         <Content sideOffset={6} collisionPadding={8}>
-          {words}
+          {content}
         </Content>
       </Radix.Portal>
     </Radix.Root>

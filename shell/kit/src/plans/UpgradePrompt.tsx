@@ -136,13 +136,16 @@ export interface UpgradePromptProps {
 /** The Premium Feature card: the requirement, the plan's features, its price, Upgrade Now and Maybe Later. */
 export function UpgradePrompt({ feature, required, current, page }: UpgradePromptProps) {
   const Title = page ? 'h1' : 'h2';
-  const [asked, setAsked] = useState<boolean>();
+  const [isListShown, setListShown] = useState<boolean>();
   const listId = useId();
   const titleId = useId();
   const plan = catalogue[required];
   const features = plan.features;
   return (
-    <Card aria-labelledby={titleId} data-features={asked === undefined ? 'unasked' : asked ? 'shown' : 'hidden'}>
+    <Card
+      aria-labelledby={titleId}
+      data-features={isListShown === undefined ? 'unasked' : isListShown ? 'shown' : 'hidden'}
+    >
       <div>
         <Badge tone="amber">
           <LockSimple size={14} />
@@ -153,8 +156,8 @@ export function UpgradePrompt({ feature, required, current, page }: UpgradePromp
           Current <PlanBadge plan={current} />
           {current === 'va' && ` ${priceText(current)} `} Required <PlanBadge plan={required} required />
         </p>
-        <FeaturesToggle asked={asked} onAsk={setAsked} listId={listId} />
-        {asked !== false && (
+        <FeaturesToggle isListShown={isListShown} onToggle={setListShown} listId={listId} />
+        {isListShown !== false && (
           <ul id={listId}>
             {features.map((line) => (
               <li key={line}>
@@ -202,17 +205,17 @@ export function UpgradePrompt({ feature, required, current, page }: UpgradePromp
 
 // Before a press the screen width determines whether the list is open, so both labels are rendered and CSS shows one.
 function FeaturesToggle({
-  asked,
-  onAsk,
+  isListShown,
+  onToggle,
   listId,
 }: {
-  asked: boolean | undefined;
-  onAsk: (open: boolean) => void;
+  isListShown: boolean | undefined;
+  onToggle: (open: boolean) => void;
   listId: string;
 }) {
-  const press = (event: { currentTarget: HTMLElement }) => {
-    const open = asked ?? event.currentTarget.querySelector('.shown')?.checkVisibility?.() ?? true;
-    onAsk(!open);
+  const toggle = (event: { currentTarget: HTMLElement }) => {
+    const open = isListShown ?? event.currentTarget.querySelector('.shown')?.checkVisibility?.() ?? true;
+    onToggle(!open);
   };
   return (
     <Button
@@ -220,16 +223,16 @@ function FeaturesToggle({
       size="small"
       className="toggle"
       aria-controls={listId}
-      aria-expanded={asked ?? undefined}
-      onClick={press}
+      aria-expanded={isListShown ?? undefined}
+      onClick={toggle}
     >
-      {asked !== false && (
+      {isListShown !== false && (
         <ToggleLabel className="shown">
           Hide Features
           <CaretUp size={14} />
         </ToggleLabel>
       )}
-      {asked !== true && (
+      {isListShown !== true && (
         <ToggleLabel className="hidden">
           Show Features
           <CaretDown size={14} />

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { formatMoney } from '../format/format.ts';
 import { phone } from '../theme/media.ts';
 
-const Bar = styled.svg`
+const ScaleSvg = styled.svg`
   width: 100%;
   overflow: visible;
   .frame {
@@ -88,7 +88,7 @@ export function DealToScale({ price, rehab, arv }: DealToScaleProps) {
   const at = (amount: number) => `${((amount / whole) * 100).toFixed(2)}%`;
   const part = (amount: number) => `minmax(max-content, ${Math.max(1, Math.round((amount / whole) * 100))}fr)`;
   const inside = Math.min(cost, arv);
-  const words = [
+  const description = [
     `Price ${formatMoney(price)}`,
     repairs > 0 && `rehab ${formatMoney(repairs)}`,
     spread < 0
@@ -99,7 +99,7 @@ export function DealToScale({ price, rehab, arv }: DealToScaleProps) {
   ].filter(Boolean);
   return (
     <div>
-      <Bar height="27" role="img" aria-label={`${words.join(', ')}, of ARV ${formatMoney(arv)}`}>
+      <ScaleSvg height="27" role="img" aria-label={`${description.join(', ')}, of ARV ${formatMoney(arv)}`}>
         <defs>
           <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
             <line className="hatch" x1="0" x2="0" y1="0" y2="6" />
@@ -117,7 +117,7 @@ export function DealToScale({ price, rehab, arv }: DealToScaleProps) {
         {repairs > 0 && <line className="tick" x1={at(price)} x2={at(price)} y1="0" y2="27" />}
         {spread > 0 && <line className="tick" x1={at(cost)} x2={at(cost)} y1="0" y2="27" />}
         {spread < 0 && <line className="tick" x1={at(arv)} x2={at(arv)} y1="-5" y2="32" />}
-      </Bar>
+      </ScaleSvg>
       <Key $columns={[part(price), repairs > 0 && part(repairs), part(Math.abs(spread))].filter(Boolean).join(' ')}>
         <div>
           <dt>Price</dt>

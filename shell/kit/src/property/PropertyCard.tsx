@@ -201,7 +201,7 @@ function Listing({
   owner,
   eager,
   selected,
-  row: inRow,
+  row: rowStyles,
   children,
 }: PropertyCardProps & { row?: boolean }) {
   const { id, title, state, featured } = property;
@@ -209,7 +209,7 @@ function Listing({
     <Card
       $featured={featured}
       $selected={selected}
-      $row={inRow}
+      $row={rowStyles}
       aria-labelledby={`listing-${id}`}
       data-featured={featured || undefined}
     >
@@ -218,7 +218,7 @@ function Listing({
         {featured && <Flag className="flag">FEATURED</Flag>}
       </div>
       <div className="body">
-        <ListingSummary listing={property} titleId={`listing-${id}`} compact={inRow}>
+        <ListingSummary listing={property} titleId={`listing-${id}`} compact={rowStyles}>
           {children}
         </ListingSummary>
         <div className="acts">

@@ -24,7 +24,7 @@ const Frame = styled.div`
   }
 `;
 
-const Words = styled.p`
+const ScaleText = styled.p`
   display: flex;
   justify-content: space-between;
   gap: 8px;
@@ -50,9 +50,9 @@ export function ScaleBar({ price, arv, compact }: { price: number; arv: number |
         <svg height="16" aria-hidden="true">
           <rect className="none" x="0.5" y="4.5" width="100%" height="7" />
         </svg>
-        <Words>
+        <ScaleText>
           <span>No ARV given</span>
-        </Words>
+        </ScaleText>
       </Frame>
     );
   }
@@ -68,14 +68,14 @@ export function ScaleBar({ price, arv, compact }: { price: number; arv: number |
         <line className="tick" x1={priceAt} x2={priceAt} y1="0" y2="16" />
         <line className="tick" x1={arvAt} x2={arvAt} y1="0" y2="16" />
       </svg>
-      <Words>
+      <ScaleText>
         <span>{formatPercent(price / arv)} of ARV</span>
         {price <= arv ? (
           <span className="below">{inWords(arv - price)} below ARV</span>
         ) : (
           <span className="above">{inWords(price - arv)} above ARV</span>
         )}
-      </Words>
+      </ScaleText>
     </Frame>
   );
 }

@@ -2,7 +2,7 @@ const callbacks = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
 // Section 9 of the specification: a tenth of the picture, 50 px ahead.
-const nearness = { threshold: 0.1, rootMargin: '50px' };
+const observerOptions = { threshold: 0.1, rootMargin: '50px' };
 
 /** Calls back when the element approaches the viewport. Returns the function that stops observing. */
 export function observeNearViewport(element: Element, onNear: () => void): () => void {
@@ -16,7 +16,7 @@ export function observeNearViewport(element: Element, onNear: () => void): () =>
       callbacks.get(target)?.();
       unobserve(target);
     }
-  }, nearness);
+  }, observerOptions);
   callbacks.set(element, onNear);
   observer.observe(element);
   return () => unobserve(element);

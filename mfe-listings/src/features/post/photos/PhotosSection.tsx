@@ -89,8 +89,8 @@ export default function PhotosSection({ content, set, errors, queue }: SectionPr
               />
             ))}
           </SortableContext>
-          {queued.map((one) => (
-            <UploadTile key={one.key} one={one} queue={queue} />
+          {queued.map((upload) => (
+            <UploadTile key={upload.key} photo={upload} queue={queue} />
           ))}
           {remaining > 0 && (
             <li>
@@ -129,7 +129,7 @@ export default function PhotosSection({ content, set, errors, queue }: SectionPr
           photo={describing}
           onClose={() => setDescribing(null)}
           onSaved={(alt) => {
-            set({ photos: photos.map((one) => (one.id === describing.id ? { ...one, alt } : one)) });
+            set({ photos: photos.map((photo) => (photo.id === describing.id ? { ...photo, alt } : photo)) });
             setDescribing(null);
           }}
         />
@@ -146,7 +146,7 @@ function undescribedText(count: number): string {
 }
 
 function announcementsFor(photos: readonly DraftPhoto[]) {
-  const index = (id: string | number | undefined) => photos.findIndex((one) => one.id === id) + 1;
+  const index = (id: string | number | undefined) => photos.findIndex((photo) => photo.id === id) + 1;
   const ofTotal = `of ${photos.length}`;
   return {
     onDragStart: ({ active }: { active: { id: string | number } }) =>
@@ -208,7 +208,7 @@ function Photo({ photo, index, count, onMove, onDescribe, onRemove }: PhotoProps
   );
 }
 
-function UploadTile({ one: { key, file, sent, failed }, queue }: { one: QueuedPhoto; queue: UploadQueue }) {
+function UploadTile({ photo: { key, file, sent, failed }, queue }: { photo: QueuedPhoto; queue: UploadQueue }) {
   if (failed !== null) {
     return (
       <Tile data-failed>

@@ -57,7 +57,7 @@ export class UploadQueue {
   /** Removes a pending or failed photo. */
   remove(key: number): void {
     this.#running.get(key)?.cancel();
-    this.#set(this.#coming.filter((one) => one.key !== key));
+    this.#set(this.#coming.filter((photo) => photo.key !== key));
   }
 
   #next(): void {
@@ -68,15 +68,17 @@ export class UploadQueue {
   }
 
   async #send(key: number): Promise<void> {
-    const one = this.#coming.find((coming) => coming.key === key);
-    if (!one) return;
+    const photo = this.#coming.find((photos) => photos.key === key);
+    if (!photo) return;
     this.#running.set(key, null);
     try {
       const id = await this.#options.draftId();
-      const sending = upload<StoredPhoto>(`/api/drafts/${id}/photos`, one.file, (sent) => this.#change(key, { sent }));
+      const sending = upload<StoredPhoto>(`/api/drafts/${id}/photos`, photo.file, (sent) =>
+        this.#change(key, { sent }),
+      );
       this.#running.set(key, sending);
       const stored = await sending.done;
-      this.#set(this.#coming.filter((coming) => coming.key !== key));
+      this.#set(this.#coming.filter((photos) => photos.key !== key));
       this.#options.onStored(stored);
     } catch (error) {
       this.#change(key, { failed: messageOf(error, 'Connection dropped') });
@@ -87,11 +89,11 @@ export class UploadQueue {
   }
 
   #change(key: number, patch: Partial<QueuedPhoto>): void {
-    this.#set(this.#coming.map((one) => (one.key === key ? { ...one, ...patch } : one)));
+    this.#set(this.#coming.map((photo) => (photo.key === key ? { ...photo, ...patch } : photo)));
   }
 
-  #set(coming: readonly QueuedPhoto[]): void {
-    this.#coming = coming;
+  #set(photos: readonly QueuedPhoto[]): void {
+    this.#coming = photos;
     for (const listener of this.#listeners) listener();
   }
 }
