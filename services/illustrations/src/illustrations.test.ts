@@ -5,7 +5,6 @@ import { depthInside } from './projection.ts';
 import { builders } from './buildings/index.ts';
 import { drawIllustration, shareImage } from './index.ts';
 import type { IllustrationSubject } from './index.ts';
-import { bearing } from './plat.ts';
 import { createRandom } from './seededRandom.ts';
 import { Scene } from './scene.ts';
 import { siteOf } from './site.ts';
@@ -148,13 +147,18 @@ test('a title cannot break out of its element', () => {
   expect(wellFormed(svg)).toBe(true);
 });
 
-test("the plat states bearings in surveyors' notation and the acreage only if known", () => {
-  expect(bearing([0, 0], [10, -1])).toBe('N 84°17′ E');
-  expect(bearing([0, 0], [-1, 10])).toBe('S 05°43′ W');
+test.each(['parcel', 'neighborhood'] as const)('the %s states no measure that is not known', (view) => {
   const subject = { id: 9, title: 'Lot', category: 'land', state: 'OH', acres: 0.21, price: 9_000 } as const;
-  expect(drawIllustration(subject, 'parcel')).toContain('0.21 ac');
-  expect(drawIllustration(subject, 'parcel')).toContain('9,148 sq ft');
-  expect(drawIllustration({ ...subject, acres: null }, 'parcel')).toContain('Acreage not given');
+  const known = drawIllustration(subject, view);
+  expect(known).toContain('not a survey');
+  // Text is drawn as outlines: no element could state a bearing or a length.
+  expect(known).not.toContain('<text');
+  expect(drawIllustration({ ...subject, acres: null }, view)).not.toContain('<text');
+});
+
+test('only the acreage that the seller states changes the parcel', () => {
+  const subject = { id: 9, title: 'Lot', category: 'land', state: 'OH', acres: 0.21, price: 9_000 } as const;
+  expect(drawIllustration(subject, 'parcel')).not.toBe(drawIllustration({ ...subject, acres: 0.22 }, 'parcel'));
 });
 
 test('the social image is a PNG of 1200 by 630', async () => {

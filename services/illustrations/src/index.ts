@@ -8,10 +8,10 @@ import { escape } from '@dealstead/contracts/xml';
 export type { IllustrationSubject } from './site.ts';
 
 const names: Record<IllustrationView, string> = {
-  block: 'Drawing of the property',
-  east: 'Drawing of the property from the east',
-  parcel: 'Drawing of the parcel with its bounds',
-  neighborhood: 'Drawing of the parcel and its neighborhood',
+  block: 'Illustration of the property',
+  east: 'Illustration of the property from the other side',
+  parcel: 'Illustration of a lot, not a survey',
+  neighborhood: 'Illustration of a lot and imagined surroundings, not a survey',
 };
 
 /**

@@ -1,5 +1,6 @@
 import { mix } from './color.ts';
 import { contourLines, createTerrain, levels } from './contours.ts';
+import { lettering } from './lettering.ts';
 import { contour, curve, path } from './projection.ts';
 import type { Screen } from './projection.ts';
 import type { Random } from './seededRandom.ts';
@@ -10,18 +11,21 @@ const LINE = '#7B8C83';
 const BROWN = '#B08A55';
 const WOOD = '#5FA06B';
 const RIVER = '#5E9FC4';
-const TYPE = "font-family=\"'Public Sans',system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif\"";
-const FILL = '#1F6B54';
+const FILL = '#CFE3D7';
+const EDGE = '#0E5A45';
+const INK = '#14211C';
 const PAPER = '#F4F8F3';
 
-const SQUARE_FEET = 43560;
-const comma = (value: number, digits = 0) =>
-  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+/** Nothing is drawn below this line but the label: 40 px of the 300 stay clear. */
+const BASE = 260;
+const LABEL = 'Illustration, not a survey';
+
+/** Middle of the drawing above the base. */
+const CENTER = BASE / 2;
 const n = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * The parcel's corners in the plat, north up, centered and scaled to a box. The street is in the north, so that the
- * other side of the block view is east.
+ * The parcel's corners in the plat, centered and scaled to a box. The street is at the top, as behind the block view.
  */
 function layOutParcel(site: Site, width: number, height: number): { corners: Screen[]; turn: number } {
   const random = site.random('bearing');
@@ -35,24 +39,11 @@ function layOutParcel(site: Site, width: number, height: number): { corners: Scr
   const [xs, ys] = [raw.map(([x]) => x), raw.map(([, y]) => y)];
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const scale = Math.min(width / (x1 - x0), height / (y1 - y0));
-  const corners = raw.map(([x, y]): Screen => [200 + (x - (x0 + x1) / 2) * scale, 150 + (y - (y0 + y1) / 2) * scale]);
+  const corners = raw.map(([x, y]): Screen => [
+    200 + (x - (x0 + x1) / 2) * scale,
+    CENTER + (y - (y0 + y1) / 2) * scale,
+  ]);
   return { corners, turn };
-}
-
-const areaOf = (corners: readonly Screen[]) =>
-  Math.abs(
-    corners.reduce((sum, [x, y], i) => {
-      const [a, b] = corners[(i + 1) % corners.length] as Screen;
-      return sum + x * b - a * y;
-    }, 0),
-  ) / 2;
-
-/** A course of the boundary in surveyors' notation: N 84°02′ E. */
-export function bearing([x0, y0]: Screen, [x1, y1]: Screen): string {
-  const [east, north] = [x1 - x0, y0 - y1];
-  const minutes = Math.round((Math.atan2(Math.abs(east), Math.abs(north)) * 180 * 60) / Math.PI);
-  const degrees = `${String(Math.floor(minutes / 60)).padStart(2, '0')}°${String(minutes % 60).padStart(2, '0')}′`;
-  return `${north >= 0 ? 'N' : 'S'} ${degrees} ${east >= 0 ? 'E' : 'W'}`;
 }
 
 function drawContours(random: Random, count: number, step: number): string {
@@ -89,103 +80,46 @@ function drawWoods(random: Random, count: number): string {
 const monuments = (corners: readonly Screen[], r: number) =>
   `<g fill="${PAPER}" stroke="#12382C" stroke-width="1.4">${corners.map(([x, y]) => `<circle cx="${n(x)}" cy="${n(y)}" r="${r}"/>`).join('')}</g>`;
 
-const drawNorthArrow = (x: number, y: number) =>
-  `<g transform="translate(${x} ${y})"><path d="M0-17L5 2 0-1.5z" fill="${LINE}"/><path d="M0-17L-5 2 0-1.5z" fill="none" stroke="${LINE}" stroke-width="1" stroke-linejoin="round"/><text y="13" ${TYPE} font-size="10" font-weight="600" fill="${LINE}" text-anchor="middle">N</text></g>`;
+const drawLabel = (): string => lettering(LABEL, 200, 285, { size: 13, weight: 'medium', color: '#66776E' });
 
-/** Scale bar of a round number of feet or miles near the wanted length. */
-function scaleBar(x: number, y: number, unitsPerFoot: number): string {
-  const lengths = [25, 50, 100, 200, 250, 500, 1000, 1320, 2640, 5280, 10560];
-  const feet = lengths.filter((length) => length * unitsPerFoot <= 84).pop() ?? 25;
-  const width = feet * unitsPerFoot;
-  const named: Record<number, string> = { 1320: '¼ mi', 2640: '½ mi', 5280: '1 mi', 10560: '2 mi' };
-  return (
-    `<g transform="translate(${n(x - width)} ${y})" fill="${LINE}"><path d="M0 0h${n(width)}v4.5H0z" fill="none" stroke="${LINE}"/><path d="M0 0h${n(width / 4)}v4.5H0zM${n(width / 2)} 0h${n(width / 4)}v4.5h${n(-width / 4)}z"/>` +
-    `<text x="${n(width)}" y="-5" ${TYPE} font-size="10" font-weight="600" text-anchor="end">${named[feet] ?? `${comma(feet)} ft`}</text></g>`
-  );
-}
+/** The acreage as the seller states it, without invented precision. */
+const acreage = (acres: number): string =>
+  `${acres.toLocaleString('en-US', { maximumFractionDigits: acres < 10 ? 2 : 1 })} ${acres === 1 ? 'acre' : 'acres'}`;
 
-/** The plat of the parcel: courses with bearings and lengths, monuments, the acreage, the adjacent lots. */
+/**
+ * A lot as it might lie: its shape, slope and woods are not known, so it has no measures, bearings, scale or north. Only
+ * the acreage is data, and it is shown where the seller states it.
+ */
 export function drawPlat(site: Site): string {
-  const known = site.subject.acres !== null && site.subject.acres > 0;
-  const { corners } = layOutParcel(site, 232, 204);
-  const feet = Math.sqrt((site.acres * SQUARE_FEET) / areaOf(corners));
-  const random = site.random('plat');
-  // Adjacent lots share the parcel's side lines; their lines continue to the edge.
-  const at = (i: number) => corners[(i + corners.length) % corners.length] as Screen;
-  let lines = '';
-  corners.forEach((a, i) => {
-    const b = at(i + 1);
-    const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-    if (length < 70) return;
-    const [dx, dy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
-    lines +=
-      path(
-        [
-          [b[0], b[1]],
-          [b[0] + dx * 460, b[1] + dy * 460],
-        ],
-        false,
-      ) +
-      path(
-        [
-          [a[0], a[1]],
-          [a[0] - dx * 460, a[1] - dy * 460],
-        ],
-        false,
-      );
-  });
-  const courses = corners
-    .map((a, i) => {
-      const b = at(i + 1);
-      const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-      const length = Math.hypot(dx, dy);
-      const text = bearing(a, b) + (known ? `  ${comma(length * feet, length * feet < 1000 ? 1 : 0)}′` : '');
-      // Inside the line and never upside down.
-      let angle = (Math.atan2(dy, dx) * 180) / Math.PI;
-      const over = angle > 90 || angle < -90;
-      if (over) angle += 180;
-      const size = Math.min(9.5, (length * 0.9) / (text.length * 0.56));
-      const place = `transform="translate(${n((a[0] + b[0]) / 2)} ${n((a[1] + b[1]) / 2)})rotate(${n(angle)})" font-size`;
-      if (size > 6.5) return `<text ${place}="${n(size)}" y="${n(over ? -6 : 6 + size * 0.72)}">${text}</text>`;
-      // A short course is labeled in two lines.
-      const [one, two = ''] = text.split('  ');
-      return `<text ${place}="7.5"><tspan x="0" y="${over ? -15 : 11.5}">${one}</tspan><tspan x="0" y="${over ? -6 : 20.5}">${two}</tspan></text>`;
-    })
-    .join('');
+  const { acres } = site.subject;
+  const { corners } = layOutParcel(site, 232, 184);
   const [cx, cy] = [
-    corners.reduce((s, [x]) => s + x, 0) / corners.length,
-    corners.reduce((s, [, y]) => s + y, 0) / corners.length,
+    corners.reduce((sum, [x]) => sum + x, 0) / corners.length,
+    corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
   ];
-  const area = known
-    ? `${comma(site.acres, site.acres < 10 && site.acres % 1 ? 2 : site.acres % 1 ? 1 : 0)} ac`
-    : 'Acreage not given';
-  const under = known && site.acres < 5 ? `${comma(site.acres * SQUARE_FEET)} sq ft` : '';
   return (
-    drawWoods(random, 4) +
-    `<path d="${lines}" fill="none" stroke="${LINE}" stroke-opacity=".6" stroke-width="1"/>` +
     `<path d="${path(corners)}" fill="${FILL}" stroke="${FILL}" stroke-width="5" stroke-linejoin="round"/>` +
-    drawContours(site.random('relief'), 8, site.acres > 5 ? 0.13 : 0.19) +
-    `<path d="${path(corners)}" fill="none" stroke="${PAPER}" stroke-width="1.6" stroke-dasharray="14 3 3 3 3 3"/>` +
-    `<g ${TYPE} font-weight="500" fill="#D9EBE2" text-anchor="middle">${courses}` +
-    `<text x="${n(cx)}" y="${n(cy + (under ? 2 : 7))}" font-size="${known ? 20 : 14}" font-weight="700" fill="#FFFFFF">${area}</text>` +
-    (under ? `<text x="${n(cx)}" y="${n(cy + 17)}" font-size="10.5">${under}</text>` : '') +
-    '</g>' +
+    `<path d="${path(corners)}" fill="none" stroke="${EDGE}" stroke-width="1.6" stroke-dasharray="14 3 3 3 3 3"/>` +
     monuments(corners, 3.8) +
-    drawNorthArrow(373, 40) +
-    (known ? scaleBar(388, 284, 1 / feet) : '')
+    (acres !== null && acres > 0
+      ? lettering(acreage(acres), cx, cy + 8, { size: 20, weight: 'bold', color: INK })
+      : '') +
+    drawLabel()
   );
 }
 
-/** The plat's surroundings: sections halved into lots, roads, a river, woods, and the filled parcel. */
+/** A lot among imagined surroundings: sections halved into lots, roads, a river, woods. */
 export function drawNeighborhood(site: Site): string {
   const random = site.random('neighborhood');
   const { corners, turn } = layOutParcel(site, site.acres > 10 ? 74 : 50, site.acres > 10 ? 62 : 46);
-  const feet = Math.sqrt((site.acres * SQUARE_FEET) / areaOf(corners));
   const town = site.acres < 2;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  const place = (x: number, y: number): Screen => [200 + x * cos - y * sin, 150 + x * sin + y * cos];
+  const place = (x: number, y: number): Screen => [200 + x * cos - y * sin, CENTER + x * sin + y * cos];
   const [wide, deep] = [random.between(118, 160), random.between(96, 128)];
-  const own = corners.map(([x, y]): Screen => [(x - 200) * cos + (y - 150) * sin, -(x - 200) * sin + (y - 150) * cos]);
+  const own = corners.map(([x, y]): Screen => [
+    (x - 200) * cos + (y - CENTER) * sin,
+    -(x - 200) * sin + (y - CENTER) * cos,
+  ]);
   const reach = Math.min(...own.map(([, y]) => y));
   // A road runs along the parcel's front, as in the block view.
   const street = reach - 9;
@@ -233,9 +167,9 @@ export function drawNeighborhood(site: Site): string {
     `<path d="${bed}" fill="none" stroke="${RIVER}" stroke-opacity=".62" stroke-width="10" stroke-linecap="round"/>` +
     `<path d="${roads}" fill="none" stroke="${mix(LINE, '#FFFFFF', 0.12)}" stroke-opacity=".44" stroke-width="5.5"/>` +
     `<path d="${main}" fill="none" stroke="#FFFEF8" stroke-opacity=".7" stroke-width="1.2" stroke-dasharray="8 7"/>` +
-    `<path d="${path(corners)}" fill="${FILL}" stroke="${PAPER}" stroke-width="1.6" stroke-linejoin="round"/>` +
+    `<path d="${path(corners)}" fill="${FILL}" stroke="${EDGE}" stroke-width="1.6" stroke-linejoin="round"/>` +
     monuments(corners, 3) +
-    drawNorthArrow(373, 40) +
-    (site.subject.acres ? scaleBar(388, 284, 1 / feet) : '')
+    `<path d="M0 ${BASE}h400v${300 - BASE}H0z" fill="${PAPER}"/>` +
+    drawLabel()
   );
 }

@@ -7,10 +7,10 @@ export interface ListingPicture {
 }
 
 const views: readonly { view: IllustrationView; caption: string }[] = [
-  { view: 'block', caption: "drawing from the listing's data" },
-  { view: 'parcel', caption: 'parcel, drawn' },
-  { view: 'east', caption: 'from the east, drawn' },
-  { view: 'neighborhood', caption: 'surroundings, drawn' },
+  { view: 'block', caption: 'illustration, not a photo' },
+  { view: 'parcel', caption: 'lot, illustration, not a survey' },
+  { view: 'east', caption: 'other side, illustration' },
+  { view: 'neighborhood', caption: 'imagined surroundings, illustration' },
 ];
 
 /** The listing's photos, followed by illustrations generated from its data; four or more in total. */

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import opentype, { type Font } from 'opentype.js';
+
+const { resolve } = createRequire(import.meta.url);
+const files = {
+  medium: '@expo-google-fonts/public-sans/500Medium/PublicSans_500Medium.ttf',
+  bold: '@expo-google-fonts/public-sans/700Bold/PublicSans_700Bold.ttf',
+} as const;
+const fonts = new Map<keyof typeof files, Font>();
+
+function fontOf(weight: keyof typeof files): Font {
+  const known = fonts.get(weight);
+  if (known) return known;
+  const font = opentype.parse(new Uint8Array(readFileSync(resolve(files[weight]))).buffer);
+  fonts.set(weight, font);
+  return font;
+}
+
+interface Style {
+  /** Font size in units of the drawing. */
+  readonly size: number;
+  readonly weight: keyof typeof files;
+  readonly color: string;
+}
+
+/**
+ * Text as outlines in Public Sans, centered at `x` on the baseline `y`. An SVG used as an image cannot load the site's
+ * fonts, so that text elements would be set in whatever the device has.
+ */
+export function lettering(text: string, x: number, y: number, { size, weight, color }: Style): string {
+  const font = fontOf(weight);
+  const outline = font.getPath(text, x - font.getAdvanceWidth(text, size) / 2, y, size).toPathData(1);
+  return `<path d="${outline}" fill="${color}"/>`;
+}
