@@ -45,7 +45,7 @@ export function LocationSection({ property, details }: { property: PropertyPage;
           <>
             <ListingImage
               src={illustrationUrl(property.id, 'neighborhood')}
-              alt="Surroundings, drawn from the listing's data"
+              alt="Illustration of a lot and imagined surroundings"
               state={property.state}
             />
             {position && (

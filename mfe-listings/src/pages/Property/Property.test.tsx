@@ -104,7 +104,7 @@ test('without photos the pictures are illustrations, labeled so; photos come fir
   fakeApi({ [url]: propertyPage() });
   open();
   const pictures = await screen.findByRole('group', { name: 'Pictures' });
-  expect(within(pictures).getByText("1 of 4: drawing from the listing's data")).toBeTruthy();
+  expect(within(pictures).getByText('1 of 4: illustration, not a photo')).toBeTruthy();
   expect(pictures.querySelectorAll('img')).toHaveLength(4);
   cleanup();
   fakeApi({ [url]: propertyPage({ images: ['/photos/1.jpg', '/photos/2.jpg'] }) });
@@ -113,10 +113,10 @@ test('without photos the pictures are illustrations, labeled so; photos come fir
   expect([...photos.querySelectorAll('figcaption')].map((caption) => caption.textContent)).toEqual([
     '1 of 6: photo',
     '2 of 6: photo',
-    "3 of 6: drawing from the listing's data",
-    '4 of 6: parcel, drawn',
-    '5 of 6: from the east, drawn',
-    '6 of 6: surroundings, drawn',
+    '3 of 6: illustration, not a photo',
+    '4 of 6: lot, illustration, not a survey',
+    '5 of 6: other side, illustration',
+    '6 of 6: imagined surroundings, illustration',
   ]);
 });
 
@@ -257,7 +257,7 @@ test('pictures: arrow keys move the focus, a press opens the full-screen viewer'
   expect(document.activeElement).toBe(links[3]);
   await userEvent.keyboard('{Enter}');
   const viewer = await screen.findByRole('dialog', { name: 'Pictures of Brick ranch 1' });
-  expect(within(viewer).getByRole('status').textContent).toBe('4 of 4: surroundings, drawn');
+  expect(within(viewer).getByRole('status').textContent).toBe('4 of 4: imagined surroundings, illustration');
   within(viewer).getByRole('button', { name: 'Close' }).focus();
   await userEvent.keyboard('{ArrowLeft}');
   expect(within(viewer).getByRole('status').textContent).toBe('3 of 4: from the east, drawn');
