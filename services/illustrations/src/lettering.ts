@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-// At run time the package is CommonJS, whose exports Node does not name.
-// oxlint-disable-next-line import/default
 import opentype, { type Font } from 'opentype.js';
 
 const { resolve } = createRequire(import.meta.url);

@@ -260,7 +260,7 @@ test('pictures: arrow keys move the focus, a press opens the full-screen viewer'
   expect(within(viewer).getByRole('status').textContent).toBe('4 of 4: imagined surroundings, illustration');
   within(viewer).getByRole('button', { name: 'Close' }).focus();
   await userEvent.keyboard('{ArrowLeft}');
-  expect(within(viewer).getByRole('status').textContent).toBe('3 of 4: from the east, drawn');
+  expect(within(viewer).getByRole('status').textContent).toBe('3 of 4: other side, illustration');
   await userEvent.click(within(viewer).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
