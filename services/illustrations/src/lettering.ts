@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+// Node sees the package as CommonJS with a default export only.
+// oxlint-disable-next-line import/default
 import opentype, { type Font } from 'opentype.js';
 
 const { resolve } = createRequire(import.meta.url);
