@@ -1,11 +1,16 @@
-/// <reference path="./opentype.d.ts" />
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-// Node sees the package as CommonJS with a default export only.
-// oxlint-disable-next-line import/default
-import opentype, { type Font } from 'opentype.js';
 
-const { resolve } = createRequire(import.meta.url);
+/** The part of an OpenType font that is used; the package's published types need a browser's. */
+interface Font {
+  getPath(text: string, x: number, y: number, fontSize: number): { toPathData(decimals: number): string };
+  getAdvanceWidth(text: string, fontSize: number): number;
+}
+
+// Node does not see the names that this CommonJS package exports.
+const require = createRequire(import.meta.url);
+const { parse } = require('opentype.js') as { parse(file: ArrayBuffer): Font };
+
 const files = {
   medium: '@expo-google-fonts/public-sans/500Medium/PublicSans_500Medium.ttf',
   bold: '@expo-google-fonts/public-sans/700Bold/PublicSans_700Bold.ttf',
@@ -15,7 +20,7 @@ const fonts = new Map<keyof typeof files, Font>();
 function fontOf(weight: keyof typeof files): Font {
   const known = fonts.get(weight);
   if (known) return known;
-  const font = opentype.parse(new Uint8Array(readFileSync(resolve(files[weight]))).buffer);
+  const font = parse(new Uint8Array(readFileSync(require.resolve(files[weight]))).buffer);
   fonts.set(weight, font);
   return font;
 }
