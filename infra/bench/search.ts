@@ -249,6 +249,10 @@ export function listingsFromCards(index: SearchIndex, { positions }: Sample, ran
       ownerFinance: random.chance(0.2),
       featuredUntil: null,
       daysBefore: 0,
+      bedrooms: random.chance(0.5) ? random.integer(1, 5) : null,
+      bathrooms: random.chance(0.5) ? random.integer(1, 3) : null,
+      squareFeet: null,
+      yearBuilt: null,
       latitude: Math.round(latitude * 100) / 100,
       longitude: Math.round(longitude * 100) / 100,
     };

@@ -13,9 +13,10 @@ export { listSimilar } from './engine/similarListings.ts';
 export { filterFromQuery, explainQuery } from './query.ts';
 export { parseSearchText } from './text/index.ts';
 export { Analyzer } from './text/analyzer.ts';
+export { propertyTypesOf } from './propertyTypes.ts';
 export { stemOf } from './text/stem.ts';
 export { stateTerm, stopWords } from './text/tokenize.ts';
-export type { Filter, Listing, Word } from './types.ts';
+export type { CountyOfState, Filter, Listing, Word } from './types.ts';
 
 export interface IndexOptions {
   /** Number of changes after which the in-memory segments are merged into the segment. */

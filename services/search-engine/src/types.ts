@@ -1,4 +1,5 @@
 import type { Category, DealType, State } from '@dealstead/contracts';
+import type { PropertyType } from '@dealstead/contracts/listings/propertyTypes';
 import type { Area, Box } from '@dealstead/contracts/listings/properties';
 
 /**
@@ -31,6 +32,10 @@ export interface Listing {
   readonly featuredUntil: number | null;
   /** Days on the market before the listing was posted here. */
   readonly daysBefore: number;
+  readonly bedrooms: number | null;
+  readonly bathrooms: number | null;
+  readonly squareFeet: number | null;
+  readonly yearBuilt: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly userId: number;
@@ -39,13 +44,27 @@ export interface Listing {
 /** A search filter: the API's filter with its search text parsed and money in cents. */
 export interface Filter {
   readonly categories?: readonly Category[];
+  /** Types that `propertyTypesOf` derives. */
+  readonly propertyTypes?: readonly PropertyType[];
   readonly states?: readonly State[];
   readonly county?: string;
   readonly city?: string;
+  /** ZIP codes of five digits. */
+  readonly zips?: readonly string[];
+  /** Counties of a region. Empty: nothing matches. */
+  readonly counties?: readonly CountyOfState[];
   readonly minPrice?: number;
   readonly maxPrice?: number;
   readonly minAcres?: number;
   readonly maxAcres?: number;
+  /** Bounds of facts; a listing without the fact does not match. */
+  readonly minBeds?: number;
+  readonly maxBeds?: number;
+  readonly minBaths?: number;
+  readonly minSqft?: number;
+  readonly maxSqft?: number;
+  readonly minYearBuilt?: number;
+  readonly maxYearBuilt?: number;
   readonly featured?: boolean;
   readonly underContract?: boolean;
   /** Percent with at most two decimals. */
@@ -59,6 +78,12 @@ export interface Filter {
   readonly near?: { readonly latitude: number; readonly longitude: number; readonly miles: number };
   /** Words that must all occur in a listing. Absent: no text search. Empty: nothing matches. */
   readonly words?: readonly Word[];
+}
+
+/** A county by its name without "County" or "Parish". */
+export interface CountyOfState {
+  readonly state: State;
+  readonly county: string;
 }
 
 /** One search term, folded to lower case without accents. */

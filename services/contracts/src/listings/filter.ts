@@ -68,6 +68,12 @@ export const dealTypeLabels: Readonly<Record<DealType, string>> = {
   'subject-to': 'Subject to',
 };
 
+/** Lower bounds of bedrooms and bathrooms that facets count. */
+export const bedBounds = ['1', '2', '3', '4', '5'] as const;
+export const bathBounds = ['1', '2', '3', '4'] as const;
+export type BedBound = (typeof bedBounds)[number];
+export type BathBound = (typeof bathBounds)[number];
+
 /** Lower bounds in dollars of the price histogram's bins; the last bin is unbounded. */
 export const priceSteps = [
   0, 25_000, 50_000, 75_000, 100_000, 150_000, 200_000, 250_000, 300_000, 400_000, 500_000, 750_000, 1_000_000,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
-import { areaCorners, dealTypes, gatedFilters, priceSteps, sortOrders } from './filter.ts';
+import { areaCorners, bathBounds, bedBounds, dealTypes, gatedFilters, priceSteps, sortOrders } from './filter.ts';
 import { illustrationViews, sharePages } from './illustrations.ts';
 import { pageShapeOf } from './fieldSchemas.ts';
 import { sellerRoles, statuses } from './posting.ts';
@@ -266,7 +266,15 @@ const counts = <const K extends readonly [string, ...string[]]>(keys: K) =>
   z.partialRecord(z.enum(keys), z.number().int());
 
 /** Facet counts without zeros. A facet ignores its own selection, so that further values can be selected. */
-export const Facets = z.object({ category: counts(categories), state: counts(states), dealType: counts(dealTypes) });
+export const Facets = z.object({
+  category: counts(categories),
+  state: counts(states),
+  dealType: counts(dealTypes),
+  propertyType: counts(propertyTypes),
+  /** Listings with at least that many bedrooms or bathrooms; a listing that does not state them is in none. */
+  minBeds: counts(bedBounds),
+  minBaths: counts(bathBounds),
+});
 export type Facets = z.infer<typeof Facets>;
 
 export const countFacets = endpoint({
@@ -278,7 +286,7 @@ export const countFacets = endpoint({
   gated: gatedFilters,
   query: PropertyFilter,
   response: Facets,
-  summary: 'Exact counts by category, state and deal type for a filter',
+  summary: 'Exact counts by category, state, deal type, property type, bedrooms and bathrooms for a filter',
 });
 
 export const countPrices = endpoint({

@@ -30,6 +30,10 @@ interface Row extends Record<string, unknown> {
   readonly featured: boolean;
   readonly featured_until: Date | null;
   readonly days_on_market: number;
+  readonly bedrooms: number | null;
+  readonly bathrooms: number | null;
+  readonly square_feet: number | null;
+  readonly year_built: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly user_id: number;
@@ -47,7 +51,7 @@ export async function readAlertListings(tx: Tx, ids: readonly number[]): Promise
     SELECT id, version, status, created_at, category, state, city, county, zip_code, title, description, price_cents,
       arv_cents, rehab_cost_cents, acres, deal_type,
       (deal_type = 'owner-finance' OR 'owner-finance' = ANY (finance_options)) AS owner_finance,
-      featured, featured_until, days_on_market, latitude, longitude, user_id, roi_estimate::float8 AS roi_estimate,
+      featured, featured_until, days_on_market, bedrooms, bathrooms, square_feet, year_built, latitude, longitude, user_id, roi_estimate::float8 AS roi_estimate,
       min_cash_required_cents, finance_options, target_buyer_type
     FROM properties WHERE id = ANY (${[...ids]}::int[])`;
   return rows.map((row) => ({
@@ -72,6 +76,10 @@ export async function readAlertListings(tx: Tx, ids: readonly number[]): Promise
     featured: row.featured,
     featuredUntil: row.featured_until?.getTime() ?? null,
     daysBefore: row.days_on_market,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    squareFeet: row.square_feet,
+    yearBuilt: row.year_built,
     latitude: roundDegrees(row.latitude),
     longitude: roundDegrees(row.longitude),
     userId: row.user_id,

@@ -250,6 +250,9 @@ describe('beside the list', () => {
       category: { land: 1, recreational: 1 },
       state: { TX: 1, WY: 1 },
       dealType: { wholesale: 1 },
+      propertyType: {},
+      minBeds: {},
+      minBaths: {},
     });
   });
 

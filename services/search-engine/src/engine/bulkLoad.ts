@@ -5,7 +5,7 @@ import { DocumentBuffer } from './memorySegment.ts';
 import { trainPhrases, emptyPhrases, type PhraseDictionary } from './phraseDictionary.ts';
 import { radixSortOrder } from './radixSort.ts';
 import type { StoredFields } from './storedFields.ts';
-import { buildSegmentArrays, withTextIndex } from './segment.ts';
+import { buildSegmentArrays, withPropertyTypes, withTextIndex } from './segment.ts';
 import type { NamedArrays, TextIndexFactory } from './textIndex.ts';
 import { TextBuilderThread } from './textBuilderThread.ts';
 
@@ -30,9 +30,11 @@ export async function bulkLoadSegment(
     const { documents, text } = buffers ?? startBuffers(first, inThreadBuilder(texts));
     const { columns, count, records, names } = documents;
     const order = radixSortOrder(columns.createdAt, radixSortOrder(Float64Array.from(columns.id.subarray(0, count))));
-    const words = text.build(order);
+    const building = text.build(order);
     const parts = { columns: permuteColumns(columns, order), records: permuteRecords(records, order), names };
-    return withTextIndex(buildSegmentArrays(parts), await words);
+    const segment = buildSegmentArrays(parts);
+    const built = await building;
+    return withTextIndex(withPropertyTypes(segment, built.types), built.arrays);
   } catch (error) {
     await buffers?.text.stop();
     throw error;
@@ -61,7 +63,7 @@ function inThreadBuilder(texts: TextIndexFactory): LoadBuffers['text'] {
   const builder = texts.createBuilder();
   return {
     add: (source, document) => builder.add(source, document),
-    build: async (order) => builder.build(order).arrays,
+    build: async (order) => ({ arrays: builder.build(order).arrays, types: builder.propertyTypes(order) }),
     stop: async () => undefined,
   };
 }

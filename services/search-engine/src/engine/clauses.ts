@@ -1,8 +1,9 @@
 import { marketedSince } from '@dealstead/contracts/listings/daysOnMarket';
 import type { DocumentSet, WordMatches } from '../types.ts';
-import { uniteInto, clearBit, hasBit, intersectInto, setBit, cardinalityOf } from './bitmap.ts';
-import { daysOnMarket } from './columns.ts';
-import type { Range } from './compiledQuery.ts';
+import { selectRange } from './bitSlices.ts';
+import { countBits, uniteInto, clearBit, hasBit, intersectInto, setBit, cardinalityOf } from './bitmap.ts';
+import { daysOnMarket, stateOf } from './columns.ts';
+import type { CountiesByName, FactRange, Range } from './compiledQuery.ts';
 import { rangesInArea } from './positionIndex.ts';
 import type { CountedBitmap, Segment } from './segment.ts';
 import type { RasterArea } from './rasterArea.ts';
@@ -48,6 +49,46 @@ export function rangeClause(segment: Segment, { sort, min, max }: Range): Clause
   };
 }
 
+/** Documents with a fact in a range, by its bit-sliced index. */
+export function factClause(segment: Segment, { fact, min, max }: FactRange): Clause {
+  const bits = segment.scratch.bitmap();
+  selectRange(segment.slices(fact), min, max, bits);
+  return bitmapClause({ bits, size: countBits(bits) });
+}
+
+/** Documents with one of the property types, given as bits. */
+export function typesClause(segment: Segment, types: number): Clause {
+  const bits = segment.scratch.emptyBitmap();
+  segment.types.forEach((set, type) => {
+    if ((types >>> type) & 1) uniteInto(bits, set);
+  });
+  return bitmapClause({ bits, size: countBits(bits) });
+}
+
+/** Documents in one of the ZIP codes. */
+export function zipClause(segment: Segment, zips: readonly number[]): Clause {
+  return listClause(concatenate([...new Set(zips)].map((zip) => segment.documentsInZip(zip))), segment);
+}
+
+/** Documents in counties of certain states. */
+export function countiesClause(segment: Segment, counties: CountiesByName): Clause {
+  const { key } = segment.columns;
+  const lists = [...counties].map(([name, states]) =>
+    segment.documentsNamed('county', name).filter((document) => states.has(stateOf(key[document]!))),
+  );
+  return listClause(concatenate(lists), segment);
+}
+
+function concatenate(lists: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
+}
+
 /** Documents whose position lies in an area. */
 export function areaClause({ columns, positions, scratch }: Segment, area: RasterArea): Clause {
   const { runs, count } = rangesInArea(positions, area);
@@ -81,7 +122,7 @@ export function unionClause(sets: readonly CountedBitmap[], { scratch }: Segment
   return bitmapClause({ bits, size: sets.reduce((sum, { size }) => sum + size, 0) });
 }
 
-/** Documents of a sorted list. */
+/** Documents of a list in any order. */
 export function listClause(list: Uint32Array, { scratch }: Segment): Clause {
   let marked: Uint32Array | undefined;
   const bits = () => {

@@ -39,7 +39,21 @@ export const columnTypes = {
   /** Numbers of the name dictionary. */
   city: Uint32Array,
   county: Uint32Array,
+  /** The ZIP code as a number; 0 if unknown. */
+  zip: Uint32Array,
+  /** Property types as bits, see `propertyTypeMask`. */
+  types: Uint32Array,
+  /** Facts, one more than the value; 0 if unknown. */
+  beds: Uint16Array,
+  baths: Uint16Array,
+  sqft: Uint32Array,
+  yearBuilt: Uint16Array,
 } as const;
+
+/** Columns of facts with a bit-sliced index. */
+export const factNames = ['beds', 'baths', 'sqft', 'yearBuilt'] as const;
+export type FactName = (typeof factNames)[number];
+
 
 export type ColumnName = keyof typeof columnTypes;
 type ArrayOf<T> = T extends Uint8ArrayConstructor
@@ -53,6 +67,17 @@ type ArrayOf<T> = T extends Uint8ArrayConstructor
         : Float64Array;
 export type Columns = { readonly [N in ColumnName]: ArrayOf<(typeof columnTypes)[N]> };
 export const columnNames = Object.keys(columnTypes) as ColumnName[];
+
+/** Encodes a fact; 0 is unknown. Values above the column's range exceed every bound of the API. */
+const encodeFact = (value: number | null, most: number): number =>
+  value === null || value < 0 ? 0 : Math.min(Math.floor(value) + 1, most);
+
+/** A ZIP code as a number, also of ZIP+4; 0 if it is none. */
+export const zipNumber = (zip: string | null): number =>
+  zip !== null && /^\d{5}(-\d{4})?$/.test(zip) ? Number(zip.slice(0, 5)) : 0;
+
+/** ZIP codes have five digits. */
+export const zipCount = 100_000;
 
 export const flag = { underContract: 1, ownerFinance: 2 } as const;
 export const noPosition = -32_768;
@@ -101,8 +126,13 @@ const stepsInCents = priceSteps.map((dollars) => dollars * 100);
 const barOf = (cents: number): number => stepsInCents.findLastIndex((step) => cents >= step);
 const hundredths = (degrees: number): number => Math.round(degrees * 100);
 
-/** Writes a listing to row `at`. */
-export function writeRow(columns: Columns, at: number, listing: Listing, city: number, county: number): void {
+/** Writes a listing to row `at`, except its property types. */
+export function writeRow(
+  columns: Columns,
+  at: number,
+  listing: Listing,
+  { city, county }: { city: number; county: number },
+): void {
   const { latitude, longitude } = listing;
   const placed = latitude !== null && longitude !== null;
   columns.id[at] = listing.id;
@@ -127,6 +157,11 @@ export function writeRow(columns: Columns, at: number, listing: Listing, city: n
   columns.daysBefore[at] = listing.daysBefore;
   columns.city[at] = city;
   columns.county[at] = county;
+  columns.zip[at] = zipNumber(listing.zipCode);
+  columns.beds[at] = encodeFact(listing.bedrooms, 0xffff);
+  columns.baths[at] = encodeFact(listing.bathrooms, 0xffff);
+  columns.sqft[at] = encodeFact(listing.squareFeet, 0xffff_ffff);
+  columns.yearBuilt[at] = encodeFact(listing.yearBuilt, 0xffff);
 }
 
 /** Days on the market at a moment: days before posting plus days since. */

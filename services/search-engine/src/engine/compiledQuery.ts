@@ -1,5 +1,7 @@
 import type { Filter, Word } from '../types.ts';
-import { categoryNumber, dealNumber, compositeKey, keyCount, stateNumber } from './columns.ts';
+import { typeMask } from '../propertyTypes.ts';
+import { categoryNumber, dealNumber, compositeKey, type FactName, keyCount, stateNumber, zipNumber } from './columns.ts';
+import { cityKey, countyKey } from './placeKeys.ts';
 import { type RasterArea, rasterizeCircle, rasterizePolygon, rasterizeBox } from './rasterArea.ts';
 import { arvPercentBound, categories, dealTypes, states } from '@dealstead/contracts';
 
@@ -11,8 +13,15 @@ export interface CompiledQuery {
   readonly deals?: readonly number[];
   /** For each composite key, 1 if it is selected, else 0. */
   selectedKeys(): Uint8Array;
+  /** Keys of names. */
   readonly city?: string;
   readonly county?: string;
+  /** Numbers of ZIP codes. */
+  readonly zips?: readonly number[];
+  readonly counties?: CountiesByName;
+  /** Bits of property types, one of which a document must have. */
+  readonly types?: number;
+  readonly facts: readonly FactRange[];
   /** Bounds in the units of `sortValue`. */
   readonly ranges: readonly Range[];
   readonly underContract: boolean;
@@ -28,6 +37,16 @@ export interface CompiledQuery {
 
 export interface Range {
   readonly sort: 'price' | 'acres' | 'arvPercent' | 'spread';
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The states, by number, in which a county of this key is selected. */
+export type CountiesByName = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** A range of a column of facts, as it is encoded; `min` excludes unknown values. */
+export interface FactRange {
+  readonly fact: FactName;
   readonly min: number;
   readonly max: number;
 }
@@ -50,8 +69,12 @@ export function compileQuery(filter: Filter, now: number): CompiledQuery {
     categories: filter.categories?.map(categoryNumber),
     states: filter.states?.map(stateNumber),
     deals: filter.dealTypes?.map(dealNumber),
-    city: filter.city,
-    county: filter.county,
+    city: filter.city === undefined ? undefined : cityKey(filter.city),
+    county: filter.county === undefined ? undefined : countyKey(filter.county),
+    zips: filter.zips?.map(zipNumber).filter((zip) => zip > 0),
+    counties: filter.counties && groupByName(filter.counties),
+    types: filter.propertyTypes && typeMask(filter.propertyTypes),
+    facts: factRanges(filter),
     ranges,
     underContract: filter.underContract ?? false,
     featured: filter.featured ?? false,
@@ -68,12 +91,55 @@ export function compileQuery(filter: Filter, now: number): CompiledQuery {
   });
 }
 
+/** The upper end of a range without an upper bound. */
+const unbounded = 0xffff_ffff;
+
+function factRanges(filter: Filter): FactRange[] {
+  const range = (fact: FactName, min?: number, max?: number): FactRange[] =>
+    min === undefined && max === undefined
+      ? []
+      : [{ fact, min: Math.ceil(min ?? 0) + 1, max: max === undefined ? unbounded : Math.floor(max) + 1 }];
+  return [
+    ...range('beds', filter.minBeds, filter.maxBeds),
+    ...range('baths', filter.minBaths),
+    ...range('sqft', filter.minSqft, filter.maxSqft),
+    ...range('yearBuilt', filter.minYearBuilt, filter.maxYearBuilt),
+  ];
+}
+
+function groupByName(counties: NonNullable<Filter['counties']>): CountiesByName {
+  const byName = new Map<string, Set<number>>();
+  for (const { state, county } of counties) {
+    const key = countyKey(county);
+    const states = byName.get(key);
+    if (states) states.add(stateNumber(state));
+    else byName.set(key, new Set([stateNumber(state)]));
+  }
+  return byName;
+}
+
 const centsToDollars = (cents: number | undefined): number | undefined =>
   cents === undefined ? undefined : cents / 100;
 
-/** The same query without its category, state and deal type selections, as facet counts need it. */
-export const withoutFacetSelections = (query: CompiledQuery): CompiledQuery =>
-  withSelectedKeys({ ...query, categories: undefined, states: undefined, deals: undefined });
+/* Relaxed queries, as facet counts need them. Each function returns the query itself if it has nothing to relax. */
+
+/** Without category, state and deal type selections. */
+export const withoutKeySelections = (query: CompiledQuery): CompiledQuery =>
+  query.categories || query.states || query.deals
+    ? withSelectedKeys({ ...query, categories: undefined, states: undefined, deals: undefined })
+    : query;
+
+/** Without property types. */
+export const withoutTypes = (query: CompiledQuery): CompiledQuery =>
+  query.types === undefined ? query : { ...query, types: undefined };
+
+/** Without the lower bound of a fact; an upper bound stays. */
+export function withoutLowerBound(query: CompiledQuery, fact: FactName): CompiledQuery {
+  const range = query.facts.find((one) => one.fact === fact);
+  if (!range || (range.min === 1 && range.max < unbounded)) return query;
+  const others = query.facts.filter((one) => one !== range);
+  return { ...query, facts: range.max < unbounded ? [...others, { ...range, min: 1 }] : others };
+}
 
 /** Adds the lookup table of selected keys, computed on first use. */
 function withSelectedKeys(query: Omit<CompiledQuery, 'selectedKeys'>): CompiledQuery {

@@ -7,6 +7,7 @@ import { randomListing, now } from '../fixtures/randomListing.ts';
 import { RandomQueries } from '../fixtures/randomQueries.ts';
 import { SeededRandom } from '../fixtures/random.ts';
 import { expectedCard, expectedHexagon, ReferenceScan, valueOf } from '../fixtures/referenceScan.ts';
+import { countyOf } from './placeKeys.ts';
 import { hexagonAt, hexagonCenter } from './hexagonGrid.ts';
 import { buildIndex, type Page, restoreIndex, type SearchIndex } from '../index.ts';
 
@@ -71,8 +72,9 @@ function questionsOf({ scan }: Pair, seed: number): { ask: RandomQueries; random
   const random = new SeededRandom(seed);
   const listings = [...scan.listings.values()];
   const ask = new RandomQueries(random, {
-    cities: [...new Set(listings.map(({ city }) => city)), 'ESPANOLA', 'Nowhere'],
-    counties: [...new Set(listings.flatMap(({ county }) => county ?? []))],
+    cities: [...new Set(listings.map(({ city }) => city)), 'ESPANOLA', 'Saint Paul', 'Nowhere'],
+    counties: [...new Set(listings.flatMap((listing) => countyOf(listing) ?? [])), 'ST LOUIS'],
+    zips: [...new Set(listings.flatMap(({ zipCode }) => zipCode ?? []))],
     texts: listings.slice(0, 2_000).flatMap(({ title, description }) => [title, description]),
     positions: listings.flatMap(({ latitude, longitude }) =>
       latitude === null || longitude === null ? [] : [[latitude, longitude] as const],
@@ -105,7 +107,8 @@ function agree(pair: () => Pair, seed: number): void {
   each('newest of a category', ({ ask, random, ...of }) =>
     sameList(of, { categories: random.sample(['land', 'residential', 'commercial'], 1), ...ask.mix(0) }, newest),
   );
-  each('any filters in any order', ({ ask, ...of }) => sameList(of, ask.mix(), ask.page()));
+  each('any filters in any order', ({ ask, ...of }) => sameList(of, { ...ask.mix(), ...ask.facts(0.1) }, ask.page()));
+  each('facts and types', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.facts(0.7) }, ask.page()));
   each('box', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.box() }, ask.page()));
   each('drawn area', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.area() }, ask.page()));
   each('near a place', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.near() }, ask.page()));
@@ -134,7 +137,7 @@ function agree(pair: () => Pair, seed: number): void {
     sameList(of, filter, { ...page, limit: random.pick([12, 500]), after: { value, id: last.id } });
   });
   each('counts, averages, facets and prices', ({ ask, random, index, scan }) => {
-    const filter = { ...ask.mix(), ...(random.chance(0.3) ? { words: ask.words(1) } : {}) };
+    const filter = { ...ask.mix(), ...ask.facts(0.3), ...(random.chance(0.3) ? { words: ask.words(1) } : {}) };
     expect([filter, index.count(filter, now)]).toEqual([filter, scan.count(filter, now)]);
     expect([filter, index.facets(filter, now)]).toEqual([filter, scan.facets(filter, now)]);
     expect([filter, index.prices(filter, now)]).toEqual([filter, scan.prices(filter, now)]);
@@ -319,7 +322,14 @@ test('nothing, and what is no snapshot', async () => {
   expect(index.list({}, page, now)).toEqual([]);
   expect(index.list({ words: [{ text: 'lake', kind: 'word' }] }, { ...page, sortBy: 'relevance' }, now)).toEqual([]);
   expect(index.count({}, now)).toEqual({ count: 0, averagePrice: null, featured: 0, states: 0 });
-  expect(index.facets({}, now)).toEqual({ category: {}, state: {}, dealType: {} });
+  expect(index.facets({}, now)).toEqual({
+    category: {},
+    state: {},
+    dealType: {},
+    propertyType: {},
+    minBeds: {},
+    minBaths: {},
+  });
   expect(index.tile({ z: 3, x: 1, y: 3 }, {}, now)).toEqual({ clusters: [], pins: [] });
   expect(index.heatmap({}, now).hexagons).toEqual([]);
   expect(index.cards([1], now).toString()).toBe('[]');

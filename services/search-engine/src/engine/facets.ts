@@ -1,8 +1,11 @@
 import { categories, dealTypes, priceSteps, states } from '@dealstead/contracts';
+import { bathBounds, bedBounds } from '@dealstead/contracts/listings/filter';
+import { propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
 import type { DocumentSet } from '../types.ts';
-import { type CompiledQuery, selectedKeys } from './compiledQuery.ts';
+import { selectRange } from './bitSlices.ts';
+import { type CompiledQuery, selectedKeys, withoutKeySelections, withoutLowerBound, withoutTypes } from './compiledQuery.ts';
 import { countIntersection, forEachChunk, cardinalityOf, subtractFrom } from './bitmap.ts';
-import { categoryOf, type Columns, dealOf, keyCount, stateOf } from './columns.ts';
+import { categoryOf, type Columns, dealOf, type FactName, keyCount, stateOf } from './columns.ts';
 import type { Facets, Overview, Summary } from './searchIndex.ts';
 import type { Segment, Universe } from './segment.ts';
 import type { Totals } from './totals.ts';
@@ -122,8 +125,80 @@ function nonZeroCounts<K extends string>(values: readonly K[], counts: ArrayLike
   return some;
 }
 
-/** Counting all keys once, without selections, answers all three facets. */
-export function computeFacets(found: readonly PartialResult[], query: CompiledQuery): Facets {
+/** Number of documents for each property type. */
+function countTypes(found: readonly PartialResult[]): Uint32Array {
+  const counts = new Uint32Array(propertyTypes.length);
+  for (const { columns, documents, segment } of found) {
+    if (segment && documents.kind === 'bits') {
+      segment.types.forEach((bits, type) => (counts[type]! += countIntersection(documents.bits, bits)));
+      continue;
+    }
+    const { types } = columns;
+    forEachChunk(documents, (some, size) => {
+      for (let at = 0; at < size; at++)
+        for (let rest = types[some[at]!]!; rest !== 0; rest &= rest - 1) counts[31 - Math.clz32(rest & -rest)]!++;
+    });
+  }
+  return counts;
+}
+
+/** Number of documents whose fact is at least each of the bounds. */
+function countAtLeast(found: readonly PartialResult[], fact: FactName, bounds: readonly number[]): number[] {
+  const counts = bounds.map(() => 0);
+  for (const { columns, documents, segment } of found) {
+    if (segment && documents.kind === 'bits') {
+      const bits = segment.scratch.bitmap();
+      bounds.forEach((bound, at) => {
+        selectRange(segment.slices(fact), bound + 1, 0xffff_ffff, bits);
+        counts[at]! += countIntersection(documents.bits, bits);
+      });
+      continue;
+    }
+    const values = columns[fact];
+    forEachChunk(documents, (some, size) => {
+      for (let at = 0; at < size; at++) {
+        const value = values[some[at]!]!;
+        // Few listings state the fact.
+        if (value > 1) bounds.forEach((bound, of) => (counts[of]! += value > bound ? 1 : 0));
+      }
+    });
+  }
+  return counts;
+}
+
+/**
+ * Facet counts. Each facet ignores its own selection, so it counts the matches of a relaxed query; facets without a
+ * selection share the matches of the whole query. Counting all keys once answers category, state and deal type.
+ */
+export function computeFacets(query: CompiledQuery, search: (query: CompiledQuery) => PartialResult[]): Facets {
+  const facets: { -readonly [F in keyof Facets]?: Facets[F] } = {};
+  type Count = (found: readonly PartialResult[]) => void;
+  const counters: readonly (readonly [CompiledQuery, Count])[] = [
+    [withoutKeySelections(query), (found) => Object.assign(facets, countKeyFacets(found, query))],
+    [
+      withoutTypes(query),
+      (found) => (facets.propertyType = nonZeroCounts(propertyTypes, countTypes(found))),
+    ],
+    [
+      withoutLowerBound(query, 'beds'),
+      (found) => (facets.minBeds = nonZeroCounts(bedBounds, countAtLeast(found, 'beds', bedBounds.map(Number)))),
+    ],
+    [
+      withoutLowerBound(query, 'baths'),
+      (found) => (facets.minBaths = nonZeroCounts(bathBounds, countAtLeast(found, 'baths', bathBounds.map(Number)))),
+    ],
+  ];
+  for (const relaxed of new Set(counters.map(([relaxed]) => relaxed))) {
+    const found = search(relaxed);
+    for (const [of, count] of counters) if (of === relaxed) count(found);
+  }
+  return facets as Facets;
+}
+
+function countKeyFacets(
+  found: readonly PartialResult[],
+  query: CompiledQuery,
+): Pick<Facets, 'category' | 'state' | 'dealType'> {
   const counts = countKeys(found);
   const without = {
     category: selectedKeys({ ...query, categories: undefined }),

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { TileAddress } from '@dealstead/contracts';
 import type { Heatmap, MapTile } from '@dealstead/contracts/listings/map';
 import type { Filter, Listing, Word } from '../types.ts';
-import { compileQuery, type CompiledQuery, withoutFacetSelections } from './compiledQuery.ts';
+import { compileQuery, type CompiledQuery } from './compiledQuery.ts';
 import { writeCardJson, type CardSource, writeCardsJson } from './cardJson.ts';
 import { type Compaction, startCompaction } from './compaction.ts';
 import { categoryOf, stateOf } from './columns.ts';
@@ -183,7 +183,7 @@ export class LiveIndex implements SearchIndex {
 
   facets(filter: Filter, now: number): Facets {
     const query = this.#compile(filter, now);
-    return computeFacets(this.#search(withoutFacetSelections(query)), query);
+    return computeFacets(query, (relaxed) => this.#search(relaxed));
   }
 
   prices(filter: Filter, now: number): number[] {

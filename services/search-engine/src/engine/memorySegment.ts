@@ -1,8 +1,9 @@
 import type { DocumentSet, Listing, WordMatches } from '../types.ts';
-import type { CompiledQuery } from './compiledQuery.ts';
+import type { CompiledQuery, CountiesByName } from './compiledQuery.ts';
 import { uniteInto, clearBit, intersectInto, listBits, setBit, wordsFor } from './bitmap.ts';
-import { allocateColumns, columnNames, type Columns, daysOnMarket, flag, writeRow } from './columns.ts';
+import { allocateColumns, columnNames, type Columns, daysOnMarket, flag, stateOf, writeRow } from './columns.ts';
 import { NameDictionary } from './nameDictionary.ts';
+import { cityKey, countyKey, countyOf } from './placeKeys.ts';
 import type { PhraseDictionary } from './phraseDictionary.ts';
 import { StoredFieldsWriter } from './storedFields.ts';
 import { sortValue } from './sortValues.ts';
@@ -20,14 +21,17 @@ export class DocumentBuffer {
     this.records = new StoredFieldsWriter(phrases, capacity);
   }
 
-  /** Returns the document number. */
+  /** Returns the document number. Its property types are set later, when its text has been analyzed. */
   add(listing: Listing): number {
     if (this.count === this.columns.id.length) {
       const longer = allocateColumns(this.count * 2);
       for (const name of columnNames) longer[name].set(this.columns[name]);
       this.columns = longer;
     }
-    writeRow(this.columns, this.count, listing, this.names.numberOf(listing.city), this.names.numberOf(listing.county));
+    writeRow(this.columns, this.count, listing, {
+      city: this.names.numberOf(cityKey(listing.city)),
+      county: this.names.numberOf(countyKey(countyOf(listing))),
+    });
     this.records.add(listing);
     return this.count++;
   }
@@ -74,7 +78,7 @@ export class MemorySegment {
   put(listing: Listing): void {
     this.remove(listing.id);
     const document = this.buffer.add(listing);
-    this.text.add(listing);
+    this.columns.types[document] = this.text.add(listing);
     if (document === this.#found.length) {
       this.#found = new Uint32Array(document * 2);
       const longer = new Uint32Array(wordsFor(document * 2));
@@ -136,7 +140,7 @@ function compileConditions(
   query: CompiledQuery,
 ): ((document: number) => boolean)[] {
   const conditions: ((document: number) => boolean)[] = [];
-  const { now, maxDaysOnMarket, city, county } = query;
+  const { now, maxDaysOnMarket, city, county, zips, types, counties } = query;
   for (const { sort, min, max } of query.ranges) {
     conditions.push((document) => {
       const value = sortValue(columns, sort, document);
@@ -147,12 +151,27 @@ function compileConditions(
   if (query.featured) conditions.push((document) => columns.featuredUntil[document]! > now);
   if (city !== undefined) conditions.push(hasName(columns.city, names.find(city)));
   if (county !== undefined) conditions.push(hasName(columns.county, names.find(county)));
+  if (zips) conditions.push((document) => zips.includes(columns.zip[document]!));
+  if (types !== undefined) conditions.push((document) => (columns.types[document]! & types) !== 0);
+  if (counties) conditions.push(inCounties(columns, counties, names));
+  for (const { fact, min, max } of query.facts) {
+    conditions.push((document) => columns[fact][document]! >= min && columns[fact][document]! <= max);
+  }
   if (maxDaysOnMarket !== undefined)
     conditions.push((document) => daysOnMarket(columns, document, now) <= maxDaysOnMarket);
   for (const area of query.areas) {
     conditions.push((document) => area.has(columns.latitude[document]!, columns.longitude[document]!));
   }
   return conditions;
+}
+
+function inCounties(columns: Columns, counties: CountiesByName, names: NameDictionary): (document: number) => boolean {
+  const states = new Map<number, ReadonlySet<number>>();
+  for (const [name, some] of counties) {
+    const number = names.find(name);
+    if (number !== undefined && number > 0) states.set(number, some);
+  }
+  return (document) => states.get(columns.county[document]!)?.has(stateOf(columns.key[document]!)) ?? false;
 }
 
 const hasName = (numbers: Uint32Array, name: number | undefined) => (document: number) =>

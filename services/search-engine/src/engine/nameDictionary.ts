@@ -1,43 +1,32 @@
 import { toSharedArray } from './sharedArray.ts';
 
-/** Folds a place name for comparison: case, accents and repeated spaces. */
-export const foldName = (name: string): string =>
-  name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-
-/** Dictionary encoding of place names. Number 0 is no name. */
+/** Dictionary encoding of place names by their keys (`placeKeys.ts`). Number 0 is no name, the empty key. */
 export class NameDictionary {
-  readonly #folded: string[];
+  readonly #keys: string[];
   readonly #numbers: Map<string, number>;
-  /** Caches spellings, since most names recur as written before. */
-  readonly #written = new Map<string, number>();
 
-  constructor(folded: readonly string[] = ['']) {
-    this.#folded = [...folded];
-    this.#numbers = new Map(folded.map((name, number) => [name, number]));
+  constructor(keys: readonly string[] = ['']) {
+    this.#keys = [...keys];
+    this.#numbers = new Map(keys.map((key, number) => [key, number]));
   }
 
   get all(): readonly string[] {
-    return this.#folded;
+    return this.#keys;
   }
 
-  /** The number of a name, assigned on first use. */
-  numberOf(name: string | null): number {
-    if (name === null) return 0;
-    const known = this.#written.get(name);
-    if (known !== undefined) return known;
-    const folded = foldName(name);
-    let number = this.#numbers.get(folded);
+  /** The number of a key, assigned on first use. */
+  numberOf(key: string): number {
+    let number = this.#numbers.get(key);
     if (number === undefined) {
-      number = this.#folded.push(folded) - 1;
-      this.#numbers.set(folded, number);
+      number = this.#keys.push(key) - 1;
+      this.#numbers.set(key, number);
     }
-    this.#written.set(name, number);
     return number;
   }
 
-  /** The number of a name, or undefined. */
-  find(name: string): number | undefined {
-    return this.#numbers.get(foldName(name));
+  /** The number of a key, or undefined. */
+  find(key: string): number | undefined {
+    return this.#numbers.get(key);
   }
 }
 
@@ -62,19 +51,18 @@ export class FrozenNameDictionary {
     );
   }
 
-  /** The number of a name, or undefined. */
-  find(name: string): number | undefined {
-    const folded = foldName(name);
+  /** The number of a key, or undefined. */
+  find(key: string): number | undefined {
     const { order } = this.arrays;
     let low = 0;
     let high = order.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.nameAt(order[middle]!) < folded) low = middle + 1;
+      if (this.nameAt(order[middle]!) < key) low = middle + 1;
       else high = middle;
     }
     const found = order[low];
-    return found !== undefined && this.nameAt(found) === folded ? found : undefined;
+    return found !== undefined && this.nameAt(found) === key ? found : undefined;
   }
 
   /** A mutable copy. */

@@ -2,7 +2,11 @@ import type { DocumentSet, WordMatches } from '../types.ts';
 import type { CompiledQuery } from './compiledQuery.ts';
 import { countBits, intersectAll, listBits } from './bitmap.ts';
 import {
+  countiesClause,
+  factClause,
+  typesClause,
   unionClause,
+  zipClause,
   type Clause,
   bitmapClause,
   listClause,
@@ -35,6 +39,10 @@ export function planClauses(segment: Segment, query: CompiledQuery, matches: rea
   if (query.featured) clauses.push(bitmapClause(segment.featured(query.now)));
   if (query.city !== undefined) clauses.push(listClause(segment.documentsNamed('city', query.city), segment));
   if (query.county !== undefined) clauses.push(listClause(segment.documentsNamed('county', query.county), segment));
+  if (query.zips) clauses.push(zipClause(segment, query.zips));
+  if (query.counties) clauses.push(countiesClause(segment, query.counties));
+  if (query.types !== undefined) clauses.push(typesClause(segment, query.types));
+  for (const range of query.facts) clauses.push(factClause(segment, range));
   for (const range of query.ranges) clauses.push(rangeClause(segment, range));
   if (query.maxDaysOnMarket !== undefined) clauses.push(daysOnMarketClause(segment, query.maxDaysOnMarket, query.now));
   for (const area of query.areas) clauses.push(areaClause(segment, area));

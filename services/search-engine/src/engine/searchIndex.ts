@@ -1,6 +1,8 @@
 import type { Category, DealType, SortOrder, State } from '@dealstead/contracts';
+import type { BathBound, BedBound } from '@dealstead/contracts/listings/filter';
 import type { Heatmap, MapTile } from '@dealstead/contracts/listings/map';
 import type { TileAddress } from '@dealstead/contracts/listings/tiles';
+import type { PropertyType } from '@dealstead/contracts/listings/propertyTypes';
 import type { Filter, Listing, Word } from '../types.ts';
 
 /** Sort order and cursor of a list. Listings without a value come last in both directions; ties are broken by id. */
@@ -28,6 +30,10 @@ export interface Facets {
   readonly category: Partial<Record<Category, number>>;
   readonly state: Partial<Record<State, number>>;
   readonly dealType: Partial<Record<DealType, number>>;
+  readonly propertyType: Partial<Record<PropertyType, number>>;
+  /** Numbers of listings with at least 1 to 5 bedrooms, and 1 to 4 bathrooms. */
+  readonly minBeds: Partial<Record<BedBound, number>>;
+  readonly minBaths: Partial<Record<BathBound, number>>;
 }
 
 /** Aggregates of a filter's listings. */
@@ -68,7 +74,10 @@ export interface SearchIndex {
   /** Ids in order. Featured listings are not moved to the front. */
   list(filter: Filter, page: Page, now: number): number[];
   count(filter: Filter, now: number): Summary;
-  /** Counts by category, state and deal type, each ignoring its own selection. */
+  /**
+   * Counts by category, state, deal type and property type, and by lower bounds of bedrooms and bathrooms, each ignoring
+   * its own selection.
+   */
   facets(filter: Filter, now: number): Facets;
   /** Counts by the bars of `priceSteps`, ignoring the filter's price bounds. */
   prices(filter: Filter, now: number): number[];

@@ -1,4 +1,6 @@
 import { categories, dealTypes, states } from '@dealstead/contracts';
+import { propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
+import { buildBitSlices } from './bitSlices.ts';
 import { countBits, fillBitmap, hasBit, setBit, sharedBitmap, wordsFor } from './bitmap.ts';
 import {
   categoryOf,
@@ -6,9 +8,12 @@ import {
   columnNames,
   type Columns,
   dealOf,
+  type FactName,
+  factNames,
   flag,
   noPosition,
   stateOf,
+  zipCount,
 } from './columns.ts';
 import { type HeatmapOrders, buildHeatmapOrders } from './heatmapOrders.ts';
 import { type NameDictionary, FrozenNameDictionary, freezeNames } from './nameDictionary.ts';
@@ -50,11 +55,14 @@ export function buildSegmentArrays({ columns, records, names }: SegmentSource): 
     'bits.state': bitmapsBy(states.length, columns.key, stateOf),
     'bits.deal': bitmapsBy(dealTypes.length + 1, columns.key, dealOf),
     'bits.flags': flagBitmaps(columns),
+    'bits.types': typeBitmaps(columns.types),
+    ...prefixed('slices', Object.fromEntries(factNames.map((fact) => [fact, buildBitSlices(columns[fact])]))),
     ...prefixed('places', buildPositionIndex(columns)),
     ...prefixed('totals.live', computeTotals(columns, false)),
     ...prefixed('totals.open', computeTotals(columns, true)),
     ...prefixed('city', documentListsBy(columns.city, names.all.length)),
     ...prefixed('county', documentListsBy(columns.county, names.all.length)),
+    ...prefixed('zip', documentListsBy(columns.zip, zipCount)),
   };
   const valued = new Uint32Array(new SharedArrayBuffer(indexedSorts.length * 4));
   const orders = indexedSorts.map((sort) => buildSortIndex(columns, sort, byId));
@@ -76,6 +84,11 @@ export const withTextIndex = (arrays: NamedArrays, text: NamedArrays): NamedArra
   ...prefixed('text', detachArrays(text)),
 });
 
+/** Sets the property types of all documents. */
+export function withPropertyTypes(arrays: NamedArrays, types: Uint32Array): NamedArrays {
+  return { ...arrays, types: toSharedArray(types), 'bits.types': typeBitmaps(types) };
+}
+
 /** Copies array views, which would keep the whole file in memory. */
 const detachArrays = (arrays: NamedArrays): NamedArrays =>
   Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, toSharedArray(array)]));
@@ -94,6 +107,19 @@ function bitmapsBy(values: number, keys: Uint16Array, part: (key: number) => num
   const bits = new Uint32Array(new SharedArrayBuffer(values * words * 4));
   for (let document = 0; document < keys.length; document++) {
     bits[part(keys[document]!) * words + (document >>> 5)]! |= 1 << (document & 31);
+  }
+  return bits;
+}
+
+/** Bitmaps for each property type, concatenated. */
+function typeBitmaps(types: Uint32Array): Uint32Array {
+  const words = wordsFor(types.length);
+  const bits = new Uint32Array(new SharedArrayBuffer(propertyTypes.length * words * 4));
+  for (let document = 0; document < types.length; document++) {
+    const bit = 1 << (document & 31);
+    for (let rest = types[document]!; rest !== 0; rest &= rest - 1) {
+      bits[(31 - Math.clz32(rest & -rest)) * words + (document >>> 5)]! |= bit;
+    }
   }
   return bits;
 }
@@ -177,6 +203,9 @@ export class Segment {
   readonly #ownerFinance: CountedBitmap;
   readonly #cities: DocumentLists;
   readonly #counties: DocumentLists;
+  readonly #zips: DocumentLists;
+  /** Bitmaps of property types. */
+  readonly types: readonly Uint32Array[];
   readonly #live: Uint32Array;
   readonly #open: Uint32Array;
   #liveCount: number;
@@ -208,6 +237,7 @@ export class Segment {
     this.openCounts = this.positions.openCounts.slice();
     this.#cities = unprefixed(arrays, 'city');
     this.#counties = unprefixed(arrays, 'county');
+    this.#zips = unprefixed(arrays, 'zip');
     this.scratch = new ScratchMemory(this.count);
     this.#byId = numbers('byId');
     const valued = numbers('valued');
@@ -223,6 +253,7 @@ export class Segment {
       Array.from({ length: numbers(name).length / Math.max(words, 1) }, (_, at) =>
         numbers(name).subarray(at * words, (at + 1) * words),
       );
+    this.types = sets('bits.types');
     // Cardinalities come from the key totals; counting bits of seventy bitmaps would block queries while a merged
     // segment is swapped in.
     const { keys } = unprefixed<TotalsArrays>(arrays, 'totals.live');
@@ -276,9 +307,19 @@ export class Segment {
     return set ?? { bits: this.#live, size: 0 };
   }
 
-  /** Documents in a city or county, in ascending order. */
-  documentsNamed(of: 'city' | 'county', name: string): Uint32Array {
-    const number = this.names.find(name) ?? 0;
+  /** The bit-sliced index of a fact. */
+  slices(fact: FactName): Uint32Array {
+    return this.arrays[`slices.${fact}`] as Uint32Array;
+  }
+
+  /** Documents in a ZIP code, in ascending order. */
+  documentsInZip(zip: number): Uint32Array {
+    return this.#zips.documents.subarray(this.#zips.starts[zip], this.#zips.starts[zip + 1]);
+  }
+
+  /** Documents in a city or county by its key, in ascending order. */
+  documentsNamed(of: 'city' | 'county', key: string): Uint32Array {
+    const number = this.names.find(key) ?? 0;
     const { starts, documents } = of === 'city' ? this.#cities : this.#counties;
     return documents.subarray(starts[number], starts[number + 1]);
   }

@@ -1,4 +1,5 @@
 import { categories, dealTypes, priceSteps, states } from '@dealstead/contracts';
+import { propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { columnNames } from './columns.ts';
@@ -13,8 +14,8 @@ const arrayTypes = { Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array
 type ArrayType = keyof typeof arrayTypes;
 
 /** Increment whenever the meaning of an array changes, including those of the text index. */
-const version = 4;
-const schema = { version, categories, states, dealTypes, priceSteps, columnNames, hexagonCount };
+const version = 5;
+const schema = { version, categories, states, dealTypes, priceSteps, columnNames, propertyTypes, hexagonCount };
 const format = `dealstead-search ${createHash('sha256').update(JSON.stringify(schema)).digest('hex')}`;
 const headerLength = 128;
 const alignment = 64;

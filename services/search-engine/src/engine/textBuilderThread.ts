@@ -13,25 +13,31 @@ export type TextMessage =
     }
   | { readonly order: Uint32Array };
 
+/** The arrays of a text index, and the property types of its documents as bits. */
+export interface BuiltTexts {
+  readonly arrays: NamedArrays;
+  readonly types: Uint32Array;
+}
+
 /** Documents sent in one message. */
 const batchSize = 10_000;
 
 /** Builds a text index in a worker thread, which reads stored fields from shared memory. */
 export class TextBuilderThread {
   readonly #worker = new Worker(new URL('./textBuilderThread.worker.ts', import.meta.url));
-  readonly #arrays: Promise<NamedArrays>;
+  readonly #texts: Promise<BuiltTexts>;
   #source: StoredDocuments | undefined;
   #sent = 0;
   #added = 0;
 
   constructor() {
-    this.#arrays = new Promise((resolve, reject) => {
+    this.#texts = new Promise((resolve, reject) => {
       this.#worker.once('message', resolve);
       this.#worker.once('error', reject);
       this.#worker.once('exit', (code) => reject(new Error(`The text's thread ended early (${code}).`)));
     });
     // `build` reports the failure.
-    this.#arrays.catch(() => undefined);
+    this.#texts.catch(() => undefined);
   }
 
   /** Adds the next document of a growing source. */
@@ -42,10 +48,10 @@ export class TextBuilderThread {
   }
 
   /** Document `d` is the one that was added as number `order[d]`. */
-  async build(order: Uint32Array): Promise<NamedArrays> {
+  async build(order: Uint32Array): Promise<BuiltTexts> {
     this.#flush();
     this.#send({ order });
-    return this.#arrays;
+    return this.#texts;
   }
 
   /** Terminates the thread. */

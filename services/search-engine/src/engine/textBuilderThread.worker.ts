@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { texts } from '../text/index.ts';
 import { PhraseDictionary } from './phraseDictionary.ts';
-import type { TextMessage } from './textBuilderThread.ts';
+import type { BuiltTexts, TextMessage } from './textBuilderThread.ts';
 
 /** Worker thread: indexes documents until it receives their order, then returns the arrays and ends. */
 const builder = texts.createBuilder();
@@ -9,7 +9,9 @@ let known: PhraseDictionary | undefined;
 
 parentPort?.on('message', (message: TextMessage) => {
   if ('order' in message) {
-    parentPort?.postMessage(builder.build(message.order).arrays);
+    const { order } = message;
+    const built: BuiltTexts = { arrays: builder.build(order).arrays, types: builder.propertyTypes(order) };
+    parentPort?.postMessage(built);
     parentPort?.close();
     return;
   }

@@ -42,8 +42,8 @@ export interface SegmentTextIndex extends TextIndex {
 
 /** Text index of an in-memory segment. Documents are searchable at once; adding one takes less than 20 microseconds. */
 export interface MemoryTextIndex extends TextIndex {
-  /** Documents are numbered in the order of addition. */
-  add(wording: SearchableFields): void;
+  /** Documents are numbered in the order of addition. Returns the bits of the document's property types. */
+  add(wording: SearchableFields): number;
 }
 
 /** Stored documents, as far as text indexing reads them. */
@@ -58,6 +58,8 @@ export interface TextIndexBuilder {
   add(source: StoredDocuments, document: number): void;
   /** Document `d` is the one that was added as number `order[d]`. */
   build(order: Uint32Array): SegmentTextIndex;
+  /** Property types of the documents in that order, as bits. */
+  propertyTypes(order: Uint32Array): Uint32Array;
 }
 
 /** Creates and merges text indexes. */

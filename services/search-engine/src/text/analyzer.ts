@@ -2,7 +2,9 @@ import { type KeyParts, decodeKey } from '../engine/columns.ts';
 import { fieldEnd, fieldEndByte, firstPhraseByte, escapeByte } from '../engine/phraseDictionary.ts';
 import { backslash, type StoredFields, readText } from '../engine/storedFields.ts';
 import type { StoredDocuments, SearchableFields } from '../engine/textIndex.ts';
-import { Lexicon } from './lexicon.ts';
+import type { Category } from '@dealstead/contracts';
+import { combineTypes, phraseWordNumber, TypeScanner } from '../propertyTypes.ts';
+import { Lexicon, textOf } from './lexicon.ts';
 import { stateTerm, strongFieldsOf, keyFieldsOf, weakFieldsOf } from './tokenize.ts';
 
 /**
@@ -11,12 +13,18 @@ import { stateTerm, strongFieldsOf, keyFieldsOf, weakFieldsOf } from './tokenize
  */
 export class Analyzer {
   readonly lexicon = new Lexicon();
+  /** Bits of `propertyTypeMask` of the last listing. */
+  types = 0;
   /** Posting numbers of the last listing. */
   postings = new Uint32Array(1 << 10);
   #size = 0;
   /** For each term the last listing that contained it, counted from 1. */
   #lastListing = new Uint32Array(1 << 10);
   #listing = 0;
+  readonly #scanner = new TypeScanner();
+  /** For each term its number in phrases of property types. */
+  #phraseWordNumbers = new Uint16Array(1 << 10);
+  #numberedTerms = 0;
   readonly #code = new Uint32Array(1);
   /** Caches: terms of phrases (all of one segment) and of composite keys. */
   readonly #phraseWords: Uint32Array[] = [];
@@ -26,11 +34,13 @@ export class Analyzer {
   analyze(wording: SearchableFields): number {
     this.#listing++;
     this.#size = 0;
-    this.#addText(wording.title, 0);
+    this.#addText(wording.title, 0, true);
+    const inTitle = this.#scanner.end();
     for (const fact of strongFieldsOf(wording)) this.#addText(fact, 0);
     this.#code[0] = this.lexicon.add(stateTerm(wording.state));
     this.#addTerms(this.#code, 1, 0);
-    this.#addText(wording.description, 1);
+    this.#addText(wording.description, 1, true);
+    this.types = combineTypes(inTitle, this.#scanner.end(), wording.category);
     for (const fact of weakFieldsOf(wording)) this.#addText(fact, 1);
     return this.#size;
   }
@@ -41,13 +51,15 @@ export class Analyzer {
     this.#size = 0;
     this.lexicon.ensureCapacity(records.starts[document + 1]! - records.starts[document]!);
     const facts = this.#termsOfKey(columns.key[document]!);
-    const description = this.#addField(records, records.starts[document]!, 0);
+    const description = this.#addField(records, records.starts[document]!, 0, true);
+    const inTitle = this.#scanner.end();
     const images = fieldEnd(records.bytes, description);
     const acres = this.#addField(records, fieldEnd(records.bytes, images), 0);
     const county = fieldEnd(records.bytes, acres);
     this.#addField(records, this.#addField(records, county, 0), 0);
     this.#addTerms(facts.strong, facts.strong.length, 0);
-    this.#addField(records, description, 1);
+    this.#addField(records, description, 1, true);
+    this.types = combineTypes(inTitle, this.#scanner.end(), facts.category);
     this.#addTerms(facts.weak, facts.weak.length, 1);
     return this.#size;
   }
@@ -65,31 +77,35 @@ export class Analyzer {
       });
     const code = this.lexicon.add(stateTerm(kinds.state));
     return {
+      category: kinds.category,
       strong: Uint32Array.from([...words(keyFieldsOf(kinds)), code]),
       weak: Uint32Array.from(words(weakFieldsOf(kinds))),
     };
   }
 
-  /** Adds the terms of a stored field; returns the position after it. */
-  #addField(records: StoredFields, start: number, weak: 0 | 1): number {
+  /**
+   * Adds the terms of a stored field; returns the position after it.
+   * @param naming whether its words may name property types
+   */
+  #addField(records: StoredFields, start: number, weak: 0 | 1, naming = false): number {
     const { bytes } = records;
     const { lexicon } = this;
     let size = 0;
     for (let at = start; ;) {
       const byte = bytes[at++]!;
       if (byte < firstPhraseByte && byte !== fieldEndByte) {
-        if (byte === escapeByte || byte === backslash) return this.#addDecodedField(records, start, weak);
+        if (byte === escapeByte || byte === backslash) return this.#addDecodedField(records, start, weak, naming);
         lexicon.input[size++] = byte;
         continue;
       }
       // Phrases and the text between them end with a space, so no term spans two of them.
-      if (size > 0) this.#addTerms(lexicon.tokens, lexicon.tokenizeCodes(size), weak);
+      if (size > 0) this.#addWords(lexicon.tokens, lexicon.tokenizeCodes(size), weak, naming);
       size = 0;
       if (byte === fieldEndByte) return at;
       const phrase = ((byte & 0x7f) << 8) | bytes[at++]!;
       const words = (this.#phraseWords[phrase] ??= this.#tokenizePhrase(records, phrase));
-      if (words === needsFullText) return this.#addDecodedField(records, start, weak);
-      this.#addTerms(words, words.length, weak);
+      if (words === needsFullText) return this.#addDecodedField(records, start, weak, naming);
+      this.#addWords(words, words.length, weak, naming);
     }
   }
 
@@ -102,9 +118,11 @@ export class Analyzer {
   }
 
   /** Decodes a field with non-ASCII characters before tokenizing it. */
-  #addDecodedField(records: StoredFields, start: number, weak: 0 | 1): number {
+  #addDecodedField(records: StoredFields, start: number, weak: 0 | 1, naming: boolean): number {
     const next = fieldEnd(records.bytes, start);
-    this.#addText(readText(records, start, next), weak);
+    // The scanner has taken the words before the character and begins again.
+    if (naming) this.#scanner.end();
+    this.#addText(readText(records, start, next), weak, naming);
     return next;
   }
 
@@ -125,14 +143,35 @@ export class Analyzer {
     this.#size = size;
   }
 
-  #addText(text: string, weak: 0 | 1): void {
+  #addText(text: string, weak: 0 | 1, naming = false): void {
     const count = this.lexicon.tokenize(text);
-    this.#addTerms(this.lexicon.tokens, count, weak);
+    this.#addWords(this.lexicon.tokens, count, weak, naming);
+  }
+
+  #addWords(words: Uint32Array, count: number, weak: 0 | 1, naming: boolean): void {
+    this.#addTerms(words, count, weak);
+    if (!naming) return;
+    this.#numberPhraseWords();
+    for (let at = 0; at < count; at++) this.#scanner.next(this.#phraseWordNumbers[words[at]!]!);
+  }
+
+  /** Looks up new terms in the phrases of property types. */
+  #numberPhraseWords(): void {
+    const { count } = this.lexicon;
+    if (this.#numberedTerms === count) return;
+    if (count > this.#phraseWordNumbers.length) {
+      const longer = new Uint16Array(count * 2);
+      longer.set(this.#phraseWordNumbers);
+      this.#phraseWordNumbers = longer;
+    }
+    for (; this.#numberedTerms < count; this.#numberedTerms++)
+      this.#phraseWordNumbers[this.#numberedTerms] = phraseWordNumber(textOf(this.lexicon, this.#numberedTerms));
   }
 }
 
 /** Strong and weak terms of a composite key. */
 interface KeyTerms {
+  readonly category: Category;
   readonly strong: Uint32Array;
   readonly weak: Uint32Array;
 }

@@ -4,7 +4,8 @@ import { MemoryInvertedIndex } from './memoryInvertedIndex.ts';
 import { InvertedIndex } from './invertedIndex.ts';
 import { correctSpelling } from './spelling.ts';
 
-export { parseSearchText, withCorrections } from './parseSearchText.ts';
+export { literalWords } from './literalWords.ts';
+export { type ParsedSearch, parseSearchText, withCorrections } from './parseSearchText.ts';
 
 /** Creates the text indexes of segments. */
 export const texts: TextIndexFactory = {

@@ -21,13 +21,21 @@ export class InvertedIndexBuilder implements TextIndexBuilder {
   readonly #sets = new ForwardIndex();
   /** Number of documents of each posting list. */
   #counts = new Uint32Array(1 << 10);
+  /** Property types of each listing. */
+  #types = new Uint32Array(1 << 10);
 
   add(source: StoredDocuments, document: number): void {
     const size = this.#reader.analyzeStored(source, document);
     const { postings, lexicon } = this.#reader;
     if (lexicon.count * 2 > this.#counts.length) this.#counts = grow(this.#counts, lexicon.count * 2);
     for (let at = 0; at < size; at++) this.#counts[postings[at]!]!++;
+    if (this.#sets.count === this.#types.length) this.#types = grow(this.#types, this.#sets.count * 2);
+    this.#types[this.#sets.count] = this.#reader.types;
     this.#sets.add(postings, size);
+  }
+
+  propertyTypes(order: Uint32Array): Uint32Array {
+    return order.map((listing) => this.#types[listing]!);
   }
 
   build(order: Uint32Array): SegmentTextIndex {

@@ -31,7 +31,7 @@ export class MemoryInvertedIndex implements MemoryTextIndex {
   readonly #termsByStem = new Map<string, number[]>();
   readonly #termsByLetter = new Map<number, number[]>();
 
-  add(wording: SearchableFields): void {
+  add(wording: SearchableFields): number {
     const reader = this.#reader;
     const sets = reader.analyze(wording);
     this.#ensureCapacity(reader.lexicon.count, sets);
@@ -46,6 +46,7 @@ export class MemoryInvertedIndex implements MemoryTextIndex {
       this.#letterMasks[2 * this.#size + (set & 1)]! |= this.#firstLetterBits[set >>> 1]!;
     }
     this.#size++;
+    return reader.types;
   }
 
   match(word: Word): WordMatches {

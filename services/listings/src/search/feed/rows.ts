@@ -8,8 +8,8 @@ const listed = "status IN ('active', 'under-contract')";
 const columns = `id, created_at, status, category, state, city, county, zip_code,
   title, description, images, price_cents::float8, arv_cents::float8, rehab_cost_cents::float8, acres, deal_type,
   deal_type = 'owner-finance' OR 'owner-finance' = ANY (finance_options), featured,
-  featured_until, days_on_market, latitude, longitude, user_id`;
-const columnCount = 23;
+  featured_until, days_on_market, bedrooms, bathrooms, square_feet, year_built, latitude, longitude, user_id`;
+const columnCount = 27;
 
 /** COPY statement for all indexed listings, or those with these ids, in `RowReader`'s format. */
 export function copyOf(ids?: readonly number[]): string {
@@ -83,6 +83,10 @@ export class RowReader {
       featured: this.#flag(),
       featuredUntil: this.#moment(),
       daysBefore: this.#integer(),
+      bedrooms: this.#count(),
+      bathrooms: this.#count(),
+      squareFeet: this.#count(),
+      yearBuilt: this.#count(),
       latitude: roundDegrees(this.#double()),
       longitude: roundDegrees(this.#double()),
       userId: this.#integer(),
@@ -128,6 +132,12 @@ export class RowReader {
 
   #integer(): number {
     this.#at += 4 + this.#some(this.#length());
+    return this.#bytes.readInt32BE(this.#at - 4);
+  }
+
+  #count(): number | null {
+    if (this.#length() === -1) return null;
+    this.#at += 4;
     return this.#bytes.readInt32BE(this.#at - 4);
   }
 
