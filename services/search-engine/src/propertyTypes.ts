@@ -13,7 +13,8 @@ export type TypedFields = Pick<Listing, 'title' | 'description' | 'category'>;
 const phrases: Readonly<Record<PropertyType, string>> = {
   house:
     'house,home,sfr,sfh,single-family,single-family-residence,bungalow,farm-house,ranch-house,ranch-home,ranch-style-home,cape-cod',
-  multifamily: 'multi-family,multi-family-home,multi-family-house,multi-unit,mfh,sixplex,6-plex,eightplex,8-plex,5-plex,quintplex,plex',
+  multifamily:
+    'multi-family,multi-family-home,multi-family-house,multi-unit,mfh,sixplex,6-plex,eightplex,8-plex,5-plex,quintplex,plex',
   duplex: 'duplex,two-family,2-family,two-unit,2-unit,2-plex',
   triplex: 'triplex,tri-plex,three-family,3-family,three-unit,3-unit,3-plex',
   fourplex: 'fourplex,four-plex,quadplex,quad-plex,four-family,4-family,four-unit,4-unit,4-plex',
@@ -65,8 +66,16 @@ const noType = -1;
 
 function buildTrie(): PhraseTrie {
   const all = [
-    ...propertyTypes.flatMap((type, number) => phrases[type].split(',').flatMap(spellings).map((words) => [words, number + 1] as const)),
-    ...others.split(',').flatMap(spellings).map((words) => [words, noType] as const),
+    ...propertyTypes.flatMap((type, number) =>
+      phrases[type]
+        .split(',')
+        .flatMap(spellings)
+        .map((words) => [words, number + 1] as const),
+    ),
+    ...others
+      .split(',')
+      .flatMap(spellings)
+      .map((words) => [words, noType] as const),
   ];
   const wordNumbers = new Map<string, number>();
   let numbered = 0;

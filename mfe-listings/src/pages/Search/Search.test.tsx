@@ -11,7 +11,14 @@ import { Search } from './Search.tsx';
 const market = {
   '/api/properties': listings(1, 12),
   '/api/properties/summary': summary(14),
-  '/api/properties/facets': { category: { residential: 9, land: 5 }, state: { TX: 14 }, dealType: { wholesale: 3 }, propertyType: {}, minBeds: {}, minBaths: {} },
+  '/api/properties/facets': {
+    category: { residential: 9, land: 5 },
+    state: { TX: 14 },
+    dealType: { wholesale: 3 },
+    propertyType: {},
+    minBeds: {},
+    minBaths: {},
+  },
   '/api/properties/prices': { counts: [1, 2, 3, 4, 5, 4, 3, 2, 1, 0, 0, 0, 0, 0] },
 };
 const buyer = memberWith('buyer');

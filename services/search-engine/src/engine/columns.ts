@@ -54,7 +54,6 @@ export const columnTypes = {
 export const factNames = ['beds', 'baths', 'sqft', 'yearBuilt'] as const;
 export type FactName = (typeof factNames)[number];
 
-
 export type ColumnName = keyof typeof columnTypes;
 type ArrayOf<T> = T extends Uint8ArrayConstructor
   ? Uint8Array

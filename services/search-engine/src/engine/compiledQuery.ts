@@ -1,6 +1,14 @@
 import type { Filter, Word } from '../types.ts';
 import { typeMask } from '../propertyTypes.ts';
-import { categoryNumber, dealNumber, compositeKey, type FactName, keyCount, stateNumber, zipNumber } from './columns.ts';
+import {
+  categoryNumber,
+  dealNumber,
+  compositeKey,
+  type FactName,
+  keyCount,
+  stateNumber,
+  zipNumber,
+} from './columns.ts';
 import { cityKey, countyKey } from './placeKeys.ts';
 import { type RasterArea, rasterizeCircle, rasterizePolygon, rasterizeBox } from './rasterArea.ts';
 import { arvPercentBound, categories, dealTypes, states } from '@dealstead/contracts';

@@ -3,7 +3,13 @@ import { bathBounds, bedBounds } from '@dealstead/contracts/listings/filter';
 import { propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
 import type { DocumentSet } from '../types.ts';
 import { selectRange } from './bitSlices.ts';
-import { type CompiledQuery, selectedKeys, withoutKeySelections, withoutLowerBound, withoutTypes } from './compiledQuery.ts';
+import {
+  type CompiledQuery,
+  selectedKeys,
+  withoutKeySelections,
+  withoutLowerBound,
+  withoutTypes,
+} from './compiledQuery.ts';
 import { countIntersection, forEachChunk, cardinalityOf, subtractFrom } from './bitmap.ts';
 import { categoryOf, type Columns, dealOf, type FactName, keyCount, stateOf } from './columns.ts';
 import type { Facets, Overview, Summary } from './searchIndex.ts';
@@ -175,10 +181,7 @@ export function computeFacets(query: CompiledQuery, search: (query: CompiledQuer
   type Count = (found: readonly PartialResult[]) => void;
   const counters: readonly (readonly [CompiledQuery, Count])[] = [
     [withoutKeySelections(query), (found) => Object.assign(facets, countKeyFacets(found, query))],
-    [
-      withoutTypes(query),
-      (found) => (facets.propertyType = nonZeroCounts(propertyTypes, countTypes(found))),
-    ],
+    [withoutTypes(query), (found) => (facets.propertyType = nonZeroCounts(propertyTypes, countTypes(found)))],
     [
       withoutLowerBound(query, 'beds'),
       (found) => (facets.minBeds = nonZeroCounts(bedBounds, countAtLeast(found, 'beds', bedBounds.map(Number)))),
