@@ -177,7 +177,7 @@ const regionMeaning = ({ id, name }: { id: string; name: string }): Meaning => (
 function metroAt(tokens: readonly Token[], at: number, context: PlaceContext): Found[] {
   return nameEnds(tokens, at).flatMap((to) =>
     citiesAt(tokens, at, to, nameOf(tokens, at, to), context, true).flatMap((found) => {
-      const metro = found.meaning.kind === 'city' ? metroOf({ ...found.meaning, population: 0 }) : undefined;
+      const metro = found.meaning.kind === 'city' ? metroOf(found.meaning) : undefined;
       return metro ? [{ meaning: regionMeaning(metro), to: skip(areaWords, tokens, found.to), certainty: 1 }] : [];
     }),
   );
