@@ -9,7 +9,7 @@ import { propertyTypeLabels, propertyTypes } from '@dealstead/contracts/listings
 import { boundsFilter, boundsLabel } from './boundsLabel.ts';
 import type { Token } from './lexer.ts';
 import type { BoundedKind, Candidate, Meaning } from './meaning.ts';
-import { cityNamed, countyNamed } from './places/gazetteer.ts';
+import { cityNamed, countyNamed, statesOfRegion } from './places/gazetteer.ts';
 
 type MeaningOf<K extends Meaning['kind']> = Extract<Meaning, { kind: K }>;
 
@@ -100,7 +100,7 @@ function composePlace(statements: readonly Statement[], unused: Set<Candidate>):
     for (const { candidate } of otherRegions) unused.add(candidate);
   }
   const isPlaced = composeCity(statements, stated, zips.length > 0, unused, place);
-  if (stated.length === 0 || isPlaced) return parts;
+  if (stated.length === 0 || isPlaced || (region && isInside(region.meaning.region, stated))) return parts;
   // A ZIP code says its state.
   if (zips.length > 0) return parts;
   const codes = [...new Set(stated.flatMap(({ meaning }) => meaning.states))];
@@ -111,6 +111,10 @@ function composePlace(statements: readonly Statement[], unused: Set<Candidate>):
   );
   return parts;
 }
+
+/** Whether a region lies in one of the states, so that these say nothing more: "the Upper Peninsula of Michigan". */
+const isInside = (id: string, stated: readonly Statement<MeaningOf<'states'>>[]): boolean =>
+  statesOfRegion(id).some((state) => stated.every(({ meaning }) => meaning.states.includes(state)));
 
 /** Adds the city or county; a state elsewhere in the text says which of its name. Returns whether that consumed the states. */
 function composeCity(

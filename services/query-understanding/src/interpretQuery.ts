@@ -9,10 +9,10 @@ import { remainingText } from './remainingText.ts';
 import { selectCandidates } from './segmentation.ts';
 import { correctSpelling } from './spelling/correctSpelling.ts';
 import { isEnglish } from './spelling/englishWords.ts';
-import { isKeyword } from './spelling/keywords.ts';
+import { isCondition, isKeyword } from './spelling/keywords.ts';
 import { readPhrases } from './vocabulary/readPhrases.ts';
 
-const context = { isKeyword, isEnglish };
+const context = { isKeyword, isCondition, isEnglish };
 
 /**
  * Interprets a search text: its conditions as filters, and the words that remain. Never fails; a text without conditions

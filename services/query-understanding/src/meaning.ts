@@ -42,5 +42,6 @@ export interface Candidate {
   readonly certainty: number;
   /** The first token of what is shown as typed: without "in the". `from` by default. */
   readonly typedFrom?: number;
-  readonly isCorrected?: boolean;
+  /** A token inside that remains text: "near downtown Austin". */
+  readonly textAt?: number;
 }

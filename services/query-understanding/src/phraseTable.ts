@@ -41,6 +41,11 @@ export class PhraseTable<T> {
     return this.#words;
   }
 
+  /** The value of a phrase of one word. */
+  single(word: string): T | undefined {
+    return this.#root.next.get(word)?.value;
+  }
+
   /** The phrases that begin at a token, shortest first. */
   matches(tokens: readonly Token[], from: number): PhraseMatch<T>[] {
     const found: PhraseMatch<T>[] = [];

@@ -1,6 +1,6 @@
 import type { Token } from './lexer.ts';
 import type { Candidate } from './meaning.ts';
-import { fillerWords } from './vocabulary/fillers.ts';
+import { fillerWords, joiningWords, typeNouns } from './vocabulary/fillers.ts';
 
 /** Signs that belong to the word or number beside them. */
 const joinedSigns: ReadonlySet<string> = new Set([
@@ -33,14 +33,19 @@ export function remainingText(
   const stays = new Uint8Array(tokens.length);
   let next = 0;
   for (const candidate of selected) {
-    for (; next < candidate.from; next++) stays[next] = isContent(tokens[next]!) ? 1 : 0;
+    for (; next < candidate.from; next++)
+      stays[next] = isContent(tokens[next]!) && !isTypeNoun(tokens, selected, next) ? 1 : 0;
     const isText = candidate.meanings.some(({ kind }) => kind === 'text');
     for (; next < candidate.to; next++) {
-      if (isText) stays[next] = 1;
+      if (isText || next === candidate.textAt) stays[next] = 1;
       else if (unused.has(candidate)) stays[next] = isContent(tokens[next]!) ? 1 : 0;
     }
   }
-  for (; next < tokens.length; next++) stays[next] = isContent(tokens[next]!) ? 1 : 0;
+  for (; next < tokens.length; next++)
+    stays[next] = isContent(tokens[next]!) && !isTypeNoun(tokens, selected, next) ? 1 : 0;
+  // "Or" alone.
+  if (selected.length === 0 && tokens.every(({ text, kind }) => kind === 'sign' || joiningWords.has(text)))
+    tokens.forEach(({ kind }, at) => (stays[at] = kind === 'sign' ? 0 : 1));
   let result = '';
   let end = -1;
   tokens.forEach((token, at) => {
@@ -51,6 +56,13 @@ export function remainingText(
   });
   return result;
 }
+
+/** "2 unit buildings", "commercial space": directly behind a type or category. */
+const isTypeNoun = (tokens: readonly Token[], selected: readonly Candidate[], at: number): boolean =>
+  typeNouns.has(tokens[at]!.text) &&
+  selected.some(
+    ({ to, meanings }) => to === at && meanings.some(({ kind }) => kind === 'propertyType' || kind === 'category'),
+  );
 
 const isContent = ({ kind, text }: Token): boolean => kind !== 'sign' && !fillerWords.has(text);
 

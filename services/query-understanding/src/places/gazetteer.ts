@@ -1,4 +1,5 @@
-import { findCounty, findTown, findZipCode, metroOfCity, type Region, regionNamed } from '@dealstead/geo';
+import type { State } from '@dealstead/contracts';
+import { findCounty, findRegion, findTown, findZipCode, metroOfCity, type Region, regionNamed } from '@dealstead/geo';
 
 /** A city with the spelling of the gazetteer. */
 export interface City {
@@ -21,6 +22,10 @@ export function countyNamed(name: string, state?: string): { county: string; sta
 }
 
 export const regionOf = (name: string, state?: string): Region | undefined => regionNamed(name, state);
+
+/** The states that a region touches. */
+export const statesOfRegion = (id: string): readonly State[] =>
+  findRegion(id)?.counties.map(({ state }) => state) ?? [];
 
 /** The metropolitan area of a city. */
 export const metroOf = ({ city, state }: Pick<City, 'city' | 'state'>): Region | undefined => metroOfCity(city, state);

@@ -6,8 +6,10 @@ import { type City, cityNamed, countyNamed, isZip, metroOf, regionOf } from './g
 import { stateAt, type StateMatch, stateTable } from './states.ts';
 
 export interface PlaceContext {
-  /** Words with a meaning of their own ("house", "cheap") are no names of places. */
+  /** Words of the vocabulary are names of places in some contexts only: "Mobile, AL". */
   readonly isKeyword: (word: string) => boolean;
+  /** Words that mean a condition by themselves ("house", "cheap") are never names of places. */
+  readonly isCondition: (word: string) => boolean;
   /** Common English words are names of places in some contexts only. */
   readonly isEnglish: (word: string) => boolean;
 }
@@ -21,6 +23,7 @@ const rarelyCities: ReadonlySet<string> = new Set(
   ),
 );
 const knownInContext = 5_000;
+const knownWithState = 2_000;
 const maxNameWords = 4;
 const maxMiles = 500;
 
@@ -67,6 +70,9 @@ const roads: ReadonlySet<string> = new Set(['road', 'rd', 'highway', 'hwy', 'lin
 const mileUnits: ReadonlySet<string> = new Set(['mile', 'miles', 'mi', 'millas']);
 const separators: ReadonlySet<string> = new Set([',', '-', '/', '(']);
 
+/** Parts of a city, between "near" and its name. */
+const parts: ReadonlySet<string> = new Set(['downtown', 'midtown', 'uptown', 'central', 'historic']);
+
 interface Found {
   readonly meaning: Meaning;
   readonly to: number;
@@ -79,8 +85,8 @@ const skip = (table: PhraseTable<true>, tokens: readonly Token[], at: number): n
 /** All readings of a place that begins at a token: "near Austin, TX", "in Travis County", "DFW", "98101", "Texas". */
 export function readPlaces(tokens: readonly Token[], from: number, context: PlaceContext): Candidate[] {
   const candidates: Candidate[] = [];
-  const add = ({ meaning, to, certainty }: Found, typedFrom: number) =>
-    candidates.push({ from, to, meanings: [meaning], certainty, typedFrom });
+  const add = ({ meaning, to, certainty }: Found, typedFrom: number, textAt?: number) =>
+    candidates.push({ from, to, meanings: [meaning], certainty, typedFrom, textAt });
   const miles = readMiles(tokens, from);
   if (miles) {
     for (const found of placesAt(tokens, skip(placeFillers, tokens, miles.to), context, true)) {
@@ -90,9 +96,15 @@ export function readPlaces(tokens: readonly Token[], from: number, context: Plac
   }
   const near = nearWords.longest(tokens, from);
   if (near) {
-    for (const found of placesAt(tokens, skip(placeFillers, tokens, near.to), context, true)) {
+    const at = skip(placeFillers, tokens, near.to);
+    const textAt = parts.has(tokens[at]?.text ?? '') ? at : undefined;
+    for (const found of placesAt(tokens, textAt === undefined ? at : at + 1, context, true)) {
       const of = nearOf(found, undefined);
-      add({ ...(of ?? found), certainty: 1 }, of ? from : near.to);
+      if (of ?? textAt === undefined) add({ ...(of ?? found), certainty: 1 }, of ? from : near.to, textAt);
+    }
+    if (textAt !== undefined) {
+      for (const found of placesAt(tokens, at, context, true))
+        add({ ...(nearOf(found, undefined) ?? found), certainty: 1 }, from);
     }
   }
   const inside = inWords.longest(tokens, from);
@@ -279,12 +291,13 @@ function isNameWithState(
   from: number,
   to: number,
   { population }: City,
-  { isKeyword, isEnglish }: PlaceContext,
+  { isKeyword, isCondition, isEnglish }: PlaceContext,
   isStated: boolean,
 ): boolean {
   if (to > from + 1) return true;
   const { text } = tokens[from]!;
-  if (isKeyword(text)) return false;
+  if (isCondition(text)) return false;
+  if (isKeyword(text)) return population >= knownWithState;
   return !isEnglish(text) || isStated || population >= knownInContext;
 }
 
@@ -292,8 +305,8 @@ function certaintyOf(
   tokens: readonly Token[],
   from: number,
   to: number,
-  { population }: City,
-  { isKeyword, isEnglish }: PlaceContext,
+  { city, population }: City,
+  { isKeyword, isCondition, isEnglish }: PlaceContext,
   isStated: boolean,
 ): number {
   let english = 0;
@@ -305,7 +318,8 @@ function certaintyOf(
   }
   if (count === 1) {
     const { text } = tokens[from]!;
-    if (isKeyword(text) || text.length < 3) return 0;
+    if (isCondition(text) || (text.length < 3 && !isNickname(text, city))) return 0;
+    if (isKeyword(text)) return isStated && population >= wellKnown ? 0.9 : 0;
     if (english === 0) return isStated ? 0.95 : 0.9;
     if (rarelyCities.has(text)) return 0;
     if (isStated) return population >= knownInContext ? 0.9 : 0;
@@ -315,6 +329,8 @@ function certaintyOf(
   if (isStated) return population >= 1_000 ? 0.95 : 0;
   return population >= knownInContext ? 0.9 : 0;
 }
+
+const isNickname = (text: string, city: string): boolean => text !== city.toLowerCase();
 
 function countiesAt(tokens: readonly Token[], to: number, name: string): Found[] {
   const word = tokens[to]?.text ?? '';
@@ -337,6 +353,9 @@ function statesAt(tokens: readonly Token[], at: number): Found[] {
   const certainty = certaintyOfState(tokens, at, form);
   if (tokens[at]!.text === 'la' && form !== 'name') return losAngeles(tokens, at);
   if (certainty === 0) return [];
+  // "Near the Tennessee border", "state line".
+  if (['border', 'line'].includes(tokens[to]?.text ?? ''))
+    return [{ meaning: { kind: 'text' }, to: to + 1, certainty: 1 }];
   const found: Found[] = [{ meaning: { kind: 'states', states: [state] }, to, certainty }];
   const zips = zipListAt(tokens, tokens[to]?.text === ',' ? to + 1 : to);
   if (zips) found.push({ meaning: { kind: 'zip', zips: zips.zips }, to: zips.to, certainty: 1 });

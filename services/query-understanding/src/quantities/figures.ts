@@ -117,6 +117,9 @@ function parseNumber(tokens: readonly Token[], at: number): ParsedNumber | undef
     return tokens[at + 1]!.text === 'million'
       ? { value: 1, isSpelled: true, isPlain: false, to: at + 1 }
       : parseNumber(tokens, at + 1);
+  // "Less than an acre".
+  if (['a', 'an'].includes(first.text) && ['acre', 'ac'].includes(tokens[at + 1]?.text ?? ''))
+    return { value: 1, isSpelled: true, isPlain: false, to: at + 1 };
   const spelled = spelledNumbers.get(first.text);
   if (spelled === undefined) return undefined;
   if (tokens[at + 1]?.text === 'hundred') return { value: spelled * 100, isSpelled: true, isPlain: false, to: at + 2 };
@@ -160,5 +163,7 @@ export function parseFigure(tokens: readonly Token[], from: number): Figure | un
     return { ...number, times, hasDollar, unit: 'dollars', to: word?.value === 'dollars' ? word.to : at };
   }
   const unit = units.longest(tokens, isHyphen(tokens[at]) ? at + 1 : at);
+  // "200k homes": nobody counts by the thousand.
+  if (unit?.value === 'other' && times > 1) return { ...number, times, hasDollar, to: at };
   return { ...number, times, hasDollar, unit: unit?.value, to: unit?.to ?? at };
 }

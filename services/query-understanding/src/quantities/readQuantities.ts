@@ -141,12 +141,28 @@ function readQuantity(tokens: readonly Token[], from: number, quantity: Quantity
     const meaning = boundsOf(quantity, subjects.dollars);
     return meaning ? [{ from, to, meanings: [meaning], certainty: 0.97 }] : none;
   }
+  if (unit === undefined) return readThousands(from, quantity);
   if (!isSubjectUnit(unit)) return none;
+  // "An acre" without a bound is no amount: "$500 an acre".
+  if (quantity.bound === undefined && ['a', 'an'].includes(tokens[from]!.text)) return none;
   if (unit === 'baths' && quantity.bound === 'most') return none;
   const meaning = boundsOf(quantity, subjects[unit]);
   if (!meaning) return none;
   const bounds: Meaning[] = unit === 'baths' ? [{ kind: 'baths', min: meaning.min }] : [meaning];
   return [{ from, to, meanings: bounds, certainty: 1 }];
+}
+
+/** "Under 250" in a search for real estate means thousands of dollars. */
+function readThousands(from: number, quantity: Quantity): readonly Candidate[] {
+  const { low, high, bound, to } = quantity;
+  const isBounded = high ? low.value < high.value && high.value >= 50 : bound === 'least' || bound === 'most';
+  const isRound = [low, high ?? low].every(
+    ({ value, isPlain, isSpelled }) => isPlain && !isSpelled && value >= 20 && value < 1_000 && value % 5 === 0,
+  );
+  if (!isBounded || !isRound) return none;
+  const inThousands = { ...quantity, low: { ...low, times: 1e3 }, high: high && { ...high, times: 1e3 } };
+  const meaning = boundsOf(inThousands, subjects.dollars);
+  return meaning ? [{ from, to, meanings: [meaning], certainty: 0.6 }] : none;
 }
 
 /** "Price under 200k", "beds: 3+", "min acres 5". */

@@ -27,3 +27,7 @@ export const isKeyword = (word: string): boolean => words.has(word);
 
 /** The words of the vocabulary that a misspelling may be corrected to. */
 export const keywords: ReadonlySet<string> = words;
+
+/** Whether a word means a condition by itself: a type, a category, an order, a term of a deal. */
+export const isCondition = (word: string): boolean =>
+  phrases.single(word)?.meanings.some(({ kind }) => kind !== 'text' && kind !== 'filler') === true;

@@ -27,10 +27,15 @@ export const dealPhrases: readonly Entry[] = [
     ownerFinance,
   ],
   ['seller note, carryback financing, carry back financing, ownerfinance, ownerfinanced, ownerfinancing', ownerFinance],
+  [
+    'dueno financia, dueno financiado, financiado por el dueno, financiamiento del dueno, financiamiento de dueno',
+    ownerFinance,
+  ],
+  ['financia el dueno, financiamiento por el dueno, financiamiento propio', ownerFinance],
   ['sellerfinance, sellerfinanced, sellerfinancing', ownerFinance],
   ['subject to, subto, sub to, sub2, sub 2, sub two, subjectto', [{ kind: 'dealType', dealType: 'subject-to' }]],
   [
-    'assignment, assignments, assignable, assignment of contract, assignable contract, assignable contracts',
+    'assignment, assignments, assignable, assignment contracts, assignment deal, assignment deals, assignment of contract, assignable contract, assignable contracts',
     [{ kind: 'dealType', dealType: 'assignment' }],
   ],
   [

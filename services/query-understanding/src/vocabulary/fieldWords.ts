@@ -7,7 +7,7 @@ const phrases =
   'handyman, handyman special, handymans special, tlc, needs tlc, as is, cash flow, cashflow, cash flowing, cashflowing, ' +
   'positive cash flow, brrrr, brrr, brrrrs, wholesale, wholesaler, wholesalers, wholesaling, novation, lease option, lease options, ' +
   'rent to own, rto, fsbo, for sale by owner, by owner, by agent, reo, reos, short sale, short sales, foreclosure, foreclosures, ' +
-  'foreclosed, pre foreclosure, preforeclosure, preforeclosures, pre foreclosures, bank owned, hud, hud home, hud homes, auction, ' +
+  'foreclosed, pre foreclosure, preforeclosure, preforeclosures, pre foreclosures, bank owned, hud, auction, ' +
   'auctions, tax lien, tax liens, tax deed, tax deeds, probate, probates, inherited, divorce, distressed, motivated, ' +
   'motivated seller, motivated sellers, absentee, absentee owner, absentee owners, off market, offmarket, on market, mls, pocket listing, ' +
   'flip, flips, flipper, flippers, flipping, fix and flip, fix n flip, fix & flip, buy and hold, buy & hold, house hack, ' +
@@ -18,17 +18,17 @@ const phrases =
   'va loans, fha, fha loan, usda, usda loan, assumable, assumable mortgage, va assumable, assumable va, assumable loan, ' +
   'no hoa, hoa, hoas, no hoas, without hoa, w o hoa, poa, no poa, cdd, adu, adus, in law suite, mother in law suite, inlaw suite, ' +
   'guest house, guest houses, guesthouse, guesthouses, casita, casitas, carriage house, pool house, open house, open houses, farmhouse, ' +
-  'farmhouses, farm house, farm houses, barndominium, barndominiums, barndo, barndos, bungalow, bungalows, craftsman, colonial, victorian, tudor, cape cod style, ' +
-  'split level, a frame, a frames, aframe, chalet, chalets, yurt, yurts, cottage, cottages, lakefront, lake front, lake house, ' +
-  'lake houses, riverfront, river front, waterfront, water front, oceanfront, ocean front, beachfront, beach front, beach house, ' +
-  'beach houses, creek, creekfront, creek front, canal front, pond, ponds, dock, docks, lake view, ocean view, mountain view, ' +
-  'mountain views, hunting, hunting land, fishing, off grid, offgrid, off the grid, homestead, homesteads, homesteading, homesite, homesites, ' +
-  'timber, timberland, pasture, pastures, horse property, horse properties, equestrian, orchard, orchards, vineyard, vineyards, ' +
-  'buildable, infill, corner lot, corner lots, cul de sac, culdesac, parking lot, parking lots, lot rent, land lease, leased land, ' +
+  'farmhouses, barndominium, barndominiums, barndo, barndos, bungalow, bungalows, craftsman, colonial, victorian, tudor, cape cod style, ' +
+  'split level, a frame, a frames, aframe, chalet, chalets, yurt, yurts, cottage, cottages, lakefront, lake front, ' +
+  'riverfront, river front, waterfront, water front, oceanfront, ocean front, beachfront, beach front, ' +
+  'creek, creekfront, creek front, canal front, pond, ponds, dock, docks, lake view, ocean view, mountain view, ' +
+  'mountain views, hunting, fishing, off grid, offgrid, off the grid, homestead, homesteads, homesteading, homesite, homesites, ' +
+  'timber, timberland, pasture, pastures, equestrian, orchard, orchards, vineyard, vineyards, ' +
+  'buildable, infill, cul de sac, culdesac, parking lot, parking lots, lot rent, land lease, ' +
   'land bank, land banking, land trust, land trusts, landlord, landlords, subdividable, subdivide, subdivision, zoned, zoning, rezoned, ' +
   'utilities, septic, well, perc, perc test, perked, electric, power, water, sewer, road frontage, paved road, ' +
   'teardown, teardowns, tear down, tear downs, fire damage, fire damaged, water damage, foundation issues, gut job, gut rehab, ' +
-  'shell, shells, vacant, vacant house, vacant houses, occupied, new construction, new build, new builds, newly built, remodeled, renovated, updated, ' +
+  'shell, shells, vacant, occupied, new construction, new build, new builds, newly built, remodeled, renovated, updated, ' +
   'move in ready, partially finished, unfinished, basement, garage, carport, pool, fenced, den, loft, lofts, ' +
   'opportunity zone, opportunity zones, qualified opportunity zone, 1031, 1031 exchange, 1031 exchanges, portfolio, portfolios, package, ' +
   'packages, bulk, jv, joint venture, emd, poc, pof, dispo, dispos, mobile home park, mobile home parks, mhp, mhps, trailer park, trailer parks, ' +
@@ -36,20 +36,21 @@ const phrases =
   'daycare, assisted living, nursing home, nursing homes, group home, group homes, sober living, boarding house, boarding houses, ' +
   'rooming house, rooming houses, co living, coliving, padsplit, industrial park, business park, truck parking, data center, ' +
   'single story, one story, two story, one level, single level, 2 story, 1 story, 3 story, open floor plan, floor plan, brick, stucco, ' +
-  'metal roof, new roof, new hvac, hardwood, granite, solar, ev, smart home, smart homes, gated, golf, ski, ski in ski out, ' +
-  'gated community, 55 +, 55 plus, over 55, senior, senior living, first time buyer, starter home, starter homes, dream home, ' +
+  'metal roof, new roof, new hvac, hardwood, granite, solar, ev, gated, golf, ski, ski in ski out, ' +
+  'gated community, 55 +, 55 plus, over 55, senior, senior living, first time buyer, ' +
   'luxury, estate, estates, mansion, mansions, historic, investor special, investors special, investor, investors, cosmetic, light rehab, heavy rehab, ' +
   'full rehab, home equity, homeowners, home owners association, home office, home business, back on market, price drop, price drops, price reduced, ' +
   'reduced, price reduction, price reductions, price cut, price cuts, must sell, quick sale, quick close, fast close, cash only, cash buyer, ' +
   'cash buyers, cash, all cash, no credit check, bad credit, low down, low down payment, no money down, zero down, 0 down, obo, dom, ' +
   'coworking, flex space, flex, cold storage, outdoor storage, barn, barns, shop, workshop, greenhouse, silo, livestock, cattle, ' +
   'chicken, goat, goats, horses, horse, mineral rights, water rights, oil, gas, wind, cell tower, billboard, billboards, quad, quads, studio, ' +
-  'studios, penthouse, penthouses, efficiency, modular, modular home, prefab, container, container home, shipping container home, ' +
-  'dome, treehouse, tree house, tree houses, underground, bunker, island, islands, private island, ghost town, town house lot, ' +
+  'studios, penthouse, penthouses, efficiency, modular, prefab, container, shipping ' +
+  'dome, treehouse, underground, bunker, island, islands, private island, ghost town, ' +
   'inn, inns, bed and breakfast, b & b, bnb, boutique hotel, marina, marinas, warehouse district, inside city limits, city limits, city water, ' +
-  'city view, city views, county road, county maintained, county maintained road, state land, state forest, national forest, ' +
-  'blm, blm land, opportunity, opportunities, subject property, value add, value added, underperforming, under market, below market, ' +
-  'below market value, under market value, below asking, below list, below appraisal, below tax value, equity';
+  'city view, city views, county road, county maintained, county maintained road, state forest, national forest, ' +
+  'blm, opportunity, opportunities, subject property, value add, value added, underperforming, under market, below market, ' +
+  'below market value, under market value, below asking, below list, below appraisal, below tax value, equity, needs work, need work, needs repairs, needs repair, needs updating, tenants in place, tenant in place, ' +
+  'in place, treehouse, state line, contract, contracts, work, hello';
 
 export const fieldPhrases: readonly string[] = phrases.split(', ');
 

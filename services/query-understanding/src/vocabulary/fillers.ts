@@ -16,14 +16,28 @@ export const fillerPhrases: readonly string[] = [
 /** Wholesale before these is read as filler, and they keep their own meaning. */
 export const wholesaleNouns: readonly string[] = ['house', 'houses', 'home', 'homes'];
 
+/** Words that join others. A text of nothing else is searched literally. */
+export const joiningWords: ReadonlySet<string> = new Set(
+  'a an the and or of in on at by to for from with w within into near is are be am was i im id we you me my it its this that these those as than then if so but not'.split(
+    ' ',
+  ),
+);
+
+/** Words behind a type or category that add nothing: "2 unit buildings", "commercial space". */
+export const typeNouns: ReadonlySet<string> = new Set(
+  'building buildings bldg bldgs space spaces unit units complex complexes lot site sites edificio edificios'.split(
+    ' ',
+  ),
+);
+
 /** Single words that say nothing about a listing or only join others. Dropped wherever they are left over. */
 export const fillerWords: ReadonlySet<string> = new Set(
   (
     'a an the and or of in on at by to for from with w within into near nearby around is are be am was i im id we you me my our your it its this that these those ' +
-    'there here please pls plz hi hello hey thanks thank any some all every anything something anywhere somewhere find show want wants need needs looking ' +
+    'there here please pls plz thanks thank any some all every anything something anywhere somewhere find show want wants need needs looking ' +
     'look search searching seeking seek buy buying purchase get give have has having sale sales sell selling seller property properties prop props listing ' +
     'listings deal deals offer offers available realty realestate estate real market now just only very really that which where what who how when can could would ' +
-    'should will do does got like also but so if than then as about approx least most located location area areas place places site sites ' +
+    'should will do does got like also but so if than then as about approx least most located location area areas ' +
     'en de del la las el los un una con por para y o cerca busco quiero comprar venta vendo se que mi su propiedad propiedades inmueble inmuebles ' +
     'price prices priced priced range budget asking up per each one ones us usa america state city county town region zip code ' +
     'really good great nice interested ideal ideally prefer preferably preferred must maybe possibly possible somewhere u ur n s t m re ve ll etc kind type types sort'

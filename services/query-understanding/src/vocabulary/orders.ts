@@ -10,8 +10,17 @@ const order = (
   ...lists: readonly string[]
 ): Entry[] => lists.map((phrases): Entry => [phrases, [{ kind: 'order', label, sortBy, sortOrder }]]);
 
+const land: Meaning = { kind: 'category', categories: ['land'] };
+const pricePerAcre: Order = {
+  kind: 'order',
+  label: 'Lowest price per acre first',
+  sortBy: 'pricePerAcre',
+  sortOrder: 'asc',
+};
+
 /** Words that ask for an order of the list. */
 export const orderPhrases: readonly Entry[] = [
+  ['cheapest land per acre, cheap land per acre, cheapest acre of land', [land, pricePerAcre]],
   ...order(
     'Cheapest first',
     'price',
@@ -36,8 +45,7 @@ export const orderPhrases: readonly Entry[] = [
     'Largest first',
     'acres',
     'desc',
-    'largest, biggest, largest first, biggest first, most acres, most acreage, most land, largest acreage',
-    'largest acreages, biggest lot, biggest lots, largest lot, largest lots, largest parcel, largest parcels',
+    'largest, biggest, largest first, biggest first, most acres, most acreage, largest acreage',
   ),
   ...order('Smallest first', 'acres', 'asc', 'smallest, smallest first, least acres, least acreage'),
   ...order(
@@ -69,8 +77,8 @@ export const orderPhrases: readonly Entry[] = [
     'pricePerAcre',
     'asc',
     'cheapest per acre, price per acre, lowest price per acre, cheap per acre, best price per acre',
-    'lowest per acre, cheapest price per acre, lowest cost per acre, cheapest land per acre, per acre price',
+    'lowest per acre, cheapest price per acre, lowest cost per acre, per acre price',
     'low price per acre, best value per acre, $ per acre, $ / acre, price / acre, cheapest by the acre',
-    'cheapest by acre, cheapest an acre, least per acre, cheapest acre, cheapest acres',
+    'cheapest by acre, cheapest an acre, least per acre',
   ),
 ];

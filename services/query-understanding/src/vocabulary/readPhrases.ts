@@ -22,9 +22,10 @@ function readWholesale(tokens: readonly Token[], from: number): Candidate[] | un
   return [{ from, to: from + 2, meanings: house, certainty: 1, typedFrom: from + 1 }];
 }
 
-/** "Ranch house", "ranch style home": a style, not a ranch. */
+/** "Ranch house", "ranch style home", "farm house": a style, neither ranch nor farm. */
 function readRanchHouse(tokens: readonly Token[], from: number): Candidate[] | undefined {
-  if (tokens[from]!.text !== 'ranch') return undefined;
+  const { text } = tokens[from]!;
+  if (text !== 'ranch' && text !== 'farm') return undefined;
   let at = from + 1;
   if (tokens[at]?.text === '-') at++;
   if (tokens[at]?.text === 'style') at++;
