@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type Stripe from 'stripe';
 import { randomOf } from '../demo/random.ts';
 import { addressesOf } from '../servers/secrets.ts';
-import { idOf } from '../stripe/shapes.ts';
+import { idOf } from '../stripe/objects.ts';
 import { openStore, type Store } from '../stripe/store.ts';
 import { password, Visitor, type Journal } from './clients.ts';
 import { queryColumn, waitUntilEmpty, compareKeys, checkEach, queryRows, type Finding } from './findings.ts';

@@ -8,7 +8,7 @@ const { NODE_ENV, ...env } = z
     STRIPE_FILE: z.string().min(1),
     STRIPE_SECRET_KEY: z.string().startsWith('sk_test_'),
     STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
-    /** Where events are delivered; nowhere unless said. */
+    /** Where events are delivered. Without it or the secret they are not delivered. */
     WEBHOOK_URL: z.url().optional(),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }),
     STRIPE_AFTER_RETRIES: z.enum(['cancel', 'past_due']).optional(),

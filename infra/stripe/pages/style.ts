@@ -1,4 +1,4 @@
-/** The sandbox's pages in the product's colors; what is dashed and blue says that it is a sandbox. */
+/** Styles of the pages: the product's colors, with dashed blue marks for the sandbox. */
 export const style = `
 @font-face{font-family:"Besley Variable";src:url(/dev/stripe/fonts/besley.woff2) format("woff2");font-weight:400 900;font-display:swap}
 @font-face{font-family:"Public Sans Variable";src:url(/dev/stripe/fonts/public-sans.woff2) format("woff2");font-weight:100 900;font-display:swap}
