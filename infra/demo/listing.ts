@@ -1,17 +1,18 @@
 import type { Category, FinancingOption, State } from '@dealstead/contracts';
 import { projectedReturn, states } from '@dealstead/contracts';
 import { findZipCode } from '@dealstead/geo';
+import type { BuildingFacts } from './listingText/context.ts';
+import { writeListingText } from './listingText/listingText.ts';
 import { drawCategory, drawDeal, drawSize, isBuilt, stateOf } from './market.ts';
 import { demoPartnership, demoWholesaler, otherOwners } from './people.ts';
 import { placesOf } from './places.ts';
 import { type Random, randomOf } from './random.ts';
-import { type Building, describe } from './wording.ts';
 
 /** Id of the first listing; the n-th is firstId + n. */
 export const firstId = 10_001;
 
 /** A demo listing without the owner's id. Money in whole dollars. */
-export interface Listing extends Building {
+export interface Listing extends BuildingFacts {
   readonly id: number;
   readonly owner: string;
   readonly title: string;
@@ -104,7 +105,7 @@ export function listing(id: number, now: Date): Listing {
   const place = random.pick(placesOf(state, urban));
   const { acres, price } = drawSize(random, { category, state, urban });
   const deal = drawDeal(random, { category, price });
-  const wording = describe(random, { ...deal, category, city: place.city, state, acres, price });
+  const text = writeListingText(random, { ...deal, category, city: place.city, state, acres, price });
   const built = isBuilt(category);
 
   const age = Math.round(longest * random.unit() ** 1.5);
@@ -120,7 +121,7 @@ export function listing(id: number, now: Date): Listing {
   return {
     id,
     owner: ownerOf(n, state, random),
-    ...wording,
+    ...text,
     category,
     price,
     ...deal,

@@ -1,4 +1,4 @@
-/** Phrases of listing texts; wording.ts combines them. */
+/** Phrases that the texts of several categories share. */
 
 export const trees = {
   forest: ['oak', 'maple', 'pine', 'hickory', 'poplar', 'hemlock', 'birch'],
@@ -8,7 +8,8 @@ export const trees = {
   desert: ['juniper', 'mesquite', 'piñon', 'palo verde'],
 } as const;
 
-export type Country = keyof typeof trees;
+/** The natural surroundings of a state. */
+export type Landscape = keyof typeof trees;
 
 export const views = {
   forest: ['ridge view', 'valley view', 'creek frontage', 'hollow', 'hilltop'],
@@ -16,7 +17,7 @@ export const views = {
   prairie: ['long view', 'creek bottom', 'gentle rise', 'pond', 'open sky'],
   mountain: ['mountain view', 'canyon view', 'creek frontage', 'meadow', 'south slope'],
   desert: ['mesa view', 'dry wash', 'sunset view', 'mountain view', 'desert flat'],
-} as const satisfies Record<Country, readonly string[]>;
+} as const satisfies Record<Landscape, readonly string[]>;
 
 export const streets = [
   'Sycamore',
