@@ -3,8 +3,8 @@ import type { Random } from '../demo/random.ts';
 import { pidsOf, type Part } from '../servers/parts.ts';
 import { send } from '../servers/supervise.ts';
 
-/** What can be hurt. */
-export const parts: readonly Part[] = [
+/** The components that faults are injected into. */
+export const components: readonly Part[] = [
   'account',
   'admin',
   'tools',
@@ -16,60 +16,63 @@ export const parts: readonly Part[] = [
   'redis',
   'postgres',
 ];
-const patience = 60_000;
+const recoveryTimeoutMs = 60_000;
 
 export interface Fault {
-  what: 'killed' | 'frozen';
-  part: Part;
+  type: 'killed' | 'frozen';
+  component: Part;
 }
 
 export interface Round {
   faults: Fault[];
-  /** Milliseconds from the last fault, or the end of the freezing, until every part said that it is well. */
-  recovered: number;
+  /** Milliseconds from the last fault, or the end of a freeze, until every component was healthy. */
+  recoveryMs: number;
 }
 
-/** Hurts one or two of these parts at about the same time and waits until all is well again. @throws when it never is */
-export async function strike(port: number, random: Random, among: readonly Part[]): Promise<Round> {
-  const victims = random.some(among, random.chance(0.4) ? 2 : 1);
-  const faults = await Promise.all(victims.map((part) => hurt(port, part, random)));
-  return { faults, recovered: await untilWell(port) };
+/**
+ * Kills or freezes one or two components at about the same time and waits until the product is healthy again.
+ * @throws Error where it does not recover within a minute
+ */
+export async function injectFaults(port: number, random: Random, among: readonly Part[]): Promise<Round> {
+  const targets = random.some(among, random.chance(0.4) ? 2 : 1);
+  const faults = await Promise.all(targets.map((component) => injectFault(port, component, random)));
+  return { faults, recoveryMs: await waitUntilHealthy(port) };
 }
 
-async function hurt(port: number, part: Part, random: Random): Promise<Fault> {
-  const what = random.chance(0.6) ? 'killed' : 'frozen';
-  const [before, frozen] = [random.between(0, 500), random.between(1_000, 7_000)];
-  await sleep(before);
-  const pids = await pidsOf(part, port);
-  if (what === 'killed') {
-    // A process of PostgreSQL that dies alone is an outage as well; its postmaster deals with it.
-    const victims = part === 'postgres' && random.chance(0.3) ? pids.slice(-1) : pids;
-    for (const pid of victims) send(pid, 'SIGKILL');
-    return { what, part };
+async function injectFault(port: number, component: Part, random: Random): Promise<Fault> {
+  const type = random.chance(0.6) ? 'killed' : 'frozen';
+  const [delayMs, freezeMs] = [random.between(0, 500), random.between(1_000, 7_000)];
+  await sleep(delayMs);
+  const pids = await pidsOf(component, port);
+  if (type === 'killed') {
+    // A single PostgreSQL backend that dies is an outage as well: the postmaster restarts all of them.
+    const targets = component === 'postgres' && random.chance(0.3) ? pids.slice(-1) : pids;
+    for (const pid of targets) send(pid, 'SIGKILL');
+    return { type, component };
   }
   try {
     for (const pid of pids) send(pid, 'SIGSTOP');
-    await sleep(frozen);
+    await sleep(freezeMs);
   } finally {
     for (const pid of pids) send(pid, 'SIGCONT');
   }
-  return { what, part };
+  return { type, component };
 }
 
-/** Milliseconds until the gateway said that every part is well, twice in a row. */
-export async function untilWell(port: number): Promise<number> {
-  const since = performance.now();
-  let last = 'no answer';
-  for (let well = 0; performance.now() - since < patience; await sleep(300)) {
+/** Resolves the milliseconds until the gateway reported every component as ready, twice in a row. */
+export async function waitUntilHealthy(port: number): Promise<number> {
+  const start = performance.now();
+  let lastAnswer = 'no answer';
+  for (let healthyCount = 0; performance.now() - start < recoveryTimeoutMs; await sleep(300)) {
     try {
-      const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) });
-      last = await answer.text();
-      well = answer.ok && JSON.parse(last).status === 'ready' ? well + 1 : 0;
-      if (well === 2) return performance.now() - since;
+      const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) });
+      lastAnswer = await response.text();
+      healthyCount = response.ok && JSON.parse(lastAnswer).status === 'ready' ? healthyCount + 1 : 0;
+      if (healthyCount === 2) return performance.now() - start;
     } catch (error) {
-      well = 0;
-      last = error instanceof Error ? error.message : String(error);
+      healthyCount = 0;
+      lastAnswer = error instanceof Error ? error.message : String(error);
     }
   }
-  throw new Error(`Not well again after ${patience / 1_000} s: ${last}`);
+  throw new Error(`Not healthy again after ${recoveryTimeoutMs / 1_000} s: ${lastAnswer}`);
 }

@@ -1,46 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
+/** The result of one check. */
 export interface Finding {
+  /** What must hold. */
   check: string;
-  /** Figures worth reading. */
-  said: string;
-  /** Each thing that is not as it must be. */
-  off: string[];
+  /** What was checked, in numbers. */
+  summary: string;
+  /** Each violation. */
+  problems: string[];
 }
 
-/** Looks until nothing is left over; resolves what is left when the time is up. */
-export async function waitUntilEmpty(within: number, look: () => Promise<string[]>): Promise<string[]> {
-  for (const deadline = Date.now() + within; ; await sleep(500)) {
-    const left = await look();
+const pollIntervalMs = 500;
+const concurrentChecks = 4;
+
+/** Polls until nothing is left. Resolves what is left when the time is up. */
+export async function waitUntilEmpty(timeoutMs: number, find: () => Promise<string[]>): Promise<string[]> {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(pollIntervalMs)) {
+    const left = await find();
     if (left.length === 0 || Date.now() > deadline) return left;
   }
 }
 
-/** The first column of what a query finds, as text. */
+/** The first column of a query's rows, as text. */
 export async function queryColumn(client: pg.Client, text: string, values: unknown[] = []): Promise<string[]> {
   const { rows } = await client.query<unknown[]>({ text, values, rowMode: 'array' });
   return rows.map(([value]) => String(value));
 }
 
-/** Four at a time; what was found of each, without those of which nothing was. */
-export async function checkEach(
-  keys: readonly string[],
-  look: (key: string) => Promise<string | null>,
-): Promise<string[]> {
-  const left = [...keys];
-  const found: string[] = [];
-  const work = async () => {
-    for (let key = left.pop(); key !== undefined; key = left.pop()) {
-      const what = await look(key);
-      if (what !== null) found.push(what);
-    }
-  };
-  await Promise.all(Array.from({ length: 4 }, work));
-  return found;
-}
-
-/** What a query finds; its columns are told by whoever asks. */
+/** A query's rows. The caller states their type. */
 export async function queryRows<T extends object>(
   client: pg.Client,
   text: string,
@@ -49,12 +37,29 @@ export async function queryRows<T extends object>(
   return (await client.query<T & pg.QueryResultRow>(text, values)).rows;
 }
 
-/** What is not the same in both lists. */
-export function compareKeys(should: readonly string[], is: readonly string[]): string[] {
-  const [wanted, found] = [new Set(should), new Set(is)];
+/** Checks every key, four at a time, and collects the problems. */
+export async function checkEach(
+  keys: readonly string[],
+  check: (key: string) => Promise<string | null>,
+): Promise<string[]> {
+  const pending = [...keys];
+  const problems: string[] = [];
+  const work = async () => {
+    for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
+      const problem = await check(key);
+      if (problem !== null) problems.push(problem);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrentChecks }, work));
+  return problems;
+}
+
+/** The differences between two lists as sets, and whether the actual one repeats entries. */
+export function compareKeys(expected: readonly string[], actual: readonly string[]): string[] {
+  const [expectedKeys, actualKeys] = [new Set(expected), new Set(actual)];
   return [
-    ...should.filter((each) => !found.has(each)).map((each) => `missing: ${each}`),
-    ...is.filter((each) => !wanted.has(each)).map((each) => `not so:  ${each}`),
-    ...(is.length > found.size ? ['some are there more than once'] : []),
+    ...expected.filter((key) => !actualKeys.has(key)).map((key) => `missing:    ${key}`),
+    ...actual.filter((key) => !expectedKeys.has(key)).map((key) => `unexpected: ${key}`),
+    ...(actual.length > actualKeys.size ? ['some rows are repeated'] : []),
   ];
 }

@@ -8,16 +8,17 @@ import { parseArgs } from 'node:util';
 import { randomOf } from '../demo/random.ts';
 import { freeBase } from '../servers/ports.ts';
 import { describeError, UserError } from '../servers/userError.ts';
-import { parts, strike, untilWell, type Round } from './faults.ts';
-import { register, sellOff, type Journal } from './clients.ts';
+import { auditProduct, databaseUrl } from './audit.ts';
+import { deleteListings, registerAccounts } from './clients.ts';
+import { components, injectFaults, waitUntilHealthy, type Round } from './faults.ts';
 import type { Finding } from './findings.ts';
-import { buy, letMonthsPass, operator } from './payers.ts';
-import { databaseOf, judge } from './verdict.ts';
+import type { Journal, OperationType } from './journal.ts';
+import { buyPlans, createSandboxClient, makeCommissionsDue } from './payers.ts';
 
 /**
- * `npm run faults -- --rounds 30 --seed 1`: starts a product of its own, hurts it round after round while people
- * use it, and then compares what they were told with what every part holds. Exits 1 when something is off. With
- * `--parts account,redis` it hurts no others.
+ * `npm run faults -- --rounds 30 --seed 1`: starts a separate product, injects faults in rounds while clients use it,
+ * and then compares what the clients were told with the state of every component. Exits with 1 where they differ.
+ * `--parts account,redis` restricts the faults to these components.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -27,33 +28,33 @@ async function main(): Promise<number> {
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   if (!(Number.isInteger(rounds) && rounds > 0 && Number.isInteger(seed)))
     throw new UserError('--rounds and --seed take whole numbers.');
-  const named = values.parts?.split(',');
-  const among = named ? parts.filter((part) => named.includes(part)) : parts;
-  if (among.length < (named?.length ?? 1)) throw new UserError(`--parts takes some of ${parts.join(',')}.`);
+  const names = values.parts?.split(',');
+  const targets = names ? components.filter((component) => names.includes(component)) : components;
+  if (targets.length < (names?.length ?? 1)) throw new UserError(`--parts takes some of ${components.join(',')}.`);
 
   const dataDir = await mkdtemp(join(tmpdir(), 'dealstead-faults-'));
   const port = await freeBase(Array.from({ length: 14 }, (_, offset) => offset));
-  const journal: Journal = { notes: [], wishes: [], wrong: [] };
+  const journal: Journal = { operations: [], purchases: [], violations: [] };
   const stopProduct = await startProduct(dataDir, port);
   let findings: Finding[] = [];
   try {
     console.log(`Seed ${seed}, ${rounds} rounds, port ${port}`);
-    const hurt = await campaign(journal, { port, dataDir, rounds, seed, among });
-    findings = await judge(journal, port, dataDir);
-    print(hurt, journal, findings);
+    const completed = await runCampaign(journal, { port, dataDir, rounds, seed, targets });
+    findings = await auditProduct(journal, port, dataDir);
+    printReport(completed, journal, findings);
   } finally {
     await stopProduct();
   }
-  const well = findings.every(({ off }) => off.length === 0);
-  if (well) await rm(dataDir, { recursive: true, force: true });
+  const isClean = findings.every(({ problems }) => problems.length === 0);
+  if (isClean) await rm(dataDir, { recursive: true, force: true });
   else {
     await writeFile(join(dataDir, 'journal.json'), JSON.stringify(journal, null, 1));
-    console.log(`What it left, with journal.json and logs: ${dataDir}`);
+    console.log(`Its data, with journal.json and logs: ${dataDir}`);
   }
-  return well ? 0 : 1;
+  return isClean ? 0 : 1;
 }
 
-/** Starts the product and resolves how to stop it. @throws when it ends before it is ready */
+/** Starts the product and resolves a function that stops it. @throws UserError where it exits before it is ready */
 async function startProduct(DATA_DIR: string, port: number): Promise<() => Promise<void>> {
   const env = {
     ...process.env,
@@ -61,7 +62,7 @@ async function startProduct(DATA_DIR: string, port: number): Promise<() => Promi
     PORT: String(port),
     LIMIT_SIGN_INS: '1000',
     LIMIT_WRITES: '5000',
-    // Each visitor comes from an address of their own, which counts only from a proxy.
+    // Each visitor states an address of its own, which the gateway accepts from a trusted proxy only.
     TRUSTED_PROXIES: '127.0.0.1',
   };
   const main = join(import.meta.dirname, '../launcher/start.ts');
@@ -84,55 +85,69 @@ interface Campaign {
   dataDir: string;
   rounds: number;
   seed: number;
-  among: typeof parts;
+  targets: typeof components;
 }
 
-async function campaign(journal: Journal, { port, dataDir, rounds, seed, among }: Campaign): Promise<Round[]> {
+/** Runs clients and, meanwhile, rounds of faults. */
+async function runCampaign(journal: Journal, { port, dataDir, rounds, seed, targets }: Campaign): Promise<Round[]> {
   const origin = `http://localhost:${port}`;
-  const stripe = operator(port);
-  const database = await databaseOf(dataDir, port);
+  const stripe = createSandboxClient(port);
+  const database = await databaseUrl(dataDir, port);
   const stopping = new AbortController();
-  const chance = (n: number) => randomOf(seed * 100 + n);
-  const people = [
-    ...[1, 2, 3].map((n) => register(journal, origin, chance(n), `${seed}.${n}`, stopping.signal)),
+  const { signal } = stopping;
+  const randomFor = (stream: number) => randomOf(seed * 100 + stream);
+  const clients = [
+    ...[1, 2, 3].map((n) => registerAccounts(journal, origin, randomFor(n), `${seed}.${n}`, signal)),
     ...['wholesaler', 'partnership'].map((name, n) =>
-      sellOff(journal, origin, chance(10 + n), `${name}@dealstead.test`, stopping.signal),
+      deleteListings(journal, origin, randomFor(10 + n), `${name}@dealstead.test`, signal),
     ),
-    ...[1, 2, 3].map((n) => buy({ journal, origin, stripe, random: chance(20 + n) }, `${seed}.${n}`, stopping.signal)),
-    letMonthsPass(database, stopping.signal),
+    ...[1, 2, 3].map((n) => buyPlans({ journal, origin, stripe, random: randomFor(20 + n) }, `${seed}.${n}`, signal)),
+    makeCommissionsDue(database, signal),
   ];
-  const faultChance = chance(0);
-  const hurt: Round[] = [];
+  const faultRandom = randomFor(0);
+  const completed: Round[] = [];
   try {
-    await untilWell(port);
-    while (hurt.length < rounds) {
-      const round = await strike(port, faultChance, among);
-      hurt.push(round);
-      const what = round.faults.map((fault) => `${fault.part} ${fault.what}`).join(', ');
-      console.log(`${String(hurt.length).padStart(4)}  ${what.padEnd(36)} well after ${seconds(round.recovered)}`);
+    await waitUntilHealthy(port);
+    while (completed.length < rounds) {
+      const round = await injectFaults(port, faultRandom, targets);
+      completed.push(round);
+      const faults = round.faults.map(({ component, type }) => `${component} ${type}`).join(', ');
+      const number = String(completed.length).padStart(4);
+      console.log(`${number}  ${faults.padEnd(36)} healthy after ${seconds(round.recoveryMs)}`);
     }
   } finally {
     stopping.abort();
-    await Promise.all(people);
+    await Promise.all(clients);
   }
-  return hurt;
+  return completed;
 }
 
-function print(hurt: Round[], { notes }: Journal, findings: Finding[]): void {
-  const times = hurt.map(({ recovered }) => recovered).toSorted((a, b) => a - b);
-  console.log(`\nWell again: median ${seconds(times[times.length >> 1] ?? 0)}, at most ${seconds(times.at(-1) ?? 0)}`);
-  for (const what of ['registration', 'deletion', 'checkout', 'payment', 'change', 'refund', 'dispute'] as const) {
-    const of = (outcome: string) => notes.filter((note) => note.what === what && note.outcome === outcome).length;
-    const again = notes.filter((note) => note.what === what && note.outcome === 'ok' && note.answers.length > 1).length;
+const operationTypes: OperationType[] = [
+  'registration',
+  'deletion',
+  'checkout',
+  'payment',
+  'change',
+  'refund',
+  'dispute',
+];
+
+function printReport(rounds: Round[], { operations }: Journal, findings: Finding[]): void {
+  const times = rounds.map(({ recoveryMs }) => recoveryMs).toSorted((a, b) => a - b);
+  console.log(`\nRecovery: median ${seconds(times[times.length >> 1] ?? 0)}, at most ${seconds(times.at(-1) ?? 0)}`);
+  for (const type of operationTypes) {
+    const own = operations.filter((operation) => operation.type === type);
+    const count = (outcome: string) => own.filter((operation) => operation.outcome === outcome).length;
+    const retried = own.filter(({ outcome, attempts }) => outcome === 'confirmed' && attempts.length > 1).length;
     console.log(
-      `${what}s: ${of('ok')} done (${again} of them asked again), ${of('refused')} refused, ${of('unknown')} unknown`,
+      `${type}s: ${count('confirmed')} confirmed (${retried} after retries), ${count('rejected')} rejected, ${count('unknown')} unknown`,
     );
   }
   console.log();
-  for (const { check, said, off } of findings) {
-    console.log(`${off.length === 0 ? 'holds' : 'OFF  '}  ${check}${said ? `: ${said}` : ''}`);
-    for (const line of off.slice(0, 10)) console.log(`         ${line}`);
-    if (off.length > 10) console.log(`         and ${off.length - 10} more`);
+  for (const { check, summary, problems } of findings) {
+    console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${check}${summary ? `: ${summary}` : ''}`);
+    for (const problem of problems.slice(0, 10)) console.log(`        ${problem}`);
+    if (problems.length > 10) console.log(`        and ${problems.length - 10} more`);
   }
 }
 
