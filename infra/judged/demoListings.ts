@@ -2,7 +2,7 @@ import { type DealType, dealTypes } from '@dealstead/contracts';
 import type { PropertyType } from '@dealstead/contracts/listings/propertyTypes';
 import { buildIndex, type Listing, type SearchIndex } from '@dealstead/search-engine';
 import { firstId, listing as demoListing } from '../demo/listing.ts';
-import type { Building } from '../demo/wording.ts';
+import type { BuildingFacts } from '../demo/listingText/context.ts';
 
 /** The time of the evaluation; demo listings are a function of their id and the time. */
 export const now = Date.UTC(2026, 10, 21, 12);
@@ -12,7 +12,7 @@ const roundDegrees = (degrees: number) => Math.round(degrees * 100) / 100;
 const isDealType = (text: string): text is DealType => dealTypes.includes(text as DealType);
 
 /** A demo listing as the search feed delivers it. */
-export type DemoListing = Listing & Building;
+export type DemoListing = Listing & BuildingFacts;
 
 /** The first demo listings. */
 export function demoListings(count: number): DemoListing[] {
