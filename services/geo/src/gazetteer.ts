@@ -75,7 +75,7 @@ function indexByName(text: string): Map<string, string[]> {
 }
 
 let loaded: Gazetteer | undefined;
-/** Loaded on first use: parsing takes 60 ms, and not every process needs it. */
+/** Loaded on first use: parsing takes 150 ms, and not every process needs it. */
 const gazetteer = (): Gazetteer => (loaded ??= loadGazetteer());
 
 const stateOfLine = (line: string): string => {
@@ -86,7 +86,18 @@ const stateOfLine = (line: string): string => {
 const inState = (lines: readonly string[] | undefined, state: string | undefined) =>
   lines?.find((line) => state === undefined || stateOfLine(line) === state);
 
+const parsedTowns = new Map<string, Town>();
+
+/** Parses a line once: the towns of a million listings are a few thousand. */
 function townOf(line: string): Town {
+  const known = parsedTowns.get(line);
+  if (known) return known;
+  const town = parseTown(line);
+  parsedTowns.set(line, town);
+  return town;
+}
+
+function parseTown(line: string): Town {
   const [town = '', state = '', latitude, longitude, population, county = '', zips = ''] = line.split('\t');
   const first = /^\d+/.exec(zips)?.[0];
   return {
@@ -138,13 +149,14 @@ export function townsNamed(name: string, state?: string): Town[] {
   return lines.filter((line) => state === undefined || stateOfLine(line) === state).map(townOf);
 }
 
-/** All towns by descending population. */
-export const allTowns = (): Town[] => [...gazetteer().towns.values()].flat().map(townOf).sort(byPopulation);
+/** All towns, optionally of one state. */
+export const allTowns = (state?: string): Town[] =>
+  [...gazetteer().towns.values()].flatMap((lines) =>
+    lines.filter((line) => state === undefined || stateOfLine(line) === state).map(parseTown),
+  );
 
-/** All counties by descending population. */
-export const allCounties = (): County[] => [...gazetteer().counties.values()].flat().map(countyOf).sort(byPopulation);
-
-const byPopulation = (one: Place, other: Place) => other.population - one.population;
+/** All counties. */
+export const allCounties = (): County[] => [...gazetteer().counties.values()].flat().map(countyOf);
 
 /**
  * The county of a name, given without the word "county", in a state; without a state the most populous one. A city outside

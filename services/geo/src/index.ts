@@ -15,5 +15,6 @@ export { geocode } from './geocode.ts';
 export { ceilHundredths, floorHundredths } from './hundredths.ts';
 export { nameKey, sameTown } from './nameKey.ts';
 export { findRegion, metroOfCity, type Region, regionNamed, regionsOfCounty } from './regions.ts';
+export { type CorrectedPlace, correctCountyName, correctPlaceName } from './spelling.ts';
 export { stateNamed } from './states.ts';
 export { findZipCode } from './zipCodes.ts';

@@ -42,13 +42,18 @@ export function nameKey(name: string): string {
   return key;
 }
 
-function computeKey(name: string): string {
-  const parts = foldText(name)
+/** The parts of a name that folding changes in case only. */
+const splitPlain = (name: string): string[] => name.toLowerCase().split(' ');
+
+const splitFolded = (name: string): string[] =>
+  foldText(name)
     .replaceAll(/['’`]/g, '')
     // "D.C." and "N.C." are one word each.
     .replaceAll(/(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((part) => part !== '');
+    .split(/[^\p{L}\p{N}]+/u);
+
+function computeKey(name: string): string {
+  const parts = (/^[A-Za-z0-9 ]*$/.test(name) ? splitPlain(name) : splitFolded(name)).filter((part) => part !== '');
   if (parts[0] === 'the' && parts.length > 1) parts.shift();
   let key = '';
   for (const [at, part] of parts.entries()) {

@@ -138,6 +138,9 @@ const regions = (): RegionIndex => (loaded ??= loadRegions());
 /** All metropolitan areas and regions. */
 export const allRegions = (): readonly Region[] => regions().all;
 
+/** Regions by each of their folded names, the best known first. */
+export const regionsByName = (): ReadonlyMap<string, readonly Region[]> => regions().byName;
+
 /** The region of an id, the value of the filter `region`. */
 export const findRegion = (id: string): Region | undefined => regions().byId.get(id);
 
