@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { connect, type NatsConnection } from 'nats';
 import pino from 'pino';
+import { emptyTables } from './fixtures/emptyTables.ts';
 import { startConsumers } from './consumers.ts';
 import type { ConsumerOptions, RunningConsumers } from './consumers.ts';
 import { makeTables } from './fixtures/database.ts';
@@ -27,7 +28,7 @@ beforeEach(async () => {
   const manager = await connection.jetstreamManager();
   await manager.streams.delete(testStream).catch(() => false);
   await createTestStream(connection);
-  await db.pool.query('TRUNCATE moments');
+  await emptyTables(db.pool, 'moments');
 });
 afterAll(async () => {
   await nats.close();

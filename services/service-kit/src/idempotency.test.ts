@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { endpoint, Id } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
 import { z } from 'zod';
+import { emptyTables } from './fixtures/emptyTables.ts';
 import { makeTables } from './fixtures/database.ts';
 import { newKeys } from './fixtures/keys.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -67,7 +68,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => service.stop());
-beforeEach(() => db.pool.query('TRUNCATE tallies, idempotency_keys'));
+beforeEach(() => emptyTables(db.pool, 'tallies', 'idempotency_keys'));
 
 const send = async (key: string | undefined, body: unknown, who: Identity = visitor('203.0.113.5'), id = 1) =>
   fetch(`${service.url}/api/tallies/${id}`, {

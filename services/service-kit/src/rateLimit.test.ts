@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { limitedMails, type LimitedMail, unlimitedMails } from '@dealstead/contracts/mails';
+import { emptyTables } from './fixtures/emptyTables.ts';
 import { makeTables } from './fixtures/database.ts';
 import { database, takeMailLimit } from './index.ts';
 import { waitText } from './rateLimit.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   db = database(PrismaClient, process.env.DATABASE_URL ?? '', { connections: 8 });
 });
 afterAll(() => db.close());
-beforeEach(() => db.pool.query('TRUNCATE limits'));
+beforeEach(() => emptyTables(db.pool, 'limits'));
 
 const take = (kind: LimitedMail, to: string, sender: string) =>
   db.change((tx) => takeMailLimit(tx, kind, { to, sender }));

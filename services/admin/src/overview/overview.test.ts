@@ -4,6 +4,7 @@ import { createEvent, LiveMessage } from '@dealstead/contracts/events';
 import type { Envelope, ListedProperty, NewEvent } from '@dealstead/contracts/events';
 import { Overview } from '@dealstead/contracts/admin/overview';
 import fc from 'fast-check';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { consumers } from '../events.ts';
 import { startTestAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin?.service.stop());
 
-const clear = () => admin.db.pool.query('TRUNCATE members, listings, listing_days');
+const clear = () => emptyTables(admin.db.pool, 'members', 'listings', 'listing_days');
 const now = new Date().toISOString();
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 

@@ -6,6 +6,7 @@ import { mailRequested, memberChanged, propertiesLoaded, searchMatched, userClos
 import { type EventType, jsonBytes, maxEventDataBytes } from '@dealstead/contracts/events';
 import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { openDatabase } from '../database.ts';
 import { drafting } from '../fixtures/drafts.ts';
 import { confirmBuyers, listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
@@ -22,8 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {
-  await listings.db.pool.query(
-    'TRUNCATE saved_searches, buyer_list, buyer_requests, property_alerts, matches, match_batches, members, properties, links, idempotency_keys RESTART IDENTITY CASCADE',
+  await emptyTables(
+    listings.db.pool,
+    'saved_searches',
+    'buyer_list',
+    'buyer_requests',
+    'property_alerts',
+    'matches',
+    'match_batches',
+    'members',
+    'properties',
+    'links',
+    'idempotency_keys',
   );
   await listings.db.pool.query('DELETE FROM outbox');
   await join(7, 'ana@example.com');

@@ -4,6 +4,7 @@ import { mailRequested, propertiesLoaded, propertyPublished } from '@dealstead/c
 import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import fc from 'fast-check';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import { openLivePercolator, type LivePercolator } from './livePercolator.ts';
 import { createAlertConsumers } from './consumers.ts';
@@ -61,8 +62,15 @@ test('each match is mailed exactly once in its due mail, under any order of matc
 /** Runs the commands against the service and a model that tracks instant and digest matches (model-based test). */
 async function check(alertsAtFirst: AlertFrequency, steps: readonly Step[]): Promise<void> {
   const { db } = listings;
-  await db.pool.query(
-    'TRUNCATE saved_searches, matches, match_batches, members, properties, links, idempotency_keys RESTART IDENTITY CASCADE',
+  await emptyTables(
+    db.pool,
+    'saved_searches',
+    'matches',
+    'match_batches',
+    'members',
+    'properties',
+    'links',
+    'idempotency_keys',
   );
   await db.pool.query('DELETE FROM outbox');
   await db.pool.query("INSERT INTO members VALUES (7, 'ana@example.com', 'Ana', 'member', 'buyer', 'active', 1)");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Details, Views } from '@dealstead/contracts';
 import { type EventType, detailsOpened, memberChanged, userClosed } from '@dealstead/contracts/events';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import { fetchUnknownMembers } from '../members/members.ts';
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() => listings.db.pool.query('TRUNCATE properties, members, outbox RESTART IDENTITY CASCADE'));
+beforeEach(() => emptyTables(listings.db.pool, 'properties', 'members', 'outbox'));
 
 const add = async (count: number, said = {}) =>
   (

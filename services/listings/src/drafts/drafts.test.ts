@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Draft, type DraftContent, maxDrafts } from '@dealstead/contracts';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { content, drafting } from '../fixtures/drafts.ts';
 import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
@@ -9,7 +10,7 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() => listings.db.pool.query('TRUNCATE properties, drafts, outbox RESTART IDENTITY CASCADE'));
+beforeEach(() => emptyTables(listings.db.pool, 'properties', 'drafts', 'outbox'));
 
 const { send, start, open, save } = drafting(() => listings);
 const read = (id: number) => listings.read<Draft>(`/api/drafts/${id}`, member(1));

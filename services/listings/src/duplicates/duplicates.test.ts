@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Duplicate } from '@dealstead/contracts';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { content, drafting } from '../fixtures/drafts.ts';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() => listings.db.pool.query('TRUNCATE properties, drafts, outbox RESTART IDENTITY CASCADE'));
+beforeEach(() => emptyTables(listings.db.pool, 'properties', 'drafts', 'outbox'));
 
 const { start, open, publish, post } = drafting(() => listings);
 const here = { address: '1847 FAXON AVE', zipCode: '38112', latitude: 35.1512, longitude: -89.9903 };
@@ -142,7 +143,7 @@ describe('publishing a duplicate', () => {
 
   test('requires a review and emits no event', async () => {
     const other = await add();
-    await listings.db.pool.query('TRUNCATE outbox');
+    await emptyTables(listings.db.pool, 'outbox');
     const { propertyId, status } = await post();
     expect(status).toBe('in-review');
     expect(await reviewsOf()).toEqual([{ property_id: propertyId, reason: 'duplicate', duplicate_of: other }]);

@@ -2,10 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mapCacheTags, type PricePoint, type PropertyPage } from '@dealstead/contracts';
 import { type NewEvent, propertyChanged } from '@dealstead/contracts/events';
-import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
+import { editProperty, type OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import { singleLine } from '@dealstead/contracts/text';
 import { connectWithin } from '@dealstead/service-kit/connection';
-import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { groupTexts, listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 
 let listings: Running;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() => listings.db.pool.query('TRUNCATE properties, outbox RESTART IDENTITY CASCADE'));
+beforeEach(() => emptyTables(listings.db.pool, 'properties', 'outbox'));
 
 async function add(said: Partial<Prisma.PropertyCreateManyInput> & { dollars?: number } = {}): Promise<number> {
   return (await listings.db.prisma.property.create({ data: listing(said), select: { id: true } })).id;
@@ -279,15 +280,33 @@ test('an unknown listing is 404 for everyone', async () => {
 
 test('every naughty string is stored as typed, or rejected with a message', async () => {
   const id = await add();
-  let kept = 0;
-  for (const text of naughty) {
-    const title = `Lot ${text} `;
-    const response = await edit(id, { title, description: text, features: [text] });
-    expect([200, 400]).toContain(response.status);
-    if (response.status !== 200) continue;
-    kept += 1;
-    const typed = text.trim();
-    expect(await response.json()).toMatchObject({ title: singleLine(title), description: typed, features: [typed] });
+  const bodyOf = (texts: string[]) => ({
+    title: `Lot ${texts.join(' ')} `,
+    description: texts.join('\n'),
+    features: texts,
+  });
+  const { body } = editProperty;
+  const isValid = (text: string) => body.safeParse(bodyOf([text])).success;
+  const valid = naughty.filter(isValid);
+  expect(valid.length).toBeGreaterThan(400);
+  for (const text of valid)
+    expect(body.parse(bodyOf([text]))).toMatchObject({
+      title: singleLine(`Lot ${text} `),
+      description: text.trim(),
+      features: [text.trim()],
+    });
+  for (const text of naughty.filter((one) => !isValid(one))) expect((await edit(id, bodyOf([text]))).status).toBe(400);
+  // One edit stores several of them, which takes a tenth of the time.
+  for (const texts of groupTexts(valid, 140, 10)) {
+    const sent = bodyOf(texts);
+    const response = await edit(id, sent);
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      {
+        title: singleLine(sent.title),
+        description: sent.description.trim(),
+        features: texts.map((text) => text.trim()),
+      },
+    ]);
   }
-  expect(kept).toBeGreaterThan(400);
 }, 60_000);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { financingOptionOf, financingOptions, projectedReturn } from '@dealstead/contracts';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { type Db, openDatabase } from '../database.ts';
 import { listing } from '../fixtures/listings.ts';
 
@@ -9,7 +10,7 @@ beforeAll(() => {
   db = openDatabase(process.env.DATABASE_URL ?? '');
 });
 afterAll(() => db.close());
-beforeEach(() => db.pool.query('TRUNCATE properties, drafts, buyer_list RESTART IDENTITY CASCADE'));
+beforeEach(() => emptyTables(db.pool, 'properties', 'drafts', 'buyer_list'));
 
 const migrate = (name: string) =>
   db.pool.query(readFileSync(new URL(`../../prisma/migrations/${name}/migration.sql`, import.meta.url), 'utf8'));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { LiveMessage, liveSubject } from '@dealstead/contracts/events';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
@@ -7,7 +8,7 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() => listings.db.pool.query('TRUNCATE properties, outbox RESTART IDENTITY CASCADE'));
+beforeEach(() => emptyTables(listings.db.pool, 'properties', 'outbox'));
 
 const add = async (count: number, said = {}) =>
   (

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { listing, naughty, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 
@@ -7,7 +8,7 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() => listings.db.pool.query('TRUNCATE properties RESTART IDENTITY CASCADE'));
+beforeEach(() => emptyTables(listings.db.pool, 'properties'));
 
 const add = (...data: Prisma.PropertyCreateManyInput[]) => listings.db.prisma.property.createMany({ data });
 const text = async (path: string) => {
@@ -111,7 +112,7 @@ test('an empty feed and one with naughty strings are well-formed', async () => {
   parse((await text('/api/properties/feed.rss')).body);
   const good = naughty.filter((word) => word.trim() !== '' && word.isWellFormed() && !word.includes('\0'));
   for (let at = 0; at < good.length; at += 50) {
-    await listings.db.pool.query('TRUNCATE properties CASCADE');
+    await emptyTables(listings.db.pool, 'properties');
     await add(
       ...good.slice(at, at + 50).map((word) => listing({ title: word.slice(0, 255), description: word, city: word })),
     );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mailRequested, type NewEvent } from '@dealstead/contracts/events';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import { requestConfirmations, expireListings } from './clock.ts';
 
@@ -9,9 +10,7 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() =>
-  listings.db.pool.query('TRUNCATE properties, outbox, links, members, property_moves RESTART IDENTITY CASCADE'),
-);
+beforeEach(() => emptyTables(listings.db.pool, 'properties', 'outbox', 'links', 'members', 'property_moves'));
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const add = async (confirmed: number, data = {}) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { inquiryReceived, mailRequested, type NewEvent } from '@dealstead/contracts/events';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { Inquiry } from '@dealstead/contracts/listings/inquiries';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { listing, member, naughty, postalAddress, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {
-  await listings.db.pool.query('TRUNCATE inquiries, limits, idempotency_keys, outbox, members RESTART IDENTITY');
+  await emptyTables(listings.db.pool, 'inquiries', 'limits', 'idempotency_keys', 'outbox', 'members');
   ({ id } = await listings.db.prisma.property.create({
     data: listing({ contactEmail: 'dana@example.com', userId: 1 }),
     select: { id: true },
@@ -73,7 +74,7 @@ test('names with line breaks cannot inject headers', async () => {
 });
 
 test('naughty strings are stored unchanged, or rejected with a reason', async () => {
-  await listings.db.pool.query('TRUNCATE limits');
+  await emptyTables(listings.db.pool, 'limits');
   for (const text of naughty.slice(0, 40)) {
     const message = `About the house: ${text}`;
     const { status } = await ask({ ...question, message });

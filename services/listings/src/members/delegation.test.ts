@@ -6,6 +6,7 @@ import type { OwnPropertyCard } from '@dealstead/contracts/listings/properties';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import sharp from 'sharp';
 import { content } from '../fixtures/drafts.ts';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
@@ -14,9 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {
-  await listings.db.pool.query(
-    'DELETE FROM imports; TRUNCATE properties, drafts, photos, documents, members, outbox RESTART IDENTITY CASCADE',
-  );
+  await emptyTables(listings.db.pool, 'imports', 'properties', 'drafts', 'photos', 'documents', 'members', 'outbox');
 });
 
 const owner = member(1);

@@ -8,6 +8,7 @@ import { createEvent, userClosed } from '@dealstead/contracts/events';
 import { Problem } from '@dealstead/contracts/problem';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import sharp from 'sharp';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { createDiskFileStore } from '../files/diskFileStore.ts';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import { sweep } from './sweep.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {
-  await listings.db.pool.query('TRUNCATE properties, drafts, photos, documents RESTART IDENTITY CASCADE');
+  await emptyTables(listings.db.pool, 'properties', 'drafts', 'photos', 'documents');
   for (const name of readdirSync(listings.folder)) rmSync(join(listings.folder, name), { recursive: true });
   draft = await newDraft();
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type DraftContent, mapCacheTags, photoUrl, type PricePoint, type PropertyPage } from '@dealstead/contracts';
 import { type NewEvent, propertyChanged, propertyPublished } from '@dealstead/contracts/events';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { content, drafting } from '../fixtures/drafts.ts';
 import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
@@ -10,9 +11,7 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() =>
-  listings.db.pool.query('TRUNCATE properties, drafts, photos, documents, settings, outbox RESTART IDENTITY CASCADE'),
-);
+beforeEach(() => emptyTables(listings.db.pool, 'properties', 'drafts', 'photos', 'documents', 'settings', 'outbox'));
 
 const { send, start, open, save, publish, post } = drafting(() => listings);
 const stored = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { OpenReport } from '@dealstead/contracts/listings/disclosures';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
@@ -8,7 +9,7 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() => listings.db.pool.query('TRUNCATE properties, limits, idempotency_keys RESTART IDENTITY CASCADE'));
+beforeEach(() => emptyTables(listings.db.pool, 'properties', 'limits', 'idempotency_keys'));
 
 const add = async (said = {}) => (await listings.db.prisma.property.create({ data: listing(said) })).id;
 const from = (address: string): Identity => ({ kind: 'visitor', address });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Review } from '@dealstead/contracts';
 import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import { mailRequested, type NewEvent, propertyPublished } from '@dealstead/contracts/events';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { content, drafting } from '../fixtures/drafts.ts';
 import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 
@@ -10,9 +11,7 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() =>
-  listings.db.pool.query('TRUNCATE properties, drafts, settings, members, outbox RESTART IDENTITY CASCADE'),
-);
+beforeEach(() => emptyTables(listings.db.pool, 'properties', 'drafts', 'settings', 'members', 'outbox'));
 
 const admin = member(9, { role: 'admin', plan: 'free' });
 const { send, open, publish, post } = drafting(() => listings);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { singleLine, type PropertySummary, type SavedSearch } from '@dealstead/contracts';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
@@ -8,7 +9,7 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() => listings.db.pool.query('TRUNCATE saved_searches, idempotency_keys RESTART IDENTITY'));
+beforeEach(() => emptyTables(listings.db.pool, 'saved_searches', 'idempotency_keys'));
 
 const buyer = (id = 7) => member(id, { plan: 'buyer' });
 const list = (who = buyer()) => listings.read<SavedSearch[]>('/api/saved-searches', who);

@@ -7,6 +7,7 @@ import {
   propertyPublished,
   propertyWithdrawn,
 } from '@dealstead/contracts/events';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() => listings.db.pool.query('TRUNCATE properties, outbox RESTART IDENTITY CASCADE'));
+beforeEach(() => emptyTables(listings.db.pool, 'properties', 'outbox'));
 
 const add = async (said: Partial<Prisma.PropertyCreateManyInput> = {}): Promise<number> =>
   (await listings.db.prisma.property.create({ data: listing(said), select: { id: true } })).id;

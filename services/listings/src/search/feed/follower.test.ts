@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { type Db, openDatabase } from '../../database.ts';
 import { listing } from '../../fixtures/listings.ts';
 import type { Prisma } from '../../generated/client.ts';
@@ -52,7 +53,7 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 beforeEach(async () => {
-  await db.pool.query('TRUNCATE properties RESTART IDENTITY CASCADE');
+  await emptyTables(db.pool, 'properties');
   await settled();
 });
 
