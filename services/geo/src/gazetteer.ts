@@ -78,6 +78,11 @@ let loaded: Gazetteer | undefined;
 /** Loaded on first use: parsing takes 150 ms, and not every process needs it. */
 const gazetteer = (): Gazetteer => (loaded ??= loadGazetteer());
 
+/** Folded names of all towns. */
+export const townKeys = (): Iterable<string> => gazetteer().towns.keys();
+/** Folded names of all counties. */
+export const countyKeys = (): Iterable<string> => gazetteer().counties.keys();
+
 const stateOfLine = (line: string): string => {
   const at = line.indexOf('\t') + 1;
   return line.slice(at, at + 2);

@@ -14,6 +14,7 @@ export {
 export { geocode } from './geocode.ts';
 export { ceilHundredths, floorHundredths } from './hundredths.ts';
 export { nameKey, sameTown } from './nameKey.ts';
+export { placeNameLength } from './placePrefixes.ts';
 export { findRegion, metroOfCity, type Region, regionNamed, regionsOfCounty } from './regions.ts';
 export { type CorrectedPlace, correctCountyName, correctPlaceName } from './spelling.ts';
 export { stateNamed } from './states.ts';

@@ -22,7 +22,7 @@ const trailing: Readonly<Record<string, string>> = {
   twp: 'township',
 };
 /** Particles that are written apart or together: "De Kalb" and "DeKalb", "O'Fallon" and "O Fallon", "La Grange". */
-const particles = new Set(['o', 'd', 'l', 'de', 'du', 'la', 'le', 'mc', 'mac']);
+export const particles: ReadonlySet<string> = new Set(['o', 'd', 'l', 'de', 'du', 'la', 'le', 'mc', 'mac']);
 
 const maxCacheEntries = 20_000;
 const cache = new Map<string, string>();
@@ -64,6 +64,13 @@ function computeKey(name: string): string {
   }
   return key;
 }
+
+const shortForms = new Map<string, string[]>();
+for (const [short, long] of [...Object.entries(leading), ...Object.entries(trailing)])
+  shortForms.set(long, [...(shortForms.get(long) ?? []), short]);
+
+/** A word of a key with the abbreviations that expand to it. */
+export const abbreviationsOf = (word: string): readonly string[] => [word, ...(shortForms.get(word) ?? [])];
 
 /** Whether two names are the same town's, in one state. */
 export const sameTown = (name: string, other: string): boolean => nameKey(name) === nameKey(other);

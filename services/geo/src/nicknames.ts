@@ -100,6 +100,9 @@ function parseNicknames(): Map<string, City> {
 
 const cities = parseNicknames();
 
+/** Folded nicknames. */
+export const nicknameKeys = (): Iterable<string> => [...cities.keys()].map((key) => key.replace(/,..$/, ''));
+
 /** The city that a nickname means; with a state only if the city is in it. */
 export function cityNicknamed(key: string, state: string | undefined): City | undefined {
   if (state === undefined) return cities.get(key);

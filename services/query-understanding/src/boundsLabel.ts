@@ -26,7 +26,8 @@ export function boundsFilter(kind: BoundedKind, min: number | undefined, max: nu
   };
 }
 
-const grouped = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const grouped = (value: number): string => numberFormat.format(value);
 
 /** "$200K", "$1.25M", "$78,704". */
 export function moneyLabel(dollars: number): string {

@@ -41,6 +41,11 @@ export class PhraseTable<T> {
     return this.#words;
   }
 
+  /** The first words of all phrases. */
+  get firstWords(): Iterable<string> {
+    return this.#root.next.keys();
+  }
+
   /** The value of a phrase of one word. */
   single(word: string): T | undefined {
     return this.#root.next.get(word)?.value;

@@ -1,5 +1,14 @@
 import type { State } from '@dealstead/contracts';
-import { findCounty, findRegion, findTown, findZipCode, metroOfCity, type Region, regionNamed } from '@dealstead/geo';
+import {
+  findCounty,
+  findRegion,
+  findTown,
+  findZipCode,
+  metroOfCity,
+  type Region,
+  regionNamed,
+  placeNameLength,
+} from '@dealstead/geo';
 
 /** A city with the spelling of the gazetteer. */
 export interface City {
@@ -9,11 +18,23 @@ export interface City {
   readonly population: number;
 }
 
+export { placeNameLength };
+
 /** The most populous city of a name or nickname, or the one in a state. */
 export function cityNamed(name: string, state?: string): City | undefined {
-  const town = findTown(name, state);
-  return town && { city: town.town, state: town.state, population: town.population };
+  const key = state === undefined ? name : `${name},${state}`;
+  let city = cities.get(key);
+  if (city === undefined) {
+    const town = findTown(name, state);
+    city = town ? { city: town.town, state: town.state, population: town.population } : null;
+    // A name is looked up several times per text, and names repeat.
+    if (cities.size >= maxCities) cities.clear();
+    cities.set(key, city);
+  }
+  return city ?? undefined;
 }
+const maxCities = 10_000;
+const cities = new Map<string, City | null>();
 
 /** The most populous county of a name, or the one in a state. */
 export function countyNamed(name: string, state?: string): { county: string; state: string } | undefined {

@@ -2,7 +2,7 @@ import type { Token } from '../lexer.ts';
 import { isHyphen } from '../lexer.ts';
 import type { Candidate, Meaning } from '../meaning.ts';
 import { PhraseTable } from '../phraseTable.ts';
-import { type City, cityNamed, countyNamed, isZip, metroOf, regionOf } from './gazetteer.ts';
+import { type City, cityNamed, countyNamed, isZip, metroOf, placeNameLength, regionOf } from './gazetteer.ts';
 import { stateAt, type StateMatch, stateTable } from './states.ts';
 
 export interface PlaceContext {
@@ -178,7 +178,10 @@ function placesAt(tokens: readonly Token[], at: number, context: PlaceContext, i
   for (const to of nameEnds(tokens, at)) {
     const name = nameOf(tokens, at, to);
     const region = regionOf(name);
-    if (region) found.push(withStateBehind(tokens, { meaning: regionMeaning(region), to, certainty: 1 }));
+    if (region)
+      found.push(
+        withStateBehind(tokens, { meaning: regionMeaning(region), to: skip(areaWords, tokens, to), certainty: 1 }),
+      );
     found.push(...citiesAt(tokens, at, to, name, context, isStated), ...countiesAt(tokens, to, name));
   }
   return found;
@@ -198,11 +201,13 @@ function metroAt(tokens: readonly Token[], at: number, context: PlaceContext): F
 /** Possible ends of a name of words and hyphens, longest first. */
 function nameEnds(tokens: readonly Token[], from: number): number[] {
   const ends: number[] = [];
+  const words: string[] = [];
   for (let at = from; ends.length < maxNameWords && tokens[at]?.kind === 'word'; at++) {
     ends.unshift(at + 1);
+    words.push(tokens[at]!.text);
     if (isHyphen(tokens[at + 1]) || tokens[at + 1]?.text === '/') at++;
   }
-  return ends;
+  return ends.slice(ends.length - placeNameLength(words));
 }
 
 function nameOf(tokens: readonly Token[], from: number, to: number): string {

@@ -119,3 +119,10 @@ function spreadOf(
 }
 
 export const arvWords: Iterable<string> = [...arv.words, ...below.words, ...links.words, ...spreads.words];
+
+export const arvStarters: Iterable<string> = [
+  ...arv.firstWords,
+  ...below.firstWords,
+  ...spreads.firstWords,
+  ...openers.firstWords,
+];

@@ -78,3 +78,11 @@ function periodAt(tokens: readonly Token[], at: number): { days: number; to: num
 }
 
 export const marketWords: Iterable<string> = [...fixed.words, ...leads.words, ...listed.words, ...periods.words];
+
+export const marketStarters: Iterable<string> = [
+  ...fixed.firstWords,
+  ...leads.firstWords,
+  ...listed.firstWords,
+  ...market.firstWords,
+  ...mostBefore.firstWords,
+];

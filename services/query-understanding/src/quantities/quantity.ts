@@ -13,7 +13,7 @@ export interface Quantity {
   readonly to: number;
 }
 
-const openers = new Set(['between', 'from', 'btw', 'btwn', 'entre', 'de']);
+export const rangeOpeners: ReadonlySet<string> = new Set(['between', 'from', 'btw', 'btwn', 'entre', 'de']);
 const joints = new Set(['to', 'thru', 'through', 'a']);
 const ranges = new Set(['and', '&', 'y']);
 
@@ -25,7 +25,7 @@ export const parseQuantity = (tokens: readonly Token[], from: number): Quantity 
   parseRange(tokens, from) ?? parseBound(tokens, from);
 
 function parseRange(tokens: readonly Token[], from: number): Quantity | undefined {
-  const isOpened = openers.has(tokens[from]?.text ?? '');
+  const isOpened = rangeOpeners.has(tokens[from]?.text ?? '');
   const low = parseFigure(tokens, isOpened ? from + 1 : from);
   if (!low) return undefined;
   const joint = tokens[low.to];

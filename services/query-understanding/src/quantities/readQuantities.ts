@@ -1,13 +1,13 @@
 import type { Token } from '../lexer.ts';
 import type { BoundedKind, Candidate, Meaning } from '../meaning.ts';
 import { PhraseTable } from '../phraseTable.ts';
-import type { Bound } from './bounds.ts';
-import { readArvPercent, readSpread } from './arv.ts';
-import { type Figure } from './figures.ts';
-import { parseQuantity, type Quantity, valueOf } from './quantity.ts';
+import { type Bound, boundsBefore } from './bounds.ts';
+import { arvStarters, readArvPercent, readSpread } from './arv.ts';
+import { type Figure, numberWords } from './figures.ts';
+import { parseQuantity, type Quantity, rangeOpeners, valueOf } from './quantity.ts';
 import { readRoomPair } from './rooms.ts';
-import { readYears } from './years.ts';
-import { readDaysOnMarket } from './daysOnMarket.ts';
+import { readYears, yearStarters } from './years.ts';
+import { marketStarters, readDaysOnMarket } from './daysOnMarket.ts';
 
 /** "5 acres" means within this share of five. */
 const tolerance = 0.2;
@@ -114,11 +114,32 @@ const subjectWords = new PhraseTable<SubjectUnit>([
 ]);
 const copulas = new PhraseTable<true>([['of, is, are, =, at, around', true]]);
 
+const leadingBounds = new PhraseTable<Bound>([
+  ['min, minimum, at least', 'least'],
+  ['max, maximum, at most', 'most'],
+]);
+
 const none: readonly Candidate[] = [];
+
+/** The words and signs that quantities begin with, apart from digits; most tokens begin none. */
+const starters: ReadonlySet<string> = new Set([
+  '$',
+  ...numberWords,
+  'a',
+  'an',
+  ...rangeOpeners,
+  ...boundsBefore.firstWords,
+  ...subjectWords.firstWords,
+  ...leadingBounds.firstWords,
+  ...yearStarters,
+  ...arvStarters,
+  ...marketStarters,
+]);
 
 /** All readings of the numbers that begin at a token. */
 export function readQuantities(tokens: readonly Token[], from: number): readonly Candidate[] {
   const { kind, text } = tokens[from]!;
+  if (kind !== 'number' && !starters.has(text)) return none;
   const found: Candidate[] = [
     ...readYears(tokens, from),
     ...readDaysOnMarket(tokens, from),
@@ -127,7 +148,6 @@ export function readQuantities(tokens: readonly Token[], from: number): readonly
     ...readSubjectFirst(tokens, from),
   ];
   if (kind === 'number') found.push(...readRoomPair(tokens, from));
-  if (text.length === 0) return found;
   const quantity = parseQuantity(tokens, from);
   if (!quantity) return found;
   return [...found, ...readQuantity(tokens, from, quantity)];
@@ -183,9 +203,5 @@ function readSubjectFirst(tokens: readonly Token[], from: number): readonly Cand
   if (other) return none;
   return [{ from, to: quantity.to, meanings: [meaning], certainty: (opener ?? copula) ? 0.98 : 0.8 }];
 }
-const leadingBounds = new PhraseTable<Bound>([
-  ['min, minimum, at least', 'least'],
-  ['max, maximum, at most', 'most'],
-]);
 
 export const quantityWords: Iterable<string> = [...otherAmounts.words, ...priceOpeners.words, ...subjectWords.words];

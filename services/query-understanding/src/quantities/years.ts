@@ -92,3 +92,5 @@ function decadeAt(tokens: readonly Token[], at: number, isBuilt: boolean): [firs
 }
 
 export const yearWords: Iterable<string> = [...built.words, ...before.words, ...after.words];
+
+export const yearStarters: Iterable<string> = [...built.firstWords, ...before.firstWords, 'between', 'from'];
