@@ -14,6 +14,7 @@ import {
   toast,
   useRead,
   useWrite,
+  type ResponseOf,
 } from '@dealstead/kit';
 import { retryUnlessRejected } from '../session/retry.ts';
 import { billingTags, useCardUpdate } from './useBilling.ts';
@@ -50,7 +51,7 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
   const { data } = preview;
   const at = data?.at ?? '';
 
-  const confirmLabel = data && (
+  const confirmButton = data && (
     <Button
       pending={change.isPending}
       pendingLabel="Changing..."
@@ -69,7 +70,7 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
           <Button kind="quiet" onClick={onClose}>
             Keep my plan
           </Button>
-          {confirmLabel}
+          {confirmButton}
         </>
       }
     >
@@ -93,31 +94,44 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
           </ErrorCard>
         )}
         {preview.isPending && <Skeleton height={160} />}
-        {data && (
-          <>
-            {data.lines.length > 0 && (
-              <KeyValues>
-                {data.lines.map(({ text, amount }) => (
-                  <div key={text}>
-                    <dt>{text}</dt>
-                    <dd>{formatMoneyExact(amount)}</dd>
-                  </div>
-                ))}
-                <div data-total>
-                  <dt>Due today</dt>
-                  <dd>{formatMoneyExact(data.dueToday)}</dd>
-                </div>
-              </KeyValues>
-            )}
-            <Small>
-              {data.when === 'now'
-                ? `${catalogue[plan].name} opens at once. `
-                : `You paid until ${formatDate(at)} and keep what you have until then. Nothing is charged today. `}
-              Renews {formatDate(data.renewal.at)} at {formatMoneyExact(data.renewal.price)} {perPeriod(period)}.
-            </Small>
-          </>
-        )}
+        {data && <Quote preview={data} plan={plan} period={period} />}
       </Stack>
     </Dialog>
+  );
+}
+
+/** What is charged today, when the change takes effect, and the price from then on. */
+function Quote({
+  preview,
+  plan,
+  period,
+}: {
+  preview: ResponseOf<'GET', '/api/billing/preview'>;
+  plan: PaidPlan;
+  period: BillingPeriod;
+}) {
+  return (
+    <>
+      {preview.lines.length > 0 && (
+        <KeyValues>
+          {preview.lines.map(({ text, amount }) => (
+            <div key={text}>
+              <dt>{text}</dt>
+              <dd>{formatMoneyExact(amount)}</dd>
+            </div>
+          ))}
+          <div data-total>
+            <dt>Due today</dt>
+            <dd>{formatMoneyExact(preview.dueToday)}</dd>
+          </div>
+        </KeyValues>
+      )}
+      <Small>
+        {preview.when === 'now'
+          ? `${catalogue[plan].name} opens at once. `
+          : `You paid until ${formatDate(preview.at)} and keep what you have until then. Nothing is charged today. `}
+        Renews {formatDate(preview.renewal.at)} at {formatMoneyExact(preview.renewal.price)} {perPeriod(period)}.
+      </Small>
+    </>
   );
 }

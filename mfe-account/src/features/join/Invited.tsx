@@ -48,7 +48,7 @@ function OpenInvitation({ invitation, token }: { invitation: Invitation; token: 
   const user = useUser();
   const navigate = useNavigate();
   const teamIsPublished = useIsPublished('/team');
-  const { owner, email, role, permissions, expiresAt } = invitation;
+  const { owner, email, expiresAt } = invitation;
   const options = {
     retry: retryUnlessRejected,
     invalidates: ['/api/team', '/api/auth/me', '/api/billing'],
@@ -77,24 +77,7 @@ function OpenInvitation({ invitation, token }: { invitation: Invitation; token: 
       </PanelHead>
       <Stack space={4}>
         {accept.error && <Alert>{messageOf(accept.error, 'The invitation was not accepted.')}</Alert>}
-        <KeyValues>
-          <div>
-            <dt>As</dt>
-            <dd>{roles[role]}</dd>
-          </div>
-          <div>
-            <dt>Work they have in mind</dt>
-            <dd>{permissionSummary(permissions) || 'Nothing yet'}</dd>
-          </div>
-          <div>
-            <dt>For the address</dt>
-            <dd>{email}</dd>
-          </div>
-          <div>
-            <dt>Costs you</dt>
-            <dd>$0</dd>
-          </div>
-        </KeyValues>
+        <InvitationFacts invitation={invitation} />
         {user && isOtherAccount ? (
           <form method="post" action="/api/auth/logout">
             <Stack space={3}>
@@ -124,5 +107,28 @@ function OpenInvitation({ invitation, token }: { invitation: Invitation; token: 
         )}
       </Stack>
     </Panel>
+  );
+}
+
+function InvitationFacts({ invitation: { email, role, permissions } }: { invitation: Invitation }) {
+  return (
+    <KeyValues>
+      <div>
+        <dt>As</dt>
+        <dd>{roles[role]}</dd>
+      </div>
+      <div>
+        <dt>Work they have in mind</dt>
+        <dd>{permissionSummary(permissions) || 'Nothing yet'}</dd>
+      </div>
+      <div>
+        <dt>For the address</dt>
+        <dd>{email}</dd>
+      </div>
+      <div>
+        <dt>Costs you</dt>
+        <dd>$0</dd>
+      </div>
+    </KeyValues>
   );
 }

@@ -16,10 +16,8 @@ const registrationParameter = (plan: SoldPlan) =>
 
 /** A visitor registers first; plan and period are URL parameters. */
 export function VisitorPlanAction({ plan, period, isPrimary }: PlanActionProps & { period: BillingPeriod | null }) {
-  const query = new URLSearchParams({
-    plan: registrationParameter(plan),
-    ...(plan !== 'free' && period && { period }),
-  });
+  const query = new URLSearchParams({ plan: registrationParameter(plan) });
+  if (plan !== 'free' && period) query.set('period', period);
   return (
     <Button full kind={isPrimary ? 'primary' : 'secondary'} to={`/register?${query}`}>
       {plan === 'free' ? 'Start free' : `Choose ${catalogue[plan].name}`}

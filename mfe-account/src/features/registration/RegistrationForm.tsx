@@ -117,28 +117,7 @@ export function RegistrationForm() {
             )}
           </Alert>
         )}
-        <FieldPair $keep>
-          <Field label="First name" required error={errors.firstName}>
-            <TextInput name="firstName" autoComplete="given-name" maxLength={100} />
-          </Field>
-          <Field label="Last name" required error={errors.lastName}>
-            <TextInput name="lastName" autoComplete="family-name" maxLength={100} />
-          </Field>
-        </FieldPair>
-        <FieldPair>
-          <Field label="Email" required error={errors.email}>
-            <TextInput name="email" type="email" autoComplete="username" maxLength={255} />
-          </Field>
-          <Field label="Phone" optional error={errors.phone}>
-            <TextInput name="phone" type="tel" autoComplete="tel" maxLength={40} />
-          </Field>
-          <Field label="Password" required error={errors.password} hint="10 characters or more">
-            <PasswordInput name="password" autoComplete="new-password" minLength={10} maxLength={128} />
-          </Field>
-          <Field label="Confirm password" required error={errors.confirmPassword}>
-            <PasswordInput name="confirmPassword" autoComplete="new-password" maxLength={128} />
-          </Field>
-        </FieldPair>
+        <AccountFields errors={errors} />
         <div>
           <Plans>
             <RadioChoices
@@ -166,5 +145,34 @@ export function RegistrationForm() {
         </div>
       </Stack>
     </form>
+  );
+}
+
+function AccountFields({ errors }: { errors: Readonly<Record<string, string | undefined>> }) {
+  return (
+    <>
+      <FieldPair $keep>
+        <Field label="First name" required error={errors.firstName}>
+          <TextInput name="firstName" autoComplete="given-name" maxLength={100} />
+        </Field>
+        <Field label="Last name" required error={errors.lastName}>
+          <TextInput name="lastName" autoComplete="family-name" maxLength={100} />
+        </Field>
+      </FieldPair>
+      <FieldPair>
+        <Field label="Email" required error={errors.email}>
+          <TextInput name="email" type="email" autoComplete="username" maxLength={255} />
+        </Field>
+        <Field label="Phone" optional error={errors.phone}>
+          <TextInput name="phone" type="tel" autoComplete="tel" maxLength={40} />
+        </Field>
+        <Field label="Password" required error={errors.password} hint="10 characters or more">
+          <PasswordInput name="password" autoComplete="new-password" minLength={10} maxLength={128} />
+        </Field>
+        <Field label="Confirm password" required error={errors.confirmPassword}>
+          <PasswordInput name="confirmPassword" autoComplete="new-password" maxLength={128} />
+        </Field>
+      </FieldPair>
+    </>
   );
 }

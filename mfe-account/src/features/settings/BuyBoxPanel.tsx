@@ -7,6 +7,8 @@ import {
   stateNames,
   states,
   type BuyBox,
+  type Category,
+  type State,
 } from '@dealstead/contracts';
 import {
   Alert,
@@ -71,7 +73,6 @@ const toggled = <Value extends string>(list: readonly Value[], value: Value): Va
 /** Form of the member's buy box. */
 export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
   const [box, setBox] = useState(saved);
-  const [isExpanded, setExpanded] = useState(false);
   const save = useWrite('PUT', '/api/settings/buy-box', {
     retry: retryUnlessRejected,
     invalidates: ['/api/settings'],
@@ -80,30 +81,10 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
   });
   const fields = useFieldErrors(messages);
   const set = (change: Partial<BuyBox>) => setBox((current) => ({ ...current, ...change }));
-  const visibleCategories = categories.filter(
-    (category, i) => isExpanded || i < firstCategories || box.categories.includes(category),
-  );
-  const numberField = (label: string, name: (typeof bounds)[number]) => (
-    <Field
-      label={label}
-      error={fields.errors[name]}
-      {...(name.endsWith('Price') && { prefix: '$' })}
-      {...(name === 'maxArvPercent' && { suffix: '% of ARV' })}
-    >
-      <TextInput
-        name={name}
-        inputMode="decimal"
-        placeholder="Any"
-        defaultValue={box[name]?.toLocaleString('en-US') ?? ''}
-      />
-    </Field>
-  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const enteredBounds = Object.fromEntries(
-      bounds.map((name) => [name, numberOf(String(form.get(name) ?? ''))]),
-    ) as Pick<BuyBox, (typeof bounds)[number]>;
+    const enteredBounds = boundsOf(form);
     const unreadable = bounds.filter((name) => Number.isNaN(enteredBounds[name]));
     if (!fields.check(event.currentTarget, Object.fromEntries(unreadable.map((name) => [name, 'Must be a number']))))
       return;
@@ -120,55 +101,22 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
         {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
           <Alert>{messageOf(save.error, 'Your buy box was not saved.')}</Alert>
         )}
-        <Chips>
-          <legend>Categories</legend>
-          {visibleCategories.map((category) => (
-            <ToggleChip
-              key={category}
-              pressed={box.categories.includes(category)}
-              onClick={() => set({ categories: toggled(box.categories, category) })}
-            >
-              {categoryLabels[category]}
-            </ToggleChip>
-          ))}
-          {visibleCategories.length < categories.length && (
-            <Button kind="quiet" size="small" onClick={() => setExpanded(true)}>
-              {categories.length - visibleCategories.length} more
-            </Button>
-          )}
-        </Chips>
-        <Chips>
-          <legend>States</legend>
-          {box.states.map((state) => (
-            <ToggleChip key={state} pressed onClick={() => set({ states: toggled(box.states, state) })}>
-              {stateNames[state]}
-            </ToggleChip>
-          ))}
-          <Select
-            aria-label="Add a state"
-            value=""
-            onChange={({ currentTarget: { value } }) => {
-              const state = states.find((code) => code === value);
-              if (state) set({ states: toggled(box.states, state) });
-            }}
-          >
-            <option value="">Add a state</option>
-            {states
-              .filter((state) => !box.states.includes(state))
-              .map((state) => (
-                <option key={state} value={state}>
-                  {stateNames[state]}
-                </option>
-              ))}
-          </Select>
-        </Chips>
+        <CategoryChips selected={box.categories} onChange={(categories) => set({ categories })} />
+        <StateChips selected={box.states} onChange={(states) => set({ states })} />
         <Fields $count={4}>
-          {numberField('Price from', 'minPrice')}
-          {numberField('Price to', 'maxPrice')}
-          {numberField('Acres from', 'minAcres')}
-          {numberField('Acres to', 'maxAcres')}
+          <BoundField label="Price from" name="minPrice" value={box.minPrice} error={fields.errors.minPrice} />
+          <BoundField label="Price to" name="maxPrice" value={box.maxPrice} error={fields.errors.maxPrice} />
+          <BoundField label="Acres from" name="minAcres" value={box.minAcres} error={fields.errors.minAcres} />
+          <BoundField label="Acres to" name="maxAcres" value={box.maxAcres} error={fields.errors.maxAcres} />
         </Fields>
-        <Fields $count={4}>{numberField('Price at most', 'maxArvPercent')}</Fields>
+        <Fields $count={4}>
+          <BoundField
+            label="Price at most"
+            name="maxArvPercent"
+            value={box.maxArvPercent}
+            error={fields.errors.maxArvPercent}
+          />
+        </Fields>
         <Chips>
           <legend>How you pay</legend>
           {buyerOptions.map((option) => (
@@ -188,5 +136,100 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
         </Row>
       </Stack>
     </SettingsPanel>
+  );
+}
+
+type Bound = (typeof bounds)[number];
+
+/** The bounds in the form; NaN for what is not a number. */
+const boundsOf = (form: FormData) =>
+  Object.fromEntries(bounds.map((name) => [name, numberOf(String(form.get(name) ?? ''))])) as Pick<BuyBox, Bound>;
+
+function BoundField({
+  label,
+  name,
+  value,
+  error,
+}: {
+  label: string;
+  name: Bound;
+  value: number | null;
+  error?: string;
+}) {
+  return (
+    <Field
+      label={label}
+      error={error}
+      prefix={name.endsWith('Price') ? '$' : undefined}
+      suffix={name === 'maxArvPercent' ? '% of ARV' : undefined}
+    >
+      <TextInput
+        name={name}
+        inputMode="decimal"
+        placeholder="Any"
+        defaultValue={value?.toLocaleString('en-US') ?? ''}
+      />
+    </Field>
+  );
+}
+
+interface ChipsProps<Value> {
+  selected: readonly Value[];
+  onChange: (selected: Value[]) => void;
+}
+
+function CategoryChips({ selected, onChange }: ChipsProps<Category>) {
+  const [isExpanded, setExpanded] = useState(false);
+  const visibleCategories = categories.filter(
+    (category, i) => isExpanded || i < firstCategories || selected.includes(category),
+  );
+  return (
+    <Chips>
+      <legend>Categories</legend>
+      {visibleCategories.map((category) => (
+        <ToggleChip
+          key={category}
+          pressed={selected.includes(category)}
+          onClick={() => onChange(toggled(selected, category))}
+        >
+          {categoryLabels[category]}
+        </ToggleChip>
+      ))}
+      {visibleCategories.length < categories.length && (
+        <Button kind="quiet" size="small" onClick={() => setExpanded(true)}>
+          {categories.length - visibleCategories.length} more
+        </Button>
+      )}
+    </Chips>
+  );
+}
+
+function StateChips({ selected, onChange }: ChipsProps<State>) {
+  return (
+    <Chips>
+      <legend>States</legend>
+      {selected.map((state) => (
+        <ToggleChip key={state} pressed onClick={() => onChange(toggled(selected, state))}>
+          {stateNames[state]}
+        </ToggleChip>
+      ))}
+      <Select
+        aria-label="Add a state"
+        value=""
+        onChange={({ currentTarget: { value } }) => {
+          const state = states.find((code) => code === value);
+          if (state) onChange(toggled(selected, state));
+        }}
+      >
+        <option value="">Add a state</option>
+        {states
+          .filter((state) => !selected.includes(state))
+          .map((state) => (
+            <option key={state} value={state}>
+              {stateNames[state]}
+            </option>
+          ))}
+      </Select>
+    </Chips>
   );
 }

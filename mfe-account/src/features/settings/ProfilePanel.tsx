@@ -69,18 +69,9 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!fields.check(event.currentTarget)) return;
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '').trim();
-    const state = states.find((code) => code === text('state')) ?? null;
-    const body = {
-      ...{ firstName: text('firstName'), lastName: text('lastName') },
-      ...{ phone: text('phone') || null, company: text('company') || null },
-      ...{ website: text('website') || null, bio: text('bio') || null, city: text('city') || null, state },
-      ...{ address: text('address') || null, zipCode: text('zipCode') || null, profileVisibility },
-    };
+    const body = { ...profileOf(new FormData(event.currentTarget)), profileVisibility };
     if (!save.isPending) save.mutate({ body });
   };
-  const { profile, email, emailVerified } = settings;
   return (
     <SettingsPanel
       id="profile"
@@ -99,66 +90,8 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
           {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
             <Alert>{messageOf(save.error, 'Your profile was not saved.')}</Alert>
           )}
-          <Fields>
-            <Field label="First name" required error={fields.errors.firstName}>
-              <TextInput name="firstName" defaultValue={profile.firstName} autoComplete="given-name" maxLength={100} />
-            </Field>
-            <Field label="Last name" required error={fields.errors.lastName}>
-              <TextInput name="lastName" defaultValue={profile.lastName} autoComplete="family-name" maxLength={100} />
-            </Field>
-            <div>
-              <Field label="Email">
-                <TextInput value={email} type="email" readOnly />
-              </Field>
-              {emailVerified ? (
-                <Confirmed>
-                  <CheckCircle size={16} />
-                  Confirmed
-                </Confirmed>
-              ) : (
-                <ConfirmEmail />
-              )}
-            </div>
-            <Field label="Phone" optional error={fields.errors.phone}>
-              <TextInput name="phone" type="tel" defaultValue={profile.phone ?? ''} autoComplete="tel" maxLength={40} />
-            </Field>
-          </Fields>
-          <Fields>
-            <Field label="Company" optional error={fields.errors.company}>
-              <TextInput
-                name="company"
-                defaultValue={profile.company ?? ''}
-                autoComplete="organization"
-                maxLength={200}
-              />
-            </Field>
-            <Field label="Website" optional error={fields.errors.website}>
-              <TextInput
-                name="website"
-                inputMode="url"
-                defaultValue={profile.website ?? ''}
-                autoComplete="url"
-                placeholder="https://"
-                maxLength={200}
-              />
-            </Field>
-            <Field label="City" optional error={fields.errors.city}>
-              <TextInput name="city" defaultValue={profile.city ?? ''} autoComplete="address-level2" maxLength={80} />
-            </Field>
-            <Field label="State" optional error={fields.errors.state}>
-              <Select name="state" defaultValue={profile.state ?? ''} autoComplete="address-level1">
-                <option value="">None</option>
-                {states.map((state) => (
-                  <option key={state} value={state}>
-                    {stateNames[state]}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          </Fields>
-          <Field label="Bio" optional hint="Up to 1,000 characters." error={fields.errors.bio}>
-            <TextArea name="bio" defaultValue={profile.bio ?? ''} rows={4} maxLength={1_000} />
-          </Field>
+          <IdentityFields settings={settings} errors={fields.errors} />
+          <BusinessFields profile={settings.profile} errors={fields.errors} />
           <RadioChoices
             legend="Who can see your profile"
             name="profileVisibility"
@@ -166,31 +99,7 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
             value={profileVisibility}
             onChange={setProfileVisibility}
           />
-          <div>
-            <Fields>
-              <Field label="Street address" optional error={fields.errors.address}>
-                <TextInput
-                  name="address"
-                  defaultValue={profile.address ?? ''}
-                  autoComplete="street-address"
-                  maxLength={200}
-                />
-              </Field>
-              <Field label="ZIP code" optional error={fields.errors.zipCode}>
-                <TextInput
-                  name="zipCode"
-                  inputMode="numeric"
-                  defaultValue={profile.zipCode ?? ''}
-                  autoComplete="postal-code"
-                  maxLength={5}
-                />
-              </Field>
-            </Fields>
-            <Hint>
-              Street address and ZIP code stay private. They appear on your receipts when your card has no billing
-              address.
-            </Hint>
-          </div>
+          <AddressFields profile={settings.profile} errors={fields.errors} />
           <Row space={3}>
             <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
               Save profile
@@ -201,6 +110,123 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
       </form>
     </SettingsPanel>
   );
+}
+
+type FieldErrors = Readonly<Record<string, string | undefined>>;
+
+function IdentityFields({ settings, errors }: { settings: Settings; errors: FieldErrors }) {
+  const { profile, email, emailVerified } = settings;
+  return (
+    <Fields>
+      <Field label="First name" required error={errors.firstName}>
+        <TextInput name="firstName" defaultValue={profile.firstName} autoComplete="given-name" maxLength={100} />
+      </Field>
+      <Field label="Last name" required error={errors.lastName}>
+        <TextInput name="lastName" defaultValue={profile.lastName} autoComplete="family-name" maxLength={100} />
+      </Field>
+      <div>
+        <Field label="Email">
+          <TextInput value={email} type="email" readOnly />
+        </Field>
+        {emailVerified ? (
+          <Confirmed>
+            <CheckCircle size={16} />
+            Confirmed
+          </Confirmed>
+        ) : (
+          <ConfirmEmail />
+        )}
+      </div>
+      <Field label="Phone" optional error={errors.phone}>
+        <TextInput name="phone" type="tel" defaultValue={profile.phone ?? ''} autoComplete="tel" maxLength={40} />
+      </Field>
+    </Fields>
+  );
+}
+
+function BusinessFields({ profile, errors }: { profile: Settings['profile']; errors: FieldErrors }) {
+  return (
+    <>
+      <Fields>
+        <Field label="Company" optional error={errors.company}>
+          <TextInput name="company" defaultValue={profile.company ?? ''} autoComplete="organization" maxLength={200} />
+        </Field>
+        <Field label="Website" optional error={errors.website}>
+          <TextInput
+            name="website"
+            inputMode="url"
+            defaultValue={profile.website ?? ''}
+            autoComplete="url"
+            placeholder="https://"
+            maxLength={200}
+          />
+        </Field>
+        <Field label="City" optional error={errors.city}>
+          <TextInput name="city" defaultValue={profile.city ?? ''} autoComplete="address-level2" maxLength={80} />
+        </Field>
+        <Field label="State" optional error={errors.state}>
+          <Select name="state" defaultValue={profile.state ?? ''} autoComplete="address-level1">
+            <option value="">None</option>
+            {states.map((state) => (
+              <option key={state} value={state}>
+                {stateNames[state]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </Fields>
+      <Field label="Bio" optional hint="Up to 1,000 characters." error={errors.bio}>
+        <TextArea name="bio" defaultValue={profile.bio ?? ''} rows={4} maxLength={1_000} />
+      </Field>
+    </>
+  );
+}
+
+/** The private address for receipts. */
+function AddressFields({ profile, errors }: { profile: Settings['profile']; errors: FieldErrors }) {
+  return (
+    <div>
+      <Fields>
+        <Field label="Street address" optional error={errors.address}>
+          <TextInput
+            name="address"
+            defaultValue={profile.address ?? ''}
+            autoComplete="street-address"
+            maxLength={200}
+          />
+        </Field>
+        <Field label="ZIP code" optional error={errors.zipCode}>
+          <TextInput
+            name="zipCode"
+            inputMode="numeric"
+            defaultValue={profile.zipCode ?? ''}
+            autoComplete="postal-code"
+            maxLength={5}
+          />
+        </Field>
+      </Fields>
+      <Hint>
+        Street address and ZIP code stay private. They appear on your receipts when your card has no billing address.
+      </Hint>
+    </div>
+  );
+}
+
+/** The profile in the form; an empty optional field is null. */
+function profileOf(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    phone: text('phone') || null,
+    company: text('company') || null,
+    website: text('website') || null,
+    bio: text('bio') || null,
+    city: text('city') || null,
+    state: states.find((code) => code === text('state')) ?? null,
+    address: text('address') || null,
+    zipCode: text('zipCode') || null,
+  };
 }
 
 function ConfirmEmail() {

@@ -120,24 +120,28 @@ export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
           }}
         />
       )}
-      {codes && (
-        <Dialog
-          open
-          onClose={() => setCodes(null)}
-          title="Your recovery codes"
-          footer={<Button onClick={() => setCodes(null)}>I have kept them</Button>}
-        >
-          <Stack>
-            <p>Each opens your account once when your phone is not at hand. They are shown only now.</p>
-            <Codes>
-              {codes.map((code) => (
-                <li key={code}>{code}</li>
-              ))}
-            </Codes>
-          </Stack>
-        </Dialog>
-      )}
+      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
     </>
+  );
+}
+
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Your recovery codes"
+      footer={<Button onClick={onClose}>I have kept them</Button>}
+    >
+      <Stack>
+        <p>Each opens your account once when your phone is not at hand. They are shown only now.</p>
+        <Codes>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </Codes>
+      </Stack>
+    </Dialog>
   );
 }
 

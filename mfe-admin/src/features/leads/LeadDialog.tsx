@@ -52,20 +52,11 @@ export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose:
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '').trim();
-    const status = statuses.find((each) => each === text('status'));
-    const estimatedValue = parseDollars(text('estimatedValue'));
-    const followUpDate = text('followUpDate') || null;
-    const assignedTo = Number(text('assignedTo')) || null;
-    const invalid = Number.isNaN(estimatedValue) && { estimatedValue: messages.estimatedValue };
-    if (!fields.check(event.currentTarget, { ...invalid }) || save.isPending) return;
-    const body: LeadChange = {
-      ...(status !== undefined && status !== lead.status && { status }),
-      ...(estimatedValue !== lead.estimatedValue && { estimatedValue }),
-      ...(followUpDate !== lead.followUpDate && { followUpDate }),
-      ...(assignedTo !== (assignee?.id ?? null) && { assignedTo }),
-    };
+    const { estimatedValue, ...entered } = leadIn(new FormData(event.currentTarget));
+    const invalid: Record<string, string> = {};
+    if (Number.isNaN(estimatedValue)) invalid.estimatedValue = messages.estimatedValue;
+    if (!fields.check(event.currentTarget, invalid) || save.isPending) return;
+    const body = changesOf(lead, { estimatedValue, ...entered });
     if (Object.keys(body).length === 0) onClose();
     else save.mutate({ params: { id: lead.id }, body });
   };
@@ -92,38 +83,73 @@ export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose:
             <Alert>{messageOf(save.error, 'The lead was not saved. Try again.')}</Alert>
           )}
           {assigneesQuery.error && <Alert>{messageOf(assigneesQuery.error, 'The list of admins did not load.')}</Alert>}
-          <Field label="Status" error={fields.errors.status}>
-            <Select name="status" defaultValue={lead.status}>
-              {statuses.map((each) => (
-                <option key={each} value={each}>
-                  {leadStatusLabels[each]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Estimated value in dollars" optional error={fields.errors.estimatedValue}>
-            <TextInput
-              name="estimatedValue"
-              inputMode="decimal"
-              maxLength={20}
-              defaultValue={lead.estimatedValue?.toLocaleString('en-US') ?? ''}
-            />
-          </Field>
-          <Field label="Follow-up date" optional error={fields.errors.followUpDate}>
-            <TextInput name="followUpDate" type="date" defaultValue={lead.followUpDate ?? ''} />
-          </Field>
-          <Field label="Assigned to" optional error={fields.errors.assignedTo}>
-            <Select name="assignedTo" defaultValue={assignee?.id ?? ''}>
-              <option value="">Not assigned</option>
-              {assignees.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {assigneeLabel(each)}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <LeadFields lead={lead} assignees={assignees} errors={fields.errors} />
         </Stack>
       </form>
     </Dialog>
   );
+}
+
+interface LeadFieldsProps {
+  lead: SellerLeadRecord;
+  assignees: readonly NonNullable<SellerLeadRecord['assignee']>[];
+  errors: Readonly<Record<string, string | undefined>>;
+}
+
+function LeadFields({ lead, assignees, errors }: LeadFieldsProps) {
+  return (
+    <>
+      <Field label="Status" error={errors.status}>
+        <Select name="status" defaultValue={lead.status}>
+          {statuses.map((each) => (
+            <option key={each} value={each}>
+              {leadStatusLabels[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Estimated value in dollars" optional error={errors.estimatedValue}>
+        <TextInput
+          name="estimatedValue"
+          inputMode="decimal"
+          maxLength={20}
+          defaultValue={lead.estimatedValue?.toLocaleString('en-US') ?? ''}
+        />
+      </Field>
+      <Field label="Follow-up date" optional error={errors.followUpDate}>
+        <TextInput name="followUpDate" type="date" defaultValue={lead.followUpDate ?? ''} />
+      </Field>
+      <Field label="Assigned to" optional error={errors.assignedTo}>
+        <Select name="assignedTo" defaultValue={lead.assignee?.id ?? ''}>
+          <option value="">Not assigned</option>
+          {assignees.map((each) => (
+            <option key={each.id} value={each.id}>
+              {assigneeLabel(each)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  );
+}
+
+/** The lead's fields in the form; NaN for an estimated value that is not an amount. */
+function leadIn(form: FormData): Required<Omit<LeadChange, 'status'>> & Pick<LeadChange, 'status'> {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  return {
+    status: statuses.find((status) => status === text('status')),
+    estimatedValue: parseDollars(text('estimatedValue')),
+    followUpDate: text('followUpDate') || null,
+    assignedTo: Number(text('assignedTo')) || null,
+  };
+}
+
+/** The fields of the form that differ from the lead. */
+function changesOf(lead: SellerLeadRecord, entered: ReturnType<typeof leadIn>): LeadChange {
+  const changes: LeadChange = {};
+  if (entered.status !== undefined && entered.status !== lead.status) changes.status = entered.status;
+  if (entered.estimatedValue !== lead.estimatedValue) changes.estimatedValue = entered.estimatedValue;
+  if (entered.followUpDate !== lead.followUpDate) changes.followUpDate = entered.followUpDate;
+  if (entered.assignedTo !== (lead.assignee?.id ?? null)) changes.assignedTo = entered.assignedTo;
+  return changes;
 }

@@ -121,8 +121,9 @@ function fieldFact(
   return [field.label, value === null ? null : formatField(field, value)];
 }
 
-function ListingDetails({ listing: { property, details, moves } }: { listing: ModeratedListing }) {
-  const facts: readonly [string, string | null][] = [
+/** The listing's facts by label; null for one without a value. */
+function factsOf({ property, details }: ModeratedListing): readonly (readonly [string, string | null])[] {
+  return [
     ['Category', categoryLabels[property.category]],
     ['Price', formatMoney(property.price)],
     ['ARV', dollars(property.arv)],
@@ -156,6 +157,10 @@ function ListingDetails({ listing: { property, details, moves } }: { listing: Mo
     ['Contact', [details.contactName, details.contactEmail, details.contactPhone].filter(Boolean).join(', ') || null],
     ['Posted by', `Member ${property.userId}`],
   ];
+}
+
+function ListingDetails({ listing }: { listing: ModeratedListing }) {
+  const { property, details, moves } = listing;
   const photos = property.photos.length > 0 ? property.photos : property.images.map((url) => ({ url, alt: '' }));
   return (
     <Stack space={5}>
@@ -173,7 +178,7 @@ function ListingDetails({ listing: { property, details, moves } }: { listing: Mo
         </Pictures>
       )}
       <Facts>
-        {facts.map(
+        {factsOf(listing).map(
           ([name, value]) =>
             value !== null && (
               <div key={name}>
@@ -191,36 +196,46 @@ function ListingDetails({ listing: { property, details, moves } }: { listing: Mo
         <h3>Disclosure</h3>
         <Text>{property.disclosure ?? 'None was asked for.'}</Text>
       </section>
-      {details.evidence.length > 0 && (
-        <section>
-          <h3>Evidence</h3>
-          <ul>
-            {details.evidence.map((item, i) => (
-              <li key={i}>
-                {item.for === 'arv' ? 'ARV: ' : 'Rehab: '}
-                {item.kind === 'file' ? (
-                  <a href={`/api/documents/${item.documentId}`}>{item.name}</a>
-                ) : (
-                  `${item.address}, ${item.price} on ${item.soldOn}`
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <section>
-        <h3>What happened to it</h3>
-        {moves.length === 0 && <Small>Nothing since it was posted.</Small>}
-        <ol>
-          {moves.map(({ from, to, mover, userId, reason, at }) => (
-            <li key={at}>
-              {`${formatDate(at)}: ${sentenceCase(from)} to ${sentenceCase(to).toLowerCase()} by ${mover === 'clock' ? 'the clock' : mover}`}
-              {userId !== null && ` (member ${userId})`}
-              {reason !== null && `: ${reason}`}
-            </li>
-          ))}
-        </ol>
-      </section>
+      {details.evidence.length > 0 && <Evidence evidence={details.evidence} />}
+      <History moves={moves} />
     </Stack>
+  );
+}
+
+function Evidence({ evidence }: { evidence: ModeratedListing['details']['evidence'] }) {
+  return (
+    <section>
+      <h3>Evidence</h3>
+      <ul>
+        {evidence.map((item, i) => (
+          <li key={i}>
+            {item.for === 'arv' ? 'ARV: ' : 'Rehab: '}
+            {item.kind === 'file' ? (
+              <a href={`/api/documents/${item.documentId}`}>{item.name}</a>
+            ) : (
+              `${item.address}, ${item.price} on ${item.soldOn}`
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function History({ moves }: Pick<ModeratedListing, 'moves'>) {
+  return (
+    <section>
+      <h3>What happened to it</h3>
+      {moves.length === 0 && <Small>Nothing since it was posted.</Small>}
+      <ol>
+        {moves.map(({ from, to, mover, userId, reason, at }) => (
+          <li key={at}>
+            {`${formatDate(at)}: ${sentenceCase(from)} to ${sentenceCase(to).toLowerCase()} by ${mover === 'clock' ? 'the clock' : mover}`}
+            {userId !== null && ` (member ${userId})`}
+            {reason !== null && `: ${reason}`}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

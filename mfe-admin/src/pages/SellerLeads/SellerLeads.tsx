@@ -31,8 +31,8 @@ export function SellerLeads() {
   const after = /^\d{1,9}$/.exec(search.get('after') ?? '')?.[0];
   const due = search.get('due') === 'true';
   const query = useRead('/api/admin/seller-leads{?after,due}', {
-    ...(after !== undefined && { after }),
-    ...(due && { due: 'true' }),
+    after,
+    due: due ? 'true' : undefined,
   });
   const [edited, setEdited] = useState<SellerLeadRecord>();
   const moving = useWrite('PUT', '/api/admin/seller-leads/{id}', {

@@ -1,4 +1,4 @@
-import type { ProDashboard as ProDashboardAnswer } from '@dealstead/contracts/tools/dashboards';
+import type { ProDashboard as ProDashboardResponse } from '@dealstead/contracts/tools/dashboards';
 import {
   EmptyState,
   Head,
@@ -33,7 +33,6 @@ import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 export function ProDashboard() {
   const query = useRead('/api/dashboards/pro');
   const seat = useDashboardSeat();
-  const listingsTitle = seat ? `Newest listings of ${seat.ownerName}` : 'Your newest listings';
   return (
     <Page>
       <Head
@@ -53,93 +52,128 @@ export function ProDashboard() {
           label="Professional Dashboard"
           loading={<DashboardSkeleton label="Professional Dashboard" />}
         >
-          {(pro) => (
-            <Board>
-              <StatStrip items={ledgerItems(pro)} />
-              {pro.pipeline && <Pipeline stages={pro.pipeline} />}
-              {(pro.dueNext || pro.feesByMonth) && (
-                <Halves>
-                  {pro.dueNext && (
-                    <Panel aria-labelledby="due-next">
-                      <PanelHead>
-                        <h2 id="due-next">Due next</h2>
-                      </PanelHead>
-                      {pro.dueNext.length === 0 ? (
-                        <EmptyState title="Nothing is due">
-                          {seat ? 'Planned follow-ups appear here.' : 'Follow-ups that you plan appear here.'}
-                        </EmptyState>
-                      ) : (
-                        <DueNext items={pro.dueNext} today={pro.today} />
-                      )}
-                    </Panel>
-                  )}
-                  {pro.feesByMonth && (
-                    <Panel aria-labelledby="fees">
-                      <PanelHead>
-                        <h2 id="fees">Expected fees by month</h2>
-                        <span>Solid: under contract. Hatched: weighted by stage</span>
-                      </PanelHead>
-                      <ColumnChart
-                        label="Expected fees by month"
-                        format={formatMoneyCompact}
-                        bars={pro.feesByMonth.map(({ month, firm, forecast }) => ({
-                          label: monthName(month),
-                          value: firm,
-                          forecastOnTop: forecast,
-                        }))}
-                      />
-                    </Panel>
-                  )}
-                </Halves>
-              )}
-              {(pro.leads || pro.listings) && (
-                <Halves data-later>
-                  {pro.leads && (
-                    <Panel aria-labelledby="leads">
-                      <PanelHead>
-                        <h2 id="leads">Leads to work</h2>
-                        <span>
-                          {pro.leads.length < (pro.leadCount ?? 0)
-                            ? `${pro.leads.length} of ${formatCount(pro.leadCount)}`
-                            : formatCount(pro.leadCount)}
-                        </span>
-                      </PanelHead>
-                      {pro.leads.length === 0 ? (
-                        <EmptyState title="No leads yet">
-                          {seat ? 'Open leads appear here.' : 'Leads that you add appear here.'}
-                        </EmptyState>
-                      ) : (
-                        <LeadTable leads={pro.leads} today={pro.today} />
-                      )}
-                    </Panel>
-                  )}
-                  {pro.listings && (
-                    <Panel aria-labelledby="listings">
-                      <PanelHead>
-                        <h2 id="listings">{listingsTitle}</h2>
-                        <span>{formatCount(pro.ledger.activeListings)} active</span>
-                      </PanelHead>
-                      {pro.listings.length === 0 ? (
-                        <EmptyState title={seat ? 'No active listings' : 'You have no active listings'}>
-                          A listing that you post appears here.
-                        </EmptyState>
-                      ) : (
-                        <OwnListings caption={listingsTitle} listings={pro.listings} />
-                      )}
-                    </Panel>
-                  )}
-                </Halves>
-              )}
-            </Board>
-          )}
+          {(pro) => <ProBoard pro={pro} seat={seat} />}
         </QueryView>
       </Stack>
     </Page>
   );
 }
 
+type Seat = ReturnType<typeof useDashboardSeat>;
+
+function ProBoard({ pro, seat }: { pro: ProDashboardResponse; seat: Seat }) {
+  return (
+    <Board>
+      <StatStrip items={ledgerItems(pro)} />
+      {pro.pipeline && <Pipeline stages={pro.pipeline} />}
+      {(pro.dueNext || pro.feesByMonth) && (
+        <Halves>
+          {pro.dueNext && <DueNextPanel items={pro.dueNext} today={pro.today} seat={seat} />}
+          {pro.feesByMonth && <FeesPanel fees={pro.feesByMonth} />}
+        </Halves>
+      )}
+      {(pro.leads || pro.listings) && (
+        <Halves data-later>
+          {pro.leads && <LeadsPanel leads={pro.leads} total={pro.leadCount} today={pro.today} seat={seat} />}
+          {pro.listings && <ListingsPanel listings={pro.listings} active={pro.ledger.activeListings} seat={seat} />}
+        </Halves>
+      )}
+    </Board>
+  );
+}
+
+/** A part of the dashboard that the seat covers. */
+type Covered<Part extends keyof ProDashboardResponse> = NonNullable<ProDashboardResponse[Part]>;
+
+function DueNextPanel({ items, today, seat }: { items: Covered<'dueNext'>; today: string; seat: Seat }) {
+  return (
+    <Panel aria-labelledby="due-next">
+      <PanelHead>
+        <h2 id="due-next">Due next</h2>
+      </PanelHead>
+      {items.length === 0 ? (
+        <EmptyState title="Nothing is due">
+          {seat ? 'Planned follow-ups appear here.' : 'Follow-ups that you plan appear here.'}
+        </EmptyState>
+      ) : (
+        <DueNext items={items} today={today} />
+      )}
+    </Panel>
+  );
+}
+
+function FeesPanel({ fees }: { fees: Covered<'feesByMonth'> }) {
+  return (
+    <Panel aria-labelledby="fees">
+      <PanelHead>
+        <h2 id="fees">Expected fees by month</h2>
+        <span>Solid: under contract. Hatched: weighted by stage</span>
+      </PanelHead>
+      <ColumnChart
+        label="Expected fees by month"
+        format={formatMoneyCompact}
+        bars={fees.map(({ month, firm, forecast }) => ({
+          label: monthName(month),
+          value: firm,
+          forecastOnTop: forecast,
+        }))}
+      />
+    </Panel>
+  );
+}
+
+interface LeadsPanelProps {
+  leads: Covered<'leads'>;
+  total: number | null;
+  today: string;
+  seat: Seat;
+}
+
+function LeadsPanel({ leads, total, today, seat }: LeadsPanelProps) {
+  return (
+    <Panel aria-labelledby="leads">
+      <PanelHead>
+        <h2 id="leads">Leads to work</h2>
+        <span>{leads.length < (total ?? 0) ? `${leads.length} of ${formatCount(total)}` : formatCount(total)}</span>
+      </PanelHead>
+      {leads.length === 0 ? (
+        <EmptyState title="No leads yet">
+          {seat ? 'Open leads appear here.' : 'Leads that you add appear here.'}
+        </EmptyState>
+      ) : (
+        <LeadTable leads={leads} today={today} />
+      )}
+    </Panel>
+  );
+}
+
+interface ListingsPanelProps {
+  listings: Covered<'listings'>;
+  active: number | null;
+  seat: Seat;
+}
+
+function ListingsPanel({ listings, active, seat }: ListingsPanelProps) {
+  const title = seat ? `Newest listings of ${seat.ownerName}` : 'Your newest listings';
+  return (
+    <Panel aria-labelledby="listings">
+      <PanelHead>
+        <h2 id="listings">{title}</h2>
+        <span>{formatCount(active)} active</span>
+      </PanelHead>
+      {listings.length === 0 ? (
+        <EmptyState title={seat ? 'No active listings' : 'You have no active listings'}>
+          A listing that you post appears here.
+        </EmptyState>
+      ) : (
+        <OwnListings caption={title} listings={listings} />
+      )}
+    </Panel>
+  );
+}
+
 /** The headline figures; those that the seat does not cover are omitted. */
-function ledgerItems({ ledger, feesByMonth }: ProDashboardAnswer): Stat[] {
+function ledgerItems({ ledger, feesByMonth }: ProDashboardResponse): Stat[] {
   const items: Stat[] = [];
   if (feesByMonth)
     items.push(
@@ -162,7 +196,7 @@ function ledgerItems({ ledger, feesByMonth }: ProDashboardAnswer): Stat[] {
 }
 
 /** Summary of today's follow-ups; null if the seat does not cover leads. */
-function dueText({ followUpsDue, followUpsLate }: ProDashboardAnswer['ledger']): string | null {
+function dueText({ followUpsDue, followUpsLate }: ProDashboardResponse['ledger']): string | null {
   if (followUpsDue === null) return null;
   if (followUpsDue === 0) return 'Nothing is due today.';
   const due = followUpsDue === 1 ? '1 follow-up is due.' : `${followUpsDue} follow-ups are due.`;
