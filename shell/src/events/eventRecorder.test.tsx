@@ -177,7 +177,7 @@ test('a press in a part that React never hydrates reaches the nearest component,
   await userEvent.click(element('#a'));
   const html = { __html: '' };
   const onClick = () => log.push('section');
-  await hydrate(<section role="none" {...{ onClick }} dangerouslySetInnerHTML={html} suppressHydrationWarning />);
+  await hydrate(<section role="none" onClick={onClick} dangerouslySetInnerHTML={html} suppressHydrationWarning />);
   expect(log).toEqual(['section']);
   expect(element('#a').hasAttribute('aria-busy')).toBe(false);
 });

@@ -149,7 +149,7 @@ function AccountButton({ name }: { name: string }) {
       onPointerEnter={menus.prefetch}
       onFocus={menus.prefetch}
       icon={<User size={18} />}
-      {...(!menus.module && { onClick: () => menus.load(() => setOpen(true)) })}
+      onClick={menus.module ? undefined : () => menus.load(() => setOpen(true))}
     >
       <span className="name">{name}</span>
       <CaretDown size={14} />

@@ -37,7 +37,7 @@ const scope: ShareScope = Object.fromEntries(
           const exports = await lazyModules[name]?.();
           return () => exports;
         };
-    return [name, { [version]: { get, eager, from: 'dealstead_shell', ...(eager && { loaded: 1 as const }) } }];
+    return [name, { [version]: { get, eager, from: 'dealstead_shell', loaded: eager ? (1 as const) : undefined } }];
   }),
 );
 

@@ -2,7 +2,7 @@ import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
 import { Alert, Button, Panel, PanelHead, Stack, messageOf, useWrite } from '@dealstead/kit';
 import { useState } from 'react';
 import { useNativeForm } from '../forms/useNativeForm.ts';
-import { BuyerPreferenceFields, preferenceSentences } from '../buyerList/BuyerPreferenceFields.tsx';
+import { BuyerPreferenceFields, preferenceMessages } from '../buyerList/BuyerPreferenceFields.tsx';
 
 const schema = async () => (await import('@dealstead/contracts/listings/leads')).BuyerPreferences.omit({ email: true });
 
@@ -20,7 +20,7 @@ export function AlertPreferences({
   const saving = useWrite('POST', '/api/alert-links/{token}', { onSuccess: ({ message }) => onDone(message) });
   const { form, errors, pending } = useNativeForm({
     schema,
-    messages: preferenceSentences,
+    messages: preferenceMessages,
     send: ({ body: preferences }) => saving.mutateAsync({ params: { token }, body: { preferences } }),
     onSent: () => setFailed(undefined),
     onFailed: (error) => setFailed(messageOf(error, 'Your preferences were not saved. Try again.')),

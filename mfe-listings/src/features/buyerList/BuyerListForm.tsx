@@ -15,7 +15,7 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { useNativeForm } from '../forms/useNativeForm.ts';
 import { useWasSent } from '../forms/useWasSent.ts';
-import { BuyerPreferenceFields, preferenceSentences } from './BuyerPreferenceFields.tsx';
+import { BuyerPreferenceFields, preferenceMessages } from './BuyerPreferenceFields.tsx';
 
 const FormPanel = styled.div`
   display: grid;
@@ -92,7 +92,7 @@ export function BuyerListForm() {
   const wasSent = useWasSent('buyer-list');
   const { form, errors, pending } = useNativeForm({
     schema,
-    messages: preferenceSentences,
+    messages: preferenceMessages,
     send: joining.mutateAsync,
     onSent: () => {
       if (preferences.current) preferences.current.open = false;

@@ -54,7 +54,7 @@ const Preferences = styled.div`
 `;
 
 /** Validation hints by field. */
-export const preferenceSentences = {
+export const preferenceMessages = {
   maxPrice: 'Enter a price in dollars, such as 150000.',
   minAcres: 'Enter acres as a number, such as 2.5.',
   maxAcres: 'Enter acres as a number, such as 40.',
@@ -64,16 +64,26 @@ export const preferenceSentences = {
   geographicRadius: 'Enter whole miles from 1 to 500.',
 };
 
-/** Alert preferences as native form fields. `held` contains the stored preferences. */
-export function BuyerPreferenceFields({
-  errors,
-  saved,
-}: {
+interface BuyerPreferenceFieldsProps {
   errors: FieldErrors;
+  /** The stored preferences. */
   saved?: AlertSubscription['preferences'];
-}) {
+}
+
+/** Alert preferences as native form fields. */
+export function BuyerPreferenceFields({ errors, saved }: BuyerPreferenceFieldsProps) {
   return (
     <Preferences>
+      <DealChoices saved={saved} errors={errors} />
+      <InvestorFields saved={saved} errors={errors} />
+    </Preferences>
+  );
+}
+
+/** What the member wants to buy and how they pay. */
+function DealChoices({ errors, saved }: BuyerPreferenceFieldsProps) {
+  return (
+    <>
       <fieldset>
         <legend>Interests</legend>
         <div className="choices">
@@ -146,46 +156,52 @@ export function BuyerPreferenceFields({
           ))}
         </div>
       </fieldset>
-      <div className="limits">
-        <Field label="Investor type" error={errors.investorType}>
-          <Select name="investorType" defaultValue={saved?.investorType ?? ''}>
-            <option value="">Choose one</option>
-            {investorTypes.map((type) => (
-              <option key={type} value={type}>
-                {investorTypeLabels[type]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Experience" error={errors.experienceLevel}>
-          <Select name="experienceLevel" defaultValue={saved?.experienceLevel ?? ''}>
-            <option value="">Choose one</option>
-            {experienceLevels.map((level) => (
-              <option key={level} value={level}>
-                {experienceLabels[level]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Cash available" prefix="$" error={errors.cashAvailable}>
-          <TextInput name="cashAvailable" inputMode="decimal" maxLength={12} defaultValue={saved?.cashAvailable} />
-        </Field>
-        <Field label="Min ROI" suffix="%" error={errors.minROI}>
-          <TextInput name="minROI" inputMode="decimal" maxLength={6} defaultValue={saved?.minROI} />
-        </Field>
-        <Field label="Near ZIP code" error={errors.zipCode}>
-          <TextInput name="zipCode" inputMode="numeric" maxLength={5} defaultValue={saved?.zipCode} />
-        </Field>
-        <Field label="Within miles" error={errors.geographicRadius}>
-          <TextInput
-            name="geographicRadius"
-            inputMode="numeric"
-            maxLength={3}
-            placeholder="50"
-            defaultValue={saved?.geographicRadius}
-          />
-        </Field>
-      </div>
-    </Preferences>
+    </>
+  );
+}
+
+/** The investor's experience, means and area. */
+function InvestorFields({ errors, saved }: BuyerPreferenceFieldsProps) {
+  return (
+    <div className="limits">
+      <Field label="Investor type" error={errors.investorType}>
+        <Select name="investorType" defaultValue={saved?.investorType ?? ''}>
+          <option value="">Choose one</option>
+          {investorTypes.map((type) => (
+            <option key={type} value={type}>
+              {investorTypeLabels[type]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Experience" error={errors.experienceLevel}>
+        <Select name="experienceLevel" defaultValue={saved?.experienceLevel ?? ''}>
+          <option value="">Choose one</option>
+          {experienceLevels.map((level) => (
+            <option key={level} value={level}>
+              {experienceLabels[level]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Cash available" prefix="$" error={errors.cashAvailable}>
+        <TextInput name="cashAvailable" inputMode="decimal" maxLength={12} defaultValue={saved?.cashAvailable} />
+      </Field>
+      <Field label="Min ROI" suffix="%" error={errors.minROI}>
+        <TextInput name="minROI" inputMode="decimal" maxLength={6} defaultValue={saved?.minROI} />
+      </Field>
+      <Field label="Near ZIP code" error={errors.zipCode}>
+        <TextInput name="zipCode" inputMode="numeric" maxLength={5} defaultValue={saved?.zipCode} />
+      </Field>
+      <Field label="Within miles" error={errors.geographicRadius}>
+        <TextInput
+          name="geographicRadius"
+          inputMode="numeric"
+          maxLength={3}
+          placeholder="50"
+          defaultValue={saved?.geographicRadius}
+        />
+      </Field>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { IconButton, ListingImage, phone } from '@dealstead/kit';
 import { CaretLeft, CaretRight, X } from '@dealstead/kit/icons';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import type { ListingPicture } from './pictures.ts';
 
@@ -96,21 +96,7 @@ export default function Viewer({ pictures, title, state, startAt, onClose }: Vie
     return () => element?.close();
   }, [startAt]);
 
-  useEffect(() => {
-    const element = strip.current;
-    let timer: ReturnType<typeof setTimeout>;
-    const swiped = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (element && element.clientWidth > 0) setIndex(Math.round(element.scrollLeft / element.clientWidth));
-      }, settled);
-    };
-    element?.addEventListener('scroll', swiped, { passive: true });
-    return () => {
-      clearTimeout(timer);
-      element?.removeEventListener('scroll', swiped);
-    };
-  }, []);
+  useScrollIndex(strip, setIndex);
 
   const show = (target: number) => {
     const next = Math.min(Math.max(target, 0), last);
@@ -165,4 +151,23 @@ export default function Viewer({ pictures, title, state, startAt, onClose }: Vie
       </footer>
     </Screen>
   );
+}
+
+/** Reports the index of the picture in view after the strip was swiped. */
+function useScrollIndex(strip: RefObject<HTMLElement | null>, onIndex: (index: number) => void): void {
+  useEffect(() => {
+    const element = strip.current;
+    let timer: ReturnType<typeof setTimeout>;
+    const swiped = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (element && element.clientWidth > 0) onIndex(Math.round(element.scrollLeft / element.clientWidth));
+      }, settled);
+    };
+    element?.addEventListener('scroll', swiped, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element?.removeEventListener('scroll', swiped);
+    };
+  }, [strip, onIndex]);
 }

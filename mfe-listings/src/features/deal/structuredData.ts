@@ -13,7 +13,9 @@ export const crumbsOf = ({ state, city }: Pick<PropertyPage, 'state' | 'city'>):
   { name: city, path: `/search?state=${state}&city=${encodeURIComponent(city)}` },
 ];
 
-/** schema.org data of a listing: the page, its offer and its breadcrumbs. */
+/**
+ * schema.org data of a listing: the page, its offer and its breadcrumbs. Unknown facts are undefined, which JSON omits.
+ */
 export function structuredData(property: PropertyPage, site: string): object {
   const { id, title, description, city, state, zipCode, latitude, longitude, price, category } = property;
   const url = `${site}/property/${id}`;
@@ -27,7 +29,7 @@ export function structuredData(property: PropertyPage, site: string): object {
         name: title,
         description,
         datePosted: property.createdAt,
-        ...(property.confirmedAt && { dateModified: property.confirmedAt }),
+        dateModified: property.confirmedAt ?? undefined,
         image: [
           `${site}/api/properties/${id}/share.png`,
           ...property.images.map((src) => (src.startsWith('/') ? site + src : src)),
@@ -39,10 +41,10 @@ export function structuredData(property: PropertyPage, site: string): object {
             '@type': 'PostalAddress',
             addressLocality: city,
             addressRegion: state,
-            ...(zipCode && { postalCode: zipCode }),
+            postalCode: zipCode || undefined,
             addressCountry: 'US',
           },
-          ...(latitude !== null && longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+          geo: latitude === null || longitude === null ? undefined : { '@type': 'GeoCoordinates', latitude, longitude },
           ...homeData(property),
         },
         offers: {
@@ -74,11 +76,11 @@ const hasHome = ({ bedrooms, bathrooms, squareFeet, yearBuilt }: PropertyPage) =
 function homeData(property: PropertyPage): object {
   const { bedrooms, bathrooms, squareFeet, yearBuilt, zoning } = property;
   return {
-    ...(bedrooms !== null && { numberOfBedrooms: bedrooms }),
-    ...(bathrooms !== null && { numberOfBathroomsTotal: bathrooms }),
-    ...(squareFeet !== null && { floorSize: { '@type': 'QuantitativeValue', value: squareFeet, unitCode: 'FTK' } }),
-    ...(yearBuilt !== null && { yearBuilt }),
-    ...(zoning && { additionalProperty: { '@type': 'PropertyValue', name: 'Zoning', value: zoning } }),
+    numberOfBedrooms: bedrooms ?? undefined,
+    numberOfBathroomsTotal: bathrooms ?? undefined,
+    floorSize: squareFeet === null ? undefined : { '@type': 'QuantitativeValue', value: squareFeet, unitCode: 'FTK' },
+    yearBuilt: yearBuilt ?? undefined,
+    additionalProperty: zoning ? { '@type': 'PropertyValue', name: 'Zoning', value: zoning } : undefined,
   };
 }
 

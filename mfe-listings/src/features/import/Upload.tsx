@@ -23,7 +23,7 @@ export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: 
     setUploading({ file, sent: 0 });
     const url = expandTemplate('/api/imports{?name,owner}', {
       name: file.name.slice(0, 200),
-      ...(owner !== undefined && { owner }),
+      owner,
     });
     const transfer = upload<Import>(url, file, (sent) => setUploading({ file, sent }));
     running.current = transfer;

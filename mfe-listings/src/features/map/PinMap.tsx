@@ -1,9 +1,10 @@
+import type { Layer } from '@deck.gl/core';
 import { PathLayer, PolygonLayer } from '@deck.gl/layers';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Marker } from 'react-map-gl/maplibre';
 import { styled } from 'styled-components';
 import type { MapHandle } from './canvas.ts';
-import { rgba, useColors } from './colors.ts';
+import { rgba, useColors, type Colors } from './colors.ts';
 import MapCanvas from './MapCanvas.tsx';
 import { boundsOf, circleAround, dashesOf, nation } from './mercator.ts';
 
@@ -45,6 +46,28 @@ const roundToCentimeters = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 /** Rounds to the precision that visitors receive. */
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
 
+/** The circle that visitors see instead of the position. */
+function publicAreaLayers(longitude: number, latitude: number, colors: Colors): Layer[] {
+  const ring = circleAround(rounded(longitude), rounded(latitude), 1);
+  return [
+    new PolygonLayer<[number, number][]>({
+      id: 'shown',
+      data: [ring],
+      getPolygon: (corners) => corners,
+      getFillColor: rgba(colors.water, 38),
+      stroked: false,
+    }),
+    new PathLayer<[number, number][]>({
+      id: 'shown-edge',
+      data: dashesOf(ring),
+      getPath: (dash) => dash,
+      getColor: rgba(colors.water),
+      getWidth: 2,
+      widthUnits: 'pixels',
+    }),
+  ];
+}
+
 export interface PinMapProps {
   /** Position of the pin; null until there is one. */
   position: { longitude: number; latitude: number } | null;
@@ -76,27 +99,10 @@ export default function PinMap({ position, onMove }: PinMapProps) {
     byHand.current = false;
   }, [longitude, latitude]);
 
-  const layers = useMemo(() => {
-    if (longitude === undefined || latitude === undefined) return [];
-    const ring = circleAround(rounded(longitude), rounded(latitude), 1);
-    return [
-      new PolygonLayer<[number, number][]>({
-        id: 'shown',
-        data: [ring],
-        getPolygon: (corners) => corners,
-        getFillColor: rgba(colors.water, 38),
-        stroked: false,
-      }),
-      new PathLayer<[number, number][]>({
-        id: 'shown-edge',
-        data: dashesOf(ring),
-        getPath: (dash) => dash,
-        getColor: rgba(colors.water),
-        getWidth: 2,
-        widthUnits: 'pixels',
-      }),
-    ];
-  }, [longitude, latitude, colors]);
+  const layers = useMemo(
+    () => (longitude === undefined || latitude === undefined ? [] : publicAreaLayers(longitude, latitude, colors)),
+    [longitude, latitude, colors],
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     const arrow = arrows[event.key];

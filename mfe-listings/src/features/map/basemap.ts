@@ -1,6 +1,6 @@
 import { stateNames } from '@dealstead/contracts';
 import type { Feature, FeatureCollection, Geometry, MultiLineString, Position } from 'geojson';
-import type { StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl';
+import type { LayerSpecification, StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Colors } from './colors.ts';
@@ -162,25 +162,59 @@ export interface MapData {
   readonly places: readonly PlaceName[];
 }
 
-/**
- * The base map as a MapLibre style: sea with coastal lines, land, tinted state borders, counties, labels. It names no
- * glyph server, so MapLibre renders labels with the page's own fonts.
- * @param streets URL of a PMTiles archive of streets, rendered over the land
- */
-export function basemap(
-  colors: Colors,
-  { lines, counties, places }: MapData,
-  streets: string | null,
-): StyleSpecification {
-  const shape = (geometry: Geometry | null): Feature | FeatureCollection =>
-    geometry ? { type: 'Feature', geometry, properties: {} } : emptyCollection;
-  const line = (id: string, source: string, color: string, width: number, more: object = {}) => ({
-    id,
-    source,
-    type: 'line' as const,
-    layout: { 'line-join': 'round' as const, 'line-cap': 'round' as const },
-    paint: { 'line-color': color, 'line-width': width, ...more },
-  });
+const shape = (geometry: Geometry | null): Feature | FeatureCollection =>
+  geometry ? { type: 'Feature', geometry, properties: {} } : emptyCollection;
+
+type Sources = StyleSpecification['sources'];
+
+function sourcesOf({ lines, counties, places }: MapData, streets: string | null): Sources {
+  const sources: Sources = {
+    graticule: { type: 'geojson', data: shape(graticule()) },
+    states: { type: 'geojson', data: lines?.states ?? emptyCollection },
+    borders: { type: 'geojson', data: shape(lines?.borders ?? null) },
+    coast: { type: 'geojson', data: shape(lines?.coast ?? null) },
+    counties: { type: 'geojson', data: shape(counties?.lines ?? null) },
+    'county-names': { type: 'geojson', data: points(counties?.names ?? []) },
+    'state-names': { type: 'geojson', data: points(lines?.names ?? []) },
+    'town-names': { type: 'geojson', data: points(places) },
+  };
+  if (streets) sources.streets = { type: 'vector', url: `pmtiles://${streets}` };
+  return sources;
+}
+
+const line = (id: string, source: string, color: string, width: number, more: object = {}) => ({
+  id,
+  source,
+  type: 'line' as const,
+  layout: { 'line-join': 'round' as const, 'line-cap': 'round' as const },
+  paint: { 'line-color': color, 'line-width': width, ...more },
+});
+
+/** Sea with coastal lines, land, streets, and the boundaries of counties and states. */
+function surfaceLayers(colors: Colors, streets: string | null): LayerSpecification[] {
+  const waterLines = [19, 17, 12, 10, 6, 4].map((width, i) =>
+    line(`water-${width}`, 'coast', i % 2 === 0 ? colors.waterLine : colors.sea, width),
+  );
+  return [
+    { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
+    line('graticule', 'graticule', colors.waterLine, 1, { 'line-dasharray': [0.1, 4] }),
+    ...waterLines,
+    { id: 'land', type: 'fill', source: 'states', paint: { 'fill-color': colors.land, 'fill-antialias': false } },
+    ...(streets ? streetLayers(colors) : []),
+    line('counties', 'counties', colors.county, 0.8),
+    line('band', 'borders', colors.tint, 6),
+    // State lines are solid at the nation's zoom and dashed from there on.
+    { ...line('borders-far', 'borders', colors.ink3, 0.8), maxzoom: dashedFrom },
+    {
+      ...line('borders', 'borders', colors.ink3, 1, { 'line-dasharray': [6, 2, 1, 2, 1, 2] }),
+      minzoom: dashedFrom,
+    },
+    line('coast', 'coast', colors.ink2, 1),
+  ];
+}
+
+/** Names of counties, towns and states. */
+function labelLayers(colors: Colors): LayerSpecification[] {
   const name = (
     id: string,
     color: string,
@@ -194,61 +228,40 @@ export function basemap(
     paint: { 'text-color': color, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
     ...more,
   });
-  const waterLines = [19, 17, 12, 10, 6, 4].map((width, i) =>
-    line(`water-${width}`, 'coast', i % 2 === 0 ? colors.waterLine : colors.sea, width),
-  );
-  return {
-    version: 8,
-    sources: {
-      graticule: { type: 'geojson', data: shape(graticule()) },
-      states: { type: 'geojson', data: lines?.states ?? emptyCollection },
-      borders: { type: 'geojson', data: shape(lines?.borders ?? null) },
-      coast: { type: 'geojson', data: shape(lines?.coast ?? null) },
-      counties: { type: 'geojson', data: shape(counties?.lines ?? null) },
-      'county-names': { type: 'geojson', data: points(counties?.names ?? []) },
-      'state-names': { type: 'geojson', data: points(lines?.names ?? []) },
-      'town-names': { type: 'geojson', data: points(places) },
-      ...(streets && { streets: { type: 'vector', url: `pmtiles://${streets}` } }),
-    },
-    layers: [
-      { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
-      line('graticule', 'graticule', colors.waterLine, 1, { 'line-dasharray': [0.1, 4] }),
-      ...waterLines,
-      { id: 'land', type: 'fill', source: 'states', paint: { 'fill-color': colors.land, 'fill-antialias': false } },
-      ...(streets ? streetLayers(colors) : []),
-      line('counties', 'counties', colors.county, 0.8),
-      line('band', 'borders', colors.tint, 6),
-      // State lines are solid at the nation's zoom and dashed from there on.
-      { ...line('borders-far', 'borders', colors.ink3, 0.8), maxzoom: dashedFrom },
+  return [
+    name(
+      'county-names',
+      colors.ink3,
+      { 'text-field': ['get', 'name'], 'text-size': 12, 'text-letter-spacing': 0.06, 'text-padding': 12 },
+      { minzoom: countiesNamedFrom },
+    ),
+    name(
+      'town-names',
+      colors.ink2,
       {
-        ...line('borders', 'borders', colors.ink3, 1, { 'line-dasharray': [6, 2, 1, 2, 1, 2] }),
-        minzoom: dashedFrom,
+        'text-field': ['format', '○', { 'font-scale': 0.8 }, ['concat', ' ', ['get', 'name']], {}],
+        'text-size': 12.5,
+        'text-anchor': 'left',
+        'text-offset': [-0.35, 0],
+        'symbol-sort-key': ['get', 'from'],
       },
-      line('coast', 'coast', colors.ink2, 1),
-      name(
-        'county-names',
-        colors.ink3,
-        { 'text-field': ['get', 'name'], 'text-size': 12, 'text-letter-spacing': 0.06, 'text-padding': 12 },
-        { minzoom: countiesNamedFrom },
-      ),
-      name(
-        'town-names',
-        colors.ink2,
-        {
-          'text-field': ['format', '○', { 'font-scale': 0.8 }, ['concat', ' ', ['get', 'name']], {}],
-          'text-size': 12.5,
-          'text-anchor': 'left',
-          'text-offset': [-0.35, 0],
-          'symbol-sort-key': ['get', 'from'],
-        },
-        { filter: ['<=', ['get', 'from'], ['+', ['zoom'], 0.3]] },
-      ),
-      name(
-        'state-names',
-        colors.ink3,
-        { 'text-field': ['step', ['zoom'], ['get', 'code'], 4.3, ['get', 'name']], 'text-size': 12, 'text-padding': 4 },
-        { maxzoom: 6.5 },
-      ),
-    ],
-  };
+      { filter: ['<=', ['get', 'from'], ['+', ['zoom'], 0.3]] },
+    ),
+    name(
+      'state-names',
+      colors.ink3,
+      { 'text-field': ['step', ['zoom'], ['get', 'code'], 4.3, ['get', 'name']], 'text-size': 12, 'text-padding': 4 },
+      { maxzoom: 6.5 },
+    ),
+  ];
 }
+
+/**
+ * The base map as a MapLibre style. It names no glyph server, so MapLibre renders labels with the page's own fonts.
+ * @param streets URL of a PMTiles archive of streets, rendered over the land
+ */
+export const basemap = (colors: Colors, data: MapData, streets: string | null): StyleSpecification => ({
+  version: 8,
+  sources: sourcesOf(data, streets),
+  layers: [...surfaceLayers(colors, streets), ...labelLayers(colors)],
+});

@@ -29,14 +29,55 @@ export interface MarkStyle {
   readonly seen: ReadonlySet<number>;
 }
 
+const positionOf = ({ longitude, latitude }: Cluster | Pin): [number, number] => [longitude, latitude];
+
 /**
  * Layers of clusters (circles with a count) and single listings (price tags); the selected one and its ring are on top.
  */
-export function markLayers(
+export const markLayers = (
   { clusters, pins }: { clusters: readonly Cluster[]; pins: readonly Pin[] },
-  { colors, selected, seen }: MarkStyle,
-): Layer[] {
-  const at = (mark: Cluster | Pin): [number, number] => [mark.longitude, mark.latitude];
+  style: MarkStyle,
+): Layer[] => [...clusterLayers(clusters, style), ...pinLayers(pins, style)];
+
+function clusterLayers(clusters: readonly Cluster[], { colors, selected, seen }: MarkStyle): Layer[] {
+  const updateKeys = [colors, selected, seen];
+  return [
+    new ScatterplotLayer<Cluster>({
+      id: 'clusters-halo',
+      data: clusters as Cluster[],
+      getPosition: positionOf,
+      getRadius: (cluster) => radiusOf(cluster) + 4,
+      radiusUnits: 'pixels',
+      getFillColor: rgba(colors.ink, 66),
+      updateTriggers: { getFillColor: updateKeys },
+    }),
+    new ScatterplotLayer<Cluster>({
+      id: 'clusters',
+      data: clusters as Cluster[],
+      getPosition: positionOf,
+      getRadius: radiusOf,
+      radiusUnits: 'pixels',
+      getFillColor: rgba(colors.ink),
+      pickable: true,
+      updateTriggers: { getFillColor: updateKeys },
+    }),
+    new TextLayer<Cluster>({
+      id: 'clusters-counts',
+      data: clusters as Cluster[],
+      getPosition: positionOf,
+      getText: ({ count }) => (count < 1_000 ? String(count) : compactCount.format(count)),
+      getSize: ({ count }) => (count < 1_000 ? 14 : 13),
+      getColor: rgba(colors.surface),
+      fontFamily: font,
+      fontWeight: 700,
+      characterSet: characters,
+      updateTriggers: { getColor: updateKeys },
+    }),
+  ];
+}
+
+function pinLayers(pins: readonly Pin[], { colors, selected, seen }: MarkStyle): Layer[] {
+  const updateKeys = [colors, selected, seen];
   const fillColor = (pin: Pin) => (pin.id === selected ? colors.primary : pin.featured ? colors.amber : colors.surface);
   const textColor = (pin: Pin) =>
     pin.id === selected
@@ -54,43 +95,11 @@ export function markLayers(
         : seen.has(pin.id)
           ? colors.line
           : colors.ink;
-  const updateKeys = [colors, selected, seen];
   return [
-    new ScatterplotLayer<Cluster>({
-      id: 'clusters-halo',
-      data: clusters as Cluster[],
-      getPosition: at,
-      getRadius: (cluster) => radiusOf(cluster) + 4,
-      radiusUnits: 'pixels',
-      getFillColor: rgba(colors.ink, 66),
-      updateTriggers: { getFillColor: updateKeys },
-    }),
-    new ScatterplotLayer<Cluster>({
-      id: 'clusters',
-      data: clusters as Cluster[],
-      getPosition: at,
-      getRadius: radiusOf,
-      radiusUnits: 'pixels',
-      getFillColor: rgba(colors.ink),
-      pickable: true,
-      updateTriggers: { getFillColor: updateKeys },
-    }),
-    new TextLayer<Cluster>({
-      id: 'clusters-counts',
-      data: clusters as Cluster[],
-      getPosition: at,
-      getText: ({ count }) => (count < 1_000 ? String(count) : compactCount.format(count)),
-      getSize: ({ count }) => (count < 1_000 ? 14 : 13),
-      getColor: rgba(colors.surface),
-      fontFamily: font,
-      fontWeight: 700,
-      characterSet: characters,
-      updateTriggers: { getColor: updateKeys },
-    }),
     new TextLayer<Pin>({
       id: 'pins',
       data: pins as Pin[],
-      getPosition: at,
+      getPosition: positionOf,
       getText: ({ price }) => formatMoneyCompact(price),
       getSize: 13,
       getPixelOffset: [0, -14],
@@ -110,7 +119,7 @@ export function markLayers(
     new ScatterplotLayer<Pin>({
       id: 'pins-feet',
       data: pins as Pin[],
-      getPosition: at,
+      getPosition: positionOf,
       getRadius: 2.5,
       radiusUnits: 'pixels',
       getFillColor: (pin) => rgba(edgeColor(pin)),

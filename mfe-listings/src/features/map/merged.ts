@@ -46,7 +46,7 @@ export function mergeMarks({ clusters, pins }: MarkSet, zoom: number, selected: 
   }
   return {
     clusters: separate.flatMap(({ pin, isMerged, longitude, latitude, count, ids }) =>
-      pin === null || isMerged ? [{ longitude, latitude, count, ...(ids && { ids }) }] : [],
+      pin === null || isMerged ? [{ longitude, latitude, count, ids }] : [],
     ),
     pins: separate.flatMap(({ pin, isMerged }) => (pin !== null && !isMerged ? [pin] : [])),
   };

@@ -159,9 +159,7 @@ export class DraftSaver {
     this.#set({ saving: { state: 'saving' } });
     if (id === null) {
       const { ownerId } = this.#options;
-      const started = await write('POST', '/api/drafts', {
-        body: { content, ...(ownerId !== undefined && { ownerId }) },
-      });
+      const started = await write('POST', '/api/drafts', { body: { content, ownerId } });
       this.#forget();
       this.#set({ id: started.id, version: started.version, saving: { state: 'saved', at: started.savedAt } });
       // The service supplies the contact, which is the owner's.

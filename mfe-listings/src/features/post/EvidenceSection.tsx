@@ -68,20 +68,11 @@ export function EvidenceSection({ content, set, errors, draftId }: SectionProps 
       {evidence.length > 0 && (
         <List>
           {evidence.map((item, i) => (
-            <li key={i}>
-              {item.kind === 'sale' ? <HouseLine size={20} /> : <FileText size={20} />}
-              <span>
-                <b>{item.kind === 'sale' ? item.address : item.name}</b>
-                <small>{item.kind === 'sale' ? saleText(item) : `Members only. For the ${purposes[item.for]}`}</small>
-              </span>
-              <span className="amount">{formatMoney(dollarsOf(item.kind === 'sale' ? item.price : item.amount))}</span>
-              <IconButton
-                label={`Remove ${item.kind === 'sale' ? item.address : item.name}`}
-                onClick={() => set({ evidence: evidence.filter((_, at) => at !== i) })}
-              >
-                <X size={18} />
-              </IconButton>
-            </li>
+            <EvidenceItem
+              key={i}
+              item={item}
+              onRemove={() => set({ evidence: evidence.filter((_, at) => at !== i) })}
+            />
           ))}
         </List>
       )}
@@ -136,6 +127,22 @@ export function EvidenceSection({ content, set, errors, draftId }: SectionProps 
         />
       )}
     </>
+  );
+}
+
+function EvidenceItem({ item, onRemove }: { item: Evidence; onRemove: () => void }) {
+  return (
+    <li>
+      {item.kind === 'sale' ? <HouseLine size={20} /> : <FileText size={20} />}
+      <span>
+        <b>{item.kind === 'sale' ? item.address : item.name}</b>
+        <small>{item.kind === 'sale' ? saleText(item) : `Members only. For the ${purposes[item.for]}`}</small>
+      </span>
+      <span className="amount">{formatMoney(dollarsOf(item.kind === 'sale' ? item.price : item.amount))}</span>
+      <IconButton label={`Remove ${item.kind === 'sale' ? item.address : item.name}`} onClick={onRemove}>
+        <X size={18} />
+      </IconButton>
+    </li>
   );
 }
 

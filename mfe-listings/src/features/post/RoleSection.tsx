@@ -40,19 +40,9 @@ export function disclosureFor(all: readonly Disclosure[], role: string | undefin
 }
 
 /** The seller's right to sell, the state's disclosure, and the contact. */
-export function RoleSection({ content, set, errors, delegation }: SectionProps & { delegation?: Delegation | null }) {
-  const disclosures = useRead('/api/disclosures');
+export function RoleSection({ delegation, ...section }: SectionProps & { delegation?: Delegation | null }) {
+  const { content, set, errors } = section;
   const role = sellerRoles.find((option) => option === content.sellerRole);
-  const text = disclosureFor(disclosures.data ?? [], content.sellerRole, content.state);
-  // The confirmation refers to a text version; a newer version needs a new confirmation.
-  const isOutdated = text !== undefined && content.disclosureText !== undefined && content.disclosureText !== text.text;
-  // The server rejected the confirmation: the loaded disclosure is outdated.
-  const isRejected = content.disclosureConfirmed === true && errors.disclosureConfirmed !== undefined;
-  const { refetch } = disclosures;
-  useEffect(() => {
-    if (isRejected) void refetch();
-  }, [isRejected, refetch]);
-  const state = (content.state ?? '') in stateNames ? stateNames[content.state as State] : null;
   return (
     <Fields>
       <RadioChoices
@@ -70,68 +60,78 @@ export function RoleSection({ content, set, errors, delegation }: SectionProps &
       {errors.sellerRole && <SectionError>{errors.sellerRole}</SectionError>}
       {role === 'agent' && (
         <TwoColumns>
-          <TextLine {...{ content, set, errors }} name="licenseNumber" label="License number" />
-          <TextLine {...{ content, set, errors }} name="brokerage" label="Brokerage" />
+          <TextLine {...section} name="licenseNumber" label="License number" />
+          <TextLine {...section} name="brokerage" label="Brokerage" />
         </TwoColumns>
       )}
       {role === 'equitable-interest' && (
         <TwoColumns>
-          <TextLine {...{ content, set, errors }} name="contractSignedOn" label="Contract signed on" type="date" />
-          <TextLine {...{ content, set, errors }} name="contractEndsOn" label="Contract ends on" type="date" />
+          <TextLine {...section} name="contractSignedOn" label="Contract signed on" type="date" />
+          <TextLine {...section} name="contractEndsOn" label="Contract ends on" type="date" />
         </TwoColumns>
       )}
-      {role && (
-        <div>
-          {text ? (
-            <Legal>
-              <b>{state ? `Shown on the listing, ${state}` : 'Shown on the listing'}</b>
-              {text.text}
-            </Legal>
-          ) : (
-            disclosures.isError && (
-              <SectionError>The disclosure text did not load. It is shown before publishing.</SectionError>
-            )
-          )}
-          <Spaced>
-            <Checkbox
-              checked={(content.disclosureConfirmed ?? false) && !isOutdated}
-              aria-invalid={errors.disclosureConfirmed ? true : undefined}
-              onChange={({ target: { checked } }) =>
-                set({ disclosureConfirmed: checked, disclosureText: checked ? (text?.text ?? '') : undefined })
-              }
-            >
-              {roles[role].confirm}
-            </Checkbox>
-            {isOutdated && content.disclosureConfirmed && (
-              <Small>This text is not the one that you confirmed. Read it and confirm it again.</Small>
-            )}
-            {errors.disclosureConfirmed && (
-              <SectionError>
-                {isRejected ? errors.disclosureConfirmed : listingFields.disclosureConfirmed.message}
-              </SectionError>
-            )}
-          </Spaced>
-        </div>
-      )}
+      {role && <DisclosureConfirmation {...section} role={role} />}
       {delegation ? (
         <Small>{`Buyers reach ${delegation.name}; only they change that. Questions reach them by mail.`}</Small>
       ) : (
         <>
           <ThreeColumns>
-            <TextLine {...{ content, set, errors }} name="contactName" label="Your name" autoComplete="name" />
-            <TextLine
-              {...{ content, set, errors }}
-              name="contactEmail"
-              label="Email"
-              type="email"
-              autoComplete="email"
-            />
-            <TextLine {...{ content, set, errors }} name="contactPhone" label="Phone" type="tel" autoComplete="tel" />
+            <TextLine {...section} name="contactName" label="Your name" autoComplete="name" />
+            <TextLine {...section} name="contactEmail" label="Email" type="email" autoComplete="email" />
+            <TextLine {...section} name="contactPhone" label="Phone" type="tel" autoComplete="tel" />
           </ThreeColumns>
           <Small>Members who open the details see these. Questions reach you by mail either way.</Small>
         </>
       )}
     </Fields>
+  );
+}
+
+/** The disclosure that the listing shows, and its confirmation. */
+function DisclosureConfirmation({ content, set, errors, role }: SectionProps & { role: SellerRole }) {
+  const disclosures = useRead('/api/disclosures');
+  const text = disclosureFor(disclosures.data ?? [], content.sellerRole, content.state);
+  // The confirmation refers to a text version; a newer version needs a new confirmation.
+  const isOutdated = text !== undefined && content.disclosureText !== undefined && content.disclosureText !== text.text;
+  // The server rejected the confirmation: the loaded disclosure is outdated.
+  const isRejected = content.disclosureConfirmed === true && errors.disclosureConfirmed !== undefined;
+  const { refetch } = disclosures;
+  useEffect(() => {
+    if (isRejected) void refetch();
+  }, [isRejected, refetch]);
+  const state = (content.state ?? '') in stateNames ? stateNames[content.state as State] : null;
+  return (
+    <div>
+      {text ? (
+        <Legal>
+          <b>{state ? `Shown on the listing, ${state}` : 'Shown on the listing'}</b>
+          {text.text}
+        </Legal>
+      ) : (
+        disclosures.isError && (
+          <SectionError>The disclosure text did not load. It is shown before publishing.</SectionError>
+        )
+      )}
+      <Spaced>
+        <Checkbox
+          checked={(content.disclosureConfirmed ?? false) && !isOutdated}
+          aria-invalid={errors.disclosureConfirmed ? true : undefined}
+          onChange={({ target: { checked } }) =>
+            set({ disclosureConfirmed: checked, disclosureText: checked ? (text?.text ?? '') : undefined })
+          }
+        >
+          {roles[role].confirm}
+        </Checkbox>
+        {isOutdated && content.disclosureConfirmed && (
+          <Small>This text is not the one that you confirmed. Read it and confirm it again.</Small>
+        )}
+        {errors.disclosureConfirmed && (
+          <SectionError>
+            {isRejected ? errors.disclosureConfirmed : listingFields.disclosureConfirmed.message}
+          </SectionError>
+        )}
+      </Spaced>
+    </div>
   );
 }
 

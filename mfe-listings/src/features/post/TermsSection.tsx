@@ -17,7 +17,7 @@ import type { SectionProps } from './sections.ts';
 import { ScalarInput } from './ScalarInput.tsx';
 import { SectionError } from './SectionError.tsx';
 
-const dealWords: Readonly<Record<DealType, string>> = {
+const dealTypeLabels: Readonly<Record<DealType, string>> = {
   wholesale: 'Wholesale',
   assignment: 'Assignment of contract',
   'double-close': 'Double close',
@@ -36,8 +36,6 @@ const otherTerms = scalarFieldsExcept(['earnestMoney', 'closeBy', 'inspectionDay
 /** Payment terms and deadlines for the buyer. */
 export function TermsSection(part: SectionProps) {
   const { content, set, errors } = part;
-  const labelId = useId();
-  const buyersId = useId();
   const chosen = content.financeOptions ?? [];
   const buyers = content.targetBuyerType ?? [];
   return (
@@ -94,43 +92,59 @@ export function TermsSection(part: SectionProps) {
         >
           {dealTypes.map((type) => (
             <option key={type} value={type}>
-              {dealWords[type]}
+              {dealTypeLabels[type]}
             </option>
           ))}
         </Select>
       </Field>
-      <FieldGroup role="group" aria-labelledby={labelId}>
-        <span id={labelId}>Buyer may pay with</span>
-        <Chips>
-          {[...new Set<string>([...financingOptions, ...chosen])].map((option) => (
-            <ToggleChip
-              key={option}
-              type="button"
-              pressed={chosen.includes(option)}
-              onClick={() => set({ financeOptions: toggled(chosen, option) })}
-            >
-              {financingLabel(option)}
-            </ToggleChip>
-          ))}
-        </Chips>
-        {errors.financeOptions && <SectionError>{errors.financeOptions}</SectionError>}
-      </FieldGroup>
-      <FieldGroup role="group" aria-labelledby={buyersId}>
-        <span id={buyersId}>Best suited for (optional)</span>
-        <Chips>
-          {[...new Set<string>([...targetBuyerTypes, ...buyers])].map((type) => (
-            <ToggleChip
-              key={type}
-              type="button"
-              pressed={buyers.includes(type)}
-              onClick={() => set({ targetBuyerType: toggled(buyers, type) })}
-            >
-              {targetBuyerLabel(type)}
-            </ToggleChip>
-          ))}
-        </Chips>
-        {errors.targetBuyerType && <SectionError>{errors.targetBuyerType}</SectionError>}
-      </FieldGroup>
+      <ChipGroup
+        label="Buyer may pay with"
+        options={[...financingOptions, ...chosen]}
+        selected={chosen}
+        labelOf={financingLabel}
+        error={errors.financeOptions}
+        onChange={(financeOptions) => set({ financeOptions })}
+      />
+      <ChipGroup
+        label="Best suited for (optional)"
+        options={[...targetBuyerTypes, ...buyers]}
+        selected={buyers}
+        labelOf={targetBuyerLabel}
+        error={errors.targetBuyerType}
+        onChange={(targetBuyerType) => set({ targetBuyerType })}
+      />
     </Fields>
+  );
+}
+
+interface ChipGroupProps {
+  label: string;
+  /** May repeat: stored values that are no longer offered follow the offered ones. */
+  options: readonly string[];
+  selected: readonly string[];
+  labelOf: (option: string) => string;
+  error: string | undefined;
+  onChange: (selected: string[]) => void;
+}
+
+function ChipGroup({ label, options, selected, labelOf, error, onChange }: ChipGroupProps) {
+  const labelId = useId();
+  return (
+    <FieldGroup role="group" aria-labelledby={labelId}>
+      <span id={labelId}>{label}</span>
+      <Chips>
+        {[...new Set(options)].map((option) => (
+          <ToggleChip
+            key={option}
+            type="button"
+            pressed={selected.includes(option)}
+            onClick={() => onChange(toggled(selected, option))}
+          >
+            {labelOf(option)}
+          </ToggleChip>
+        ))}
+      </Chips>
+      {error && <SectionError>{error}</SectionError>}
+    </FieldGroup>
   );
 }

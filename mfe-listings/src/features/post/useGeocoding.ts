@@ -8,10 +8,8 @@ const geocodeDelay = 600;
 
 /** Listing fields of a geocoding result. Unknown ones are omitted, so that they do not replace what was typed. */
 function fieldsOf({ city, state, zipCode, county, latitude, longitude }: GeocodedPlace): Partial<DraftContent> {
-  const fields: Partial<DraftContent> = { city, state, latitude, longitude };
-  if (zipCode !== null) fields.zipCode = zipCode;
-  if (county !== null) fields.county = county;
-  return fields;
+  const optional = Object.entries({ zipCode, county }).filter(([, value]) => value !== null);
+  return { city, state, latitude, longitude, ...Object.fromEntries(optional) };
 }
 
 /** Geocodes the address while typing: fills in city, state, ZIP and pin, all of which remain editable. */

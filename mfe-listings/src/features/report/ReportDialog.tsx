@@ -35,7 +35,7 @@ export default function ReportDialog({ id, title, onClose }: { id: number; title
     event.preventDefault();
     setMissingReason(!reason);
     if (!reason || report.isPending) return;
-    report.mutate({ params: { id }, body: { reason, ...(note.trim() && { note: note.trim() }) } });
+    report.mutate({ params: { id }, body: { reason, note: note.trim() || undefined } });
   };
 
   return (

@@ -28,7 +28,7 @@ export function AlertMatches() {
   const from = Number(/^\d{1,6}$/.exec(search.get('from') ?? '')?.[0] ?? 0);
   const query = useRead(
     '/api/alert-links/{token}/matches{?from}',
-    { token, ...(from > 0 && { from }) },
+    { token, from: from > 0 ? from : undefined },
     { retry: false },
   );
   const pageAt = (first: number) => `/alerts/${token}/matches${first > 0 ? `?from=${first}` : ''}`;

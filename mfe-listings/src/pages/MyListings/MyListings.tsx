@@ -99,7 +99,7 @@ function OwnListings({ canPost }: { canPost: boolean }) {
 function List({ owner }: { owner?: Delegation }) {
   const query = usePagedRead(
     '/api/va/properties{?limit,after,owner}',
-    { limit: pageSize, ...(owner && { owner: owner.id }) },
+    { limit: pageSize, owner: owner?.id },
     { pageSize, cursorAfter: (last: OwnPropertyCard) => cursorAfter(last, 'createdAt') },
   );
   const listings = query.data?.pages.flat();

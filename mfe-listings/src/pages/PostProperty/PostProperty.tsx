@@ -76,7 +76,7 @@ function ExistingDrafts() {
 const contactOf = ({ firstName, lastName, email, phone }: CurrentUser): DraftContent => ({
   contactName: `${firstName} ${lastName}`.trim(),
   contactEmail: email,
-  ...(phone !== null && { contactPhone: phone }),
+  contactPhone: phone ?? undefined,
 });
 
 /** `?draft=12` continues that draft, `?draft=new` starts another; otherwise the member chooses if there are drafts. */

@@ -91,17 +91,7 @@ function Listing({ property }: { property: PropertyPage }) {
         structuredData={structuredData(property, site)}
         noIndex={property.status === 'closed' || property.status === 'expired'}
       >
-        <Crumbs aria-label="Where this is">
-          <span>
-            {crumbsOf(property).map((crumb, i) => (
-              <Fragment key={crumb.path}>
-                {i > 0 && ' / '}
-                <CrumbLink to={crumb} />
-              </Fragment>
-            ))}
-          </span>
-          <span>DS-{property.id}</span>
-        </Crumbs>
+        <Breadcrumbs property={property} />
         {editorRole && <OwnerPart property={property} />}
         <Gallery property={property} />
         <Columns>
@@ -115,48 +105,11 @@ function Listing({ property }: { property: PropertyPage }) {
               </Place>
               <StatusNotice property={property} />
             </header>
-            <section aria-labelledby="scale">
-              <h2 id="scale">The deal to scale</h2>
-              {property.arv === null ? (
-                <ScaleBar price={property.price} arv={null} />
-              ) : (
-                <DealToScale price={property.price} rehab={property.rehabCost} arv={property.arv} />
-              )}
-              <KeyNumbers property={property} />
-            </section>
+            <ScaleSection property={property} />
             <HomeFacts property={property} />
-            {property.description.trim() !== '' && (
-              <About aria-labelledby="about">
-                <h2 id="about">About this property</h2>
-                {property.description.split('\n').map((paragraph, i) => (
-                  <p key={i}>{paragraph}</p>
-                ))}
-              </About>
-            )}
-            {property.features.length > 0 && (
-              <section aria-labelledby="features">
-                <h2 id="features">Features</h2>
-                <Features>
-                  {property.features.map((feature) => (
-                    <li key={feature}>
-                      <Check size={18} />
-                      {feature}
-                    </li>
-                  ))}
-                </Features>
-              </section>
-            )}
-            <section aria-labelledby="terms">
-              <h2 id="terms">Price and terms</h2>
-              <PriceTable property={property} />
-              {property.financeOptions.length > 0 && (
-                <Options aria-label="Ways to pay">
-                  {property.financeOptions.map((option) => (
-                    <li key={option}>{financingLabel(option)}</li>
-                  ))}
-                </Options>
-              )}
-            </section>
+            <Description property={property} />
+            <FeatureList property={property} />
+            <Terms property={property} />
             <Disclosure property={property} />
             <Suspense>
               <LocationSection property={property} details={details} />
@@ -183,9 +136,85 @@ function Listing({ property }: { property: PropertyPage }) {
   );
 }
 
+function Breadcrumbs({ property }: { property: PropertyPage }) {
+  return (
+    <Crumbs aria-label="Where this is">
+      <span>
+        {crumbsOf(property).map((crumb, i) => (
+          <Fragment key={crumb.path}>
+            {i > 0 && ' / '}
+            <CrumbLink to={crumb} />
+          </Fragment>
+        ))}
+      </span>
+      <span>DS-{property.id}</span>
+    </Crumbs>
+  );
+}
+
 /** A breadcrumb; plain text if its page is not published. */
 function CrumbLink({ to: { name, path } }: { to: Crumb }) {
   return useIsPublished(path) ? <Link to={path}>{name}</Link> : name;
+}
+
+function ScaleSection({ property }: { property: PropertyPage }) {
+  return (
+    <section aria-labelledby="scale">
+      <h2 id="scale">The deal to scale</h2>
+      {property.arv === null ? (
+        <ScaleBar price={property.price} arv={null} />
+      ) : (
+        <DealToScale price={property.price} rehab={property.rehabCost} arv={property.arv} />
+      )}
+      <KeyNumbers property={property} />
+    </section>
+  );
+}
+
+function Description({ property }: { property: PropertyPage }) {
+  if (property.description.trim() === '') return null;
+  return (
+    <About aria-labelledby="about">
+      <h2 id="about">About this property</h2>
+      {property.description.split('\n').map((paragraph, i) => (
+        <p key={i}>{paragraph}</p>
+      ))}
+    </About>
+  );
+}
+
+function FeatureList({ property }: { property: PropertyPage }) {
+  if (property.features.length === 0) return null;
+  return (
+    <section aria-labelledby="features">
+      <h2 id="features">Features</h2>
+      <Features>
+        {property.features.map((feature) => (
+          <li key={feature}>
+            <Check size={18} />
+            {feature}
+          </li>
+        ))}
+      </Features>
+    </section>
+  );
+}
+
+/** The price's history and the ways to pay. */
+function Terms({ property }: { property: PropertyPage }) {
+  return (
+    <section aria-labelledby="terms">
+      <h2 id="terms">Price and terms</h2>
+      <PriceTable property={property} />
+      {property.financeOptions.length > 0 && (
+        <Options aria-label="Ways to pay">
+          {property.financeOptions.map((option) => (
+            <li key={option}>{financingLabel(option)}</li>
+          ))}
+        </Options>
+      )}
+    </section>
+  );
 }
 
 const statusTexts = {
