@@ -163,13 +163,13 @@ export default function HeatMap({ filter, onSelectProperty }: HeatMapProps) {
   }
   return (
     <>
-      <Heat heatmap={query.data} onPick={onSelectProperty} />
+      <Heat heatmap={query.data} onSelectProperty={onSelectProperty} />
       <ByState filter={filterWithoutBox} />
     </>
   );
 }
 
-function Heat({ heatmap, onPick }: { heatmap: Heatmap; onPick: (id: number) => void }) {
+function Heat({ heatmap, onSelectProperty }: { heatmap: Heatmap; onSelectProperty: (id: number) => void }) {
   const colors = useColors();
   const [selected, setSelected] = useState<Hexagon | null>(null);
   const places = usePlaces(true);
@@ -191,35 +191,12 @@ function Heat({ heatmap, onPick }: { heatmap: Heatmap; onPick: (id: number) => v
           />
         </MapFrame>
         {selected && (
-          <Card aria-label="The chosen hexagon" aria-live="polite">
-            <header>
-              {nearText(selected, places).replace(' near', 'Near') || 'The chosen hexagon'}
-              <button type="button" aria-label="Close" onClick={() => setSelected(null)}>
-                <X size={16} />
-              </button>
-            </header>
-            <KeyValues>
-              <div>
-                <dt>In this hexagon</dt>
-                <dd>{`${formatCount(selected.count)} ${selected.count === 1 ? 'listing' : 'listings'}`}</dd>
-              </div>
-              <div>
-                <dt>Median price</dt>
-                <dd>{formatMoney(selected.medianPrice)}</dd>
-              </div>
-              <div>
-                <dt>Median below ARV</dt>
-                <dd>
-                  {selected.medianArvPercent === null
-                    ? 'Too few ARVs'
-                    : formatPercent(1 - selected.medianArvPercent / 100)}
-                </dd>
-              </div>
-            </KeyValues>
-            <Button kind="secondary" full size="small" onClick={() => onPick(selected.newest)}>
-              Show on the map
-            </Button>
-          </Card>
+          <SelectedHexagon
+            hexagon={selected}
+            places={places}
+            onShow={() => onSelectProperty(selected.newest)}
+            onClose={() => setSelected(null)}
+          />
         )}
       </Place>
       <LegendStrip>
@@ -240,7 +217,7 @@ function Heat({ heatmap, onPick }: { heatmap: Heatmap; onPick: (id: number) => v
         <ol>
           {largest.map((hexagon) => (
             <li key={`${hexagon.longitude} ${hexagon.latitude}`}>
-              <Button kind="quiet" size="small" onClick={() => onPick(hexagon.newest)}>
+              <Button kind="quiet" size="small" onClick={() => onSelectProperty(hexagon.newest)}>
                 {`${formatCount(hexagon.count)} listings${nearText(hexagon, places)}, median ${formatMoney(hexagon.medianPrice)}`}
               </Button>
             </li>
@@ -248,6 +225,45 @@ function Heat({ heatmap, onPick }: { heatmap: Heatmap; onPick: (id: number) => v
         </ol>
       </FacetDetails>
     </>
+  );
+}
+
+interface SelectedHexagonProps {
+  hexagon: Hexagon;
+  places: ReturnType<typeof usePlaces>;
+  onShow: () => void;
+  onClose: () => void;
+}
+
+function SelectedHexagon({ hexagon, places, onShow, onClose }: SelectedHexagonProps) {
+  return (
+    <Card aria-label="The chosen hexagon" aria-live="polite">
+      <header>
+        {nearText(hexagon, places).replace(' near', 'Near') || 'The chosen hexagon'}
+        <button type="button" aria-label="Close" onClick={onClose}>
+          <X size={16} />
+        </button>
+      </header>
+      <KeyValues>
+        <div>
+          <dt>In this hexagon</dt>
+          <dd>{`${formatCount(hexagon.count)} ${hexagon.count === 1 ? 'listing' : 'listings'}`}</dd>
+        </div>
+        <div>
+          <dt>Median price</dt>
+          <dd>{formatMoney(hexagon.medianPrice)}</dd>
+        </div>
+        <div>
+          <dt>Median below ARV</dt>
+          <dd>
+            {hexagon.medianArvPercent === null ? 'Too few ARVs' : formatPercent(1 - hexagon.medianArvPercent / 100)}
+          </dd>
+        </div>
+      </KeyValues>
+      <Button kind="secondary" full size="small" onClick={onShow}>
+        Show on the map
+      </Button>
+    </Card>
   );
 }
 

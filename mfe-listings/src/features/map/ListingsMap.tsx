@@ -13,7 +13,7 @@ import { mergeMarks } from './merged.ts';
 import { boundsOf, nation, type Bounds, type View } from './mercator.ts';
 import { useSeen } from './seen.ts';
 import { stateBounds } from './stateBounds.ts';
-import { useMarks } from './useMarks.ts';
+import { useMarks, type Marks } from './useMarks.ts';
 
 const MapNotice = styled.div`
   position: absolute;
@@ -60,6 +60,22 @@ function boundsOfFilter({ area, box, state }: SearchFilter): Bounds {
   return boundsOf(stateCorners) ?? nation;
 }
 
+/**
+ * The map's initial bounds. A filter with another location moves the map; the box that the map itself sets does not.
+ */
+function useFilterBounds(filter: SearchFilter, handle: RefObject<MapHandle | null>): Bounds {
+  const { area, state } = filter;
+  const [start] = useState(() => boundsOfFilter(filter));
+  const locationKey = `${area ?? ''} ${state ?? ''}`;
+  const previousKey = useRef(locationKey);
+  useEffect(() => {
+    if (previousKey.current === locationKey) return;
+    previousKey.current = locationKey;
+    handle.current?.fit(boundsOfFilter({ area, state }));
+  }, [locationKey, area, state, handle]);
+  return start;
+}
+
 /** Zoom step that splits most clusters and preserves the orientation. */
 const zoomStep = 2;
 
@@ -87,16 +103,7 @@ export function ListingsMap({
   const [seen, addSeen] = useSeen();
   const marks = useMarks(view, filter);
 
-  // A filter with another location moves the map; the box that the map itself sets does not.
-  const { area, state } = filter;
-  const [start] = useState(() => boundsOfFilter(filter));
-  const locationKey = `${area ?? ''} ${state ?? ''}`;
-  const previousKey = useRef(locationKey);
-  useEffect(() => {
-    if (previousKey.current === locationKey) return;
-    previousKey.current = locationKey;
-    handle.current?.fit(boundsOfFilter({ area, state }));
-  }, [locationKey, area, state, handle]);
+  const start = useFilterBounds(filter, handle);
 
   const updateView = useCallback(
     (shown: View, byHand: boolean) => {
@@ -149,21 +156,7 @@ export function ListingsMap({
       >
         {overlays}
       </MapCanvas>
-      {marks.state === 'waiting' && (
-        <MapNotice>
-          <Alert tone="water">The map is a moment away.</Alert>
-        </MapNotice>
-      )}
-      {marks.state === 'failed' && (
-        <MapNotice>
-          <Alert tone="danger">
-            A part of the map did not load.{' '}
-            <Button kind="quiet" size="small" onClick={marks.retry}>
-              Retry
-            </Button>
-          </Alert>
-        </MapNotice>
-      )}
+      <LoadNotice marks={marks} />
       {openCluster?.ids && (
         <ClusterListings
           ids={openCluster.ids}
@@ -175,5 +168,27 @@ export function ListingsMap({
       <MarkList clusters={clusters} pins={pins} selected={selected} onCluster={open} onPin={choose} />
       {children}
     </>
+  );
+}
+
+/** Says that tiles are missing: while the index loads, or after a failure. */
+function LoadNotice({ marks: { state, retry } }: { marks: Marks }) {
+  if (state === 'waiting')
+    return (
+      <MapNotice>
+        <Alert tone="water">The map is a moment away.</Alert>
+      </MapNotice>
+    );
+  return (
+    state === 'failed' && (
+      <MapNotice>
+        <Alert tone="danger">
+          A part of the map did not load.{' '}
+          <Button kind="quiet" size="small" onClick={retry}>
+            Retry
+          </Button>
+        </Alert>
+      </MapNotice>
+    )
   );
 }

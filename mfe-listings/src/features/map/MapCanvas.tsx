@@ -4,26 +4,18 @@ import { IconButton, VisuallyHidden, phone } from '@dealstead/kit';
 import { Minus, Plus, Stack } from '@dealstead/kit/icons';
 import type { FeatureCollection } from 'geojson';
 import * as maplibre from 'maplibre-gl';
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useCallback, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import Map, { Layer as StyleLayer, Source, useControl, type MapRef } from 'react-map-gl/maplibre';
 import { styled } from 'styled-components';
-import {
-  basemap,
-  loadCounties,
-  loadPlaces,
-  loadStates,
-  type Counties,
-  type StateLines,
-  type PlaceName,
-  type MapData,
-} from './basemap.ts';
+import { basemap } from './basemap.ts';
 import { canDraw } from './canDraw.ts';
 import type { View } from './mercator.ts';
 import { Meridians } from './Meridians.tsx';
 import type { MapCanvasProps } from './canvas.ts';
 import { NoMap } from './NoMap.tsx';
 import { ScaleLine } from './ScaleLine.tsx';
-import { readArchives, streetsGiven } from './streets.ts';
+import { useMapData } from './useMapData.ts';
+import { useStreets } from './useStreets.ts';
 
 maplibre.setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
 
@@ -150,38 +142,13 @@ function WebGlMap({
     [],
   );
 
-  useImperativeHandle(
-    handle,
-    () => ({
-      fit: ({ west, south, east, north }) =>
-        map.current?.fitBounds([west, south, east, north], { padding: 40, maxZoom: 12, ...animation }),
-      shifted([longitude, latitude], right, down) {
-        const instance = map.current;
-        if (!instance) return [longitude, latitude];
-        const { x, y } = instance.project([longitude, latitude]);
-        const { lng, lat } = instance.unproject([x + right, y + down]);
-        return [lng, lat];
-      },
-      zoomTo: (longitude, latitude, zoom) => map.current?.easeTo({ center: [longitude, latitude], zoom, ...animation }),
-      get zoom() {
-        return map.current?.getZoom() ?? 0;
-      },
-    }),
-    [animation],
-  );
+  useMapHandle(handle, map, animation);
 
   const reportView = useCallback(
     (byHand: boolean) => {
       const instance = map.current;
       if (!instance) return;
-      const { lng: longitude, lat: latitude } = instance.getCenter();
-      const box = instance.getBounds();
-      const shown: View = {
-        longitude,
-        latitude,
-        zoom: instance.getZoom(),
-        bounds: { west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() },
-      };
+      const shown = viewOf(instance);
       setView(shown);
       onView(shown, byHand);
     },
@@ -221,33 +188,85 @@ function WebGlMap({
         <Overlay layers={layers} onPress={onPress} />
         {children}
       </Map>
-      <Zoom role="group" aria-label="Zoom">
-        <IconButton
-          className="by-step"
-          label="Zoom in"
-          onClick={(event) => map.current?.zoomIn(animation, { originalEvent: event.nativeEvent })}
-        >
-          <Plus size={18} />
-        </IconButton>
-        <IconButton
-          className="by-step"
-          label="Zoom out"
-          onClick={(event) => map.current?.zoomOut(animation, { originalEvent: event.nativeEvent })}
-        >
-          <Minus size={18} />
-        </IconButton>
-        {street.toggle && (
-          <IconButton label="Streets" aria-pressed={street.on} onClick={street.toggle}>
-            <Stack size={18} />
-          </IconButton>
-        )}
+      <MapControls map={map} animation={animation} street={street}>
         {controls}
-      </Zoom>
+      </MapControls>
       {view && <ScaleLine latitude={view.latitude} zoom={view.zoom} />}
       <VisuallyHidden>
         Arrow keys move the map, plus and minus zoom. The list below it says what it shows.
       </VisuallyHidden>
     </Frame>
+  );
+}
+
+type Animation = { readonly duration: number };
+
+function useMapHandle(handle: MapCanvasProps['handle'], map: RefObject<MapRef | null>, animation: Animation): void {
+  useImperativeHandle(
+    handle,
+    () => ({
+      fit: ({ west, south, east, north }) =>
+        map.current?.fitBounds([west, south, east, north], { padding: 40, maxZoom: 12, ...animation }),
+      shifted([longitude, latitude], right, down) {
+        const instance = map.current;
+        if (!instance) return [longitude, latitude];
+        const { x, y } = instance.project([longitude, latitude]);
+        const { lng, lat } = instance.unproject([x + right, y + down]);
+        return [lng, lat];
+      },
+      zoomTo: (longitude, latitude, zoom) => map.current?.easeTo({ center: [longitude, latitude], zoom, ...animation }),
+      get zoom() {
+        return map.current?.getZoom() ?? 0;
+      },
+    }),
+    [map, animation],
+  );
+}
+
+/** The map's center, zoom and bounds. */
+function viewOf(map: MapRef): View {
+  const { lng: longitude, lat: latitude } = map.getCenter();
+  const box = map.getBounds();
+  return {
+    longitude,
+    latitude,
+    zoom: map.getZoom(),
+    bounds: { west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() },
+  };
+}
+
+interface MapControlsProps {
+  map: RefObject<MapRef | null>;
+  animation: Animation;
+  street: ReturnType<typeof useStreets>;
+  children?: ReactNode;
+}
+
+/** Zoom buttons, the toggle of the street map, and the caller's buttons. */
+function MapControls({ map, animation, street, children }: MapControlsProps) {
+  return (
+    <Zoom role="group" aria-label="Zoom">
+      <IconButton
+        className="by-step"
+        label="Zoom in"
+        onClick={(event) => map.current?.zoomIn(animation, { originalEvent: event.nativeEvent })}
+      >
+        <Plus size={18} />
+      </IconButton>
+      <IconButton
+        className="by-step"
+        label="Zoom out"
+        onClick={(event) => map.current?.zoomOut(animation, { originalEvent: event.nativeEvent })}
+      >
+        <Minus size={18} />
+      </IconButton>
+      {street.toggle && (
+        <IconButton label="Streets" aria-pressed={street.on} onClick={street.toggle}>
+          <Stack size={18} />
+        </IconButton>
+      )}
+      {children}
+    </Zoom>
   );
 }
 
@@ -291,54 +310,4 @@ function LabelObstacles({ positions }: { positions: readonly { longitude: number
       />
     </Source>
   );
-}
-
-/** The operator's street map, visible by default. `archive` once its reader is loaded. */
-function useStreets(isNeeded: boolean) {
-  const [source] = useState(() => (isNeeded ? streetsGiven() : null));
-  const [on, setOn] = useState(true);
-  const [readable, setReadable] = useState(false);
-  const isArchive = source !== null && 'archive' in source;
-  useEffect(() => {
-    if (isArchive)
-      readArchives().then(
-        () => setReadable(true),
-        (error: unknown) => console.error('The streets did not load.', error),
-      );
-  }, [isArchive]);
-  return {
-    on: on && source !== null,
-    toggle: source && (() => setOn(!on)),
-    style: on && source && 'style' in source ? source.style : null,
-    archive: on && readable && source && 'archive' in source ? source.archive : null,
-  };
-}
-
-/** Minimum zoom of county lines, which are too dense below. */
-const countiesFrom = 4.6;
-
-/** Files of the base map: states first, then towns, counties from `countiesFrom`. */
-function useMapData(zoom: number, isNeeded: boolean): MapData {
-  const [lines, setLines] = useState<StateLines | null>(null);
-  const [counties, setCounties] = useState<Counties | null>(null);
-  const [places, setPlaces] = useState<readonly PlaceName[]>([]);
-  const showsCounties = zoom >= countiesFrom;
-
-  useEffect(() => {
-    if (!isNeeded) return;
-    // Without its lines the map still works; the next map that opens loads them again.
-    const failed = (error: unknown) => console.error('A part of the map did not load.', error);
-    // Labels are rendered on a canvas with the page's font, which must be loaded before.
-    const font = document.fonts.load('12px "Public Sans Variable"');
-    loadStates()
-      .then((found) => font.then(() => setLines(found)))
-      .then(loadPlaces)
-      .then(setPlaces)
-      .catch(failed);
-  }, [isNeeded]);
-  useEffect(() => {
-    if (isNeeded && showsCounties)
-      loadCounties().then(setCounties, (error: unknown) => console.error('County lines did not load.', error));
-  }, [isNeeded, showsCounties]);
-  return useMemo(() => ({ lines, counties, places }), [lines, counties, places]);
 }

@@ -84,11 +84,6 @@ export default function SearchMap({ filter, selected, onSelect, onBoxChange, onA
 
   const area = filter.area;
   const layersBelow = useCallback((colors: Colors) => areaLayers(draft ?? parseArea(area), colors), [draft, area]);
-  const finish = () => {
-    if (draft && isCompleteArea(draft)) onAreaChange(serializeArea(draft));
-    setDraft(null);
-  };
-
   const locate = () =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => map.current?.zoomTo(coords.longitude, coords.latitude, 9),
@@ -96,15 +91,7 @@ export default function SearchMap({ filter, selected, onSelect, onBoxChange, onA
       { maximumAge: 600_000, timeout: 10_000 },
     );
 
-  // Escape discards the unfinished area.
-  useEffect(() => {
-    if (!draft) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setDraft(null);
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [draft]);
+  useEscape(draft !== null, () => setDraft(null));
 
   return (
     <ListingsMap
@@ -134,47 +121,30 @@ export default function SearchMap({ filter, selected, onSelect, onBoxChange, onA
     >
       <ControlBar role="group" aria-label="Search on the map">
         {draft ? (
-          <>
-            <p role="status">{isCompleteArea(draft) ? `${draft.length} corners` : 'Press the corners of your area'}</p>
-            <AddCornerButton view={view} onCorner={(corner) => setDraft(addCorner(draft, corner))} />
-            <Button kind="quiet" size="small" disabled={!isCompleteArea(draft)} onClick={finish}>
-              Search here
-            </Button>
-            <Button kind="quiet" size="small" onClick={() => setDraft(null)}>
-              Cancel
-            </Button>
-          </>
+          <DrawingControls
+            corners={draft}
+            view={view}
+            onChange={setDraft}
+            onFinish={() => {
+              onAreaChange(serializeArea(draft));
+              setDraft(null);
+            }}
+          />
         ) : (
-          <>
-            <Button
-              kind="quiet"
-              size="small"
-              aria-label={area ? 'Redraw area' : 'Draw area'}
-              icon={<Polygon size={18} />}
-              onClick={() => {
-                setFollowing(false);
-                if (filter.box) onBoxChange(null);
-                setDraft([]);
-              }}
-            >
-              <span>{area ? 'Redraw area' : 'Draw area'}</span>
-            </Button>
-            {area ? (
-              <Button kind="quiet" size="small" icon={<Trash size={18} />} onClick={() => onAreaChange(null)}>
-                Clear area
-              </Button>
-            ) : (
-              <Checkbox
-                checked={isFollowing}
-                onChange={({ target }) => {
-                  setFollowing(target.checked);
-                  onBoxChange(target.checked && view.current ? boxText(view.current.bounds) : null);
-                }}
-              >
-                Search as I move the map
-              </Checkbox>
-            )}
-          </>
+          <SearchControls
+            hasArea={area !== undefined}
+            isFollowing={isFollowing}
+            onDraw={() => {
+              setFollowing(false);
+              if (filter.box) onBoxChange(null);
+              setDraft([]);
+            }}
+            onClear={() => onAreaChange(null)}
+            onFollow={(follows) => {
+              setFollowing(follows);
+              onBoxChange(follows && view.current ? boxText(view.current.bounds) : null);
+            }}
+          />
         )}
       </ControlBar>
     </ListingsMap>
@@ -194,4 +164,78 @@ function AddCornerButton({ view, onCorner }: { view: { current: View | null }; o
       Corner at the middle
     </Button>
   );
+}
+
+interface DrawingControlsProps {
+  corners: readonly Corner[];
+  view: { current: View | null };
+  /** Called with the corners; null discards them. */
+  onChange: (corners: readonly Corner[] | null) => void;
+  onFinish: () => void;
+}
+
+/** Controls while an area is drawn. */
+function DrawingControls({ corners, view, onChange, onFinish }: DrawingControlsProps) {
+  return (
+    <>
+      <p role="status">{isCompleteArea(corners) ? `${corners.length} corners` : 'Press the corners of your area'}</p>
+      <AddCornerButton view={view} onCorner={(corner) => onChange(addCorner(corners, corner))} />
+      <Button kind="quiet" size="small" disabled={!isCompleteArea(corners)} onClick={onFinish}>
+        Search here
+      </Button>
+      <Button kind="quiet" size="small" onClick={() => onChange(null)}>
+        Cancel
+      </Button>
+    </>
+  );
+}
+
+interface SearchControlsProps {
+  hasArea: boolean;
+  isFollowing: boolean;
+  onDraw: () => void;
+  onClear: () => void;
+  onFollow: (follows: boolean) => void;
+}
+
+/** Controls of a map on which nothing is drawn at present. */
+function SearchControls({ hasArea, isFollowing, onDraw, onClear, onFollow }: SearchControlsProps) {
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        aria-label={hasArea ? 'Redraw area' : 'Draw area'}
+        icon={<Polygon size={18} />}
+        onClick={onDraw}
+      >
+        <span>{hasArea ? 'Redraw area' : 'Draw area'}</span>
+      </Button>
+      {hasArea ? (
+        <Button kind="quiet" size="small" icon={<Trash size={18} />} onClick={onClear}>
+          Clear area
+        </Button>
+      ) : (
+        <Checkbox checked={isFollowing} onChange={({ target }) => onFollow(target.checked)}>
+          Search as I move the map
+        </Checkbox>
+      )}
+    </>
+  );
+}
+
+/** Calls `onEscape` when Escape is pressed anywhere on the page. */
+function useEscape(isActive: boolean, onEscape: () => void): void {
+  const callback = useRef(onEscape);
+  useEffect(() => {
+    callback.current = onEscape;
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') callback.current();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [isActive]);
 }

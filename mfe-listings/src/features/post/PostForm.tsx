@@ -21,7 +21,7 @@ import { Preview, PreviewCard } from './Preview.tsx';
 import { RoleSection } from './RoleSection.tsx';
 import { SaveStatusText } from './SaveStatusText.tsx';
 import { SectionLinks, SectionStatus } from './SectionLinks.tsx';
-import { sectionNames, sectionStateOf, type SectionProps, type SectionState } from './sections.ts';
+import { sectionNames, sectionStates, type SectionProps } from './sections.ts';
 import { FormLayout, MissingList, SaveBar, SectionPanel } from './styles.ts';
 import { TermsSection } from './TermsSection.tsx';
 import { useDraftSaver } from './useDraftSaver.ts';
@@ -82,9 +82,7 @@ export function PostForm({
     terms: <TermsSection {...sectionProps} />,
     role: <RoleSection {...sectionProps} delegation={delegation} />,
   };
-  const states = Object.fromEntries(
-    postSections.map((section) => [section, sectionStateOf(section, content, missing, publishing.hasTriedPublishing)]),
-  ) as Record<PostSection, SectionState>;
+  const states = sectionStates(content, missing, publishing.hasTriedPublishing);
 
   return (
     <>
@@ -114,9 +112,7 @@ export function PostForm({
           <Button kind="secondary" icon={<Eye size={18} />} onClick={() => setPreviewed(true)}>
             Preview
           </Button>
-          <Button pending={publishing.isPending} pendingLabel="Publishing..." onClick={() => void publishing.publish()}>
-            {propertyId === null ? 'Publish' : 'Publish changes'}
-          </Button>
+          <PublishButton isNew={propertyId === null} publishing={publishing} />
         </Container>
       </SaveBar>
       {previewed && <Preview content={content} onClose={() => setPreviewed(false)} />}
@@ -132,6 +128,14 @@ export function PostForm({
         />
       )}
     </>
+  );
+}
+
+function PublishButton({ isNew, publishing }: { isNew: boolean; publishing: ReturnType<typeof usePublishing> }) {
+  return (
+    <Button pending={publishing.isPending} pendingLabel="Publishing..." onClick={() => void publishing.publish()}>
+      {isNew ? 'Publish' : 'Publish changes'}
+    </Button>
   );
 }
 

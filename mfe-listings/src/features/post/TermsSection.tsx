@@ -34,35 +34,20 @@ const otherTerms = scalarFieldsExcept(['earnestMoney', 'closeBy', 'inspectionDay
 );
 
 /** Payment terms and deadlines for the buyer. */
-export function TermsSection(part: SectionProps) {
-  const { content, set, errors } = part;
+export function TermsSection(section: SectionProps) {
+  const { content, set, errors } = section;
   const chosen = content.financeOptions ?? [];
   const buyers = content.targetBuyerType ?? [];
   return (
     <Fields>
       <ThreeColumns>
         {(['earnestMoney', 'closeBy', 'inspectionDays'] as const).map((name) => (
-          <ScalarInput {...part} key={name} field={scalarField(name)} />
+          <ScalarInput {...section} key={name} field={scalarField(name)} />
         ))}
       </ThreeColumns>
       <ThreeColumns>
-        <ScalarInput {...part} field={scalarField('minCashRequired')} />
-        <Field
-          label="Cash-on-cash return"
-          optional
-          suffix="%"
-          hint="Annual cash flow before tax ÷ cash invested."
-          error={errors.cashOnCashReturn}
-        >
-          <TextInput
-            name="cashOnCashReturn"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={8}
-            value={content.cashOnCashReturn ?? ''}
-            onChange={(event) => set({ cashOnCashReturn: event.target.value })}
-          />
-        </Field>
+        <ScalarInput {...section} field={scalarField('minCashRequired')} />
+        <CashOnCashField {...section} />
         <Field label="Timeline" error={errors.urgency}>
           <Select
             name="urgency"
@@ -80,7 +65,7 @@ export function TermsSection(part: SectionProps) {
       {otherTerms.length > 0 && (
         <ThreeColumns>
           {otherTerms.map((field) => (
-            <ScalarInput {...part} key={field.name} field={field} />
+            <ScalarInput {...section} key={field.name} field={field} />
           ))}
         </ThreeColumns>
       )}
@@ -114,6 +99,27 @@ export function TermsSection(part: SectionProps) {
         onChange={(targetBuyerType) => set({ targetBuyerType })}
       />
     </Fields>
+  );
+}
+
+function CashOnCashField({ content, set, errors }: SectionProps) {
+  return (
+    <Field
+      label="Cash-on-cash return"
+      optional
+      suffix="%"
+      hint="Annual cash flow before tax ÷ cash invested."
+      error={errors.cashOnCashReturn}
+    >
+      <TextInput
+        name="cashOnCashReturn"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={8}
+        value={content.cashOnCashReturn ?? ''}
+        onChange={(event) => set({ cashOnCashReturn: event.target.value })}
+      />
+    </Field>
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  postSections,
   scalarFields,
   type DraftContent,
   type FieldGroup,
@@ -41,8 +42,18 @@ export interface SectionState {
   readonly text: string;
 }
 
+/** Status of every section. */
+export const sectionStates = (
+  content: DraftContent,
+  missing: readonly MissingField[],
+  hasTriedPublishing: boolean,
+): Readonly<Record<PostSection, SectionState>> =>
+  Object.fromEntries(
+    postSections.map((section) => [section, stateOfSection(section, content, missing, hasTriedPublishing)]),
+  ) as Record<PostSection, SectionState>;
+
 /** Status of a section: complete, empty, or the list of missing values. */
-export function sectionStateOf(
+function stateOfSection(
   section: PostSection,
   content: DraftContent,
   missing: readonly MissingField[],

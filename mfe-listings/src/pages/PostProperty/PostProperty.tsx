@@ -20,7 +20,7 @@ import {
 import { Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { DraftList, DraftRows } from '../../features/post/DraftList.tsx';
-import { usePostingDelegation } from '../../features/delegation/delegation.ts';
+import { usePostingDelegation, type Delegation } from '../../features/delegation/delegation.ts';
 import { PostForm } from '../../features/post/PostForm.tsx';
 import { TitleBar } from '../../features/post/TitleBar.ts';
 import { PostPreview } from '../../features/post/PostPreview.tsx';
@@ -100,11 +100,6 @@ function DraftEditor({ user }: { user: CurrentUser }) {
     },
   );
   const [inReview, setInReview] = useState<Published>();
-  const discard = useWrite('DELETE', '/api/drafts/{id}', {
-    invalidates: ['/api/drafts'],
-    onSuccess: () => void navigate('/post-property', { replace: true }),
-  });
-
   const published = (result: Published) => {
     toastPublished(result);
     if (result.status === 'active') void navigate(`/property/${result.propertyId}`);
@@ -119,34 +114,11 @@ function DraftEditor({ user }: { user: CurrentUser }) {
     const delegation = openDraft && openDraft.userId === user.id ? null : postingDelegation;
     return (
       <>
-        <TitleBar>
-          <div>
-            <h1>Post a property</h1>
-            <Lead as="p">
-              {delegation && `For ${delegation.name}. `}About 6 minutes. The draft saves as you type.{' '}
-              <TextLink to="/import-listings">Many at once? Import a file</TextLink>{' '}
-              <TextLink to="/my-listings">My listings</TextLink>{' '}
-              {canChooseOwner && !openDraft && delegation && (
-                <TextLink to="/post-property?draft=new&as=me">List one of your own</TextLink>
-              )}
-            </Lead>
-          </div>
-          {draftId !== null && draftId !== 'new' && (
-            <Button
-              kind="quiet"
-              size="small"
-              icon={<Trash size={18} />}
-              pending={discard.isPending}
-              onClick={() => {
-                if (confirm('Throw this draft away? Its photos go with it.'))
-                  discard.mutate({ params: { id: Number(draftId) } });
-              }}
-            >
-              Discard draft
-            </Button>
-          )}
-        </TitleBar>
-        {discard.isError && <Alert>{messageOf(discard.error, 'The draft was not thrown away. Try again.')}</Alert>}
+        <DraftTitle
+          draftId={draftId === 'new' || draftId === null ? null : Number(draftId)}
+          isOwnOffered={canChooseOwner && !openDraft}
+          delegation={delegation}
+        />
         <PostForm
           key={openDraft?.id ?? `new${as}`}
           draft={openDraft}
@@ -184,6 +156,54 @@ function DraftEditor({ user }: { user: CurrentUser }) {
   if (drafts.data && draftId === null)
     return <DraftList drafts={drafts.data.filter(isNew)} newDraftPath={`/post-property?draft=new${as}`} />;
   return <Loading />;
+}
+
+interface DraftTitleProps {
+  /** Null for a draft that is not saved yet. */
+  draftId: number | null;
+  /** Whether the member may list for themselves instead. */
+  isOwnOffered: boolean;
+  delegation: Delegation | null;
+}
+
+/** The page's title with a button that discards a saved draft. */
+function DraftTitle({ draftId, isOwnOffered, delegation }: DraftTitleProps) {
+  const navigate = useNavigate();
+  const discard = useWrite('DELETE', '/api/drafts/{id}', {
+    invalidates: ['/api/drafts'],
+    onSuccess: () => void navigate('/post-property', { replace: true }),
+  });
+  return (
+    <>
+      <TitleBar>
+        <div>
+          <h1>Post a property</h1>
+          <Lead as="p">
+            {delegation && `For ${delegation.name}. `}About 6 minutes. The draft saves as you type.{' '}
+            <TextLink to="/import-listings">Many at once? Import a file</TextLink>{' '}
+            <TextLink to="/my-listings">My listings</TextLink>{' '}
+            {isOwnOffered && delegation && (
+              <TextLink to="/post-property?draft=new&as=me">List one of your own</TextLink>
+            )}
+          </Lead>
+        </div>
+        {draftId !== null && (
+          <Button
+            kind="quiet"
+            size="small"
+            icon={<Trash size={18} />}
+            pending={discard.isPending}
+            onClick={() => {
+              if (confirm('Throw this draft away? Its photos go with it.')) discard.mutate({ params: { id: draftId } });
+            }}
+          >
+            Discard draft
+          </Button>
+        )}
+      </TitleBar>
+      {discard.isError && <Alert>{messageOf(discard.error, 'The draft was not thrown away. Try again.')}</Alert>}
+    </>
+  );
 }
 
 const isNew = ({ propertyId }: Draft) => propertyId === null;
