@@ -35,14 +35,18 @@ interface Job {
 
 const script = new URL('./worker.ts', import.meta.url);
 
-/** Starts a thread. A page that loops, exits or fills the heap ends its thread and nothing else. */
-export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThread {
-  const worker = new Worker(script, {
+function startWorker(setup: WorkerSetup, { heapMegabytes }: Limits): Worker {
+  return new Worker(script, {
     workerData: setup,
     env: { NODE_ENV: 'production' },
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   });
+}
+
+/** Starts a thread. A page that loops, exits or fills the heap ends its thread and nothing else. */
+export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThread {
+  const worker = startWorker(setup, limits);
   const loaded = new Set<string>();
   let job: Job | null = null;
   let booting = true;

@@ -6,7 +6,9 @@ import { createCircuitBreakers } from './circuitBreakers.ts';
 import { RenderFailure } from './RenderFailure.ts';
 import { createSpareThreads } from './spareThreads.ts';
 import { startRenderThread } from './renderThread.ts';
-import type { Limits, RenderThread } from './renderThread.ts';
+import type { Limits } from './renderThread.ts';
+import { createThreadPool } from './threadPool.ts';
+import type { ThreadPool } from './threadPool.ts';
 import type { ReleaseCandidate } from './worker.ts';
 
 export interface RendererOptions {
@@ -120,129 +122,4 @@ function sliceOf(request: RenderRequest) {
   const { set } = request.state;
   const routes = set.slices.flatMap((release) => release.routes.map((route) => ({ ...route, release })));
   return matchRoute(routes, pathOf(request))?.route.release ?? null;
-}
-
-interface ThreadPool {
-  render(request: RenderRequest, slice: string, caller?: AbortSignal): Promise<RenderedPage>;
-  /** Ends the pool after its pending renders. */
-  retire(): Promise<void>;
-  end(): Promise<void>;
-}
-
-interface ThreadPoolOptions {
-  threads: number;
-  queue: number;
-  start: () => RenderThread;
-}
-
-/** A thread pool of one release set. Dead threads are replaced at once; pages queue for an idle thread. */
-function createThreadPool({ threads, queue, start }: ThreadPoolOptions): ThreadPool {
-  let members: RenderThread[] = [];
-  let waiting: (() => void)[] = [];
-  let pendingRenders = 0;
-  let ended = false;
-
-  function startThread(): void {
-    const thread = start();
-    members.push(thread);
-    thread.ready.then(wakeOne, wakeAll);
-  }
-  startThread();
-  // The other threads start on demand or after a delay, so that the first page has the processor to itself.
-  const filling = setTimeout(fill, 1_500);
-  function fill(): void {
-    while (!ended && members.length < threads) startThread();
-  }
-
-  function wakeOne(): void {
-    waiting.shift()?.();
-  }
-  function wakeAll(): void {
-    const woken = waiting;
-    waiting = [];
-    for (const wake of woken) wake();
-  }
-
-  /** An idle thread, if there is one. */
-  function idleThread(caller?: AbortSignal): RenderThread | undefined {
-    if (ended) throw new RenderFailure('died', 'The renderer is stopping.');
-    if (caller?.aborted) throw new RenderFailure('abandoned', 'The caller stopped waiting for a thread.');
-    return members.find((thread) => thread.isIdle());
-  }
-
-  /** Waits until a thread may be idle. Dead threads are replaced; a boot failure rejects instead of retrying forever. */
-  async function waitForThread(caller?: AbortSignal): Promise<void> {
-    if (members.every((thread) => thread.isDead())) {
-      members = [];
-      startThread();
-      await members[0]?.ready;
-      return;
-    }
-    fill();
-    if (waiting.length >= queue) throw new RenderFailure('busy', `${queue} pages are already queued.`);
-    await turn(caller);
-  }
-
-  /** Waits in the queue. A caller that disconnects leaves it, so that no thread renders for it. */
-  function turn(caller?: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const leave = () => {
-        waiting = waiting.filter((other) => other !== wake);
-        resolve();
-      };
-      const wake = () => {
-        caller?.removeEventListener('abort', leave);
-        resolve();
-      };
-      caller?.addEventListener('abort', leave, { once: true });
-      waiting.push(wake);
-    });
-  }
-
-  async function renderOnce(request: RenderRequest, slice: string, caller?: AbortSignal): Promise<RenderedPage> {
-    let thread: RenderThread | undefined;
-    try {
-      // No await between finding a thread and assigning the page, or two pages would get the same thread.
-      while (!(thread = idleThread(caller))) await waitForThread(caller);
-    } catch (error) {
-      wakeOne(); // passes the idle thread on to the next page
-      throw error;
-    }
-    try {
-      return await thread.render(request, slice);
-    } finally {
-      if (thread.isDead() && !ended) {
-        members = members.filter((member) => !member.isDead());
-        fill();
-      }
-      wakeOne();
-    }
-  }
-
-  async function end(): Promise<void> {
-    ended = true;
-    clearTimeout(filling);
-    wakeAll();
-    await Promise.all(members.map((thread) => thread.end()));
-  }
-
-  return {
-    async render(request, slice, caller) {
-      pendingRenders += 1;
-      try {
-        return await renderOnce(request, slice, caller);
-      } catch (error) {
-        const isThreadFailure = error instanceof RenderFailure && (error.code === 'died' || error.code === 'late');
-        if (!isThreadFailure || ended || caller?.aborted) throw error;
-        return await renderOnce(request, slice, caller);
-      } finally {
-        pendingRenders -= 1;
-      }
-    },
-    async retire() {
-      while (pendingRenders > 0) await new Promise((resolve) => setTimeout(resolve, 50));
-      await end();
-    },
-    end,
-  };
 }

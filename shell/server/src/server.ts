@@ -53,6 +53,7 @@ export async function startServer({
   bodyLimit = defaultBodyLimit,
 }: ServerOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const verify = verifyIdentity(peers);
+  const handlers = createHandlers({ renderer, log, bodyLimit });
 
   /** @throws Unauthorized unless the call is signed by this process */
   async function assertCaller(name: string, request: IncomingMessage): Promise<void> {
@@ -66,10 +67,10 @@ export async function startServer({
     switch (`${request.method} ${pathname}`) {
       case 'POST /render':
         await assertCaller('gateway', request);
-        return render(request, response);
+        return handlers.render(request, response);
       case 'POST /try':
         await assertCaller('admin', request);
-        return tryRelease(request, response);
+        return handlers.tryRelease(request, response);
       case 'GET /healthz':
         return send(response, 200, { status: 'up' });
       case 'GET /readyz':
@@ -81,6 +82,31 @@ export async function startServer({
         return refuse(response, 404, 'not-found', 'Not found.');
     }
   }
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      if (error instanceof Refusal && !response.headersSent) {
+        // The unread rest of the body would be parsed as the next request.
+        if (!request.complete) response.setHeader('connection', 'close');
+        return refuse(response, error.status, error.code, error.message);
+      }
+      log.error({ err: error }, 'a request failed');
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, 'internal', 'Internal error.');
+    });
+  });
+  server.keepAliveTimeout = 75_000;
+  await listen(server, port, host);
+  return { url: addressOf(server), stop: () => close(server) };
+}
+
+/** The two calls that render. */
+function createHandlers({ renderer, log, bodyLimit }: Pick<ServerOptions, 'renderer' | 'log'> & { bodyLimit: number }) {
+  const bodyOf = (request: IncomingMessage) =>
+    json(limited(request, bodyLimit)).catch((error: unknown) => {
+      if (error instanceof Refusal) throw error;
+      log.debug({ err: error }, 'a request body is not JSON');
+    });
 
   async function render(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
@@ -116,27 +142,7 @@ export async function startServer({
     }
   }
 
-  const bodyOf = (request: IncomingMessage) =>
-    json(limited(request, bodyLimit)).catch((error: unknown) => {
-      if (error instanceof Refusal) throw error;
-      log.debug({ err: error }, 'a request body is not JSON');
-    });
-
-  const server = createServer((request, response) => {
-    respond(request, response).catch((error: unknown) => {
-      if (error instanceof Refusal && !response.headersSent) {
-        // The unread rest of the body would be parsed as the next request.
-        if (!request.complete) response.setHeader('connection', 'close');
-        return refuse(response, error.status, error.code, error.message);
-      }
-      log.error({ err: error }, 'a request failed');
-      if (response.headersSent) response.destroy();
-      else refuse(response, 500, 'internal', 'Internal error.');
-    });
-  });
-  server.keepAliveTimeout = 75_000;
-  await listen(server, port, host);
-  return { url: addressOf(server), stop: () => close(server) };
+  return { render, tryRelease };
 }
 
 /** An error message without its stack. */

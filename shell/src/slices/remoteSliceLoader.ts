@@ -30,13 +30,61 @@ export interface RemoteSliceLoaderOptions {
 }
 
 /** Loads slices from their releases through Module Federation. Failures are not cached: the next request loads again. */
-export function createRemoteSliceLoader({
+export function createRemoteSliceLoader({ serverRendered = null, ...options }: RemoteSliceLoaderOptions): SliceLoader {
+  const components = createComponentCache(options);
+  const shown = new Map<string, ComponentType>();
+  const stalled = createRetrySignal();
+  let drawnPage = serverRendered;
+  const isDrawn = (slice: ReleasedName, name: string) => drawnPage?.slice === slice && drawnPage.name === name;
+
+  /** Never rejects: the server's HTML stays, the page offers Retry, and each retry loads again. */
+  async function loadDrawnPage(slice: ReleasedName, name: string): Promise<ComponentType> {
+    for (;;) {
+      try {
+        return await components.load(slice, name);
+      } catch (error) {
+        console.error(error);
+        await stalled.wait();
+      }
+    }
+  }
+
+  return {
+    getComponent(slice, name) {
+      const key = keyOf(slice, name);
+      const known = shown.get(key) ?? components.loaded(slice, name);
+      if (known) {
+        shown.set(key, known);
+        return known;
+      }
+      const load = isDrawn(slice, name) ? loadDrawnPage : components.load;
+      const created = lazy(async () => ({ default: await load(slice, name) }));
+      shown.set(key, created);
+      return created;
+    },
+    prefetch(slice, name) {
+      components.load(slice, name).catch(() => undefined); // rendering it loads again and reports the error
+    },
+    discard(slice, name) {
+      shown.delete(keyOf(slice, name));
+      if (isDrawn(slice, name)) {
+        drawnPage = null;
+        stalled.clear();
+      }
+    },
+    stalled,
+  };
+}
+
+const keyOf = (slice: ReleasedName, name: string): string => `${slice}/${name}`;
+
+/** Components of the set's slices, each loaded once. A failed load is tried a second time and not cached. */
+function createComponentCache({
   set,
   federation,
-  serverRendered = null,
   timeout = 6_000,
   retryDelay = 300,
-}: RemoteSliceLoaderOptions): SliceLoader {
+}: Omit<RemoteSliceLoaderOptions, 'serverRendered'>) {
   const remotes = new Map(
     set.slices.map(
       ({ name, entry }) =>
@@ -44,11 +92,8 @@ export function createRemoteSliceLoader({
     ),
   );
   federation.registerRemotes([...remotes.values()]);
-
-  const arrived = new Map<string, ComponentType>();
-  const onTheWay = new Map<string, Promise<ComponentType>>();
-  const shown = new Map<string, ComponentType>();
-  const keyOf = (slice: ReleasedName, name: string) => `${slice}/${name}`;
+  const loaded = new Map<string, ComponentType>();
+  const pending = new Map<string, Promise<ComponentType>>();
 
   function fetchOnce(key: string, name: string): Promise<ComponentType> {
     const module = federation.loadRemote(key).then((exports) => {
@@ -68,8 +113,8 @@ export function createRemoteSliceLoader({
     } catch (first) {
       if (first instanceof LoadTimeout) throw first; // a second timeout would only double the wait
       await new Promise((resolve) => setTimeout(resolve, retryDelay));
-      // A failed entry is cached until it is registered again. An entry that has served modules is kept with them.
-      if (![...arrived.keys()].some((other) => other.startsWith(`${slice}/`))) federation.registerRemotes([remote]);
+      // A failed entry is cached until it is registered again. An entry that has served modules stays with them.
+      if (![...loaded.keys()].some((other) => other.startsWith(`${slice}/`))) federation.registerRemotes([remote]);
       return await fetchOnce(key, name).catch(async () => {
         throw new SliceLoadError(`${key} could not be loaded.`, {
           cause: first,
@@ -81,57 +126,18 @@ export function createRemoteSliceLoader({
 
   function load(slice: ReleasedName, name: string): Promise<ComponentType> {
     const key = keyOf(slice, name);
-    const running = onTheWay.get(key);
+    const running = pending.get(key);
     if (running) return running;
     const promise = fetchTwice(slice, name);
-    onTheWay.set(key, promise);
+    pending.set(key, promise);
     promise.then(
-      (component) => arrived.set(key, component),
-      () => onTheWay.delete(key),
+      (component) => loaded.set(key, component),
+      () => pending.delete(key),
     );
     return promise;
   }
 
-  const stalled = createRetrySignal();
-
-  /** Never rejects: the server's HTML stays, the page offers Retry, and each retry loads again. */
-  async function loadDrawn(slice: ReleasedName, name: string): Promise<ComponentType> {
-    for (;;) {
-      try {
-        return await load(slice, name);
-      } catch (error) {
-        console.error(error);
-        await stalled.wait();
-      }
-    }
-  }
-
-  return {
-    getComponent(slice, name) {
-      const key = keyOf(slice, name);
-      const known = shown.get(key) ?? arrived.get(key);
-      if (known) {
-        shown.set(key, known);
-        return known;
-      }
-      const isDrawn = serverRendered?.slice === slice && serverRendered.name === name;
-      const fetch = isDrawn ? loadDrawn : load;
-      const created = lazy(async () => ({ default: await fetch(slice, name) }));
-      shown.set(key, created);
-      return created;
-    },
-    prefetch(slice, name) {
-      load(slice, name).catch(() => undefined); // rendering it loads again and reports the error
-    },
-    discard(slice, name) {
-      shown.delete(keyOf(slice, name));
-      if (serverRendered?.slice === slice && serverRendered.name === name) {
-        serverRendered = null;
-        stalled.clear();
-      }
-    },
-    stalled,
-  };
+  return { load, loaded: (slice: ReleasedName, name: string) => loaded.get(keyOf(slice, name)) };
 }
 
 /** A load exceeded its timeout. */
@@ -139,17 +145,17 @@ class LoadTimeout extends SliceLoadError {}
 
 function rejectAfter<T>(milliseconds: number, promise: Promise<T>, message: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const expired = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new LoadTimeout(message)), milliseconds);
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, expired]).finally(() => clearTimeout(timer));
 }
 
 /** A script error carries no response, so a HEAD request reads the request id for the error card. */
 async function requestIdOf(url: string): Promise<string | undefined> {
   try {
-    const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(1_000) });
-    return answer.headers.get('x-request-id') ?? undefined;
+    const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(1_000) });
+    return response.headers.get('x-request-id') ?? undefined;
   } catch {
     return undefined; // the server is unreachable, which the connection banner shows
   }

@@ -20,7 +20,7 @@ import {
   useSortable,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { useId, useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
+import { useId, useRef, useState, useSyncExternalStore, type DragEvent, type ReactNode } from 'react';
 import type { SectionProps } from '../sections.ts';
 import { formatMegabytes } from '../upload.ts';
 import { SectionError } from '../SectionError.tsx';
@@ -33,75 +33,33 @@ export default function PhotosSection({ content, set, errors, queue }: SectionPr
   const queued = useSyncExternalStore(queue.subscribe, queue.snapshot, queue.snapshot);
   const [describing, setDescribing] = useState<DraftPhoto | null>(null);
   const [rejectedCount, setRejectedCount] = useState(0);
-  const [isDragOver, setDragOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const remaining = photoLimits.count - photos.length - queued.length;
   const undescribed = photos.filter(({ alt }) => alt.trim() === '').length;
 
   const addFiles = (files: readonly File[]) => setRejectedCount(queue.add(files, remaining));
-  const move = (from: number, to: number) => set({ photos: arrayMove([...photos], from, to) });
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const onDragEnd = ({ active, over: dropTarget }: DragEndEvent) => {
-    const from = photos.findIndex(({ id }) => id === active.id);
-    const to = photos.findIndex(({ id }) => id === dropTarget?.id);
-    if (from >= 0 && to >= 0 && from !== to) move(from, to);
-  };
-  const onDrop = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setDragOver(false);
-    addFiles([...event.dataTransfer.files]);
-  };
 
   return (
     <>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={onDragEnd}
-        accessibility={{ announcements: announcementsFor(photos) }}
+      <SortablePhotos
+        photos={photos}
+        onChange={(sorted) => set({ photos: sorted })}
+        onDescribe={setDescribing}
+        onFiles={addFiles}
       >
-        <Tiles
-          data-over={isDragOver || undefined}
-          onDragOver={(event) => {
-            if (!event.dataTransfer.types.includes('Files')) return;
-            event.preventDefault();
-            setDragOver(true);
-          }}
-          onDragLeave={() => setDragOver(false)}
-          onDrop={onDrop}
-        >
-          <SortableContext items={photos.map(({ id }) => id)} strategy={rectSortingStrategy}>
-            {photos.map((photo, index) => (
-              <Photo
-                key={photo.id}
-                photo={photo}
-                index={index}
-                count={photos.length}
-                onMove={(to) => move(index, to)}
-                onDescribe={() => setDescribing(photo)}
-                onRemove={() => set({ photos: photos.filter(({ id }) => id !== photo.id) })}
-              />
-            ))}
-          </SortableContext>
-          {queued.map((upload) => (
-            <UploadTile key={upload.key} photo={upload} queue={queue} />
-          ))}
-          {remaining > 0 && (
-            <li>
-              <AddTile type="button" aria-describedby={hintId} onClick={() => input.current?.click()}>
-                <Camera size={24} />
-                Add photos
-              </AddTile>
-            </li>
-          )}
-        </Tiles>
-      </DndContext>
+        {queued.map((upload) => (
+          <UploadTile key={upload.key} photo={upload} queue={queue} />
+        ))}
+        {remaining > 0 && (
+          <li>
+            <AddTile type="button" aria-describedby={hintId} onClick={() => input.current?.click()}>
+              <Camera size={24} />
+              Add photos
+            </AddTile>
+          </li>
+        )}
+      </SortablePhotos>
       <input
         ref={input}
         type="file"
@@ -135,6 +93,73 @@ export default function PhotosSection({ content, set, errors, queue }: SectionPr
         />
       )}
     </>
+  );
+}
+
+interface SortablePhotosProps {
+  photos: readonly DraftPhoto[];
+  onChange: (photos: DraftPhoto[]) => void;
+  onDescribe: (photo: DraftPhoto) => void;
+  /** Called with files that were dropped from outside. */
+  onFiles: (files: readonly File[]) => void;
+  /** Tiles after the photos. */
+  children: ReactNode;
+}
+
+/** Tiles of the photos, sorted by pointer, touch, keyboard or their menus. */
+function SortablePhotos({ photos, onChange, onDescribe, onFiles, children }: SortablePhotosProps) {
+  const [isDragOver, setDragOver] = useState(false);
+  const move = (from: number, to: number) => onChange(arrayMove([...photos], from, to));
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const onDragEnd = ({ active, over: dropTarget }: DragEndEvent) => {
+    const from = photos.findIndex(({ id }) => id === active.id);
+    const to = photos.findIndex(({ id }) => id === dropTarget?.id);
+    if (from >= 0 && to >= 0 && from !== to) move(from, to);
+  };
+  const onDrop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setDragOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{ announcements: announcementsFor(photos) }}
+    >
+      <Tiles
+        data-over={isDragOver || undefined}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return;
+          event.preventDefault();
+          setDragOver(true);
+        }}
+        onDragLeave={() => setDragOver(false)}
+        onDrop={onDrop}
+      >
+        <SortableContext items={photos.map(({ id }) => id)} strategy={rectSortingStrategy}>
+          {photos.map((photo, index) => (
+            <Photo
+              key={photo.id}
+              photo={photo}
+              index={index}
+              count={photos.length}
+              onMove={(to) => move(index, to)}
+              onDescribe={() => onDescribe(photo)}
+              onRemove={() => onChange(photos.filter(({ id }) => id !== photo.id))}
+            />
+          ))}
+        </SortableContext>
+        {children}
+      </Tiles>
+    </DndContext>
   );
 }
 
