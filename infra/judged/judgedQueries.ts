@@ -58,14 +58,22 @@ function canonicalValue(name: string, value: string): string {
 
 const shortForms: Readonly<Record<string, string>> = { st: 'saint', ft: 'fort', mt: 'mount', ste: 'sainte' };
 
+const placeKeys = new Map<string, string>();
+
 /** The same for all spellings of a place: "St. Louis", "Saint Louis". */
-export const placeKey = (name: string): string =>
-  foldText(name)
-    .replaceAll(/['’]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .map((word) => shortForms[word] ?? word)
-    .join(' ');
+export function placeKey(name: string): string {
+  let key = placeKeys.get(name);
+  if (key === undefined) {
+    key = foldText(name)
+      .replaceAll(/['’]/g, '')
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== '')
+      .map((word) => shortForms[word] ?? word)
+      .join(' ');
+    placeKeys.set(name, key);
+  }
+  return key;
+}
 
 /** The words of a text that are searched: folded, without stop words. */
 export const textWords = (text: string): string[] =>
