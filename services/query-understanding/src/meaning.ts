@@ -42,6 +42,8 @@ export interface Candidate {
   readonly certainty: number;
   /** The first token of what is shown as typed: without "in the". `from` by default. */
   readonly typedFrom?: number;
+  /** The tokens of a place's name, without prepositions and state. */
+  readonly name?: { readonly from: number; readonly to: number; readonly hasState: boolean };
   /** A token inside that remains text: "near downtown Austin". */
   readonly textAt?: number;
 }

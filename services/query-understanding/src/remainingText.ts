@@ -50,6 +50,8 @@ export function remainingText(
   let end = -1;
   tokens.forEach((token, at) => {
     if (stays[at] === 0 && !joins(text, tokens, stays, at)) return;
+    // The tokens of a correction share what was typed.
+    if (token.start < end) return;
     if (result !== '' && token.start !== end) result += ' ';
     result += text.slice(token.start, token.end);
     end = token.end;

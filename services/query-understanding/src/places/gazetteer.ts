@@ -1,5 +1,6 @@
-import type { State } from '@dealstead/contracts';
+import { type State, stateNames } from '@dealstead/contracts';
 import {
+  correctPlaceName,
   findCounty,
   findRegion,
   findTown,
@@ -52,3 +53,18 @@ export const statesOfRegion = (id: string): readonly State[] =>
 export const metroOf = ({ city, state }: Pick<City, 'city' | 'state'>): Region | undefined => metroOfCity(city, state);
 
 export const isZip = (text: string): boolean => findZipCode(text) !== undefined;
+
+/** The name of the place that a misspelt name means; undefined for names of places and for what resembles none. */
+export function correctedPlace(name: string, state?: string): { name: string; distance: number } | undefined {
+  const place = correctPlaceName(name, state);
+  if (!place) return undefined;
+  const { distance } = place;
+  switch (place.kind) {
+    case 'state':
+      return { name: stateNames[place.state], distance };
+    case 'region':
+      return { name: place.region.name, distance };
+    case 'city':
+      return { name: place.town.town, distance };
+  }
+}

@@ -77,6 +77,8 @@ interface Found {
   readonly meaning: Meaning;
   readonly to: number;
   readonly certainty: number;
+  /** Of a city. */
+  readonly name?: Candidate['name'];
 }
 
 const skip = (table: PhraseTable<true>, tokens: readonly Token[], at: number): number =>
@@ -85,8 +87,8 @@ const skip = (table: PhraseTable<true>, tokens: readonly Token[], at: number): n
 /** All readings of a place that begins at a token: "near Austin, TX", "in Travis County", "DFW", "98101", "Texas". */
 export function readPlaces(tokens: readonly Token[], from: number, context: PlaceContext): Candidate[] {
   const candidates: Candidate[] = [];
-  const add = ({ meaning, to, certainty }: Found, typedFrom: number, textAt?: number) =>
-    candidates.push({ from, to, meanings: [meaning], certainty, typedFrom, textAt });
+  const add = ({ meaning, to, certainty, name }: Found, typedFrom: number, textAt?: number) =>
+    candidates.push({ from, to, meanings: [meaning], certainty, typedFrom, textAt, name });
   const miles = readMiles(tokens, from);
   if (miles) {
     for (const found of placesAt(tokens, skip(placeFillers, tokens, miles.to), context, true)) {
@@ -124,10 +126,10 @@ export function readPlaces(tokens: readonly Token[], from: number, context: Plac
   return candidates;
 }
 
-function nearOf({ meaning, to, certainty }: Found, radius: number | undefined): Found | undefined {
+function nearOf({ meaning, to, certainty, name }: Found, radius: number | undefined): Found | undefined {
   const stated = radius === undefined ? {} : { radius };
   if (meaning.kind === 'city' && meaning.state !== 'DC')
-    return { meaning: { kind: 'near', near: `${meaning.city}, ${meaning.state}`, ...stated }, to, certainty };
+    return { meaning: { kind: 'near', near: `${meaning.city}, ${meaning.state}`, ...stated }, to, certainty, name };
   if (meaning.kind === 'zip') return { meaning: { kind: 'near', near: meaning.zips[0]!, ...stated }, to, certainty };
   return undefined;
 }
@@ -247,11 +249,11 @@ function citiesAt(
   ) {
     const isAlsoStates =
       stateTable.longest(tokens, from)?.to === to && !behind.isBehindComma && stated.population < 8_000;
-    if (!isAlsoStates) found.push(...cityReadings(tokens, stated, true, behind.to, 1));
+    if (!isAlsoStates) found.push(...cityReadings(tokens, stated, { from, to, hasState: true }, behind.to, 1));
   }
   if (best) {
     const certainty = certaintyOf(tokens, from, to, best, context, isStated);
-    if (certainty > 0) found.push(...cityReadings(tokens, best, false, to, certainty));
+    if (certainty > 0) found.push(...cityReadings(tokens, best, { from, to, hasState: false }, to, certainty));
   }
   return found;
 }
@@ -260,12 +262,12 @@ function citiesAt(
 function cityReadings(
   tokens: readonly Token[],
   place: City,
-  hasState: boolean,
+  name: NonNullable<Candidate['name']>,
   to: number,
   certainty: number,
 ): Found[] {
   const { city, state } = place;
-  const found: Found[] = [{ meaning: { kind: 'city', city, state, hasState }, to, certainty }];
+  const found: Found[] = [{ meaning: { kind: 'city', city, state, hasState: name.hasState }, to, certainty, name }];
   const zipAt = tokens[to]?.text === ',' ? to + 1 : to;
   const zips = zipListAt(tokens, zipAt);
   if (zips) found.push({ meaning: { kind: 'zip', zips: zips.zips }, to: zips.to, certainty: 1 });
@@ -392,7 +394,7 @@ function losAngeles(tokens: readonly Token[], at: number): Found[] {
   const isArticle = next?.kind === 'word' && !tokens[at]!.isUpper && /^(?:casas?|ciudad|tierra|venta)$/.test(next.text);
   const place = isArticle ? undefined : cityNamed('los angeles', 'CA');
   if (!place) return [];
-  const found = cityReadings(tokens, place, false, at + 1, 0.7);
+  const found = cityReadings(tokens, place, { from: at, to: at + 1, hasState: true }, at + 1, 0.7);
   return [...found, ...countiesAt(tokens, at + 1, 'los angeles')];
 }
 

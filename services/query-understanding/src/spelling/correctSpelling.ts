@@ -1,39 +1,152 @@
-import type { Token } from '../lexer.ts';
+import { lexSearchText, type Token } from '../lexer.ts';
 import type { Candidate } from '../meaning.ts';
+import { correctedPlace } from '../places/gazetteer.ts';
 import { stateTable } from '../places/states.ts';
 import { DeletionIndex } from './deletionIndex.ts';
 import { isEnglish } from './englishWords.ts';
-import { isKeyword, keywords } from './keywords.ts';
+import { isCondition, isKeyword, keywords } from './keywords.ts';
 
-/** At most this many words of a text are corrected; a text with more is not English. */
-const maxCorrections = 6;
+/** At most this many words of a text are looked up; a text with more unknown words is not English. */
+const maxLookups = 5;
 const minLength = 4;
+const maxLength = 24;
 
 let index: DeletionIndex | undefined;
+/** Built on first use. */
 const correctable = (): DeletionIndex =>
   (index ??= new DeletionIndex(
     [...keywords, ...stateTable.words].filter((word) => word.length >= minLength && /^[a-z]+$/.test(word)),
   ));
 
-/**
- * Corrects the words that no candidate covers and that are neither keywords nor English. Returns the same array if nothing
- * is corrected.
- */
-export function correctSpelling(tokens: readonly Token[], selected: readonly Candidate[]): readonly Token[] {
-  const covered = new Uint8Array(tokens.length);
-  for (const { from, to } of selected) covered.fill(1, from, to);
-  let corrected: Token[] | undefined;
-  let tried = 0;
-  tokens.forEach((token, at) => {
-    if (covered[at] === 1 || token.kind !== 'word' || tried >= maxCorrections || !isMisspelt(token.text)) return;
-    tried++;
-    const correction = correctable().nearest(token.text);
-    if (correction === undefined) return;
-    corrected ??= [...tokens];
-    corrected[at] = { ...token, text: correction, isCorrected: true };
-  });
-  return corrected ?? tokens;
+/** Tokens to replace by the tokens of what is meant. */
+interface Correction {
+  readonly from: number;
+  readonly to: number;
+  readonly meant: string;
 }
 
-const isMisspelt = (word: string): boolean =>
-  word.length >= minLength && word.length <= 20 && !isKeyword(word) && !isEnglish(word);
+/**
+ * Corrects words that no candidate covers and that are neither keywords nor English, and cities that are not in the stated
+ * state or too small to be meant. Field words, English words and names of places stay. Returns the same array if nothing is
+ * corrected.
+ */
+export function correctSpelling(tokens: readonly Token[], selected: readonly Candidate[]): readonly Token[] {
+  const covering: (Candidate | undefined)[] = Array.from({ length: tokens.length });
+  for (const candidate of selected) covering.fill(candidate, candidate.from, candidate.to);
+  const state = statedState(selected);
+  const corrections: Correction[] = [];
+  let lookups = 0;
+  for (let at = 0; at < tokens.length && lookups < maxLookups; at++) {
+    if (at < (corrections.at(-1)?.to ?? 0)) continue;
+    const candidate = covering[at];
+    if (candidate) {
+      const correction = candidate.from === at ? correctCity(tokens, candidate, state) : undefined;
+      if (correction) corrections.push(correction);
+      continue;
+    }
+    if (!isUnknown(tokens[at]!)) continue;
+    lookups++;
+    const correction = correctWord(tokens, at, covering, state);
+    if (correction) corrections.push(correction);
+  }
+  return corrections.length === 0 ? tokens : applyCorrections(tokens, corrections);
+}
+
+const isUnknown = ({ kind, text }: Token): boolean =>
+  kind === 'word' && text.length >= minLength && text.length <= maxLength && !isKeyword(text) && !isEnglish(text);
+
+/** The only state that the text states. */
+function statedState(selected: readonly Candidate[]): string | undefined {
+  const states = selected.flatMap(({ meanings }) =>
+    meanings.flatMap((meaning) => (meaning.kind === 'states' ? meaning.states : [])),
+  );
+  return states.length === 1 ? states[0] : undefined;
+}
+
+/** A larger city that a rare name resembles ("Huston", Idaho), or one in the stated state ("Pittsburg", PA). */
+function correctCity(
+  tokens: readonly Token[],
+  candidate: Candidate,
+  state: string | undefined,
+): Correction | undefined {
+  if (candidate.name === undefined || candidate.name.hasState) return undefined;
+  const { from, to } = candidate.name;
+  const meant = correctedPlace(nameOf(tokens, from, to), state);
+  return meant === undefined ? undefined : { from, to, meant: meant.name };
+}
+
+const nameOf = (tokens: readonly Token[], from: number, to: number): string =>
+  tokens
+    .slice(from, to)
+    .filter(({ kind }) => kind === 'word')
+    .map(({ text }) => text)
+    .join(' ');
+
+function correctWord(
+  tokens: readonly Token[],
+  at: number,
+  covering: readonly (Candidate | undefined)[],
+  state: string | undefined,
+): Correction | undefined {
+  const { text } = tokens[at]!;
+  const parts = splitWord(text);
+  if (parts !== undefined) return { from: at, to: at + 1, meant: parts };
+  const keyword = correctable().nearest(text);
+  const place = correctPlaceAt(tokens, at, covering, state);
+  // Of equally near ones, a keyword is likelier than a place unless the text says that a place follows.
+  const isPlaceLikelier =
+    place !== undefined &&
+    (!keyword || place.distance < keyword.distance || placePrepositions.has(tokens[at - 1]?.text ?? ''));
+  if (isPlaceLikelier) return place;
+  return keyword && { from: at, to: at + 1, meant: keyword.word };
+}
+
+const placePrepositions: ReadonlySet<string> = new Set(['in', 'near', 'around', 'en', 'of']);
+
+/** "Tinyhouse" is two keywords. */
+function splitWord(text: string): string | undefined {
+  for (let end = 3; end <= text.length - 3; end++) {
+    const [first, last] = [text.slice(0, end), text.slice(end)];
+    if (isKeyword(first) && isKeyword(last) && (isCondition(first) || isCondition(last))) return `${first} ${last}`;
+  }
+  return undefined;
+}
+
+const maxNameWords = 3;
+
+/** The misspelt name of up to three words around a word, the longest first. */
+function correctPlaceAt(
+  tokens: readonly Token[],
+  at: number,
+  covering: readonly (Candidate | undefined)[],
+  state: string | undefined,
+): (Correction & { distance: number }) | undefined {
+  const isFree = (other: number) => tokens[other]?.kind === 'word' && (covering[other] === undefined || other === at);
+  for (let count = maxNameWords; count > 0; count--) {
+    for (let from = Math.max(0, at - count + 1); from <= at; from++) {
+      let to = from;
+      while (to < from + count && isFree(to)) to++;
+      if (to < from + count || to > tokens.length) continue;
+      const name = nameOf(tokens, from, to);
+      const meant = correctedPlace(name, state) ?? (state === undefined ? undefined : correctedPlace(name));
+      // "Duplex cincinatti" differs from no name by its first word.
+      if (meant && (count === 1 || meant.name.includes(' ')) && meant.distance <= Math.max(1, (to - from) * 2))
+        return { from, to, meant: meant.name, distance: meant.distance };
+    }
+  }
+  return undefined;
+}
+
+function applyCorrections(tokens: readonly Token[], corrections: readonly Correction[]): Token[] {
+  const result: Token[] = [];
+  let next = 0;
+  for (const { from, to, meant } of corrections) {
+    result.push(...tokens.slice(next, from));
+    const [first, last] = [tokens[from]!, tokens[to - 1]!];
+    for (const token of lexSearchText(meant))
+      result.push({ ...token, start: first.start, end: last.end, isUpper: false, isCapital: false, isCorrected: true });
+    next = to;
+  }
+  result.push(...tokens.slice(next));
+  return result;
+}

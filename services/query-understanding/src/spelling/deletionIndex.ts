@@ -17,7 +17,7 @@ export class DeletionIndex {
   }
 
   /** The word with the least distance if one is near enough; of several, the likeliest. */
-  nearest(typed: string): string | undefined {
+  nearest(typed: string): { word: string; distance: number } | undefined {
     let best: string | undefined;
     let least = Infinity;
     const compared = new Set<string>();
@@ -27,10 +27,12 @@ export class DeletionIndex {
         compared.add(word);
         const distance = editDistance(typed, word);
         if (distance > Math.min(maxDistance(word), maxDistance(typed)) || distance > least) continue;
+        // Short words have too many neighbors.
+        if (typed[0] !== word[0] && (typed.length < 5 || distance > 1)) continue;
         if (distance < least || likelihood(typed, word) > likelihood(typed, best!)) [best, least] = [word, distance];
       }
     }
-    return best;
+    return best === undefined ? undefined : { word: best, distance: least };
   }
 }
 
