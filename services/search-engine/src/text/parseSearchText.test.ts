@@ -101,7 +101,7 @@ describe('a search text is read', () => {
     ['near Portland Maine', '- | near Portland, ME 50'],
     ['land near Salt Lake City', 'land | near Salt Lake City, UT 50'],
     ['near St. Louis', '- | near Saint Louis, MO 50'],
-    ['near Winston-Salem', '- | near Winston Salem, NC 50'],
+    ['near Winston-Salem', '- | near Winston-Salem, NC 50'],
     ['near Charleston, West Virginia', '- | near Charleston, WV 50'],
     ['near New York', '- | near New York, NY 50'],
     ['near washington dc', '- | near Washington, DC 50'],
