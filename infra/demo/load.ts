@@ -7,7 +7,7 @@ import { connect, withDatabase } from '../servers/database.ts';
 import { describeError, UserError } from '../servers/userError.ts';
 import { loadAccounts } from './accounts.ts';
 import { loadAudience } from './audience.ts';
-import { loadInvitations } from './invitations.ts';
+import { loadReferrals } from './referrals.ts';
 import { loadListings } from './listings.ts';
 import { loadPipeline } from './pipeline.ts';
 
@@ -53,7 +53,7 @@ export async function loadDemo({
   const started = performance.now();
   await using account = await connect(databaseUrls.account);
   const members = await loadAccounts(account.client, now);
-  await loadInvitations(account.client, members, now);
+  await loadReferrals(account.client, members, now);
   await loadPipeline(databaseUrls.tools, new Map([...members].map(([email, { id }]) => [email, id])));
   await using market = await connect(databaseUrls.listings);
   const added = await loadListings(market.client, {
