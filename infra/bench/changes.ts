@@ -5,20 +5,20 @@ import { createLog, openNats } from '@dealstead/service-kit';
 
 const password = 'Dealstead-demo-1';
 
-/** How a change of a member acted on someone who went on asking. */
-export interface Acted {
+/** How fast a change of a member took effect on requests. */
+export interface ChangeLatency {
   readonly name: string;
-  /** Milliseconds from the press until the first request that met the change had begun, one for each round. */
+  /** Milliseconds from sending the change to sending the first request that is rejected, one for each round. */
   readonly afterPress: number[];
-  /** Milliseconds from the answer of the press until other gateways were told; below zero where it was before. */
+  /** Milliseconds from the confirmation of the change to the event for other gateways; negative where it came before. */
   readonly others: number[];
-  /** Milliseconds that the press itself took. */
+  /** Milliseconds until the change was confirmed. */
   readonly press: number[];
-  /** Requests that began after the press was answered and did not meet the change yet. */
+  /** Requests that were sent after the confirmation and still succeeded. */
   readonly late: number;
 }
 
-/** A browser, as far as its cookies go. */
+/** A client with cookies. */
 class Visitor {
   private readonly origin: string;
   private readonly gateway: string;
@@ -29,167 +29,170 @@ class Visitor {
     this.origin = origin;
   }
 
-  async call(method: string, path: string, body?: object): Promise<{ status: number; text: string }> {
-    const answer = await fetch(this.gateway + path, {
+  async request(method: string, path: string, body?: object): Promise<{ status: number; text: string }> {
+    const response = await fetch(this.gateway + path, {
       method,
       headers: { 'content-type': 'application/json', origin: this.origin, cookie: this.cookie },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const set = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
-    if (set.length > 0) this.cookie = set.join('; ');
-    return { status: answer.status, text: await answer.text() };
+    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+    if (cookies.length > 0) this.cookie = cookies.join('; ');
+    return { status: response.status, text: await response.text() };
   }
 
-  /** @throws Error where it is not answered with success */
-  async must(method: string, path: string, body?: object): Promise<string> {
-    const { status, text } = await this.call(method, path, body);
-    if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`);
+  /** Resolves the body. @throws Error where the response is not a success */
+  async requestOk(method: string, path: string, body?: object): Promise<string> {
+    const { status, text } = await this.request(method, path, body);
+    if (status >= 300) throw new Error(`${method} ${path} responded ${status}: ${text}`);
     return text;
   }
 
-  signIn = (email: string) => this.must('POST', '/api/auth/login', { email, password });
+  signIn = (email: string) => this.requestOk('POST', '/api/auth/login', { email, password });
 }
 
-/** Where the product answers. */
+/** Where the product is reached. */
 export interface Product {
   readonly gateway: string;
-  /** As browsers name it. */
+  /** The public origin, as browsers send it. */
   readonly origin: string;
   readonly natsUrl: string;
 }
 
 interface Change {
   readonly name: string;
-  /** What is so before the press. */
-  readonly before: () => Promise<unknown>;
-  readonly press: () => Promise<unknown>;
-  /** What someone asks all the while, and how it is answered once the change acts. */
-  readonly asks: string;
-  readonly refused: number;
+  /** Establishes the state before the change. */
+  readonly prepare: () => Promise<unknown>;
+  /** Makes the change. */
+  readonly apply: () => Promise<unknown>;
+  /** The path that the member requests meanwhile, and its status once the change has taken effect. */
+  readonly path: string;
+  readonly rejectedStatus: number;
 }
 
 /**
- * Restricts a member, signs them out everywhere and takes their plan back, so many times each, while they ask one request
+ * Restricts a member, signs them out everywhere and revokes their plan, so many times each, while they send one request
  * after the other through the same gateway. The product must have demo data, for its admin.
  */
-export async function measureChanges({ gateway, origin, natsUrl }: Product, rounds = 20): Promise<Acted[]> {
+export async function measureChanges({ gateway, origin, natsUrl }: Product, rounds = 20): Promise<ChangeLatency[]> {
   const [admin, member, other] = [0, 1, 2].map(() => new Visitor(gateway, origin)) as [Visitor, Visitor, Visitor];
   const email = `${randomUUID()}@example.com`;
   await admin.signIn('admin@dealstead.test');
-  await member.must('POST', '/api/auth/register', { email, password, firstName: 'Ann', lastName: 'Lee' });
+  await member.requestOk('POST', '/api/auth/register', { email, password, firstName: 'Ann', lastName: 'Lee' });
   await member.signIn(email);
-  const { id }: { id: number } = JSON.parse(await member.must('GET', '/api/auth/me'));
+  const { id }: { id: number } = JSON.parse(await member.requestOk('GET', '/api/auth/me'));
   const restrictions = `/api/admin/members/${id}/restrictions`;
-  const grant = (plan: string) => admin.must('POST', `/api/admin/members/${id}/plan`, { plan, reason: 'Measured' });
+  const grant = (plan: string) =>
+    admin.requestOk('POST', `/api/admin/members/${id}/plan`, { plan, reason: 'Measured' });
 
   const changes: Change[] = [
     {
       name: 'an admin restricts them',
-      async before() {
-        const held: { id: number; active: boolean }[] = JSON.parse(await admin.must('GET', restrictions));
-        for (const one of held.filter(({ active }) => active)) await admin.must('DELETE', `${restrictions}/${one.id}`);
+      async prepare() {
+        const existing: { id: number; active: boolean }[] = JSON.parse(await admin.requestOk('GET', restrictions));
+        for (const restriction of existing.filter(({ active }) => active))
+          await admin.requestOk('DELETE', `${restrictions}/${restriction.id}`);
         await member.signIn(email);
       },
-      press: () => admin.must('POST', restrictions, { type: 'posting', reason: 'Measured' }),
-      asks: '/api/auth/me',
-      refused: 401,
+      apply: () => admin.requestOk('POST', restrictions, { type: 'posting', reason: 'Measured' }),
+      path: '/api/auth/me',
+      rejectedStatus: 401,
     },
     {
       name: 'they sign out everywhere',
-      before: () => Promise.all([member.signIn(email), other.signIn(email)]),
-      press: () => other.must('DELETE', '/api/settings/devices'),
-      asks: '/api/auth/me',
-      refused: 401,
+      prepare: () => Promise.all([member.signIn(email), other.signIn(email)]),
+      apply: () => other.requestOk('DELETE', '/api/settings/devices'),
+      path: '/api/auth/me',
+      rejectedStatus: 401,
     },
     {
-      name: 'an admin takes their plan back',
-      async before() {
+      name: 'an admin revokes their plan',
+      async prepare() {
         await member.signIn(email);
         await grant('buyer');
       },
-      press: () => grant('free'),
-      asks: '/api/favorites',
-      refused: 403,
+      apply: () => grant('free'),
+      path: '/api/favorites',
+      rejectedStatus: 403,
     },
   ];
-  const news = await listen(natsUrl, id);
+  const events = await subscribe(natsUrl, id);
   try {
-    const acted: Acted[] = [];
-    for (const change of changes) acted.push(await measure(change, member, news, rounds));
-    return acted;
+    const latencies: ChangeLatency[] = [];
+    for (const change of changes) latencies.push(await measure(change, member, events, rounds));
+    return latencies;
   } finally {
-    await news.close();
+    await events.close();
   }
 }
 
-interface News {
-  /** When the next change of the member is told. */
+interface MemberEvents {
+  /** Resolves the time of the next event about the member. */
   readonly next: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-/** Hears what other gateways would hear of a member. */
-async function listen(natsUrl: string, userId: number): Promise<News> {
+/** Subscribes to the events about a member as gateways do. */
+async function subscribe(natsUrl: string, userId: number): Promise<MemberEvents> {
   const nats = openNats(natsUrl, 'bench', createLog('bench', 'silent'));
   const connection = await nats.connection();
-  let hear = (_at: number) => {};
+  let notify = (_at: number) => {};
   connection.subscribe(memberChanged.type, {
     callback(_, message) {
-      if (memberChanged.data.parse(Envelope.parse(message.json()).data).userId === userId) hear(performance.now());
+      if (memberChanged.data.parse(Envelope.parse(message.json()).data).userId === userId) notify(performance.now());
     },
   });
   await connection.flush();
   return {
-    next: () => new Promise((resolve) => (hear = resolve)),
+    next: () => new Promise((resolve) => (notify = resolve)),
     close: () => nats.close(),
   };
 }
 
-/** Milliseconds after which what a preparation changed has been told everywhere. */
-const settled = 300;
+/** Milliseconds after which the events of a preparation have been delivered. */
+const settleTime = 300;
 
 async function measure(
-  { name, before, press, asks, refused }: Change,
+  { name, prepare, apply, path, rejectedStatus }: Change,
   member: Visitor,
-  news: News,
+  events: MemberEvents,
   rounds: number,
-): Promise<Acted> {
-  const acted = { name, afterPress: [] as number[], others: [] as number[], press: [] as number[], late: 0 };
+): Promise<ChangeLatency> {
+  const latency = { name, afterPress: [] as number[], others: [] as number[], press: [] as number[], late: 0 };
   for (let round = 0; round < rounds; round++) {
-    await before();
-    await sleep(settled);
-    await member.must('GET', asks);
-    const told = news.next();
+    await prepare();
+    await sleep(settleTime);
+    await member.requestOk('GET', path);
+    const eventTime = events.next();
     const start = performance.now();
-    let answered = Infinity;
-    const pressing = press().then(() => {
-      answered = performance.now();
+    let confirmedAt = Infinity;
+    const applying = apply().then(() => {
+      confirmedAt = performance.now();
     });
     for (;;) {
-      const began = performance.now();
-      const { status } = await member.call('GET', asks);
-      if (status === refused) {
-        acted.afterPress.push(began - start);
+      const sentAt = performance.now();
+      const { status } = await member.request('GET', path);
+      if (status === rejectedStatus) {
+        latency.afterPress.push(sentAt - start);
         break;
       }
-      if (status !== 200) throw new Error(`${asks} answered ${status} while ${name}`);
-      if (began > answered) acted.late++;
-      if (began - start > 10_000) throw new Error(`Ten seconds after ${name} it had not acted.`);
+      if (status !== 200) throw new Error(`${path} responded ${status} while ${name}`);
+      if (sentAt > confirmedAt) latency.late++;
+      if (sentAt - start > 10_000) throw new Error(`Ten seconds after ${name} it had no effect.`);
     }
-    await pressing;
-    acted.press.push(answered - start);
-    acted.others.push((await told) - answered);
+    await applying;
+    latency.press.push(confirmedAt - start);
+    latency.others.push((await eventTime) - confirmedAt);
   }
-  return acted;
+  return latency;
 }
 
-/** The middle and the worst of some milliseconds. */
+/** Median and maximum. */
 export function middleAndWorst(ms: readonly number[]): { p50: number; worst: number } {
   const sorted = ms.toSorted((a, b) => a - b);
   return { p50: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, worst: sorted.at(-1) ?? Number.NaN };
 }
 
-/** How fast a change of a member acts, as a table. */
+/** How fast changes of a member take effect, as a table. */
 export async function changesTable(product: Product): Promise<string> {
   const rows = (await measureChanges(product)).map(({ name, afterPress, others, press, late }) => {
     const figures = [afterPress, press, others].map(middleAndWorst);
@@ -197,7 +200,7 @@ export async function changesTable(product: Product): Promise<string> {
     return `| ${[name, ...cells, late].join(' | ')} |`;
   });
   return [
-    '| milliseconds | acts after the press, p50 | worst of 20 | answered after, p50 | worst | others told after the answer, p50 | worst | late requests |',
+    '| milliseconds | effective after, p50 | worst of 20 | confirmed after, p50 | worst | other gateways notified after the confirmation, p50 | worst | late requests |',
     '|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');

@@ -16,7 +16,7 @@ import { listing } from '../demo/listing.ts';
 import { connect, provision, withDatabase } from '../servers/database.ts';
 import type { Measured, Step } from './importStep.ts';
 
-/** Columns of the file, each with the table's, so that COPY takes the same file as it is. */
+/** Columns of the file with those of the table, so that COPY reads the same file. */
 const columns = {
   ListingKey: 'source_key',
   ListPrice: 'price_cents',
@@ -36,8 +36,8 @@ const columns = {
   PublicRemarks: 'description',
 } as const;
 
-/** A file of so many listings in their own columns. */
-export function* lines(rows: number): Generator<string> {
+/** The lines of a CSV file of so many listings. */
+export function* csvLines(rows: number): Generator<string> {
   yield csvLine(Object.keys(columns));
   const now = new Date();
   for (let nth = 1; nth <= rows; nth++) {
@@ -64,29 +64,29 @@ export function* lines(rows: number): Generator<string> {
   }
 }
 
-async function timed(act: () => Promise<void>): Promise<Measured> {
+async function timed(operation: () => Promise<void>): Promise<Measured> {
   const started = performance.now();
-  await act();
+  await operation();
   return { seconds: (performance.now() - started) / 1_000 };
 }
 
-/** One step in a process of its own, so that its memory is its own; the process' start does not count. */
-async function stepped(step: Step): Promise<Measured> {
+/** Runs one step in a separate process, to measure its memory; the start of the process does not count. */
+async function runStep(step: Step): Promise<Measured> {
   const child = fork(join(import.meta.dirname, 'importStep.ts'), {
     // As the service limits its thread.
     execArgv: ['--max-old-space-size=256', '--max-semi-space-size=16'],
   });
-  const told = new Promise<Measured>((resolve, reject) => {
+  const result = new Promise<Measured>((resolve, reject) => {
     child.once('message', (measured) => resolve(measured as Measured));
     child.once('exit', (code) => reject(new Error(`The importing process ended early (${code}).`)));
   });
   child.send(step);
-  return told;
+  return result;
 }
 
 /**
- * Imports a file of so many rows, and gives the same file to COPY, into a database of its own that is dropped at the end.
- * The address is that of PostgreSQL's administrator. Gives a table in Markdown.
+ * Imports a file of so many rows, and copies the same file with COPY, into a separate database that is dropped at the end.
+ * The URL is that of PostgreSQL's administrator. Resolves a Markdown table.
  */
 export async function measureImport(
   adminUrl: string,
@@ -101,10 +101,10 @@ export async function measureImport(
     const directory = join(import.meta.dirname, '../../services/listings/prisma/migrations');
     await migrate({ databaseUrl, schema: 'listings', directory });
     const file = join(folder, 'listings.csv');
-    await pipeline(Readable.from(lines(rows), { objectMode: false }), createWriteStream(file));
-    await using own = await connect(databaseUrl);
-    const { client } = own;
-    // What COPY cannot take from the file.
+    await pipeline(Readable.from(csvLines(rows), { objectMode: false }), createWriteStream(file));
+    await using listingsDatabase = await connect(databaseUrl);
+    const { client } = listingsDatabase;
+    // The file does not have this column.
     await client.query('ALTER TABLE properties ALTER user_id SET DEFAULT 1');
     const files = createDiskFileStore(folder);
     const empty = () => client.query('TRUNCATE properties, property_changes, outbox, imports, import_problems CASCADE');
@@ -125,16 +125,17 @@ export async function measureImport(
           await pipeline(createReadStream(file), target);
         }),
       );
-      if ((await count()) !== rows) throw new Error('COPY did not take all rows.');
+      if ((await count()) !== rows) throw new Error('COPY did not insert all rows.');
       await empty();
-      const step = { databaseUrl, folder, id: await uploaded(client, file, files), rows };
-      checks.push(await stepped(step));
+      const step = { databaseUrl, folder, id: await createImport(client, file, files), rows };
+      checks.push(await runStep(step));
       await client.query(`UPDATE imports SET state = 'importing', done_bytes = 0, rows = 0, good = 0 WHERE id = $1`, [
         step.id,
       ]);
-      runs.push(await stepped(step));
-      // A few of the demo market's listings lie where no state is.
-      if ((await count()) < rows * 0.999) throw new Error(`The import did not list all rows: ${await reasons(client)}`);
+      runs.push(await runStep(step));
+      // A few demo listings have positions outside of their state and are rejected.
+      if ((await count()) < rows * 0.999)
+        throw new Error(`The import did not insert all rows: ${await summarizeProblems(client)}`);
     }
     return table(rows, { copies, checks, runs });
   } finally {
@@ -144,24 +145,25 @@ export async function measureImport(
   }
 }
 
-async function reasons(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ said: string }>(
-    `SELECT count(*) || ' × ' || coalesce(field, '') || ' ' || reason || ' ' || min(value) AS said FROM import_problems
+async function summarizeProblems(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ summary: string }>(
+    `SELECT count(*) || ' × ' || coalesce(field, '') || ' ' || reason || ' ' || min(value) AS summary FROM import_problems
      GROUP BY field, reason ORDER BY count(*) DESC LIMIT 10`,
   );
-  return rows.map(({ said }) => said).join('; ');
+  return rows.map(({ summary }) => summary).join('; ');
 }
 
-async function uploaded(
+/** Stores the file as an upload and creates its import. Resolves the import's id. */
+async function createImport(
   client: pg.Client,
   file: string,
   files: ReturnType<typeof createDiskFileStore>,
 ): Promise<number> {
-  const taken = await storeUpload(createReadStream(file), files);
+  const upload = await storeUpload(createReadStream(file), files);
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)
      VALUES (1, 'bench', 'csv', $1, $2, 'checking', $3, $4) RETURNING id`,
-    [taken.file, taken.bytes, JSON.stringify(taken.shape), JSON.stringify(guessMapping(taken.shape.columns))],
+    [upload.file, upload.bytes, JSON.stringify(upload.shape), JSON.stringify(guessMapping(upload.shape.columns))],
   );
   return rows[0]?.id ?? 0;
 }
@@ -173,17 +175,17 @@ function table(
   const best = (all: readonly Measured[]) => all.toSorted((a, b) => a.seconds - b.seconds)[0]!;
   const line = (name: string, all: readonly Measured[]) => {
     const { seconds, memory } = best(all);
-    const held = memory?.map((bytes) => `${Math.round(bytes / 2 ** 20)} MB`).join(' → ') ?? '';
-    const each = all.map((one) => one.seconds.toFixed(1)).join(', ');
-    return `| ${name} | ${Math.round(rows / seconds).toLocaleString('en-US')} | ${each} | ${held} |`;
+    const memoryCell = memory?.map((bytes) => `${Math.round(bytes / 2 ** 20)} MB`).join(' → ') ?? '';
+    const each = all.map((measured) => measured.seconds.toFixed(1)).join(', ');
+    return `| ${name} | ${Math.round(rows / seconds).toLocaleString('en-US')} | ${each} | ${memoryCell} |`;
   };
   return [
-    '| | rows/s | seconds | memory after a tenth → most |',
+    '| | rows/s | seconds | memory after a tenth → maximum |',
     '|---|---|---|---|',
     line('`\\copy` of the file into the table', copies),
-    line('check: every row read and judged', checks),
-    line('run: the same, listed, with its events', runs),
+    line('check: every row parsed and classified', checks),
+    line('run: the same, inserted, with its events', runs),
     '',
-    `${rows.toLocaleString('en-US')} rows, ${copies.length} rounds in turn; the best of each counts. The run is ${(best(copies).seconds / best(runs).seconds).toFixed(2)} times as fast as \`\\copy\`.`,
+    `${rows.toLocaleString('en-US')} rows, ${copies.length} alternating rounds, the best of each. The run is ${(best(copies).seconds / best(runs).seconds).toFixed(2)} times as fast as \`\\copy\`.`,
   ].join('\n');
 }

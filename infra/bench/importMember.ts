@@ -3,15 +3,15 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { discardImport, Import, undoImport, uploadImport } from '@dealstead/contracts/listings/imports';
 
-/** Milliseconds for one step of an import; a step that takes longer ends the measurement instead of waiting for ever. */
-const longestStep = 180_000;
-const underWay: readonly Import['state'][] = ['checking', 'importing', 'undoing'];
+/** Milliseconds after which an unfinished step of an import fails the measurement. */
+const stepTimeout = 180_000;
+const runningStates: readonly Import['state'][] = ['checking', 'importing', 'undoing'];
 
 /**
  * Imports files as a member does, through the gateway: upload, check, run, undo. Seconds until the member sees each step
  * finished; the rate is rows of the file over upload, check and run.
  * @param cookie of a member who may post
- * @throws Error where a call is refused or a step does not end in time
+ * @throws Error where a request is rejected or a step does not end in time
  */
 export async function importTableOfMember(origin: string, cookie: string, paths: readonly string[]): Promise<string> {
   const call = async (method: string, path: string, body?: BodyInit, type = 'application/json'): Promise<Import> => {
@@ -19,21 +19,22 @@ export async function importTableOfMember(origin: string, cookie: string, paths:
       method,
       headers: { cookie, origin, ...(body === undefined ? {} : { 'content-type': type }) },
       body,
-      signal: AbortSignal.timeout(longestStep),
+      signal: AbortSignal.timeout(stepTimeout),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return Import.parse(await response.json());
   };
-  const timed = async (begin: () => Promise<Import>): Promise<{ seconds: number; done: Import }> => {
-    const began = performance.now();
-    let done = await begin();
-    while (underWay.includes(done.state)) {
-      if (performance.now() - began > longestStep) throw new Error(`The import is ${done.state} for too long.`);
+  const runStep = async (start: () => Promise<Import>): Promise<{ seconds: number; done: Import }> => {
+    const startedAt = performance.now();
+    let done = await start();
+    while (runningStates.includes(done.state)) {
+      if (performance.now() - startedAt > stepTimeout)
+        throw new Error(`The import is still ${done.state} after ${stepTimeout / 1_000} s.`);
       await sleep(25);
       done = await call('GET', `/api/imports/${done.id}`);
     }
     if (done.state === 'failed') throw new Error(done.problem ?? 'The import failed.');
-    return { seconds: (performance.now() - began) / 1_000, done };
+    return { seconds: (performance.now() - startedAt) / 1_000, done };
   };
 
   const lines = [
@@ -44,17 +45,18 @@ export async function importTableOfMember(origin: string, cookie: string, paths:
     const name = basename(path);
     const url = `${uploadImport.path}?name=${encodeURIComponent(name)}`;
     const file = await openAsBlob(path);
-    const upload = await timed(() => call('POST', url, file, 'application/octet-stream'));
+    const upload = await runStep(() => call('POST', url, file, 'application/octet-stream'));
     const { id, mapping } = upload.done;
-    const check = await timed(() =>
+    const check = await runStep(() =>
       call('POST', `/api/imports/${id}/check`, JSON.stringify({ mapping: { ...mapping, ...keyIn(upload.done) } })),
     );
-    const run = await timed(() => call('POST', `/api/imports/${id}/run`, '{}'));
-    const undo = await timed(() => call('POST', undoImport.path.replace('{id}', String(id)), '{}'));
-    await fetch(origin + discardImport.path.replace('{id}', String(id)), {
+    const run = await runStep(() => call('POST', `/api/imports/${id}/run`, '{}'));
+    const undo = await runStep(() => call('POST', undoImport.path.replace('{id}', String(id)), '{}'));
+    const discard = await fetch(origin + discardImport.path.replace('{id}', String(id)), {
       method: 'DELETE',
       headers: { cookie, origin },
     });
+    if (!discard.ok) throw new Error(`The import was not discarded: ${discard.status}`);
     const { rows, good } = run.done;
     const seconds = upload.seconds + check.seconds + run.seconds;
     const cells = [

@@ -2,7 +2,7 @@ import { createDiskFileStore } from '@dealstead/listings/files/diskFileStore';
 import { batchRows } from '@dealstead/listings/imports/batches';
 import { runImportJob } from '@dealstead/listings/imports/job';
 
-/** What this process is told: one step of an import, which it does as the service's thread does. */
+/** The message to this process: one step of an import, which it runs as the service's worker thread does. */
 export interface Step {
   readonly databaseUrl: string;
   readonly folder: string;
@@ -12,16 +12,16 @@ export interface Step {
 
 export interface Measured {
   readonly seconds: number;
-  /** Resident bytes of the process that imports: after the first tenth, and the most. */
-  readonly memory?: readonly [early: number, most: number];
+  /** Resident bytes of the importing process: after the first tenth of the rows, and the maximum. */
+  readonly memory?: readonly [early: number, max: number];
 }
 
 process.once('message', (step: Step) => void measure(step));
 
 async function measure({ databaseUrl, folder, id, rows }: Step): Promise<void> {
-  let [early, most, commits] = [0, 0, 0];
-  const look = () => (most = Math.max(most, process.memoryUsage().rss));
-  const looking = setInterval(look, 100);
+  let [early, max, commits] = [0, 0, 0];
+  const sample = () => (max = Math.max(max, process.memoryUsage().rss));
+  const sampling = setInterval(sample, 100);
   const started = performance.now();
   await runImportJob({
     databaseUrl,
@@ -29,11 +29,11 @@ async function measure({ databaseUrl, folder, id, rows }: Step): Promise<void> {
     id,
     stopping: new AbortController().signal,
     onProgress() {
-      look();
+      sample();
       if (early === 0 && ++commits * batchRows >= rows / 10) early = process.memoryUsage().rss;
     },
   });
-  clearInterval(looking);
-  process.send?.({ seconds: (performance.now() - started) / 1_000, memory: [early, most] } satisfies Measured);
+  clearInterval(sampling);
+  process.send?.({ seconds: (performance.now() - started) / 1_000, memory: [early, max] } satisfies Measured);
   process.disconnect();
 }

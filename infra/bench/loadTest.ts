@@ -4,15 +4,15 @@ import { loadTestKeyFile } from '../launcher/keys.ts';
 
 const dataDir = process.env.DATA_DIR ?? join(import.meta.dirname, '../../.data');
 
-/** Headers by which the gateway counts requests as those of many clients; none where the launcher made no key. */
+/** Headers that make the gateway count requests as those of many clients; empty where the launcher created no key. */
 export function loadTestHeaders(): Record<string, string> {
   const file = join(dataDir, 'keys', loadTestKeyFile);
   return existsSync(file) ? { 'x-load-test-key': readFileSync(file, 'utf8') } : {};
 }
 
 /**
- * Makes every `fetch` to an origin carry those headers, and reject when the response is 429 or a failure of the server,
- * which no part expects.
+ * Adds these headers to every `fetch` to one of the origins, and rejects where the response is 429 or 5xx, which no part
+ * expects.
  */
 export function fetchAsLoadTest(origins: readonly string[]): void {
   const plainFetch = globalThis.fetch;

@@ -4,6 +4,7 @@ import type { Browser } from '@playwright/test';
 import { pidsOf } from '../servers/parts.ts';
 import { audit } from './audit.ts';
 import { loadingAlternatives, serveLoading, serveSingle, serveStatic } from './peers.ts';
+import { median } from './statistics.ts';
 import { earlyPress, firstLoad, openBrowser, type EarlyPress, type FirstLoad } from './phone.ts';
 
 /** Cold loads of each page and peer; the medians are compared. RUNS changes it. */
@@ -18,7 +19,7 @@ interface PublicPage {
   readonly toggle: string;
 }
 
-/** The public pages that are measured, with a listing of the running market. */
+/** The public pages that are measured, with a listing that exists. */
 async function publicPages(origin: string): Promise<PublicPage[]> {
   const [first]: { id: number }[] = await (await fetch(`${origin}/api/properties?category=residential&limit=1`)).json();
   const heart = 'article button[aria-label^="Save "]';
@@ -30,12 +31,12 @@ async function publicPages(origin: string): Promise<PublicPage[]> {
 }
 
 /**
- * Cold loads on the throttled phone: ours, the same pages as one client-rendered bundle, and as static HTML, in turn; then
- * a press on ours 100 ms after the first paint.
+ * Cold loads on the throttled phone: ours, the same pages as one client-rendered bundle, and as static HTML, alternating;
+ * then a press on ours 100 ms after the first paint.
  */
 export async function phoneTable(origin: string, port: number, chromium: string): Promise<string> {
   const browser = await openBrowser(chromium);
-  const still = await serveStatic(origin);
+  const staticPeer = await serveStatic(origin);
   const single = await serveSingle(origin, join(import.meta.dirname, '../../.data/bench/single'));
   const lines = [
     '| | LCP ms | blocked until the first press ms | blocked in all ms | interactive ms | layout shift | JavaScript kB | all kB | requests |',
@@ -58,21 +59,21 @@ export async function phoneTable(origin: string, port: number, chromium: string)
         for (let run = 0; run < runs; run++) {
           ours.push(await firstLoad(browser, origin + path, true, rate));
           bundle.push(await firstLoad(browser, single.origin + path, true, rate));
-          plain.push(await firstLoad(browser, still.origin + path, false, rate));
+          plain.push(await firstLoad(browser, staticPeer.origin + path, false, rate));
           presses.push(await earlyPress(browser, origin + path, toggle, rate));
         }
         const title = `${name}, ${rate} ×`;
         lines.push(row(`${title}, ours`, ours), row(`${title}, one bundle`, bundle), row(`${title}, static`, plain));
-        const medianOf = (loads: readonly FirstLoad[], pick: (load: FirstLoad) => number) => middle(loads.map(pick));
-        const share = (of: readonly FirstLoad[], pick: (load: FirstLoad) => number) =>
-          (medianOf(ours, pick) / medianOf(of, pick)).toFixed(2);
+        const medianOf = (loads: readonly FirstLoad[], pick: (load: FirstLoad) => number) => median(loads.map(pick));
+        const share = (peer: readonly FirstLoad[], pick: (load: FirstLoad) => number) =>
+          (medianOf(ours, pick) / medianOf(peer, pick)).toFixed(2);
         const cells = [
           share(plain, ({ lcp }) => lcp),
           share(bundle, ({ lcp }) => lcp),
           medianOf(ours, ({ blockedBefore }) => blockedBefore) - medianOf(plain, ({ blockedBefore }) => blockedBefore),
           share(bundle, ({ interactive }) => interactive ?? Number.NaN),
-          middle(presses.map(({ answered }) => answered)),
-          middle(presses.map(({ afterReady }) => afterReady)),
+          median(presses.map(({ answered }) => answered)),
+          median(presses.map(({ afterReady }) => afterReady)),
         ].map((cell) => (typeof cell === 'number' ? cell.toFixed(0) : cell));
         ratios.push(`| ${title} | ${cells.join(' | ')} |`);
       }
@@ -80,20 +81,20 @@ export async function phoneTable(origin: string, port: number, chromium: string)
     lines.push(row('home, renderer stopped', await withoutRenderer(browser, origin, port)));
     return [...lines, ...ratios, '', `Load of the machine at the end: ${loadavg()[0]?.toFixed(1)}.`].join('\n');
   } finally {
-    still.server.close();
+    staticPeer.server.close();
     single.server.close();
     await browser.close();
   }
 }
 
-/** Cold loads of home with its scripts loaded at other moments, in turn with ours. */
+/** Cold loads of home with its scripts loaded at other moments, alternating with ours. */
 export async function loadingTable(origin: string, chromium: string): Promise<string> {
   const browser = await openBrowser(chromium);
   const names = Object.keys(loadingAlternatives) as (keyof typeof loadingAlternatives)[];
   const peers = await Promise.all(names.map(async (name) => ({ name, peer: await serveLoading(origin, name) })));
-  const ways = [
-    { name: 'when idle after load (ours)', at: origin },
-    ...peers.map(({ name, peer }) => ({ name, at: peer.origin })),
+  const variants = [
+    { name: 'when idle after load (ours)', origin },
+    ...peers.map(({ name, peer }) => ({ name, origin: peer.origin })),
   ];
   const lines = [
     '| | LCP ms | blocked until the first press ms | blocked in all ms | interactive ms | layout shift | JavaScript kB | all kB | requests |',
@@ -101,10 +102,11 @@ export async function loadingTable(origin: string, chromium: string): Promise<st
   ];
   try {
     for (const rate of rates) {
-      const loads = ways.map((): FirstLoad[] => []);
+      const loads = variants.map((): FirstLoad[] => []);
       for (let run = 0; run < runs; run++)
-        for (const [i, { at }] of ways.entries()) loads[i]?.push(await firstLoad(browser, `${at}/`, true, rate));
-      for (const [i, { name }] of ways.entries()) lines.push(row(`home, ${rate} ×, ${name}`, loads[i] ?? []));
+        for (const [i, variant] of variants.entries())
+          loads[i]?.push(await firstLoad(browser, `${variant.origin}/`, true, rate));
+      for (const [i, { name }] of variants.entries()) lines.push(row(`home, ${rate} ×, ${name}`, loads[i] ?? []));
     }
     return lines.join('\n');
   } finally {
@@ -116,12 +118,12 @@ export async function loadingTable(origin: string, chromium: string): Promise<st
 /** Lighthouse's scores of the same pages. */
 export async function auditTable(origin: string, chromium: string): Promise<string> {
   const pages = await publicPages(origin);
-  const found = await audit(
+  const results = await audit(
     chromium,
     pages.map(({ path }) => origin + path),
   );
   const lines = pages.map(
-    ({ name }, i) => `| ${name} | ${found[i]?.scores.join(' | ')} | ${found[i]?.lost.join(', ')} |`,
+    ({ name }, i) => `| ${name} | ${results[i]?.scores.join(' | ')} | ${results[i]?.problems.join(', ')} |`,
   );
   return [
     '| | performance | accessibility | best practices | SEO | below 0.9 |',
@@ -130,7 +132,7 @@ export async function auditTable(origin: string, chromium: string): Promise<stri
   ].join('\n');
 }
 
-/** Home where the renderer does not answer, at addresses that the gateway has not cached. */
+/** Home while the renderer is stopped, at URLs that the gateway has not cached. */
 async function withoutRenderer(browser: Browser, origin: string, port: number): Promise<FirstLoad[]> {
   const pids = await pidsOf('renderer', port);
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
@@ -145,23 +147,19 @@ async function withoutRenderer(browser: Browser, origin: string, port: number): 
 }
 
 function row(name: string, loads: readonly FirstLoad[]): string {
-  const of = (pick: (one: FirstLoad) => number | null, digits = 0) => {
+  const cell = (pick: (load: FirstLoad) => number | null, digits = 0) => {
     const values = loads.map(pick).filter((value) => value !== null);
-    return values.length === 0 ? '' : middle(values).toFixed(digits);
+    return values.length === 0 ? '' : median(values).toFixed(digits);
   };
   const cells = [
-    of((one) => one.lcp),
-    of((one) => one.blockedBefore),
-    of((one) => one.blocked),
-    of((one) => one.interactive),
-    of((one) => one.shift, 3),
-    of((one) => one.scriptBytes / 1000, 1),
-    of((one) => one.bytes / 1000),
-    of((one) => one.requests),
+    cell((load) => load.lcp),
+    cell((load) => load.blockedBefore),
+    cell((load) => load.blocked),
+    cell((load) => load.interactive),
+    cell((load) => load.shift, 3),
+    cell((load) => load.scriptBytes / 1000, 1),
+    cell((load) => load.bytes / 1000),
+    cell((load) => load.requests),
   ];
   return `| ${name} | ${cells.join(' | ')} |`;
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -8,20 +8,20 @@ import { brotliCompress, brotliCompressSync } from 'node:zlib';
 import webpack from 'webpack';
 import { browserBundle } from '../release/webpack.ts';
 
-/** What our pages are measured beside: the gateway's documents rewritten, everything else from the gateway itself. */
+/** A server for comparison: it rewrites the gateway's documents and proxies everything else. */
 export interface Peer {
   readonly origin: string;
   readonly server: Server;
 }
 
-/** The pages as static HTML: what the gateway wrote, without any script. */
+/** The pages as static HTML: the gateway's documents without scripts. */
 export function serveStatic(origin: string): Promise<Peer> {
   return servePeer(origin, (html) =>
     html.replaceAll(/<script(?![^>]*ld\+json)[\s\S]*?<\/script>/g, '').replaceAll(/<link[^>]+as="script"[^>]*>/g, ''),
   );
 }
 
-/** The pages as one client-rendered bundle: an empty document, one script, data asked for when it runs. */
+/** The pages as one client-rendered bundle: an empty document and one script that requests its data. */
 export async function serveSingle(origin: string, folder: string): Promise<Peer> {
   const scripts = await buildSingle(folder);
   const tags = scripts.map((file) => `<script defer src="/single/${file}"></script>`).join('');
@@ -98,16 +98,18 @@ async function buildSingle(folder: string): Promise<string[]> {
     entry: { single: join(import.meta.dirname, 'single/main.tsx') },
     output: { ...bundle.output, publicPath: '/single/' },
   });
-  if (!compiler) throw new Error('webpack gave no compiler');
+  if (!compiler) throw new Error('webpack has no compiler');
   const stats = await promisify<webpack.Stats | undefined>((done) => compiler.run(done))();
   await promisify((done) => compiler.close(done))();
-  const told = stats?.toJson({ all: false, errors: true, chunkGroups: true, assets: true });
-  if (told?.errors?.length) throw new Error(`The single bundle does not build: ${told.errors[0]?.message}`);
-  for (const { name } of told?.assets ?? []) {
+  const result = stats?.toJson({ all: false, errors: true, chunkGroups: true, assets: true });
+  if (result?.errors?.length) throw new Error(`The single bundle does not build: ${result.errors[0]?.message}`);
+  for (const { name } of result?.assets ?? []) {
     if (name.endsWith('.js'))
       await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(await readFile(join(folder, name))));
   }
-  return (told?.namedChunkGroups?.single?.assets ?? []).map(({ name }) => name).filter((name) => name.endsWith('.js'));
+  return (result?.namedChunkGroups?.single?.assets ?? [])
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('.js'));
 }
 
 async function servePeer(origin: string, rewrite: (html: string) => string, folder?: string): Promise<Peer> {
@@ -146,12 +148,12 @@ async function servePeer(origin: string, rewrite: (html: string) => string, fold
       return;
     }
     const headers = { ...incoming.headers, host: new URL(origin).host };
-    const onward = request(origin + path, { method: incoming.method, headers }, (answer) => {
+    const proxied = request(origin + path, { method: incoming.method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    onward.on('error', (error) => response.destroy(error));
-    incoming.pipe(onward);
+    proxied.on('error', (error) => response.destroy(error));
+    incoming.pipe(proxied);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, server };

@@ -7,7 +7,7 @@ import { measureLoading } from './percolatorLoading.ts';
 import { measureInPostgres } from './percolatorPostgres.ts';
 import { type Place, generateSavedQueries } from './savedQueries.ts';
 
-const sizes = { wishes: Number(process.env.WISHES ?? 1_000_000), listings: 20_000 };
+const sizes = { savedQueries: Number(process.env.SAVED_QUERIES ?? 1_000_000), listings: 20_000 };
 const now = Date.now();
 
 const memory = () => {
@@ -25,68 +25,68 @@ export async function measurePercolator(databaseUrl: string): Promise<string> {
   );
   const random = new SeededRandom(1);
   const before = memory();
-  const matcher = new Percolator();
-  let placing = 0;
+  const percolator = new Percolator();
+  let insertMs = 0;
   let slowest = 0;
-  for (const wish of generateSavedQueries(sizes.wishes, random, places)) {
+  for (const query of generateSavedQueries(sizes.savedQueries, random, places)) {
     const started = performance.now();
-    matcher.put(wish);
-    const taken = performance.now() - started;
-    placing += taken;
-    slowest = Math.max(slowest, taken);
+    percolator.put(query);
+    const elapsed = performance.now() - started;
+    insertMs += elapsed;
+    slowest = Math.max(slowest, elapsed);
   }
-  const bytes = (memory() - before) / matcher.size;
+  const bytes = (memory() - before) / percolator.size;
 
-  for (const listing of listings.slice(0, 2_000)) matcher.match(listing, now);
-  const each = createHistogram();
+  for (const listing of listings.slice(0, 2_000)) percolator.match(listing, now);
+  const latency = createHistogram();
   const started = process.threadCpuUsage();
-  let found = 0;
+  let matches = 0;
   for (const listing of listings) {
     const begun = process.hrtime.bigint();
-    found += matcher.match(listing, now).length;
-    each.record(Number(process.hrtime.bigint() - begun));
+    matches += percolator.match(listing, now).length;
+    latency.record(Number(process.hrtime.bigint() - begun));
   }
   // CPU time of this thread, since other processes share its core.
   const { user, system } = process.threadCpuUsage(started);
   const seconds = (user + system) / 1e6;
   const postgres = await measureInPostgres(
     databaseUrl,
-    generateSavedQueries(sizes.wishes, new SeededRandom(1), places),
+    generateSavedQueries(sizes.savedQueries, new SeededRandom(1), places),
     listings.slice(0, 100),
-    matcher,
+    percolator,
   );
-  const loading = await measureLoading(databaseUrl, sizes.wishes, places);
-  const changes = measureChanges(matcher, [...generateSavedQueries(20_000, random, places)]);
+  const loading = await measureLoading(databaseUrl, sizes.savedQueries, places);
+  const changes = measureChanges(percolator, [...generateSavedQueries(20_000, random, places)]);
   const count = (value: number) => Math.round(value).toLocaleString('en-US');
-  return `${count(matcher.size)} saved searches, ${count(bytes)} bytes of memory each; added in ${(placing / 1_000).toFixed(1)} s, the slowest in ${slowest.toFixed(2)} ms.
+  return `${count(percolator.size)} saved searches, ${count(bytes)} bytes of memory each; added in ${(insertMs / 1_000).toFixed(1)} s, the slowest in ${slowest.toFixed(2)} ms.
 
 | | |
 |---|---|
 | listings a second, one core | ${count(listings.length / seconds)} |
-| searches that a listing satisfies | ${count(found / listings.length)} |
-| matches a second | ${count(found / seconds)} |
-| a listing, p50 | ${(each.percentile(50) / 1e6).toFixed(3)} ms |
-| a listing, p99 | ${(each.percentile(99) / 1e6).toFixed(3)} ms |
+| searches that a listing satisfies | ${count(matches / listings.length)} |
+| matches a second | ${count(matches / seconds)} |
+| a listing, p50 | ${(latency.percentile(50) / 1e6).toFixed(3)} ms |
+| a listing, p99 | ${(latency.percentile(99) / 1e6).toFixed(3)} ms |
 ${changes}
 | all loaded from PostgreSQL, as a process does at its start | ${loading} |
 ${postgres}`;
 }
 
-function measureChanges(matcher: Percolator, wishes: readonly SavedQuery[]): string {
+function measureChanges(percolator: Percolator, queries: readonly SavedQuery[]): string {
   const [adding, removing] = [createHistogram(), createHistogram()];
-  for (const { id, ...wish } of wishes) {
-    const other = { ...wish, id: sizes.wishes + id };
+  for (const { id, ...query } of queries) {
+    const added = { ...query, id: sizes.savedQueries + id };
     let begun = process.hrtime.bigint();
-    matcher.put(other);
+    percolator.put(added);
     adding.record(Number(process.hrtime.bigint() - begun));
     begun = process.hrtime.bigint();
-    matcher.remove('search', id);
+    percolator.remove('search', id);
     removing.record(Number(process.hrtime.bigint() - begun));
   }
   return Object.entries({ adding, removing })
     .map(
-      ([name, taken]) =>
-        `| ${name} a search, p50 / p99 / most | ${[50, 99, 100].map((at) => (taken.percentile(at) / 1e6).toFixed(3)).join(' / ')} ms |`,
+      ([name, times]) =>
+        `| ${name} a search, p50 / p99 / most | ${[50, 99, 100].map((at) => (times.percentile(at) / 1e6).toFixed(3)).join(' / ')} ms |`,
     )
     .join('\n');
 }
@@ -100,11 +100,11 @@ async function sampleListings(databaseUrl: string): Promise<Listing[]> {
       `SELECT id FROM properties WHERE status = 'active' ORDER BY md5(id::text) LIMIT ${sizes.listings}`,
     );
     const listings: Listing[] = [];
-    for await (const some of listingsOf(
+    for await (const batch of listingsOf(
       client,
       rows.map(({ id }) => id),
     ))
-      listings.push(...some);
+      listings.push(...batch);
     return listings;
   } finally {
     endClient(client);

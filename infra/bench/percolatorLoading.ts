@@ -32,13 +32,13 @@ export async function measureLoading(databaseUrl: string, count: number, places:
     }
     await write();
     await pool.query('ANALYZE saved_searches');
-    const wishes = openLivePercolator({ pool }, createLog('bench', 'error'));
-    const begun = performance.now();
+    const percolator = openLivePercolator({ pool }, createLog('bench', 'error'));
+    const start = performance.now();
     const before = process.threadCpuUsage();
-    const running = wishes.run(stopping.signal);
-    while (!wishes.isReady()) await sleep(20);
+    const running = percolator.run(stopping.signal);
+    while (!percolator.isReady()) await sleep(20);
     const { user, system } = process.threadCpuUsage(before);
-    const seconds = (performance.now() - begun) / 1_000;
+    const seconds = (performance.now() - start) / 1_000;
     stopping.abort();
     await running;
     return `${seconds.toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of the thread's processor time`;

@@ -5,9 +5,9 @@ import { endClient, feedClient } from '@dealstead/listings/search/feed/copy';
 import type { Listing } from '@dealstead/search-engine';
 
 const batchSize = 5_000;
-const every = { categories: 2 ** categories.length - 1, states: 2 ** states.length - 1 };
-const bitmaskOf = <T>(chosen: readonly T[] | undefined, all: readonly T[], none: number) =>
-  chosen ? chosen.reduce((sum, one) => sum + 2 ** all.indexOf(one), 0) : none;
+const allBits = { categories: 2 ** categories.length - 1, states: 2 ** states.length - 1 };
+const bitmaskOf = <T>(chosen: readonly T[] | undefined, all: readonly T[], absent: number) =>
+  chosen ? chosen.reduce((sum, value) => sum + 2 ** all.indexOf(value), 0) : absent;
 const rowOf = ({ id, filter }: SavedQuery) => {
   const [west, south, east, north] = routeQuery(filter).bounds;
   return {
@@ -15,8 +15,8 @@ const rowOf = ({ id, filter }: SavedQuery) => {
     bounds: `((${east},${north}),(${west},${south}))`,
     prices: `[${filter.minPrice ?? ''},${filter.maxPrice ?? ''}]`,
     city: filter.city === undefined ? null : nameKey(filter.city),
-    categories: bitmaskOf(filter.categories, categories, every.categories),
-    states: bitmaskOf(filter.states, states, every.states),
+    categories: bitmaskOf(filter.categories, categories, allBits.categories),
+    states: bitmaskOf(filter.states, states, allBits.states),
     max_arv_percent: filter.maxArvPercent === undefined ? null : arvPercentBound(filter.maxArvPercent),
     min_spread: filter.minSpread ?? null,
     min_acres: filter.minAcres ?? null,
@@ -40,38 +40,38 @@ const rowOf = ({ id, filter }: SavedQuery) => {
  */
 export async function measureInPostgres(
   databaseUrl: string,
-  wishes: Iterable<SavedQuery>,
+  queries: Iterable<SavedQuery>,
   listings: readonly Listing[],
-  matcher: Percolator,
+  percolator: Percolator,
 ): Promise<string> {
   const client = feedClient(databaseUrl);
   await client.connect();
   try {
-    await client.query(`CREATE TEMP TABLE wishes (id int PRIMARY KEY, bounds box, prices int8range, city text, categories int,
+    await client.query(`CREATE TEMP TABLE saved_queries (id int PRIMARY KEY, bounds box, prices int8range, city text, categories int,
       states int8, max_arv_percent float8, min_spread int8, min_acres float8, max_acres float8, is_plain boolean)`);
     let batch: ReturnType<typeof rowOf>[] = [];
     const plain = new Set<number>();
     const write = async () => {
-      await client.query('INSERT INTO wishes SELECT * FROM json_populate_recordset(NULL::wishes, $1)', [
+      await client.query('INSERT INTO saved_queries SELECT * FROM json_populate_recordset(NULL::saved_queries, $1)', [
         JSON.stringify(batch),
       ]);
       batch = [];
     };
-    for (const wish of wishes) {
-      const row = rowOf(wish);
+    for (const query of queries) {
+      const row = rowOf(query);
       if (row.is_plain) plain.add(row.id);
       batch.push(row);
       if (batch.length === batchSize) await write();
     }
     await write();
-    await client.query('CREATE INDEX ON wishes USING gist (bounds, prices)');
-    await client.query('ANALYZE wishes');
-    const each = createHistogram();
+    await client.query('CREATE INDEX ON saved_queries USING gist (bounds, prices)');
+    await client.query('ANALYZE saved_queries');
+    const latency = createHistogram();
     for (const listing of listings) {
       const { latitude, longitude, price, arv, rehabCost, acres } = listing;
       const begun = process.hrtime.bigint();
       const { rows } = await client.query<{ id: number; is_plain: boolean }>(
-        `SELECT id, is_plain FROM wishes WHERE bounds @> point($1, $2) AND prices @> $3::int8
+        `SELECT id, is_plain FROM saved_queries WHERE bounds @> point($1, $2) AND prices @> $3::int8
            AND (city IS NULL OR city = $4) AND categories & $5 <> 0 AND states & $6 <> 0
            AND (max_arv_percent IS NULL OR $7::float8 <= max_arv_percent) AND (min_spread IS NULL OR $8::int8 >= min_spread)
            AND (min_acres IS NULL OR $9::float8 >= min_acres) AND (max_acres IS NULL OR $9::float8 <= max_acres)`,
@@ -87,15 +87,17 @@ export async function measureInPostgres(
           acres !== null && /^\d+(\.\d+)?$/.test(acres) ? Number(acres) : null,
         ],
       );
-      each.record(Number(process.hrtime.bigint() - begun));
-      const theirs = rows.filter(({ is_plain }) => is_plain).length;
-      const ours = matcher.match(listing, Date.now()).filter(({ id }) => plain.has(id)).length;
-      if (theirs !== ours)
-        throw new Error(`PostgreSQL finds ${theirs} searches for listing ${listing.id}, the matcher ${ours}.`);
+      latency.record(Number(process.hrtime.bigint() - begun));
+      const postgresCount = rows.filter(({ is_plain }) => is_plain).length;
+      const percolatorCount = percolator.match(listing, Date.now()).filter(({ id }) => plain.has(id)).length;
+      if (postgresCount !== percolatorCount)
+        throw new Error(
+          `PostgreSQL finds ${postgresCount} searches for listing ${listing.id}, the percolator ${percolatorCount}.`,
+        );
     }
-    const seconds = each.mean / 1e9;
+    const seconds = latency.mean / 1e9;
     return `| PostgreSQL, GiST over boxes and prices: listings a second | ${(1 / seconds).toFixed(1)} |
-| a listing there, p50 / p99 | ${(each.percentile(50) / 1e6).toFixed(1)} / ${(each.percentile(99) / 1e6).toFixed(1)} ms |`;
+| a listing there, p50 / p99 | ${(latency.percentile(50) / 1e6).toFixed(1)} / ${(latency.percentile(99) / 1e6).toFixed(1)} ms |`;
   } finally {
     endClient(client);
   }

@@ -44,7 +44,7 @@ export async function openPhone(
   return { context, page, session };
 }
 
-/** Loads a page cold, as a first visitor on the throttled phone, and says what it cost. */
+/** Loads a page cold, as a first visitor on the throttled phone, and measures it. */
 export async function firstLoad(browser: Browser, url: string, hydrates: boolean, slowdown = 4): Promise<FirstLoad> {
   const { context, page, session } = await openPhone(browser, slowdown);
   const kinds = new Map<string, string>();
@@ -123,7 +123,7 @@ export async function earlyPress(browser: Browser, url: string, toggle: string, 
   await page.waitForSelector(toggle, { state: 'attached' });
   await page.evaluate((selector) => {
     const control = document.querySelector(selector);
-    if (!control) throw new Error(`${selector} is not there.`);
+    if (!control) throw new Error(`${selector} is missing.`);
     const times = { pressed: 0, ready: 0, answered: 0 };
     Object.assign(window, { times });
     // The recorder stops the event itself; it marks the control in the same task.
@@ -131,7 +131,7 @@ export async function earlyPress(browser: Browser, url: string, toggle: string, 
       times.pressed ||= performance.now();
       if (control.getAttribute('aria-pressed') === 'true') times.answered ||= performance.now();
     }).observe(control, { attributes: true, attributeFilter: ['aria-pressed', 'aria-busy'] });
-    // After every task: a frame would be too coarse, and React tells of hydration by nothing else.
+    // After every task: a frame would be too coarse, and React has no event for hydration.
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {
       if (Object.keys(control).some((key) => key.startsWith('__react'))) times.ready ||= performance.now();

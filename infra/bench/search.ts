@@ -24,19 +24,19 @@ const now = Date.now();
 
 /** The queries that pages send. */
 export function queryKinds(index: SearchIndex, sample: Sample, random: SeededRandom): QueryKinds {
-  const ask = new RandomQueries(random, sample);
+  const queries = new RandomQueries(random, sample);
   const newest = { sortBy: 'createdAt', sortOrder: 'desc', limit: 12 } as const;
   const best = { ...newest, sortBy: 'relevance' } as const;
-  const list = (filter: Filter, page: Page = ask.page()) => {
+  const list = (filter: Filter, page: Page = queries.page()) => {
     return () => index.list(filter, page, now);
   };
   const category = () => [random.pick(categories)];
   const everyFilter = () => ({
-    ...ask.mix(),
-    ...(random.chance(0.3) ? { words: ask.words(random.integer(1, 2)) } : {}),
+    ...queries.mix(),
+    ...(random.chance(0.3) ? { words: queries.words(random.integer(1, 2)) } : {}),
   });
-  const goingOn = (filter: Filter) => {
-    const page = ask.page(500);
+  const nextPage = (filter: Filter) => {
+    const page = queries.page(500);
     const [id] = index.list(filter, { ...page, limit: random.integer(1, 500) }, now).slice(-1);
     const after = id === undefined ? undefined : { value: valueOf(index, id, page.sortBy), id };
     return list(filter, { ...page, after });
@@ -45,20 +45,20 @@ export function queryKinds(index: SearchIndex, sample: Sample, random: SeededRan
   return {
     'newest of a category': () => list({ categories: category() }, newest),
     'state, price and acres by price': () =>
-      list({ states: [random.pick(states)], ...ask.prices(), ...ask.acres() }, { ...newest, sortBy: 'price' }),
-    'any filters in any order': () => list(ask.mix()),
-    'a word': () => list({ words: ask.words(1) }, best),
-    'two words': () => list({ words: ask.words(2) }, best),
-    'three words': () => list({ words: ask.words(3) }, best),
-    'words and filters in any order': () => list({ ...ask.mix(), words: ask.words(random.integer(1, 3)) }),
-    'a typo': () => list({ words: ask.typo() }, best),
-    'a typo and filters': () => list({ ...ask.mix(), words: ask.typo() }),
-    'a beginning of one letter': () => list({ words: ask.prefix(1) }, best),
-    'a beginning of two or three letters': () => list({ words: ask.prefix(random.integer(2, 3)) }, best),
-    'box and category': () => list({ ...ask.box(), categories: category() }),
-    'drawn area and category': () => list({ ...ask.area(), categories: category() }),
-    'near a place': () => list({ ...ask.near(), ...ask.prices() }),
-    'page of 500 by cursor': () => goingOn(ask.mix(0.1)),
+      list({ states: [random.pick(states)], ...queries.prices(), ...queries.acres() }, { ...newest, sortBy: 'price' }),
+    'any filters in any order': () => list(queries.mix()),
+    'a word': () => list({ words: queries.words(1) }, best),
+    'two words': () => list({ words: queries.words(2) }, best),
+    'three words': () => list({ words: queries.words(3) }, best),
+    'words and filters in any order': () => list({ ...queries.mix(), words: queries.words(random.integer(1, 3)) }),
+    'a typo': () => list({ words: queries.typo() }, best),
+    'a typo and filters': () => list({ ...queries.mix(), words: queries.typo() }),
+    'a prefix of one letter': () => list({ words: queries.prefix(1) }, best),
+    'a prefix of two or three letters': () => list({ words: queries.prefix(random.integer(2, 3)) }, best),
+    'box and category': () => list({ ...queries.box(), categories: category() }),
+    'drawn area and category': () => list({ ...queries.area(), categories: category() }),
+    'near a place': () => list({ ...queries.near(), ...queries.prices() }),
+    'page of 500 by cursor': () => nextPage(queries.mix(0.1)),
     'count and average': () => deferQuery(everyFilter(), (filter) => index.count(filter, now)),
     'three facets': () => deferQuery(everyFilter(), (filter) => index.facets(filter, now)),
     'price histogram': () => deferQuery(everyFilter(), (filter) => index.prices(filter, now)),
@@ -66,7 +66,7 @@ export function queryKinds(index: SearchIndex, sample: Sample, random: SeededRan
       tiles.map((z) => [
         `clusters at zoom ${z}`,
         () => {
-          const [address, filter] = [ask.tile(z), random.chance(0.5) ? {} : everyFilter()];
+          const [address, filter] = [queries.tile(z), random.chance(0.5) ? {} : everyFilter()];
           return () => index.tile(address, filter, now);
         },
       ]),
@@ -76,8 +76,8 @@ export function queryKinds(index: SearchIndex, sample: Sample, random: SeededRan
   };
 }
 
-const deferQuery = <T>(value: T, ask: (value: T) => unknown) => {
-  return () => ask(value);
+const deferQuery = <T>(value: T, query: (value: T) => unknown) => {
+  return () => query(value);
 };
 
 function valueOf(index: SearchIndex, id: number, sortBy: string): number | null {
@@ -128,33 +128,33 @@ export function sampleIndex(index: SearchIndex, random: SeededRandom): Sample {
 const milliseconds = (histogram: RecordableHistogram, percentile: number) =>
   (histogram.percentile(percentile) / 1e6).toFixed(percentile === 50 ? 3 : 2);
 
-function timed(histogram: RecordableHistogram, question: () => unknown): void {
+function timed(histogram: RecordableHistogram, query: () => unknown): void {
   const start = process.hrtime.bigint();
-  question();
+  query();
   histogram.record(Math.max(1, Number(process.hrtime.bigint() - start)));
 }
 
 export function measureKinds(kinds: QueryKinds, times: number): string[] {
-  return Object.entries(kinds).map(([name, makeUp]) => {
-    for (let warm = 0; warm < times / 5; warm++) makeUp()();
+  return Object.entries(kinds).map(([name, createQuery]) => {
+    for (let warm = 0; warm < times / 5; warm++) createQuery()();
     const histogram = createHistogram();
-    for (let time = 0; time < times; time++) timed(histogram, makeUp());
+    for (let time = 0; time < times; time++) timed(histogram, createQuery());
     const cells = [milliseconds(histogram, 50), milliseconds(histogram, 90), milliseconds(histogram, 99)];
     return `| ${name} | ${cells.join(' | ')} |`;
   });
 }
 
-/** Measures queries while `perSecond` listings change and merges run. */
+/** Measures queries while `perSecond` listings change and compactions run. */
 async function measureDuringChanges(
   index: SearchIndex,
   kinds: QueryKinds,
   listings: readonly Listing[],
   perSecond: number,
 ) {
-  const answers = createHistogram();
+  const latency = createHistogram();
   const blocked = createHistogram();
   const compactions = index.state().compactions;
-  const questions = Object.entries(kinds).filter(([name]) => name !== 'heatmap');
+  const queries = Object.entries(kinds).filter(([name]) => name !== 'heatmap');
   const start = performance.now();
   let changed = 0;
   let last = performance.now();
@@ -168,12 +168,12 @@ async function measureDuringChanges(
       const listing = listings[changed++ % listings.length]!;
       index.put({ ...listing, price: listing.price + changed * 100 });
     }
-    const [, makeUp] = questions[Math.floor(Math.random() * questions.length)]!;
-    timed(answers, makeUp());
+    const [, createQuery] = queries[Math.floor(Math.random() * queries.length)]!;
+    timed(latency, createQuery());
     await sleep(1);
   }
   clearInterval(ticks);
-  return { answers, blocked, compactions: index.state().compactions - compactions, changed };
+  return { latency, blocked, compactions: index.state().compactions - compactions, changed };
 }
 
 const memory = () => process.memoryUsage().rss;
@@ -207,23 +207,23 @@ export async function measureSearch(databaseUrl: string, times = 2_000): Promise
   await restored?.index.close();
   rmSync(file);
 
-  const some = listingsFromCards(index, sample, random);
-  const { answers, blocked, compactions, changed } = await measureDuringChanges(
+  const changedListings = listingsFromCards(index, sample, random);
+  const { latency, blocked, compactions, changed } = await measureDuringChanges(
     index,
     queryKinds(index, sample, random),
-    some,
+    changedListings,
     1_500,
   );
   await index.close();
-  return `${listings.toLocaleString('en-US')} listings. Ready from PostgreSQL in ${seconds(loaded)}, from its own file in ${seconds(read)} (written in ${seconds(written)});
+  return `${listings.toLocaleString('en-US')} listings. Ready from PostgreSQL in ${seconds(loaded)}, from a snapshot in ${seconds(read)} (written in ${seconds(written)});
 ${Math.round(perListing)} bytes of memory a listing, ${Math.round(bytes / listings)} of them columns and cards, ${Math.round(textBytes / listings)} words.
 
-| question, each another | p50 ms | p90 ms | p99 ms |
+| query, each different | p50 ms | p90 ms | p99 ms |
 |---|---|---|---|
 ${rows.join('\n')}
 
-While ${Math.round(changed / 1000)},000 changes came, 1,500 a second, and were merged ${compactions} times: p50 ${milliseconds(answers, 50)} ms, p99 ${milliseconds(answers, 99)} ms; the thread was
-kept from others for ${milliseconds(blocked, 99)} ms (p99), ${(blocked.max / 1e6).toFixed(1)} ms at most.
+During ${Math.round(changed / 1000)},000 changes, 1,500 a second, with ${compactions} compactions: p50 ${milliseconds(latency, 50)} ms, p99 ${milliseconds(latency, 99)} ms; the thread was
+blocked for ${milliseconds(blocked, 99)} ms (p99), ${(blocked.max / 1e6).toFixed(1)} ms at most.
 `;
 }
 

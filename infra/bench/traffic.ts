@@ -8,17 +8,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { categories, sortOrders, states, tileAt, tileUrl } from '@dealstead/contracts';
 import { onPath } from '../servers/find.ts';
-import { load, type Load } from './wrk.ts';
+import { median } from './statistics.ts';
+import { measureRate } from './wrk.ts';
 
-/** Our product's addresses, and a cookie of a member whose plan holds filters and map. */
+/** The product's addresses, and the cookie of a member whose plan includes filters and the map. */
 export interface Targets {
   readonly gateway: string;
   readonly listings: string;
   readonly cookie: string;
 }
 
-/** A seeded source of numbers from 0 to below 1 (mulberry32), so that two runs ask for the same. */
-function randomFrom(seed: number): () => number {
+/** A seeded generator of numbers in [0, 1) (mulberry32), so that runs request the same. */
+function createRandom(seed: number): () => number {
   let a = seed;
   return () => {
     a = (a + 0x6d2b79f5) | 0;
@@ -28,7 +29,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const words = [
+const searchWords = [
   'lake',
   'cabin',
   'brick',
@@ -43,36 +44,37 @@ const words = [
   'view',
 ];
 
-/** As many different searches as wanted: what visitors ask for without a plan. */
+/** Distinct searches that visitors may run without a plan, as API paths. */
 export function searches(count: number): string[] {
-  const random = randomFrom(7);
-  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
-  const found = new Set<string>();
-  while (found.size < count) {
+  const random = createRandom(7);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const paths = new Set<string>();
+  while (paths.size < count) {
     const query = new URLSearchParams();
     if (random() < 0.6) query.set('category', pick(categories));
     if (random() < 0.6) query.set('state', pick(states));
-    if (random() < 0.4) query.set('search', random() < 0.5 ? pick(words) : `${pick(words)} ${pick(words)}`);
+    if (random() < 0.4)
+      query.set('search', random() < 0.5 ? pick(searchWords) : `${pick(searchWords)} ${pick(searchWords)}`);
     if (random() < 0.4) query.set('maxPrice', String(25_000 * (1 + Math.floor(random() * 40))));
     if (random() < 0.3) query.set('minAcres', String(1 + Math.floor(random() * 40)));
     if (random() < 0.5) query.set('sortBy', pick(sortOrders.filter((name) => name !== 'relevance')));
-    found.add(`/api/properties?${query}`);
+    paths.add(`/api/properties?${query}`);
   }
-  return [...found];
+  return [...paths];
 }
 
-/** Requests in which the n-th search comes up in proportion to 1/n. */
+/** A sequence in which the n-th path occurs in proportion to 1/n (Zipf's law). */
 function zipf(paths: readonly string[], length: number): string[] {
-  const random = randomFrom(11);
+  const random = createRandom(11);
   const sums: number[] = [];
   for (let n = 1; n <= paths.length; n++) sums.push((sums.at(-1) ?? 0) + 1 / n);
   const total = sums.at(-1) ?? 1;
   return Array.from({ length }, () => {
-    const wanted = random() * total;
+    const target = random() * total;
     let [low, high] = [0, sums.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((sums[middle] ?? 0) < wanted) low = middle + 1;
+      if ((sums[middle] ?? 0) < target) low = middle + 1;
       else high = middle;
     }
     return paths[low] ?? '/';
@@ -82,27 +84,27 @@ function zipf(paths: readonly string[], length: number): string[] {
 /** The same searches at the service, through the gateway, and at a bare server that returns the same bytes. */
 export async function searchTraffic({ gateway, listings }: Targets): Promise<string> {
   const paths = searches(10_000);
-  const asked = zipf(paths, 200_000);
+  const sequence = zipf(paths, 200_000);
   const bodies = new Map<string, Buffer>();
   for (let at = 0; at < paths.length; at += 50) {
     await Promise.all(
       paths.slice(at, at + 50).map(async (path) => {
-        const answer = await fetch(listings + path);
-        if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-        bodies.set(path, Buffer.from(await answer.arrayBuffer()));
+        const response = await fetch(listings + path);
+        if (!response.ok) throw new Error(`${path} responded ${response.status}`);
+        bodies.set(path, Buffer.from(await response.arrayBuffer()));
       }),
     );
   }
   const bare = await serveBare(bodies);
   try {
-    const rows: [string, Load][] = [];
+    const rows: [string, number][] = [];
     for (const [name, url] of [
       ['bare node:http with the same bytes', bare.origin],
       ['listings itself', listings],
       ['through the gateway', gateway],
     ] as const) {
-      await load(url, { seconds: 4, paths: asked });
-      rows.push([name, await load(url, { paths: asked })]);
+      await measureRate(url, { seconds: 4, paths: sequence });
+      rows.push([name, await measureRate(url, { paths: sequence })]);
     }
     return table(rows);
   } finally {
@@ -110,7 +112,7 @@ export async function searchTraffic({ gateway, listings }: Targets): Promise<str
   }
 }
 
-/** Says what the bodies are by path, and nothing else: as quick as node:http is. */
+/** Serves bodies by path and does nothing else: the rate that node:http allows. */
 async function serveBare(bodies: ReadonlyMap<string, Buffer>): Promise<{ origin: string; close: () => void }> {
   const server = createServer((request, response) => {
     const body = bodies.get(request.url ?? '') ?? Buffer.alloc(0);
@@ -122,11 +124,36 @@ async function serveBare(bodies: ReadonlyMap<string, Buffer>): Promise<{ origin:
   return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
-/** How often nginx, the bare server and the gateway take their turn at the tiles. */
-const rounds = 3;
+/** Rounds in which nginx, the bare server and the gateway are measured in turn. */
+const tileRounds = 3;
 
-/** Map tiles from the gateway's cache, beside nginx with the same bytes as files and a bare server with them in memory. */
+/** Map tiles from the gateway's cache, compared with nginx and a bare server that serve the same bytes. */
 export async function tileTraffic({ gateway, cookie }: Targets): Promise<string> {
+  const headers = { cookie };
+  const paths = tilePaths();
+  const folder = await mkdtemp(join(tmpdir(), 'tiles-'));
+  const bodies = await downloadTiles(gateway, paths, headers, folder);
+  const nginx = await startNginx(folder);
+  const bare = await serveBare(bodies);
+  try {
+    const servers = [
+      { name: `nginx, ${paths.length} tiles as files`, url: nginx.origin, rates: [] as number[] },
+      { name: 'bare node:http with the same bytes', url: bare.origin, rates: [] as number[] },
+      { name: "the gateway's cache, for a member", url: gateway, rates: [] as number[] },
+    ];
+    for (const { url } of servers) await measureRate(url, { seconds: 4, paths, headers });
+    for (let round = 0; round < tileRounds; round++)
+      for (const { url, rates } of servers) rates.push(await measureRate(url, { seconds: 5, paths, headers }));
+    return table(servers.map(({ name, rates }) => [name, median(rates)]));
+  } finally {
+    nginx.close();
+    bare.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Tiles around five cities at four zooms. */
+function tilePaths(): string[] {
   const cities = [
     [-97.74, 30.27],
     [-90.05, 35.15],
@@ -134,68 +161,59 @@ export async function tileTraffic({ gateway, cookie }: Targets): Promise<string>
     [-112.07, 33.45],
     [-81.66, 30.33],
   ] as const;
-  const around = cities.flatMap(([longitude, latitude]) =>
+  const paths = cities.flatMap(([longitude, latitude]) =>
     [4, 6, 8, 10].flatMap((z) => {
       const { x, y } = tileAt(longitude, latitude, z);
-      return [-1, 0, 1].flatMap((across) => [-1, 0, 1].map((down) => tileUrl({ z, x: x + across, y: y + down })));
+      return [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => tileUrl({ z, x: x + dx, y: y + dy })));
     }),
   );
-  const paths = [...new Set(around)];
-  const folder = await mkdtemp(join(tmpdir(), 'tiles-'));
+  return [...new Set(paths)];
+}
+
+/** Downloads tiles from the gateway, and stores them as files as well. */
+async function downloadTiles(
+  gateway: string,
+  paths: readonly string[],
+  headers: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<Map<string, Buffer>> {
   const bodies = new Map<string, Buffer>();
   for (const path of paths) {
-    const answer = await fetch(gateway + path, { headers: { cookie } });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    const body = Buffer.from(await answer.arrayBuffer());
+    const response = await fetch(gateway + path, { headers });
+    if (!response.ok) throw new Error(`${path} responded ${response.status}`);
+    const body = Buffer.from(await response.arrayBuffer());
     bodies.set(path, body);
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), body);
   }
+  return bodies;
+}
+
+/** Starts nginx with one worker that serves a folder. */
+async function startNginx(folder: string): Promise<{ origin: string; close: () => void }> {
   const nginx = onPath('nginx');
   if (!nginx) throw new Error('nginx is not installed: apt-get install nginx-light');
+  // The worker runs as another user.
   await promisify(execFile)('chmod', ['-R', 'a+rX', folder]);
   const port = 19_000 + Math.floor(Math.random() * 900);
-  const settings = join(folder, 'nginx.conf');
+  const config = join(folder, 'nginx.conf');
   await writeFile(
-    settings,
+    config,
     `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
 events { worker_connections 256; }
 http { access_log off; default_type application/json; sendfile on; keepalive_requests 100000000;
   server { listen 127.0.0.1:${port}; root ${folder}; } }`,
   );
-  const running = spawn(nginx, ['-p', folder, '-c', settings], { stdio: 'ignore' });
-  const bare = await serveBare(bodies);
-  try {
-    await sleep(500);
-    const headers = { cookie };
-    const all = [
-      { name: `nginx, ${paths.length} tiles as files`, url: `http://127.0.0.1:${port}`, runs: [] as Load[] },
-      { name: 'bare node:http with the same bytes', url: bare.origin, runs: [] as Load[] },
-      { name: "the gateway's cache, for a member", url: gateway, runs: [] as Load[] },
-    ];
-    for (const { url } of all) await load(url, { seconds: 4, paths, headers });
-    for (let round = 0; round < rounds; round++)
-      for (const { url, runs } of all) runs.push(await load(url, { seconds: 5, paths, headers }));
-    return table(all.map(({ name, runs }) => [name, middle(runs)]));
-  } finally {
-    running.kill();
-    bare.close();
-    await rm(folder, { recursive: true });
-  }
+  const child = spawn(nginx, ['-p', folder, '-c', config], { stdio: 'ignore' });
+  await sleep(500);
+  return { origin: `http://127.0.0.1:${port}`, close: () => void child.kill() };
 }
 
-/** The median of some runs. */
-function middle(runs: readonly Load[]): Load {
-  const speeds = runs.map(({ perSecond }) => perSecond).toSorted((a, b) => a - b);
-  return { perSecond: speeds[Math.floor(speeds.length / 2)] ?? Number.NaN };
-}
-
-/** Rows with their share of the first one's requests/s. */
-function table(rows: readonly [string, Load][]): string {
-  const first = rows[0]?.[1].perSecond ?? Number.NaN;
+/** Rows with their share of the first row's rate. */
+function table(rows: readonly [name: string, rate: number][]): string {
+  const first = rows[0]?.[1] ?? Number.NaN;
   const lines = rows.map(
-    ([name, { perSecond }]) =>
-      `| ${name} | ${Math.round(perSecond).toLocaleString('en-US')} | ${(perSecond / first).toFixed(2)} |`,
+    ([name, rate]) => `| ${name} | ${Math.round(rate).toLocaleString('en-US')} | ${(rate / first).toFixed(2)} |`,
   );
   return ['| | requests/s | share |', '|---|---|---|', ...lines].join('\n');
 }

@@ -2,31 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { states } from '@dealstead/contracts';
 
-/** Milliseconds that each request took, in the order of their answers. */
-export interface Visits {
+/** Latencies in milliseconds. */
+export interface VisitLatencies {
   readonly search: number[];
   readonly page: number[];
 }
 
-interface Way {
+interface VisitOptions {
   readonly origin: string;
-  /** The listing whose page is read. */
+  /** The listing whose page is requested. */
   readonly property: number;
-  /** Where the searches begin, so that no two runs ask for the same. */
+  /** Number of the first search, so that runs do not repeat each other's searches. */
   readonly first: number;
 }
 
 /** Milliseconds between two requests of each kind. */
-const pause = 40;
+const requestInterval = 40;
 
-/** Searches that nobody keeps, and a listing's page, one after another until `end` is called; on a thread that does nothing else. */
-export function startVisitors(way: Way): { end(): Promise<Visits> } {
-  const thread = new Worker(new URL(import.meta.url), { workerData: way });
-  const done = new Promise<Visits>((resolve, reject) => {
+/**
+ * Requests searches that no cache has, and a listing's page, one after another until `end` is called. It runs on a thread
+ * of its own, so that the latencies do not include the caller's work.
+ */
+export function startVisitors(options: VisitOptions): { end(): Promise<VisitLatencies> } {
+  const thread = new Worker(new URL(import.meta.url), { workerData: options });
+  const done = new Promise<VisitLatencies>((resolve, reject) => {
     thread.once('message', resolve);
     thread.once('error', reject);
   });
-  done.catch(() => undefined); // whoever calls `end` is told
+  done.catch(() => undefined); // `end` rejects as well
   return {
     end() {
       thread.postMessage('end');
@@ -35,31 +38,34 @@ export function startVisitors(way: Way): { end(): Promise<Visits> } {
   };
 }
 
-async function visit({ origin, property, first }: Way, isOver: () => boolean): Promise<Visits> {
-  const visits: Visits = { search: [], page: [] };
-  const ask = async (into: number[], path: (n: number) => string) => {
+async function visit({ origin, property, first }: VisitOptions, isOver: () => boolean): Promise<VisitLatencies> {
+  const visits: VisitLatencies = { search: [], page: [] };
+  const requestRepeatedly = async (latencies: number[], path: (n: number) => string) => {
     for (let n = first; !isOver(); n++) {
-      const began = performance.now();
-      const answer = await fetch(origin + path(n));
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${answer.status} for ${path(n)}`);
-      into.push(performance.now() - began);
-      await sleep(pause);
+      const start = performance.now();
+      const response = await fetch(origin + path(n));
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${path(n)} responded ${response.status}`);
+      latencies.push(performance.now() - start);
+      await sleep(requestInterval);
     }
   };
   await Promise.all([
-    ask(visits.search, (n) => `/api/properties?state=${states[n % states.length]}&maxPrice=${50_000 + n}`),
-    ask(visits.page, () => `/property/${property}`),
+    requestRepeatedly(
+      visits.search,
+      (n) => `/api/properties?state=${states[n % states.length]}&maxPrice=${50_000 + n}`,
+    ),
+    requestRepeatedly(visits.page, () => `/property/${property}`),
   ]);
   return visits;
 }
 
 const port = parentPort;
 if (port) {
-  let over = false;
+  let isOver = false;
   port.once('message', () => {
-    over = true;
+    isOver = true;
   });
-  const way: Way = workerData;
-  port.postMessage(await visit(way, () => over));
+  const options: VisitOptions = workerData;
+  port.postMessage(await visit(options, () => isOver));
 }

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { loadTestHeaders } from './loadTest.ts';
 
-export interface Load {
-  readonly perSecond: number;
-}
+/** wrk counts a request without a response after this time as a timeout. */
+const timeoutSeconds = 2;
 
 export interface LoadOptions {
+  /** Duration, 8 by default. */
   readonly seconds?: number;
-  /** Paths that are asked for one after the other instead of the URL's own. */
+  /** Paths to request in turn instead of the URL's own. */
   readonly paths?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks for each path of a file in turn, each of wrk's connections from the one list. */
-const inTurn = (file: string) => `
+/** A wrk script that requests each path of a file in turn; all connections share the list. */
+const roundRobinScript = (file: string) => `
 local paths = {}
 for line in io.lines(${JSON.stringify(file)}) do paths[#paths + 1] = line end
 local at = 0
@@ -28,26 +28,49 @@ end
 `;
 
 /**
- * Requests/s of a URL over 32 kept connections of one thread.
- * @throws Error when a response is no success or a connection fails: the figure would be that of something else
+ * Loads a URL with wrk over 32 keep-alive connections of one thread. Resolves the responses per second.
+ * @throws Error where a response is not 2xx or 3xx, a connection fails or a request times out: the rate would be that of
+ * something else
  */
-export async function load(url: string, { seconds = 8, paths, headers = {} }: LoadOptions = {}): Promise<Load> {
+export async function measureRate(
+  url: string,
+  { seconds = 8, paths, headers = {} }: LoadOptions = {},
+): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'wrk-'));
   try {
-    const args = ['-t1', '-c32', `-d${seconds}s`];
+    const args = ['-t1', '-c32', `-d${seconds}s`, '--timeout', `${timeoutSeconds}s`];
     for (const [name, value] of Object.entries({ ...loadTestHeaders(), ...headers }))
       args.push('-H', `${name}: ${value}`);
     if (paths) {
       const list = join(folder, 'paths.txt');
+      const script = join(folder, 'roundRobin.lua');
       await writeFile(list, paths.join('\n'));
-      await writeFile(join(folder, 'turn.lua'), inTurn(list));
-      args.push('-s', join(folder, 'turn.lua'));
+      await writeFile(script, roundRobinScript(list));
+      args.push('-s', script);
     }
     const { stdout } = await promisify(execFile)('wrk', [...args, url]);
-    const failure = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(stdout)?.[0];
-    if (failure) throw new Error(`${url}: ${failure}`);
-    return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0) };
+    const failures = failuresIn(stdout);
+    if (failures.length > 0) throw new Error(`${url}: ${failures.join('; ')}`);
+    return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0);
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** What wrk's report says went wrong, in sentences. */
+export function failuresIn(report: string): string[] {
+  const failures: string[] = [];
+  const statuses = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1];
+  if (statuses) failures.push(`${statuses} responses with a status other than 2xx or 3xx`);
+  const errors = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report);
+  if (!errors) return failures;
+  const [connect = 0, read = 0, write = 0, timeouts = 0] = errors.slice(1).map(Number);
+  if (connect + read + write > 0)
+    failures.push(`connections failed (${connect} at connecting, ${read} at reading, ${write} at writing)`);
+  if (timeouts > 0) {
+    failures.push(
+      `${timeouts} requests took longer than ${timeoutSeconds} s; where the machine is busy with something else, repeat the measurement`,
+    );
+  }
+  return failures;
 }
