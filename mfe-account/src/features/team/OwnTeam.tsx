@@ -6,7 +6,6 @@ import {
   formatDate,
   Dialog,
   EmptyState,
-  ErrorCard,
   Locked,
   messageOf,
   Panel,
@@ -18,7 +17,7 @@ import {
   toast,
   useWrite,
 } from '@dealstead/kit';
-import { Table, type Column } from '@dealstead/kit/data';
+import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { InviteForm } from './InviteForm.tsx';
 import { PermissionsDialog } from './PermissionsDialog.tsx';
 import { BuySeats, PaidSeats, Seats } from './Seats.tsx';
@@ -116,33 +115,30 @@ function TeamSection({ teamRole }: { teamRole: TeamRole }) {
   const [changing, setChanging] = useState<TeamMember>();
   const [buying, setBuying] = useState(false);
   const { title, empty, hint } = labels[teamRole];
-  const people = team.data?.members.filter((member) => member.role === teamRole);
   return (
     <Panel aria-labelledby={`team-${teamRole}`}>
       <PanelHead>
         <h2 id={`team-${teamRole}`}>{title}</h2>
         {teamRole === 'va' && team.data && <Seats seats={team.data.seats} onBuy={() => setBuying(true)} />}
       </PanelHead>
-      {team.isError && (
-        <ErrorCard title="The team did not load" onRetry={() => void team.refetch()} retrying={team.isFetching} />
-      )}
-      {team.isPending && <Skeleton height={120} />}
-      {people && (
-        <Stack space={4}>
-          {teamRole === 'va' && <PaidSeats />}
-          {people.length === 0 ? (
-            <EmptyState title={empty}>{hint}</EmptyState>
-          ) : (
-            <Table
-              caption={title}
-              rows={people}
-              rowKey={({ id }) => id}
-              columns={columnsWith({ onChange: setChanging, onRemove: setRemoving })}
-            />
-          )}
-          <InviteForm teamRole={teamRole} />
-        </Stack>
-      )}
+      <QueryView query={team} label="The team" loading={120} errorCard={{ text: null }}>
+        {({ members }) => (
+          <Stack space={4}>
+            {teamRole === 'va' && <PaidSeats />}
+            {members.every(({ role }) => role !== teamRole) ? (
+              <EmptyState title={empty}>{hint}</EmptyState>
+            ) : (
+              <Table
+                caption={title}
+                rows={members.filter(({ role }) => role === teamRole)}
+                rowKey={({ id }) => id}
+                columns={columnsWith({ onChange: setChanging, onRemove: setRemoving })}
+              />
+            )}
+            <InviteForm teamRole={teamRole} />
+          </Stack>
+        )}
+      </QueryView>
       {buying && team.data && <BuySeats seats={team.data.seats} onClose={() => setBuying(false)} />}
       {changing && <PermissionsDialog member={changing} onClose={() => setChanging(undefined)} />}
       {removing && <RemoveDialog member={removing} onClose={() => setRemoving(undefined)} />}

@@ -1,5 +1,6 @@
 import type { Affiliate as Invitations } from '@dealstead/contracts';
-import { ApiError, Badge, ErrorCard, Head, StatStrip, Page, SectionHead, Skeleton, Stack } from '@dealstead/kit';
+import { Badge, Head, StatStrip, Page, SectionHead, Stack } from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
 import { formatCount, formatMoneyExact, useRead } from '@dealstead/kit';
 import { CommissionsPanel } from '../../features/affiliate/CommissionsPanel.tsx';
 import { FunnelPanel } from '../../features/affiliate/FunnelPanel.tsx';
@@ -23,18 +24,14 @@ export function Affiliate() {
           </div>
           {page && <Badge tone="primary">{`${tierNames[page.tier]} tier`}</Badge>}
         </SectionHead>
-        {query.isPending && <Skeleton height={520} />}
-        {query.error && !page && (
-          <ErrorCard
-            title="Your invitations did not load"
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-            reference={query.error instanceof ApiError ? query.error.problem?.requestId : undefined}
-          >
-            Nothing is lost: clicks and commissions are counted all the same.
-          </ErrorCard>
-        )}
-        {page && <Earnings page={page} />}
+        <QueryView
+          query={query}
+          label="Your invitations"
+          loading={520}
+          errorCard={{ text: 'Nothing is lost: clicks and commissions are counted all the same.' }}
+        >
+          {(data) => <Earnings page={data} />}
+        </QueryView>
       </Stack>
     </Page>
   );

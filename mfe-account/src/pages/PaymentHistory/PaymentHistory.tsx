@@ -3,7 +3,6 @@ import type { Payment } from '@dealstead/contracts';
 import {
   Button,
   Columns,
-  ErrorCard,
   Head,
   messageOf,
   Page,
@@ -14,6 +13,7 @@ import {
   toast,
   useRead,
 } from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { CardPanel } from '../../features/billing/CardPanel.tsx';
 import { PaymentsTable } from '../../features/billing/PaymentsTable.tsx';
@@ -37,44 +37,35 @@ export function PaymentHistory() {
             CSV
           </Button>
         </SectionHead>
-        {billing.isError ? (
-          <ErrorCard
-            title="Your plan did not load"
-            onRetry={() => void billing.refetch()}
-            retrying={billing.isFetching}
-          >
-            Your payments are below.
-          </ErrorCard>
-        ) : (
-          <Columns count={2}>
-            {billing.data ? (
-              <>
-                <PlanPanel billing={billing.data} />
-                <CardPanel billing={billing.data} reason={reason} />
-              </>
-            ) : (
-              <>
-                <Skeleton height={230} />
-                <Skeleton height={230} />
-              </>
-            )}
-          </Columns>
-        )}
-        {first.isError ? (
-          <ErrorCard title="Payments did not load" onRetry={() => void first.refetch()} retrying={first.isFetching}>
-            The rest of the page works.
-          </ErrorCard>
-        ) : first.isPending ? (
-          <Skeleton height={320} />
-        ) : (
-          <PaymentsTable
-            payments={payments}
-            subscription={subscriptionIn(billing.data)}
-            hasMore={more !== null}
-            loadingMore={loadingMore}
-            onMore={() => void loadMore()}
-          />
-        )}
+        <QueryView
+          query={billing}
+          label="Your plan"
+          errorCard={{ text: 'Your payments are below.' }}
+          loading={
+            <Columns count={2}>
+              <Skeleton height={230} />
+              <Skeleton height={230} />
+            </Columns>
+          }
+        >
+          {(data) => (
+            <Columns count={2}>
+              <PlanPanel billing={data} />
+              <CardPanel billing={data} reason={reason} />
+            </Columns>
+          )}
+        </QueryView>
+        <QueryView query={first} label="Payments" loading={320}>
+          {() => (
+            <PaymentsTable
+              payments={payments}
+              subscription={subscriptionIn(billing.data)}
+              hasMore={more !== null}
+              loadingMore={loadingMore}
+              onMore={() => void loadMore()}
+            />
+          )}
+        </QueryView>
       </Stack>
     </Page>
   );

@@ -1,4 +1,5 @@
-import { ErrorCard, Head, Page, Skeleton, phone, useLocation, useRead } from '@dealstead/kit';
+import { Head, Page, phone, useLocation, useRead } from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
 import { Bell, DownloadSimple, HouseLine, ShieldCheck, User } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { BuyBoxPanel } from '../../features/settings/BuyBoxPanel.tsx';
@@ -70,7 +71,7 @@ const parts = [
 
 /** `/settings`: all settings of a member's account. */
 export function Settings() {
-  const settings = useRead('/api/settings');
+  const query = useRead('/api/settings');
   const { hash } = useLocation();
   const current = parts.find(({ id }) => hash === `#${id}`) ?? parts[0];
   return (
@@ -87,24 +88,18 @@ export function Settings() {
           ))}
         </Side>
         <Panels>
-          {settings.data ? (
-            <>
-              <ProfilePanel settings={settings.data} />
-              <BuyBoxPanel saved={settings.data.buyBox} />
-              <NotificationsPanel settings={settings.data} />
-              <SignInPanel settings={settings.data} />
-              <ExportPanel />
-              <ClosePanel />
-            </>
-          ) : settings.error ? (
-            <ErrorCard
-              title="Your settings did not load"
-              onRetry={() => void settings.refetch()}
-              retrying={settings.isFetching}
-            />
-          ) : (
-            <Skeleton height="480px" />
-          )}
+          <QueryView query={query} label="Your settings" loading={480} errorCard={{ text: null }}>
+            {(settings) => (
+              <>
+                <ProfilePanel settings={settings} />
+                <BuyBoxPanel saved={settings.buyBox} />
+                <NotificationsPanel settings={settings} />
+                <SignInPanel settings={settings} />
+                <ExportPanel />
+                <ClosePanel />
+              </>
+            )}
+          </QueryView>
         </Panels>
       </Columns>
     </Page>

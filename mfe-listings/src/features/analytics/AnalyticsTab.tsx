@@ -2,7 +2,6 @@ import { pricePerAcre, type Analytics } from '@dealstead/contracts';
 import {
   Columns,
   EmptyState,
-  ErrorCard,
   StatStrip,
   Panel,
   PanelHead,
@@ -11,12 +10,11 @@ import {
   TextLink,
   parseAcres,
   formatCount,
-  messageOf,
   formatMoney,
   phone,
   useRead,
 } from '@dealstead/kit';
-import { ColumnChart } from '@dealstead/kit/data';
+import { QueryView, ColumnChart } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import type { Filter } from '../search/useFilter.ts';
 
@@ -56,27 +54,23 @@ const Values = styled.ol`
 /** Market figures of the current filter. */
 export default function AnalyticsTab({ filter }: { filter: Filter }) {
   const query = useRead('/api/properties/analytics{?category,search}', { ...filter });
-  if (query.data) return <AnalyticsSheet analytics={query.data} />;
-  if (query.isError) {
-    return (
-      <ErrorCard
-        title="Analytics did not load"
-        detail={messageOf(query.error, 'The figures could not be read.')}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
-        The list works. Your filters are kept.
-      </ErrorCard>
-    );
-  }
   return (
-    <Stack space={5} aria-busy="true">
-      <Columns count={2}>
-        <Skeleton height={312} />
-        <Skeleton height={312} />
-      </Columns>
-      <Skeleton height={84} />
-    </Stack>
+    <QueryView
+      query={query}
+      label="Analytics"
+      loading={
+        <Stack space={5} aria-busy="true">
+          <Columns count={2}>
+            <Skeleton height={312} />
+            <Skeleton height={312} />
+          </Columns>
+          <Skeleton height={84} />
+        </Stack>
+      }
+      errorCard={{ detail: 'The figures could not be read.', text: 'The list works. Your filters are kept.' }}
+    >
+      {(analytics) => <AnalyticsSheet analytics={analytics} />}
+    </QueryView>
   );
 }
 

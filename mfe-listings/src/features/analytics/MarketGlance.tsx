@@ -2,7 +2,6 @@ import { pricePerAcre, stateNames, type Market } from '@dealstead/contracts';
 import {
   Columns,
   EmptyState,
-  ErrorCard,
   Hint,
   Panel,
   PanelHead,
@@ -14,29 +13,25 @@ import {
   formatMoney,
   useRead,
 } from '@dealstead/kit';
-import { HorizontalBars } from '@dealstead/kit/data';
+import { QueryView, HorizontalBars } from '@dealstead/kit/data';
 
 /** Two public market panels: the lowest prices per acre, and the states with the most listings. */
 export function MarketGlance() {
   const market = useRead('/api/properties/market');
   return (
     <Section aria-label="The market at a glance">
-      {market.data ? (
-        <Panels market={market.data} />
-      ) : market.isError ? (
-        <ErrorCard
-          title="The market's figures did not load"
-          onRetry={() => void market.refetch()}
-          retrying={market.isFetching}
-        >
-          The rest of the page works.
-        </ErrorCard>
-      ) : (
-        <Columns count={2} aria-busy="true">
-          <Skeleton height={222} />
-          <Skeleton height={222} />
-        </Columns>
-      )}
+      <QueryView
+        query={market}
+        label="The market's figures"
+        loading={
+          <Columns count={2} aria-busy="true">
+            <Skeleton height={222} />
+            <Skeleton height={222} />
+          </Columns>
+        }
+      >
+        {(data) => <Panels market={data} />}
+      </QueryView>
     </Section>
   );
 }

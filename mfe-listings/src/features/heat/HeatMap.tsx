@@ -5,14 +5,13 @@ import {
   Button,
   ErrorCard,
   KeyValues,
-  Skeleton,
   formatCount,
   formatMoney,
   formatPercent,
   phone,
   useRead,
 } from '@dealstead/kit';
-import { Table } from '@dealstead/kit/data';
+import { QueryView, Table } from '@dealstead/kit/data';
 import { X } from '@dealstead/kit/icons';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
@@ -153,19 +152,15 @@ export default function HeatMap({ filter, onSelectProperty }: HeatMapProps) {
   const isIndexLoading = useIndexLoading(query);
 
   if (isIndexLoading) return <Alert tone="water">The heatmap is a moment away.</Alert>;
-  if (query.isPending) return <Skeleton height={660} />;
-  if (!query.data) {
-    return (
-      <ErrorCard title="The heatmap did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
-        The rest of the page works.
-      </ErrorCard>
-    );
-  }
   return (
-    <>
-      <Heat heatmap={query.data} onSelectProperty={onSelectProperty} />
-      <ByState filter={filterWithoutBox} />
-    </>
+    <QueryView query={query} label="The heatmap" loading={660}>
+      {(heatmap) => (
+        <>
+          <Heat heatmap={heatmap} onSelectProperty={onSelectProperty} />
+          <ByState filter={filterWithoutBox} />
+        </>
+      )}
+    </QueryView>
   );
 }
 

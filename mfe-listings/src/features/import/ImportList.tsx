@@ -2,21 +2,19 @@ import { exportLimitations } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import {
   Button,
-  ErrorCard,
   Lead,
   Panel,
   PanelHead,
-  Skeleton,
   Stack,
   formatTimeAgo,
   formatCount,
   expandTemplate,
   invalidate,
-  messageOf,
   useNavigate,
   useQueryClient,
   useRead,
 } from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import type { Delegation } from '../delegation/delegation.ts';
 import { Rows } from '../listings/rows.ts';
@@ -65,12 +63,17 @@ export function PastImports({ owner }: { owner: ImportOwner }) {
         <PanelHead>
           <h2 id="imports-title">{owner.delegation ? 'Imports' : 'Your imports'}</h2>
         </PanelHead>
-        {query.data ? (
-          query.data.length === 0 ? (
-            <p>Nothing imported yet.</p>
-          ) : (
+        <QueryView
+          query={query}
+          label="Your imports"
+          loading={96}
+          isEmpty={(importJobs) => importJobs.length === 0}
+          empty={<p>Nothing imported yet.</p>}
+          errorCard={{ detail: 'They could not be read.', text: 'What runs goes on.' }}
+        >
+          {(importJobs) => (
             <Rows>
-              {query.data.map((importJob) => (
+              {importJobs.map((importJob) => (
                 <li key={importJob.id}>
                   <span>
                     <b>{importJob.name}</b>
@@ -82,19 +85,8 @@ export function PastImports({ owner }: { owner: ImportOwner }) {
                 </li>
               ))}
             </Rows>
-          )
-        ) : query.isError ? (
-          <ErrorCard
-            title="Your imports did not load"
-            detail={messageOf(query.error, 'They could not be read.')}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          >
-            What runs goes on.
-          </ErrorCard>
-        ) : (
-          <Skeleton height={96} />
-        )}
+          )}
+        </QueryView>
       </Panel>
       <Panel aria-labelledby="export-title">
         <PanelHead>

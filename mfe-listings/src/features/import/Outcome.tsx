@@ -1,19 +1,6 @@
 import type { Import, ImportRow, ImportUpdate } from '@dealstead/contracts/listings/imports';
-import {
-  Alert,
-  ErrorCard,
-  StatStrip,
-  Panel,
-  PanelHead,
-  Skeleton,
-  Small,
-  Stack,
-  TextLink,
-  formatCount,
-  messageOf,
-  useRead,
-} from '@dealstead/kit';
-import { Table, type Column } from '@dealstead/kit/data';
+import { Alert, StatStrip, Panel, PanelHead, Small, Stack, TextLink, formatCount, useRead } from '@dealstead/kit';
+import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { ImportActions, Warnings, Value } from './styles.ts';
 import { fieldLabels } from './labels.ts';
@@ -78,20 +65,14 @@ function ImportUpdates({ importJob: { id, state, updated } }: { importJob: Impor
         Found by their key or their address. Empty fields change nothing; status, state and seller role stay as they
         are.
       </Small>
-      {query.data ? (
-        <Table caption={title} dense rows={query.data} rowKey={({ line }) => line} columns={updateColumns} />
-      ) : query.isError ? (
-        <ErrorCard
-          title="The changes did not load"
-          detail={messageOf(query.error, 'They could not be read.')}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
-          Your listings have not changed.
-        </ErrorCard>
-      ) : (
-        <Skeleton height={160} />
-      )}
+      <QueryView
+        query={query}
+        label="The changes"
+        loading={160}
+        errorCard={{ detail: 'They could not be read.', text: 'Your listings have not changed.' }}
+      >
+        {(rows) => <Table caption={title} dense rows={rows} rowKey={({ line }) => line} columns={updateColumns} />}
+      </QueryView>
     </Panel>
   );
 }
@@ -104,20 +85,14 @@ function ImportProblems({ importJob: { id, bad } }: { importJob: Import }) {
         <h2 id="problems-title">Rows not taken</h2>
         <span>{bad > visibleRows ? `The first ${visibleRows} of ${formatCount(bad)}` : formatCount(bad)}</span>
       </PanelHead>
-      {query.data ? (
-        <Table caption="Rows not taken" dense rows={query.data} rowKey={({ line }) => line} columns={columns} />
-      ) : query.isError ? (
-        <ErrorCard
-          title="The rows did not load"
-          detail={messageOf(query.error, 'They could not be read.')}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
-          The counts above hold.
-        </ErrorCard>
-      ) : (
-        <Skeleton height={160} />
-      )}
+      <QueryView
+        query={query}
+        label="The rows"
+        loading={160}
+        errorCard={{ detail: 'They could not be read.', text: 'The counts above hold.' }}
+      >
+        {(rows) => <Table caption="Rows not taken" dense rows={rows} rowKey={({ line }) => line} columns={columns} />}
+      </QueryView>
       <ImportActions>
         <a href={`/api/imports/${id}/problems.csv`} download>
           <DownloadSimple size={18} />

@@ -1,4 +1,5 @@
-import { Badge, Button, ErrorCard, Skeleton, Small, Stack, formatDate, useRead } from '@dealstead/kit';
+import { Badge, Button, Skeleton, Small, Stack, formatDate, useRead } from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Delegation } from '../delegation/delegation.ts';
@@ -55,43 +56,42 @@ export function Inquiries({
 
 function InquiryList({ id, delegation }: { id: number; delegation: Delegation | null }) {
   const query = useRead('/api/properties/{id}/inquiries', { id }, { staleTime: 0 });
-  if (query.data) {
-    return (
-      <List>
-        {query.data.map((inquiry) => (
-          <li key={inquiry.id}>
-            <header>
-              <b>
-                {inquiry.name} {!inquiry.seen && <Badge tone="ok">New</Badge>}
-              </b>
-              <span>{formatDate(inquiry.receivedAt)}</span>
-            </header>
-            <p>{inquiry.message}</p>
-            <Small>
-              <a href={`mailto:${inquiry.email}`}>{inquiry.email}</a>
-              {inquiry.phone && (
-                <>
-                  {', '}
-                  <a href={`tel:${inquiry.phone.replaceAll(/[^\d+]/g, '')}`}>{inquiry.phone}</a>
-                </>
-              )}
-            </Small>
-          </li>
-        ))}
-      </List>
-    );
-  }
-  if (query.isError) {
-    return (
-      <ErrorCard title="The questions did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
-        {delegation ? `${delegation.name} has them by mail, too.` : 'You have them by mail, too.'}
-      </ErrorCard>
-    );
-  }
   return (
-    <Stack space={2} aria-busy="true">
-      <Skeleton height={60} />
-      <Skeleton height={60} />
-    </Stack>
+    <QueryView
+      query={query}
+      label="The questions"
+      loading={
+        <Stack space={2} aria-busy="true">
+          <Skeleton height={60} />
+          <Skeleton height={60} />
+        </Stack>
+      }
+      errorCard={{ text: delegation ? `${delegation.name} has them by mail, too.` : 'You have them by mail, too.' }}
+    >
+      {(inquiries) => (
+        <List>
+          {inquiries.map((inquiry) => (
+            <li key={inquiry.id}>
+              <header>
+                <b>
+                  {inquiry.name} {!inquiry.seen && <Badge tone="ok">New</Badge>}
+                </b>
+                <span>{formatDate(inquiry.receivedAt)}</span>
+              </header>
+              <p>{inquiry.message}</p>
+              <Small>
+                <a href={`mailto:${inquiry.email}`}>{inquiry.email}</a>
+                {inquiry.phone && (
+                  <>
+                    {', '}
+                    <a href={`tel:${inquiry.phone.replaceAll(/[^\d+]/g, '')}`}>{inquiry.phone}</a>
+                  </>
+                )}
+              </Small>
+            </li>
+          ))}
+        </List>
+      )}
+    </QueryView>
   );
 }

@@ -4,11 +4,9 @@ import {
   Alert,
   Button,
   Dialog,
-  ErrorCard,
   StatStrip,
   Panel,
   PanelHead,
-  Skeleton,
   Small,
   Stack,
   TextLink,
@@ -20,6 +18,7 @@ import {
   useRead,
   useWrite,
 } from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
 import { SealCheck } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -58,61 +57,62 @@ export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPag
         <TextLink to="/my-listings">My listings</TextLink>
         {query.data?.expiresAt && <span>{`Expires ${formatDate(query.data.expiresAt)} unless you confirm it`}</span>}
       </PanelHead>
-      {query.data ? (
-        <Stack space={4}>
-          <StatStrip
-            items={[
-              { label: 'Views', value: formatCount(query.data.views) },
-              { label: 'Details opened', value: formatCount(query.data.detailsOpened) },
-              { label: 'Favorites', value: formatCount(query.data.favorites) },
-              { label: 'Questions', value: formatCount(query.data.inquiries) },
-            ]}
-          />
-          <Visits days={query.data.days} />
-          <div className="acts">
-            {onMarket && (
-              <Button
-                kind="secondary"
-                size="small"
-                icon={<SealCheck size={18} />}
-                pending={confirming.isPending}
-                pendingLabel="Confirming..."
-                onClick={() => confirming.mutate({ params: { id: property.id } })}
-              >
-                It still holds
-              </Button>
-            )}
-            {property.status === 'active' && !delegation && <Feature property={property} />}
-            <StatusActions property={property} blockedReason={query.data.staysOff} />
-          </div>
-          {(query.data.confirmedAt ?? query.data.changedFor ?? query.data.lastPromoted) && (
-            <Small>
-              {query.data.confirmedAt && `Confirmed ${formatTimeAgo(query.data.confirmedAt)}. `}
-              {query.data.lastPromoted && `Last featured ${formatDate(query.data.lastPromoted)}. `}
-              {query.data.changedFor &&
-                `Last change ${formatTimeAgo(query.data.changedFor.at)} by ${query.data.changedFor.by}, for the owner.`}
-            </Small>
-          )}
-          {query.data.staysOff && <Alert>{query.data.staysOff}</Alert>}
-          {delegation && <Small>{`You look after this listing. ${ownershipNotice(delegation)}`}</Small>}
-          {canReadInquiries ? (
-            <Inquiries
-              id={property.id}
-              total={query.data.inquiries}
-              unseen={query.data.unseenInquiries}
-              delegation={delegation}
+      <QueryView
+        query={query}
+        label="Your figures"
+        loading={180}
+        errorCard={{ text: 'The listing itself stands as it was.' }}
+      >
+        {(performance) => (
+          <Stack space={4}>
+            <StatStrip
+              items={[
+                { label: 'Views', value: formatCount(performance.views) },
+                { label: 'Details opened', value: formatCount(performance.detailsOpened) },
+                { label: 'Favorites', value: formatCount(performance.favorites) },
+                { label: 'Questions', value: formatCount(performance.inquiries) },
+              ]}
             />
-          ) : (
-            <Small id="inquiries">Your seat needs the Leads permission to read questions from buyers.</Small>
-          )}
-        </Stack>
-      ) : query.isError ? (
-        <ErrorCard title="Your figures did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
-          The listing itself stands as it was.
-        </ErrorCard>
-      ) : (
-        <Skeleton height={180} />
-      )}
+            <Visits days={performance.days} />
+            <div className="acts">
+              {onMarket && (
+                <Button
+                  kind="secondary"
+                  size="small"
+                  icon={<SealCheck size={18} />}
+                  pending={confirming.isPending}
+                  pendingLabel="Confirming..."
+                  onClick={() => confirming.mutate({ params: { id: property.id } })}
+                >
+                  It still holds
+                </Button>
+              )}
+              {property.status === 'active' && !delegation && <Feature property={property} />}
+              <StatusActions property={property} blockedReason={performance.staysOff} />
+            </div>
+            {(performance.confirmedAt ?? performance.changedFor ?? performance.lastPromoted) && (
+              <Small>
+                {performance.confirmedAt && `Confirmed ${formatTimeAgo(performance.confirmedAt)}. `}
+                {performance.lastPromoted && `Last featured ${formatDate(performance.lastPromoted)}. `}
+                {performance.changedFor &&
+                  `Last change ${formatTimeAgo(performance.changedFor.at)} by ${performance.changedFor.by}, for the owner.`}
+              </Small>
+            )}
+            {performance.staysOff && <Alert>{performance.staysOff}</Alert>}
+            {delegation && <Small>{`You look after this listing. ${ownershipNotice(delegation)}`}</Small>}
+            {canReadInquiries ? (
+              <Inquiries
+                id={property.id}
+                total={performance.inquiries}
+                unseen={performance.unseenInquiries}
+                delegation={delegation}
+              />
+            ) : (
+              <Small id="inquiries">Your seat needs the Leads permission to read questions from buyers.</Small>
+            )}
+          </Stack>
+        )}
+      </QueryView>
     </Frame>
   );
 }

@@ -1,16 +1,5 @@
-import {
-  Button,
-  ErrorCard,
-  Head,
-  Locked,
-  Page,
-  Skeleton,
-  Stack,
-  messageOf,
-  useRead,
-  useSearchParams,
-  useUser,
-} from '@dealstead/kit';
+import { Button, Head, Locked, Page, Stack, messageOf, useRead, useSearchParams, useUser } from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
 import { PastImports, UploadPart } from '../../features/import/ImportList.tsx';
 import { usePostingDelegation } from '../../features/delegation/delegation.ts';
 import { ImportPreview } from '../../features/import/ImportPreview.tsx';
@@ -54,25 +43,24 @@ export function ImportListings() {
 
 function ImportView({ id }: { id: string }) {
   const query = useRead('/api/imports/{id}', { id });
-  if (query.data) return <ImportSheet importJob={query.data} />;
-  if (query.isError) {
-    return (
-      <ErrorCard
-        title="This import did not load"
-        page
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        action={
+  return (
+    <QueryView
+      query={query}
+      label="This import"
+      loading={480}
+      errorCard={{
+        text: (error) => messageOf(error, 'The rest of the site works.'),
+        action: (
           <Button kind="secondary" to="/import-listings">
             All imports
           </Button>
-        }
-      >
-        {messageOf(query.error, 'The rest of the site works.')}
-      </ErrorCard>
-    );
-  }
-  return <Skeleton height={480} />;
+        ),
+        page: true,
+      }}
+    >
+      {(importJob) => <ImportSheet importJob={importJob} />}
+    </QueryView>
+  );
 }
 
 export default ImportListings;

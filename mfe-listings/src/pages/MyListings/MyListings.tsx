@@ -4,13 +4,11 @@ import {
   Badge,
   Button,
   EmptyState,
-  ErrorCard,
   Head,
   Lead,
   Link,
   Page,
   Panel,
-  Skeleton,
   Stack,
   formatCount,
   messageOf,
@@ -19,6 +17,7 @@ import {
   usePagedRead,
   useRead,
 } from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { Rows } from '../../features/listings/rows.ts';
@@ -102,61 +101,54 @@ function List({ owner }: { owner?: Delegation }) {
     { limit: pageSize, owner: owner?.id },
     { pageSize, cursorAfter: (last: OwnPropertyCard) => cursorAfter(last, 'createdAt') },
   );
-  const listings = query.data?.pages.flat();
-  if (!listings) {
-    return query.isError ? (
-      <ErrorCard
-        title={owner ? 'The listings did not load' : 'Your listings did not load'}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        page
-      >
-        {messageOf(query.error, 'They stand as they were.')}
-      </ErrorCard>
-    ) : (
-      <Skeleton height={320} />
-    );
-  }
-  if (listings.length === 0) {
-    return (
-      <EmptyState
-        page
-        title={owner ? 'Nothing is listed yet' : 'You have listed nothing yet'}
-        action={
-          <Button kind="secondary" to="/post-property">
-            List a property
-          </Button>
-        }
-      >
-        {owner
-          ? `What you list for ${owner.name} stands here, from its draft to its sale.`
-          : 'What you list stands here, from its draft to its sale.'}
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <Panel>
-        <Rows aria-label={owner ? `Listings of ${owner.name}` : 'My listings'}>
-          {listings.map((listing) => (
-            <ListingRow key={listing.id} property={listing} />
-          ))}
-        </Rows>
-      </Panel>
-      {query.isFetchNextPageError && <p role="alert">The rest did not load. Try again.</p>}
-      {query.hasNextPage && (
-        <div>
-          <Button
-            kind="secondary"
-            pending={query.isFetchingNextPage}
-            pendingLabel="Loading..."
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
+    <QueryView
+      query={query}
+      label={owner ? 'The listings' : 'Your listings'}
+      loading={320}
+      isEmpty={({ pages }) => pages.flat().length === 0}
+      empty={
+        <EmptyState
+          page
+          title={owner ? 'Nothing is listed yet' : 'You have listed nothing yet'}
+          action={
+            <Button kind="secondary" to="/post-property">
+              List a property
+            </Button>
+          }
+        >
+          {owner
+            ? `What you list for ${owner.name} stands here, from its draft to its sale.`
+            : 'What you list stands here, from its draft to its sale.'}
+        </EmptyState>
+      }
+      errorCard={{ text: (error) => messageOf(error, 'They stand as they were.'), page: true }}
+    >
+      {({ pages }) => (
+        <>
+          <Panel>
+            <Rows aria-label={owner ? `Listings of ${owner.name}` : 'My listings'}>
+              {pages.flat().map((listing) => (
+                <ListingRow key={listing.id} property={listing} />
+              ))}
+            </Rows>
+          </Panel>
+          {query.isFetchNextPageError && <p role="alert">The rest did not load. Try again.</p>}
+          {query.hasNextPage && (
+            <div>
+              <Button
+                kind="secondary"
+                pending={query.isFetchingNextPage}
+                pendingLabel="Loading..."
+                onClick={() => void query.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            </div>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   );
 }
 

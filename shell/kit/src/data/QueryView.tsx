@@ -1,4 +1,4 @@
-import { ApiError, ErrorCard, Skeleton, UpgradePrompt } from '@dealstead/kit';
+import { ApiError, ErrorCard, Skeleton, UpgradePrompt, messageOf } from '@dealstead/kit';
 import type { SoldPlan } from '@dealstead/contracts';
 import type { ReactNode } from 'react';
 
@@ -11,6 +11,17 @@ interface QueryState<Data> {
   refetch: () => unknown;
 }
 
+/** Content of the error card where it differs from "<label> did not load. The rest of the page works." */
+export interface QueryErrorCard {
+  title?: string;
+  text?: ReactNode | ((error: Error) => ReactNode);
+  /** Shows the server's message, or this text if there is none. */
+  detail?: string;
+  action?: ReactNode;
+  /** The card stands for the whole page. */
+  page?: boolean;
+}
+
 export interface QueryViewProps<Data> {
   query: QueryState<Data>;
   /** Name of the content in error titles and upgrade prompts: "Payouts". */
@@ -20,6 +31,7 @@ export interface QueryViewProps<Data> {
   /** Shown instead of the content if `isEmpty` is true. */
   empty?: ReactNode;
   isEmpty?: (data: Data) => boolean;
+  errorCard?: QueryErrorCard;
   children: (data: Data) => ReactNode;
 }
 
@@ -27,8 +39,17 @@ export interface QueryViewProps<Data> {
  * Renders the state of a query: loading, error with Retry, locked (403 with the required plan), empty, or the content.
  * Loaded data remains on screen when a refetch fails.
  */
-export function QueryView<Data>({ query, label, loading, empty, isEmpty, children }: QueryViewProps<Data>) {
+export function QueryView<Data>({
+  query,
+  label,
+  loading,
+  empty,
+  isEmpty,
+  errorCard = {},
+  children,
+}: QueryViewProps<Data>) {
   const { data, error, isPending } = query;
+  const { text = 'The rest of the page works.', detail } = errorCard;
   if (data !== undefined) return empty !== undefined && isEmpty?.(data) ? empty : children(data);
   if (isPending) return typeof loading === 'number' ? <Skeleton height={loading} /> : loading;
   const problem = error instanceof ApiError ? error.problem : undefined;
@@ -43,12 +64,15 @@ export function QueryView<Data>({ query, label, loading, empty, isEmpty, childre
   }
   return (
     <ErrorCard
-      title={`${label} did not load`}
+      title={errorCard.title ?? `${label} did not load`}
+      detail={detail && messageOf(error, detail)}
+      action={errorCard.action}
+      page={errorCard.page}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
       reference={problem?.requestId}
     >
-      The rest of the page works.
+      {typeof text === 'function' ? error && text(error) : text}
     </ErrorCard>
   );
 }
