@@ -2,7 +2,7 @@ import { texts } from './text/index.ts';
 import type { Listing } from './types.ts';
 import { bulkLoadSegment } from './engine/bulkLoad.ts';
 import type { SearchIndex } from './engine/searchIndex.ts';
-import { LiveIndex } from './engine/liveIndex.ts';
+import { LiveIndex, type LiveIndexOptions } from './engine/liveIndex.ts';
 import { Segment } from './engine/segment.ts';
 import { readSnapshot, writeSnapshot } from './engine/snapshot.ts';
 import type { NamedArrays } from './engine/textIndex.ts';
@@ -18,20 +18,7 @@ export { stemOf } from './text/stem.ts';
 export { stateTerm, stopWords } from './text/tokenize.ts';
 export type { CountyOfState, Filter, Listing, Word } from './types.ts';
 
-export interface IndexOptions {
-  /** Number of changes after which the in-memory segments are merged into the segment. */
-  readonly compactAfter?: number;
-  /**
-   * Segments of at least this many bytes are merged in a child process: slower than a thread, but its memory returns to
-   * the operating system. Default 64 MB.
-   */
-  readonly processFromBytes?: number;
-  /**
-   * Called when a merge fails; the merge is retried after another `compactAfter` changes. By default a process warning
-   * is emitted.
-   */
-  readonly onFailure?: (error: unknown) => void;
-}
+export type IndexOptions = LiveIndexOptions;
 
 /** Builds an index of many listings in any order; each id occurs once. */
 export async function buildIndex(

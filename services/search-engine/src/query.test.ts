@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { PropertyFilter } from '@dealstead/contracts/listings/properties';
+import { metroOfCity } from '@dealstead/geo';
 import { buildIndex, filterFromQuery, type Listing } from './index.ts';
 import { now, randomListing } from './fixtures/randomListing.ts';
 import { SeededRandom } from './fixtures/random.ts';
 
+const regionOf = (city: string, state: string) => metroOfCity(city, state)!.id;
 const filterOf = (query: Record<string, string>) => filterFromQuery(PropertyFilter.parse(query));
 
 test('a near place is a ZIP code, a town or a county; 50 miles unless stated', () => {
@@ -11,6 +13,7 @@ test('a near place is a ZIP code, a town or a county; 50 miles unless stated', (
   expect(filterOf({ near: '78704', radius: '10' }).near).toMatchObject({ miles: 10 });
   expect(filterOf({ near: 'Travis County, TX', radius: '5' }).near?.latitude).toBeCloseTo(30.3, 0);
   expect(filterOf({ near: 'Austin, TX' }).words).toBeUndefined();
+  expect(filterOf({ near: 'Saint Paul, Minnesota' }).near?.latitude).toBeCloseTo(44.9, 0);
 });
 
 test('nothing matches near an unknown place', () => {
@@ -55,5 +58,7 @@ test('places are compared by their canonical names', async () => {
   expect(find({ city: 'st louis', state: 'MO' })).toEqual([1, 3]);
   expect(find({ county: 'Saint Clair' })).toEqual([2]);
   expect(find({ zip: '62201,99999' })).toEqual([2]);
+  expect(find({ region: regionOf('St. Louis', 'MO') })).toEqual([1, 2, 3]);
+  expect(find({ region: 'atlantis' })).toEqual([]);
   await index.close();
 });

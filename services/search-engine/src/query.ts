@@ -24,7 +24,7 @@ export function filterFromQuery(query: PropertyFilter): Filter {
     states: state,
     dealTypes: dealType,
     zips: zip,
-    counties: region === undefined ? undefined : findRegionCounties(),
+    counties: region === undefined ? undefined : findRegionCounties(region),
     minPrice: larger(cents(minPrice), text.minPrice),
     maxPrice: smaller(cents(maxPrice), text.maxPrice),
     minAcres: larger(minAcres, text.minAcres),

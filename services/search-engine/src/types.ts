@@ -22,6 +22,8 @@ export interface Listing {
   readonly images: readonly string[];
   readonly price: number;
   readonly arv: number | null;
+  /** Whether comparable sales are evidence for the ARV. */
+  readonly hasArvSales: boolean;
   readonly rehabCost: number | null;
   /** As the seller wrote it; `parseAcres` gives the number where there is one. */
   readonly acres: string | null;

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Check, type Logger, type Nats, pause, Unavailable } from '@dealstead/service-kit';
+import { fieldWords } from '@dealstead/query-understanding';
 import { type IndexOptions, openIndex, restoreIndex, type SearchIndex } from '@dealstead/search-engine';
 import { follow, type Place, type Sink } from './feed/follower.ts';
 import { loadArrays } from './feed/load.ts';
@@ -50,6 +51,7 @@ export function openSearch({ databaseUrl, directory, log }: SearchOptions): Sear
   let saved: number | undefined;
 
   const options: IndexOptions = {
+    fieldWords,
     onFailure: (error) => log.error({ err: error }, 'changes of the search index could not be merged'),
   };
 

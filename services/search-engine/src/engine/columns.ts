@@ -78,7 +78,7 @@ export const zipNumber = (zip: string | null): number =>
 /** ZIP codes have five digits. */
 export const zipCount = 100_000;
 
-export const flag = { underContract: 1, ownerFinance: 2 } as const;
+export const flag = { underContract: 1, ownerFinance: 2, photos: 4, arvSales: 8 } as const;
 export const noPosition = -32_768;
 
 interface NumbersConstructor {
@@ -144,7 +144,10 @@ export function writeRow(
     dealNumber(listing.dealType),
   );
   columns.flags[at] =
-    (listing.status === 'under-contract' ? flag.underContract : 0) | (listing.ownerFinance ? flag.ownerFinance : 0);
+    (listing.status === 'under-contract' ? flag.underContract : 0) |
+    (listing.ownerFinance ? flag.ownerFinance : 0) |
+    (listing.images.length > 0 ? flag.photos : 0) |
+    (listing.hasArvSales ? flag.arvSales : 0);
   columns.price[at] = listing.price;
   columns.arv[at] = listing.arv ?? Number.NaN;
   columns.rehabCost[at] = listing.rehabCost ?? Number.NaN;

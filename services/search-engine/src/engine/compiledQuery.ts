@@ -37,6 +37,7 @@ export interface CompiledQuery {
   readonly ownerFinance: boolean;
   readonly maxDaysOnMarket?: number;
   readonly areas: readonly RasterArea[];
+  readonly near?: NonNullable<Filter['near']>;
   readonly words: readonly Word[];
   /** True if no document can match. */
   readonly matchesNothing: boolean;
@@ -93,6 +94,7 @@ export function compileQuery(filter: Filter, now: number): CompiledQuery {
       ...(filter.area ? [rasterizePolygon(filter.area)] : []),
       ...(filter.near ? [rasterizeCircle(filter.near)] : []),
     ],
+    near: filter.near,
     words: filter.words ?? [],
     matchesNothing: filter.words?.length === 0,
     now,

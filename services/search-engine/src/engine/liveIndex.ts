@@ -7,18 +7,36 @@ import { writeCardJson, type CardSource, writeCardsJson } from './cardJson.ts';
 import { type Compaction, startCompaction } from './compaction.ts';
 import { categoryOf, stateOf } from './columns.ts';
 import type { Facets, IndexState, Overview, Page, SearchIndex, Summary } from './searchIndex.ts';
-import { computeFacets, type PartialResult, computeOverview, computePriceHistogram, computeSummary } from './facets.ts';
+import { computeFacets, computeOverview, computePriceHistogram, computeSummary, type PartialResult } from './facets.ts';
 import { MemorySegment } from './memorySegment.ts';
 import { computeHeatmap } from './heatmap.ts';
 import { listFromDocuments, listFromSegment, mergeLists, type ListRequest } from './sortedLists.ts';
 import type { MemorySegmentArrays } from './mergeSegments.ts';
 import { planClauses, findDocuments, lookUpWords } from './queryPlan.ts';
-import { topHits, compareHits, type RankedHit, rankDocument } from './relevance.ts';
+import { topHits, topHitsByScan, compareHits, type RankedHit, rankDocument } from './relevance.ts';
+import { type Candidate, rescoreAll, rescoreWindow } from './rescore.ts';
 import { Segment } from './segment.ts';
 import { cursorValue } from './sortValues.ts';
 import type { TextIndexFactory } from './textIndex.ts';
 import { TileGrid } from './tileGrid.ts';
 import { listSimilar } from './similarListings.ts';
+
+export interface LiveIndexOptions {
+  /** Number of changes after which the in-memory segments are merged into the segment. */
+  readonly compactAfter?: number;
+  /**
+   * Segments of at least this many bytes are merged in a child process: slower than a thread, but its memory returns to
+   * the operating system. Default 64 MB.
+   */
+  readonly processFromBytes?: number;
+  /**
+   * Called when a merge fails; the merge is retried after another `compactAfter` changes. By default a process warning
+   * is emitted.
+   */
+  readonly onFailure?: (error: unknown) => void;
+  /** Words that spelling correction never replaces, even if no listing contains them. */
+  readonly fieldWords?: ReadonlySet<string>;
+}
 
 /** Tombstones added to a new segment between two turns of the event loop. */
 const tombstonesPerTurn = 500;
@@ -33,6 +51,7 @@ export class LiveIndex implements SearchIndex {
   readonly #compactAfter: number;
   readonly #processFromBytes: number;
   readonly #onFailure: (error: unknown) => void;
+  readonly #fieldWords: ReadonlySet<string>;
   #segment: Segment;
   /** Oldest first; the last one takes new listings. */
   #memorySegments: MemorySegment[];
@@ -51,13 +70,15 @@ export class LiveIndex implements SearchIndex {
       compactAfter = 8_192,
       processFromBytes = 64 * 2 ** 20,
       onFailure = emitWarning,
-    }: { compactAfter?: number; processFromBytes?: number; onFailure?: (error: unknown) => void },
+      fieldWords = new Set(),
+    }: LiveIndexOptions,
   ) {
     this.#segment = segment;
     this.#texts = texts;
     this.#compactAfter = compactAfter;
     this.#processFromBytes = processFromBytes;
     this.#onFailure = onFailure;
+    this.#fieldWords = fieldWords;
     this.#memorySegments = [this.#createMemorySegment()];
   }
 
@@ -104,7 +125,8 @@ export class LiveIndex implements SearchIndex {
   }
 
   correctSpelling(words: readonly Word[]): readonly Word[] {
-    return this.#texts.correctSpelling(words, [this.#segment.text, ...this.#memorySegments.map(({ text }) => text)]);
+    const texts = [this.#segment.text, ...this.#memorySegments.map(({ text }) => text)];
+    return this.#texts.correctSpelling(words, texts, this.#fieldWords);
   }
 
   #compile(filter: Filter, now: number): CompiledQuery {
@@ -148,23 +170,50 @@ export class LiveIndex implements SearchIndex {
     return mergeLists(lists, sorted).map(({ id }) => id);
   }
 
+  /**
+   * The first hits of the first phase are a window that is rescored; later pages go on in the order of the first phase.
+   */
   #listByRelevance(query: CompiledQuery, { limit, after }: Page): number[] {
-    const rank = after && this.#rankById(after.id, query);
+    const window = this.#firstPhase(query, rescoreWindow);
+    const last = window.at(-1);
+    const isFull = window.length === rescoreWindow;
+    const rescored = rescoreAll(
+      window.map((hit) => this.#candidateOf(hit)),
+      query,
+    ).map(({ id }) => id);
+    if (!after) return this.#continuePage(query, rescored.slice(0, limit), limit, isFull ? last : undefined);
+    const at = rescored.indexOf(after.id);
+    if (at >= 0) return this.#continuePage(query, rescored.slice(at + 1, at + 1 + limit), limit, isFull ? last : undefined);
+    const cursor = this.#rankById(after.id, query);
     // A removed listing that has left the index cannot serve as a cursor.
-    if (after && !rank) return [];
+    if (!cursor || !last) return [];
+    // A listing that was removed or outranked since is not in the window any more.
+    const isBehind = compareHits(cursor, last) > 0;
+    return this.#firstPhase(query, limit, isBehind ? cursor : last).map(({ id }) => id);
+  }
+
+  /** Fills a page with hits of the first phase after the window. */
+  #continuePage(query: CompiledQuery, ids: readonly number[], limit: number, last: RankedHit | undefined): number[] {
+    if (ids.length === limit || !last) return [...ids];
+    return [...ids, ...this.#firstPhase(query, limit - ids.length, last).map(({ id }) => id)];
+  }
+
+  #firstPhase(query: CompiledQuery, limit: number, after?: RankedHit): RankedHit[] {
     const segment = this.#segment;
     const matches = lookUpWords(segment, query);
     const documents = findDocuments(segment, planClauses(segment, query, matches));
-    const ranks = topHits(segment.columns, documents, matches, { limit, after: rank, scratch: segment.scratch });
+    const hits = topHits(segment, documents, matches, { limit, after });
     for (const memory of this.#memorySegments) {
       if (memory.size === 0) continue;
       const found = lookUpWords(memory, query);
-      ranks.push(...topHits(memory.columns, memory.findDocuments(query, found), found, { limit, after: rank }));
+      hits.push(...topHitsByScan(memory.columns, memory.findDocuments(query, found), found, { limit, after }));
     }
-    return ranks
-      .sort(compareHits)
-      .slice(0, limit)
-      .map(({ id }) => id);
+    return hits.sort(compareHits).slice(0, limit);
+  }
+
+  #candidateOf(hit: RankedHit): Candidate {
+    const [source, document] = this.#find(hit.id)!;
+    return { hit, source, document };
   }
 
   #rankById(id: number, query: CompiledQuery): RankedHit | undefined {

@@ -1,11 +1,14 @@
-import { findCounty, findTown, findZipCode, findZipPlace, foldText, type Place } from '@dealstead/geo';
+import {
+  countyOf as countyByGazetteer,
+  findCounty,
+  findRegion,
+  findTown,
+  findZipPlace,
+  nameKey,
+  type Place,
+  stateNamed,
+} from '@dealstead/geo';
 import type { CountyOfState, Listing } from '../types.ts';
-
-const nameKey = (name: string): string =>
-  foldText(name)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/^(st|ft|mt) /, (_, short: 'st' | 'ft' | 'mt') => `${{ st: 'saint', ft: 'fort', mt: 'mount' }[short]} `);
 
 /** The name by which cities are compared: "St. Louis" and "Saint Louis" are equal. */
 export const cityKey = (name: string): string => nameKey(name);
@@ -27,22 +30,26 @@ function derivedCounty({ zipCode, city, state }: Located): string | null {
   const location = `${state} ${zipCode} ${city}`;
   let county = derivedCounties.get(location);
   if (county === undefined) {
-    county = findZipCode(zipCode?.slice(0, 5) ?? '')?.county ?? null;
+    county = countyByGazetteer({ state, city, zipCode });
     if (derivedCounties.size >= maxCacheEntries) derivedCounties.clear();
     derivedCounties.set(location, county);
   }
   return county;
 }
 
-/** Counties of a region; none, because the gazetteer has no regions. */
-export const findRegionCounties = (): readonly CountyOfState[] => [];
+/** Counties of a region of the gazetteer; none if the region is unknown. */
+export const findRegionCounties = (id: string): readonly CountyOfState[] => findRegion(id)?.counties ?? [];
 
 /** A ZIP code, "Austin, TX" or "Travis County, TX"; undefined if it is unknown. */
 export function findNear(name: string): Place | undefined {
-  const zip = findZipPlace(name.trim());
+  const zip = findZipPlace(name);
   if (zip) return zip;
-  const [, bare = name, state] = /^(.*?),?\s+([A-Za-z]{2})$/.exec(name.trim()) ?? [];
-  const code = state?.toUpperCase();
-  const [, county] = /^(.*?)\s+(?:county|parish|borough)$/i.exec(bare.trim()) ?? [];
-  return county === undefined ? (findTown(bare, code) ?? findTown(name)) : findCounty(county, code);
+  const [, bare, stated] = /^(.+?)(?:,\s*|\s+)([\p{L}. ]+)$/u.exec(name) ?? [];
+  const state = stated === undefined ? undefined : stateNamed(stated);
+  return bare !== undefined && state !== undefined ? findNamed(bare, state) : findNamed(name);
+}
+
+function findNamed(name: string, state?: string): Place | undefined {
+  const [, county] = /^(.+?)\s+(?:county|parish|borough)$/i.exec(name) ?? [];
+  return county === undefined ? findTown(name, state) : findCounty(county, state);
 }

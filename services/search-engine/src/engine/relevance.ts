@@ -1,24 +1,42 @@
 import type { DocumentSet, WordMatches } from '../types.ts';
 import { TopK } from './topK.ts';
-import { uniteInto, forEachChunk, hasBit, intersectAll, setBit, cardinalityOf } from './bitmap.ts';
+import {
+  cardinalityOf,
+  countBits,
+  forEachChunk,
+  hasBit,
+  intersectAll,
+  setBit,
+  uniteInto,
+} from './bitmap.ts';
 import type { Columns } from './columns.ts';
 import type { ScratchMemory } from './scratchMemory.ts';
+import type { Segment } from './segment.ts';
+import { sortValue } from './sortValues.ts';
 
-/** Sort key of relevance order. */
+/** First-phase sort key of relevance order. */
 export interface RankedHit {
+  /** Sum of the weights of the words. */
   readonly score: number;
-  readonly createdAt: number;
+  /** See `qualityOf`. */
+  readonly quality: number;
   readonly id: number;
 }
 
-/** Comparator: higher score first, then newer, then by id. */
+/** Comparator of the first phase: higher score first, then higher quality, then by id. */
 export const compareHits = (one: RankedHit, other: RankedHit): number =>
-  other.score - one.score || other.createdAt - one.createdAt || other.id - one.id;
+  other.score - one.score || other.quality - one.quality || other.id - one.id;
 
 export function rankDocument(columns: Columns, document: number, matches: readonly WordMatches[]): RankedHit {
   const score = matches.reduce((sum, match) => sum + weightOf(match, document), 0);
-  return { score, createdAt: columns.createdAt[document]!, id: columns.id[document]! };
+  return hitOf(columns, document, score);
 }
+
+const hitOf = (columns: Columns, document: number, score: number): RankedHit => ({
+  score,
+  quality: sortValue(columns, 'quality', document),
+  id: columns.id[document]!,
+});
 
 function weightOf(match: WordMatches, document: number): number {
   return match.find(({ documents }) => contains(documents, document))?.weight ?? 0;
@@ -40,21 +58,27 @@ function contains(documents: DocumentSet, document: number): boolean {
 /** Above this number of weight combinations every match is scored instead. */
 const maxCombinations = 512;
 
-/**
- * The `limit` most relevant matches after a cursor. Document numbers of a segment are ordered by creation, which breaks
- * ties.
- */
+/** The `limit` best matches of a segment after a cursor in the order of the first phase. */
 export function topHits(
+  segment: Segment,
+  found: DocumentSet,
+  matches: readonly WordMatches[],
+  { limit, after }: { limit: number; after?: RankedHit },
+): RankedHit[] {
+  const combinations = matches.reduce((product, match) => product * match.length, 1);
+  // Few matches are scored one by one; many are enumerated by weight combination, best first.
+  return found.kind === 'bits' && combinations <= maxCombinations
+    ? topHitsByCombination(segment, found.bits, matches, { limit, after })
+    : topHitsByScan(segment.columns, found, matches, { limit, after, scratch: segment.scratch });
+}
+
+/** The same by scoring all matches, for in-memory segments and for few matches. */
+export function topHitsByScan(
   columns: Columns,
   found: DocumentSet,
   matches: readonly WordMatches[],
   { limit, after, scratch }: { limit: number; after?: RankedHit; scratch?: ScratchMemory },
 ): RankedHit[] {
-  const combinations = matches.reduce((product, match) => product * match.length, 1);
-  // Few matches are scored one by one; many are enumerated by weight combination, best first.
-  if (found.kind === 'bits' && scratch && combinations <= maxCombinations) {
-    return topHitsByCombination(columns, found.bits, matches, { limit, after, scratch });
-  }
   const best = new TopK<RankedHit>(limit, compareHits);
   const sets = matches.map((match) => match.map((set) => toWeightedSet(set, cardinalityOf(found), scratch)));
   forEachChunk(found, (documents, count) => {
@@ -62,9 +86,8 @@ export function topHits(
     for (let at = count - 1; at >= 0; at--) {
       const score = scores[at]!;
       if (best.bound && score < best.bound.score) continue;
-      const document = documents[at]!;
-      const rank = { score, createdAt: columns.createdAt[document]!, id: columns.id[document]! };
-      if (!after || compareHits(rank, after) > 0) best.add(rank);
+      const hit = hitOf(columns, documents[at]!, score);
+      if (!after || compareHits(hit, after) > 0) best.add(hit);
     }
   });
   return best.toSorted();
@@ -101,13 +124,18 @@ function sumWeights(documents: Uint32Array, count: number, matches: readonly (re
   return scores;
 }
 
-/** Enumerates combinations of weights in descending sum and intersects their bitmaps until the limit is reached. */
+/**
+ * Enumerates combinations of weights in descending sum and intersects their bitmaps until the limit is reached; documents
+ * of equal sum come in the order of the sort index by quality.
+ */
 function topHitsByCombination(
-  columns: Columns,
+  segment: Segment,
   found: Uint32Array,
   matches: readonly WordMatches[],
-  { limit, after, scratch }: { limit: number; after?: RankedHit; scratch: ScratchMemory },
+  { limit, after }: { limit: number; after?: RankedHit },
 ): RankedHit[] {
+  const { columns, scratch } = segment;
+  const order = segment.sortIndex('quality');
   const sets = matches.map((match) =>
     match.map(({ weight, documents }) => ({ weight, bits: toBitmap(documents, scratch) })),
   );
@@ -118,7 +146,7 @@ function topHitsByCombination(
     );
   }
   const scores = [...new Set(combinations.map(({ score }) => score))].sort((a, b) => b - a);
-  const ranks: RankedHit[] = [];
+  const hits: RankedHit[] = [];
   const all = scratch.bitmap();
   const one = scratch.bitmap();
   for (const score of scores) {
@@ -129,19 +157,15 @@ function topHitsByCombination(
       intersectAll(one, combination.bits);
       uniteInto(all, one);
     }
-    for (let at = all.length - 1; at >= 0; at--) {
-      let word = all[at]!;
-      while (word !== 0) {
-        const bit = 31 - Math.clz32(word);
-        word &= ~(1 << bit);
-        const document = (at << 5) + bit;
-        const rank = { score, createdAt: columns.createdAt[document]!, id: columns.id[document]! };
-        if (after && compareHits(rank, after) <= 0) continue;
-        if (ranks.push(rank) === limit) return ranks;
-      }
-    }
+    const documents = { kind: 'bits', bits: all, count: countBits(all) } as const;
+    if (documents.count === 0) continue;
+    const cursor = after && score === after.score ? { value: after.quality, id: after.id } : undefined;
+    const legs = order.rankRanges('desc', cursor);
+    for (const document of order.firstDocuments(documents, legs, limit - hits.length, scratch))
+      hits.push(hitOf(columns, document, score));
+    if (hits.length === limit) break;
   }
-  return ranks;
+  return hits;
 }
 
 function toBitmap(documents: DocumentSet, scratch: ScratchMemory): Uint32Array {

@@ -1,5 +1,6 @@
 import { categories, dealTypes, states } from '@dealstead/contracts';
 import { propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
+import { bitmapsBy, flagBitmaps, typeBitmaps } from './documentBitmaps.ts';
 import { buildBitSlices } from './bitSlices.ts';
 import { countBits, fillBitmap, hasBit, setBit, sharedBitmap, wordsFor } from './bitmap.ts';
 import {
@@ -10,7 +11,6 @@ import {
   dealOf,
   type FactName,
   factNames,
-  flag,
   noPosition,
   stateOf,
   zipCount,
@@ -99,43 +99,6 @@ const prefixed = (prefix: string, arrays: object): NamedArrays =>
 function unprefixed<T>(arrays: NamedArrays, prefix: string): T {
   const inside = Object.entries(arrays).filter(([name]) => name.startsWith(`${prefix}.`));
   return Object.fromEntries(inside.map(([name, array]) => [name.slice(prefix.length + 1), array])) as T;
-}
-
-/** Bitmaps for each value of a part of the composite key, concatenated. */
-function bitmapsBy(values: number, keys: Uint16Array, part: (key: number) => number): Uint32Array {
-  const words = wordsFor(keys.length);
-  const bits = new Uint32Array(new SharedArrayBuffer(values * words * 4));
-  for (let document = 0; document < keys.length; document++) {
-    bits[part(keys[document]!) * words + (document >>> 5)]! |= 1 << (document & 31);
-  }
-  return bits;
-}
-
-/** Bitmaps for each property type, concatenated. */
-function typeBitmaps(types: Uint32Array): Uint32Array {
-  const words = wordsFor(types.length);
-  const bits = new Uint32Array(new SharedArrayBuffer(propertyTypes.length * words * 4));
-  for (let document = 0; document < types.length; document++) {
-    const bit = 1 << (document & 31);
-    for (let rest = types[document]!; rest !== 0; rest &= rest - 1) {
-      bits[(31 - Math.clz32(rest & -rest)) * words + (document >>> 5)]! |= bit;
-    }
-  }
-  return bits;
-}
-
-/** Bitmaps of documents under contract, with owner finance, and with prior days on the market. */
-function flagBitmaps({ flags, daysBefore }: Columns): Uint32Array {
-  const words = wordsFor(flags.length);
-  const bits = new Uint32Array(new SharedArrayBuffer(3 * words * 4));
-  for (let document = 0; document < flags.length; document++) {
-    const at = document >>> 5;
-    const bit = 1 << (document & 31);
-    if (flags[document]! & flag.underContract) bits[at]! |= bit;
-    if (flags[document]! & flag.ownerFinance) bits[words + at]! |= bit;
-    if (daysBefore[document]! > 0) bits[2 * words + at]! |= bit;
-  }
-  return bits;
 }
 
 /** Documents that are or were featured. */

@@ -1,10 +1,11 @@
 import { arvPercent, type SortOrder } from '@dealstead/contracts';
-import type { Columns } from './columns.ts';
+import { type Columns, flag } from './columns.ts';
 
 /** Sort orders with a sort index; newest first is the order of document numbers. */
-export const indexedSorts = ['price', 'acres', 'arvPercent', 'spread', 'pricePerAcre'] as const;
+export const indexedSorts = ['price', 'acres', 'arvPercent', 'spread', 'pricePerAcre', 'quality'] as const;
 export type IndexedSort = (typeof indexedSorts)[number];
-export type Sortable = Exclude<SortOrder, 'relevance'>;
+/** `quality` orders equally relevant listings. */
+export type Sortable = Exclude<SortOrder, 'relevance'> | 'quality';
 
 /** The sort value of a document, bit-identical to what `cursorAfter` writes; NaN if it has none. */
 export function sortValue(columns: Columns, sort: Sortable, document: number): number {
@@ -26,7 +27,33 @@ export function sortValue(columns: Columns, sort: Sortable, document: number): n
       const acres = columns.acres[document]!;
       return acres > 0 ? columns.price[document]! / 100 / acres : Number.NaN;
     }
+    case 'quality':
+      return qualityOf(columns, document);
   }
+}
+
+/** Days after which a listing ranks one point lower. */
+const freshnessDays = 90;
+const dayMs = 86_400_000;
+/** Points for photos, for an ARV, for an ARV with comparable sales, and at most for the spread. */
+export const qualityPoints = { photos: 0.2, arv: 0.1, arvSales: 0.3, spread: 0.5 } as const;
+/** Spread in percent of the ARV that earns all points of the spread. */
+const fullSpread = 0.3;
+
+/**
+ * Query-independent score: freshness, evidence and spread. Freshness is linear in the creation time, counted from 1970, so
+ * that the order of two listings never changes as they age and can be precomputed.
+ */
+function qualityOf({ createdAt, flags, arv, price, rehabCost }: Columns, document: number): number {
+  const value = arv[document]!;
+  const bits = flags[document]!;
+  const spread = (value - price[document]! - rehabCost[document]!) / value / fullSpread;
+  return (
+    createdAt[document]! / dayMs / freshnessDays +
+    (bits & flag.photos ? qualityPoints.photos : 0) +
+    (value > 0 ? (bits & flag.arvSales ? qualityPoints.arvSales : qualityPoints.arv) : 0) +
+    (spread > 0 ? Math.min(spread, 1) * qualityPoints.spread : 0)
+  );
 }
 
 /** A cursor's value in the units of `sortValue`. */

@@ -70,8 +70,13 @@ export interface TextIndexFactory {
   /**
    * Replaces words that no index contains by likely corrections. Must be called once for each query, with all indexes,
    * before `match`.
+   * @param fieldWords correct words of the field, which are never replaced, even if no listing contains them
    */
-  correctSpelling(words: readonly Word[], texts: readonly TextIndex[]): readonly Word[];
+  correctSpelling(
+    words: readonly Word[],
+    texts: readonly TextIndex[],
+    fieldWords: ReadonlySet<string>,
+  ): readonly Word[];
   /**
    * Merges changes into a text index without reading its listings again. Old document `d` becomes `moved[d]`, or is
    * dropped if that is `deletedDocument`; the order is preserved. `added` documents are in ascending order. Runs in a

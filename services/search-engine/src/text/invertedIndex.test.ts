@@ -214,7 +214,8 @@ describe('a word with typing errors', () => {
   ];
   const text = segmentOf(wordings);
   const meant = (typed: Word, ...texts: TextIndex[]) => texts_mend(typed, texts.length > 0 ? texts : [text]);
-  const texts_mend = (typed: Word, all: readonly TextIndex[]) => texts.correctSpelling([typed], all)[0];
+  const texts_mend = (typed: Word, all: readonly TextIndex[], fieldWords = new Set<string>()) =>
+    texts.correctSpelling([typed], all, fieldWords)[0];
 
   test.each<[string, string[] | undefined]>([
     ['huose', ['house']],
@@ -236,6 +237,10 @@ describe('a word with typing errors', () => {
     expect(meant(word('houses'))).toEqual(word('houses'));
     expect(meant(word('pennsyl'))).toEqual(beginning('pennsyl'));
     expect(meant(code('tx'))).toEqual(code('tx'));
+  });
+
+  test('is never a word of the field', () => {
+    expect(texts_mend(word('huose'), [text], new Set(['huose']))).toEqual(word('huose'));
   });
 
   test('looks into all texts: a word of one is right for all', () => {

@@ -148,6 +148,7 @@ test("loads public listings in the index's format", async () => {
     latitude: 35.15,
     longitude: -90.05,
     userId: 7,
+    hasArvSales: false,
   });
   expect(sink.listings.get(10_002)).toMatchObject({
     status: 'under-contract',

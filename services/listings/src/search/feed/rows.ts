@@ -8,8 +8,9 @@ const listed = "status IN ('active', 'under-contract')";
 const columns = `id, created_at, status, category, state, city, county, zip_code,
   title, description, images, price_cents::float8, arv_cents::float8, rehab_cost_cents::float8, acres, deal_type,
   deal_type = 'owner-finance' OR 'owner-finance' = ANY (finance_options), featured,
-  featured_until, days_on_market, bedrooms, bathrooms, square_feet, year_built, latitude, longitude, user_id`;
-const columnCount = 27;
+  featured_until, days_on_market, bedrooms, bathrooms, square_feet, year_built, latitude, longitude, user_id,
+  evidence @> '[{"kind": "sale", "for": "arv"}]'`;
+const columnCount = 28;
 
 /** COPY statement for all indexed listings, or those with these ids, in `RowReader`'s format. */
 export function copyOf(ids?: readonly number[]): string {
@@ -90,6 +91,7 @@ export class RowReader {
       latitude: roundDegrees(this.#double()),
       longitude: roundDegrees(this.#double()),
       userId: this.#integer(),
+      hasArvSales: this.#flag(),
     };
   }
 
