@@ -183,7 +183,8 @@ export class LiveIndex implements SearchIndex {
     ).map(({ id }) => id);
     if (!after) return this.#continuePage(query, rescored.slice(0, limit), limit, isFull ? last : undefined);
     const at = rescored.indexOf(after.id);
-    if (at >= 0) return this.#continuePage(query, rescored.slice(at + 1, at + 1 + limit), limit, isFull ? last : undefined);
+    if (at >= 0)
+      return this.#continuePage(query, rescored.slice(at + 1, at + 1 + limit), limit, isFull ? last : undefined);
     const cursor = this.#rankById(after.id, query);
     // A removed listing that has left the index cannot serve as a cursor.
     if (!cursor || !last) return [];

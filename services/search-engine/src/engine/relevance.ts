@@ -1,14 +1,6 @@
 import type { DocumentSet, WordMatches } from '../types.ts';
 import { TopK } from './topK.ts';
-import {
-  cardinalityOf,
-  countBits,
-  forEachChunk,
-  hasBit,
-  intersectAll,
-  setBit,
-  uniteInto,
-} from './bitmap.ts';
+import { cardinalityOf, countBits, forEachChunk, hasBit, intersectAll, setBit, uniteInto } from './bitmap.ts';
 import type { Columns } from './columns.ts';
 import type { ScratchMemory } from './scratchMemory.ts';
 import type { Segment } from './segment.ts';

@@ -84,6 +84,11 @@ test('the share of neighboring words counts their forms and corrections', () => 
   expect(phraseShare('Wooded Creek Lots', words)).toBe(1);
   expect(phraseShare('Lot, creek', words)).toBe(0);
   expect(phraseShare('Creek lot near town', [...words, word('town')])).toBe(0.5);
-  expect(phraseShare('Creek lot', [{ ...word('crek'), corrections: ['creek'] }, { text: 'lo', kind: 'beginning' }])).toBe(1);
+  expect(
+    phraseShare('Creek lot', [
+      { ...word('crek'), corrections: ['creek'] },
+      { text: 'lo', kind: 'beginning' },
+    ]),
+  ).toBe(1);
   expect(phraseShare('Creek', [word('creek')])).toBe(0);
 });

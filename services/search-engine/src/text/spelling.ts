@@ -104,7 +104,8 @@ export function correctSpelling(
 ): readonly Word[] {
   const isHeld = (word: Word) => texts.some((text) => text.frequency(word) > 0);
   return words.map((word) => {
-    if (word.kind === 'code' || word.corrections !== undefined || fieldWords.has(word.text) || isHeld(word)) return word;
+    if (word.kind === 'code' || word.corrections !== undefined || fieldWords.has(word.text) || isHeld(word))
+      return word;
     const beginning: Word = { text: word.text, kind: 'beginning' };
     if (isHeld(beginning)) return beginning;
     const corrections = correctionsFor(word.text, texts);
