@@ -1,5 +1,4 @@
 import { categories, dealTypes, states } from '@dealstead/contracts';
-import { propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
 import { bitmapsBy, flagBitmaps, typeBitmaps } from './documentBitmaps.ts';
 import { buildBitSlices } from './bitSlices.ts';
 import { countBits, fillBitmap, hasBit, setBit, sharedBitmap, wordsFor } from './bitmap.ts';
