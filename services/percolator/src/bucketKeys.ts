@@ -1,6 +1,6 @@
 import { states } from '@dealstead/contracts';
 import { ceilHundredths, floorHundredths, milesBetween } from '@dealstead/geo';
-import { type Filter, stemOf, type Word } from '@dealstead/search-engine';
+import { cityKey, countyKey, type Filter, stemOf, type Word } from '@dealstead/search-engine';
 import { type Bounds, worldBounds } from './bucket.ts';
 
 /*
@@ -28,9 +28,6 @@ const cellIndex = (side: number, hundredths: number): number => Math.floor((hund
 const maxStateKeys = 5;
 const prefixLength = 3;
 
-/** Folds case and accents of a name. */
-export const nameKey = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
-
 /** Whether a filter names a town or county that is not its bucket key. */
 export const needsNameCheck = ({ box, area, near, city, county }: Filter): boolean =>
   (city !== undefined && (box ?? area ?? near) !== undefined) ||
@@ -44,8 +41,8 @@ export function routeQuery(filter: Filter): { regions: readonly BucketKey[]; bou
 }
 
 function keysWithoutArea({ city, county, states: wanted, words }: Filter): readonly BucketKey[] {
-  if (city !== undefined) return [`city ${nameKey(city)}`];
-  if (county !== undefined) return [`county ${nameKey(county)}`];
+  if (city !== undefined) return [`city ${cityKey(city)}`];
+  if (county !== undefined) return [`county ${countyKey(county)}`];
   const word = words?.length ? mostSelectiveWord(words) : undefined;
   if (wanted && (wanted.length <= maxStateKeys || !word))
     return [...new Set(wanted)].map((state) => stateKey(states.indexOf(state)));

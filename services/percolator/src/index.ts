@@ -1,5 +1,5 @@
 export { type BuyerFacts, type MatchableListing, Percolator, type SavedQueryMatch } from './percolator.ts';
-export { nameKey, routeQuery } from './bucketKeys.ts';
+export { routeQuery } from './bucketKeys.ts';
 export {
   filterFromPreferences,
   filterFromSavedSearch,

@@ -1,9 +1,15 @@
 import { categories } from '@dealstead/contracts';
 import { milesBetween } from '@dealstead/geo';
-import type { Filter, Listing } from '@dealstead/search-engine';
+import {
+  cityKey as nameOfCity,
+  countyKey as nameOfCounty,
+  countyOf,
+  type Filter,
+  type Listing,
+} from '@dealstead/search-engine';
 import { PagedArray } from './pagedArray.ts';
 import { WordConjunctions } from './wordConjunctions.ts';
-import { isWordKey, nameKey, type BucketKey, bucketKeysOfListing, routeQuery } from './bucketKeys.ts';
+import { isWordKey, type BucketKey, bucketKeysOfListing, routeQuery } from './bucketKeys.ts';
 import { RowArena, type RowChunk } from './rowArena.ts';
 import { hitLength, noPosition, Bucket } from './bucket.ts';
 import { daysOf, hasPolygon, idOf, queryKey, kindOf, encodeCandidate, encodeRow, needsRecheck } from './rowEncoding.ts';
@@ -164,8 +170,8 @@ function meetsExactly({ listing, now, candidate, cityKey, countyKey }: Probe, fi
   const { near, city, county } = filter;
   const { latitude, longitude } = listing;
   return (
-    (city === undefined || nameKey(city) === cityKey) &&
-    (county === undefined || nameKey(county) === countyKey) &&
+    (city === undefined || nameOfCity(city) === cityKey) &&
+    (county === undefined || nameOfCounty(county) === countyKey) &&
     isBetween(candidate.price, filter.minPrice, filter.maxPrice) &&
     isBetween(candidate.acres, filter.minAcres, filter.maxAcres) &&
     (filter.maxArvPercent === undefined || candidate.arvPercent <= Math.round(filter.maxArvPercent * 100)) &&
@@ -213,12 +219,13 @@ function isInsidePolygon(corners: readonly number[], { longitude: x, latitude: y
 
 function createProbe(listing: MatchableListing, now: number): Probe {
   let wording: ListingWords | undefined;
+  const county = countyOf(listing);
   return {
     listing,
     now,
     candidate: encodeCandidate(listing, now),
-    cityKey: nameKey(listing.city),
-    countyKey: listing.county === null ? null : nameKey(listing.county),
+    cityKey: nameOfCity(listing.city),
+    countyKey: county === null ? null : nameOfCounty(county),
     words: () => (wording ??= new ListingWords(listing)),
   };
 }

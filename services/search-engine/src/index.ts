@@ -13,6 +13,7 @@ export { listSimilar } from './engine/similarListings.ts';
 export { filterFromQuery, explainQuery } from './query.ts';
 export { parseSearchText } from './text/index.ts';
 export { Analyzer } from './text/analyzer.ts';
+export { cityKey, countyKey, countyOf } from './engine/placeKeys.ts';
 export { propertyTypesOf } from './propertyTypes.ts';
 export { stemOf } from './text/stem.ts';
 export { stateTerm, stopWords } from './text/tokenize.ts';
