@@ -1,8 +1,8 @@
 import { createHistogram } from 'node:perf_hooks';
 import { arvPercent, arvPercentBound, categories, spread, states } from '@dealstead/contracts';
-import { type Percolator, nameKey, routeQuery, type SavedQuery } from '@dealstead/percolator';
+import { type Percolator, routeQuery, type SavedQuery } from '@dealstead/percolator';
 import { endClient, feedClient } from '@dealstead/listings/search/feed/copy';
-import type { Listing } from '@dealstead/search-engine';
+import { cityKey, type Listing } from '@dealstead/search-engine';
 
 const batchSize = 5_000;
 const allBits = { categories: 2 ** categories.length - 1, states: 2 ** states.length - 1 };
@@ -14,7 +14,7 @@ const rowOf = ({ id, filter }: SavedQuery) => {
     id,
     bounds: `((${east},${north}),(${west},${south}))`,
     prices: `[${filter.minPrice ?? ''},${filter.maxPrice ?? ''}]`,
-    city: filter.city === undefined ? null : nameKey(filter.city),
+    city: filter.city === undefined ? null : cityKey(filter.city),
     categories: bitmaskOf(filter.categories, categories, allBits.categories),
     states: bitmaskOf(filter.states, states, allBits.states),
     max_arv_percent: filter.maxArvPercent === undefined ? null : arvPercentBound(filter.maxArvPercent),
@@ -79,7 +79,7 @@ export async function measureInPostgres(
           Math.round((longitude ?? 0) * 100),
           Math.round((latitude ?? 0) * 100),
           price,
-          nameKey(listing.city),
+          cityKey(listing.city),
           2 ** categories.indexOf(listing.category),
           2 ** states.indexOf(listing.state),
           arvPercent(price, arv),

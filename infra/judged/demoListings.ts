@@ -32,6 +32,7 @@ export function demoListings(count: number): DemoListing[] {
       images: [],
       price: demo.price * 100,
       arv: cents(demo.arv),
+      hasArvSales: false,
       rehabCost: cents(demo.rehabCost),
       acres: demo.acres,
       dealType: isDealType(dealType) ? dealType : null,

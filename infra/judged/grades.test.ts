@@ -18,6 +18,7 @@ const dallas: DemoListing = {
   images: [],
   price: 180_000_00,
   arv: 300_000_00,
+  hasArvSales: false,
   rehabCost: 40_000_00,
   acres: '0.2',
   dealType: 'wholesale',
