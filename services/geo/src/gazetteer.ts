@@ -31,6 +31,8 @@ export interface County extends Place {
   /** The bare name: "Travis". */
   readonly county: string;
   readonly miles: number;
+  /** Whether it is a city outside of any county, which the Census counts as one. */
+  readonly isCity: boolean;
 }
 
 /** Town names that are common words: "near a lake" does not mean Lake, Mississippi. They require a state. */
@@ -121,16 +123,32 @@ function parseTown(line: string): Town {
 /** Counties of other names: boroughs in Alaska, parishes in Louisiana. */
 const countyWords: Readonly<Record<string, string>> = { AK: 'Borough', LA: 'Parish' };
 
+/** Cities outside of counties. Those with the name of a county (Baltimore, St. Louis, Fairfax …) count as that county. */
+const independentCities = new Set([
+  ...(
+    'Alexandria Bristol Buena-Vista Charlottesville Chesapeake Colonial-Heights Covington Danville Emporia Falls-Church ' +
+    'Fredericksburg Galax Hampton Harrisonburg Hopewell Lexington Lynchburg Manassas Manassas-Park Martinsville ' +
+    'Newport-News Norfolk Norton Petersburg Poquoson Portsmouth Radford Salem Staunton Suffolk Virginia-Beach Waynesboro ' +
+    'Williamsburg Winchester'
+  )
+    .split(' ')
+    .map((name) => `${name.replace('-', ' ')}, VA`),
+  'Carson City, NV',
+]);
+
 function countyOf(line: string): County {
   const [county = '', state = '', latitude, longitude, population, miles] = line.split('\t');
+  const bare = `${county}, ${state}`;
+  const isCity = independentCities.has(bare);
   return {
-    name: `${county} ${countyWords[state] ?? 'County'}, ${state}`,
+    name: isCity ? bare : `${county} ${countyWords[state] ?? 'County'}, ${state}`,
     county,
     state,
     latitude: Number(latitude),
     longitude: Number(longitude),
     population: Number(population),
     miles: Number(miles),
+    isCity,
   };
 }
 

@@ -18,4 +18,5 @@ export { placeNameLength } from './placePrefixes.ts';
 export { findRegion, metroOfCity, type Region, regionNamed, regionsOfCounty } from './regions.ts';
 export { type CorrectedPlace, correctCountyName, correctPlaceName } from './spelling.ts';
 export { stateNamed } from './states.ts';
+export { type PlaceSuggestion, suggestPlaces } from './suggestPlaces.ts';
 export { findZipCode } from './zipCodes.ts';

@@ -100,6 +100,16 @@ function parseNicknames(): Map<string, City> {
 
 const cities = parseNicknames();
 
+/** Folded nicknames by the folded name and the state of their city: "las vegas,NV". */
+export function cityNicknames(): ReadonlyMap<string, readonly string[]> {
+  const byCity = new Map<string, string[]>();
+  for (const [nickname, { town, state }] of cities) {
+    const city = `${nameKey(town)},${state}`;
+    byCity.set(city, [...(byCity.get(city) ?? []), nickname.replace(/,.*/, '')]);
+  }
+  return byCity;
+}
+
 /** Folded nicknames. */
 export const nicknameKeys = (): Iterable<string> => [...cities.keys()].map((key) => key.replace(/,..$/, ''));
 

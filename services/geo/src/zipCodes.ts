@@ -27,6 +27,9 @@ const zipCodes = (): ReadonlyMap<string, ZipCode> => (loaded ??= loadZipCodes())
 
 export const findZipCode = (zip: string): ZipCode | undefined => zipCodes().get(zip);
 
+/** All ZIP codes in ascending order. */
+export const allZipCodes = (): string[] => [...zipCodes().keys()];
+
 /** Degrees of latitude, about 60 miles. Positions farther from every ZIP code are outside the covered area. */
 const maxDegrees = 0.87;
 
