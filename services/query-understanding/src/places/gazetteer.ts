@@ -26,7 +26,7 @@ export function cityNamed(name: string, state?: string): City | undefined {
   const key = state === undefined ? name : `${name},${state}`;
   let city = cities.get(key);
   if (city === undefined) {
-    const town = findTown(name, state);
+    const town = findTown(name, state ?? stateOfName.get(name));
     city = town ? { city: town.town, state: town.state, population: town.population } : null;
     // A name is looked up several times per text, and names repeat.
     if (cities.size >= maxCities) cities.clear();
@@ -34,12 +34,19 @@ export function cityNamed(name: string, state?: string): City | undefined {
   }
   return city ?? undefined;
 }
+/** Names that are words without their article. */
+const stateOfName: ReadonlyMap<string, string> = new Map([
+  ['the villages', 'FL'],
+  ['the woodlands', 'TX'],
+]);
 const maxCities = 10_000;
 const cities = new Map<string, City | null>();
 
 /** The most populous county of a name, or the one in a state. */
 export function countyNamed(name: string, state?: string): { county: string; state: string } | undefined {
-  const found = findCounty(name, state);
+  // Its name until 1997, and still in use.
+  const isMiami = name === 'dade' && (state === undefined || state === 'FL');
+  const found = isMiami ? findCounty('miami dade', 'FL') : findCounty(name, state);
   return found && { county: found.county, state: found.state };
 }
 
@@ -65,6 +72,9 @@ export function correctedPlace(name: string, state?: string): { name: string; di
     case 'region':
       return { name: place.region.name, distance };
     case 'city':
-      return { name: place.town.town, distance };
+      // A plural is no misspelling: "the Hamptons".
+      return name.toLowerCase() === `${place.town.town.toLowerCase()}s`
+        ? undefined
+        : { name: place.town.town, distance };
   }
 }

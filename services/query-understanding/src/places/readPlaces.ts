@@ -2,7 +2,16 @@ import type { Token } from '../lexer.ts';
 import { isHyphen } from '../lexer.ts';
 import type { Candidate, Meaning } from '../meaning.ts';
 import { PhraseTable } from '../phraseTable.ts';
-import { type City, cityNamed, countyNamed, isZip, metroOf, placeNameLength, regionOf } from './gazetteer.ts';
+import {
+  type City,
+  cityNamed,
+  countyNamed,
+  isZip,
+  metroOf,
+  placeNameLength,
+  regionOf,
+  statesOfRegion,
+} from './gazetteer.ts';
 import { stateAt, type StateMatch, stateTable } from './states.ts';
 
 export interface PlaceContext {
@@ -15,15 +24,21 @@ export interface PlaceContext {
 }
 
 /** Larger cities are meant even if their name is an English word and nothing else says that it is a place. */
-const wellKnown = 100_000;
+const wellKnown = 60_000;
 /** Names of large cities that mean something else more often. */
 const rarelyCities: ReadonlySet<string> = new Set(
-  'surprise enterprise paradise commerce independence liberty union normal mission pearl spring hope home beach lake park sunrise plantation metropolitan'.split(
+  'surprise enterprise paradise commerce independence liberty union normal mission pearl spring hope home beach lake park sunrise plantation metropolitan vista sandy temple centennial broadway midwest appalachia'.split(
     ' ',
   ),
 );
 const knownInContext = 5_000;
 const knownWithState = 2_000;
+/** Last words of names that describe a listing as often: "big lake", "long creek". */
+const landscapes: ReadonlySet<string> = new Set(
+  'lake creek river mountain mountains valley ridge hill hills view beach bay island woods forest park land acres road house home lot farm ranch'.split(
+    ' ',
+  ),
+);
 const maxNameWords = 4;
 const maxMiles = 500;
 
@@ -92,8 +107,7 @@ export function readPlaces(tokens: readonly Token[], from: number, context: Plac
   const miles = readMiles(tokens, from);
   if (miles) {
     for (const found of placesAt(tokens, skip(placeFillers, tokens, miles.to), context, true)) {
-      const near = nearOf(found, miles.radius);
-      if (near) add({ ...near, certainty: 1 }, from);
+      add({ ...(nearOf(found, miles.radius) ?? nearRegion(found, miles.radius) ?? found), certainty: 1 }, from);
     }
   }
   const near = nearWords.longest(tokens, from);
@@ -117,11 +131,14 @@ export function readPlaces(tokens: readonly Token[], from: number, context: Plac
       add(around ?? found, at);
     }
   }
-  const at = skip(placeFillers, tokens, from);
-  for (const found of placesAt(tokens, at, context, false)) {
-    const around = withTrailingMiles(tokens, found);
-    if (around) add(around, at);
-    add(found, at);
+  const skipped = skip(placeFillers, tokens, from);
+  // "The Villages" and "City of Industry" consist of such words.
+  for (const at of skipped === from ? [from] : [from, skipped]) {
+    for (const found of placesAt(tokens, at, context, false)) {
+      const around = withTrailingMiles(tokens, found);
+      if (around) add(around, at);
+      add(found, at);
+    }
   }
   return candidates;
 }
@@ -134,8 +151,31 @@ function nearOf({ meaning, to, certainty, name }: Found, radius: number | undefi
   return undefined;
 }
 
+/** A distance from a metropolitan area is one from its first city: "within 25 miles of DFW". */
+function nearRegion({ meaning, ...found }: Found, radius: number | undefined): Found | undefined {
+  if (meaning.kind !== 'region') return undefined;
+  const name = meaning.name.replace(/ (?:metro|City)$/, '').split('–', 1)[0]!;
+  const city = cityNamed(name, statesOfRegion(meaning.region)[0]);
+  return city && nearOf({ ...found, meaning: { kind: 'city', ...city, hasState: true } }, radius);
+}
+
+/** "30 minutes from", "within an hour of": near, without a distance. */
+function readDrive(tokens: readonly Token[], from: number): number | undefined {
+  let at = tokens[from]?.text === 'within' ? from + 1 : from;
+  if (['a', 'about', 'around'].includes(tokens[at]?.text ?? '')) at++;
+  const isHour =
+    ['an', 'one', '1'].includes(tokens[at]?.text ?? '') && /^(?:hours?|hrs?)$/.test(tokens[at + 1]?.text ?? '');
+  const isMinutes = tokens[at]?.kind === 'number' && /^min(?:ute)?s?$/.test(tokens[at + 1]?.text ?? '');
+  if (!isHour && !isMinutes) return undefined;
+  let to = at + 2;
+  if (/^(?:drive|away|north|south|east|west|outside)$/.test(tokens[to]?.text ?? '')) to++;
+  return /^(?:from|of|to)$/.test(tokens[to]?.text ?? '') ? to + 1 : undefined;
+}
+
 /** "Within 20 miles of", "30 mi from", "within a 10 mile radius of". */
-function readMiles(tokens: readonly Token[], from: number): { radius: number; to: number } | undefined {
+function readMiles(tokens: readonly Token[], from: number): { radius?: number; to: number } | undefined {
+  const drive = readDrive(tokens, from);
+  if (drive !== undefined) return { to: drive };
   let at = from;
   const isWithin = tokens[at]?.text === 'within' || tokens[at]?.text === 'inside';
   if (isWithin) at++;
@@ -175,6 +215,7 @@ function placesAt(tokens: readonly Token[], at: number, context: PlaceContext, i
   if (token.kind === 'number') return zipsAt(tokens, at, context);
   if (token.kind !== 'word') return [];
   const found = statesAt(tokens, at);
+  found.push(...districtAt(tokens, at));
   const greater = greaterWords.longest(tokens, at);
   if (greater) found.push(...metroAt(tokens, greater.to, context));
   for (const to of nameEnds(tokens, at)) {
@@ -244,7 +285,7 @@ function citiesAt(
   const found: Found[] = [];
   if (
     stated &&
-    isStateOf(tokens, behind, stated, best) &&
+    isStateOf(tokens, behind, stated, best, context) &&
     isNameWithState(tokens, from, to, stated, context, isStated || behind.isBehindComma)
   ) {
     const isAlsoStates =
@@ -267,6 +308,11 @@ function cityReadings(
   certainty: number,
 ): Found[] {
   const { city, state } = place;
+  // The District of Columbia has no listings; its metropolitan area does.
+  if (state === 'DC') {
+    const area = metroOf(place);
+    return area ? [{ meaning: regionMeaning(area), to: skip(areaWords, tokens, to), certainty }] : [];
+  }
   const found: Found[] = [{ meaning: { kind: 'city', city, state, hasState: name.hasState }, to, certainty, name }];
   const zipAt = tokens[to]?.text === ',' ? to + 1 : to;
   const zips = zipListAt(tokens, zipAt);
@@ -283,13 +329,16 @@ function isStateOf(
   { form, to, isBehindComma }: StateMatch & { isBehindComma: boolean },
   { state, population }: City,
   best: City | undefined,
+  { isCondition }: PlaceContext,
 ): boolean {
   if (form !== 'common word') return true;
   const next = tokens[to];
   const isLast = next === undefined || next.text === ',' || (next.kind === 'number' && isZip(next.text));
   if (tokens[to - 1]!.isCapital || (isBehindComma && isLast)) return true;
-  if (isLast) return population >= 1_000;
-  return best?.state === state && next.kind === 'number';
+  const code = tokens[to - 1]!.text;
+  const isFollowed = next !== undefined && (next.kind !== 'word' || isCondition(next.text));
+  if (isLast || (code !== 'or' && code !== 'in' && isFollowed)) return population >= 1_000;
+  return best?.state === state && isFollowed;
 }
 
 /** Whether a name with a state behind it is a city; "house nm" is a house in New Mexico. */
@@ -327,14 +376,15 @@ function certaintyOf(
     const { text } = tokens[from]!;
     if (isCondition(text) || (text.length < 3 && !isNickname(text, city))) return 0;
     if (isKeyword(text)) return isStated && population >= wellKnown ? 0.9 : 0;
+    if (rarelyCities.has(text) && (english > 0 || !isStated)) return 0;
     if (english === 0) return isStated ? 0.95 : 0.9;
-    if (rarelyCities.has(text)) return 0;
     if (isStated) return population >= knownInContext ? 0.9 : 0;
     return population >= wellKnown ? 0.8 : 0;
   }
   if (english < count) return 0.95;
   if (isStated) return population >= 1_000 ? 0.95 : 0;
-  return population >= knownInContext ? 0.9 : 0;
+  const least = landscapes.has(tokens[to - 1]!.text) ? knownInContext : 1_500;
+  return population >= least ? 0.9 : 0;
 }
 
 const isNickname = (text: string, city: string): boolean => text !== city.toLowerCase();
@@ -386,6 +436,13 @@ function certaintyOfState(tokens: readonly Token[], at: number, form: StateMatch
   if (previous?.text === ',' && isEnd && form === 'common word') return 0.9;
   if (form === 'common word' || token.text === 'de') return 0;
   return previous?.text === ',' ? 0.9 : 0.5;
+}
+
+/** "Washington, DC". The District of Columbia is no state; "Washington DC" is a nickname in the gazetteer. */
+function districtAt(tokens: readonly Token[], at: number): Found[] {
+  if (tokens[at]!.text !== 'washington' || tokens[at + 1]?.text !== ',' || tokens[at + 2]?.text !== 'dc') return [];
+  const place = cityNamed('washington dc');
+  return place ? cityReadings(tokens, place, { from: at, to: at + 3, hasState: true }, at + 3, 1) : [];
 }
 
 /** "LA" without a city of Louisiana before it. As an article ("la casa") it has no place behind it. */

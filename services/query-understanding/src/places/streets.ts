@@ -1,7 +1,8 @@
-import type { Token } from '../lexer.ts';
+import { isAdjacent, isHyphen, type Token } from '../lexer.ts';
 import type { Candidate } from '../meaning.ts';
-import { cityNamed } from './gazetteer.ts';
-import { stateTable } from './states.ts';
+import { units } from '../quantities/figures.ts';
+import { cityNamed, isZip } from './gazetteer.ts';
+import { stateAt, stateTable } from './states.ts';
 
 /** Suffixes that make a name a street by themselves. */
 const streets: ReadonlySet<string> = new Set(
@@ -17,7 +18,7 @@ const otherStreets: ReadonlySet<string> = new Set(
 );
 /** Words in front of a road's number: "Highway 71", "FM 1960", "County Road 12", "Interstate 35". */
 const numbered: ReadonlySet<string> = new Set('highway hwy route rte fm rm cr interstate i us sr rd road'.split(' '));
-const units: ReadonlySet<string> = new Set('apt unit suite ste lot #'.split(' '));
+const apartments: ReadonlySet<string> = new Set('apt unit suite ste lot #'.split(' '));
 const directions: ReadonlySet<string> = new Set('n s e w ne nw se sw north south east west'.split(' '));
 const saints: ReadonlySet<string> = new Set('st mt ft'.split(' '));
 
@@ -41,7 +42,7 @@ export function readStreets(tokens: readonly Token[], from: number, context: Str
   const token = tokens[from]!;
   if (token.kind === 'number') return readAddress(tokens, from, context);
   if (token.kind !== 'word') return [];
-  const road = readNumberedRoad(tokens, from);
+  const road = readNumberedRoad(tokens, from) ?? readIdentifier(tokens, from);
   if (road) return [road];
   const found: Candidate[] = [];
   for (let to = from + 1; to <= from + 3 && isName(tokens[to]); to++) {
@@ -75,11 +76,30 @@ function isPlaceName(tokens: readonly Token[], from: number, to: number): boolea
 function readNumberedRoad(tokens: readonly Token[], from: number): Candidate | undefined {
   const isCounty = ['county', 'state', 'us', 'farm', 'ranch'].includes(tokens[from]!.text);
   const at = isCounty && numbered.has(tokens[from + 1]?.text ?? '') ? from + 1 : from;
-  if (!numbered.has(tokens[at]!.text)) return undefined;
+  const isStateRoad = tokens[at + 1]?.text === '-' && isAdjacent(tokens, at + 1) && stateAt(tokens, at)?.to === at + 1;
+  if (!numbered.has(tokens[at]!.text) && !isStateRoad) return undefined;
   const next = tokens[at + 1]?.text === '-' ? at + 2 : at + 1;
   const number = tokens[next];
   if (number?.kind !== 'number' || number.end - number.start > 4) return undefined;
   return textFrom(from, next + 1, 1.1);
+}
+
+const identified: ReadonlySet<string> = new Set(
+  'mls apn id ref reference listing parcel lot block unit apt suite tract section account'.split(' '),
+);
+/** "MLS 1234567", "APN 123-45-678", "property id 88", "lot 5": a number that identifies. */
+function readIdentifier(tokens: readonly Token[], from: number): Candidate | undefined {
+  if (!identified.has(tokens[from]!.text)) return undefined;
+  let to = from + 1;
+  while (/^(?:id|no|number|num)$/.test(tokens[to]?.text ?? '')) to++;
+  const number = tokens[to];
+  if (number?.kind !== 'number' || number.text.includes('.') || isZip(number.text)) return undefined;
+  to++;
+  while (isHyphen(tokens[to]) && isAdjacent(tokens, to) && tokens[to + 1]?.kind === 'number') to += 2;
+  // "Lot 5 acres", "listing 3 beds", "lot 200k".
+  return units.longest(tokens, to) || /^[km$+%]$/.test(tokens[to]?.text ?? '') || tokens[to]?.text === '/'
+    ? undefined
+    : textFrom(from, to, 1.05);
 }
 
 /** A house number, a name and a suffix, perhaps with a direction and a unit: "123 N Main St Apt 4". */
@@ -108,7 +128,7 @@ function endOfAddress(tokens: readonly Token[], from: number): number {
   let to = from;
   if (directions.has(tokens[to]?.text ?? '') && tokens[to]!.text.length <= 2) to++;
   const unitAt = tokens[to]?.text === ',' ? to + 1 : to;
-  if (units.has(tokens[unitAt]?.text ?? '') && tokens[unitAt + 1] && tokens[unitAt + 1]!.kind !== 'sign')
+  if (apartments.has(tokens[unitAt]?.text ?? '') && tokens[unitAt + 1] && tokens[unitAt + 1]!.kind !== 'sign')
     to = unitAt + 2;
   return to;
 }

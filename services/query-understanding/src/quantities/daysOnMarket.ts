@@ -46,7 +46,11 @@ export function readDaysOnMarket(tokens: readonly Token[], from: number): Candid
   const verb = listed.longest(tokens, from);
   const known = fixed.longest(tokens, from) ?? (verb && fixed.longest(tokens, verb.to));
   if (known) return of(known.value, known.to);
-  const lead = leads.longest(tokens, verb?.to ?? from);
+  const lead =
+    listed
+      .matches(tokens, from)
+      .map(({ to }) => leads.longest(tokens, to))
+      .find((found) => found !== undefined) ?? leads.longest(tokens, from);
   if (lead) {
     const period = periodAt(tokens, lead.to);
     return period ? of(period.days, period.to) : [];

@@ -80,6 +80,8 @@ export interface Figure {
   /** Digits only: "1990", unlike "1,990" and "19.5". */
   readonly isPlain: boolean;
   readonly unit?: Unit;
+  /** The first token after the number, before its multiplier and unit. */
+  readonly numberTo: number;
   /** The first token after the figure. */
   readonly to: number;
 }
@@ -138,14 +140,19 @@ function parseDigits(tokens: readonly Token[], at: number): ParsedNumber {
   const mixed = parseFraction(tokens, at + 1) ?? (isHyphen(tokens[at + 1]) ? parseFraction(tokens, at + 2) : undefined);
   if (mixed && value < 100) return { value: value + mixed.value, isSpelled: false, isPlain: false, to: mixed.to };
   const isPlain = text.length === end - start && !text.includes('.');
+  // "200 000".
+  const group = tokens[at + 1];
+  if (isPlain && value > 0 && value < 1_000 && group?.text === '000' && group.start === end + 1)
+    return { value: value * 1_000, isSpelled: false, isPlain: false, to: at + 2 };
   return { value, isSpelled: false, isPlain, to: at + 1 };
 }
 
 /** Parses a number with its sign, multiplier and unit: "$1.2m", "half an acre", "3-bed". */
 export function parseFigure(tokens: readonly Token[], from: number): Figure | undefined {
   const hasDollar = tokens[from]?.text === '$';
-  const number = parseNumber(tokens, hasDollar ? from + 1 : from);
-  if (!number) return undefined;
+  const parsed = parseNumber(tokens, hasDollar ? from + 1 : from);
+  if (!parsed) return undefined;
+  const number = { ...parsed, numberTo: parsed.to };
   let at = number.to;
   let times = 1;
   const scale = tokens[at]?.text ?? '';

@@ -1,5 +1,6 @@
 import type { Token } from '../lexer.ts';
 import type { BoundedKind, Candidate, Meaning } from '../meaning.ts';
+import { isZip } from '../places/gazetteer.ts';
 import { PhraseTable } from '../phraseTable.ts';
 import { type Bound, boundsBefore } from './bounds.ts';
 import { arvStarters, readArvPercent, readSpread } from './arv.ts';
@@ -74,6 +75,8 @@ function isPrice(quantity: Quantity): boolean {
   if (high) return valueOf(last) >= dollarsFrom && !(isYear(low) && isYear(last));
   if (bound !== undefined) return low.value >= dollarsFrom && !(isYear(low) && bound !== 'most');
   if (!low.isPlain) return low.value >= dollarsFrom && Number.isInteger(low.value);
+  // "75000" is no ZIP code.
+  if (low.value >= 10_000 && low.value < barePriceFrom) return low.value % 500 === 0 && !isZip(`${low.value}`);
   return low.value >= barePriceFrom && low.value <= 1e8;
 }
 
@@ -83,10 +86,7 @@ const otherAmounts = new PhraseTable<true>([
     'per acre, an acre, a acre, / acre, per ac, / ac, acre, per sqft, per sq ft, per square foot, / sqft, / sq ft, a foot',
     true,
   ],
-  [
-    '/ sf, per sf, a sqft, per foot, / foot, psf, ppsf, per month, a month, / month, / mo, per mo, monthly, mo, pm',
-    true,
-  ],
+  ['/ sf, per sf, a sqft, per foot, / foot, psf, ppsf, per month, a month, / month, / mo, per mo, monthly', true],
   [
     'per year, a year, / year, / yr, per yr, annually, yearly, per night, a night, / night, per week, / week, a week',
     true,
@@ -112,6 +112,17 @@ const subjectWords = new PhraseTable<SubjectUnit>([
   ['baths, bathrooms, bath, bathroom', 'baths'],
   ['sqft, sq ft, square feet, living area, house size, home size', 'sqft'],
 ]);
+const otherSubjects = new PhraseTable<true>([
+  [
+    'hoa, hoa fee, hoa fees, hoa dues, tax, taxes, property taxes, rent, rents, rental income, payment, payments, mortgage',
+    true,
+  ],
+  [
+    'down payment, noi, income, cash flow, cashflow, insurance, rehab, repairs, rehab cost, assignment fee, fee, cap rate',
+    true,
+  ],
+  ['cap, roi, interest, interest rate, loan, coc, irr, dscr, emd, gross, arv over, arv above, arv at least', true],
+]);
 const copulas = new PhraseTable<true>([['of, is, are, =, at, around', true]]);
 
 const leadingBounds = new PhraseTable<Bound>([
@@ -131,6 +142,7 @@ const starters: ReadonlySet<string> = new Set([
   ...boundsBefore.firstWords,
   ...subjectWords.firstWords,
   ...leadingBounds.firstWords,
+  ...otherSubjects.firstWords,
   ...yearStarters,
   ...arvStarters,
   ...marketStarters,
@@ -146,6 +158,7 @@ export function readQuantities(tokens: readonly Token[], from: number): readonly
     ...readArvPercent(tokens, from),
     ...readSpread(tokens, from),
     ...readSubjectFirst(tokens, from),
+    ...readOtherAmounts(tokens, from),
   ];
   if (kind === 'number') found.push(...readRoomPair(tokens, from));
   const quantity = parseQuantity(tokens, from);
@@ -161,7 +174,8 @@ function readQuantity(tokens: readonly Token[], from: number, quantity: Quantity
     const meaning = boundsOf(quantity, subjects.dollars);
     return meaning ? [{ from, to, meanings: [meaning], certainty: 0.97 }] : none;
   }
-  if (unit === undefined) return readThousands(from, quantity);
+  // "45 min north of" are minutes.
+  if (unit === undefined) return tokens[to - 1]!.text === 'min' ? none : readThousands(from, quantity);
   if (!isSubjectUnit(unit)) return none;
   // "An acre" without a bound is no amount: "$500 an acre".
   if (quantity.bound === undefined && ['a', 'an'].includes(tokens[from]!.text)) return none;
@@ -185,14 +199,35 @@ function readThousands(from: number, quantity: Quantity): readonly Candidate[] {
   return meaning ? [{ from, to, meanings: [meaning], certainty: 0.6 }] : none;
 }
 
+/** The number of "beds 3 baths 2" without the unit that belongs to the next number; undefined for other quantities. */
+function withoutOtherUnit(quantity: Quantity, unit: SubjectUnit): Quantity | undefined {
+  if (quantity.unit === undefined || quantity.unit === unit) return quantity;
+  const { low, high, bound } = quantity;
+  const isRoom = quantity.unit === 'beds' || quantity.unit === 'baths' || quantity.unit === 'sqft';
+  if (!isRoom || high || bound !== undefined || low.times > 1 || low.isSpelled) return undefined;
+  return { ...quantity, unit, to: low.numberTo };
+}
+
+/** "Hoa under 200", "rent 1500": an amount of something that no filter bounds. */
+function readOtherAmounts(tokens: readonly Token[], from: number): readonly Candidate[] {
+  const subject = otherSubjects.longest(tokens, from);
+  if (!subject) return none;
+  const copula = copulas.longest(tokens, subject.to);
+  const quantity = parseQuantity(tokens, copula?.to ?? subject.to);
+  const isOther =
+    quantity && (quantity.unit === undefined || quantity.unit === 'dollars' || quantity.unit === 'percent');
+  return isOther ? [{ from, to: quantity.to, meanings: [{ kind: 'text' }], certainty: 1 }] : none;
+}
+
 /** "Price under 200k", "beds: 3+", "min acres 5". */
 function readSubjectFirst(tokens: readonly Token[], from: number): readonly Candidate[] {
   const opener = leadingBounds.longest(tokens, from);
   const subject = subjectWords.longest(tokens, opener?.to ?? from);
   if (!subject) return none;
   const copula = copulas.longest(tokens, subject.to);
-  const quantity = parseQuantity(tokens, copula?.to ?? subject.to);
-  if (!quantity || (quantity.unit !== undefined && quantity.unit !== subject.value)) return none;
+  const parsed = parseQuantity(tokens, copula?.to ?? subject.to);
+  const quantity = parsed && withoutOtherUnit(parsed, subject.value);
+  if (!quantity) return none;
   const isMoney = quantity.low.times > 1 || quantity.low.hasDollar || valueOf(quantity.low) >= dollarsFrom;
   if (subject.value === 'dollars' ? !isMoney : subject.value !== 'sqft' && isMoney) return none;
   if (subject.value === 'baths' && (quantity.bound ?? opener?.value) === 'most') return none;

@@ -65,7 +65,8 @@ export function readYears(tokens: readonly Token[], from: number): Candidate[] {
   if (year === undefined) return [];
   const trailing = after.longest(tokens, at + 1);
   if (trailing && (named !== undefined || year >= 1_850)) return result(trailing.to, yearsOf(trailing.value, year), 1);
-  if (named && tokens[from]!.text !== 'year') return result(at + 1, yearsOf(phrase?.value.when ?? 'in', year), 1);
+  if (named && !(tokens[from]!.text === 'year' && named.to === from + 1))
+    return result(at + 1, yearsOf(phrase?.value.when ?? 'in', year), 1);
   if (phrase?.value.isCertain && year >= 1_800) return result(at + 1, yearsOf(phrase.value.when, year), 0.98);
   return built.longest(tokens, at + 1) ? result(at + 1, yearsOf(phrase?.value.when ?? 'in', year), 0.98) : [];
 }

@@ -1,6 +1,6 @@
 import { lexSearchText, type Token } from '../lexer.ts';
 import type { Candidate } from '../meaning.ts';
-import { correctedPlace } from '../places/gazetteer.ts';
+import { cityNamed, correctedPlace } from '../places/gazetteer.ts';
 import { stateTable } from '../places/states.ts';
 import { DeletionIndex } from './deletionIndex.ts';
 import { isEnglish } from './englishWords.ts';
@@ -71,7 +71,9 @@ function correctCity(
 ): Correction | undefined {
   if (candidate.name === undefined || candidate.name.hasState) return undefined;
   const { from, to } = candidate.name;
-  const meant = correctedPlace(nameOf(tokens, from, to), state);
+  const name = nameOf(tokens, from, to);
+  const isKnown = (cityNamed(name)?.population ?? 0) > 0;
+  const meant = isKnown && state === undefined ? undefined : correctedPlace(name, state);
   return meant === undefined ? undefined : { from, to, meant: meant.name };
 }
 

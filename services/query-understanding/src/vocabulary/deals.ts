@@ -21,7 +21,10 @@ export const dealPhrases: readonly Entry[] = [
       ownerFinance,
     ]),
   ),
-  ['owc, ofc, owner financing or terms, finance by owner, financing by owner, financed by owner', ownerFinance],
+  [
+    'con financiamiento, financiamiento, con financiacion, owc, ofc, owner financing or terms, finance by owner, financing by owner, financed by owner',
+    ownerFinance,
+  ],
   [
     'financing by seller, financed by seller, contract for deed, land contract, land contracts, bond for deed',
     ownerFinance,

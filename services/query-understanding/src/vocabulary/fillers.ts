@@ -8,6 +8,7 @@ export const fillerPhrases: readonly string[] = [
   'investment property, investment properties, invest property, property for investment, properties for investment, income property, income properties',
   'wholesale deal, wholesale deals, wholesale property, wholesale properties, wholesale house, wholesale listing, wholesale listings, wholesale real estate',
   'with a, with an, that has, that have, which has, that is, that are, it has, has a, available now, currently available, on the market, right now, asap, at this time',
+  'not under contract, not pending, no pending, no under contract, lots of, tons of, plenty of, a lot of, kind of, type of, types of',
   'price range, in the range of, range of, the price of, priced at, asking for, list of, all of the, any of the, all the, lots for, please show, located in, located at',
   'united states, usa, in the us, in the usa, in the united states, u s a, in america, anywhere in, something in, anything in, somewhere in, someplace in',
   'zip code, zip codes, zipcode, zip, postal code, codigo postal, square footage of, or best offer, the state of, state of, city of, town of, the city of, the town of',
@@ -40,6 +41,6 @@ export const fillerWords: ReadonlySet<string> = new Set(
     'should will do does got like also but so if than then as about approx least most located location area areas ' +
     'en de del la las el los un una con por para y o cerca busco quiero comprar venta vendo se que mi su propiedad propiedades inmueble inmuebles ' +
     'price prices priced priced range budget asking up per each one ones us usa america state city county town region zip code ' +
-    'really good great nice interested ideal ideally prefer preferably preferred must maybe possibly possible somewhere u ur n s t m re ve ll etc kind type types sort'
+    'really good great nice interested ideal ideally prefer preferably preferred must maybe possibly possible somewhere u ur n etc kind type types sort'
   ).split(' '),
 );
