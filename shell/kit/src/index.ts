@@ -14,6 +14,7 @@ export * from './head/Article.tsx';
 export { useLazyModule, type LazyModule } from './lazy/useLazyModule.ts';
 export { Button, IconButton, Spinner, type ButtonKind, type ButtonProps, type ButtonSize } from './controls/Button.tsx';
 export {
+  ErrorText,
   Field,
   Hint,
   PasswordInput,
@@ -48,6 +49,7 @@ export { NotFoundPage, type NotFoundPageProps } from './layout/NotFoundPage.tsx'
 export { Alert, EmptyState, ErrorCard, type ErrorCardProps } from './feedback/messages.tsx';
 export { Locked, UpgradePrompt, type LockedProps, type UpgradePromptProps } from './plans/UpgradePrompt.tsx';
 export { Dialog, Drawer, Sheet, type DialogProps } from './dialog/Dialog.tsx';
+export { ConfirmDialog, type ConfirmDialogProps } from './dialog/ConfirmDialog.tsx';
 export { Slot, SlotProvider, type SlotProps } from './slots/Slot.tsx';
 export { Logo, LogoMark } from './brand/Logo.tsx';
 export { ParcelMap, type ParcelMapProps, type MarkedParcel } from './illustrations/ParcelMap.tsx';

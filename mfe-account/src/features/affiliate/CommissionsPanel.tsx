@@ -7,15 +7,16 @@ import {
   Panel,
   PanelHead,
   Row,
-  messageOf,
   formatMoneyExact,
+  formatShortDate,
   toast,
   useWrite,
+  toastError,
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { arithmetic, formatDay, paidFor, sumOf } from './labels.ts';
+import { arithmetic, paidFor, sumOf } from './labels.ts';
 
 const MemberCell = styled.span`
   font-weight: 400;
@@ -41,7 +42,7 @@ const columns = (page: Affiliate): readonly Column<Commission>[] => [
     ),
     total: 'Ready to pay out',
   },
-  { key: 'date', heading: 'Date', cell: ({ earnedAt }) => formatDay(earnedAt) },
+  { key: 'date', heading: 'Date', cell: ({ earnedAt }) => formatShortDate(earnedAt) },
   { key: 'arithmetic', heading: 'Arithmetic', cell: arithmetic, total: sumOf(page.commissions) },
   { key: 'status', heading: 'Status', cell: (commission) => <Status commission={commission} /> },
   {
@@ -60,10 +61,10 @@ const columns = (page: Affiliate): readonly Column<Commission>[] => [
 function Status({ commission }: { commission: Commission }) {
   if (commission.reversal || commission.status === 'reversed') return <Badge tone="danger">Reversed</Badge>;
   if (commission.held) return <Badge tone="amber">Held: shared card</Badge>;
-  if (commission.status === 'pending') return <Badge>{`Pending to ${formatDay(commission.approvesAt)}`}</Badge>;
+  if (commission.status === 'pending') return <Badge>{`Pending to ${formatShortDate(commission.approvesAt)}`}</Badge>;
   if (commission.status === 'paid')
-    return <Badge tone="ok">{`Paid ${formatDay(commission.paidAt ?? commission.earnedAt)}`}</Badge>;
-  return <Badge tone="water">{`Approved ${formatDay(commission.approvedAt ?? commission.approvesAt)}`}</Badge>;
+    return <Badge tone="ok">{`Paid ${formatShortDate(commission.paidAt ?? commission.earnedAt)}`}</Badge>;
+  return <Badge tone="water">{`Approved ${formatShortDate(commission.approvedAt ?? commission.approvesAt)}`}</Badge>;
 }
 
 /** All commissions with their calculation, and the payout request. */
@@ -105,11 +106,10 @@ function Payout({ page: { ready, leastPayout, payout } }: { page: Affiliate }) {
   const requestPayout = useWrite('POST', '/api/affiliate/payouts', {
     invalidates: ['/api/affiliate'],
     onSuccess: () => toast({ title: 'Payout requested', description: 'You see here when it is paid.' }),
-    onError: (error) =>
-      toast({ title: 'Error', description: messageOf(error, 'Nothing was requested. Try again.'), destructive: true }),
+    onError: (error) => toastError(error, 'Nothing was requested. Try again.'),
   });
   if (payout)
-    return <Muted>{`${formatMoneyExact(payout.amount)} asked for on ${formatDay(payout.requestedAt)}`}</Muted>;
+    return <Muted>{`${formatMoneyExact(payout.amount)} asked for on ${formatShortDate(payout.requestedAt)}`}</Muted>;
   if (ready < leastPayout) return <Muted>{`Paid out from ${formatMoneyExact(leastPayout)}`}</Muted>;
   return (
     <Button

@@ -1,5 +1,5 @@
 import type { Affiliate, Commission } from '@dealstead/contracts';
-import { formatDate, formatMoneyExact } from '@dealstead/kit';
+import { formatMoneyExact, formatShortDate } from '@dealstead/kit';
 
 export const tierNames: Readonly<Record<Affiliate['tier'], string>> = {
   partner: 'Partner',
@@ -7,15 +7,9 @@ export const tierNames: Readonly<Record<Affiliate['tier'], string>> = {
   elite: 'Elite',
 };
 
-/** `Nov 14`, with the year if it is not the current one. */
-export function formatDay(iso: string, now: Date = new Date()): string {
-  const [text = '', year] = formatDate(iso).split(', ');
-  return year === formatDate(now).split(', ')[1] ? text : `${text}, ${year}`;
-}
-
 /** The purchase: `Wholesaler, month 3`. */
 export function paidFor({ product, month, periodMonths, reversal, earnedAt }: Commission): string {
-  if (reversal) return `${product}, refunded ${formatDay(earnedAt)}`;
+  if (reversal) return `${product}, refunded ${formatShortDate(earnedAt)}`;
   if (periodMonths >= 12) return `${product}, one year from month ${month}`.replace(' from month 1', '');
   if (periodMonths >= 3) return `${product}, ${periodMonths} months from month ${month}`;
   return `${product}, month ${month}`;
@@ -29,7 +23,7 @@ export function arithmetic(commission: Commission): string {
     ...(commission.recurringBonus > 0 ? [`${commission.recurringBonus}% recurring`] : []),
   ];
   const percent = parts.length === 1 ? parts[0] : `(${parts.join(' + ')})`;
-  const paidBefore = commission.wasPaidAt === null ? '' : `, was paid ${formatDay(commission.wasPaidAt)}`;
+  const paidBefore = commission.wasPaidAt === null ? '' : `, was paid ${formatShortDate(commission.wasPaidAt)}`;
   return `${formatMoneyExact(commission.base)} × ${percent}${paidBefore}`;
 }
 

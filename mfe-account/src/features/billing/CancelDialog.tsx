@@ -1,5 +1,5 @@
 import { catalogue, decideAccess } from '@dealstead/contracts';
-import { Alert, Button, formatDate, Dialog, messageOf, Stack, toast, useWrite } from '@dealstead/kit';
+import { Alert, formatDate, messageOf, Stack, toast, useWrite, ConfirmDialog } from '@dealstead/kit';
 import { retryUnlessRejected } from '../session/retry.ts';
 import { billingTags } from './useBilling.ts';
 import type { Subscription } from './labels.ts';
@@ -30,25 +30,15 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title="Cancel your plan"
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Keep my plan
-          </Button>
-          <Button
-            kind="danger"
-            pending={cancel.isPending}
-            pendingLabel="Canceling..."
-            onClick={() => cancel.mutate({ body: { what: 'plan' } })}
-          >
-            Cancel plan
-          </Button>
-        </>
-      }
+      confirmLabel="Cancel plan"
+      keepLabel="Keep my plan"
+      danger
+      pending={cancel.isPending}
+      pendingLabel="Canceling..."
+      onConfirm={() => cancel.mutate({ body: { what: 'plan' } })}
+      onClose={onClose}
     >
       <Stack space={3}>
         {cancel.error && <Alert>{messageOf(cancel.error, 'The plan was not canceled.')}</Alert>}
@@ -57,6 +47,6 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
           {cancellationText(subscription)} You can resume it until then.
         </p>
       </Stack>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

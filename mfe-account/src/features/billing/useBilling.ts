@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { messageOf, toast, useRead, useUser, useWrite } from '@dealstead/kit';
+import { toast, useRead, useUser, useWrite, toastError } from '@dealstead/kit';
 import { retryUnlessRejected } from '../session/retry.ts';
 
 /** Queries that a subscription change invalidates. */
 export const billingTags = ['/api/billing', '/api/payments', '/api/auth/me'] as const;
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /**
  * The signed-in member's subscription, seats and card; no request for visitors. The server renders pages without this
@@ -14,16 +14,15 @@ const never = () => () => undefined;
 export function useBilling() {
   const user = useUser();
   const billing = useRead('/api/billing', {}, { enabled: user !== null });
-  const isOwnForm = useSyncExternalStore(
-    never,
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
     () => true,
     () => false,
   );
-  return { ...billing, data: isOwnForm ? billing.data : undefined };
+  return { ...billing, data: isHydrated ? billing.data : undefined };
 }
 
-const failed = (fallback: string) => (error: Error) =>
-  toast({ title: 'Error', description: messageOf(error, fallback), destructive: true });
+const failed = (fallback: string) => (error: Error) => toastError(error, fallback);
 
 const redirectTo = ({ url }: { url: string }) => globalThis.location.assign(url);
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Device, Settings } from '@dealstead/contracts';
-import { Badge, Button, formatDate, messageOf, toast, useWrite } from '@dealstead/kit';
+import { Badge, Button, formatDate, toast, useWrite, toastError } from '@dealstead/kit';
 import { Desktop, Key, Phone, SignOut } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { retryUnlessRejected } from '../session/retry.ts';
@@ -23,8 +23,7 @@ const First = styled.div`
   border-top: 1px solid var(--line);
 `;
 
-const failed = (error: Error) =>
-  toast({ title: 'Error', description: messageOf(error, 'That did not work.'), destructive: true });
+const failed = (error: Error) => toastError(error, 'That did not work.');
 
 function lastSeenText({ current, lastSeenAt }: Device): string {
   if (current) return 'Now';

@@ -1,5 +1,5 @@
 import { type Team, permissionSummary } from '@dealstead/contracts';
-import { Badge, Button, messageOf, Panel, PanelHead, TextLink, toast, useWrite } from '@dealstead/kit';
+import { Badge, Button, Panel, PanelHead, TextLink, toast, useWrite, toastError } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { teamTags, useTeam } from './useTeam.ts';
 
@@ -42,8 +42,7 @@ export function Memberships() {
   const leave = useWrite('DELETE', '/api/team/members/{id}', {
     invalidates: [...teamTags, '/api/auth/me', '/api/billing'],
     onSuccess: () => toast({ title: 'You left the team' }),
-    onError: (error) =>
-      toast({ title: 'Error', description: messageOf(error, 'You are still in the team.'), destructive: true }),
+    onError: (error) => toastError(error, 'You are still in the team.'),
   });
   if (!data || data.memberOf.length === 0) return null;
   return (

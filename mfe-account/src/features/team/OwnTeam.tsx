@@ -4,10 +4,8 @@ import {
   Badge,
   Button,
   formatDate,
-  Dialog,
   EmptyState,
   Locked,
-  messageOf,
   Panel,
   PanelHead,
   Row,
@@ -16,6 +14,8 @@ import {
   Stack,
   toast,
   useWrite,
+  toastError,
+  ConfirmDialog,
 } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { InviteForm } from './InviteForm.tsx';
@@ -158,27 +158,20 @@ function RemoveDialog({ member, onClose }: { member: TeamMember; onClose: () => 
       toast({ title: member.status === 'pending' ? 'Invitation taken back' : 'Removed from the team' });
       onClose();
     },
-    onError: (error) =>
-      toast({ title: 'Error', description: messageOf(error, 'Nothing was changed.'), destructive: true }),
+    onError: (error) => toastError(error, 'Nothing was changed.'),
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={member.status === 'pending' ? 'Take back the invitation' : 'Remove from the team'}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Keep
-          </Button>
-          <Button kind="danger" pending={remove.isPending} onClick={() => remove.mutate({ params: { id: member.id } })}>
-            Remove
-          </Button>
-        </>
-      }
+      confirmLabel="Remove"
+      keepLabel="Keep"
+      danger
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: member.id } })}
+      onClose={onClose}
     >
       {member.name ?? member.email} is no longer in your team.{' '}
       {member.role === 'va' && 'The seat is free for someone else.'}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -15,6 +15,8 @@ import {
   Alert,
   toast,
   useWrite,
+  toastError,
+  ConfirmDialog,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { billingTags, useBilling } from '../billing/useBilling.ts';
@@ -48,8 +50,7 @@ export function PaidSeats() {
     retry: retryUnlessRejected,
     invalidates: [...teamTags, ...billingTags],
     onSuccess: () => toast({ title: 'Seats resumed', description: 'They renew as before.' }),
-    onError: (error) =>
-      toast({ title: 'Error', description: messageOf(error, 'The seats were not resumed.'), destructive: true }),
+    onError: (error) => toastError(error, 'The seats were not resumed.'),
   });
   if (!seats || seats.paid === 0) return null;
   const count = seats.paid === 1 ? '1 paid seat' : `${seats.paid} paid seats`;
@@ -90,25 +91,15 @@ function EndSeats({ until, onClose }: { until: string | null; onClose: () => voi
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title="End paid seats"
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Keep the seats
-          </Button>
-          <Button
-            kind="danger"
-            pending={end.isPending}
-            pendingLabel="Ending..."
-            onClick={() => end.mutate({ body: { what: 'seats' } })}
-          >
-            End paid seats
-          </Button>
-        </>
-      }
+      confirmLabel="End paid seats"
+      keepLabel="Keep the seats"
+      danger
+      pending={end.isPending}
+      pendingLabel="Ending..."
+      onConfirm={() => end.mutate({ body: { what: 'seats' } })}
+      onClose={onClose}
     >
       <Stack space={3}>
         {end.error && <Alert>{messageOf(end.error, 'The seats were not ended.')}</Alert>}
@@ -117,7 +108,7 @@ function EndSeats({ until, onClose }: { until: string | null; onClose: () => voi
           After that whoever came last has no seat, until one is free again. You can resume them until then.
         </p>
       </Stack>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

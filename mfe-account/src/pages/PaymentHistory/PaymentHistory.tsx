@@ -1,18 +1,6 @@
 import { useState } from 'react';
 import type { Payment } from '@dealstead/contracts';
-import {
-  Button,
-  Columns,
-  Head,
-  messageOf,
-  Page,
-  read,
-  SectionHead,
-  Skeleton,
-  Stack,
-  toast,
-  useRead,
-} from '@dealstead/kit';
+import { Button, Columns, Head, Page, read, SectionHead, Skeleton, Stack, useRead, toastError } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { CardPanel } from '../../features/billing/CardPanel.tsx';
@@ -86,11 +74,7 @@ function usePayments() {
       const page = await read<{ payments: Payment[]; more: number | null }>(`/api/payments?before=${more}`);
       setPages((before) => [...before, page]);
     } catch (error) {
-      toast({
-        title: 'Error',
-        description: messageOf(error, 'Earlier payments did not load.'),
-        destructive: true,
-      });
+      toastError(error, 'Earlier payments did not load.');
     } finally {
       setLoadingMore(false);
     }

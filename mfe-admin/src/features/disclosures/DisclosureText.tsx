@@ -1,5 +1,5 @@
 import { stateNames, type Disclosure, type SellerRole, type State } from '@dealstead/contracts';
-import { Button, Dialog, Row, Small, formatDate } from '@dealstead/kit';
+import { Button, Row, Small, formatDate, ConfirmDialog } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { roleNames } from './roles.ts';
@@ -107,26 +107,15 @@ interface RemovalProps {
 function RemovalDialog({ role, state, onClose, onRemoved }: RemovalProps) {
   const save = useSave(onRemoved);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={`Remove the text for ${stateNames[state]}`}
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            kind="danger"
-            pending={save.isPending}
-            onClick={() => save.mutate({ body: { role, state, text: '' } })}
-          >
-            Remove
-          </Button>
-        </>
-      }
+      confirmLabel="Remove"
+      danger
+      pending={save.isPending}
+      onConfirm={() => save.mutate({ body: { role, state, text: '' } })}
+      onClose={onClose}
     >
       {`New listings of ${stateNames[state]} get the text for all other states. Listings that stand keep theirs.`}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

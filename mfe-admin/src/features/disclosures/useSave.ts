@@ -1,4 +1,4 @@
-import { messageOf, toast, useWrite } from '@dealstead/kit';
+import { toast, useWrite, toastError } from '@dealstead/kit';
 
 /** Saves a disclosure; an empty text removes a state's own. `onSaved` runs after the list has reloaded. */
 export function useSave(onSaved: () => void) {
@@ -8,11 +8,6 @@ export function useSave(onSaved: () => void) {
       toast({ title: message, description: 'Listings that stand keep theirs.' });
       onSaved();
     },
-    onError: (error) =>
-      void toast({
-        title: 'Error',
-        description: messageOf(error, 'It was not saved. What you wrote is still here.'),
-        destructive: true,
-      }),
+    onError: (error) => toastError(error, 'It was not saved. What you wrote is still here.'),
   });
 }

@@ -24,6 +24,7 @@ import {
   formatDate,
   formatMoney,
   useRead,
+  sentenceCase,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
@@ -87,8 +88,6 @@ export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
 
 const isOnMarket = (status: Status) => status === 'active' || status === 'under-contract';
 
-/** Formats `equitable-interest` as "Equitable interest". */
-const sentenceCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 const dollars = (amount: number | null) => (amount === null ? null : formatMoney(amount));
 
 /** Public and member fields without an explicit position in the list below. */

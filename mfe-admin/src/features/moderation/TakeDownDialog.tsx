@@ -6,10 +6,10 @@ import {
   RadioChoices,
   Stack,
   TextArea,
-  messageOf,
   toast,
   useFieldErrors,
   useWrite,
+  toastError,
 } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 
@@ -36,7 +36,7 @@ export function TakeDownDialog({ listing: { property }, onClose, onDone }: TakeD
       onDone();
     },
     onError: (error) => {
-      toast({ title: 'Error', description: messageOf(error, 'It was not taken down. Try again.'), destructive: true });
+      toastError(error, 'It was not taken down. Try again.');
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

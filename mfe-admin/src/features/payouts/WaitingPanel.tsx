@@ -2,17 +2,17 @@ import type { PayoutLine } from '@dealstead/contracts';
 import {
   Button,
   Checkbox,
-  Dialog,
   EmptyState,
   Panel,
   PanelHead,
   Row,
   formatCount,
   formatDate,
-  messageOf,
   formatMoneyExact,
   toast,
   useWrite,
+  toastError,
+  ConfirmDialog,
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
@@ -91,7 +91,7 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
     },
     onError: (error) => {
       setConfirming(false);
-      toast({ title: 'Error', description: messageOf(error, 'Nothing was approved. Try again.'), destructive: true });
+      toastError(error, 'Nothing was approved. Try again.');
     },
   });
   const declining = useWrite('POST', '/api/admin/payouts/{id}/decline', {
@@ -129,28 +129,16 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
           rowKey={({ id }) => id}
         />
       )}
-      <Dialog
+      <ConfirmDialog
         open={isConfirming}
-        onClose={() => setConfirming(false)}
         title={`Approve ${payoutCount(included.length)}`}
-        footer={
-          <>
-            <Button kind="secondary" onClick={() => setConfirming(false)}>
-              Cancel
-            </Button>
-            <Button
-              pending={approving.isPending}
-              onClick={() =>
-                approving.mutate({ body: { payouts: included.map(({ id, amount }) => ({ id, amount })) } })
-              }
-            >
-              Approve
-            </Button>
-          </>
-        }
+        confirmLabel="Approve"
+        pending={approving.isPending}
+        onConfirm={() => approving.mutate({ body: { payouts: included.map(({ id, amount }) => ({ id, amount })) } })}
+        onClose={() => setConfirming(false)}
       >
         <p>{`${formatMoneyExact(sumOf(included))} count as paid from then on. The batch's file says whom to pay.`}</p>
-      </Dialog>
+      </ConfirmDialog>
     </Panel>
   );
 }

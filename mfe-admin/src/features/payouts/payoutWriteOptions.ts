@@ -1,4 +1,4 @@
-import { messageOf, toast } from '@dealstead/kit';
+import { toast, toastError } from '@dealstead/kit';
 
 /** Queries that payout decisions invalidate. */
 export const payoutQueries = ['/api/admin/payouts', '/api/affiliate'] as const;
@@ -6,10 +6,5 @@ export const payoutQueries = ['/api/admin/payouts', '/api/affiliate'] as const;
 /** Toasts on success and failure. */
 export const payoutToasts = {
   onSuccess: ({ message }: { message: string }) => void toast({ title: message }),
-  onError: (error: Error) =>
-    void toast({
-      title: 'Error',
-      description: messageOf(error, 'Nothing was decided. Try again.'),
-      destructive: true,
-    }),
+  onError: (error: Error) => toastError(error, 'Nothing was decided. Try again.'),
 };

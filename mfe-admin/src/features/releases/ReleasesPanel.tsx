@@ -1,5 +1,15 @@
 import type { ReleaseStatus } from '@dealstead/contracts/admin/releases';
-import { Button, Dialog, EmptyState, Panel, PanelHead, messageOf, toast, useRead, useWrite } from '@dealstead/kit';
+import {
+  Button,
+  EmptyState,
+  Panel,
+  PanelHead,
+  toast,
+  useRead,
+  useWrite,
+  toastError,
+  ConfirmDialog,
+} from '@dealstead/kit';
 import { type Column, QueryView, Table } from '@dealstead/kit/data';
 import { useState } from 'react';
 
@@ -79,30 +89,18 @@ function RollBack({ release, onClose }: { release: ReleaseRow; onClose: () => vo
       toast({ title: `${area} is back at ${version}`, description: 'Open pages keep the version they started with.' });
       onClose();
     },
-    onError: (error) =>
-      toast({ title: 'Error', description: messageOf(error, `${area} was not rolled back.`), destructive: true }),
+    onError: (error) => toastError(error, `${area} was not rolled back.`),
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={`Roll back ${area}`}
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            kind="danger"
-            pending={rollBack.isPending}
-            onClick={() => rollBack.mutate({ params: { name: release.name } })}
-          >
-            Roll back
-          </Button>
-        </>
-      }
+      confirmLabel="Roll back"
+      danger
+      pending={rollBack.isPending}
+      onConfirm={() => rollBack.mutate({ params: { name: release.name } })}
+      onClose={onClose}
     >
       New visits get {release.previous} instead of {release.current}. Open pages are not touched.
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -8,10 +8,10 @@ import {
   Skeleton,
   Small,
   TextLink,
-  messageOf,
   toast,
   useRead,
   useWrite,
+  toastError,
 } from '@dealstead/kit';
 import { useRef } from 'react';
 import { Entries } from '../Entries.ts';
@@ -45,8 +45,7 @@ export function ReportsPanel({ onOpen }: { onOpen: (id: number) => void }) {
       // The focused button is removed with its report.
       heading.current?.focus();
     },
-    onError: (error) =>
-      void toast({ title: 'Error', description: messageOf(error, 'The report waits on.'), destructive: true }),
+    onError: (error) => toastError(error, 'The report waits on.'),
   });
   if (query.isPending) return <Skeleton height={160} />;
   if (!query.data) return <QueryError label="Reports" query={query} />;

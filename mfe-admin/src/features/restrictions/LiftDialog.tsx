@@ -1,5 +1,5 @@
 import { restrictionTexts, type FoundMember, type MemberRestriction } from '@dealstead/contracts';
-import { Alert, Button, Dialog, messageOf, Stack, toast, useWrite } from '@dealstead/kit';
+import { Alert, messageOf, Stack, toast, useWrite, ConfirmDialog } from '@dealstead/kit';
 import { effectText } from './effectText.ts';
 
 interface LiftDialogProps {
@@ -18,23 +18,12 @@ export function LiftDialog({ member, restriction: { id, type }, onClose }: LiftD
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title="Lift this restriction"
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            pending={lifting.isPending}
-            onClick={() => lifting.mutate({ params: { id: member.id, restriction: id } })}
-          >
-            Lift
-          </Button>
-        </>
-      }
+      confirmLabel="Lift"
+      pending={lifting.isPending}
+      onConfirm={() => lifting.mutate({ params: { id: member.id, restriction: id } })}
+      onClose={onClose}
     >
       <Stack space={3}>
         {lifting.error && <Alert>{messageOf(lifting.error, 'The restriction was not lifted.')}</Alert>}
@@ -42,6 +31,6 @@ export function LiftDialog({ member, restriction: { id, type }, onClose }: LiftD
           {member.name} is no longer kept from {restrictionTexts[type].keepsFrom}, and reads so by mail.
         </p>
       </Stack>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -7,11 +7,11 @@ import {
   Stack,
   TextArea,
   invalidate,
-  messageOf,
   toast,
   useFieldErrors,
   useQueryClient,
   useWrite,
+  toastError,
 } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import { decisions, type Decision } from './decisions.ts';
@@ -37,7 +37,7 @@ export function DecisionDialog({ review: { property }, decision, onClose, onDeci
       onDecided();
     },
     onError: async (error) => {
-      toast({ title: 'Error', description: messageOf(error, 'Nothing was decided. Try again.'), destructive: true });
+      toastError(error, 'Nothing was decided. Try again.');
       if (!(error instanceof ApiError && error.status === 409)) return;
       await invalidate(client, ['/api/admin/reviews']);
       onDecided();

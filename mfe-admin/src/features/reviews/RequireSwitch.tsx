@@ -1,4 +1,4 @@
-import { Panel, Small, Switch, messageOf, toast, useWrite } from '@dealstead/kit';
+import { Panel, Small, Switch, toast, useWrite, toastError } from '@dealstead/kit';
 import { useId, useState } from 'react';
 
 /** Switches the mandatory review of new listings on or off; effective at once. */
@@ -9,12 +9,7 @@ export function RequireSwitch({ required }: { required: boolean }) {
   const saving = useWrite('PUT', '/api/admin/reviews', {
     invalidates: ['/api/admin/reviews'],
     onSuccess: ({ message }) => void toast({ title: 'Saved', description: message }),
-    onError: (error) =>
-      void toast({
-        title: 'Error',
-        description: messageOf(error, 'It was not saved. Try again.'),
-        destructive: true,
-      }),
+    onError: (error) => toastError(error, 'It was not saved. Try again.'),
   });
   return (
     <Panel aria-label="When listings are reviewed">

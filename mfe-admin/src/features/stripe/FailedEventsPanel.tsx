@@ -5,10 +5,10 @@ import {
   Skeleton,
   Small,
   formatDate,
-  messageOf,
   toast,
   useRead,
   useWrite,
+  toastError,
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { QueryError } from '../QueryError.tsx';
@@ -52,12 +52,7 @@ export function FailedEventsPanel() {
   const replaying = useWrite('POST', '/api/admin/stripe-events/{id}/replay', {
     invalidates: ['/api/admin/stripe-events'],
     onSuccess: ({ message }) => void toast({ title: message }),
-    onError: (error) =>
-      void toast({
-        title: 'Error',
-        description: messageOf(error, 'It was not applied. Try again.'),
-        destructive: true,
-      }),
+    onError: (error) => toastError(error, 'It was not applied. Try again.'),
   });
   const { counts, events } = query.data ?? {};
   return (

@@ -9,11 +9,11 @@ import {
   Row,
   Stack,
   TextLink,
-  messageOf,
   toast,
   useRead,
   useSearchParams,
   useWrite,
+  toastError,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
@@ -38,12 +38,7 @@ export function SellerLeads() {
   const moving = useWrite('PUT', '/api/admin/seller-leads/{id}', {
     invalidates: ['/api/admin/seller-leads'],
     onSuccess: ({ message }) => void toast({ title: message }),
-    onError: (error) =>
-      void toast({
-        title: 'Error',
-        description: messageOf(error, 'The lead stays as it was. Try again.'),
-        destructive: true,
-      }),
+    onError: (error) => toastError(error, 'The lead stays as it was. Try again.'),
   });
   const leads = query.data;
   const last = leads?.at(-1);

@@ -5,10 +5,10 @@ import {
   Section,
   TextInput,
   VisuallyHidden,
-  messageOf,
   phone,
   toast,
   useWrite,
+  toastError,
 } from '@dealstead/kit';
 import { SlidersHorizontal } from '@dealstead/kit/icons';
 import { useRef } from 'react';
@@ -98,7 +98,7 @@ export function BuyerListForm() {
       if (preferences.current) preferences.current.open = false;
       toast({ title: 'Success!', description: welcome });
     },
-    onFailed: (error) => void toast({ title: 'Error', description: messageOf(error, failureText), destructive: true }),
+    onFailed: (error) => toastError(error, failureText),
   });
 
   return (

@@ -20,6 +20,7 @@ import {
   formatDate,
   formatMoney,
   formatPercent,
+  sentenceCase,
 } from '@dealstead/kit';
 
 /** One listing's cell in a row. */
@@ -164,7 +165,7 @@ const home: readonly RowDefinition[] = [
 
 const terms: readonly RowDefinition[] = [
   { label: 'Category', cellOf: ({ category }) => ({ text: categoryLabels[category] }) },
-  { label: 'Deal type', cellOf: ({ dealType }) => ({ text: capitalize(dealType.replaceAll('-', ' ')) }) },
+  { label: 'Deal type', cellOf: ({ dealType }) => ({ text: sentenceCase(dealType) }) },
   ...fieldLines(['closeBy', 'earnestMoney', 'minCashRequired']),
   ...otherFieldLines('terms', ['closeBy', 'earnestMoney', 'minCashRequired']),
   {

@@ -12,12 +12,13 @@ import {
   formatPercent,
   useRead,
   useUser,
+  formatShortDate,
 } from '@dealstead/kit';
 import { Calculator, Trash, TrendDown, TrendUp } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { Contact, contactId, signInFor } from '../details/Contact.tsx';
 import { PropertyActions } from './PropertyActions.tsx';
-import { lastPriceChange, shortDay } from './history.ts';
+import { lastPriceChange } from './history.ts';
 import { useEditorRole } from '../delegation/delegation.ts';
 
 const Card = styled(Panel)`
@@ -80,7 +81,7 @@ function Trend({ id }: { id: number }) {
       {down ? <TrendDown size={16} /> : <TrendUp size={16} />}
       {/* Server and client may render in different years; hydration keeps the server's text. */}
       <span suppressHydrationWarning>
-        {`${down ? 'Down' : 'Up'} ${formatMoney(Math.abs(change.by))} since ${shortDay(change.since)}`}
+        {`${down ? 'Down' : 'Up'} ${formatMoney(Math.abs(change.by))} since ${formatShortDate(change.since)}`}
       </span>
     </Line>
   );

@@ -1,4 +1,4 @@
-import { messageOf, toast, useRead, useWrite } from '@dealstead/kit';
+import { toast, useRead, useWrite, toastError } from '@dealstead/kit';
 import { Bell } from '@dealstead/kit/icons';
 import { ActionButton } from './cells.ts';
 
@@ -13,12 +13,7 @@ export default function WatchCell({ id }: { id: number }) {
           ? { title: 'Watching', description: 'You get a mail when its price drops or its status changes.' }
           : { title: 'Not watched any more' },
       ),
-    onError: (error) =>
-      void toast({
-        title: 'Error',
-        description: messageOf(error, 'It was not changed. Try again.'),
-        destructive: true,
-      }),
+    onError: (error) => toastError(error, 'It was not changed. Try again.'),
   });
   const isSaved = alerts.data?.some(({ propertyId, active }) => active && propertyId === id) ?? false;
   const isWatched = changing.isPending ? changing.variables.body.active : isSaved;

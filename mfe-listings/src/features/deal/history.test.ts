@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changesOf, lastPriceChange, shortDay } from './history.ts';
+import { changesOf, lastPriceChange } from './history.ts';
 
 const points = [
   { at: '2026-11-12T15:00:00.000Z', price: 84_500, arv: 162_000 },
@@ -35,10 +35,4 @@ test('the last price change ignores changes of the ARV alone', () => {
   });
   expect(lastPriceChange(points.slice(1))).toBeNull();
   expect(lastPriceChange([])).toBeNull();
-});
-
-test('dates of the current year omit the year, in the New York time zone', () => {
-  const now = new Date('2026-11-21T12:00:00Z');
-  expect(shortDay('2026-11-12T15:00:00Z', now)).toBe('Nov 12');
-  expect(shortDay('2026-01-01T03:00:00Z', now)).toBe('Dec 31, 2025');
 });

@@ -40,11 +40,3 @@ export function lastPriceChange(points: readonly PricePoint[]): { by: number; si
   }
   return null;
 }
-
-/** A date beside a price: Nov 12, with the year if it is not the current one. */
-export function shortDay(iso: string, current: Date = new Date()): string {
-  const parts = { month: 'short', day: 'numeric', timeZone: 'America/New_York' } as const;
-  const yearOf = (day: Date) => day.toLocaleDateString('en-US', { year: 'numeric', timeZone: parts.timeZone });
-  const day = new Date(iso);
-  return day.toLocaleDateString('en-US', yearOf(day) === yearOf(current) ? parts : { ...parts, year: 'numeric' });
-}

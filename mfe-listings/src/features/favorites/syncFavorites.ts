@@ -1,13 +1,4 @@
-import {
-  ApiError,
-  messageOf,
-  readQuery,
-  sessionKey,
-  membershipOf,
-  toast,
-  write,
-  type QueryClient,
-} from '@dealstead/kit';
+import { ApiError, readQuery, sessionKey, membershipOf, write, type QueryClient, toastError } from '@dealstead/kit';
 import { decideAccess, type CurrentUser } from '@dealstead/contracts';
 import { updateFavorites, readFavorites, subscribe } from './storage.ts';
 import { confirmChanges, mergeFromAccount, detachFromAccount, pendingChanges } from './rules.ts';
@@ -93,7 +84,7 @@ async function syncWithAccount(client: QueryClient): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || [401, 403, 429].includes(error.status)) throw error;
     // Permanent rejection: the limit is reached, or the listing is deleted.
-    toast({ title: 'Error', description: messageOf(error, 'Favorites could not be saved.'), destructive: true });
+    toastError(error, 'Favorites could not be saved.');
     updateFavorites((now) => mergeFromAccount(confirmChanges(now, sent), user.id, ids.toReversed()));
   }
 }

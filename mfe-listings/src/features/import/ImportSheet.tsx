@@ -4,20 +4,20 @@ import {
   Badge,
   Button,
   Checkbox,
-  Dialog,
   Lead,
   Small,
   Stack,
   TextLink,
   formatDate,
   invalidate,
-  messageOf,
   toast,
   useIsAllowed,
   useNavigate,
   useQueryClient,
   useWrite,
   type Tone,
+  toastError,
+  ConfirmDialog,
 } from '@dealstead/kit';
 import { ArrowCounterClockwise, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
@@ -29,9 +29,6 @@ import { MappingForm } from './MappingForm.tsx';
 import { ImportOutcome } from './Outcome.tsx';
 import { counted, isRunning, stateLabels } from './labels.ts';
 
-const failed = (error: unknown, fallback: string) =>
-  void toast({ title: 'Error', description: messageOf(error, fallback), destructive: true });
-
 const tones: Partial<Record<Import['state'], Tone>> = { done: 'ok', failed: 'danger', checked: 'primary' };
 
 /** One import, from its column mapping to its results. Live events update its progress. */
@@ -40,7 +37,7 @@ export function ImportSheet({ importJob }: { importJob: Import }) {
   const [updates, setUpdates] = useState(false);
   const running = useWrite('POST', '/api/imports/{id}/run', {
     invalidates: ['/api/imports'],
-    onError: (error) => failed(error, 'The import did not begin. Try again.'),
+    onError: (error) => toastError(error, 'The import did not begin. Try again.'),
   });
   const run = () => running.mutate({ params: { id: importJob.id }, body: { updates: updates && updated > 0 } });
   // Without the feature a member may still read, undo and discard past imports.
@@ -137,7 +134,7 @@ function UndoImport({ importJob: { id, good, updated } }: { importJob: Import })
     invalidates: ['/api/imports', '/api/properties', '/api/va/properties'],
     onSuccess: close,
     onError: (error) => {
-      failed(error, 'The import was not taken back. Try again.');
+      toastError(error, 'The import was not taken back. Try again.');
       close();
     },
   });
@@ -147,23 +144,16 @@ function UndoImport({ importJob: { id, good, updated } }: { importJob: Import })
         Undo
       </Button>
       {isConfirming && (
-        <Dialog
-          open
-          onClose={close}
+        <ConfirmDialog
           title="Undo this import"
-          footer={
-            <>
-              <Button kind="secondary" onClick={close}>
-                Cancel
-              </Button>
-              <Button kind="danger" pending={undoing.isPending} onClick={() => undoing.mutate({ params: { id } })}>
-                Take them back
-              </Button>
-            </>
-          }
+          confirmLabel="Take them back"
+          danger
+          pending={undoing.isPending}
+          onConfirm={() => undoing.mutate({ params: { id } })}
+          onClose={close}
         >
           {`${counted(good, 'listing')} of this file will be removed${updated > 0 ? `, and ${counted(updated, 'updated listing')} will get ${updated === 1 ? 'its' : 'their'} old values back` : ''}. Those that were edited, asked about or moved since stay as they are, and are counted.`}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );
@@ -182,7 +172,7 @@ function DiscardImport({ importJob: { id, name } }: { importJob: Import }) {
       await invalidate(client, ['/api/imports']);
     },
     onError: (error) => {
-      failed(error, 'The file was not discarded. Try again.');
+      toastError(error, 'The file was not discarded. Try again.');
       close();
     },
   });
@@ -192,27 +182,16 @@ function DiscardImport({ importJob: { id, name } }: { importJob: Import }) {
         Discard
       </Button>
       {isConfirming && (
-        <Dialog
-          open
-          onClose={close}
+        <ConfirmDialog
           title="Discard this file"
-          footer={
-            <>
-              <Button kind="secondary" onClick={close}>
-                Cancel
-              </Button>
-              <Button
-                kind="danger"
-                pending={discarding.isPending}
-                onClick={() => discarding.mutate({ params: { id } })}
-              >
-                Discard
-              </Button>
-            </>
-          }
+          confirmLabel="Discard"
+          danger
+          pending={discarding.isPending}
+          onConfirm={() => discarding.mutate({ params: { id } })}
+          onClose={close}
         >
           The file and what was set for it are forgotten. No listing changes.
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import type { PropertyPage } from '@dealstead/contracts';
-import { Alert, Button, Field, Panel, TextArea, TextInput, messageOf, toast, useUser, useWrite } from '@dealstead/kit';
+import { Alert, Button, Field, Panel, TextArea, TextInput, toast, useUser, useWrite, toastError } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useNativeForm } from '../forms/useNativeForm.ts';
@@ -45,12 +45,7 @@ export function InquiryForm({ property }: { property: PropertyPage }) {
       setIsSent(true);
       toast({ title: 'Question sent', description: 'The seller answers by mail.' });
     },
-    onFailed: (error) =>
-      void toast({
-        title: 'Error',
-        description: messageOf(error, 'Your question was not sent. Try again.'),
-        destructive: true,
-      }),
+    onFailed: (error) => toastError(error, 'Your question was not sent. Try again.'),
   });
   if (editorRole) return null;
   return (

@@ -1,5 +1,5 @@
 import type { Property } from '@dealstead/contracts';
-import { Button, Dialog, messageOf, toast, useUser, useWrite } from '@dealstead/kit';
+import { toast, useUser, useWrite, toastError, ConfirmDialog } from '@dealstead/kit';
 import { useState, type ReactNode } from 'react';
 
 /**
@@ -20,33 +20,23 @@ export function useRemoval(
       onRemoved?.();
     },
     onError: (error) => {
-      toast({ title: 'Error', description: messageOf(error, 'Failed to delete property.'), destructive: true });
+      toastError(error, 'Failed to delete property.');
       setConfirming(false);
     },
   });
   const close = () => setConfirming(false);
   const dialog = (
-    <Dialog
+    <ConfirmDialog
       open={isConfirming}
-      onClose={close}
       title="Delete property"
-      footer={
-        <>
-          <Button kind="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            kind="danger"
-            pending={removal.isPending}
-            onClick={() => removal.mutate({ params: { id: property.id } })}
-          >
-            Delete
-          </Button>
-        </>
-      }
+      confirmLabel="Delete"
+      danger
+      pending={removal.isPending}
+      onConfirm={() => removal.mutate({ params: { id: property.id } })}
+      onClose={close}
     >
       Are you sure you want to delete this property? This action cannot be undone.
-    </Dialog>
+    </ConfirmDialog>
   );
   const isOwner = user !== null && user.id === property.userId;
   return { confirmRemoval: isOwner ? () => setConfirming(true) : undefined, pending: removal.isPending, dialog };

@@ -13,10 +13,10 @@ import {
   formatTimeAgo,
   formatCount,
   formatDate,
-  messageOf,
   toast,
   useRead,
   useWrite,
+  toastError,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { SealCheck } from '@dealstead/kit/icons';
@@ -45,7 +45,7 @@ export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPag
   const confirming = useWrite('POST', '/api/properties/{id}/confirm', {
     invalidates: ['/api/properties'],
     onSuccess: ({ message }) => void toast({ title: 'Confirmed', description: message }),
-    onError: (error) => failed(error, 'It was not confirmed. Try again.'),
+    onError: (error) => toastError(error, 'It was not confirmed. Try again.'),
   });
   const delegation = useDelegationFrom(property.userId);
   const canReadInquiries = useCanReadInquiries(property.userId);
@@ -117,9 +117,6 @@ export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPag
   );
 }
 
-const failed = (error: unknown, fallback: string) =>
-  void toast({ title: 'Error', description: messageOf(error, fallback), destructive: true });
-
 const labels: Readonly<Record<Status, { label: string; consequence: string }>> = {
   draft: { label: 'Back to draft', consequence: 'Buyers do not see it until you publish it again.' },
   'in-review': { label: 'Send for review', consequence: 'We look at it first.' },
@@ -152,7 +149,7 @@ function StatusActions({
       setPendingStatus(null);
     },
     onError: (error) => {
-      failed(error, 'The listing was not moved. Try again.');
+      toastError(error, 'The listing was not moved. Try again.');
       setPendingStatus(null);
     },
   });

@@ -7,10 +7,10 @@ import {
   Select,
   TextArea,
   TextInput,
-  messageOf,
   phone,
   toast,
   useWrite,
+  toastError,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { useNativeForm } from '../forms/useNativeForm.ts';
@@ -96,7 +96,7 @@ export function SellerForm() {
     messages,
     send: submission.mutateAsync,
     onSent: () => void toast({ title: 'Success!', description: successText }),
-    onFailed: (error) => void toast({ title: 'Error', description: messageOf(error, failureText), destructive: true }),
+    onFailed: (error) => toastError(error, failureText),
   });
 
   return (

@@ -21,6 +21,7 @@ import {
   useRead,
   useSiteUrl,
   useUser,
+  sentenceCase,
 } from '@dealstead/kit';
 import { Check, SealCheck } from '@dealstead/kit/icons';
 import { Fragment, Suspense, useState } from 'react';
@@ -319,9 +320,6 @@ function MissingProperty({ query }: { query: PropertyQuery }) {
     </Page>
   );
 }
-
-/** Formats `hard-money` as "Hard money". */
-const sentenceCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
 function summaryOf(property: PropertyPage): string {
   const against = property.arv ? ` against an ARV of ${formatMoney(property.arv)}` : '';

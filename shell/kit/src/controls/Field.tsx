@@ -48,7 +48,8 @@ export const Hint = styled.p`
   color: var(--ink-2);
 `;
 
-const ErrorText = styled.p`
+/** Error message under a control. */
+export const ErrorText = styled.p`
   display: flex;
   gap: 6px;
   align-items: center;

@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../testing/index.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog, Sheet } from './Dialog.tsx';
 
 test('opens as a modal named by its title; Escape and the backdrop call onClose', () => {
@@ -30,4 +31,25 @@ test('a press inside does not close, the close button does, and a closed dialog 
   unmount();
   renderPage(<Sheet open={false} onClose={onClose} title="Filters" />);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a confirmation names the action and what stays, and each button does one of them', () => {
+  const onConfirm = jest.fn();
+  const onClose = jest.fn();
+  renderPage(
+    <ConfirmDialog
+      title="Cancel your plan"
+      confirmLabel="Cancel plan"
+      keepLabel="Keep my plan"
+      pending={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      Everything works until Dec 6.
+    </ConfirmDialog>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel plan' }));
+  expect([onConfirm.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0]);
+  fireEvent.click(screen.getByRole('button', { name: 'Keep my plan' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

@@ -3,11 +3,13 @@ import {
   formatAcres,
   formatTimeAgo,
   formatCount,
+  formatShortDate,
   formatDate,
   formatMoney,
   formatMoneyCompact,
   formatMoneyExact,
   formatPercent,
+  sentenceCase,
 } from './format.ts';
 
 test('money: whole dollars, cents, and compact', () => {
@@ -47,4 +49,14 @@ test('counts, percentages and days', () => {
       formatTimeAgo(at, now),
     ),
   ).toEqual(['today', 'yesterday', '3 days ago', '5 months ago']);
+});
+
+test('dates of the current year omit the year, in the New York time zone', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  expect(formatShortDate('2026-11-12T15:00:00Z', now)).toBe('Nov 12');
+  expect(formatShortDate('2026-01-01T03:00:00Z', now)).toBe('Dec 31, 2025');
+});
+
+test('a stored value is text in sentence case', () => {
+  expect(sentenceCase('hard-money')).toBe('Hard money');
 });

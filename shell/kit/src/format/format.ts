@@ -62,6 +62,12 @@ export function formatDate(iso: string | Date): string {
   return day.format(new Date(isDay ? `${iso}T12:00:00Z` : iso));
 }
 
+/** A day without the year if it is the current one: Nov 12, else Nov 12, 2025. */
+export function formatShortDate(iso: string | Date, now: Date = new Date()): string {
+  const [date = '', year] = formatDate(iso).split(', ');
+  return year === formatDate(now).split(', ')[1] ? date : `${date}, ${year}`;
+}
+
 /** Relative time: today, yesterday, 3 days ago, 5 months ago. `now` is a parameter for server rendering. */
 export function formatTimeAgo(iso: string | Date, now: Date = new Date()): string {
   const days = Math.floor((now.getTime() - new Date(iso).getTime()) / 86_400_000);
@@ -80,3 +86,7 @@ export function formatToday(now: Date = new Date()): string {
     timeZone: 'America/New_York',
   });
 }
+
+/** A stored value as text: `hard-money` is Hard money. */
+export const sentenceCase = (value: string): string =>
+  value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ');

@@ -1,5 +1,6 @@
 import { policy } from '@dealstead/contracts';
 import { create } from 'zustand';
+import { messageOf } from '../api/client.ts';
 
 export interface ToastMessage {
   title: string;
@@ -30,6 +31,11 @@ export function toast(message: ToastMessage): number {
   lastId += 1;
   useToasts.setState({ current: { ...message, id: lastId, open: true } });
   return lastId;
+}
+
+/** Shows a failed write as a toast: the server's message, or `fallback` if there is none. */
+export function toastError(error: unknown, fallback: string): void {
+  toast({ title: 'Error', description: messageOf(error, fallback), destructive: true });
 }
 
 /** Closes a toast if it is the current one; it is removed from memory long after it has left the screen. */
