@@ -1,10 +1,10 @@
 import { arvPercent, gatedFilters, nearMiles, spread } from '@dealstead/contracts';
 import type { FilterParameters } from '@dealstead/contracts/listings/interpretation';
 import type { PropertyType } from '@dealstead/contracts/listings/propertyTypes';
-import { findRegion, findTown, findZipCode, milesBetween } from '@dealstead/geo';
+import { findRegion, findTown, findZipCode, milesBetween, nameKey } from '@dealstead/geo';
 import { stemOf } from '@dealstead/search-engine';
 import { type DemoListing, isOfType, now } from './demoListings.ts';
-import { type JudgedQuery, placeKey, textWords } from './judgedQueries.ts';
+import { type JudgedQuery, textWords } from './judgedQueries.ts';
 
 /** How well a listing answers a query, from its intended interpretation: see the README of the judged queries. */
 export type Grade = 0 | 1 | 2 | 3;
@@ -84,11 +84,11 @@ function placeCondition(intended: FilterParameters): Condition | null {
   let center: Position | undefined;
   if (states.length > 0) tests.push((listing) => states.includes(listing.state));
   if (city !== undefined) {
-    tests.push((listing) => placeKey(listing.city) === placeKey(city));
+    tests.push((listing) => nameKey(listing.city) === nameKey(city));
     center = centerOf(`${city}, ${state}`);
   }
   if (county !== undefined)
-    tests.push((listing) => listing.county !== null && placeKey(listing.county) === placeKey(county));
+    tests.push((listing) => listing.county !== null && nameKey(listing.county) === nameKey(county));
   if (zip !== undefined) {
     const zips = zip.split(',');
     tests.push((listing) => listing.zipCode !== null && zips.includes(listing.zipCode));
@@ -100,7 +100,7 @@ function placeCondition(intended: FilterParameters): Condition | null {
   }
   if (region !== undefined) {
     const counties = countiesOf(region);
-    tests.push(({ state: code, county: name }) => name !== null && counties.has(`${code} ${placeKey(name)}`));
+    tests.push(({ state: code, county: name }) => name !== null && counties.has(`${code} ${nameKey(name)}`));
     states.push(...new Set([...counties].map((key) => key.slice(0, 2))));
   }
   if (tests.length === 0) return null;
@@ -115,7 +115,7 @@ function placeCondition(intended: FilterParameters): Condition | null {
 function countiesOf(region: string): ReadonlySet<string> {
   const found = findRegion(region);
   if (!found) throw new Error(`No region ${region}`);
-  return new Set(found.counties.map(({ state, county }) => `${state} ${placeKey(county)}`));
+  return new Set(found.counties.map(({ state, county }) => `${state} ${nameKey(county)}`));
 }
 
 function conditionsOf(intended: FilterParameters): Condition[] {

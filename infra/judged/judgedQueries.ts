@@ -4,7 +4,7 @@ import {
   type InterpretedPart,
   type SearchInterpretation,
 } from '@dealstead/contracts/listings/interpretation';
-import { foldText } from '@dealstead/geo';
+import { foldText, nameKey } from '@dealstead/geo';
 import { stopWords } from '@dealstead/search-engine';
 import { z } from 'zod';
 
@@ -53,26 +53,7 @@ function describe(parameters: FilterParameters, text: string): string {
 function canonicalValue(name: string, value: string): string {
   if (/^(?:min|max|radius)/.test(name)) return String(Number(value));
   if (name === 'state' || name === 'zip') return value.split(',').sort().join(',');
-  return ['city', 'county', 'near'].includes(name) ? placeKey(value) : value;
-}
-
-const shortForms: Readonly<Record<string, string>> = { st: 'saint', ft: 'fort', mt: 'mount', ste: 'sainte' };
-
-const placeKeys = new Map<string, string>();
-
-/** The same for all spellings of a place: "St. Louis", "Saint Louis". */
-export function placeKey(name: string): string {
-  let key = placeKeys.get(name);
-  if (key === undefined) {
-    key = foldText(name)
-      .replaceAll(/['’]/g, '')
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word !== '')
-      .map((word) => shortForms[word] ?? word)
-      .join(' ');
-    placeKeys.set(name, key);
-  }
-  return key;
+  return ['city', 'county', 'near'].includes(name) ? nameKey(value) : value;
 }
 
 /** The words of a text that are searched: folded, without stop words. */
