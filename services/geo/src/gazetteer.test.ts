@@ -130,6 +130,7 @@ test.each([
   ['N. Carolina', 'NC'],
   ['N.C.', 'NC'],
   ['west virginia', 'WV'],
+  ['NewYork', 'NY'],
   ['W. Va.', 'WV'],
   ['Carolina del Norte', 'NC'],
   ['Nuevo México', 'NM'],

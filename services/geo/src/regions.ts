@@ -147,21 +147,29 @@ export const findRegion = (id: string): Region | undefined => regions().byId.get
 const touches = (region: Region, state: string | undefined): boolean =>
   state === undefined || region.counties.some((county) => county.state === state);
 
+const areaSuffix = / (?:metro(?:politan|plex)? )?(?:area|region|metro|metroplex|msa)$/;
+
 /**
- * The region of a name or an alias in any spelling: "DFW", "the Bay Area", "E Texas", "greater Houston", "Poconos area".
- * Of several regions of a name ("White Mountains") the one in the state that is given, else the best known. Names of cities
- * alone are not regions: see `metroOfCity`.
+ * The region of a name or an alias in any spelling: "DFW", "the Bay Area", "E Texas", "greater Houston", "Poconos area",
+ * "tri cities TN". Of several regions of a name ("White Mountains") the one in the state that is given, else the best known.
+ * Names of cities alone are not regions, except New York's boroughs: see `metroOfCity`. A name may be a small town's as well
+ * ("Jersey Shore" in Pennsylvania); the region is meant unless the town's state is given.
  */
 export function regionNamed(name: string, state?: string): Region | undefined {
   const key = nameKey(name);
-  const { byName } = regions();
-  const find = (one: string) => byName.get(one)?.find((region) => touches(region, state));
-  return (
-    find(key) ??
-    find(key.replace(/ (?:metro(?:politan|plex)? )?(?:area|region|metro|metroplex|msa)$/, '')) ??
-    (key.endsWith(' area') ? metroOfKey(key.replace(/ (?:metro(?:politan)? )?area$/, ''), state) : undefined)
-  );
+  const found = regionOfKey(key, state) ?? regionOfKey(key.replace(areaSuffix, ''), state);
+  if (found) return found;
+  if (key.endsWith(' area')) return metroOfKey(key.replace(/ (?:metro(?:politan)? )?area$/, ''), state);
+  const [, rest, last] = /^(.+) (\S+)$/.exec(key) ?? [];
+  if (rest === undefined || last === undefined || state !== undefined || wordCodes.has(last)) return undefined;
+  const lastState = stateNamed(last);
+  return lastState && regionOfKey(rest, lastState);
 }
+
+const regionOfKey = (key: string, state: string | undefined): Region | undefined =>
+  regions()
+    .byName.get(key)
+    ?.find((region) => touches(region, state));
 
 const metroOfKey = (key: string, state: string | undefined): Region | undefined =>
   regions()

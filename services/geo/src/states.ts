@@ -33,11 +33,13 @@ const otherNames: Readonly<Partial<Record<State, string>>> = {
   WV: 'w virginia, w va, virginia occidental',
 };
 
-/** The key of each name; codes as they are, so that "nd" does not become "north d". */
+/** By folded name, also without the space of "New York". */
 const stateByKey: ReadonlyMap<string, State> = new Map(
   (Object.entries(stateNames) as [State, string][]).flatMap(([code, name]) => [
     [code.toLowerCase(), code],
-    ...[name, ...(otherNames[code]?.split(', ') ?? [])].map((one) => [nameKey(one), code] as const),
+    ...[name, name.replace(' ', ''), ...(otherNames[code]?.split(', ') ?? [])].map(
+      (one) => [nameKey(one), code] as const,
+    ),
   ]),
 );
 

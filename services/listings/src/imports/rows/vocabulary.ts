@@ -6,11 +6,10 @@ import {
   dealTypes,
   type SellerRole,
   sellerRoles,
-  stateNames,
   type State,
-  states,
   type Status,
 } from '@dealstead/contracts';
+import { stateNamed } from '@dealstead/geo';
 import { toLookupKey } from './cellValues.ts';
 
 /** Values of the data dictionary and common variants, with their meaning here. */
@@ -129,9 +128,6 @@ const roleKeys = new Map<string, SellerRole>([
 /** The seller role of a word. */
 export const findSellerRole = (word: string): SellerRole | undefined => roleKeys.get(toLookupKey(word));
 
-const stateKeys = new Map<string, State>(
-  states.flatMap((state) => [[state.toLowerCase(), state] as const, [toLookupKey(stateNames[state]), state] as const]),
-);
 const territories = new Map(
   Object.entries({
     dc: 'the District of Columbia',
@@ -148,9 +144,9 @@ const territories = new Map(
   }),
 );
 
-/** One of the fifty states by code or name; else the reason. */
+/** One of the fifty states as `stateNamed` finds it; else the reason. */
 export function findState(text: string): { state: State } | { why: string } {
-  const state = stateKeys.get(text.length === 2 ? text.toLowerCase() : toLookupKey(text));
+  const state = stateNamed(text);
   if (state !== undefined) return { state };
   const place = territories.get(toLookupKey(text));
   return {
