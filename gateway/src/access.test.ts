@@ -38,6 +38,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/properties': everyone,
   'GET /api/properties/summary': everyone,
   'GET /api/properties/picked': everyone,
+  'GET /api/search/interpretation': everyone,
   'GET /api/properties/facets': everyone,
   'GET /api/properties/prices': everyone,
   'GET /api/properties/market': everyone,

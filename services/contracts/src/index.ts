@@ -63,7 +63,6 @@ export type {
   PropertyPage,
   PropertyQuery,
   PropertySummary,
-  QueryInterpretation,
 } from './listings/properties.ts';
 export type {
   FilterParameters,

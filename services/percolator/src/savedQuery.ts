@@ -2,7 +2,8 @@ import { parseAcres, type InvestorType } from '@dealstead/contracts';
 import type { Category, DealType, State } from '@dealstead/contracts';
 import { PropertyQuery } from '@dealstead/contracts/listings/properties';
 import { findZipCode } from '@dealstead/geo';
-import { type Filter, filterFromQuery, parseSearchText } from '@dealstead/search-engine';
+import { applyInterpretation, interpretQuery } from '@dealstead/query-understanding';
+import { type Filter, filterFromQuery } from '@dealstead/search-engine';
 
 /** Sources of saved queries: saved searches and the buyer list. */
 export const savedQueryKinds = ['search', 'buyer'] as const;
@@ -46,11 +47,12 @@ const Criteria = PropertyQuery.omit({ limit: true, after: true });
 export function filterFromSavedSearch(searchCriteria: unknown): SavedQueryFilter | null {
   const criteria = Criteria.safeParse(searchCriteria);
   if (!criteria.success) return null;
-  const filter = filterFromQuery(criteria.data);
+  const { search, literal } = criteria.data;
+  const query =
+    search === undefined || literal ? criteria.data : applyInterpretation(criteria.data, interpretQuery(search));
+  const filter = filterFromQuery(query);
   if (filter.words?.length === 0) return null;
-  const nearName =
-    criteria.data.search === undefined ? undefined : parseSearchText(criteria.data.search).reading?.near?.name;
-  return nearName === undefined ? filter : { ...filter, nearName };
+  return query.near === undefined ? filter : { ...filter, nearName: query.near };
 }
 
 /** Preferences of a buyer list entry, as the table stores them. */

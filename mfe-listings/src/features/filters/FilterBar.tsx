@@ -127,6 +127,7 @@ const controls: readonly { control: Exclude<Control, 'more'>; label: string; uns
   { control: 'price', label: 'Price', unset: 'Price' },
   { control: 'arv', label: 'Percent of ARV', unset: 'Percent of ARV', needs: 'advanced-filters' },
   { control: 'acres', label: 'Acres', unset: 'Acres' },
+  { control: 'beds', label: 'Beds and baths', unset: 'Beds & baths' },
   { control: 'dealType', label: 'Deal type', unset: 'Deal type', needs: 'advanced-filters' },
 ];
 
@@ -135,7 +136,7 @@ export interface FilterBarProps {
   filter: SearchFilter;
   change: (change: FilterChange, control?: string) => void;
   /** A control to open, requested elsewhere on the page: a new object for each request. */
-  asked?: { control: Control } | null;
+  requested?: { control: Control } | null;
   /** On narrow screens: only the text field, above a full-screen map. */
   overMap?: boolean;
 }
@@ -144,7 +145,7 @@ export interface FilterBarProps {
  * The search field and the filters. A plain form with all fields works without JavaScript; with it, each filter opens
  * under its button, and on narrow screens all of them in one sheet.
  */
-export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
+export function FilterBar({ filter, change, requested, overMap }: FilterBarProps) {
   const [open, setOpen] = useState<Control | 'sheet' | 'save' | null>(null);
   const [at, setAt] = useState<Control>('more');
   const form = useRef<HTMLFormElement>(null);
@@ -178,11 +179,11 @@ export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
   const press = (what: Control | 'save') => (event: MouseEvent<HTMLElement>) => show(what, event.currentTarget);
   const close = () => setOpen(null);
 
-  const answered = useRef(asked);
+  const handled = useRef(requested);
   useEffect(() => {
-    if (!asked || asked === answered.current) return;
-    answered.current = asked;
-    show(asked.control, form.current?.querySelector<HTMLElement>(`[data-control=${asked.control}]`) ?? null);
+    if (!requested || requested === handled.current) return;
+    handled.current = requested;
+    show(requested.control, form.current?.querySelector<HTMLElement>(`[data-control=${requested.control}]`) ?? null);
   });
 
   const { allowed } = useAllowedFilter(filter);

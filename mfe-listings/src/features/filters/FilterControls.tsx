@@ -23,69 +23,15 @@ import {
 import { LockSimple } from '@dealstead/kit/icons';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { facetsTemplate, toggleValue, useAllowedFilter, splitValues, type SearchFilter } from '../search/filter.ts';
+import { toggleValue, splitValues } from '../search/filter.ts';
+import { BedsControl, BuildingControl, PropertyTypeControl } from './BuildingControls.tsx';
+import { Chips, Rows, Titled } from './ControlGroup.tsx';
+import { PlaceControl } from './PlaceControl.tsx';
+import { useFacets } from './useFacets.ts';
 import { AmountField, AmountPair, PriceRange } from './PriceRange.tsx';
 import type { PartProps } from './FilterControlProps.ts';
 import { useDebounced } from './useDebounced.ts';
 import { acresLabel, priceLabel, type Control } from './labels.ts';
-
-const Block = styled.section`
-  scroll-margin-top: 16px;
-  & + &,
-  details + & {
-    margin-top: 20px;
-    padding-top: 16px;
-    border-top: 1px solid var(--line);
-  }
-  > header {
-    display: flex;
-    justify-content: space-between;
-    gap: 12px;
-    margin-bottom: 10px;
-  }
-  h3 {
-    font-size: var(--t15);
-  }
-  header span {
-    font-size: var(--t14);
-    font-weight: 600;
-    color: var(--primary);
-  }
-`;
-
-const Chips = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-  span {
-    color: var(--ink-2);
-    font-weight: 400;
-  }
-  [aria-pressed='true'] span {
-    color: inherit;
-  }
-`;
-
-const Rows = styled.div`
-  display: grid;
-  gap: 14px;
-  label:has([role='switch']) {
-    justify-content: space-between;
-    flex-direction: row-reverse;
-  }
-`;
-
-function Titled({ title, setting, children }: { title: string; setting?: string; children: ReactNode }) {
-  return (
-    <Block aria-label={title}>
-      <header>
-        <h3>{title}</h3>
-        {setting && <span>{setting}</span>}
-      </header>
-      {children}
-    </Block>
-  );
-}
 
 /** Upgrade prompt for a feature that the person's plan does not include. */
 export function FilterUpgradePrompt({ feature, needs }: { feature: string; needs: Feature }) {
@@ -98,11 +44,6 @@ export function FilterUpgradePrompt({ feature, needs }: { feature: string; needs
       current={access.currentPlan}
     />
   );
-}
-
-function useFacets(filter: SearchFilter) {
-  const { allowed } = useAllowedFilter(filter);
-  return useRead(facetsTemplate, { ...allowed }, { placeholderData: (previous) => previous }).data;
 }
 
 const first = 6;
@@ -198,57 +139,6 @@ function DealTypePart({ filter, change }: PartProps) {
   );
 }
 
-function PlacePart({ filter, change }: PartProps) {
-  const facets = useFacets(filter)?.state;
-  return (
-    <Titled title="Place">
-      <Rows>
-        <Field label="State">
-          <Select
-            value={filter.state ?? ''}
-            onChange={({ target }) => change({ state: target.value || undefined }, 'state')}
-          >
-            <option value="">All states</option>
-            {filter.state?.includes(',') && <option value={filter.state}>{filter.state.replaceAll(',', ', ')}</option>}
-            {Object.entries(stateNames).map(([code, name]) => (
-              <option key={code} value={code}>
-                {facets ? `${name} (${formatCount(facets[code as keyof typeof stateNames] ?? 0)})` : name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <AmountPair>
-          <NameField label="County" value={filter.county} onChange={(county) => change({ county }, 'county')} />
-          <NameField label="City" value={filter.city} onChange={(city) => change({ city }, 'city')} />
-        </AmountPair>
-      </Rows>
-    </Titled>
-  );
-}
-
-function NameField(props: { label: string; value: string | undefined; onChange: (name: string | undefined) => void }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const settle = useDebounced((name: string) => props.onChange(name.trim() || undefined), policy.searchDebounce);
-  return (
-    <Field label={props.label}>
-      <TextInput
-        autoComplete="off"
-        placeholder="Any"
-        maxLength={80}
-        value={typed ?? props.value ?? ''}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          settle(target.value);
-        }}
-        onBlur={() => {
-          if (typed !== null) settle(typed, true);
-          setTyped(null);
-        }}
-      />
-    </Field>
-  );
-}
-
 const dayChoices = ['7', '14', '30', '90'];
 
 function TermsPart({ filter, change }: PartProps) {
@@ -309,7 +199,7 @@ function ShownPart(props: PartProps) {
           Featured only
         </YesNo>
         <YesNo name="underContract" {...props}>
-          Under contract, too
+          Include under contract
         </YesNo>
       </Rows>
     </Titled>
@@ -320,19 +210,27 @@ function ShownPart(props: PartProps) {
 export function FilterControl({ control, ...props }: PartProps & { control: Control }) {
   switch (control) {
     case 'category':
-      return <CategoryPart {...props} />;
+      return (
+        <>
+          <CategoryPart {...props} />
+          <PropertyTypeControl {...props} />
+        </>
+      );
     case 'price':
       return <PricePart {...props} />;
     case 'arv':
       return <ArvPart {...props} />;
     case 'acres':
       return <AcresPart {...props} />;
+    case 'beds':
+      return <BedsControl {...props} />;
     case 'dealType':
       return <DealTypePart {...props} />;
     case 'more':
       return (
         <>
-          <PlacePart {...props} />
+          <PlaceControl {...props} />
+          <BuildingControl {...props} />
           <ShownPart {...props} />
           <Gated title="Spread, days on market, owner finance" needs="advanced-filters">
             <TermsPart {...props} />
@@ -351,8 +249,11 @@ export function FilterControls({ at, ...props }: PartProps & { at?: Control }) {
         <ArvPart {...props} />
       </Gated>
       <CategoryPart {...props} />
+      <PropertyTypeControl {...props} />
+      <BedsControl {...props} />
       <AcresPart {...props} />
-      <PlacePart {...props} />
+      <BuildingControl {...props} />
+      <PlaceControl {...props} />
       <Gated title="Deal type" needs="advanced-filters" open={at === 'dealType'}>
         <DealTypePart {...props} />
       </Gated>
@@ -370,6 +271,7 @@ export const filterTitles: Readonly<Record<Control, string>> = {
   price: 'Price',
   arv: 'Percent of ARV',
   acres: 'Acres',
+  beds: 'Beds',
   dealType: 'Deal type',
   more: 'Price',
 };

@@ -29,8 +29,13 @@ export function PlainFilters({ filter }: { filter: SearchFilter }) {
         <Choice label="State" name="state" filter={filter} all="All states">
           {states}
         </Choice>
-        <Words label="County" name="county" filter={filter} />
-        <Words label="City" name="city" filter={filter} />
+        <Name label="County" name="county" filter={filter} />
+        <Name label="City" name="city" filter={filter} />
+        <Name label="ZIP code" name="zip" filter={filter} />
+        <Amount label="Beds, at least" name="minBeds" filter={filter} />
+        <Amount label="Baths, at least" name="minBaths" filter={filter} />
+        <Amount label="Square feet, at least" name="minSqft" filter={filter} />
+        <Amount label="Built from" name="minYearBuilt" filter={filter} />
         {advanced && (
           <>
             <Amount label="Percent of ARV, at most" name="maxArvPercent" filter={filter} />
@@ -43,7 +48,7 @@ export function PlainFilters({ filter }: { filter: SearchFilter }) {
           </>
         )}
         <Yes label="Featured only" name="featured" filter={filter} />
-        <Yes label="Under contract, too" name="underContract" filter={filter} />
+        <Yes label="Include under contract" name="underContract" filter={filter} />
         <Button type="submit">Search</Button>
       </Fields>
       {(['area', 'box', 'sortBy', 'sortOrder'] as const).map(
@@ -72,9 +77,9 @@ function Choice({
       <Select name={name} defaultValue={value ?? ''}>
         <option value="">{all}</option>
         {value?.includes(',') && <option value={value}>{value.replaceAll(',', ', ')}</option>}
-        {children.map(([key, words]) => (
+        {children.map(([key, text]) => (
           <option key={key} value={key}>
-            {words}
+            {text}
           </option>
         ))}
       </Select>
@@ -90,7 +95,7 @@ function Amount({ label, name, filter }: PlainProps) {
   );
 }
 
-function Words({ label, name, filter }: PlainProps) {
+function Name({ label, name, filter }: PlainProps) {
   return (
     <Field label={label}>
       <TextInput name={name} maxLength={80} defaultValue={filter[name]} />

@@ -63,6 +63,8 @@ export function ChosenElsewhere({ id }: { id: number }) {
 export interface ResultListProps {
   reading: ReturnType<typeof useResults>;
   filter: SearchFilter;
+  /** The order of the list, which its text may state. */
+  order: SearchFilter;
   summary: PropertySummary | undefined;
   /** The URL has a cursor, so the list starts in the middle. */
   after: string | undefined;
@@ -75,7 +77,7 @@ export interface ResultListProps {
 }
 
 /** Results of a filter as rows: twelve per page. */
-export function ResultList({ reading, filter, summary, after, waiting, selected, onRetry }: ResultListProps) {
+export function ResultList({ reading, filter, order, summary, after, waiting, selected, onRetry }: ResultListProps) {
   if (!reading.data) {
     if (reading.isPending || waiting) return <Loading />;
     return (
@@ -101,7 +103,7 @@ export function ResultList({ reading, filter, summary, after, waiting, selected,
   }
   const old = reading.isPlaceholderData;
   const query = writeFilter(filter);
-  const next = `/search?${query ? `${query}&` : ''}after=${encodeURIComponent(cursorAfter(last, sortingOf(filter)))}`;
+  const next = `/search?${query ? `${query}&` : ''}after=${encodeURIComponent(cursorAfter(last, sortingOf(order)))}`;
 
   function more(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

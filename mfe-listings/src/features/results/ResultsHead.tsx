@@ -1,11 +1,11 @@
 import { categories, categoryLabels, type Facets, type PropertySummary } from '@dealstead/contracts';
-import { Button, Chip, Link, chipStyles, formatCount, phone } from '@dealstead/kit';
+import { Alert, Button, Link, chipStyles, formatCount, phone } from '@dealstead/kit';
 import { ArrowsDownUp, Check } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { searchPath, toggleValue, splitValues, type FilterChange, type SearchFilter } from '../search/filter.ts';
 import { controlLook } from '../filters/styles.ts';
 import { controlFor, filterLabels, joinWithAnd, placeLabel, type Control } from '../filters/labels.ts';
-import { notesOf } from './reading.ts';
+import { relaxedNotice } from './relaxedNotice.ts';
 import { sortChange, sortChoiceOf, sortChoicesFor } from './sortings.ts';
 
 const Title = styled.header`
@@ -24,8 +24,9 @@ const Title = styled.header`
 /** "38 properties in Texas"; without the number while it is unknown. */
 export function headingOf(filter: SearchFilter, summary: PropertySummary | undefined): string {
   const number = summary && (summary.count === 1 ? '1 property' : `${formatCount(summary.count)} properties`);
-  const where = placeLabel(filter, summary?.reading?.near ?? null);
-  return [number ?? 'Properties', where || (filter.search && `for “${filter.search}”`)].filter(Boolean).join(' ');
+  const shown: SearchFilter = summary?.relaxed ?? { ...filter, ...summary?.asked };
+  const where = placeLabel(shown);
+  return [number ?? 'Properties', where || (shown.search && `for “${shown.search}”`)].filter(Boolean).join(' ');
 }
 
 interface HeadProps {
@@ -201,47 +202,15 @@ export function FacetChips({ filter, facets }: { filter: SearchFilter; facets: F
   );
 }
 
-const Notes = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 6px;
-  margin-top: 8px;
-  > span {
-    background: var(--water-tint);
-    color: var(--water);
-    border-color: transparent;
-    white-space: normal;
-  }
-`;
-
-/** Interpretation of the search text and map filters, each with a button that removes it. */
-export function ReadingNotes({ filter, summary, change }: HeadProps) {
-  const notes = summary?.reading && filter.search ? notesOf(summary.reading, filter.search) : [];
-  if (notes.length === 0 && !filter.area && !filter.box) return null;
-  return (
-    <Notes role="group" aria-label="What is searched for">
-      {notes.map(({ words, without }) => (
-        <Chip
-          key={words}
-          removeLabel={without ? `Search without: ${words}` : `Clear the search text: ${words}`}
-          onRemove={() => change({ search: without || undefined })}
-        >
-          {words}
-        </Chip>
-      ))}
-      {filter.area && (
-        <Chip removeLabel="Search outside the drawn area too" onRemove={() => change({ area: undefined })}>
-          In the drawn area
-        </Chip>
-      )}
-      {filter.box && (
-        <Chip removeLabel="Search outside this part of the map too" onRemove={() => change({ box: undefined })}>
-          In this part of the map
-        </Chip>
-      )}
-    </Notes>
-  );
+/** Says that nothing matches all conditions and what is shown instead. */
+export function RelaxedNotice({ summary }: { summary: PropertySummary | undefined }) {
+  const notice = summary && relaxedNotice(summary);
+  return notice && <Relaxed tone="water">{notice}</Relaxed>;
 }
+
+const Relaxed = styled(Alert)`
+  margin-top: 12px;
+`;
 
 const Left = styled.div`
   display: flex;

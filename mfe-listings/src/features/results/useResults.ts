@@ -4,16 +4,17 @@ import { useEffect, useState } from 'react';
 import { listTemplate, sortingOf, type SearchFilter } from '../search/filter.ts';
 
 /**
- * Results of a filter in its order, in pages of twelve, starting after the URL's cursor (`after`). The previous results
- * remain until the next filter's response.
+ * Results of a filter in pages of twelve, starting after the URL's cursor (`after`). The previous results remain until the
+ * next filter's response.
+ * @param order the order that the server uses, which a text may state
  */
-export function useResults(filter: SearchFilter, after: string | undefined) {
+export function useResults(filter: SearchFilter, order: SearchFilter, after: string | undefined) {
   return usePagedRead(
     listTemplate,
     { ...filter, after },
     {
       pageSize: policy.pageSize,
-      cursorAfter: (last: Property) => cursorAfter(last, sortingOf(filter)),
+      cursorAfter: (last: Property) => cursorAfter(last, sortingOf(order)),
       keepPrevious: true,
     },
   );

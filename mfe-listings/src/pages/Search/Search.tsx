@@ -8,15 +8,23 @@ import {
   useRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { CompareTray } from '../../features/compare/index.ts';
 import { FilterBar, type FilterBarProps } from '../../features/filters/FilterBar.tsx';
 import { ResultList } from '../../features/results/ResultList.tsx';
 import { SearchMap } from '../../features/map/index.ts';
-import { FacetChips, LeftOut, PlainSorting, ReadingNotes, ResultsTitle } from '../../features/results/ResultsHead.tsx';
+import { FilterChips } from '../../features/results/FilterChips.tsx';
+import { FacetChips, LeftOut, PlainSorting, RelaxedNotice, ResultsTitle } from '../../features/results/ResultsHead.tsx';
 import { useIndexLoading, useResults } from '../../features/results/useResults.ts';
-import { facetsTemplate, summaryTemplate, useAllowedFilter, useSearchFilter } from '../../features/search/filter.ts';
+import {
+  facetsTemplate,
+  summaryTemplate,
+  useAllowedFilter,
+  useSearchFilter,
+  type SearchFilter,
+} from '../../features/search/filter.ts';
+import { changeInterpreted, orderOf } from '../../features/search/interpretation.ts';
 import { LockedMap, MapPane } from './MapPane.tsx';
 import { SearchHead } from './SearchHead.tsx';
 
@@ -50,18 +58,24 @@ const previous = { placeholderData: <Value,>(before: Value | undefined) => befor
 /** The search page: rows beside a map, with all state in the URL. */
 export function Search() {
   const [filter, setFilter] = useSearchFilter();
-  const { allowed, locked } = useAllowedFilter(filter);
+  const { allowed: explicit, locked } = useAllowedFilter(filter);
+  const allowed = useAdvancedText(explicit);
   const after = useSearchParams()[0].get('after') ?? undefined;
   const mapAllowed = useIsAllowed('property-data');
 
-  const found = useResults(allowed, after);
   const summary = useRead(summaryTemplate, { ...allowed }, previous);
+  const interpretation = summary.isPlaceholderData ? null : (summary.data?.interpretation ?? null);
+  const asked: SearchFilter = summary.isPlaceholderData ? allowed : { ...allowed, ...summary.data?.asked };
+  const order = orderOf(allowed, interpretation);
+  const found = useResults(allowed, order, after);
   const facets = useRead(facetsTemplate, { ...allowed }, previous);
   const waits = [useIndexLoading(found), useIndexLoading(summary), useIndexLoading(facets)];
   const [selected, setSelected] = useState<number | null>(null);
   const [fullMap, setFullMap] = useState(false);
-  const [asked, setAsked] = useState<FilterBarProps['asked']>(null);
-  const change = useChangeFromTop(setFilter);
+  const [requested, setRequested] = useState<FilterBarProps['requested']>(null);
+  const changeFromTop = useChangeFromTop(setFilter);
+  const change: FilterBarProps['change'] = (changes, control) =>
+    changeFromTop(changeInterpreted(changes, interpretation, asked), control);
   const counted = summary.isPlaceholderData && found.isPlaceholderData ? undefined : summary.data;
   // The previous count belongs to another filter.
   const numbered = summary.isPlaceholderData || waits.some(Boolean) ? undefined : summary.data;
@@ -73,7 +87,12 @@ export function Search() {
   return (
     <>
       <SearchHead filter={filter} after={after} found={found.data?.pages.flat() ?? []} summary={counted} />
-      <FilterBar filter={filter} change={change} asked={asked} overMap={fullMap} />
+      <FilterBar
+        filter={{ ...filter, ...asked, search: filter.search }}
+        change={change}
+        requested={requested}
+        overMap={fullMap}
+      />
       <Sides data-full-bleed>
         {mapAllowed ? (
           <MapPane summary={summary.data} selected={selected} full={fullMap} onFull={setFullMap}>
@@ -89,16 +108,23 @@ export function Search() {
           <LockedMap />
         )}
         <ListSide>
-          <ResultsTitle filter={allowed} summary={numbered} change={change} />
-          <PlainSorting filter={allowed} />
+          <ResultsTitle filter={{ ...allowed, ...order }} summary={numbered} change={change} />
+          <PlainSorting filter={{ ...allowed, ...order }} />
           {!facets.isError && <FacetChips filter={filter} facets={facets.data} />}
-          <ReadingNotes filter={allowed} summary={summary.data} change={change} />
-          <LeftOut locked={locked} onAsk={(control) => setAsked({ control })} />
+          <FilterChips
+            filter={allowed}
+            summary={summary.isPlaceholderData ? undefined : summary.data}
+            change={changeFromTop}
+            onAsk={(control) => setRequested({ control })}
+          />
+          <LeftOut locked={locked} onAsk={(control) => setRequested({ control })} />
           {waits.some(Boolean) && <Notice tone="water">Filters and map are a moment away.</Notice>}
+          <RelaxedNotice summary={numbered} />
           <VisuallyHidden as="h2">Listings</VisuallyHidden>
           <ResultList
             reading={found}
             filter={allowed}
+            order={order}
             summary={summary.data}
             after={after}
             waiting={waits[0] ?? false}
@@ -110,6 +136,17 @@ export function Search() {
       <CompareTray />
     </>
   );
+}
+
+/**
+ * The filter with the conditions of its text that need a plan, for those whose plan includes them. They are asked for only
+ * where the text states some, so that all visitors share the cached responses of the other texts.
+ */
+function useAdvancedText(filter: SearchFilter): SearchFilter {
+  const advanced = useIsAllowed('advanced-filters');
+  const { data } = useRead(summaryTemplate, { ...filter }, { enabled: advanced && filter.search !== undefined });
+  const isStated = advanced && data?.interpretation?.parts.some(({ feature }) => feature !== null);
+  return useMemo(() => (isStated ? { ...filter, advancedText: 'true' } : filter), [filter, isStated]);
 }
 
 /** Another filter's list starts at its beginning. */

@@ -7,6 +7,7 @@ import * as feeds from './feeds.ts';
 import * as imports from './imports.ts';
 import * as inquiries from './inquiries.ts';
 import * as leads from './leads.ts';
+import * as interpretation from './interpretation.ts';
 import * as map from './map.ts';
 import * as properties from './properties.ts';
 import * as saved from './savedSearches.ts';
@@ -15,6 +16,7 @@ import * as saved from './savedSearches.ts';
 export const listingsApi = [
   properties.listProperties,
   properties.listPropertiesById,
+  interpretation.getInterpretation,
   properties.summarizeProperties,
   properties.countFacets,
   properties.countPrices,

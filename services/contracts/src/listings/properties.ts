@@ -4,6 +4,7 @@ import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { areaCorners, bathBounds, bedBounds, dealTypes, gatedFilters, priceSteps, sortOrders } from './filter.ts';
 import { illustrationViews, sharePages } from './illustrations.ts';
+import { FilterParameters, SearchInterpretation } from './interpretation.ts';
 import { pageShapeOf } from './fieldSchemas.ts';
 import { sellerRoles, statuses } from './posting.ts';
 import { propertyTypes } from './propertyTypes.ts';
@@ -185,8 +186,21 @@ export const PropertyFilter = z.object({
   area: optional(Area),
   /** Applies the conditions that the text of `search` states and that need the same feature as these filters. */
   advancedText: trueFlag,
+  /** Where nothing matches, conditions are widened or dropped until something does; the summary says which. */
+  relax: trueFlag,
 });
 export type PropertyFilter = z.output<typeof PropertyFilter>;
+
+/** A filter as the query parameters of a URL. */
+export function toFilterParameters({ relax: _, ...filter }: PropertyFilter): FilterParameters {
+  const { box, area, ...scalars } = filter;
+  const parameters: FilterParameters = {};
+  for (const [name, value] of Object.entries(scalars) as [keyof typeof scalars, string | string[] | number | true][])
+    if (value !== undefined) parameters[name] = String(value);
+  if (box) parameters.box = [box.west, box.south, box.east, box.north].join(',');
+  if (area) parameters.area = area.join(';');
+  return parameters;
+}
 
 export const PropertyQuery = PropertyFilter.extend({
   limit: z.coerce.number().int().min(1).max(100).default(12),
@@ -227,26 +241,18 @@ export const listPropertiesById = endpoint({
   summary: 'Public listings by id, in that order, such as favorites',
 });
 
-/** How a search text was interpreted, for display and for undoing the interpretation. */
-export const QueryInterpretation = z.object({
-  /** The place after "near" or "in" with the radius in miles; null if the text has none. */
-  near: z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), miles: z.number() }).nullable(),
-  minAcres: z.number().nullable(),
-  maxAcres: z.number().nullable(),
-  minPrice: z.number().nullable(),
-  maxPrice: z.number().nullable(),
-  /** Spelling corrections: words that no listing contains, and the words searched instead. */
-  corrected: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
-});
-export type QueryInterpretation = z.infer<typeof QueryInterpretation>;
-
 export const PropertySummary = z.object({
   count: z.number().int(),
   averagePrice: z.number().nullable(),
   featured: z.number().int(),
   states: z.number().int(),
-  /** Null without a search text, or for one of plain words. */
-  reading: QueryInterpretation.nullable(),
+  /** How `search` was interpreted; null without a text, and for literal words. */
+  interpretation: SearchInterpretation.nullable(),
+  /** Spelling corrections: words that no listing contains, and the words searched instead. */
+  corrections: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
+  /** All conditions of the query, explicit and interpreted, and those that the numbers go by if they were relaxed. */
+  asked: FilterParameters,
+  relaxed: FilterParameters.nullable(),
 });
 export type PropertySummary = z.infer<typeof PropertySummary>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
 import { alertFrequencies } from './alertFrequencies.ts';
-import { filterNames } from './filter.ts';
+import { FilterParameters } from './interpretation.ts';
 
 const propertyId = z.number().int().positive().max(2_147_483_647);
 const Favorites = z.object({ ids: z.array(z.number().int()) });
@@ -34,13 +34,10 @@ export const updateFavorites = endpoint({
   summary: 'Add and remove favorites; returns the result',
 });
 
-/** Query parameters of the search page. */
-const Criteria = z.partialRecord(z.enum([...filterNames, 'sortBy', 'sortOrder']), z.string().max(3_000));
-
 export const SavedSearch = z.object({
   id: z.number().int(),
   name: z.string(),
-  searchCriteria: Criteria,
+  searchCriteria: FilterParameters,
   /** False if `alerts` is `off`. */
   alertsEnabled: z.boolean(),
   alerts: z.enum(alertFrequencies),
@@ -71,7 +68,7 @@ export const saveSearch = endpoint({
   idempotent: true,
   body: z.strictObject({
     name: z.string().overwrite(singleLine).min(1, 'Required').max(120),
-    searchCriteria: Criteria,
+    searchCriteria: FilterParameters,
     alerts: z.enum(alertFrequencies).default('daily'),
   }),
   response: SavedSearch,

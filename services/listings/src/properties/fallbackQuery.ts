@@ -16,7 +16,15 @@ export interface FallbackQuery extends FallbackFilter {
 }
 
 /** Converts a filter for PostgreSQL; null where only the index supports it. */
-export function toFallbackFilter({ category, state, search, ...more }: PropertyFilter): FallbackFilter | null {
+export function toFallbackFilter({
+  category,
+  state,
+  search,
+  literal: _literal,
+  advancedText: _advancedText,
+  relax: _relax,
+  ...more
+}: PropertyFilter): FallbackFilter | null {
   if (Object.values(more).some((value) => value !== undefined)) return null;
   if ((category?.length ?? 0) > 1 || (state?.length ?? 0) > 1) return null;
   return { category: category?.[0], state: state?.[0], search };

@@ -153,7 +153,8 @@ export async function summarizeActiveProperties(
   { category, state, search }: FallbackFilter,
 ): Promise<PropertySummary> {
   const terms = parseSearchTerms(search);
-  if (terms?.length === 0) return { count: 0, averagePrice: null, featured: 0, states: 0, reading: null };
+  const uninterpreted = { interpretation: null, corrections: [], asked: {}, relaxed: null };
+  if (terms?.length === 0) return { count: 0, averagePrice: null, featured: 0, states: 0, ...uninterpreted };
   const parts = new StatementBuilder();
   const where = [isActive];
   if (category !== undefined) where.push(parts.whereEqual('category', category));
@@ -177,6 +178,6 @@ export async function summarizeActiveProperties(
     averagePrice: centsToDollars(row.average_cents),
     featured: row.featured,
     states: row.states,
-    reading: null,
+    ...uninterpreted,
   };
 }

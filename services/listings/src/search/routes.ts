@@ -1,4 +1,5 @@
 import { categories, centsToDollars, states } from '@dealstead/contracts';
+import { getInterpretation } from '@dealstead/contracts/listings/interpretation';
 import { getSimilar } from '@dealstead/contracts/listings/details';
 import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
 import * as contract from '@dealstead/contracts/listings/properties';
@@ -8,9 +9,11 @@ import { listActiveProperties, readShownCards, summarizeActiveProperties } from 
 import { toFallbackFilter, toFallbackQuery } from '../properties/fallbackQuery.ts';
 import { readIllustrationSubject } from '../properties/store.ts';
 import { analyticsOf, marketOf } from './analytics.ts';
-import { type Filter, filterFromQuery, explainQuery, listSimilar } from '@dealstead/search-engine';
+import { type Filter, filterFromQuery, listSimilar, type SearchIndex } from '@dealstead/search-engine';
 import type { Search } from './search.ts';
+import { interpretQuery } from '@dealstead/query-understanding';
 import { pageOf } from './pages.ts';
+import { interpret, resolveQuery } from './resolveQuery.ts';
 
 const mostSimilar = 4;
 const type = 'application/json; charset=utf-8';
@@ -30,11 +33,46 @@ function found(query: contract.PropertyFilter, json: Buffer | string): File {
   return file(type, json, isTimed ? { keepFor } : {});
 }
 
+/** The query that is evaluated: its text interpreted, and relaxed where it asks for that. */
+function effectiveQuery<Q extends contract.PropertyFilter>(index: SearchIndex, query: Q, now: number): Q {
+  const { query: interpreted, relaxed } = resolveQuery(index, query, now);
+  return relaxed ?? interpreted;
+}
+
+/** Evaluates a filter on the index. */
+function answer(
+  search: Search,
+  query: contract.PropertyFilter,
+  evaluate: (index: SearchIndex, filter: Filter, now: number) => unknown,
+): File {
+  const index = search.index();
+  const now = Date.now();
+  const effective = effectiveQuery(index, query, now);
+  return found(effective, JSON.stringify(evaluate(index, filterFromQuery(effective), now)));
+}
+
+function summaryOf(index: SearchIndex, query: contract.PropertyFilter, now: number): contract.PropertySummary {
+  const { query: asked, interpretation, relaxed } = resolveQuery(index, query, now);
+  const filter = filterFromQuery(relaxed ?? asked);
+  const { averagePrice, ...counts } = index.count(filter, now);
+  const corrected = index.correctSpelling(filter.words ?? []);
+  return {
+    ...counts,
+    averagePrice: centsToDollars(averagePrice),
+    interpretation,
+    corrections: corrected.flatMap(({ text, corrections }) =>
+      corrections ? [{ typed: text, meant: [...corrections] }] : [],
+    ),
+    asked: contract.toFilterParameters(asked),
+    relaxed: relaxed && contract.toFilterParameters(relaxed),
+  };
+}
+
 /** Counts the listings that match a filter; null while the index loads. */
 export const countMatches =
   (search: Search) =>
   async (query: contract.PropertyFilter): Promise<number | null> =>
-    search.isReady() ? search.index().count(filterFromQuery(query), Date.now()).count : null;
+    search.isReady() ? search.index().count(filterFromQuery(interpret(query).query), Date.now()).count : null;
 
 /**
  * Lists, counts and the map. All data comes from the in-memory index, independent of PostgreSQL; while the index loads,
@@ -45,11 +83,12 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
     handle(
       contract.listProperties,
       ({ query }) => {
-        const plain = search.isReady() ? null : toFallbackQuery(query);
+        const plain = search.isReady() ? null : toFallbackQuery(interpret(query).query);
         if (plain) return listActiveProperties(db, plain);
         const index = search.index();
         const now = Date.now();
-        return found(query, index.cards(index.list(filterFromQuery(query), pageOf(query), now), now));
+        const effective = effectiveQuery(index, query, now);
+        return found(effective, index.cards(index.list(filterFromQuery(effective), pageOf(effective), now), now));
       },
       { kept },
     ),
@@ -67,40 +106,34 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
     handle(
       contract.summarizeProperties,
       ({ query }) => {
-        const plain = search.isReady() ? null : toFallbackFilter(query);
+        const plain = search.isReady() ? null : toFallbackFilter(interpret(query).query);
         if (plain) return summarizeActiveProperties(db, plain);
-        const index = search.index();
-        const { averagePrice, ...counts } = index.count(filterFromQuery(query), Date.now());
-        const summary = { ...counts, averagePrice: centsToDollars(averagePrice), reading: explainQuery(query, index) };
-        return file(type, JSON.stringify(summary), { keepFor });
+        return file(type, JSON.stringify(summaryOf(search.index(), query, Date.now())), { keepFor });
       },
       { kept },
     ),
 
     handle(
       contract.countFacets,
-      ({ query }) => found(query, JSON.stringify(search.index().facets(filterFromQuery(query), Date.now()))),
+      ({ query }) => answer(search, query, (index, filter, now) => index.facets(filter, now)),
       { kept },
     ),
 
     handle(
       contract.countPrices,
-      ({ query }) =>
-        found(query, JSON.stringify({ counts: search.index().prices(filterFromQuery(query), Date.now()) })),
+      ({ query }) => answer(search, query, (index, filter, now) => ({ counts: index.prices(filter, now) })),
       {
         kept,
       },
     ),
+
+    handle(getInterpretation, ({ query }) => interpretQuery(query.search)),
 
     handle(contract.getMarket, () => found({}, JSON.stringify(marketOf(search.index(), Date.now()))), { kept }),
 
-    handle(
-      contract.getAnalytics,
-      ({ query }) => found(query, JSON.stringify(analyticsOf(search.index(), filterFromQuery(query), Date.now()))),
-      {
-        kept,
-      },
-    ),
+    handle(contract.getAnalytics, ({ query }) => answer(search, query, analyticsOf), {
+      kept,
+    }),
 
     handle(
       getSimilar,
@@ -125,19 +158,14 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
 
     handle(
       getMapTile,
-      ({ params, query }) =>
-        found(query, JSON.stringify(search.index().tile(params, filterFromQuery(query), Date.now()))),
+      ({ params, query }) => answer(search, query, (index, filter, now) => index.tile(params, filter, now)),
       {
         kept,
       },
     ),
 
-    handle(
-      getHeatmap,
-      ({ query }) => found(query, JSON.stringify(search.index().heatmap(filterFromQuery(query), Date.now()))),
-      {
-        kept,
-      },
-    ),
+    handle(getHeatmap, ({ query }) => answer(search, query, (index, filter, now) => index.heatmap(filter, now)), {
+      kept,
+    }),
   ];
 }

@@ -13,9 +13,13 @@ import type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts'
 import { expandTemplate, type Params } from './expandTemplate.ts';
 
 /** A GET path, optionally with an RFC 6570 query expansion: `/api/properties{?category,search}`. */
-export type ReadTemplate = PathOf<'GET'> | `${PathOf<'GET'>}{?${string}}`;
+export type ReadTemplate = PathOf<'GET'> | `${PathOf<'GET'>}{?${string}}` | `${PathOf<'GET'>}?${string}`;
 
-type PathIn<T extends string> = T extends `${infer Path}{?${string}}` ? Path : T;
+type PathIn<T extends string> = T extends `${infer Path}{?${string}}`
+  ? Path
+  : T extends `${infer Path}?${string}`
+    ? Path
+    : T;
 
 /** Response type of a template. */
 export type ReadResponse<T extends ReadTemplate> = ResponseOf<'GET', PathIn<T>>;

@@ -1,0 +1,56 @@
+import { type FilterParameters, type InterpretedPart, type SearchInterpretation } from '@dealstead/contracts';
+import type { FilterChange, SearchFilter } from './filter.ts';
+
+/** The parameters of some parts of a text. Lists of values and bounds of a range come from one part each. */
+const filterOfParts = (parts: readonly InterpretedPart[]): FilterParameters =>
+  Object.assign({}, ...parts.map(({ filter }) => filter));
+
+const statesAnyOf = (parts: readonly InterpretedPart[], names: readonly string[]): boolean =>
+  parts.some(({ filter }) => names.some((name) => Object.hasOwn(filter, name)));
+
+/**
+ * A change of the filter while a text is interpreted. A change of a condition that the text states replaces the text by
+ * the filters that it means; any other change leaves the text as it was typed.
+ * @param asked all conditions of the query, as the summary reports them
+ */
+export function changeInterpreted(
+  change: FilterChange,
+  interpretation: SearchInterpretation | null,
+  asked: SearchFilter,
+): FilterChange {
+  if (change.search !== undefined) return { literal: undefined, ...change };
+  if (!interpretation || !statesAnyOf(interpretation.parts, Object.keys(change))) return change;
+  return { ...asFilters(interpretation.parts, interpretation.text, asked), ...change };
+}
+
+/** The filters that parts of a text mean, and the words that remain, in place of the text. */
+function asFilters(parts: readonly InterpretedPart[], text: string, asked: SearchFilter): FilterChange {
+  // What the server intersected with the explicit filters counts.
+  const stated = Object.entries(filterOfParts(parts)).map(([name, value]) => [
+    name,
+    asked[name as keyof SearchFilter] ?? value,
+  ]);
+  return { ...Object.fromEntries(stated), search: text || undefined, literal: text ? 'true' : undefined };
+}
+
+/** Removes some parameters from a query: those of the text by replacing it by its other parts. */
+export function withoutParameters(
+  names: readonly (keyof SearchFilter)[],
+  interpretation: SearchInterpretation | null,
+  asked: SearchFilter,
+): FilterChange {
+  const removed: FilterChange = Object.fromEntries(names.map((name) => [name, undefined]));
+  if (!interpretation || !statesAnyOf(interpretation.parts, names)) return removed;
+  return { ...asFilters(interpretation.parts, interpretation.text, asked), ...removed };
+}
+
+/** The order of a list whose text may state one: an explicit order counts first. */
+export function orderOf(
+  { search, sortBy, sortOrder }: SearchFilter,
+  interpretation: SearchInterpretation | null | undefined,
+): Pick<SearchFilter, 'search' | 'sortBy' | 'sortOrder'> {
+  if (!interpretation) return { search, sortBy, sortOrder };
+  const stated = filterOfParts(interpretation.parts);
+  const order = sortBy === undefined ? { sortBy: stated.sortBy, sortOrder: stated.sortOrder } : { sortBy, sortOrder };
+  return { search: interpretation.text || undefined, ...order };
+}

@@ -1,0 +1,34 @@
+import type { SearchInterpretation } from '@dealstead/contracts';
+import type { PropertyFilter } from '@dealstead/contracts/listings/properties';
+import { applyInterpretation, interpretQuery } from '@dealstead/query-understanding';
+import { filterFromQuery, type SearchIndex } from '@dealstead/search-engine';
+import { relax } from './relax.ts';
+
+/** A query with its text interpreted: only structured conditions and literal words are left. */
+export interface InterpretedQuery<Q extends PropertyFilter> {
+  readonly query: Q;
+  /** Null without a text, and for literal words. */
+  readonly interpretation: SearchInterpretation | null;
+}
+
+/** Interprets the text of a query. */
+export function interpret<Q extends PropertyFilter>(query: Q): InterpretedQuery<Q> {
+  if (query.search === undefined || query.literal) return { query, interpretation: null };
+  const interpretation = interpretQuery(query.search);
+  return { query: applyInterpretation(query, interpretation), interpretation };
+}
+
+export interface ResolvedQuery<Q extends PropertyFilter> extends InterpretedQuery<Q> {
+  /** The query with fewer or wider conditions, where it asks for that (`relax`) and matches nothing itself. */
+  readonly relaxed: Q | null;
+}
+
+/** Interprets the text of a query and relaxes its conditions if it asks for that and nothing matches. */
+export function resolveQuery<Q extends PropertyFilter>(index: SearchIndex, query: Q, now: number): ResolvedQuery<Q> {
+  const interpreted = interpret(query);
+  const hasMatches = (filter: PropertyFilter) =>
+    index.list(filterFromQuery(filter), { sortBy: 'createdAt', sortOrder: 'desc', limit: 1 }, now).length > 0;
+  if (!query.relax || hasMatches(interpreted.query)) return { ...interpreted, relaxed: null };
+  // Relaxations change filters only and keep order, limit and cursor.
+  return { ...interpreted, relaxed: relax(interpreted.query, hasMatches) as Q | null };
+}
