@@ -59,4 +59,3 @@ export function Titled({ title, setting, children }: { title: string; setting?: 
     </Block>
   );
 }
-

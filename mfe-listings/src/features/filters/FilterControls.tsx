@@ -3,23 +3,11 @@ import {
   categories,
   categoryLabels,
   dealTypes,
-  stateNames,
   type Feature,
   type SoldPlan,
   requiredPlan,
-  policy,
 } from '@dealstead/contracts';
-import {
-  Field,
-  Select,
-  Switch,
-  TextInput,
-  ToggleChip,
-  UpgradePrompt,
-  formatCount,
-  useAccess,
-  useRead,
-} from '@dealstead/kit';
+import { Field, Select, Switch, ToggleChip, UpgradePrompt, formatCount, useAccess } from '@dealstead/kit';
 import { LockSimple } from '@dealstead/kit/icons';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -30,7 +18,6 @@ import { PlaceControl } from './PlaceControl.tsx';
 import { useFacets } from './useFacets.ts';
 import { AmountField, AmountPair, PriceRange } from './PriceRange.tsx';
 import type { PartProps } from './FilterControlProps.ts';
-import { useDebounced } from './useDebounced.ts';
 import { acresLabel, priceLabel, type Control } from './labels.ts';
 
 /** Upgrade prompt for a feature that the person's plan does not include. */

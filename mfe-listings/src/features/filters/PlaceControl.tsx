@@ -80,7 +80,7 @@ function NameField({ label, value, onChange, placeholder = 'Any', inputMode }: N
       <TextInput
         autoComplete="off"
         placeholder={placeholder}
-      inputMode={inputMode}
+        inputMode={inputMode}
         maxLength={80}
         value={typed ?? value ?? ''}
         onChange={({ target }) => {
@@ -95,4 +95,3 @@ function NameField({ label, value, onChange, placeholder = 'Any', inputMode }: N
     </Field>
   );
 }
-

@@ -6,4 +6,3 @@ export function useFacets(filter: SearchFilter) {
   const { allowed } = useAllowedFilter(filter);
   return useRead(facetsTemplate, { ...allowed }, { placeholderData: (previous) => previous }).data;
 }
-

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { InterpretedPart, PropertySummary } from '@dealstead/contracts';
 import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -50,7 +51,7 @@ test('a URL with state and category: count, rows, chips, title, and requests wit
     '/search?category=land,residential&state=TX',
   );
   for (const what of ['', '/summary', '/facets']) {
-    expect(calls).toContain(`GET /api/properties${what}?category=land&state=TX`);
+    expect(calls).toContain(`GET /api/properties${what}?relax=true&category=land&state=TX`);
   }
   expect(document.title).toBe('Land deals in Texas | Dealstead');
 });
@@ -63,8 +64,8 @@ test('typing searches once, after the last keystroke; Enter at once', async () =
   await waitFor(() => expect(location()).toBe('/search?state=TX&search=cabin'));
   await waitFor(() =>
     expect(calls.filter((call) => call.includes('/summary?'))).toEqual([
-      'GET /api/properties/summary?state=TX',
-      'GET /api/properties/summary?search=cabin&state=TX',
+      'GET /api/properties/summary?relax=true&state=TX',
+      'GET /api/properties/summary?relax=true&search=cabin&state=TX',
     ]),
   );
   await userEvent.type(field, ' lake{enter}');
@@ -76,10 +77,8 @@ test('a sort order from the menu is in the URL, and the cursor continues it', as
   const last = listing(12);
   const calls = fakeApi({
     ...market,
-    [`/api/properties?sortBy=price&sortOrder=asc&after=${encodeURIComponent(`${last.price}~${last.id}`)}`]: listings(
-      13,
-      14,
-    ),
+    [`/api/properties?relax=true&sortBy=price&sortOrder=asc&after=${encodeURIComponent(`${last.price}~${last.id}`)}`]:
+      listings(13, 14),
   });
   const { location } = renderPage(<Search />, { url: '/search' });
   const menu = screen.getByRole('combobox', { name: 'Sort' });
@@ -112,7 +111,7 @@ test('a URL with a cursor, as browsers without JavaScript request it, links to t
   const calls = fakeApi({ ...market, '/api/properties': listings(13, 14) });
   renderPage(<Search />, { url: '/search?state=TX&after=84500~10012' });
   expect(await screen.findByText('Showing 2 of 14 properties')).toBeTruthy();
-  expect(calls).toContain('GET /api/properties?state=TX&after=84500~10012');
+  expect(calls).toContain('GET /api/properties?relax=true&state=TX&after=84500~10012');
   expect(screen.getByRole('link', { name: 'Back to the first listings' }).getAttribute('href')).toBe(
     '/search?state=TX',
   );
@@ -186,26 +185,109 @@ test('while the index loads, the page says so and polls', async () => {
   expect(screen.queryByText('Filters and map are a moment away.')).toBeNull();
 });
 
-test('interpretations of the text are shown and can be removed', async () => {
-  fakeApi({
-    ...market,
-    '/api/properties/summary': {
-      ...summary(14),
-      reading: {
-        near: { name: 'Austin, TX', latitude: 30.27, longitude: -97.74, miles: 50 },
-        minAcres: 5,
-        maxAcres: null,
-        minPrice: null,
-        maxPrice: null,
-        corrected: [],
-      },
-    },
+const part = (kind: InterpretedPart['kind'], label: string, typed: string, filter: InterpretedPart['filter']) => ({
+  kind,
+  label,
+  filter,
+  typed,
+  isCorrected: false,
+  feature: null,
+});
+const acresNearAustin: PropertySummary = {
+  ...summary(14),
+  interpretation: {
+    parts: [
+      part('acres', '5+ acres', '5+ acres', { minAcres: '5' }),
+      part('place', 'Near Austin, TX', 'near Austin', { near: 'Austin, TX' }),
+    ],
+    text: 'creek',
+  },
+  asked: { minAcres: '5', near: 'Austin, TX', search: 'creek', literal: 'true' },
+};
+
+describe('an interpreted text', () => {
+  test('is shown as chips; removing one replaces the text by the others', async () => {
+    fakeApi({ ...market, '/api/properties/summary': acresNearAustin });
+    const { location } = renderPage(<Search />, { url: '/search?search=5%2B+acres+near+Austin+creek' });
+    expect(await screen.findByText('Within 50 miles of Austin, TX')).toBeTruthy();
+    expect(heading()).toBe('14 properties within 50 miles of Austin, TX');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove: From 5 acres' }));
+    expect(location()).toBe('/search?search=creek&near=Austin%2C+TX&literal=true');
   });
-  const { location } = renderPage(<Search />, { url: '/search?search=5+acres+near+Austin' });
-  expect(await screen.findByText('Near Austin, TX, within 50 miles')).toBeTruthy();
-  expect(heading()).toBe('14 properties near Austin, TX');
-  await userEvent.click(screen.getByRole('button', { name: 'Search without: 5 acres or more' }));
-  expect(location()).toBe('/search?search=near+Austin');
+
+  test('can be searched as words instead, and be read as filters again', async () => {
+    fakeApi({ ...market, '/api/properties/summary': acresNearAustin });
+    const { location } = renderPage(<Search />, { url: '/search?search=5%2B+acres' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Search for these words instead' }));
+    expect(location()).toBe('/search?search=5%2B+acres&literal=true');
+    await userEvent.click(await screen.findByRole('button', { name: 'Read the text as filters' }));
+    expect(location()).toBe('/search?search=5%2B+acres');
+  });
+
+  test('sets the controls; changing what it states replaces it, changing the rest does not', async () => {
+    fakeApi({ ...market, '/api/properties/summary': acresNearAustin });
+    const { location } = renderPage(<Search />, { url: '/search?search=5%2B+acres+near+Austin+creek' });
+    await userEvent.click(await screen.findByRole('button', { name: 'From 5 acres' }));
+    const panel = await screen.findByRole('dialog', { name: 'Acres' });
+    const from = within(panel).getByRole('textbox', { name: 'From' });
+    await userEvent.clear(from);
+    await userEvent.type(from, '20');
+    await waitFor(() => expect(location()).toBe('/search?search=creek&minAcres=20&near=Austin%2C+TX&literal=true'));
+  });
+
+  test('shows a condition outside the plan as a locked chip that opens its prompt', async () => {
+    fakeApi({
+      ...market,
+      '/api/properties/summary': {
+        ...summary(14),
+        interpretation: {
+          parts: [
+            {
+              ...part('arvPercent', 'At most 70% of ARV', '70% arv', { maxArvPercent: '70' }),
+              feature: 'advanced-filters',
+            },
+          ],
+          text: '',
+        },
+      },
+    });
+    renderPage(<Search />, { url: '/search?search=70%25+arv' });
+    await userEvent.click(await screen.findByRole('button', { name: 'At most 70% of ARV' }));
+    expect(await screen.findByText('Percent of ARV requires the Buyer membership or higher')).toBeTruthy();
+  });
+
+  test('asks for such conditions where the plan includes them', async () => {
+    const calls = fakeApi({
+      ...market,
+      '/api/properties/summary': {
+        ...summary(14),
+        interpretation: {
+          parts: [
+            {
+              ...part('arvPercent', 'At most 70% of ARV', '70% arv', { maxArvPercent: '70' }),
+              feature: 'advanced-filters',
+            },
+          ],
+          text: '',
+        },
+      },
+    });
+    renderPage(<Search />, { url: '/search?search=70%25+arv', user: buyer });
+    await waitFor(() => expect(calls.some((call) => call.includes('advancedText=true'))).toBe(true));
+  });
+
+  test('says what was relaxed', async () => {
+    fakeApi({
+      ...market,
+      '/api/properties/summary': {
+        ...summary(41),
+        asked: { propertyType: 'house', minBeds: '3', maxPrice: '200000', state: 'TX' },
+        relaxed: { propertyType: 'house', minBeds: '3', maxPrice: '250000', state: 'TX' },
+      },
+    });
+    renderPage(<Search />, { url: '/search?search=3+bed+houses+under+200k+texas' });
+    expect(await screen.findByText('No 3-bed houses under $200k in Texas. Showing 41 under $250k.')).toBeTruthy();
+  });
 });
 
 test('a filter opens under its button, applies at once, and Escape restores the focus', async () => {
@@ -269,7 +351,7 @@ test('saving a search stores its filter under a name; others see the prompt', as
 
 test('on a phone one sheet holds all filters; its button shows the count', async () => {
   setScreenSize('phone');
-  fakeApi({ ...market, '/api/properties/summary?category=land': summary(5) });
+  fakeApi({ ...market, '/api/properties/summary?relax=true&category=land': summary(5) });
   const { location } = renderPage(<Search />, { url: '/search', user: buyer });
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
   const sheet = await screen.findByRole('dialog', { name: 'Filters' });

@@ -192,8 +192,8 @@ export const PropertyFilter = z.object({
 export type PropertyFilter = z.output<typeof PropertyFilter>;
 
 /** A filter as the query parameters of a URL. */
-export function toFilterParameters({ relax: _, ...filter }: PropertyFilter): FilterParameters {
-  const { box, area, ...scalars } = filter;
+export function toFilterParameters(filter: PropertyFilter): FilterParameters {
+  const { box, area, relax: _relax, ...scalars } = filter;
   const parameters: FilterParameters = {};
   for (const [name, value] of Object.entries(scalars) as [keyof typeof scalars, string | string[] | number | true][])
     if (value !== undefined) parameters[name] = String(value);
@@ -428,3 +428,16 @@ export const listOwnProperties = endpoint({
   response: z.array(OwnPropertyCard),
   summary: "The caller's own listings, newest first, or those of the owner for whom they act as a delegate",
 });
+
+/** How a search text was interpreted, for display and for undoing the interpretation. */
+export const QueryInterpretation = z.object({
+  /** The place after "near" or "in" with the radius in miles; null if the text has none. */
+  near: z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), miles: z.number() }).nullable(),
+  minAcres: z.number().nullable(),
+  maxAcres: z.number().nullable(),
+  minPrice: z.number().nullable(),
+  maxPrice: z.number().nullable(),
+  /** Spelling corrections: words that no listing contains, and the words searched instead. */
+  corrected: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
+});
+export type QueryInterpretation = z.infer<typeof QueryInterpretation>;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cursorAfter, type SortOrder, sortOrders } from '@dealstead/contracts';
 import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
+import type { SearchInterpretation } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/properties';
 import type { Property } from '@dealstead/contracts/listings/properties';
 import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
@@ -214,33 +215,56 @@ describe('beside the list', () => {
       averagePrice: 75_000.13,
       featured: 1,
       states: 3,
-      reading: null,
+      interpretation: null,
+      corrections: [],
+      asked: {},
+      relaxed: null,
     });
-    const { reading } = await listings.read<{ reading: unknown }>(
+    const { interpretation, asked } = await listings.read<contract.PropertySummary>(
       url('/api/properties/summary', { search: 'land under $100k' }),
     );
-    expect(reading).toEqual({
-      near: null,
-      minAcres: null,
-      maxAcres: null,
-      minPrice: null,
-      maxPrice: 100_000,
-      corrected: [],
-    });
+    expect(interpretation?.parts.map(({ filter }) => filter)).toEqual([{ category: 'land' }, { maxPrice: '100000' }]);
+    expect(asked).toEqual({ category: 'land', maxPrice: '100000' });
   });
 
-  test('parsed parts of a text narrow the results, and an unknown word is corrected', async () => {
+  test('the API says how a text is interpreted', async () => {
+    const { parts, text } = await listings.read<SearchInterpretation>(
+      url('/api/search/interpretation', { search: '10 acres near Austin with a creek' }),
+    );
+    expect(parts.map(({ filter }) => filter)).toEqual([{ minAcres: '8', maxAcres: '12' }, { near: 'Austin, TX' }]);
+    expect(text).toBe('creek');
+  });
+
+  test('conditions of a text narrow the results, and an unknown word is corrected', async () => {
     await expect(names({ search: 'land under $35k' })).resolves.toBe('Epsilon');
     await expect(names({ search: 'land under $100k', maxPrice: '35000' })).resolves.toBe('Epsilon');
     await expect(names({ search: '10 acres near Austin' })).resolves.toBe('Gamma');
     await expect(names({ search: 'pairie' })).resolves.toBe('Epsilon');
-    const { reading } = await listings.read<contract.PropertySummary>(
+    const { asked, corrections } = await listings.read<contract.PropertySummary>(
       url('/api/properties/summary', { search: 'pairie near Casper' }),
     );
-    expect(reading).toMatchObject({
-      near: { name: 'Casper, WY', miles: 50 },
-      corrected: [{ typed: 'pairie', meant: ['prairie'] }],
-    });
+    expect(asked).toEqual({ near: 'Casper, WY', search: 'pairie', literal: 'true' });
+    expect(corrections).toEqual([{ typed: 'pairie', meant: ['prairie'] }]);
+  });
+
+  test('conditions of a text that need a plan count with advancedText only, which needs that plan', async () => {
+    const text = { search: 'land 30% arv' };
+    const everything = await names({ search: 'land' });
+    await expect(names(text)).resolves.toBe(everything);
+    await expect(names({ ...text, advancedText: 'true' }, buyer)).resolves.not.toBe(everything);
+  });
+
+  test('where nothing matches, relax widens the conditions and the summary says to which', async () => {
+    const query = { search: 'land under $20k', relax: 'true' };
+    await expect(names({ search: 'land under $20k' })).resolves.toBe('');
+    await expect(names(query)).resolves.toBe('Epsilon');
+    const { count, asked, relaxed } = await listings.read<contract.PropertySummary>(
+      url('/api/properties/summary', query),
+    );
+    expect(count).toBe(1);
+    expect(asked).toMatchObject({ maxPrice: '20000' });
+    expect(relaxed).not.toBeNull();
+    expect(relaxed).not.toEqual(asked);
   });
 
   test('facets ignore their own selection', async () => {

@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import type { SearchInterpretation } from '@dealstead/contracts';
+import { changeInterpreted, orderOf, withoutParameters } from './interpretation.ts';
+
+const part = (kind: 'place' | 'price' | 'order', filter: SearchInterpretation['parts'][number]['filter']) => ({
+  kind,
+  label: '',
+  filter,
+  typed: '',
+  isCorrected: false,
+  feature: null,
+});
+/** "cheap land tx under 200k creek" */
+const interpretation: SearchInterpretation = {
+  parts: [
+    part('place', { state: 'TX' }),
+    part('price', { maxPrice: '200000' }),
+    part('order', { sortBy: 'price', sortOrder: 'asc' }),
+  ],
+  text: 'creek',
+};
+const asked = { state: 'TX', maxPrice: '150000', search: 'creek', literal: 'true' };
+
+describe('changeInterpreted', () => {
+  test('leaves a text that does not state the changed condition', () => {
+    expect(changeInterpreted({ featured: 'true' }, interpretation, asked)).toEqual({ featured: 'true' });
+  });
+
+  test('replaces a text that states it by the conditions that count', () => {
+    expect(changeInterpreted({ state: 'OK' }, interpretation, asked)).toEqual({
+      state: 'OK',
+      maxPrice: '150000',
+      sortBy: 'price',
+      sortOrder: 'asc',
+      search: 'creek',
+      literal: 'true',
+    });
+  });
+
+  test('a new text is interpreted again', () => {
+    expect(changeInterpreted({ search: 'duplex' }, null, {})).toEqual({ search: 'duplex', literal: undefined });
+  });
+});
+
+describe('withoutParameters', () => {
+  test('removes explicit filters from the URL only', () => {
+    expect(withoutParameters(['minAcres'], interpretation, asked)).toEqual({ minAcres: undefined });
+  });
+
+  test('removes a condition of the text and keeps the others', () => {
+    expect(withoutParameters(['minPrice', 'maxPrice'], interpretation, asked)).toMatchObject({
+      state: 'TX',
+      minPrice: undefined,
+      maxPrice: undefined,
+      search: 'creek',
+    });
+  });
+});
+
+describe('orderOf', () => {
+  test('the order of the text counts unless another is chosen; relevance needs words that remain', () => {
+    expect(orderOf({ search: 'cheap land' }, { ...interpretation, text: '' })).toEqual({
+      search: undefined,
+      sortBy: 'price',
+      sortOrder: 'asc',
+    });
+    expect(orderOf({ search: 'cheap', sortBy: 'acres', sortOrder: 'desc' }, interpretation)).toMatchObject({
+      sortBy: 'acres',
+      sortOrder: 'desc',
+    });
+  });
+});

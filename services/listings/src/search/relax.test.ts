@@ -1,0 +1,63 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import type { PropertyFilter } from '@dealstead/contracts/listings/properties';
+import { relax } from './relax.ts';
+
+/** Relaxes until a filter matches, and returns the filter that did. */
+const relaxUntil = (filter: PropertyFilter, matches: (filter: PropertyFilter) => boolean) => relax(filter, matches);
+
+describe('relax', () => {
+  test('widens the price before it drops anything', () => {
+    expect(relaxUntil({ minBeds: 3, state: ['TX'], maxPrice: 200_000 }, () => true)).toEqual({
+      minBeds: 3,
+      state: ['TX'],
+      maxPrice: 250_000,
+    });
+  });
+
+  test('drops one word of several before the text', () => {
+    const found = relaxUntil({ search: 'creek cabin', literal: true }, ({ search }) => search === 'cabin');
+    expect(found).toEqual({ search: 'cabin', literal: true });
+  });
+
+  test('looks around a town before it leaves it', () => {
+    const found = relaxUntil(
+      { city: 'Austin', state: ['TX'], propertyType: ['cabin'] },
+      ({ near }) => near !== undefined,
+    );
+    expect(found).toEqual({ near: 'Austin, TX', radius: 25, propertyType: ['cabin'] });
+  });
+
+  test('widens a radius and never narrows one', () => {
+    const seen: (number | undefined)[] = [];
+    relax({ near: '78704', radius: 60 }, ({ radius }) => {
+      seen.push(radius);
+      return false;
+    });
+    expect(seen.filter((radius) => radius !== undefined).every((radius) => radius >= 60)).toBe(true);
+  });
+
+  test('combines relaxations where no single one suffices, and keeps the state', () => {
+    const found = relaxUntil(
+      { state: ['WY'], minBeds: 4, maxPrice: 50_000, propertyType: ['house'] },
+      ({ minBeds, maxPrice }) => minBeds === undefined && maxPrice === undefined,
+    );
+    expect(found?.state).toEqual(['WY']);
+    expect(found?.minBeds).toBeUndefined();
+  });
+
+  test('gives up where nothing is left to relax, after a bounded number of tries', () => {
+    const hasMatches = jest.fn(() => false);
+    const everything: PropertyFilter = {
+      search: 'one two three',
+      minPrice: 1,
+      maxPrice: 2,
+      minBeds: 3,
+      city: 'Austin',
+      state: ['TX'],
+      minAcres: 1,
+      category: ['land'],
+    };
+    expect(relax(everything, hasMatches)).toBeNull();
+    expect(hasMatches.mock.calls.length).toBeLessThan(60);
+  });
+});
