@@ -39,6 +39,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/properties/summary': everyone,
   'GET /api/properties/picked': everyone,
   'GET /api/search/interpretation': everyone,
+  'GET /api/search/suggestions': everyone,
+  'GET /api/search/suggestions/own': members,
   'GET /api/properties/facets': everyone,
   'GET /api/properties/prices': everyone,
   'GET /api/properties/market': everyone,

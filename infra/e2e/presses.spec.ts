@@ -57,7 +57,7 @@ test('home: a press on a favorite and a tab before hydration takes effect once, 
   browser,
 }) => {
   const { page, release } = await openEarly(browser, '/');
-  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('cabin', { delay: 10 });
+  await page.getByRole('combobox', { name: 'Search' }).pressSequentially('cabin', { delay: 10 });
   const heart = heartIn(page);
   await press(heart);
   await expect(heart).toHaveAttribute('aria-busy', 'true');
@@ -68,7 +68,7 @@ test('home: a press on a favorite and a tab before hydration takes effect once, 
   await release();
   await expect(tab).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator(pending)).toHaveCount(0);
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('cabin');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('cabin');
   await page.getByRole('tab', { name: 'List', exact: true }).click();
   await expect(heartIn(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { pressed: true, name: /^Save / })).toHaveCount(1);
@@ -133,10 +133,10 @@ test('search: text typed before hydration is searched for, and a favorite presse
 }) => {
   const { page, release } = await openEarly(browser, '/search?state=TX');
   await press(heartIn(page));
-  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('ranch', { delay: 10 });
+  await page.getByRole('combobox', { name: 'Search' }).pressSequentially('ranch', { delay: 10 });
   await release();
   await expect(page).toHaveURL(/search=ranch/);
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('ranch');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('ranch');
   expect(await page.evaluate(() => localStorage.getItem('property-favorites'))).toMatch(/^\[\d+\]$/);
 });
 

@@ -28,14 +28,14 @@ test('text is applied after 300 ms and is in the URL, and Back restores the prev
   page.on('request', (request) => {
     if (/\/api\/properties\?/.test(request.url())) asked.push(request.url());
   });
-  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('brick ranch', { delay: 30 });
+  await page.getByRole('combobox', { name: 'Search' }).pressSequentially('brick ranch', { delay: 30 });
   await expect(page).toHaveURL(/search=brick(\+|%20)ranch/);
   await expect(page.locator(rows).first()).toContainText(/brick|ranch/i);
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((url) => /search=b(r(i(c)?)?)?(&|$)/.test(url))).toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL(/\/search$/);
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('');
   await expectNoReload(page);
 });
 
@@ -145,7 +145,7 @@ test('without JavaScript the filters, rows and further pages work', async ({ bro
   await expect(page).toHaveURL(/after=/);
   await expect(page.locator(rows)).toHaveCount(12);
   await page.goto('/search');
-  await page.getByRole('searchbox', { name: 'Search' }).fill('cabin');
+  await page.getByRole('combobox', { name: 'Search' }).fill('cabin');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/search=cabin/);
   await expect(page.locator(rows).first()).toContainText(/cabin/i);

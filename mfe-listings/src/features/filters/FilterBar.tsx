@@ -1,9 +1,11 @@
 import { policy, type Feature } from '@dealstead/contracts';
-import { Button, SearchInput, VisuallyHidden, narrow, phone, useIsAllowed, useLazyModule } from '@dealstead/kit';
+import { Button, VisuallyHidden, narrow, phone, useIsAllowed, useLazyModule } from '@dealstead/kit';
 import { Bell, CaretDown, LockSimple, SlidersHorizontal } from '@dealstead/kit/icons';
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
+import { rememberSearch } from '../suggestions/recentSearches.ts';
+import { SuggestingInput } from '../suggestions/SuggestingInput.tsx';
 import { controlLook } from './styles.ts';
 import { PlainFilters } from './PlainFilters.tsx';
 import { useDebounced } from './useDebounced.ts';
@@ -202,8 +204,9 @@ export function FilterBar({ filter, change, requested, overMap }: FilterBarProps
         action="/search"
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault();
-          const text = new FormData(event.currentTarget).get('search');
-          apply({ search: typeof text === 'string' ? text.trim() : undefined }, 'search');
+          const text = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+          rememberSearch(text);
+          apply({ search: text }, 'search');
         }}
       >
         <div className="row">
@@ -314,15 +317,14 @@ function TextField({ search, change }: { search: string; change: FilterBarProps[
   }, [search]);
 
   return (
-    <SearchInput
+    <SuggestingInput
       ref={field}
       name="search"
       aria-label="Search"
       maxLength={200}
       placeholder="Search by location, property type..."
-      autoComplete="off"
       defaultValue={search}
-      onChange={({ target }) => settle(target.value)}
+      onChange={settle}
     />
   );
 }

@@ -163,7 +163,7 @@ export const privacy = [
   },
   {
     title: 'Storage in your browser',
-    text: 'Your favorites, your theme and a listing you have not saved yet stay in your browser. Listings you compare and map pins you have seen stay until you close the tab. From the Buyer plan on, favorites are also stored with your account, so that all your devices show them. Signing out removes those from the browser.',
+    text: 'Your favorites, your last searches, your theme and a listing you have not saved yet stay in your browser. Listings you compare and map pins you have seen stay until you close the tab. From the Buyer plan on, favorites are also stored with your account, so that all your devices show them. Signing out removes those from the browser.',
   },
   {
     title: 'Visits',

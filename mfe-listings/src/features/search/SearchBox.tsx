@@ -1,7 +1,9 @@
 import type { Category } from '@dealstead/contracts';
-import { Button, CategoryButtons, SearchInput, phone, useNavigate } from '@dealstead/kit';
+import { Button, CategoryButtons, phone, useNavigate } from '@dealstead/kit';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
+import { rememberSearch } from '../suggestions/recentSearches.ts';
+import { SuggestingInput } from '../suggestions/SuggestingInput.tsx';
 import { categoriesOf, type Filter } from './useFilter.ts';
 
 const Row = styled.div`
@@ -62,14 +64,16 @@ export function SearchBox({ filter, report }: SearchBoxProps) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    onSearch({ category: filter.category, search: field.current?.value.trim() });
+    const search = field.current?.value.trim();
+    if (search) rememberSearch(search);
+    onSearch({ category: filter.category, search });
   }
 
   // The button submits the selected category; a hidden field would conflict with another category button's value.
   return (
     <form role="search" method="get" action={report ? '/#properties-section' : '/search'} onSubmit={submit}>
       <Row>
-        <SearchInput
+        <SuggestingInput
           large
           ref={field}
           name="search"

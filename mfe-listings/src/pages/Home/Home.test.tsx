@@ -30,7 +30,7 @@ afterEach(() => {
 test('a search is in the URL and scrolls to the results; an empty one removes it', async () => {
   fakeApi(served);
   const { location } = renderPage(<Home />, { url: '/?category=land' });
-  const field = screen.getByRole('searchbox', { name: 'Search' });
+  const field = screen.getByRole('combobox', { name: 'Search' });
   expect(field.getAttribute('placeholder')).toBe('Search by location, property type...');
   await userEvent.type(field, ' Memphis {enter}');
   expect(location()).toBe('/?category=land&search=Memphis');

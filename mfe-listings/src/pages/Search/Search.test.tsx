@@ -59,7 +59,7 @@ test('a URL with state and category: count, rows, chips, title, and requests wit
 test('typing searches once, after the last keystroke; Enter at once', async () => {
   const calls = fakeApi(market);
   const { location } = renderPage(<Search />, { url: '/search?state=TX' });
-  const field = screen.getByRole('searchbox', { name: 'Search' });
+  const field = screen.getByRole('combobox', { name: 'Search' });
   await userEvent.type(field, 'cabin');
   await waitFor(() => expect(location()).toBe('/search?state=TX&search=cabin'));
   await waitFor(() =>
@@ -164,7 +164,7 @@ test('while the next search loads, the previous count is not shown', async () =>
   };
   renderPage(<Search />, { url: '/search' });
   expect(await screen.findByText('Showing 12 of 14 properties')).toBeTruthy();
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'barn{enter}');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search' }), 'barn{enter}');
   expect(heading()).toBe('Properties for “barn”');
   answer?.();
   await waitFor(() => expect(heading()).toBe('14 properties for “barn”'));

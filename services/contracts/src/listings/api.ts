@@ -11,12 +11,15 @@ import * as interpretation from './interpretation.ts';
 import * as map from './map.ts';
 import * as properties from './properties.ts';
 import * as saved from './savedSearches.ts';
+import * as suggestions from './suggestions.ts';
 
 /** Endpoints of the listings service. */
 export const listingsApi = [
   properties.listProperties,
   properties.listPropertiesById,
   interpretation.getInterpretation,
+  suggestions.getSuggestions,
+  suggestions.getOwnSuggestions,
   properties.summarizeProperties,
   properties.countFacets,
   properties.countPrices,

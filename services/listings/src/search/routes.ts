@@ -1,5 +1,6 @@
 import { categories, centsToDollars, states } from '@dealstead/contracts';
 import { getInterpretation } from '@dealstead/contracts/listings/interpretation';
+import { getOwnSuggestions, getSuggestions } from '@dealstead/contracts/listings/suggestions';
 import { getSimilar } from '@dealstead/contracts/listings/details';
 import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
 import * as contract from '@dealstead/contracts/listings/properties';
@@ -13,9 +14,13 @@ import { type Filter, filterFromQuery, listSimilar, type SearchIndex } from '@de
 import type { Search } from './search.ts';
 import { interpretQuery } from '@dealstead/query-understanding';
 import { pageOf } from './pages.ts';
+import { findOwnAddresses, findPublicAddresses } from './addresses.ts';
+import { completeText } from './completions.ts';
 import { interpret, resolveQuery } from './resolveQuery.ts';
 
 const mostSimilar = 4;
+/** Listings suggested by address. */
+const mostAddresses = 4;
 const type = 'application/json; charset=utf-8';
 /**
  * Milliseconds of caching for responses that change with the clock: a featured placement ends, a day on the market
@@ -128,6 +133,20 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
     ),
 
     handle(getInterpretation, ({ query }) => interpretQuery(query.search)),
+
+    handle(
+      getSuggestions,
+      async ({ query: { text } }) => {
+        const addresses = await findPublicAddresses(db, text, mostAddresses);
+        const completions = search.isReady() ? completeText(text, search.index(), Date.now()) : [];
+        return file(type, JSON.stringify({ completions, addresses }), { keepFor });
+      },
+      { kept },
+    ),
+
+    handle(getOwnSuggestions, async ({ query: { text }, who }) => ({
+      addresses: await findOwnAddresses(db, who.id, text, mostAddresses),
+    })),
 
     handle(contract.getMarket, () => found({}, JSON.stringify(marketOf(search.index(), Date.now()))), { kept }),
 
