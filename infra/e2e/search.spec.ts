@@ -46,7 +46,7 @@ test('a typo is corrected with a notice; a place and a size are parsed and can b
 
   await page.goto(`/search?search=${encodeURIComponent('5 acres near Austin')}`);
   await ready(page);
-  await expect(page.getByText(/Near Austin, TX/i).first()).toBeVisible();
+  await expect(page.getByText('Within 50 miles of Austin, TX').first()).toBeVisible();
   await page.goto(`/search?search=${encodeURIComponent('near Austin')}`);
   await expect(page.locator(rows).first()).toBeVisible();
   for (const row of await page.locator(rows).all()) await expect(row).toContainText(/TX/);

@@ -1,5 +1,6 @@
 import { policy } from '@dealstead/contracts';
 import { Button, CardGrid, PropertyCardSkeleton, useRead } from '@dealstead/kit';
+import { searchPath } from '../search/filter.ts';
 import type { Filter } from '../search/useFilter.ts';
 import { ListFailed, ListFoot, NothingFound } from './ListParts.tsx';
 import { ListingCard } from './ListingCard.tsx';
@@ -28,9 +29,14 @@ export function ListingGrid({ query, filter, onClear }: ListingGridProps) {
     return (
       <NothingFound
         clear={
-          <Button kind="secondary" size="small" onClick={onClear}>
-            Clear filters
-          </Button>
+          <>
+            <Button size="small" to={searchPath(filter)}>
+              Show similar deals
+            </Button>
+            <Button kind="secondary" size="small" onClick={onClear}>
+              Clear filters
+            </Button>
+          </>
         }
       />
     );
