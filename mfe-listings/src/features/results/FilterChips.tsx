@@ -102,7 +102,7 @@ export function FilterChips({ filter, summary, change, onAsk }: FilterChipsProps
         if (!text) return null;
         return (
           <Chip key={names[0]} removeLabel={`Remove: ${text}`} onRemove={() => remove(names)}>
-            {correctedFrom(parts, names, text)}
+            {chipText(parts, names, text)}
           </Chip>
         );
       })}
@@ -154,16 +154,11 @@ export function FilterChips({ filter, summary, change, onAsk }: FilterChipsProps
   );
 }
 
-/** A chip's text; a corrected spelling names what was typed. */
-function correctedFrom(
-  parts: readonly InterpretedPart[],
-  names: readonly (keyof SearchFilter)[],
-  text: string,
-): string {
-  const part = parts.find(
-    ({ isCorrected, filter }) => isCorrected && names.some((name) => Object.hasOwn(filter, name)),
-  );
-  return part ? `${text} (you typed “${part.typed}”)` : text;
+/** A chip's text: a region by its name, and what was typed where the spelling was corrected. */
+function chipText(parts: readonly InterpretedPart[], names: readonly (keyof SearchFilter)[], label: string): string {
+  const part = parts.find(({ filter }) => names.some((name) => Object.hasOwn(filter, name)));
+  const text = part?.filter.region === undefined ? label : part.label;
+  return part?.isCorrected ? `${text} (you typed “${part.typed}”)` : text;
 }
 
 function controlOfPart({ filter }: InterpretedPart): Control {
