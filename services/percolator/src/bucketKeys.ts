@@ -28,10 +28,23 @@ const cellIndex = (side: number, hundredths: number): number => Math.floor((hund
 const maxStateKeys = 5;
 const prefixLength = 3;
 
-/** Whether a filter names a town or county that is not its bucket key. */
-export const needsNameCheck = ({ box, area, near, city, county }: Filter): boolean =>
-  (city !== undefined && (box ?? area ?? near) !== undefined) ||
-  (county !== undefined && (city ?? box ?? area ?? near) !== undefined);
+/** Whether a filter has conditions that neither its row nor its bucket key represents. */
+export const needsFieldCheck = (filter: Filter): boolean => {
+  const { box, area, near, city, county } = filter;
+  return (
+    (city !== undefined && (box ?? area ?? near) !== undefined) ||
+    (county !== undefined && (city ?? box ?? area ?? near) !== undefined) ||
+    // A county's key is its name, which several states use.
+    filter.counties !== undefined ||
+    filter.zips !== undefined ||
+    filter.propertyTypes !== undefined ||
+    hasFactBounds(filter)
+  );
+};
+
+/** Whether a filter has bounds of bedrooms, bathrooms, living area or year built. */
+const hasFactBounds = ({ minBeds, maxBeds, minBaths, minSqft, maxSqft, minYearBuilt, maxYearBuilt }: Filter): boolean =>
+  [minBeds, maxBeds, minBaths, minSqft, maxSqft, minYearBuilt, maxYearBuilt].some((bound) => bound !== undefined);
 
 /** The distinct bucket keys of a query, and its bounding box. */
 export function routeQuery(filter: Filter): { regions: readonly BucketKey[]; bounds: Bounds } {
@@ -40,9 +53,11 @@ export function routeQuery(filter: Filter): { regions: readonly BucketKey[]; bou
   return { regions: keysWithoutArea(filter), bounds };
 }
 
-function keysWithoutArea({ city, county, states: wanted, words }: Filter): readonly BucketKey[] {
+function keysWithoutArea({ zips, city, county, counties, states: wanted, words }: Filter): readonly BucketKey[] {
+  if (zips !== undefined) return zips.map((zip) => `zip ${zip}`);
   if (city !== undefined) return [`city ${cityKey(city)}`];
   if (county !== undefined) return [`county ${countyKey(county)}`];
+  if (counties !== undefined) return [...new Set(counties.map((one) => `county ${countyKey(one.county)}`))];
   const word = words?.length ? mostSelectiveWord(words) : undefined;
   if (wanted && (wanted.length <= maxStateKeys || !word))
     return [...new Set(wanted)].map((state) => stateKey(states.indexOf(state)));
@@ -91,19 +106,22 @@ export const keysOfListingWord = (text: string): readonly [stem: number, beginni
 ];
 
 /** Bucket keys of a listing except those of its words. */
-export function* bucketKeysOfListing(of: {
+export function* bucketKeysOfListing(listing: {
   readonly state: number;
+  readonly zipCode: string | null;
   readonly cityKey: string;
-  readonly countyKey: string | null;
+  /** Empty if unknown. */
+  readonly countyKey: string;
   /** Hundredths of a degree; null if unknown. */
   readonly position: readonly [latitude: number, longitude: number] | null;
 }): Generator<BucketKey> {
   yield anywhere;
-  yield stateKey(of.state);
-  yield `city ${of.cityKey}`;
-  if (of.countyKey !== null) yield `county ${of.countyKey}`;
-  if (of.position === null) return;
-  const [latitude, longitude] = of.position;
+  yield stateKey(listing.state);
+  yield `city ${listing.cityKey}`;
+  if (listing.zipCode !== null) yield `zip ${listing.zipCode}`;
+  if (listing.countyKey !== '') yield `county ${listing.countyKey}`;
+  if (listing.position === null) return;
+  const [latitude, longitude] = listing.position;
   for (const grid of grids) yield cellKey(grid, cellIndex(grid.side, latitude), cellIndex(grid.side, longitude));
 }
 

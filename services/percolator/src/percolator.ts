@@ -1,12 +1,6 @@
 import { categories } from '@dealstead/contracts';
 import { milesBetween } from '@dealstead/geo';
-import {
-  cityKey as nameOfCity,
-  countyKey as nameOfCounty,
-  countyOf,
-  type Filter,
-  type Listing,
-} from '@dealstead/search-engine';
+import { cityKey, countyKey, countyOf, type Filter, type Listing, propertyTypesOf } from '@dealstead/search-engine';
 import { PagedArray } from './pagedArray.ts';
 import { WordConjunctions } from './wordConjunctions.ts';
 import { isWordKey, type BucketKey, bucketKeysOfListing, routeQuery } from './bucketKeys.ts';
@@ -43,7 +37,8 @@ interface Probe {
   readonly now: number;
   readonly candidate: ReturnType<typeof encodeCandidate>;
   readonly cityKey: string;
-  readonly countyKey: string | null;
+  /** Empty if unknown. */
+  readonly countyKey: string;
   words(): ListingWords;
 }
 
@@ -160,18 +155,21 @@ export class Percolator {
   }
 }
 
-function bucketKeysOf({ candidate, cityKey, countyKey }: Probe): Iterable<BucketKey> {
+function bucketKeysOf({ listing, candidate, ...keys }: Probe): Iterable<BucketKey> {
   const { state, row, column } = candidate;
-  return bucketKeysOfListing({ state, cityKey, countyKey, position: row === noPosition ? null : [row, column] });
+  const { zipCode } = listing;
+  return bucketKeysOfListing({ state, zipCode, ...keys, position: row === noPosition ? null : [row, column] });
 }
 
 /** Verifies conditions that rows represent inexactly or not at all. */
-function meetsExactly({ listing, now, candidate, cityKey, countyKey }: Probe, filter: SavedQueryFilter): boolean {
+function meetsExactly({ listing, now, candidate, ...keys }: Probe, filter: SavedQueryFilter): boolean {
   const { near, city, county } = filter;
   const { latitude, longitude } = listing;
   return (
-    (city === undefined || nameOfCity(city) === cityKey) &&
-    (county === undefined || nameOfCounty(county) === countyKey) &&
+    (city === undefined || cityKey(city) === keys.cityKey) &&
+    (county === undefined || countyKey(county) === keys.countyKey) &&
+    isInOneOf(filter, listing, keys.countyKey) &&
+    meetsFactBounds(listing, filter) &&
     isBetween(candidate.price, filter.minPrice, filter.maxPrice) &&
     isBetween(candidate.acres, filter.minAcres, filter.maxAcres) &&
     (filter.maxArvPercent === undefined || candidate.arvPercent <= Math.round(filter.maxArvPercent * 100)) &&
@@ -184,6 +182,27 @@ function meetsExactly({ listing, now, candidate, cityKey, countyKey }: Probe, fi
         milesBetween(near.latitude, near.longitude, latitude, longitude) <= near.miles))
   );
 }
+
+/** Verifies ZIP codes, the counties of a region, and property types. */
+function isInOneOf({ zips, counties, propertyTypes }: Filter, listing: Listing, county: string): boolean {
+  const { zipCode, state } = listing;
+  if (zips !== undefined && (zipCode === null || !zips.includes(zipCode))) return false;
+  if (counties?.some((one) => one.state === state && countyKey(one.county) === county) === false) return false;
+  return propertyTypes === undefined || propertyTypesOf(listing).some((type) => propertyTypes.includes(type));
+}
+
+/** Verifies bounds of facts; a listing that does not state the fact does not match. */
+function meetsFactBounds({ bedrooms, bathrooms, squareFeet, yearBuilt }: Listing, filter: Filter): boolean {
+  return (
+    isFactBetween(bedrooms, filter.minBeds, filter.maxBeds) &&
+    isFactBetween(bathrooms, filter.minBaths) &&
+    isFactBetween(squareFeet, filter.minSqft, filter.maxSqft) &&
+    isFactBetween(yearBuilt, filter.minYearBuilt, filter.maxYearBuilt)
+  );
+}
+
+const isFactBetween = (fact: number | null, least?: number, most?: number): boolean =>
+  (least ?? most) === undefined || (fact !== null && isBetween(fact, least, most));
 
 /** Verifies a buyer's bounds; `filterFromPreferences` states the rules for unknown facts. */
 function meetsBuyerBounds(
@@ -224,8 +243,8 @@ function createProbe(listing: MatchableListing, now: number): Probe {
     listing,
     now,
     candidate: encodeCandidate(listing, now),
-    cityKey: nameOfCity(listing.city),
-    countyKey: county === null ? null : nameOfCounty(county),
+    cityKey: cityKey(listing.city),
+    countyKey: countyKey(countyOf(listing)),
     words: () => (wording ??= new ListingWords(listing)),
   };
 }

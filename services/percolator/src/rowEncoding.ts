@@ -1,7 +1,7 @@
 import { parseAcres, categories, dealTypes, leastArvHundredths, spread, states } from '@dealstead/contracts';
 import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 import type { Listing } from '@dealstead/search-engine';
-import { needsNameCheck } from './bucketKeys.ts';
+import { needsFieldCheck } from './bucketKeys.ts';
 import { rowLayout, RowChunk } from './rowArena.ts';
 import { type Bounds, daysShift, maxDays, noPosition, type Candidate } from './bucket.ts';
 import {
@@ -92,7 +92,7 @@ function flagsOf(filter: SavedQueryFilter): number {
     (filter.maxArvPercent === undefined ? 0 : requirements.arv) |
     (filter.minSpread === undefined ? 0 : requirements.spread) |
     (filter.area ? hasPolygon : 0) |
-    (needsNameCheck(filter) || hasBuyerBounds(filter) || (filter.maxDaysOnMarket ?? 0) >= maxDays ? needsRecheck : 0)
+    (needsFieldCheck(filter) || hasBuyerBounds(filter) || (filter.maxDaysOnMarket ?? 0) >= maxDays ? needsRecheck : 0)
   );
 }
 

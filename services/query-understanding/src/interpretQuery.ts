@@ -19,6 +19,8 @@ const context = { isKeyword, isCondition, isEnglish };
  * is all words. The same text is always interpreted the same way.
  */
 export function interpretQuery(text: string): SearchInterpretation {
+  // A text without words means nothing, not everything.
+  if (!/[\p{L}\p{N}]/u.test(text)) return { parts: [], text: text.trim() };
   const typed = lexSearchText(text);
   const first = segment(typed);
   const tokens = correctSpelling(typed, first);

@@ -1,4 +1,4 @@
-import { propertyTypeLabels, propertyTypes } from '@dealstead/contracts';
+import { bathBounds, bedBounds, propertyTypeLabels, propertyTypes } from '@dealstead/contracts';
 import { ToggleChip, formatCount } from '@dealstead/kit';
 import { toggleValue, splitValues } from '../search/filter.ts';
 import { Chips, Titled } from './ControlGroup.tsx';
@@ -7,8 +7,8 @@ import { bathsLabel, bedsLabel, livingAreaLabel, yearBuiltLabel } from './labels
 import { AmountField, AmountPair } from './PriceRange.tsx';
 import { useFacets } from './useFacets.ts';
 
-const bedSteps = ['1', '2', '3', '4', '5'];
-const bathSteps = ['1', '2', '3', '4'];
+const bedSteps: readonly string[] = bedBounds;
+const bathSteps: readonly string[] = bathBounds;
 
 /** Bedrooms and bathrooms: at least so many. */
 export function BedsControl({ filter, change }: PartProps) {
