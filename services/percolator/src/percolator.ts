@@ -238,7 +238,6 @@ function isInsidePolygon(corners: readonly number[], { longitude: x, latitude: y
 
 function createProbe(listing: MatchableListing, now: number): Probe {
   let wording: ListingWords | undefined;
-  const county = countyOf(listing);
   return {
     listing,
     now,
