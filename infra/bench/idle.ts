@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Part, parts, pidsOf } from '../servers/parts.ts';
+import { type Component, components, pidsOf } from '../servers/components.ts';
 
 /** The kernel counts CPU time in hundredths of a second. */
 const ticksPerSecond = 100;
@@ -10,7 +10,7 @@ export interface Idle {
   /** Messages that NATS received and sent, a second. */
   readonly messagesPerSecond: number;
   /** CPU time of each part, in percent of one core. */
-  readonly cpuPercent: Readonly<Record<Part, number>>;
+  readonly cpuPercent: Readonly<Record<Component, number>>;
 }
 
 /** Measures the product at a port for so many seconds. Nobody else may use it meanwhile. */
@@ -21,12 +21,12 @@ export async function measureIdle(port: number, seconds: number): Promise<Idle> 
   const [after, messagesAfter] = [await cpuTicks(port), await natsMessages(port)];
   const elapsed = (performance.now() - startedAt) / 1_000;
   const cpuPercent = Object.fromEntries(
-    parts.map((part) => {
+    components.map((part) => {
       // Backends of PostgreSQL come and go; one that ended meanwhile is left out.
       const ticks = [...after[part]].reduce((sum, [pid, now]) => sum + now - (before[part].get(pid) ?? 0), 0);
       return [part, (ticks / ticksPerSecond / elapsed) * 100];
     }),
-  ) as Record<Part, number>;
+  ) as Record<Component, number>;
   return { messagesPerSecond: (messagesAfter - messagesBefore) / elapsed, cpuPercent };
 }
 
@@ -51,14 +51,14 @@ async function natsMessages(port: number): Promise<number> {
 }
 
 /** CPU time of each process by its id. */
-async function cpuTicks(port: number): Promise<Record<Part, ReadonlyMap<number, number>>> {
+async function cpuTicks(port: number): Promise<Record<Component, ReadonlyMap<number, number>>> {
   const all = await Promise.all(
-    parts.map(async (part): Promise<[Part, ReadonlyMap<number, number>]> => {
+    components.map(async (part): Promise<[Component, ReadonlyMap<number, number>]> => {
       const pids = await pidsOf(part, port);
       return [part, new Map(await Promise.all(pids.map(async (pid) => [pid, await ticksOf(pid)] as const)))];
     }),
   );
-  return Object.fromEntries(all) as Record<Part, ReadonlyMap<number, number>>;
+  return Object.fromEntries(all) as Record<Component, ReadonlyMap<number, number>>;
 }
 
 /** User and system time of a process; 0 once it has ended. */

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { pidsOf } from '../servers/parts.ts';
+import { pidsOf } from '../servers/components.ts';
 import { audit } from './audit.ts';
 import { loadingAlternatives, serveLoading, serveSingle, serveStatic } from './peers.ts';
 import { median } from './statistics.ts';

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { categories, sortOrders, states, tileAt, tileUrl } from '@dealstead/contracts';
-import { onPath } from '../servers/find.ts';
+import { findOnPath } from '../servers/programs.ts';
 import { median } from './statistics.ts';
 import { measureRate } from './wrk.ts';
 
@@ -191,7 +191,7 @@ async function downloadTiles(
 
 /** Starts nginx with one worker that serves a folder. */
 async function startNginx(folder: string): Promise<{ origin: string; close: () => void }> {
-  const nginx = onPath('nginx');
+  const nginx = findOnPath('nginx');
   if (!nginx) throw new Error('nginx is not installed: apt-get install nginx-light');
   // The worker runs as another user.
   await promisify(execFile)('chmod', ['-R', 'a+rX', folder]);

@@ -54,7 +54,7 @@ export default async function setUp({ maxWorkers }: Config.GlobalConfig): Promis
 function anotherNats(folder: string, port: number): Promise<Supervised> {
   const name = `nats-${port}`;
   const place = { folder: join(folder, name), log: join(folder, 'logs', `${name}.log`), tools: join(folder, 'tools') };
-  return startNats({ ...place, port, monitorPort: port + 1, say: () => {} });
+  return startNats({ ...place, port, monitorPort: port + 1, onProgress: () => {} });
 }
 
 async function migrateAll(servers: Servers): Promise<void> {

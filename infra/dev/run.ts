@@ -8,7 +8,7 @@ import { sliceNames } from '@dealstead/contracts';
 import type { SliceName } from '@dealstead/contracts';
 import { readLauncherConfig, root } from '../launcher/config.ts';
 import { devServerOffset } from '../launcher/processes.ts';
-import { restartFile } from '../launcher/restart.ts';
+import { restartFile } from '../launcher/restartOnSignal.ts';
 import { UserError, describeError } from '../servers/userError.ts';
 import { watchProcesses } from './processWatcher.ts';
 import type { ProcessName } from './processWatcher.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { connect } from '../servers/database.ts';
-import { pidsOf, type Part } from '../servers/parts.ts';
+import { pidsOf, type Component } from '../servers/components.ts';
 
 /** URL of the product under test, and its data directory. */
 export const url = process.env.E2E_URL ?? 'http://localhost:8080';
@@ -110,15 +110,15 @@ export async function npmRun(...args: string[]): Promise<{ code: number; output:
 }
 
 /** Kills a process with SIGKILL. The launcher restarts it. */
-export async function kill(name: Part): Promise<void> {
+export async function kill(name: Component): Promise<void> {
   await signal(name, 'SIGKILL');
 }
 
 /** Freezes a process until `thaw`. */
-export const freeze = (name: Part): Promise<void> => signal(name, 'SIGSTOP');
-export const thaw = (name: Part): Promise<void> => signal(name, 'SIGCONT');
+export const freeze = (name: Component): Promise<void> => signal(name, 'SIGSTOP');
+export const thaw = (name: Component): Promise<void> => signal(name, 'SIGCONT');
 
-async function signal(name: Part, what: NodeJS.Signals): Promise<void> {
+async function signal(name: Component, what: NodeJS.Signals): Promise<void> {
   const pids = await pidsOf(name, port);
   expect(pids, `a running ${name}`).not.toHaveLength(0);
   for (const pid of pids) process.kill(pid, what);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../demo/random.ts';
-import { pidsOf, type Part } from '../servers/parts.ts';
-import { send } from '../servers/supervise.ts';
+import { pidsOf, type Component } from '../servers/components.ts';
+import { sendSignal } from '../servers/supervise.ts';
 
 /** The components that faults are injected into. */
-export const components: readonly Part[] = [
+export const components: readonly Component[] = [
   'account',
   'admin',
   'tools',
@@ -20,7 +20,7 @@ const recoveryTimeoutMs = 60_000;
 
 export interface Fault {
   type: 'killed' | 'frozen';
-  component: Part;
+  component: Component;
 }
 
 export interface Round {
@@ -33,13 +33,13 @@ export interface Round {
  * Kills or freezes one or two components at about the same time and waits until the product is healthy again.
  * @throws Error where it does not recover within a minute
  */
-export async function injectFaults(port: number, random: Random, among: readonly Part[]): Promise<Round> {
+export async function injectFaults(port: number, random: Random, among: readonly Component[]): Promise<Round> {
   const targets = random.some(among, random.chance(0.4) ? 2 : 1);
   const faults = await Promise.all(targets.map((component) => injectFault(port, component, random)));
   return { faults, recoveryMs: await waitUntilHealthy(port) };
 }
 
-async function injectFault(port: number, component: Part, random: Random): Promise<Fault> {
+async function injectFault(port: number, component: Component, random: Random): Promise<Fault> {
   const type = random.chance(0.6) ? 'killed' : 'frozen';
   const [delayMs, freezeMs] = [random.between(0, 500), random.between(1_000, 7_000)];
   await sleep(delayMs);
@@ -47,14 +47,14 @@ async function injectFault(port: number, component: Part, random: Random): Promi
   if (type === 'killed') {
     // A single PostgreSQL backend that dies is an outage as well: the postmaster restarts all of them.
     const targets = component === 'postgres' && random.chance(0.3) ? pids.slice(-1) : pids;
-    for (const pid of targets) send(pid, 'SIGKILL');
+    for (const pid of targets) sendSignal(pid, 'SIGKILL');
     return { type, component };
   }
   try {
-    for (const pid of pids) send(pid, 'SIGSTOP');
+    for (const pid of pids) sendSignal(pid, 'SIGSTOP');
     await sleep(freezeMs);
   } finally {
-    for (const pid of pids) send(pid, 'SIGCONT');
+    for (const pid of pids) sendSignal(pid, 'SIGCONT');
   }
   return { type, component };
 }

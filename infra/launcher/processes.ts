@@ -18,7 +18,7 @@ export interface ProcessEntry {
  * Bounds of V8's young generation, in megabytes. V8 would shrink it while idle and then collect garbage every few
  * hundred requests.
  */
-const roomForRequests = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
+const youngGenerationOptions = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 
 /** Settings that the launcher passes to a process unchanged, if set. */
 export const passedSettings = {
@@ -61,7 +61,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
     main,
     port: PORT + offset,
     env: {
-      ...passedOn(),
+      ...systemVariables(),
       NODE_ENV: config.NODE_ENV,
       LOG_LEVEL: config.LOG_LEVEL,
       NODE_COMPILE_CACHE: join(dataDir, 'cache/node'),
@@ -71,12 +71,12 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
     },
   });
   /** A process with its own identity that trusts these peers. */
-  const signer = (name: Signer, main: string, offset: number, believes: Signer[], env: Record<string, string>) =>
+  const signer = (name: Signer, main: string, offset: number, trusted: Signer[], env: Record<string, string>) =>
     entry(name, main, offset, {
       NATS_URL,
-      ...given(passedSettings.signers),
+      ...pickSettings(passedSettings.signers),
       IDENTITY_KEY: keys.private[name],
-      IDENTITY_PEERS: keys.publicOf(believes),
+      IDENTITY_PEERS: keys.publicOf(trusted),
       ...env,
     });
 
@@ -91,7 +91,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       // The index's arrays are allocated and freed whole: glibc must return their memory to the system (mmap).
       MALLOC_MMAP_THRESHOLD_: '131072',
       MAIL_POSTAL_ADDRESS: config.MAIL_POSTAL_ADDRESS,
-      ...given(passedSettings.listings),
+      ...pickSettings(passedSettings.listings),
     }),
     signer('tools', 'services/tools/src/main.ts', 2, peers, { DATABASE_URL: databaseUrls.tools }),
     signer('account', 'services/account/src/main.ts', 3, peers, {
@@ -101,7 +101,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       MAIL_FROM: config.MAIL_FROM,
       MAIL_POSTAL_ADDRESS: config.MAIL_POSTAL_ADDRESS,
       PUBLIC_URL,
-      ...stripeOf(config, keys),
+      ...stripeSettings(config, keys),
       SECRETS_KEY: config.SECRETS_KEY ?? keys.secretsKey,
       LISTINGS_URL: at(1),
       TOOLS_URL: at(2),
@@ -134,9 +134,9 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
         SESSION_SECRET: config.SESSION_SECRET ?? keys.sessionSecret,
         PUBLIC_URL,
         TRUSTED_PROXIES: config.TRUSTED_PROXIES,
-        ...given(passedSettings.gateway),
+        ...pickSettings(passedSettings.gateway),
       }),
-      node: roomForRequests,
+      node: youngGenerationOptions,
     },
   ];
 }
@@ -147,7 +147,7 @@ export function mailCatcher({ PORT, dataDir }: Config): ProcessEntry {
     name: 'mail',
     main: 'infra/mail/main.ts',
     port: PORT + 6,
-    env: { ...passedOn(), PORT: String(PORT + 6), SMTP_PORT: String(PORT + 7), MAIL_DIR: join(dataDir, 'mail') },
+    env: { ...systemVariables(), PORT: String(PORT + 6), SMTP_PORT: String(PORT + 7), MAIL_DIR: join(dataDir, 'mail') },
   };
 }
 
@@ -155,7 +155,7 @@ export function mailCatcher({ PORT, dataDir }: Config): ProcessEntry {
 export const hasSandbox = ({ STRIPE_SECRET_KEY, NODE_ENV }: Config) => !STRIPE_SECRET_KEY && NODE_ENV !== 'production';
 
 /** Settings with which account reaches Stripe or its sandbox. */
-function stripeOf(config: Config, keys: Keys): Record<string, string> {
+function stripeSettings(config: Config, keys: Keys): Record<string, string> {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PORT } = config;
   if (!hasSandbox(config))
     return { STRIPE_SECRET_KEY: STRIPE_SECRET_KEY ?? '', STRIPE_WEBHOOK_SECRET: STRIPE_WEBHOOK_SECRET ?? '' };
@@ -174,7 +174,7 @@ export function stripeSandbox(config: Config, keys: Keys): ProcessEntry {
     main: 'infra/stripe/main.ts',
     port: PORT + 9,
     env: {
-      ...passedOn(),
+      ...systemVariables(),
       NODE_ENV,
       PORT: String(PORT + 9),
       PUBLIC_URL,
@@ -187,9 +187,9 @@ export function stripeSandbox(config: Config, keys: Keys): ProcessEntry {
 }
 
 /** The system variables that every process receives; others are not inherited. */
-const passedOn = () => given(['PATH', 'HOME', 'TZ', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS']);
+const systemVariables = () => pickSettings(['PATH', 'HOME', 'TZ', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS']);
 
 /** The named variables that are set in the launcher's environment. */
-function given(names: string[]): Record<string, string> {
+function pickSettings(names: string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@dealstead/service-kit/migrate';
 import { owners } from '../servers/database.ts';
-import { clearLeftovers, guard } from '../servers/guard.ts';
+import { killOrphans, processGroups } from '../servers/processGroups.ts';
 import { startServers } from '../servers/index.ts';
 import { UserError, describeError } from '../servers/userError.ts';
 import { supervise } from '../servers/supervise.ts';
@@ -13,37 +13,37 @@ import { mustHavePorts, mustHaveRoom } from './checks.ts';
 import { readLauncherConfig, root } from './config.ts';
 import { provideKeys } from './keys.ts';
 import { hasSandbox, mailCatcher, processes, stripeSandbox } from './processes.ts';
-import { restartOnSignal } from './restart.ts';
+import { restartOnSignal } from './restartOnSignal.ts';
 import { step } from './progress.ts';
 import type { Config } from './config.ts';
 import type { ProcessEntry } from './processes.ts';
 
 const running: Supervised[] = [];
 let servers: Servers | undefined;
-let stopping = false;
-/** Until it is set, errors end the start and are printed. */
-let ready = false;
+let isStopping = false;
+/** Before the product is ready, errors end the start and are printed there. */
+let isReady = false;
 
 async function start(): Promise<void> {
   const config = readLauncherConfig();
   const { PORT, dataDir } = config;
   mkdirSync(dataDir, { recursive: true });
-  const record = join(dataDir, 'running.json');
-  const other = await clearLeftovers(record);
-  if (other)
+  const recordFile = join(dataDir, 'running.json');
+  const runningLauncher = await killOrphans(recordFile);
+  if (runningLauncher)
     throw new UserError(
-      `Dealstead already runs from ${dataDir} (process ${other}): stop it first, or set DATA_DIR and PORT.`,
+      `Dealstead already runs from ${dataDir} (process ${runningLauncher}): stop it first, or set DATA_DIR and PORT.`,
     );
   await mustHavePorts(config);
   mustHaveRoom(dataDir);
-  guard.recordIn(record);
+  processGroups.persistTo(recordFile);
 
   console.log(`Dealstead starts on port ${PORT}`);
   const { publishAll, startBuilds } = await import('../release/publishAll.ts');
   const builds = startBuilds(join(dataDir, 'releases'));
   const keys = provideKeys(join(dataDir, 'keys'));
-  servers = await step('PostgreSQL, Redis and NATS', (say) =>
-    startServers({ dataDir, basePort: PORT, say, onRestart: tellRestart }),
+  servers = await step('PostgreSQL, Redis and NATS', (onProgress) =>
+    startServers({ dataDir, basePort: PORT, onProgress, onRestart: printRestart }),
   );
   await step('Migrations', migrateAll);
   if (config.NODE_ENV !== 'production') {
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   const sandbox = hasSandbox(config) ? [stripeSandbox(config, keys)] : [];
   const entries = [...catcher, ...sandbox, ...processes(config, servers, keys)];
   await step(`Processes: ${entries.map(({ name }) => name).join(', ')}`, () =>
-    Promise.all(entries.map(keepRunning(dataDir))),
+    Promise.all(entries.map((entry) => startProcess(dataDir, entry))),
   );
   await step('Slices', (onProgress) =>
     publishAll({
@@ -69,9 +69,9 @@ async function start(): Promise<void> {
     }),
   );
   if (config.NODE_ENV !== 'production') restartOnSignal(dataDir, running);
-  await step('Waiting until everything answers', () => untilGreen(`http://127.0.0.1:${PORT}/readyz`));
-  ready = true;
-  welcome(config);
+  await step('Waiting until everything answers', () => waitUntilReady(`http://127.0.0.1:${PORT}/readyz`));
+  isReady = true;
+  printWelcome(config);
 }
 
 async function migrateAll(): Promise<void> {
@@ -85,62 +85,61 @@ async function migrateAll(): Promise<void> {
   }
 }
 
-const keepRunning =
-  (dataDir: string) =>
-  async (entry: ProcessEntry): Promise<void> => {
-    const ready = async () => {
-      const answer = await fetch(`http://127.0.0.1:${entry.port}/healthz`, { signal: AbortSignal.timeout(2_000) });
-      if (!answer.ok) throw new Error(`/healthz answers ${answer.status}`);
-    };
-    const supervised = await supervise({
-      name: entry.name,
-      command: process.execPath,
-      args: ['--disable-warning=ExperimentalWarning', ...(entry.node ?? []), join(root, entry.main)],
-      env: entry.env,
-      cwd: root,
-      log: join(dataDir, 'logs', `${entry.name}.log`),
-      ready,
-      patience: 60_000,
-      onLine: tellErrors(entry.name),
-      onRestart: (how, pause) => tellRestart(entry.name, how, pause),
-    });
-    running.push(supervised);
+/** Starts a supervised process and resolves once it is healthy. */
+async function startProcess(dataDir: string, entry: ProcessEntry): Promise<void> {
+  const ready = async () => {
+    const response = await fetch(`http://127.0.0.1:${entry.port}/healthz`, { signal: AbortSignal.timeout(2_000) });
+    if (!response.ok) throw new Error(`/healthz responds ${response.status}`);
   };
+  const supervised = await supervise({
+    name: entry.name,
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', ...(entry.node ?? []), join(root, entry.main)],
+    env: entry.env,
+    cwd: root,
+    log: join(dataDir, 'logs', `${entry.name}.log`),
+    ready,
+    startTimeout: 60_000,
+    onLine: createErrorPrinter(entry.name),
+    onRestart: (reason, delay) => printRestart(entry.name, reason, delay),
+  });
+  running.push(supervised);
+}
 
-function tellRestart(name: string, how: string, pause: number): void {
-  console.log(`${name} stopped (${how}) and starts again in ${pause / 1000} s; see logs/${name}.log.`);
+function printRestart(name: string, reason: string, delay: number): void {
+  console.log(`${name} stopped (${reason}) and starts again in ${delay / 1000} s; see logs/${name}.log.`);
 }
 
 /** Prints errors from a process's log, each message at most once in ten seconds. */
-function tellErrors(name: string): (line: string) => void {
-  const told = new Map<string, number>();
+function createErrorPrinter(name: string): (line: string) => void {
+  const printedAt = new Map<string, number>();
   return (line) => {
-    if (!ready) return;
+    if (!isReady) return;
     if (!line.startsWith('{"level":5') && !line.startsWith('{"level":6')) return;
     const { msg, err }: { msg?: string; err?: { message?: string } } = JSON.parse(line);
     const message = [msg, err?.message].filter((part, index, all) => part && all.indexOf(part) === index).join(': ');
-    if (Date.now() - (told.get(message) ?? 0) < 10_000) return;
-    told.set(message, Date.now());
+    if (Date.now() - (printedAt.get(message) ?? 0) < 10_000) return;
+    printedAt.set(message, Date.now());
     console.log(`${name}: ${message}`);
   };
 }
 
 /** Resolves when the gateway is ready; throws a UserError that names unready components after two minutes. */
-async function untilGreen(url: string): Promise<void> {
-  let last = 'no answer';
+async function waitUntilReady(url: string): Promise<void> {
+  let lastAnswer = 'no answer';
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(100)) {
     try {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
-      if (answer.ok) return;
-      last = await answer.text();
+      const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+      if (response.ok) return;
+      lastAnswer = await response.text();
     } catch (error) {
-      last = error instanceof Error ? error.message : String(error);
+      lastAnswer = error instanceof Error ? error.message : String(error);
     }
   }
-  throw new UserError(`The gateway did not become ready within two minutes; it says: ${last.slice(0, 500)}`);
+  throw new UserError(`The gateway did not become ready within two minutes; it says: ${lastAnswer.slice(0, 500)}`);
 }
 
-function welcome(config: Config): void {
+function printWelcome(config: Config): void {
   const { PUBLIC_URL, NODE_ENV } = config;
   console.log(`\nDealstead is ready at ${PUBLIC_URL}  (${(performance.now() / 1000).toFixed(1)} s)`);
   if (NODE_ENV !== 'production') {
@@ -157,12 +156,12 @@ function welcome(config: Config): void {
 
 /** Stops all processes, services before the servers that they use, and exits with this code. */
 async function stop(exitCode: number): Promise<never> {
-  if (!stopping) {
-    stopping = true;
+  if (!isStopping) {
+    isStopping = true;
     if (running.length > 0) console.log('\nStopping …');
     await Promise.all(running.map((process) => process.stop()));
     await servers?.stop();
-    guard.done();
+    processGroups.deleteRecord();
     process.exit(exitCode);
   }
   return new Promise(() => {}); // the first call ends the process
@@ -173,6 +172,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   await start();
 } catch (error) {
-  if (!stopping) console.error(`\n${describeError(error)}`);
+  if (!isStopping) console.error(`\n${describeError(error)}`);
   await stop(1);
 }

@@ -9,7 +9,7 @@ import { createLog, openNats } from '@dealstead/service-kit';
 import { natsOptions } from '@dealstead/service-kit/nats';
 import { Redis } from 'ioredis';
 import { connect, StringCodec } from 'nats';
-import { findOrFetch } from './find.ts';
+import { findOrInstall } from './programs.ts';
 import { newCertificate } from './fixtures/certificate.ts';
 import { newOperator } from './fixtures/natsOperator.ts';
 import { startServers } from './index.ts';
@@ -42,7 +42,7 @@ const place = (name: string) => ({
   folder: join(folder, name),
   log: join(folder, `${name}.log`),
   tools: join(folder, 'tools'),
-  say: () => {},
+  onProgress: () => {},
 });
 
 /** Redis and NATS as the launcher starts them; PostgreSQL is that of the tests. */
@@ -56,7 +56,7 @@ async function start() {
 
 /** A server with a configuration of its own, ready once it takes connections with these. */
 async function serve(program: string, packages: string[], args: string[], ready: () => Promise<unknown>) {
-  const found = await findOrFetch(program, packages, join(folder, 'tools'), () => {});
+  const found = await findOrInstall(program, packages, join(folder, 'tools'), () => {});
   if (!found) throw new Error(`${program} is missing`);
   const server = await supervise({
     name: program,

@@ -4,16 +4,16 @@ import pg from 'pg';
 export const owners = ['listings', 'tools', 'account', 'admin'] as const;
 
 /**
- * Creates, or brings up to date, the database with one role and one schema for each owner, and the
- * extensions in a schema of their own. Nobody can look into another's schema. Safe to repeat.
+ * Creates or updates the database with one role and one schema for each owner, and the extensions in a schema of
+ * their own. No role can read another's schema. Idempotent.
  */
 export async function provision(adminUrl: string, database: string, passwords: Record<string, string>): Promise<void> {
   await using server = await connect(adminUrl);
-  const known = await server.client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
-  if (known.rowCount === 0) await server.client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)}`);
+  const existing = await server.client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
+  if (existing.rowCount === 0) await server.client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)}`);
 
-  await using inside = await connect(withDatabase(adminUrl, database));
-  const { client } = inside;
+  await using ownDatabase = await connect(withDatabase(adminUrl, database));
+  const { client } = ownDatabase;
   await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
   await client.query('CREATE SCHEMA IF NOT EXISTS extensions');
   await client.query('GRANT USAGE ON SCHEMA extensions TO PUBLIC');
@@ -27,14 +27,14 @@ export async function provision(adminUrl: string, database: string, passwords: R
     await client.query(`ALTER ROLE ${role} PASSWORD ${pg.escapeLiteral(password)}`);
     await client.query(`ALTER ROLE ${role} SET search_path = ${role}, extensions`);
     await client.query(`GRANT CONNECT ON DATABASE ${pg.escapeIdentifier(database)} TO ${role}`);
-    // A managed server's administrator is no superuser and must belong to a role to give it a schema.
+    // The administrator of a managed server is not a superuser and must be a member of a role to create its schema.
     await client.query(`GRANT ${role} TO CURRENT_USER`);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${role} AUTHORIZATION ${role}`);
     await client.query(`REVOKE ALL ON SCHEMA ${role} FROM PUBLIC`);
   }
 }
 
-/** The same server's address for another database, and another user when given. */
+/** The URL of another database on the same server, with another user if given. */
 export function withDatabase(url: string, database: string, user?: { name: string; password: string }): string {
   const address = new URL(url);
   address.pathname = `/${database}`;

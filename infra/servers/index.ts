@@ -9,7 +9,7 @@ import { localNats, localRedis, natsUser, secrets, serverKeys } from './secrets.
 import { UserError } from './userError.ts';
 import type { Supervised } from './supervise.ts';
 
-/** Addresses and credentials of servers that are used instead of local ones. */
+/** Settings with URLs and credentials of servers that are used instead of local ones. */
 export const serverSettings = [
   'POSTGRES_URL',
   'DATABASE_URL_LISTINGS',
@@ -29,16 +29,16 @@ export interface ServerOptions {
   /** PORT of the product: PostgreSQL takes it +10, Redis +11, NATS +12, its monitor +13. */
   basePort: number;
   env?: NodeJS.ProcessEnv;
-  /** For tests: no durability, no passwords of Redis and NATS, and further roles with a schema each. */
+  /** For tests: no durability, no passwords for Redis and NATS, and additional roles with a schema each. */
   throwaway?: { roles: string[] };
-  say?: (line: string) => void;
-  onRestart?: (name: string, how: string, pause: number) => void;
+  onProgress?: (line: string) => void;
+  onRestart?: (name: string, reason: string, delay: number) => void;
 }
 
 export interface Servers {
-  /** Administrator's address of PostgreSQL, database `postgres`; absent when each owner's address was given. */
+  /** Administrator's URL of PostgreSQL, database `postgres`; absent where the URL of each owner is set. */
   postgresUrl: string | undefined;
-  /** Address for each owner, as its own role; in tests for each further role too. */
+  /** URL for each owner with its own role; in tests also for each additional role. */
   databaseUrls: Record<Owner, string>;
   redisUrl: string;
   natsUrl: string;
@@ -47,12 +47,12 @@ export interface Servers {
 }
 
 /**
- * Provides PostgreSQL, Redis and NATS: those whose address the environment gives (POSTGRES_URL or
- * all of DATABASE_URL_LISTINGS…, REDIS_URL, NATS_URL) are used as they are, the others run here.
+ * Provides PostgreSQL, Redis and NATS: those whose URL the environment sets (POSTGRES_URL or
+ * all of DATABASE_URL_LISTINGS…, REDIS_URL, NATS_URL) are used as they are, the others are started.
  * @throws UserError when one cannot be started or reached
  */
 export async function startServers(options: ServerOptions): Promise<Servers> {
-  const { dataDir, basePort, env = process.env, throwaway, say = () => {} } = options;
+  const { dataDir, basePort, env = process.env, throwaway, onProgress = () => {} } = options;
   mkdirSync(dataDir, { recursive: true });
   const processes: Supervised[] = [];
   const stop = async () => {
@@ -61,14 +61,14 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
   const common = (name: string) => ({
     log: join(dataDir, 'logs', `${name}.log`),
     tools: join(dataDir, 'tools'),
-    say,
-    onRestart: (how: string, pause: number) => options.onRestart?.(name, how, pause),
+    onProgress,
+    onRestart: (reason: string, delay: number) => options.onRestart?.(name, reason, delay),
   });
 
   const databases = async () => {
     const given = owners.map((owner) => [owner, env[`DATABASE_URL_${owner.toUpperCase()}`]]);
     if (given.every(([, url]) => url)) {
-      for (const [owner, url] of given) await answers(`DATABASE_URL_${owner?.toUpperCase()}`, url, 5432);
+      for (const [owner, url] of given) await checkConnection(`DATABASE_URL_${owner?.toUpperCase()}`, url, 5432);
       return { postgresUrl: undefined, databaseUrls: Object.fromEntries(given) };
     }
     const passwords = secrets(join(dataDir, 'keys', 'databases.json'), [
@@ -78,7 +78,7 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
     ]);
     const { postgres, ...roles } = passwords;
     const postgresUrl = env.POSTGRES_URL || `postgres://postgres:${postgres}@127.0.0.1:${basePort + 10}/postgres`;
-    if (env.POSTGRES_URL) await answers('POSTGRES_URL', env.POSTGRES_URL, 5432);
+    if (env.POSTGRES_URL) await checkConnection('POSTGRES_URL', env.POSTGRES_URL, 5432);
     else {
       const folder = join(dataDir, 'postgres');
       processes.push(
@@ -98,11 +98,11 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
     ]);
     return { postgresUrl, databaseUrls: Object.fromEntries(urls) };
   };
-  // Made once, also where an older version has started these servers without.
+  // Created once, also for servers that an earlier version started without passwords.
   const passwords = throwaway ? {} : secrets(serverKeys(dataDir), ['redis', 'nats']);
 
   const redis = async () => {
-    if (env.REDIS_URL) return answers('REDIS_URL', env.REDIS_URL, 6379);
+    if (env.REDIS_URL) return checkConnection('REDIS_URL', env.REDIS_URL, 6379);
     const folder = join(dataDir, 'redis');
     const password = passwords.redis;
     processes.push(
@@ -111,7 +111,7 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
     return localRedis(basePort, password);
   };
   const nats = async () => {
-    if (env.NATS_URL) return answers('NATS_URL', env.NATS_URL, 4222);
+    if (env.NATS_URL) return checkConnection('NATS_URL', env.NATS_URL, 4222);
     const folder = join(dataDir, 'nats');
     const ports = { port: basePort + 12, monitorPort: basePort + 13 };
     const user = passwords.nats === undefined ? undefined : { name: natsUser, password: passwords.nats };
@@ -128,21 +128,21 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
   throw failed?.reason;
 }
 
-/** Resolves the address once something accepts connections there. @throws UserError that names the variable */
-async function answers(variable: string, url: string | undefined, usualPort: number): Promise<string> {
+/** Resolves the URL once its server accepts a connection. @throws UserError that names the variable */
+async function checkConnection(variable: string, url: string | undefined, defaultPort: number): Promise<string> {
   if (!url || !URL.canParse(url)) throw new UserError(`${variable} is no address: ${url}.`);
   const { hostname, port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const socket = connectTo(Number(port || usualPort), hostname, resolve);
+  const socket = connectTo(Number(port || defaultPort), hostname, resolve);
   socket.setTimeout(5_000, () => reject(new Error('no answer in 5 s')));
   socket.once('error', reject);
   try {
     await promise;
     return url;
   } catch (error) {
-    const because = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof Error ? error.message : String(error);
     throw new UserError(
-      `The server that ${variable} names, ${hostname}:${port || usualPort}, does not answer (${because}).`,
+      `The server that ${variable} names, ${hostname}:${port || defaultPort}, does not answer (${reason}).`,
     );
   } finally {
     socket.destroy();

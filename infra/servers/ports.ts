@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Whether a port of 127.0.0.1 can be taken right now. */
+/** Whether a port of 127.0.0.1 is free. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -9,7 +9,7 @@ export function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A base from which the given offsets are all free; below the range that outgoing connections use. */
+/** A base port at which all offsets are free, below the range of ephemeral ports. */
 export async function freeBase(offsets: number[]): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const base = 30_000 + 20 * Math.floor(Math.random() * 135);

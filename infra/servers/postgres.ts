@@ -3,32 +3,32 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync, mkdirSync, chow
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { onPath } from './find.ts';
-import { runs } from './guard.ts';
+import { findOnPath } from './programs.ts';
+import { isRunning } from './processGroups.ts';
 import { UserError } from './userError.ts';
 import { supervise } from './supervise.ts';
-import type { ProcessPlan, Supervised } from './supervise.ts';
+import type { ProcessOptions, Supervised } from './supervise.ts';
 
 const run = promisify(execFile);
 
 export interface PostgresOptions {
-  /** Folder of the cluster; made on the first start. */
+  /** Folder of the cluster; initialized on the first start. */
   folder: string;
   port: number;
   password: string;
   log: string;
-  /** Trades durability for speed; only for tests whose data is thrown away. */
+  /** Trades durability for speed, for tests. */
   throwaway?: boolean;
-  onRestart?: ProcessPlan['onRestart'];
+  onRestart?: ProcessOptions['onRestart'];
 }
 
-/** Starts PostgreSQL on 127.0.0.1 and resolves once it takes connections. */
+/** Starts PostgreSQL on 127.0.0.1 and resolves once it accepts connections. */
 export async function startPostgres(options: PostgresOptions): Promise<Supervised> {
   const { folder, port, password } = options;
   const binaries = await findBinaries(majorOf(folder));
-  const account = unprivileged();
+  const account = unprivilegedAccount();
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, options, account);
-  forgetDeadServer(folder);
+  removeStalePidFile(folder);
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -49,11 +49,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
     ...user,
     program: 'postgres',
     env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
-    // Somewhere that every account may enter; PostgreSQL itself moves into its data folder.
+    // A folder that every account may enter; PostgreSQL changes to its data folder itself.
     cwd: '/',
     log: options.log,
     ready: () => ping(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`),
-    patience: 120_000, // it may have to replay its log after a crash
+    startTimeout: 120_000, // it may have to replay its log after a crash
     stopSignal: 'SIGINT',
     onRestart: options.onRestart,
   });
@@ -75,11 +75,11 @@ function majorOf(folder: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
-/** PostgreSQL of this machine, else the one from npm; with data there, the one that wrote it. */
-async function findBinaries(wanted: string | undefined): Promise<Binaries> {
+/** The installed PostgreSQL, else the one from npm. Existing data requires the major version that wrote it. */
+async function findBinaries(requiredMajor: string | undefined): Promise<Binaries> {
   const found: Binaries[] = [];
   const folders = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
-  for (const folder of [dirname(onPath('postgres') ?? ''), ...folders]) {
+  for (const folder of [dirname(findOnPath('postgres') ?? ''), ...folders]) {
     const pair = { postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb') };
     if (existsSync(pair.postgres) && existsSync(pair.initdb)) found.push(pair);
   }
@@ -88,11 +88,11 @@ async function findBinaries(wanted: string | undefined): Promise<Binaries> {
   for (const pair of found) {
     const { stdout } = await run(pair.postgres, ['--version']);
     const major = Number(/\d+/.exec(stdout)?.[0]);
-    if (wanted ? String(major) === wanted : major >= 14) return pair;
+    if (requiredMajor ? String(major) === requiredMajor : major >= 14) return pair;
   }
   throw new UserError(
-    wanted
-      ? `The data under .data was written by PostgreSQL ${wanted}, which is no longer installed: install it, or remove .data to begin anew.`
+    requiredMajor
+      ? `The data under .data was written by PostgreSQL ${requiredMajor}, which is no longer installed: install it, or remove .data to begin anew.`
       : 'PostgreSQL is missing: install it (Debian: apt-get install postgresql) or set POSTGRES_URL.',
   );
 }
@@ -104,7 +104,7 @@ async function embedded(): Promise<Binaries | undefined> {
   } catch {
     return undefined; // npm has no build for this platform
   }
-  // The package keeps its links in a list, made real by an install script that npm may have held back.
+  // The package lists its symbolic links; its install script, which npm may have skipped, creates them.
   const home = join(dirname(binaries.postgres), '../..');
   await run(process.execPath, [join(home, 'scripts/hydrate-symlinks.js')], { cwd: home });
   return binaries;
@@ -115,8 +115,8 @@ interface Account {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root: then its own account serves, or nobody's. */
-function unprivileged(): Account | undefined {
+/** The account for PostgreSQL, which refuses to run as root: `postgres`, else `nobody`. */
+function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -129,13 +129,13 @@ function unprivileged(): Account | undefined {
 interface Command {
   command: string;
   args: string[];
-  /** How Node is to switch the user, where the command does not do it. */
+  /** Options of `spawn` that switch the user, where the command does not. */
   user: Partial<Account>;
 }
 
 /**
- * The command under that account. With setpriv it keeps the right to pass folders closed to others
- * (a project under /root), which plain uid switching loses.
+ * The command as run by that account. setpriv preserves the capability to enter folders that are closed to others
+ * (a project under /root), which switching the uid loses.
  */
 function asUser(account: Account | undefined, command: string, args: string[]): Command {
   if (!account) return { command, args, user: {} };
@@ -147,17 +147,17 @@ function asUser(account: Account | undefined, command: string, args: string[]): 
     : { command, args, user: account };
 }
 
-/** A killed server leaves its pid file; PostgreSQL would not start if that number has gone to another process. */
-function forgetDeadServer(folder: string): void {
+/** Removes the pid file of a killed server. PostgreSQL would not start if another process had the same id by now. */
+function removeStalePidFile(folder: string): void {
   const file = join(folder, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  if (runs(pid, folder))
+  if (isRunning(pid, folder))
     throw new UserError(`Another PostgreSQL (process ${pid}) still runs on ${folder}: stop it first.`);
   rmSync(file);
 }
 
-/** Makes the cluster beside its place and moves it there, so that a kill in between leaves nothing half made. */
+/** Initializes the cluster in a temporary folder and renames it, so that an interruption leaves no partial cluster. */
 async function initialise(binaries: Binaries, options: PostgresOptions, account: Account | undefined): Promise<void> {
   const draft = `${options.folder}.new`;
   const passwordFile = `${options.folder}.password`;

@@ -5,11 +5,11 @@ import { z } from 'zod';
 
 const Secrets = z.record(z.string(), z.string());
 
-/** Random passwords by name, stored in a file that only we can read. Names that are new get one. */
+/** Random passwords by name, stored in a file with permissions for this user only. New names get one. */
 export function secrets(file: string, names: readonly string[]): Record<string, string> {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
-  const known = existsSync(file) ? Secrets.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
-  const all = Object.fromEntries(names.map((name) => [name, known[name] ?? randomBytes(24).toString('base64url')]));
+  const stored = existsSync(file) ? Secrets.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const all = Object.fromEntries(names.map((name) => [name, stored[name] ?? randomBytes(24).toString('base64url')]));
   writeFileSync(file, JSON.stringify(all, null, 2), { mode: 0o600 });
   return all;
 }
@@ -17,18 +17,18 @@ export function secrets(file: string, names: readonly string[]): Record<string, 
 /** Where the passwords of Redis and NATS are stored. */
 export const serverKeys = (dataDir: string): string => join(dataDir, 'keys', 'servers.json');
 
-/** Address of the local Redis; without a password where none was set. */
+/** URL of the local Redis, without a password where none is set. */
 export const localRedis = (basePort: number, password?: string): string =>
   `redis://${password ? `default:${password}@` : ''}127.0.0.1:${basePort + 11}`;
 
 /** User of the local NATS server. */
 export const natsUser = 'dealstead';
 
-/** Address of the local NATS; without a password where none was set. */
+/** URL of the local NATS, without a password where none is set. */
 export const localNats = (basePort: number, password?: string): string =>
   `nats://${password ? `${natsUser}:${password}@` : ''}127.0.0.1:${basePort + 12}`;
 
-/** Redis and NATS of the product that runs from a folder and port: those that the environment names, or the local ones. */
+/** URLs of Redis and NATS for the product with a data folder and port: from the environment, else the local ones. */
 export function addressesOf(
   dataDir: string,
   basePort: number,

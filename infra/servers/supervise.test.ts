@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-async function plan(script: string) {
+async function sampleProcess(script: string) {
   const port = await freePort();
   return {
     name: 'sample',
@@ -36,9 +36,9 @@ async function plan(script: string) {
 
 const serving = "require('http').createServer((q, r) => r.end('hello')).listen(PORT)";
 
-test('a killed process is started again and serves as before; a stopped one stays down', async () => {
-  const deaths: string[] = [];
-  const sample = { ...(await plan(serving)), onRestart: (how: string) => deaths.push(how) };
+test('a killed process is restarted, a stopped one is not', async () => {
+  const restarts: string[] = [];
+  const sample = { ...(await sampleProcess(serving)), onRestart: (reason: string) => restarts.push(reason) };
   const supervised = await supervise(sample);
   const first = supervised.pid() ?? 0;
   process.kill(first, 'SIGKILL');
@@ -50,20 +50,20 @@ test('a killed process is started again and serves as before; a stopped one stay
     ))
   )
     await sleep(20);
-  expect(deaths).toEqual(['SIGKILL']);
+  expect(restarts).toEqual(['SIGKILL']);
   await supervised.stop();
   await sleep(500);
   expect(supervised.pid()).toBeUndefined();
   await expect(sample.ready()).rejects.toThrow();
 });
 
-test('a process that never serves is reported with the end of its log', async () => {
-  const failing = await plan("console.error('DATABASE_URL is missing'); process.exit(2)");
+test('a process that does not become ready is reported with the end of its log', async () => {
+  const failing = await sampleProcess("console.error('DATABASE_URL is missing'); process.exit(2)");
   await expect(supervise(failing)).rejects.toThrow(/sample did not start .*\n {2}DATABASE_URL is missing/);
 });
 
-test('what was started dies with a launcher that is killed, even by SIGKILL', async () => {
-  const { args, log } = await plan(serving);
+test('processes end with their launcher, even one killed by SIGKILL', async () => {
+  const { args, log } = await sampleProcess(serving);
   const port = Number(/listen\((\d+)\)/.exec(args[1] ?? '')?.[1]);
   const code = `
     const { supervise } = await import(${JSON.stringify(join(import.meta.dirname, 'supervise.ts'))});

@@ -4,165 +4,169 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, sta
 import { createInterface } from 'node:readline';
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { guard } from './guard.ts';
+import { processGroups } from './processGroups.ts';
 import { UserError } from './userError.ts';
 
-export interface ProcessPlan {
+export interface ProcessOptions {
   name: string;
   command: string;
   args: string[];
-  /** The program that ends up running, where `command` only leads to it. */
+  /** The program that `command` executes, where they differ. */
   program?: string;
-  /** The whole environment of the process; nothing is inherited beside it. */
+  /** The whole environment of the process; nothing else is inherited. */
   env: NodeJS.ProcessEnv;
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** File that receives its output; created with its folders, appended to. */
+  /** File to which its output is appended; created with its folders. */
   log: string;
-  /** Resolves as soon as the process serves, throws while it does not. Asked every 50 ms. */
+  /** Resolves once the process is ready, rejects before. Called every 50 ms. */
   ready: () => Promise<void>;
-  /** Milliseconds it may take until it serves the first time. */
-  patience?: number;
-  /** How it is asked to stop; PostgreSQL ends its clients only on SIGINT. */
+  /** Milliseconds until it must be ready after the first start; 30 s by default. */
+  startTimeout?: number;
+  /** SIGTERM by default; PostgreSQL disconnects its clients only on SIGINT. */
   stopSignal?: NodeJS.Signals;
-  /** Told every line that it writes to its standard output, beside the log. */
+  /** Called with each line of its standard output. */
   onLine?: (line: string) => void;
-  /** Told each time it died by itself, with the pause in milliseconds before it is started again. */
-  onRestart?: (how: string, pause: number) => void;
+  /** Called each time it exits unexpectedly, with the delay in milliseconds before it is restarted. */
+  onRestart?: (reason: string, delay: number) => void;
 }
 
 export interface Supervised {
   name: string;
-  /** Process id of the present incarnation; undefined between death and restart. */
+  /** The current process id; undefined between exit and restart. */
   pid(): number | undefined;
-  /** Kills it and starts it again at once. */
+  /** Kills it and restarts it at once. */
   restart(): void;
-  /** Asks it to stop, kills it after ten seconds, and resolves when it is gone. */
+  /** Sends its stop signal, kills it after ten seconds, and resolves when it has exited. */
   stop(): Promise<void>;
 }
 
-const SHORTEST_PAUSE = 200;
-const LONGEST_PAUSE = 10_000;
-/** A process that lived this long had recovered: its next death is met with the shortest pause again. */
-const RECOVERED_AFTER = 30_000;
-const LARGEST_LOG = 20e6;
+const minRestartDelay = 200;
+const maxRestartDelay = 10_000;
+/** Milliseconds of uptime after which the restart delay is reset. */
+const stableUptime = 30_000;
+/** Bytes from which a log is rotated at a start. */
+const maxLogSize = 20e6;
 
 /**
- * Runs a process in a group of its own and starts it again whenever it dies, with growing pauses.
- * Resolves once it serves. @throws UserError with the end of its log when it does not
+ * Runs a process in a process group of its own and restarts it whenever it exits, with exponential backoff.
+ * Resolves once it is ready. @throws UserError with the end of its log where it does not become ready
  */
-export async function supervise(plan: ProcessPlan): Promise<Supervised> {
+export async function supervise(options: ProcessOptions): Promise<Supervised> {
   let child: ChildProcess | undefined;
-  let stopping = false;
-  let restarting = false;
-  let served = false;
-  let pause = SHORTEST_PAUSE;
-  let wake: (() => void) | undefined;
-  let spawnProblem: Error | undefined;
+  let isStopping = false;
+  let isRestarting = false;
+  let isReady = false;
+  let restartDelay = minRestartDelay;
+  let restartTimer: NodeJS.Timeout | undefined;
+  let spawnError: Error | undefined;
 
   const launch = (): void => {
-    const log = createWriteStream(plan.log, { flags: 'a' });
-    log.on('error', (error) => process.stderr.write(`The log of ${plan.name} cannot be written: ${error.message}\n`));
-    const born = Date.now();
-    child = spawn(plan.command, plan.args, {
-      env: plan.env,
-      cwd: plan.cwd,
-      ...(plan.uid === undefined ? {} : { uid: plan.uid, gid: plan.gid }),
+    const log = createWriteStream(options.log, { flags: 'a' });
+    log.on('error', (error) =>
+      process.stderr.write(`The log of ${options.name} cannot be written: ${error.message}\n`),
+    );
+    const startedAt = Date.now();
+    child = spawn(options.command, options.args, {
+      env: options.env,
+      cwd: options.cwd,
+      ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.gid }),
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const { pid } = child;
-    if (pid !== undefined) guard.watch({ pid, name: plan.name, words: plan.program ?? basename(plan.command) });
+    if (pid !== undefined)
+      processGroups.register({ pid, name: options.name, commandLine: options.program ?? basename(options.command) });
     child.stdout?.pipe(log, { end: false });
     child.stderr?.pipe(log, { end: false });
-    if (plan.onLine && child.stdout) createInterface({ input: child.stdout }).on('line', plan.onLine);
+    if (options.onLine && child.stdout) createInterface({ input: child.stdout }).on('line', options.onLine);
     child.once('error', (error) => {
-      spawnProblem = error;
+      spawnError = error;
       child = undefined;
     });
     child.once('close', (code, signal) => {
       log.end();
       child = undefined;
-      if (pid !== undefined) guard.forget(pid);
-      if (stopping || !served) return;
-      if (restarting) {
-        restarting = false;
+      if (pid !== undefined) processGroups.unregister(pid);
+      if (isStopping || !isReady) return;
+      if (isRestarting) {
+        isRestarting = false;
         launch();
         return;
       }
-      if (Date.now() - born > RECOVERED_AFTER) pause = SHORTEST_PAUSE;
-      plan.onRestart?.(signal ?? `exit code ${code}`, pause);
-      const timer = setTimeout(launch, pause);
-      wake = () => clearTimeout(timer);
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      if (Date.now() - startedAt > stableUptime) restartDelay = minRestartDelay;
+      options.onRestart?.(signal ?? `exit code ${code}`, restartDelay);
+      restartTimer = setTimeout(launch, restartDelay);
+      restartDelay = Math.min(restartDelay * 2, maxRestartDelay);
     });
   };
 
-  const logStart = endOf(plan.log);
+  const logStart = rotateLog(options.log);
   launch();
-  const deadline = Date.now() + (plan.patience ?? 30_000);
-  while (!served) {
+  const deadline = Date.now() + (options.startTimeout ?? 30_000);
+  while (!isReady) {
     try {
-      await plan.ready();
-      served = child !== undefined;
-    } catch (problem) {
+      await options.ready();
+      isReady = child !== undefined;
+    } catch (error) {
       if (!child || Date.now() > deadline) {
-        stopping = true;
-        if (child) await end(child, 'SIGKILL');
-        throw failure(plan, spawnProblem ?? problem, logStart);
+        isStopping = true;
+        if (child) await terminate(child, 'SIGKILL');
+        throw createStartError(options, spawnError ?? error, logStart);
       }
       await sleep(50);
     }
   }
 
   return {
-    name: plan.name,
+    name: options.name,
     pid: () => child?.pid,
     restart() {
-      if (child?.pid === undefined) return; // it starts again anyway
-      restarting = true;
-      send(-child.pid, 'SIGKILL');
+      if (child?.pid === undefined) return; // a restart is pending
+      isRestarting = true;
+      sendSignal(-child.pid, 'SIGKILL');
     },
     async stop() {
-      stopping = true;
-      wake?.();
-      if (child) await end(child, plan.stopSignal ?? 'SIGTERM');
+      isStopping = true;
+      clearTimeout(restartTimer);
+      if (child) await terminate(child, options.stopSignal ?? 'SIGTERM');
     },
   };
 }
 
-function failure(plan: ProcessPlan, problem: unknown, logStart: number): UserError {
-  const lines = readFileSync(plan.log).subarray(logStart).toString().trim().split('\n').slice(-8).join('\n  ');
+function createStartError(options: ProcessOptions, cause: unknown, logStart: number): UserError {
+  const lines = readFileSync(options.log).subarray(logStart).toString().trim().split('\n').slice(-8).join('\n  ');
   if (/no space left on device/i.test(lines)) {
-    return new UserError(`${plan.name} did not start because the disk is full.`);
+    return new UserError(`${options.name} did not start because the disk is full.`);
   }
-  const because = problem instanceof Error ? problem.message : String(problem);
-  return new UserError(`${plan.name} did not start (${because}); its log ends with:\n  ${lines || '(nothing)'}`);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new UserError(`${options.name} did not start (${reason}); its log ends with:\n  ${lines || '(nothing)'}`);
 }
 
-/** Where the log ends now, after one that has grown large was put aside. */
-function endOf(log: string): number {
+/** Moves a large log aside. Gives the offset at which new output begins. */
+function rotateLog(log: string): number {
   mkdirSync(dirname(log), { recursive: true });
   const size = existsSync(log) ? statSync(log).size : 0;
-  if (size < LARGEST_LOG) return size;
+  if (size < maxLogSize) return size;
   renameSync(log, `${log}.old`);
   return 0;
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/** Ends a process with its group; after ten seconds by SIGKILL. */
+async function terminate(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const group = -child.pid;
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  send(child.pid, signal);
-  const killer = setTimeout(() => send(group, 'SIGKILL'), 10_000);
-  await gone;
-  clearTimeout(killer);
-  send(group, 'SIGKILL');
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  sendSignal(child.pid, signal);
+  const killTimer = setTimeout(() => sendSignal(group, 'SIGKILL'), 10_000);
+  await exited;
+  clearTimeout(killTimer);
+  sendSignal(group, 'SIGKILL');
 }
 
-/** Sends a signal; a target that has gone meanwhile is what was wanted. */
-export function send(pid: number, signal: NodeJS.Signals): void {
+/** Sends a signal. A process that has exited already is not an error. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {

@@ -1,15 +1,16 @@
-/** Runs as a process of its own; see guard.ts. */
+/** Runs as a separate process: it ends process groups when its parent dies. See processGroups.ts. */
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const groups = new Set<number>();
 
-function signalAll(signal: NodeJS.Signals): void {
+/** Signals every group; one that does not exist any more is dropped. 0 only checks. */
+function signalAll(signal: NodeJS.Signals | 0): void {
   for (const pid of groups) {
     try {
       process.kill(-pid, signal);
     } catch {
-      groups.delete(pid); // it has gone by itself
+      groups.delete(pid);
     }
   }
 }
@@ -20,17 +21,12 @@ for await (const line of createInterface({ input: process.stdin })) {
   else groups.delete(pid);
 }
 
-// PostgreSQL reads SIGTERM as "wait for clients"; SIGINT, sent first, ends them. Others take either.
+// The pipe is closed: the parent is dead. PostgreSQL waits for its clients on SIGTERM and disconnects them on SIGINT,
+// which therefore comes first. Other processes stop on either.
 signalAll('SIGINT');
 signalAll('SIGTERM');
 for (let waited = 0; groups.size > 0 && waited < 5_000; waited += 100) {
   await sleep(100);
-  for (const pid of groups) {
-    try {
-      process.kill(-pid, 0);
-    } catch {
-      groups.delete(pid);
-    }
-  }
+  signalAll(0);
 }
 signalAll('SIGKILL');

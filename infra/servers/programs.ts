@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The path of a program found on PATH or in one of the extra folders; undefined when there is none. */
-export function onPath(program: string, extraFolders: string[] = []): string | undefined {
+/** The path of a program on PATH or in one of the extra folders; undefined where it is not found. */
+export function findOnPath(program: string, extraFolders: string[] = []): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', ...extraFolders];
   return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
@@ -22,39 +22,41 @@ function isExecutable(path: string): boolean {
 
 export interface Program {
   path: string;
-  /** What the dynamic linker must know when the program was only unpacked, not installed. */
+  /** Library path for a program that was unpacked instead of installed. */
   env: NodeJS.ProcessEnv;
 }
 
-/** Packages are fetched one after another: apt holds a lock. */
-let fetching: Promise<unknown> = Promise.resolve();
+/** Packages are installed one after another, because apt takes a lock. */
+let installation: Promise<unknown> = Promise.resolve();
 
 /**
- * Finds a program, or gets its Debian package: installed when we are root, otherwise unpacked with
+ * Finds a program, or installs its Debian package: with apt as root, otherwise by unpacking it with
  * its libraries under `tools`. Resolves undefined where neither is possible.
  */
-export async function findOrFetch(
+export async function findOrInstall(
   program: string,
   debianPackages: string[],
   tools: string,
-  say: (line: string) => void,
+  onProgress: (line: string) => void,
 ): Promise<Program | undefined> {
-  const here = onPath(program);
+  const here = findOnPath(program);
   if (here) return { path: here, env: {} };
-  if (!onPath('apt-get')) return undefined;
+  if (!findOnPath('apt-get')) return undefined;
   const asRoot = process.getuid?.() === 0;
   if (!asRoot && unpacked(program, tools)) return unpacked(program, tools);
   const name = debianPackages[0] ?? program;
-  say(asRoot ? `installing ${name} from Debian` : `unpacking ${name} from Debian into .data/tools`);
-  const fetched = fetching.then(() => (asRoot ? aptInstall([name]) : aptUnpack(debianPackages, tools)));
-  fetching = Promise.allSettled([fetched]); // the next in line does not care how it went; the caller below does
+  onProgress(asRoot ? `installing ${name} from Debian` : `unpacking ${name} from Debian into .data/tools`);
+  const installed = installation.then(() => (asRoot ? aptInstall([name]) : aptUnpack(debianPackages, tools)));
+  installation = Promise.allSettled([installed]); // a failure does not affect the next installation
   try {
-    await fetched;
+    await installed;
   } catch (error) {
-    say(`${name} could not be had from Debian: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    onProgress(
+      `${name} could not be installed from Debian: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
+    );
     return undefined;
   }
-  const path = onPath(program);
+  const path = findOnPath(program);
   return path ? { path, env: {} } : unpacked(program, tools);
 }
 
@@ -65,7 +67,7 @@ function unpacked(program: string, tools: string): Program | undefined {
   return { path, env: { LD_LIBRARY_PATH: libraries.map((folder) => join(tools, folder)).join(':') } };
 }
 
-/** Installs Debian packages as root without starting their services. Throws when apt refuses. */
+/** Installs Debian packages as root without starting their services. Rejects where apt fails. */
 export async function aptInstall(packages: string[]): Promise<void> {
   // RUNLEVEL=1 keeps Debian's maintainer scripts from starting a server on its usual port.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
@@ -85,19 +87,19 @@ async function aptUnpack(packages: string[], tools: string): Promise<void> {
   try {
     await run('apt-get', ['download', ...packages], { cwd, maxBuffer: 64e6 });
   } catch {
-    // Without root the system's package lists cannot be refreshed, so we keep our own.
-    const own = ['-o', `Dir::State::Lists=${join(cwd, 'lists')}`, '-o', `Dir::Cache=${cwd}`];
-    await run('apt-get', [...own, 'update', '-q'], { cwd, maxBuffer: 64e6 });
-    await run('apt-get', [...own, 'download', ...packages], { cwd, maxBuffer: 64e6 });
+    // Without root the system's package lists cannot be updated, so separate ones are used.
+    const options = ['-o', `Dir::State::Lists=${join(cwd, 'lists')}`, '-o', `Dir::Cache=${cwd}`];
+    await run('apt-get', [...options, 'update', '-q'], { cwd, maxBuffer: 64e6 });
+    await run('apt-get', [...options, 'download', ...packages], { cwd, maxBuffer: 64e6 });
   }
   for (const file of readdirSync(cwd).filter((name) => name.endsWith('.deb'))) {
     await run('dpkg', ['-x', join(cwd, file), tools]);
   }
 }
 
-/** Whether a Docker daemon answers here. */
-export async function dockerAnswers(): Promise<boolean> {
-  if (!onPath('docker') || (!process.env.DOCKER_HOST && !existsSync('/var/run/docker.sock'))) return false;
+/** Whether a Docker daemon is available. */
+export async function isDockerAvailable(): Promise<boolean> {
+  if (!findOnPath('docker') || (!process.env.DOCKER_HOST && !existsSync('/var/run/docker.sock'))) return false;
   return run('docker', ['info'], { timeout: 5_000 }).then(
     () => true,
     () => false,
