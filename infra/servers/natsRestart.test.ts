@@ -20,8 +20,12 @@ let server: Supervised;
 
 const startServer = () =>
   startNats({
-    ...{ folder: join(folder, 'nats'), log: join(folder, 'nats.log'), tools: join(folder, 'tools') },
-    ...{ port, monitorPort: port + 1, onProgress: () => {} },
+    folder: join(folder, 'nats'),
+    log: join(folder, 'nats.log'),
+    tools: join(folder, 'tools'),
+    port,
+    monitorPort: port + 1,
+    onProgress: () => {},
   });
 
 beforeAll(async () => {
