@@ -47,6 +47,7 @@ test.each([
   ['SLC', 'Salt Lake City, UT'],
   ['frisco', 'Frisco, TX'],
   ['St Pete', 'Saint Petersburg, FL'],
+  ['Big Bear', 'Big Bear Lake, CA'],
   ['29 Palms', 'Twentynine Palms, CA'],
   ['Washington DC', 'Washington, DC'],
   ['O Fallon', "O'Fallon, MO"],

@@ -85,6 +85,7 @@ describe('regionNamed', () => {
     ['Catskills NY', 'catskills'],
     ['delta mississippi', 'mississippi-delta'],
     ['the Hamptons', 'hamptons'],
+    ['the delta', 'mississippi-delta'],
     ['Manhattan', 'manhattan'],
   ])('%s', (name, id) => expect(idOf(name)).toBe(id));
 

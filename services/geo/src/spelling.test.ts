@@ -41,6 +41,10 @@ test.each([
   ['outerbanks', 'outer-banks'],
   ['adirondaks', 'adirondacks'],
   ['pocnos', 'poconos'],
+  ['newyork', 'NY'],
+  ['phily', 'Philadelphia, PA'],
+  ['pidgeon forge', 'Pigeon Forge, TN'],
+  ['statan island', 'Staten Island, NY'],
   ['inland empre', 'inland-empire'],
 ])('%s means %s', (name, place) => expect(correct(name)).toBe(place));
 

@@ -1,13 +1,14 @@
 import { type State, stateNames } from '@dealstead/contracts';
 import { allCounties, allTowns, type County, findCounty, findTown, type Town } from './gazetteer.ts';
 import { nameKey } from './nameKey.ts';
+import { cityNicknames } from './nicknames.ts';
 import { allRegions, type Region, regionNamed, regionsByName } from './regions.ts';
 import { stateNamed } from './states.ts';
 
 /*
  * Approximate matching of place names by the optimal string alignment distance: insertions, deletions, substitutions and
  * transpositions of adjacent letters count one each. Candidates are sorted by length and filtered by a bit mask of their
- * letters, so that the distance is computed for a few dozen of the 14,000 names only.
+ * letters, so that the distance is computed for a few dozen names only.
  */
 
 /** The place that a misspelt name means. */
@@ -33,7 +34,9 @@ interface Pool {
 
 const maxLength = 32;
 /** Names below this population are not guessed without a state. */
-const leastPopulation = { near: 10_000, far: 50_000, otherFirstLetter: 100_000 } as const;
+const leastPopulation = { near: 10_000, far: 50_000, otherFirstLetter: 100_000, long: 2_000 } as const;
+/** A name of this length resembles few others. */
+const longName = 10;
 
 /** A bit for each letter, one for all digits and one for the space. */
 function letterMask(key: string): number {
@@ -81,14 +84,22 @@ function poolOf(name: string, candidates: () => Iterable<Candidate>): Pool {
 const cityCandidate = ({ town, population }: Town): Candidate => ({ key: nameKey(town), kind: 'city', population });
 
 function* placeCandidates(): Generator<Candidate> {
-  for (const town of allTowns()) if (town.population >= leastPopulation.near) yield cityCandidate(town);
+  const nicknames = cityNicknames();
+  for (const town of allTowns()) {
+    const candidate = cityCandidate(town);
+    const { key, population } = candidate;
+    if (population >= (key.length < longName ? leastPopulation.near : leastPopulation.long)) yield candidate;
+    for (const nickname of nicknames.get(`${key},${town.state}`) ?? [])
+      if (nickname.length > 5 && population >= leastPopulation.otherFirstLetter) yield { ...candidate, key: nickname };
+  }
   for (const [state, name] of Object.entries(stateNames)) {
     const counties = allCounties().filter((county) => county.state === state);
     const population = counties.reduce((sum, county) => sum + county.population, 0);
     yield { key: nameKey(name), kind: 'state', population };
   }
+  // "Central AR" is one edit from "central air".
   for (const [key, [region]] of regionsByName())
-    if (region && key.length > 5) yield { key, kind: 'region', population: region.population };
+    if (region && key.length > 5 && !/ \w\w$/.test(key)) yield { key, kind: 'region', population: region.population };
 }
 
 function* placeCandidatesOf(state: string): Generator<Candidate> {
@@ -174,7 +185,8 @@ function mostEdits(key: string, shortest: number): number {
 function isEnoughWithoutState(key: string): (match: Match) => boolean {
   return ({ key: other, distance, population }) => {
     if (distance > 1) return population >= leastPopulation.far;
-    return population >= (key[0] === other[0] ? leastPopulation.near : leastPopulation.otherFirstLetter);
+    if (key[0] !== other[0]) return population >= leastPopulation.otherFirstLetter;
+    return population >= (other.length < longName ? leastPopulation.near : leastPopulation.long);
   };
 }
 
@@ -188,7 +200,10 @@ function isEnoughWithoutState(key: string): (match: Match) => boolean {
 export function correctPlaceName(name: string, state?: string): CorrectedPlace | undefined {
   const key = nameKey(name);
   const most = mostEdits(key, state === undefined ? 5 : 4);
-  if (most === 0 || stateNamed(key) !== undefined || regionNamed(key, state)) return undefined;
+  const named = stateNamed(key);
+  if (named && nameKey(stateNames[named]).replace(' ', '') === key && key !== nameKey(stateNames[named]))
+    return { kind: 'state', state: named, distance: 1 };
+  if (most === 0 || named !== undefined || regionNamed(key, state)) return undefined;
   const exact = findTown(key, state);
   if (exact && (exact.population > 0 || state !== undefined)) return undefined;
   const isEnough = isEnoughWithoutState(key);
