@@ -39,5 +39,7 @@ export function placeNameLength(words: readonly string[]): number {
   const first = next();
   if (!prefixes.has(first)) return 0;
   const most = at;
+  // "Fond du" may continue.
+  if (particles.has(words.at(-1)!)) return words.length;
   return at < words.length && prefixes.has(`${first} ${next()}`) ? words.length : most;
 }

@@ -51,28 +51,43 @@ export class PhraseTable<T> {
     return this.#root.next.get(word)?.value;
   }
 
+  /** The node behind a token, over a hyphen or slash between the tokens of a phrase; undefined if no phrase continues. */
+  #step(
+    node: Node<T>,
+    tokens: readonly Token[],
+    at: number,
+    isFirst: boolean,
+  ): { node: Node<T>; to: number } | undefined {
+    const token = tokens[at];
+    if (token === undefined) return undefined;
+    const next = node.next.get(token.text);
+    if (next) return { node: next, to: at + 1 };
+    if (isFirst || token.kind !== 'sign' || !(token.text === '/' || isHyphen(token))) return undefined;
+    const over = node.next.get(tokens[at + 1]?.text ?? '');
+    return over && { node: over, to: at + 2 };
+  }
+
   /** The phrases that begin at a token, shortest first. */
   matches(tokens: readonly Token[], from: number): PhraseMatch<T>[] {
     const found: PhraseMatch<T>[] = [];
-    let node: Node<T> | undefined = this.#root;
-    for (let at = from; at < tokens.length;) {
-      let next: Node<T> | undefined = node.next.get(tokens[at]!.text);
-      if (!next && at > from && (isHyphen(tokens[at]) || tokens[at]!.text === '/')) {
-        at++;
-        next = node.next.get(tokens[at]?.text ?? '');
-      }
-      if (!next) break;
-      node = next;
-      at++;
-      if (node.value !== undefined) found.push({ value: node.value, to: at });
-    }
+    for (
+      let step = this.#step(this.#root, tokens, from, true);
+      step;
+      step = this.#step(step.node, tokens, step.to, false)
+    )
+      if (step.node.value !== undefined) found.push({ value: step.node.value, to: step.to });
     return found;
   }
 
   /** The longest phrase that begins at a token. */
   longest(tokens: readonly Token[], from: number): PhraseMatch<T> | undefined {
-    // Most tokens begin no phrase.
-    if (!this.#root.next.has(tokens[from]?.text ?? '')) return undefined;
-    return this.matches(tokens, from).at(-1);
+    let found: PhraseMatch<T> | undefined;
+    for (
+      let step = this.#step(this.#root, tokens, from, true);
+      step;
+      step = this.#step(step.node, tokens, step.to, false)
+    )
+      if (step.node.value !== undefined) found = { value: step.node.value, to: step.to };
+    return found;
   }
 }

@@ -29,7 +29,7 @@ export function cityNamed(name: string, state?: string): City | undefined {
     const town = findTown(name, state ?? stateOfName.get(name));
     city = town ? { city: town.town, state: town.state, population: town.population } : null;
     // A name is looked up several times per text, and names repeat.
-    if (cities.size >= maxCities) cities.clear();
+    if (cities.size >= maxCached) cities.clear();
     cities.set(key, city);
   }
   return city ?? undefined;
@@ -39,7 +39,7 @@ const stateOfName: ReadonlyMap<string, string> = new Map([
   ['the villages', 'FL'],
   ['the woodlands', 'TX'],
 ]);
-const maxCities = 10_000;
+const maxCached = 10_000;
 const cities = new Map<string, City | null>();
 
 /** The most populous county of a name, or the one in a state. */
@@ -50,7 +50,17 @@ export function countyNamed(name: string, state?: string): { county: string; sta
   return found && { county: found.county, state: found.state };
 }
 
-export const regionOf = (name: string, state?: string): Region | undefined => regionNamed(name, state);
+/** The region of a name or an alias. */
+export function regionOf(name: string): Region | undefined {
+  let region = regions.get(name);
+  if (region === undefined) {
+    region = regionNamed(name) ?? null;
+    if (regions.size >= maxCached) regions.clear();
+    regions.set(name, region);
+  }
+  return region ?? undefined;
+}
+const regions = new Map<string, Region | null>();
 
 /** The states that a region touches. */
 export const statesOfRegion = (id: string): readonly State[] =>
@@ -61,20 +71,28 @@ export const metroOf = ({ city, state }: Pick<City, 'city' | 'state'>): Region |
 
 export const isZip = (text: string): boolean => findZipCode(text) !== undefined;
 
-/** The name of the place that a misspelt name means; undefined for names of places and for what resembles none. */
-export function correctedPlace(name: string, state?: string): { name: string; distance: number } | undefined {
+/** A place with the name that the gazetteer finds it by. */
+export interface CorrectedName {
+  readonly name: string;
+  readonly population: number;
+  /** Number of edits. */
+  readonly distance: number;
+}
+
+/** The place that a misspelt name means; undefined for names of places and for what resembles none. */
+export function correctedPlace(name: string, state?: string): CorrectedName | undefined {
   const place = correctPlaceName(name, state);
   if (!place) return undefined;
   const { distance } = place;
   switch (place.kind) {
     case 'state':
-      return { name: stateNames[place.state], distance };
+      return { name: stateNames[place.state], population: Infinity, distance };
     case 'region':
-      return { name: place.region.name, distance };
-    case 'city':
+      return { name: place.region.name, population: place.region.population, distance };
+    case 'city': {
+      const { town, population } = place.town;
       // A plural is no misspelling: "the Hamptons".
-      return name.toLowerCase() === `${place.town.town.toLowerCase()}s`
-        ? undefined
-        : { name: place.town.town, distance };
+      return name.toLowerCase() === `${town.toLowerCase()}s` ? undefined : { name: town, population, distance };
+    }
   }
 }

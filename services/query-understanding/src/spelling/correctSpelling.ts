@@ -16,6 +16,7 @@ let index: DeletionIndex | undefined;
 const correctable = (): DeletionIndex =>
   (index ??= new DeletionIndex(
     [...keywords, ...stateTable.words].filter((word) => word.length >= minLength && /^[a-z]+$/.test(word)),
+    isCondition,
   ));
 
 /** Tokens to replace by the tokens of what is meant. */
@@ -44,9 +45,10 @@ export function correctSpelling(tokens: readonly Token[], selected: readonly Can
       if (correction) corrections.push(correction);
       continue;
     }
-    if (!isUnknown(tokens[at]!)) continue;
+    const isWord = isUnknown(tokens[at]!);
+    if (!isWord && !mayBeName(tokens, at, covering)) continue;
     lookups++;
-    const correction = correctWord(tokens, at, covering, state);
+    const correction = isWord ? correctWord(tokens, at, covering, state) : correctName(tokens, at, covering);
     if (correction) corrections.push(correction);
   }
   return corrections.length === 0 ? tokens : applyCorrections(tokens, corrections);
@@ -83,6 +85,39 @@ const nameOf = (tokens: readonly Token[], from: number, to: number): string =>
     .filter(({ kind }) => kind === 'word')
     .map(({ text }) => text)
     .join(' ');
+
+const leastNameLength = 9;
+/** The population from which a misspelt name is likelier than the English words that it consists of. */
+const leastPopulation = 50_000;
+
+const isFreeWord = (tokens: readonly Token[], at: number, covering: readonly (Candidate | undefined)[]): boolean =>
+  tokens[at]?.kind === 'word' && covering[at] === undefined && !isCondition(tokens[at].text);
+
+/** Whether English words may be the misspelt name of a large city: "forth worth", "bolder co". */
+function mayBeName(tokens: readonly Token[], at: number, covering: readonly (Candidate | undefined)[]): boolean {
+  if (!isFreeWord(tokens, at, covering)) return false;
+  const { text } = tokens[at]!;
+  if (isFreeWord(tokens, at + 1, covering) && text.length + tokens[at + 1]!.text.length >= leastNameLength) return true;
+  return text.length > minLength && !isKeyword(text) && stateCoveredAt(covering, at + 1) !== undefined;
+}
+
+function stateCoveredAt(covering: readonly (Candidate | undefined)[], at: number): string | undefined {
+  const [meaning] = covering[at]?.from === at ? covering[at].meanings : [];
+  return meaning?.kind === 'states' ? meaning.states[0] : undefined;
+}
+
+/** The large city whose misspelt name is two English words, or one in front of its state. */
+function correctName(
+  tokens: readonly Token[],
+  at: number,
+  covering: readonly (Candidate | undefined)[],
+): Correction | undefined {
+  const isPair = isFreeWord(tokens, at + 1, covering);
+  const to = isPair ? at + 2 : at + 1;
+  const meant = correctedPlace(nameOf(tokens, at, to), stateCoveredAt(covering, to));
+  if (!meant || meant.distance > 1 || meant.population < leastPopulation) return undefined;
+  return !isPair || meant.name.includes(' ') ? { from: at, to, meant: meant.name } : undefined;
+}
 
 function correctWord(
   tokens: readonly Token[],
@@ -123,7 +158,9 @@ function correctPlaceAt(
   covering: readonly (Candidate | undefined)[],
   state: string | undefined,
 ): (Correction & { distance: number }) | undefined {
-  const isFree = (other: number) => tokens[other]?.kind === 'word' && (covering[other] === undefined || other === at);
+  // A name rarely has two misspelt words.
+  const isFree = (other: number) =>
+    other === at || (tokens[other]?.kind === 'word' && covering[other] === undefined && !isUnknown(tokens[other]));
   for (let count = maxNameWords; count > 0; count--) {
     for (let from = Math.max(0, at - count + 1); from <= at; from++) {
       let to = from;

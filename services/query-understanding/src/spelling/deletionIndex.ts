@@ -6,7 +6,11 @@
 export class DeletionIndex {
   readonly #words = new Map<string, string[]>();
 
-  constructor(words: Iterable<string>) {
+  readonly #isFrequent: (word: string) => boolean;
+
+  /** Of equally near words, a frequent one is likelier. */
+  constructor(words: Iterable<string>, isFrequent: (word: string) => boolean) {
+    this.#isFrequent = isFrequent;
     for (const word of new Set(words)) {
       for (const form of deletions(word, maxDistance(word))) {
         const known = this.#words.get(form);
@@ -29,16 +33,19 @@ export class DeletionIndex {
         if (distance > Math.min(maxDistance(word), maxDistance(typed)) || distance > least) continue;
         // Short words have too many neighbors.
         if (typed[0] !== word[0] && (typed.length < 5 || distance > 1)) continue;
-        if (distance < least || likelihood(typed, word) > likelihood(typed, best!)) [best, least] = [word, distance];
+        if (distance < least || this.#likelihood(typed, word) > this.#likelihood(typed, best!))
+          [best, least] = [word, distance];
       }
     }
     return best === undefined ? undefined : { word: best, distance: least };
   }
-}
 
-/** People rarely mistake the first letter, and omit letters more often than they add some. */
-const likelihood = (typed: string, word: string): number =>
-  (typed[0] === word[0] ? 4 : 0) + (typed.at(-1) === word.at(-1) ? 1 : 0) + Math.sign(word.length - typed.length) * 2;
+  /** People rarely mistake the first letter, and omit letters more often than they add some. */
+  #likelihood(typed: string, word: string): number {
+    const ends = (typed[0] === word[0] ? 4 : 0) + (typed.at(-1) === word.at(-1) ? 1 : 0);
+    return ends + Math.sign(word.length - typed.length) * 2 + (this.#isFrequent(word) ? 3 : 0);
+  }
+}
 
 /** Longer words may have two mistakes. */
 const maxDistance = (word: string): number => (word.length >= 8 ? 2 : 1);
