@@ -61,7 +61,7 @@ beforeEach(async () => {
     limits,
   });
   server = await startServer({ renderer, log, port: 0, host: '127.0.0.1', peers, bodyLimit });
-  await draw('/listings/Home');
+  await renderPage('/listings/Home');
 });
 afterEach(async () => {
   await server.stop();
@@ -104,19 +104,19 @@ function state(id = 'set-1', listings = 'v1'): PageState {
   };
 }
 
-async function draw(url: string, of: PageState = state()) {
+async function renderPage(url: string, pageState: PageState = state()) {
   const started = performance.now();
   const answer = await fetch(`${server.url}/render`, {
     method: 'POST',
     headers: await by('gateway'),
-    body: JSON.stringify({ url, state: of }),
+    body: JSON.stringify({ url, state: pageState }),
   });
   const body = (await answer.json()) as Partial<RenderedPage> & { code?: string };
   return { status: answer.status, ms: performance.now() - started, ...body, text: body.body };
 }
 
-test('a page is drawn with the modules that the shell shares', async () => {
-  expect(await draw('/listings/Home?category=land')).toMatchObject({
+test("a page renders with the shell's shared modules", async () => {
+  expect(await renderPage('/listings/Home?category=land')).toMatchObject({
     status: 200,
     head: '<title>listings</title>',
     css: '.a{}',
@@ -131,38 +131,38 @@ test.each([
   ['loops for ever while it loads', '/admin/Any', 503, 'late'],
   ['exits', '/tools/Exits', 503, 'died'],
 ])('a page that %s fails alone, others are drawn meanwhile', async (_, url, status, code) => {
-  const bad = draw(url);
-  const others = await Promise.all(Array.from({ length: 20 }, () => draw('/listings/Home')));
+  const bad = renderPage(url);
+  const others = await Promise.all(Array.from({ length: 20 }, () => renderPage('/listings/Home')));
   expect(others.map((other) => other.status)).toEqual(Array(20).fill(200));
   expect(await bad).toMatchObject({ status, code });
-  expect(await draw('/listings/Home')).toMatchObject({ status: 200 });
-  expect(await draw('/tools/Fine')).toMatchObject({ status: 200, text: 'fine' });
+  expect(await renderPage('/listings/Home')).toMatchObject({ status: 200 });
+  expect(await renderPage('/tools/Fine')).toMatchObject({ status: 200, text: 'fine' });
 });
 
-test('a page that fills the heap fails alone, others are drawn meanwhile', async () => {
+test('a page that fills the heap fails alone, and others render meanwhile', async () => {
   // Time enough that only the heap's limit can end the page, however busy the machine is.
-  const patient = createRenderer({ releasesDir, log, limits: { ...limits, page: 30_000, firstPage: 30_000 } });
+  const slowRenderer = createRenderer({ releasesDir, log, limits: { ...limits, page: 30_000, firstPage: 30_000 } });
   try {
-    const page = (url: string) => patient.render({ url, state: state() });
+    const page = (url: string) => slowRenderer.render({ url, state: state() });
     const bad = page('/tools/Fills').catch((error: unknown) => error);
     await Promise.all(Array.from({ length: 20 }, () => page('/listings/Home')));
     expect(await bad).toMatchObject({ code: 'died' });
     expect(await page('/tools/Fine')).toMatchObject({ body: 'fine' });
   } finally {
-    await patient.close();
+    await slowRenderer.close();
   }
 });
 
-test('a release that fails three times in a row rests for a while, then gets another chance', async () => {
-  for (let i = 0; i < 3; i += 1) expect(await draw('/tools/Throws')).toMatchObject({ code: 'threw' });
-  expect(await draw('/tools/Fine')).toMatchObject({ status: 503, code: 'resting' });
-  expect(await draw('/listings/Home')).toMatchObject({ status: 200 });
+test("after three consecutive failures a release's circuit opens, then lets an attempt through", async () => {
+  for (let i = 0; i < 3; i += 1) expect(await renderPage('/tools/Throws')).toMatchObject({ code: 'threw' });
+  expect(await renderPage('/tools/Fine')).toMatchObject({ status: 503, code: 'resting' });
+  expect(await renderPage('/listings/Home')).toMatchObject({ status: 200 });
   await new Promise((resolve) => setTimeout(resolve, 450));
-  expect(await draw('/tools/Fine')).toMatchObject({ status: 200 });
-  expect(await draw('/tools/Throws')).toMatchObject({ code: 'threw' });
+  expect(await renderPage('/tools/Fine')).toMatchObject({ status: 200 });
+  expect(await renderPage('/tools/Throws')).toMatchObject({ code: 'threw' });
 });
 
-test('a caller that gives up leaves the queue: no thread renders for it', async () => {
+test('a caller that disconnects leaves the queue: no thread renders for it', async () => {
   const rendered = join(releasesDir, 'rendered.txt');
   write(
     'listings',
@@ -174,10 +174,10 @@ test('a caller that gives up leaves the queue: no thread renders for it', async 
      } };`,
     'slow',
   );
-  const of = state('set-slow', 'slow');
-  await draw('/listings/Home', of);
+  const pageState = state('set-slow', 'slow');
+  await renderPage('/listings/Home', pageState);
   const calls = Array.from({ length: 60 }, () =>
-    renderer.render({ url: '/listings/Home', state: of }, AbortSignal.timeout(300)).then(
+    renderer.render({ url: '/listings/Home', state: pageState }, AbortSignal.timeout(300)).then(
       () => 'rendered',
       (error: RenderFailure) => error.code,
     ),
@@ -185,33 +185,38 @@ test('a caller that gives up leaves the queue: no thread renders for it', async 
   const outcomes = await Promise.all(calls);
   expect(new Set(outcomes)).toEqual(new Set(['rendered', 'abandoned']));
   await new Promise((resolve) => setTimeout(resolve, 500));
-  const wanted = 1 + outcomes.filter((outcome) => outcome === 'rendered').length;
-  expect(readFileSync(rendered, 'utf8')).toHaveLength(wanted);
-  expect(await draw('/listings/Home')).toMatchObject({ status: 200 });
+  const expected = 1 + outcomes.filter((outcome) => outcome === 'rendered').length;
+  expect(readFileSync(rendered, 'utf8')).toHaveLength(expected);
+  expect(await renderPage('/listings/Home')).toMatchObject({ status: 200 });
 });
 
-test('each release set has threads of its own; the old one goes on', async () => {
+test('each release set has its own threads; the old one continues', async () => {
   write('listings', `exports.pages = { Home: () => 'the next home' };`, 'v2');
-  expect(await draw('/listings/Home', state('set-2', 'v2'))).toMatchObject({ text: 'the next home' });
-  expect(await draw('/listings/Home')).toMatchObject({ text: '<h1>Home by the one copy</h1>' });
+  expect(await renderPage('/listings/Home', state('set-2', 'v2'))).toMatchObject({ text: 'the next home' });
+  expect(await renderPage('/listings/Home')).toMatchObject({ text: '<h1>Home by the one copy</h1>' });
 });
 
-test('a shell that does not start is told, and does not keep another set from being drawn', async () => {
+test('a shell that does not start fails with 503, and another set still renders', async () => {
   write('shell', `throw new Error('no shell');`, 'broken');
-  const of = state('set-3');
+  const pageState = state('set-3');
   expect(
-    await draw('/listings/Home', { ...of, set: { ...of.set, shell: { ...of.set.shell, version: 'broken' } } }),
+    await renderPage('/listings/Home', {
+      ...pageState,
+      set: { ...pageState.set, shell: { ...pageState.set.shell, version: 'broken' } },
+    }),
   ).toMatchObject({ status: 503, code: 'boot' });
-  expect(await draw('/tools/Fine')).toMatchObject({ status: 200 });
+  expect(await renderPage('/tools/Fine')).toMatchObject({ status: 200 });
 });
 
-test('a set whose bundle lies outside of its release is refused', async () => {
-  const of = state('set-4');
-  const slices = of.set.slices.map((slice) => ({ ...slice, server: '../../elsewhere/server.cjs' }));
-  expect(await draw('/listings/Home', { ...of, set: { ...of.set, slices } })).toMatchObject({ status: 400 });
+test('a bundle outside its release gets 400', async () => {
+  const pageState = state('set-4');
+  const slices = pageState.set.slices.map((slice) => ({ ...slice, server: '../../elsewhere/server.cjs' }));
+  expect(await renderPage('/listings/Home', { ...pageState, set: { ...pageState.set, slices } })).toMatchObject({
+    status: 400,
+  });
 });
 
-async function tryOut(name: ReleasedName, pages: string[], more: object = {}) {
+async function tryRelease(name: ReleasedName, pages: string[], more: object = {}) {
   const trial = { name, version: 'v1', server: 'server.cjs', pages, shellVersion: 'v1', ...more };
   const answer = await fetch(`${server.url}/try`, {
     method: 'POST',
@@ -221,26 +226,30 @@ async function tryOut(name: ReleasedName, pages: string[], more: object = {}) {
   return { ...((await answer.json()) as { code?: string; message?: string }), status: answer.status };
 }
 
-test('a release that is tried loads with all of its pages, or the reason is told', async () => {
+test('a candidate release loads with all of its pages, or the response has the reason', async () => {
   write('shell', `throw new Error('no shell');`, 'broken');
-  expect(await tryOut('listings', ['Home'])).toMatchObject({ status: 200 });
-  expect(await tryOut('shell', [])).toMatchObject({ status: 200 });
-  expect(await tryOut('listings', ['Home', 'Gone'])).toMatchObject({
+  expect(await tryRelease('listings', ['Home'])).toMatchObject({ status: 200 });
+  expect(await tryRelease('shell', [])).toMatchObject({ status: 200 });
+  expect(await tryRelease('listings', ['Home', 'Gone'])).toMatchObject({
     status: 422,
     message: expect.stringContaining('no page Gone'),
   });
-  expect(await tryOut('account', [])).toMatchObject({ status: 422, code: 'threw', message: 'Error: does not load' });
-  expect(await tryOut('admin', [])).toMatchObject({ status: 422, code: 'late' });
-  expect(await tryOut('shell', [], { version: 'broken', shellVersion: 'broken' })).toMatchObject({
+  expect(await tryRelease('account', [])).toMatchObject({
+    status: 422,
+    code: 'threw',
+    message: 'Error: does not load',
+  });
+  expect(await tryRelease('admin', [])).toMatchObject({ status: 422, code: 'late' });
+  expect(await tryRelease('shell', [], { version: 'broken', shellVersion: 'broken' })).toMatchObject({
     status: 422,
     code: 'boot',
     message: expect.stringContaining('no shell'),
   });
-  expect(await tryOut('listings', [], { server: '../../x.cjs' })).toMatchObject({ status: 400 });
-  expect(await draw('/listings/Home')).toMatchObject({ status: 200 });
+  expect(await tryRelease('listings', [], { server: '../../x.cjs' })).toMatchObject({ status: 400 });
+  expect(await renderPage('/listings/Home')).toMatchObject({ status: 200 });
 });
 
-test('what is no request to draw is refused', async () => {
+test('an invalid render request gets 400', async () => {
   const answer = await fetch(`${server.url}/render`, {
     method: 'POST',
     headers: await by('gateway'),
@@ -260,12 +269,12 @@ test.each([
   ['the gateway', '/try', () => by('gateway')],
   ['another service', '/render', () => by('tools')],
   ['another service that claims to be the gateway', '/render', () => by('gateway', { ...stranger, kid: 'gateway' })],
-])('a call signed by %s to %s is answered 401', async (_, path, headers) => {
+])('a call signed by %s to %s gets 401', async (_, path, headers) => {
   const answer = await fetch(server.url + path, { method: 'POST', headers: await headers(), body: '{}' });
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([401, 'identity-refused']);
 });
 
-test('a body beyond the limit is answered 413, announced or not, and the next request is served', async () => {
+test('a body beyond the limit gets 413, with or without a content length, and the next request is served', async () => {
   const headers = await by('gateway');
   const text = JSON.stringify({ url: `/${'x'.repeat(bodyLimit)}` });
   const chunked = new Blob([text]).stream();
@@ -278,5 +287,5 @@ test('a body beyond the limit is answered 413, announced or not, and the next re
     } as RequestInit);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'too-large']);
   }
-  expect(await draw('/listings/Home')).toMatchObject({ status: 200 });
+  expect(await renderPage('/listings/Home')).toMatchObject({ status: 200 });
 });

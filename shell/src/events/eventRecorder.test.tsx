@@ -114,7 +114,7 @@ test('Enter and Space on a focused control count as presses', async () => {
   expect(log).toEqual(['a keydown Enter', 'a click', 'b keydown  ', 'b click']);
 });
 
-test('a key that a component handles makes no click, as in a browser', async () => {
+test('a key that a component handles causes no click, as in a browser', async () => {
   serve(`<div><button type="button">menu</button></div>`);
   element('button').focus();
   await userEvent.keyboard('{Enter}');
@@ -133,7 +133,7 @@ test('a key that a component handles makes no click, as in a browser', async () 
   expect(log).toEqual(['opened']);
 });
 
-test('a pressed control is busy until its press is replayed, and then as it was', async () => {
+test('a pressed control is busy until its press is replayed', async () => {
   serve(`<div>${control('a')}</div>`);
   await userEvent.click(element('#a'));
   expect(element('#a').getAttribute('aria-busy')).toBe('true');
@@ -144,7 +144,7 @@ test('a pressed control is busy until its press is replayed, and then as it was'
   expect(element('#a').hasAttribute(pendingMark)).toBe(false);
 });
 
-test('the first use of the page asks for its scripts at once', async () => {
+test("the first interaction loads the page's scripts at once", async () => {
   serve(`<div>${control('a')}</div>`);
   const onUse = jest.fn();
   recorder.onUse = onUse;
@@ -152,7 +152,7 @@ test('the first use of the page asks for its scripts at once', async () => {
   expect(onUse).toHaveBeenCalled();
 });
 
-test('a press in a boundary whose code is late acts once it has come; after hydration events pass by themselves', async () => {
+test('a press in a boundary whose code is late acts after it has loaded; hydrated components get events directly', async () => {
   serve(`<div><!--$-->${control('a')}<!--/$--></div>`);
   let arrive: (code: { default: ComponentType }) => void = () => undefined;
   const Late = lazy(() => new Promise<{ default: ComponentType }>((resolve) => (arrive = resolve)));
@@ -172,7 +172,7 @@ test('a press in a boundary whose code is late acts once it has come; after hydr
   expect(recorder.queue).toEqual([]);
 });
 
-test('a press in a part that React never hydrates reaches the nearest component, once', async () => {
+test('a press inside HTML that React never hydrates reaches the nearest component, once', async () => {
   serve(`<div><section>${control('a')}</section></div>`);
   await userEvent.click(element('#a'));
   const html = { __html: '' };
@@ -203,7 +203,7 @@ function Typed({ type = 'text' }: { type?: string }) {
   );
 }
 
-test('text typed before hydration gets into the state of a controlled field and stays', async () => {
+test('text typed before hydration reaches the state of a controlled field and stays', async () => {
   serve('<div><input type="text" value=""><button type="button">/0</button></div>');
   act(() => type(field(), 'cabin'));
   await hydrate(<Typed />);
@@ -215,7 +215,7 @@ test('text typed before hydration gets into the state of a controlled field and 
   expect(log).toEqual(['cabin', 'cabins']);
 });
 
-test('text typed while its part hydrates stays, too', async () => {
+test('text typed during hydration stays', async () => {
   serve('<div><!--$--><input type="text" value=""><button type="button">/0</button><!--/$--></div>');
   let arrive: (code: { default: ComponentType }) => void = () => undefined;
   const Late = lazy(() => new Promise<{ default: ComponentType }>((resolve) => (arrive = resolve)));
@@ -233,7 +233,7 @@ test('text typed while its part hydrates stays, too', async () => {
   expect(element('button').textContent).toBe('cabin/0');
 });
 
-test('a text area with a text of its own keeps what was typed', async () => {
+test('a text area with initial text preserves the input', async () => {
   serve('<div><textarea>before</textarea></div>');
   const area = element('textarea') as HTMLTextAreaElement;
   area.value = '';
@@ -243,7 +243,7 @@ test('a text area with a text of its own keeps what was typed', async () => {
   expect(log).toEqual(['after']);
 });
 
-test('a checkbox, radio buttons and a select tell React what was chosen, once', async () => {
+test('a checkbox, radio buttons and a select report the choice to React, once', async () => {
   serve(
     '<div><label><input type="checkbox">land</label><input type="radio" name="r" value="1" checked="">' +
       '<input type="radio" name="r" value="2"><select><option selected="">x</option><option>y</option></select></div>',
@@ -301,7 +301,7 @@ test('a checkbox, radio buttons and a select tell React what was chosen, once', 
   expect((element('select') as HTMLSelectElement).value).toBe('y');
 });
 
-test('a slider moved before hydration counts with its last value', async () => {
+test('a slider moved before hydration has its last value', async () => {
   serve('<div><input type="range" value="0"><button type="button">/0</button></div>');
   for (const value of ['10', '40']) {
     field().value = value;
@@ -311,7 +311,7 @@ test('a slider moved before hydration counts with its last value', async () => {
   expect(log).toEqual(['40']);
 });
 
-test('links, submit buttons of forms with an action, and disclosures are left to the browser', async () => {
+test('links, submit buttons of forms with an action, and disclosures work natively', async () => {
   serve(
     '<div><a href="#there">link</a><details><summary>more</summary></details>' +
       '<form action="/api/x" method="post"><button>send</button></form></div>',
@@ -347,14 +347,14 @@ test('a link that opens something on its page is replayed instead of followed', 
   expect(log).toEqual(['viewer']);
 });
 
-test('a touch that turns into scrolling is no press', () => {
+test('a touch that scrolls is no press', () => {
   serve(`<div>${control('a')}</div>`);
   for (const type of ['pointerdown', 'pointercancel'])
     element('#a').dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
   expect(recorder.queue).toEqual([]);
 });
 
-test('a press is dropped after fifteen seconds, and its control is not busy any more', async () => {
+test('a press is dropped after fifteen seconds, and its control is no longer busy', async () => {
   serve(`<div>${control('a')}</div>`);
   jest.useFakeTimers();
   element('#a').click();
@@ -364,7 +364,7 @@ test('a press is dropped after fifteen seconds, and its control is not busy any 
   expect(element('#a').hasAttribute('aria-busy')).toBe(false);
 });
 
-test('nothing is replayed on another page, nor on a control that shows something else or has gone', async () => {
+test('nothing is replayed on another page, or on a control that has changed or was removed', async () => {
   serve(`<div>${control('a')}${control('b')}${control('c')}</div>`);
   history.replaceState(null, '', '/one');
   await userEvent.click(element('#a'));
@@ -385,14 +385,14 @@ test('nothing is replayed on another page, nor on a control that shows something
   expect(recorder.queue).toEqual([]);
 });
 
-test('leaving the page drops what was recorded', async () => {
+test('leaving the page drops recorded presses', async () => {
   serve(`<div>${control('a')}</div>`);
   await userEvent.click(element('#a'));
   window.dispatchEvent(new Event('pagehide'));
   expect(recorder.queue).toEqual([]);
 });
 
-test('when hydration fails, the press is dropped and React renders the page anew', async () => {
+test('when hydration fails, the press is dropped and React renders the page again', async () => {
   serve(`<div>${control('a')}</div>`);
   await userEvent.click(element('#a'));
   const first = new Set(['first']);

@@ -1,21 +1,21 @@
 /**
- * Event replay for server-rendered pages, as Angular and Wiz (event-dispatch) or Qwik do it: an inline script in the
- * document records what happens before the page's code runs, and `replayEvents.ts` dispatches it once React has
- * hydrated the component. React itself replays no clicks (it hydrates a boundary at once when one is pressed, but drops
- * the event where the code is not there yet).
+ * Event replay for server-rendered pages, as in Angular and Wiz (event-dispatch) or Qwik: an inline script in the
+ * document records events before the page's code runs, and `replayEvents.ts` dispatches them once React has hydrated
+ * the component. React itself replays no clicks: it hydrates a pressed boundary at once, but drops the event if the code
+ * has not loaded.
  *
  * Plain links, submit buttons of forms with an `action`, and disclosures work natively and are never recorded. Fields
- * are native, too: what is typed or chosen stays in the document, and React is told of it after hydration.
+ * are native, too: their values stay in the document and are reported to React after hydration.
  */
 
-/** A press on a control, by pointer, touch or keyboard: the events of the whole gesture in their order. */
+/** A press on a control by pointer, touch or keyboard: the events of the gesture in order. */
 export interface RecordedPress {
   readonly kind: 'press';
   readonly element: Element;
   readonly events: readonly Event[];
-  /** What the control was and showed when it was pressed; a press on something else by now is not replayed. */
+  /** The control's element, text and state when it was pressed. After a change the press is not replayed. */
   readonly identity: string;
-  /** The path of the page that it was meant for. */
+  /** Path of the page on which it was pressed. */
   readonly path: string;
   /** The control's own `aria-busy`, which the pending state replaces. */
   readonly busy: string | null;
@@ -32,18 +32,18 @@ export interface RecordedEdit {
 export type RecordedEvent = RecordedPress | RecordedEdit;
 
 export interface EventRecorder {
-  /** What waits to be replayed, first recorded first. */
+  /** Events to replay, oldest first. */
   readonly queue: RecordedEvent[];
-  /** Whether React handles events at an element by now. The inline script knows of no element. */
+  /** Whether React handles events at an element; always false in the inline script. */
   isHydrated: (element: Element) => boolean;
-  /** Called when someone begins to use the page: loading and hydration should not wait for an idle moment any more. */
+  /** Called at the first interaction: loading and hydration should no longer wait for idle time. */
   onUse: () => void;
-  /** While it is set, events pass: they are the replayed ones. */
+  /** Set while events are replayed, which are not recorded again. */
   isReplaying: boolean;
   identityOf: (element: Element) => string;
-  /** Takes an event out of the queue and ends the pending state of its control. */
+  /** Removes an event from the queue and ends the pending state of its control. */
   remove: (recorded: RecordedEvent) => void;
-  /** Drops all presses. Edits stay: their fields still show them. */
+  /** Drops all presses. Edits remain, because their fields still show them. */
   dropPresses: () => void;
 }
 
@@ -53,18 +53,19 @@ declare global {
   }
 }
 
-/** Milliseconds after which nobody expects a press to act any more: it is dropped. */
-const staleAfter = 15_000;
+/** Milliseconds after which a press is dropped, because nobody expects it to act. */
+const dropAfter = 15_000;
 
 /** Marks a control whose press waits for hydration; the global style shows it. */
 export const pendingMark = 'data-press-pending';
 
 /**
- * Records events from now on. It becomes an inline script by its source text, so it may use nothing but its parameters.
- * @param staleAfter milliseconds after which a press is dropped
+ * Records events. It becomes an inline script by its source text, so it may use nothing but its parameters, and is
+ * one function for that reason.
+ * @param dropAfter milliseconds after which a press is dropped
  * @param pendingMark attribute of a control with a recorded press
  */
-export function recordEvents(page: Window, staleAfter: number, pendingMark: string): EventRecorder {
+export function recordEvents(page: Window, dropAfter: number, pendingMark: string): EventRecorder {
   const controls = 'a[href],button,input,select,textarea,summary,label,[role=button],[role=tab],[aria-haspopup]';
   const nativeControls = 'a[href]:not([data-replay]),input,select,textarea,summary,label';
   const stateAttributes = ['id', 'aria-label', 'aria-pressed', 'aria-checked', 'aria-expanded', 'aria-selected'];
@@ -99,7 +100,7 @@ export function recordEvents(page: Window, staleAfter: number, pendingMark: stri
       (control as HTMLButtonElement).form?.hasAttribute('action') === true);
 
   function recordPress(control: Element, events: readonly Event[]): void {
-    // One press of a control waits at most, as with any button that is busy.
+    // At most one press of a control is pending, as with a busy button.
     if (queue.some(({ kind, element }) => kind === 'press' && element === control)) return;
     const recorded: RecordedPress = {
       kind: 'press',
@@ -112,7 +113,7 @@ export function recordEvents(page: Window, staleAfter: number, pendingMark: stri
     queue.push(recorded);
     control.setAttribute(pendingMark, '');
     control.setAttribute('aria-busy', 'true');
-    page.setTimeout(() => recorder.remove(recorded), staleAfter);
+    page.setTimeout(() => recorder.remove(recorded), dropAfter);
     recorder.onUse();
   }
 
@@ -196,18 +197,17 @@ export function recordEvents(page: Window, staleAfter: number, pendingMark: stri
   return recorder;
 }
 
-/** What a document says of its scripts, as JSON in the element with the id `scripts`. */
+/** The document's script URLs, as JSON in the element with the id `scripts`. */
 export interface DeferredScripts {
-  /** Run in this order. */
+  /** Executed in this order. */
   readonly run: readonly string[];
-  /** Fetched beside them: they are run later. */
+  /** Fetched at the same time, and executed later. */
   readonly preload: readonly string[];
 }
 
 /**
- * Loads the page's scripts once its first view is there (all that the document loads itself) and the browser is idle, so
- * that they take neither bandwidth nor time from what is seen; at once when someone begins to use the page. Becomes an
- * inline script by its source text.
+ * Loads the page's scripts after the document's own resources when the browser is idle, so that they do not compete with
+ * the first view; at the first interaction they load at once. Becomes an inline script by its source text.
  */
 export function loadScriptsWhenIdle(page: Window, recorder: Pick<EventRecorder, 'onUse'>): void {
   const { document } = page;
@@ -230,4 +230,4 @@ export function loadScriptsWhenIdle(page: Window, recorder: Pick<EventRecorder, 
 }
 
 /** Both, as the text of one inline script. */
-export const recorderScript = `(${loadScriptsWhenIdle})(window,(${recordEvents})(window,${staleAfter},'${pendingMark}'))`;
+export const recorderScript = `(${loadScriptsWhenIdle})(window,(${recordEvents})(window,${dropAfter},'${pendingMark}'))`;

@@ -1,13 +1,13 @@
 import type { SyntheticEvent } from 'react';
 import type { EventRecorder, RecordedEdit, RecordedEvent } from './eventRecorder.ts';
 
-/** Milliseconds between two looks at a component that is not hydrated yet. */
+/** Milliseconds between two checks of a component that is not hydrated yet. */
 const pollInterval = 50;
 
 let probe: Event | null = null;
 let isHandledByReact = false;
 
-/** For `onTouchCancelCapture` of the outermost element that React renders: answers the probe of `isHydrated`. */
+/** For `onTouchCancelCapture` of the outermost element that React renders: handles the probe of `isHydrated`. */
 export function answerProbe(event: SyntheticEvent): void {
   if (event.nativeEvent !== probe) return;
   isHandledByReact = true;
@@ -15,9 +15,9 @@ export function answerProbe(event: SyntheticEvent): void {
 }
 
 /**
- * Whether React handles events at this element. It is asked by an event: React dispatches none into a tree or Suspense
- * boundary that is not hydrated. As the event is a discrete one, React first hydrates what stands in its way at once,
- * where the code is there. A cancelled touch means nothing to a component that was not touched, and `answerProbe` stops it.
+ * Whether React handles events at this element. A synthetic event probes it: React dispatches none into a tree or
+ * Suspense boundary that is not hydrated. The event is discrete, so React first hydrates the boundary synchronously if
+ * its code has loaded. Components ignore a canceled touch that did not start, and `answerProbe` stops the event.
  */
 export function isHydrated(element: Element): boolean {
   isHandledByReact = false;
@@ -28,9 +28,8 @@ export function isHydrated(element: Element): boolean {
 }
 
 /**
- * Replays what was recorded, in order and each once, as soon as React has hydrated the component: the first in the queue
- * goes first, the others wait for it. What was meant for another page, or for a control that has gone or shows something
- * else by now, is dropped.
+ * Replays the recorded events in order, each once, as soon as React has hydrated their component; later events wait for
+ * the first of the queue. Events of another page, or of a control that was removed or has changed, are dropped.
  */
 export function replayEvents(recorder: EventRecorder): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +44,7 @@ export function replayEvents(recorder: EventRecorder): void {
     if (!recorded.element.isConnected) recorder.remove(recorded);
     else if (!isHydrated(recorded.element)) return schedule(pollInterval);
     else {
-      // In a task of its own: effects of hydration, which read what the browser stores, have run by then.
+      // In a separate task, after the effects of hydration, which read browser storage.
       timer = setTimeout(() => {
         replay(recorded);
         replayNext();
@@ -73,7 +72,7 @@ export function replayEvents(recorder: EventRecorder): void {
   schedule(0);
 }
 
-/** Dispatches copies of a gesture's events. A handled key makes no click, as in a browser. */
+/** Dispatches copies of a gesture's events. A handled key causes no click, as in a browser. */
 function dispatchAll(control: Element, events: readonly Event[]): void {
   let isHandled = false;
   for (const event of events) {
@@ -85,16 +84,16 @@ function dispatchAll(control: Element, events: readonly Event[]): void {
   }
 }
 
-/** Tells React of what a field holds, and puts it back where hydration has reset it. */
+/** Reports a field's value to React, and restores it where hydration has reset it. */
 function replayEdit({ element, value, checked }: RecordedEdit): void {
   if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
-    // React hears of these by their clicks, which toggle.
+    // React observes these by their clicks, which toggle.
     element.checked = !checked;
     element.click();
     return;
   }
   if (element.value !== value) element.value = value;
-  // React skips an event after which the field holds what it has read last: at hydration that was what is typed here.
+  // React ignores an event that leaves the field's last read value unchanged: at hydration it has read the input.
   const { _valueTracker: tracker } = element as { _valueTracker?: { setValue(text: string): void } };
   tracker?.setValue(`not ${value}`);
   element.dispatchEvent(new Event('input', { bubbles: true }));

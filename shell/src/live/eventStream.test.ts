@@ -21,7 +21,7 @@ function follow() {
 }
 const shown = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted });
 
-test('a page that is kept for Back holds no connection; shown again it follows and asks what it missed', () => {
+test('a page in the back/forward cache has no connection; shown again it reconnects and refetches', () => {
   const { sources, client, stop } = follow();
   client.setQueryData(['/api/favorites'], { ids: [1] });
   dispatchEvent(shown(false)); // its first showing

@@ -38,12 +38,12 @@ function show() {
 }
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const state = () => client.getQueryState(['/api/properties/summary'])?.status;
-function inSight(visible: boolean) {
+function setVisible(visible: boolean) {
   Object.defineProperty(document, 'visibilityState', { value: visible ? 'visible' : 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('what did not load is there once the server is; until then its failure stands', async () => {
+test('a failed query loads when the server is back, and shows its error until then', async () => {
   const { states } = show();
   await pass(3_500); // its own three tries
   expect(state()).toBe('error');
@@ -55,7 +55,7 @@ test('what did not load is there once the server is; until then its failure stan
   expect(state()).toBe('success');
 });
 
-test('the pauses grow', async () => {
+test('the delays grow', async () => {
   show();
   await pass(3_500);
   calls = 0;
@@ -64,20 +64,20 @@ test('the pauses grow', async () => {
   expect(calls).toBeLessThan(18);
 });
 
-test('a page out of sight asks nothing, and at once when it comes into sight', async () => {
+test('a hidden page sends no request, and retries when it becomes visible', async () => {
   show();
   await pass(3_500);
-  inSight(false);
+  setVisible(false);
   calls = 0;
   await pass(60_000);
   expect(calls).toBe(0);
   status = 200;
-  inSight(true);
+  setVisible(true);
   await pass(0);
   expect(state()).toBe('success');
 });
 
-test('online again asks at once', async () => {
+test('the online event retries at once', async () => {
   show();
   await pass(3_500 + 60_000);
   status = 200;
@@ -86,7 +86,7 @@ test('online again asks at once', async () => {
   expect(state()).toBe('success');
 });
 
-test('a refusal is not asked again, nor what nobody looks at', async () => {
+test('a 4xx response is not retried, and neither are queries without observers', async () => {
   status = 403;
   const { unmount } = show();
   await pass(3_500);

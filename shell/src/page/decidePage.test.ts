@@ -71,23 +71,23 @@ test.each([
   ['/kit', null, 'kit'],
 ])('%s for %j is %s', (url, who, expected) => expect(at(url, who)).toBe(expected));
 
-test('a locked page says which plan it takes and which one counts', () => {
+test('a locked page names the required plan and the plan that counts', () => {
   const decision = decidePage(site, user('buyer'), { pathname: '/pro-dashboard', search: '', hash: '' });
   expect(decision).toMatchObject({ kind: 'locked', required: 'wholesaler', current: 'buyer' });
 });
 
-test('nobody is led to a page that no slice has published', () => {
+test('no redirect leads to an unpublished page', () => {
   const bare = siteWith(routes.filter(({ path }) => path === '/' || path === '/login'));
   expect(at('/', user('buyer'), bare)).toBe('page');
   for (const plan of plans) expect(afterSignIn(bare, user(plan), '')).toBe('/');
   expect(afterSignIn(bare, user('buyer'), '?next=/settings')).toBe('/');
 });
 
-test('the gallery of components is not there in production', () => {
+test('the component gallery does not exist in production', () => {
   expect(at('/kit', null, { ...site, kitPage: null })).toBe('not-found');
 });
 
-test('a member whom the server sent from a place of the home page is led back to it', () => {
+test('a member redirected from an anchor of the home page returns to it', () => {
   const place = (who: CurrentUser | null, pathname: string, hash: string, redirects = 1) =>
     homeAnchorAfterRedirect(who, { pathname, search: '', hash }, redirects);
   expect(place(user('buyer'), '/member-dashboard', '#faq')).toBe('/#faq');

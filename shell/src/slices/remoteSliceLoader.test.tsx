@@ -29,7 +29,7 @@ const never = new Promise<unknown>(() => undefined);
 let loadRemote: jest.Mock<Federation['loadRemote']>;
 let registerRemotes: jest.Mock<Federation['registerRemotes']>;
 let root: ReturnType<typeof createRoot>;
-let place: HTMLElement;
+let container: HTMLElement;
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -39,8 +39,8 @@ beforeEach(() => {
   jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => new Response(null, { status: 503, headers: { 'x-request-id': 'req-1' } }));
-  place = document.createElement('div');
-  root = createRoot(place, { onCaughtError: () => undefined, onUncaughtError: () => undefined });
+  container = document.createElement('div');
+  root = createRoot(container, { onCaughtError: () => undefined, onUncaughtError: () => undefined });
 });
 afterEach(async () => {
   await act(async () => root.unmount());
@@ -57,7 +57,7 @@ function code(options: Partial<RemoteSliceLoaderOptions> = {}): SliceLoader {
   });
 }
 
-async function draw(from: SliceLoader, name = 'Home'): Promise<void> {
+async function renderFrom(from: SliceLoader, name = 'Home'): Promise<void> {
   const Page = from.getComponent('listings', name);
   await act(async () =>
     root.render(
@@ -84,7 +84,7 @@ const failureOf = async (from: SliceLoader): Promise<unknown> => {
   }
 };
 
-test('every slice of the set is registered by the address of its entry', () => {
+test('every slice of the set is registered with the URL of its entry', () => {
   code();
   expect(registerRemotes).toHaveBeenCalledWith([
     { name: 'dealstead_listings', alias: 'listings', entry: '/slices/listings/v1/remoteEntry.js' },
@@ -92,20 +92,20 @@ test('every slice of the set is registered by the address of its entry', () => {
   ]);
 });
 
-test('a page is drawn when its code comes, and at once where it has come before', async () => {
+test('a page renders when its code has loaded, and at once if it was loaded before', async () => {
   loadRemote.mockResolvedValue({ Home });
   const from = code();
-  await draw(from);
-  expect(place.textContent).toBe('Home');
+  await renderFrom(from);
+  expect(container.textContent).toBe('Home');
   from.discard('listings', 'Home');
   expect(from.getComponent('listings', 'Home')).toBe(Home);
   expect(loadRemote).toHaveBeenCalledTimes(1);
 });
 
-test('one failure is made good by a second attempt, with the entry registered anew', async () => {
+test('after one failure a second attempt succeeds, with the entry registered again', async () => {
   loadRemote.mockRejectedValueOnce(new Error('503')).mockResolvedValueOnce({ Home });
-  await draw(code());
-  expect(place.textContent).toBe('Home');
+  await renderFrom(code());
+  expect(container.textContent).toBe('Home');
   expect(registerRemotes).toHaveBeenLastCalledWith([expect.objectContaining({ alias: 'listings' })]);
 });
 
@@ -115,18 +115,18 @@ test('a slice that works keeps its entry when one of its pages fails', async () 
     .mockRejectedValueOnce(new Error('chunk'))
     .mockResolvedValueOnce({ Other: Home });
   const from = code();
-  await draw(from);
-  await draw(from, 'Other');
-  expect(place.textContent).toBe('Home');
+  await renderFrom(from);
+  await renderFrom(from, 'Other');
+  expect(container.textContent).toBe('Home');
   expect(registerRemotes).toHaveBeenCalledTimes(1);
 });
 
 test.each([
   ['fails twice', () => Promise.reject(new Error('503')), 'req-1'],
   ['hangs', () => never, undefined],
-  ['holds no such page', () => Promise.resolve({}), 'req-1'],
+  ['exports no such page', () => Promise.resolve({}), 'req-1'],
 ])(
-  'a remote that %s is an error, told with the reference where there is one, and is asked again on Retry',
+  'a remote that %s is an error with the request id if there is one, and is loaded again on Retry',
   async (_, answer, requestId) => {
     loadRemote.mockImplementation(answer);
     const from = code();
@@ -134,22 +134,22 @@ test.each([
 
     from.discard('listings', 'Home');
     loadRemote.mockImplementation(async () => ({ Home }));
-    await draw(from);
-    expect(place.textContent).toBe('Home');
+    await renderFrom(from);
+    expect(container.textContent).toBe('Home');
   },
 );
 
-test('what the server drew never fails: it waits for Retry', async () => {
+test('a server-rendered page never fails: it waits for Retry', async () => {
   loadRemote.mockRejectedValue(new Error('503'));
   const from = code({ serverRendered: { slice: 'listings', name: 'Home' } });
-  await draw(from);
-  expect(place.textContent).toBe('waiting');
+  await renderFrom(from);
+  expect(container.textContent).toBe('waiting');
   const retry = from.stalled.current();
   expect(retry).not.toBeNull();
 
   loadRemote.mockResolvedValue({ Home });
   retry?.();
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  expect(place.textContent).toBe('Home');
+  expect(container.textContent).toBe('Home');
   expect(from.stalled.current()).toBeNull();
 });

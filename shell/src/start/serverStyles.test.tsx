@@ -56,7 +56,7 @@ async function drawOnServer(): Promise<string> {
 const colorOf = (selector: string) => getComputedStyle(document.querySelector(selector) as Element).color;
 const rules = () => [...(document.querySelector('style')?.sheet?.cssRules ?? [])].map(({ cssText }) => cssText);
 
-test('the browser goes on in the sheet that the server wrote: nothing twice, nothing lost, what is new beside it', async () => {
+test("the browser continues in the server's style sheet: no rule twice or lost, new rules after it", async () => {
   const css = await drawOnServer();
   document.head.innerHTML = `<style data-drawn="">${css}</style>`;
   const before = rules();
@@ -84,14 +84,14 @@ test('the browser goes on in the sheet that the server wrote: nothing twice, not
   expect(colorOf('main p')).toBe('rgb(0, 128, 0)');
 });
 
-test('a document that nobody drew keeps what it has', async () => {
+test('a document that was not server-rendered is unchanged', async () => {
   document.head.innerHTML = '<style>body{margin:0}</style>';
   const { adoptServerStyles: takeOverDrawnStyles } = await import('./serverStyles.ts');
   takeOverDrawnStyles();
   expect(rules()).toEqual(['body {margin: 0;}']);
 });
 
-test('a component declared too early would mix up the order and is named', async () => {
+test('a component declared too early would change the order and is reported', async () => {
   const css = await drawOnServer();
   document.head.innerHTML = `<style data-drawn="">${css}</style>`;
   const { styled } = await import('styled-components');
