@@ -15,11 +15,36 @@ export interface ThreadPoolOptions {
   start: () => RenderThread;
 }
 
-/** A thread pool of one release set. Dead threads are replaced at once; pages queue for an idle thread. */
-export function createThreadPool({ threads, queue, start }: ThreadPoolOptions): ThreadPool {
+/** A thread pool of one release set. */
+export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
+  const threads = createThreadSet(options);
+  let pendingRenders = 0;
+  return {
+    async render(request, slice, caller) {
+      const renderOnce = () => threads.run((thread) => thread.render(request, slice), caller);
+      pendingRenders += 1;
+      try {
+        return await renderOnce();
+      } catch (error) {
+        const isThreadFailure = error instanceof RenderFailure && (error.code === 'died' || error.code === 'late');
+        if (!isThreadFailure || threads.isEnded() || caller?.aborted) throw error;
+        return await renderOnce();
+      } finally {
+        pendingRenders -= 1;
+      }
+    },
+    async retire() {
+      while (pendingRenders > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      await threads.end();
+    },
+    end: threads.end,
+  };
+}
+
+/** The pool's threads. Dead ones are replaced at once; callers queue for an idle one. */
+function createThreadSet({ threads, queue, start }: ThreadPoolOptions) {
   let members: RenderThread[] = [];
   const waiting = createWaitQueue();
-  let pendingRenders = 0;
   let ended = false;
 
   function startThread(): void {
@@ -54,51 +79,34 @@ export function createThreadPool({ threads, queue, start }: ThreadPoolOptions): 
     await waiting.wait(caller);
   }
 
-  async function renderOnce(request: RenderRequest, slice: string, caller?: AbortSignal): Promise<RenderedPage> {
-    let thread: RenderThread | undefined;
-    try {
-      // No await between finding a thread and assigning the page, or two pages would get the same thread.
-      while (!(thread = idleThread(caller))) await waitForThread(caller);
-    } catch (error) {
-      waiting.wakeOne(); // passes the idle thread on to the next page
-      throw error;
-    }
-    try {
-      return await thread.render(request, slice);
-    } finally {
-      if (thread.isDead() && !ended) {
-        members = members.filter((member) => !member.isDead());
-        fill();
-      }
-      waiting.wakeOne();
-    }
-  }
-
-  async function end(): Promise<void> {
-    ended = true;
-    clearTimeout(filling);
-    waiting.wakeAll();
-    await Promise.all(members.map((thread) => thread.end()));
-  }
-
   return {
-    async render(request, slice, caller) {
-      pendingRenders += 1;
+    isEnded: () => ended,
+    /** Runs a job in an idle thread. */
+    async run<Result>(job: (thread: RenderThread) => Promise<Result>, caller?: AbortSignal): Promise<Result> {
+      let thread: RenderThread | undefined;
       try {
-        return await renderOnce(request, slice, caller);
+        // No await between finding a thread and starting the job, or two jobs would get the same thread.
+        while (!(thread = idleThread(caller))) await waitForThread(caller);
       } catch (error) {
-        const isThreadFailure = error instanceof RenderFailure && (error.code === 'died' || error.code === 'late');
-        if (!isThreadFailure || ended || caller?.aborted) throw error;
-        return await renderOnce(request, slice, caller);
+        waiting.wakeOne(); // passes the idle thread on to the next job
+        throw error;
+      }
+      try {
+        return await job(thread);
       } finally {
-        pendingRenders -= 1;
+        if (thread.isDead() && !ended) {
+          members = members.filter((member) => !member.isDead());
+          fill();
+        }
+        waiting.wakeOne();
       }
     },
-    async retire() {
-      while (pendingRenders > 0) await new Promise((resolve) => setTimeout(resolve, 50));
-      await end();
+    async end(): Promise<void> {
+      ended = true;
+      clearTimeout(filling);
+      waiting.wakeAll();
+      await Promise.all(members.map((thread) => thread.end()));
     },
-    end,
   };
 }
 

@@ -8,8 +8,8 @@ import { useColors, type Colors } from './colors.ts';
 import type { MapHandle } from './canvas.ts';
 import MapCanvas from './MapCanvas.tsx';
 import { MarkList, ClusterListings } from './MarkList.tsx';
-import { markLayers, markOf } from './marks.ts';
-import { mergeMarks } from './merged.ts';
+import { markLayers, markOf, type MarkStyle } from './marks.ts';
+import { mergeMarks, type MarkSet } from './merged.ts';
 import { boundsOf, nation, type Bounds, type View } from './mercator.ts';
 import { useSeen } from './seen.ts';
 import { stateBounds } from './stateBounds.ts';
@@ -76,12 +76,32 @@ function useFilterBounds(filter: SearchFilter, handle: RefObject<MapHandle | nul
   return start;
 }
 
+/** The marks with overlapping ones merged, and the positions that labels avoid. */
+function useMergedMarks(marks: Marks, zoom: number, selected: number | null) {
+  const { clusters, pins } = useMemo(
+    () => mergeMarks({ clusters: marks.clusters, pins: marks.pins }, zoom, selected),
+    [marks.clusters, marks.pins, zoom, selected],
+  );
+  const positions = useMemo(() => [...clusters, ...pins], [clusters, pins]);
+  return { clusters, pins, positions };
+}
+
+function useLayers(
+  { clusters, pins }: MarkSet,
+  { colors, selected, seen }: MarkStyle,
+  layersBelow: ListingsMapProps['layersBelow'],
+): Layer[] {
+  return useMemo(
+    () => [...(layersBelow?.(colors) ?? []), ...markLayers({ clusters, pins }, { colors, selected, seen })],
+    [layersBelow, clusters, pins, colors, selected, seen],
+  );
+}
+
 /** Zoom step that splits most clusters and preserves the orientation. */
 const zoomStep = 2;
 
 /** Map of a filter's results: clusters down to single listings. */
 export function ListingsMap({
-  label,
   filter,
   selected,
   onSelect,
@@ -89,11 +109,10 @@ export function ListingsMap({
   onPressGround,
   drawing = false,
   layersBelow,
-  meridians,
   handle: givenHandle,
-  controls,
   overlays,
   children,
+  ...canvas
 }: ListingsMapProps) {
   const colors = useColors();
   const ownHandle = useRef<MapHandle>(null);
@@ -102,7 +121,6 @@ export function ListingsMap({
   const [openCluster, setOpenCluster] = useState<Cluster | null>(null);
   const [seen, addSeen] = useSeen();
   const marks = useMarks(view, filter);
-
   const start = useFilterBounds(filter, handle);
 
   const updateView = useCallback(
@@ -121,29 +139,20 @@ export function ListingsMap({
     else handle.current?.zoomTo(cluster.longitude, cluster.latitude, handle.current.zoom + zoomStep);
   };
 
-  const zoom = view?.zoom ?? 0;
-  const { clusters, pins } = useMemo(
-    () => mergeMarks({ clusters: marks.clusters, pins: marks.pins }, zoom, selected),
-    [marks.clusters, marks.pins, zoom, selected],
-  );
-  const layers = useMemo(
-    () => [...(layersBelow?.(colors) ?? []), ...markLayers({ clusters, pins }, { colors, selected, seen })],
-    [layersBelow, clusters, pins, colors, selected, seen],
-  );
-  const labelObstacles = useMemo(() => [...clusters, ...pins], [clusters, pins]);
+  const { clusters, pins, positions } = useMergedMarks(marks, view?.zoom ?? 0, selected);
+  const layers = useLayers({ clusters, pins }, { colors, selected, seen }, layersBelow);
 
   return (
     <>
       <MapCanvas
-        label={label}
+        {...canvas}
         start={start}
         colors={colors}
         layers={layers}
-        marks={labelObstacles}
+        marks={positions}
         drawing={drawing}
         handle={handle}
         streets
-        meridians={meridians}
         onView={updateView}
         onPress={(info, at) => {
           const mark = drawing ? null : markOf(info);
@@ -152,7 +161,6 @@ export function ListingsMap({
           else if ('pin' in mark) choose(mark.pin.id);
           else open(mark.cluster);
         }}
-        controls={controls}
       >
         {overlays}
       </MapCanvas>

@@ -109,6 +109,16 @@ const Zoom = styled.div`
 const padding = { top: 28, right: 64, bottom: 28, left: 16 };
 const paddingOfPhones = { top: 12, right: 12, bottom: 52, left: 12 };
 
+/** A flat map of the nation, without rotation. */
+const mapOptions = {
+  dragRotate: false,
+  pitchWithRotate: false,
+  touchPitch: false,
+  minZoom: 2,
+  maxZoom: 15,
+  renderWorldCopies: false,
+} as const;
+
 /** The map: base layer, labels, layers of the caller and controls. Shows a fallback if WebGL is unavailable. */
 export default function MapCanvas(props: MapCanvasProps) {
   return canDraw() ? <WebGlMap {...props} /> : <NoMap {...props} />;
@@ -172,13 +182,8 @@ function WebGlMap({
         }}
         mapStyle={style}
         attributionControl={street.on ? { compact: false } : false}
-        dragRotate={false}
-        pitchWithRotate={false}
-        touchPitch={false}
+        {...mapOptions}
         doubleClickZoom={!drawing}
-        maxZoom={15}
-        minZoom={2}
-        renderWorldCopies={false}
         onLoad={() => reportView(false)}
         onMoveEnd={(event: object) => reportView('originalEvent' in event && event.originalEvent !== undefined)}
         onResize={() => reportView(false)}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, IconButton, phone, toast } from '@dealstead/kit';
 import { Crosshair, Polygon, Trash } from '@dealstead/kit/icons';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import type { SearchFilter } from '../search/filter.ts';
 import type { Colors } from './colors.ts';
@@ -84,13 +84,6 @@ export default function SearchMap({ filter, selected, onSelect, onBoxChange, onA
 
   const area = filter.area;
   const layersBelow = useCallback((colors: Colors) => areaLayers(draft ?? parseArea(area), colors), [draft, area]);
-  const locate = () =>
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => map.current?.zoomTo(coords.longitude, coords.latitude, 9),
-      () => toast({ title: 'Your position is not known', description: 'The browser did not tell it.' }),
-      { maximumAge: 600_000, timeout: 10_000 },
-    );
-
   useEscape(draft !== null, () => setDraft(null));
 
   return (
@@ -107,7 +100,7 @@ export default function SearchMap({ filter, selected, onSelect, onBoxChange, onA
       layersBelow={layersBelow}
       handle={map}
       controls={
-        <IconButton label="Where I am" onClick={locate}>
+        <IconButton label="Where I am" onClick={() => zoomToDevice(map)}>
           <Crosshair size={18} />
         </IconButton>
       }
@@ -238,4 +231,13 @@ function useEscape(isActive: boolean, onEscape: () => void): void {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, [isActive]);
+}
+
+/** Zooms to the device's position. */
+function zoomToDevice(map: RefObject<MapHandle | null>): void {
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => map.current?.zoomTo(coords.longitude, coords.latitude, 9),
+    () => toast({ title: 'Your position is not known', description: 'The browser did not tell it.' }),
+    { maximumAge: 600_000, timeout: 10_000 },
+  );
 }

@@ -11,7 +11,7 @@ import { Eye, WarningCircle } from '@dealstead/kit/icons';
 import { Suspense, lazy, useRef, useState, type ReactNode } from 'react';
 import type { Delegation } from '../delegation/delegation.ts';
 import { DraftConflict } from './DraftConflict.tsx';
-import type { DraftSaver } from './DraftSaver.ts';
+import type { DraftSaver, Snapshot } from './DraftSaver.ts';
 import { EvidenceSection } from './EvidenceSection.tsx';
 import { ListingChanged } from './ListingChanged.tsx';
 import { NumbersSection } from './NumbersSection.tsx';
@@ -68,20 +68,7 @@ export function PostForm({
     },
     errors: publishing.errors,
   };
-  const sections: Readonly<Record<PostSection, ReactNode>> = {
-    place: (
-      <PlaceSection {...sectionProps} draftId={snapshot.id} savedAt={saving.state === 'saved' ? saving.at : null} />
-    ),
-    numbers: <NumbersSection {...sectionProps} />,
-    evidence: <EvidenceSection {...sectionProps} draftId={async () => (await saver.flush()).id} />,
-    photos: (
-      <Suspense fallback={<Spinner />}>
-        <PhotosSection {...sectionProps} queue={queue} />
-      </Suspense>
-    ),
-    terms: <TermsSection {...sectionProps} />,
-    role: <RoleSection {...sectionProps} delegation={delegation} />,
-  };
+  const sections = sectionContents({ sectionProps, snapshot, saver, queue, delegation });
   const states = sectionStates(content, missing, publishing.hasTriedPublishing);
 
   return (
@@ -130,6 +117,33 @@ export function PostForm({
     </>
   );
 }
+
+interface SectionContentsOptions {
+  sectionProps: SectionProps;
+  snapshot: Snapshot;
+  saver: DraftSaver;
+  queue: UploadQueue;
+  delegation: Delegation | null | undefined;
+}
+
+const sectionContents = ({
+  sectionProps,
+  snapshot: { id, saving },
+  saver,
+  queue,
+  delegation,
+}: SectionContentsOptions): Readonly<Record<PostSection, ReactNode>> => ({
+  place: <PlaceSection {...sectionProps} draftId={id} savedAt={saving.state === 'saved' ? saving.at : null} />,
+  numbers: <NumbersSection {...sectionProps} />,
+  evidence: <EvidenceSection {...sectionProps} draftId={async () => (await saver.flush()).id} />,
+  photos: (
+    <Suspense fallback={<Spinner />}>
+      <PhotosSection {...sectionProps} queue={queue} />
+    </Suspense>
+  ),
+  terms: <TermsSection {...sectionProps} />,
+  role: <RoleSection {...sectionProps} delegation={delegation} />,
+});
 
 function PublishButton({ isNew, publishing }: { isNew: boolean; publishing: ReturnType<typeof usePublishing> }) {
   return (

@@ -106,17 +106,7 @@ export function KitPage() {
             ))}
           </Row>
         </KitExample>
-        <KitExample title="Type">
-          <Stack space={2}>
-            <Display>Find your next deal</Display>
-            <Heading $size={32}>Investment Opportunities</Heading>
-            <Heading $size={24}>How It Works</Heading>
-            <Lead>Lead text, 17. Public Sans 400.</Lead>
-            <p>Body, 15. Three-bed brick ranch, 1,180 sq ft, built 1958.</p>
-            <Small>Small, 13. Source: Shelby County Assessor, Nov 3, 2025</Small>
-            <Price>$1,184,500</Price>
-          </Stack>
-        </KitExample>
+        <TypeScale />
         <KitExample title="Color">
           <Swatches>
             {swatches.map(([name, back, text]) => (
@@ -134,37 +124,7 @@ export function KitPage() {
         <Floating />
         <States />
         <Tables />
-        <KitExample title="Survey">
-          <MapFrame>
-            <ParcelMap
-              seed="kit"
-              markedParcels={[
-                { x: 0.2, y: 0.4, label: '$58k', note: '12.4 ac' },
-                { x: 0.5, y: 0.4, label: '$62k', note: '40 ac', featured: true },
-                { x: 0.8, y: 0.5, lost: true },
-              ]}
-            />
-          </MapFrame>
-          <Steps
-            steps={[
-              { title: 'Post a deal', text: 'Price, ARV and rehab with their evidence.' },
-              { title: 'Negotiate terms', text: 'Offers with an amount and a clock.' },
-              { title: 'Wait for closing', text: 'By a title company, a lawyer or a remote closing company.' },
-            ]}
-          />
-          <Columns count={3}>
-            <Testimonial by="Dana Reyes, wholesaler">
-              Asking is $2,900 under the 70% rule, and I can see why.
-            </Testimonial>
-          </Columns>
-          <CallToAction>
-            <div>
-              <h2>Financing</h2>
-              <p>Hard money, private lenders and owner finance on one page.</p>
-            </div>
-            <Button kind="secondary">See terms</Button>
-          </CallToAction>
-        </KitExample>
+        <Survey />
         <KitExample title="Icons">
           <Icons>
             {Object.entries(icons).map(([name, Icon]) => (
@@ -178,5 +138,55 @@ export function KitPage() {
       </Sheets>
       <Toaster />
     </TooltipProvider>
+  );
+}
+
+function Survey() {
+  return (
+    <KitExample title="Survey">
+      <MapFrame>
+        <ParcelMap
+          seed="kit"
+          markedParcels={[
+            { x: 0.2, y: 0.4, label: '$58k', note: '12.4 ac' },
+            { x: 0.5, y: 0.4, label: '$62k', note: '40 ac', featured: true },
+            { x: 0.8, y: 0.5, lost: true },
+          ]}
+        />
+      </MapFrame>
+      <Steps
+        steps={[
+          { title: 'Post a deal', text: 'Price, ARV and rehab with their evidence.' },
+          { title: 'Negotiate terms', text: 'Offers with an amount and a clock.' },
+          { title: 'Wait for closing', text: 'By a title company, a lawyer or a remote closing company.' },
+        ]}
+      />
+      <Columns count={3}>
+        <Testimonial by="Dana Reyes, wholesaler">Asking is $2,900 under the 70% rule, and I can see why.</Testimonial>
+      </Columns>
+      <CallToAction>
+        <div>
+          <h2>Financing</h2>
+          <p>Hard money, private lenders and owner finance on one page.</p>
+        </div>
+        <Button kind="secondary">See terms</Button>
+      </CallToAction>
+    </KitExample>
+  );
+}
+
+function TypeScale() {
+  return (
+    <KitExample title="Type">
+      <Stack space={2}>
+        <Display>Find your next deal</Display>
+        <Heading $size={32}>Investment Opportunities</Heading>
+        <Heading $size={24}>How It Works</Heading>
+        <Lead>Lead text, 17. Public Sans 400.</Lead>
+        <p>Body, 15. Three-bed brick ranch, 1,180 sq ft, built 1958.</p>
+        <Small>Small, 13. Source: Shelby County Assessor, Nov 3, 2025</Small>
+        <Price>$1,184,500</Price>
+      </Stack>
+    </KitExample>
   );
 }

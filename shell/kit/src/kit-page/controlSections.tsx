@@ -100,9 +100,7 @@ export function Buttons() {
 
 export function Fields() {
   const [category, setCategory] = useState<Category | null>('land');
-  const [share, setShare] = useState('70');
   const [plan, setPlan] = useState<'monthly' | 'annual'>('monthly');
-  const [pressed, setPressed] = useState(true);
   return (
     <KitExample title="Fields">
       <Columns count={3}>
@@ -137,27 +135,7 @@ export function Fields() {
           <SearchInput placeholder="Search by location, property type..." />
         </Field>
       </Columns>
-      <Row>
-        <FilterSelect label="Category" value="" onChange={() => undefined}>
-          <option value="">Category</option>
-        </FilterSelect>
-        <FilterSelect label="Percent of ARV" value={share} onChange={(event) => setShare(event.target.value)}>
-          <option value="">Percent of ARV</option>
-          <option value="70">Under 70% of ARV</option>
-        </FilterSelect>
-        <Chip onRemove={() => undefined} removeLabel="Remove Land">
-          Land
-        </Chip>
-        <Chip>Cash</Chip>
-        <ToggleChip pressed={pressed} onClick={() => setPressed(!pressed)}>
-          Under 70%
-        </ToggleChip>
-        <Checkbox defaultChecked>Land</Checkbox>
-        <Checkbox>House</Checkbox>
-        <Switch defaultChecked>Alerts on</Switch>
-        <Switch aria-label="Off" />
-        <Switch disabled aria-label="Not available" />
-      </Row>
+      <ChipsAndSwitches />
       <Columns count={2}>
         <RadioChoices
           legend="Billing"
@@ -177,6 +155,34 @@ export function Fields() {
         <CategoryButtons value={category} onChange={setCategory} />
       </Framed>
     </KitExample>
+  );
+}
+
+function ChipsAndSwitches() {
+  const [share, setShare] = useState('70');
+  const [pressed, setPressed] = useState(true);
+  return (
+    <Row>
+      <FilterSelect label="Category" value="" onChange={() => undefined}>
+        <option value="">Category</option>
+      </FilterSelect>
+      <FilterSelect label="Percent of ARV" value={share} onChange={(event) => setShare(event.target.value)}>
+        <option value="">Percent of ARV</option>
+        <option value="70">Under 70% of ARV</option>
+      </FilterSelect>
+      <Chip onRemove={() => undefined} removeLabel="Remove Land">
+        Land
+      </Chip>
+      <Chip>Cash</Chip>
+      <ToggleChip pressed={pressed} onClick={() => setPressed(!pressed)}>
+        Under 70%
+      </ToggleChip>
+      <Checkbox defaultChecked>Land</Checkbox>
+      <Checkbox>House</Checkbox>
+      <Switch defaultChecked>Alerts on</Switch>
+      <Switch aria-label="Off" />
+      <Switch disabled aria-label="Not available" />
+    </Row>
   );
 }
 

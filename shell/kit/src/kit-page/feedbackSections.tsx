@@ -25,7 +25,7 @@ import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator, Tooltip } from '@de
 import { KitExample } from './gallery.tsx';
 
 export function Floating() {
-  const [open, setOpen] = useState<'dialog' | 'sheet' | 'drawer'>();
+  const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
   return (
     <KitExample title="Toast, dialog, menu">
@@ -51,39 +51,33 @@ export function Floating() {
         <Button kind="secondary" onClick={() => setOpen('drawer')}>
           Drawer
         </Button>
-        <Menu
-          trigger={
-            <Button kind="quiet" icon={<icons.User size={18} />}>
-              dana.reyes
-              <icons.CaretDown size={14} />
-            </Button>
-          }
-        >
-          <MenuLabel>Wholesaler Member</MenuLabel>
-          <MenuLink to="/member-dashboard">Member Dashboard</MenuLink>
-          <MenuLink to="/settings">Account Settings</MenuLink>
-          <MenuSeparator />
-          <MenuItem onSelect={() => undefined}>
-            <icons.SignOut size={18} />
-            Sign Out
-          </MenuItem>
-        </Menu>
+        <AccountMenu />
         <Tooltip content="Price plus rehab, against the value after repair">
           <IconButton label="What is this?">
             <icons.Info />
           </IconButton>
         </Tooltip>
       </Row>
+      <Dialogs open={open} onClose={close} />
+    </KitExample>
+  );
+}
+
+type OpenDialog = 'dialog' | 'sheet' | 'drawer';
+
+function Dialogs({ open, onClose }: { open: OpenDialog | undefined; onClose: () => void }) {
+  return (
+    <>
       <Dialog
         open={open === 'dialog'}
-        onClose={close}
+        onClose={onClose}
         title="Delete property"
         footer={
           <>
-            <Button kind="secondary" onClick={close}>
+            <Button kind="secondary" onClick={onClose}>
               Cancel
             </Button>
-            <Button kind="danger" onClick={close}>
+            <Button kind="danger" onClick={onClose}>
               Delete
             </Button>
           </>
@@ -93,14 +87,14 @@ export function Floating() {
       </Dialog>
       <Sheet
         open={open === 'sheet'}
-        onClose={close}
+        onClose={onClose}
         title="Filters"
         footer={
           <>
-            <Button kind="quiet" onClick={close}>
+            <Button kind="quiet" onClick={onClose}>
               Clear all
             </Button>
-            <Button full onClick={close}>
+            <Button full onClick={onClose}>
               Show 30 properties
             </Button>
           </>
@@ -115,12 +109,34 @@ export function Floating() {
           <span />
         </Stack>
       </Sheet>
-      <Drawer open={open === 'drawer'} onClose={close} title="Menu">
+      <Drawer open={open === 'drawer'} onClose={onClose} title="Menu">
         <Row>
           <TextLink to="/kit">Browse Properties</TextLink>
         </Row>
       </Drawer>
-    </KitExample>
+    </>
+  );
+}
+
+function AccountMenu() {
+  return (
+    <Menu
+      trigger={
+        <Button kind="quiet" icon={<icons.User size={18} />}>
+          dana.reyes
+          <icons.CaretDown size={14} />
+        </Button>
+      }
+    >
+      <MenuLabel>Wholesaler Member</MenuLabel>
+      <MenuLink to="/member-dashboard">Member Dashboard</MenuLink>
+      <MenuLink to="/settings">Account Settings</MenuLink>
+      <MenuSeparator />
+      <MenuItem onSelect={() => undefined}>
+        <icons.SignOut size={18} />
+        Sign Out
+      </MenuItem>
+    </Menu>
   );
 }
 
