@@ -28,7 +28,7 @@ const pure = {
   roots: ['contracts', 'geo', 'illustrations', 'percolator', 'query-understanding', 'search-engine']
     .map((name) => `<rootDir>/services/${name}`)
     .concat('<rootDir>/infra/judged'),
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/infra/ci/jest.node.environment.ts',
   transform: typescript(false),
 };
 

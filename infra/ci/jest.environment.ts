@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { isNativeError } from 'node:util/types';
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
 import { Redis } from 'ioredis';
-import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
+
 import { connect as connectNats } from 'nats';
 import { connect, owners, withDatabase } from '../servers/database.ts';
+import NodeEnvironment from './jest.node.environment.ts';
 
 /**
  * Seconds that a test waits for a connection. Tests share two cores with another worker and its databases, where the

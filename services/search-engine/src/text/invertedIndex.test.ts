@@ -86,6 +86,14 @@ function wordsIn(of: SearchableFields): Read {
   return { strong, weak, stems };
 }
 
+const stems = new Map<string, string>();
+/** `stemOf`, computed once for each word. */
+function cachedStemOf(text: string): string {
+  const stem = stems.get(text) ?? stemOf(text);
+  stems.set(text, stem);
+  return stem;
+}
+
 /** Reference implementation of the weight of a word in a listing. */
 function worth({ text, kind, corrections }: Word, of: SearchableFields): number {
   if (corrections) return Math.max(...corrections.map((text) => worth({ text, kind: 'word' }, of)));
@@ -94,7 +102,7 @@ function worth({ text, kind, corrections }: Word, of: SearchableFields): number 
     if (of.state.toLowerCase() === text) return 4;
     return ['in', 'me', 'or'].includes(text) ? 0 : strong.includes(text) ? 4 : weak.includes(text) ? 2 : 0;
   }
-  const stem = stemOf(text);
+  const stem = cachedStemOf(text);
   const isForm = (other: string) => stems.get(other) === stem || (kind === 'beginning' && other.startsWith(text));
   if (strong.includes(text)) return 4;
   if (strong.some(isForm)) return 3;
