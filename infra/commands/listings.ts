@@ -7,13 +7,13 @@ import { databaseOf } from './local.ts';
 
 /**
  * `npm run import -- …` and `npm run export -- …`: listings' commands, on the databases and files that the environment
- * names or those of this folder's product. Accounts may be named by their addresses here.
+ * names or those of this folder's product. Here accounts may be given by their e-mail addresses.
  */
 async function main([name = '', ...args]: readonly string[]): Promise<void> {
   const { dataDir, PUBLIC_URL } = readLauncherConfig();
   const { status } = spawnSync(
     process.execPath,
-    [join(root, `services/listings/src/commands/${name}.ts`), ...(await withIds(args))],
+    [join(root, `services/listings/src/commands/${name}.ts`), ...(await resolveAccount(args))],
     {
       stdio: 'inherit',
       env: {
@@ -28,8 +28,8 @@ async function main([name = '', ...args]: readonly string[]): Promise<void> {
   process.exitCode = status ?? 1;
 }
 
-/** The same arguments with the account's number where its address stood. @throws Sentence */
-async function withIds(args: readonly string[]): Promise<string[]> {
+/** The arguments with the id of the account in the place of its e-mail address. @throws UserError */
+async function resolveAccount(args: readonly string[]): Promise<string[]> {
   const at = args.indexOf('--as') + 1;
   const email = at === 0 ? undefined : args[at];
   if (!email?.includes('@')) return [...args];
@@ -39,7 +39,7 @@ async function withIds(args: readonly string[]): Promise<string[]> {
   const { rows } = await account.client.query<{ id: number }>('SELECT id FROM users WHERE lower(email) = lower($1)', [
     email,
   ]);
-  if (!rows[0]) throw new UserError(`Nobody has an account with the address ${email}.`);
+  if (!rows[0]) throw new UserError(`There is no account with the address ${email}.`);
   return args.with(at, String(rows[0].id));
 }
 

@@ -7,8 +7,8 @@ import type { Owner } from '../servers/index.ts';
 
 /** A service's database: the one that the environment names, or that of the product which runs from this folder. */
 export function databaseOf(owner: Owner): string | undefined {
-  const given = process.env[`DATABASE_URL_${owner.toUpperCase()}`];
-  if (given) return given;
+  const url = process.env[`DATABASE_URL_${owner.toUpperCase()}`];
+  if (url) return url;
   const { dataDir, PORT } = readLauncherConfig();
   const file = join(dataDir, 'keys', 'databases.json');
   if (!existsSync(file)) return undefined;

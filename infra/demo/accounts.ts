@@ -24,15 +24,15 @@ function joined(at: number, now: Date): Date {
 const isPaid = (plan: Plan) => plan !== 'free';
 
 /** Seat of an assistant in the team of the member who granted the plan. */
-async function seat(client: Client, at: { userId: number; grantor: number; email: string }): Promise<void> {
+async function addTeamMember(client: Client, seat: { userId: number; grantor: number; email: string }): Promise<void> {
   await client.query(
     `INSERT INTO team_members (user_id, team_owner_id, role, permissions, invite_email, invite_status, seated, joined_at)
      VALUES ($1, $2, 'va', '{listings,leads,messages}', $3, 'accepted', true, now())`,
-    [at.userId, at.grantor, at.email],
+    [seat.userId, seat.grantor, seat.email],
   );
   await client.query(
     `UPDATE users SET acting_for_user_id = $2, acting_permissions = '{listings,leads,messages}' WHERE id = $1`,
-    [at.userId, at.grantor],
+    [seat.userId, seat.grantor],
   );
 }
 
@@ -81,7 +81,8 @@ export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyM
         const userId = inserted.rows[0]?.id ?? 0;
         ids.set(person.email, userId);
         const grantor = ids.get(person.grantedBy ?? '');
-        if (person.plan === 'va' && grantor !== undefined) await seat(client, { userId, grantor, email: person.email });
+        if (person.plan === 'va' && grantor !== undefined)
+          await addTeamMember(client, { userId, grantor, email: person.email });
         await client.query(
           outboxInsert([
             createEvent(

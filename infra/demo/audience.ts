@@ -72,12 +72,12 @@ export async function loadAudience(client: Client, members: ReadonlyMap<string, 
   await client.query('BEGIN');
   try {
     await client.query("SELECT pg_advisory_xact_lock(hashtext('demo audience'))");
-    const lacks = async (table: string) =>
+    const isEmpty = async (table: string) =>
       (await client.query<{ empty: boolean }>(`SELECT NOT EXISTS (SELECT FROM ${table}) AS empty`)).rows[0]?.empty;
     const made = <T>(count: number, make: (n: number, now: Date) => T) =>
       Array.from({ length: count }, (_, n) => make(n, now));
-    if (await lacks('buyer_list')) await copyInto(client, 'buyer_list', made(counts.buyers, buyer));
-    if (await lacks('seller_leads')) await copyInto(client, 'seller_leads', made(counts.sellers, seller));
+    if (await isEmpty('buyer_list')) await copyInto(client, 'buyer_list', made(counts.buyers, buyer));
+    if (await isEmpty('seller_leads')) await copyInto(client, 'seller_leads', made(counts.sellers, seller));
 
     const paid = people
       .filter(({ signsIn, plan }) => signsIn && plan !== 'free')
@@ -85,7 +85,7 @@ export async function loadAudience(client: Client, members: ReadonlyMap<string, 
         const member = members.get(email);
         return member ? [member] : [];
       });
-    if (await lacks('property_visits')) {
+    if (await isEmpty('property_visits')) {
       // Only demo accounts with a known password see a listing's statistics. There are more visits than opened details,
       // and more on some days.
       await client.query(
@@ -99,7 +99,7 @@ export async function loadAudience(client: Client, members: ReadonlyMap<string, 
         [paid.map(({ id }) => id), now],
       );
     }
-    if (await lacks('favorites')) {
+    if (await isEmpty('favorites')) {
       for (const [nth, { id }] of paid.entries()) {
         const saved = Array.from({ length: 6 }, (_, i) => firstId + ((nth * 37 + i * 211) % 900));
         await client.query(
@@ -110,7 +110,7 @@ export async function loadAudience(client: Client, members: ReadonlyMap<string, 
         );
       }
     }
-    if (await lacks('saved_searches')) {
+    if (await isEmpty('saved_searches')) {
       for (const [nth, { id }] of paid.entries()) {
         for (const [name, criteria] of searches.slice(0, 2 + (nth % 3)))
           await client.query('INSERT INTO saved_searches (user_id, name, search_criteria) VALUES ($1, $2, $3)', [

@@ -9,94 +9,95 @@ import { type EarlierPrice, earlierPrices } from './prices.ts';
 const rowsEach = { transaction: 10_000, copy: 1_000 };
 const cents = (dollars: number | null) => (dollars === null ? null : dollars * 100);
 
-function rowOf(of: Listing, owner: Member, earlier: readonly EarlierPrice[]): Record<string, Cell> {
+function rowOf(demo: Listing, owner: Member, earlier: readonly EarlierPrice[]): Record<string, Cell> {
   return {
-    id: of.id,
-    title: of.title,
-    description: of.description,
-    price_cents: cents(of.price),
-    category: of.category,
-    state: of.state,
-    city: of.city,
-    address: of.address,
-    zip_code: of.zipCode,
-    county: of.county,
-    latitude: of.latitude,
-    longitude: of.longitude,
-    acres: of.acres,
-    bedrooms: of.bedrooms,
-    bathrooms: of.bathrooms,
-    square_feet: of.squareFeet,
-    year_built: of.yearBuilt,
-    features: of.features,
+    id: demo.id,
+    title: demo.title,
+    description: demo.description,
+    price_cents: cents(demo.price),
+    category: demo.category,
+    state: demo.state,
+    city: demo.city,
+    address: demo.address,
+    zip_code: demo.zipCode,
+    county: demo.county,
+    latitude: demo.latitude,
+    longitude: demo.longitude,
+    acres: demo.acres,
+    bedrooms: demo.bedrooms,
+    bathrooms: demo.bathrooms,
+    square_feet: demo.squareFeet,
+    year_built: demo.yearBuilt,
+    features: demo.features,
     contact_email: owner.email,
     contact_phone: owner.phone,
     contact_name: `${owner.firstName} ${owner.lastName}`,
-    status: of.status,
-    featured: of.featured,
-    featured_until: of.featuredUntil,
+    status: demo.status,
+    featured: demo.featured,
+    featured_until: demo.featuredUntil,
     user_id: owner.id,
-    deal_type: of.dealType,
-    arv_cents: cents(of.arv),
-    rehab_cost_cents: cents(of.rehabCost),
-    wholesale_fee_cents: cents(of.wholesaleFee),
-    days_on_market: of.daysOnMarket,
-    urgency: of.urgency,
-    target_buyer_type: of.targetBuyerType,
-    min_cash_required_cents: cents(of.minCashRequired),
-    finance_options: of.financeOptions,
-    profit_potential_cents: cents(of.profitPotential),
-    roi_estimate: of.roiEstimate,
-    cash_on_cash_return: of.cashOnCashReturn,
-    view_count: of.viewCount,
-    inquiry_count: of.inquiryCount,
-    offer_count: of.offerCount,
-    created_at: of.createdAt,
-    confirmed_at: of.confirmedAt,
+    deal_type: demo.dealType,
+    arv_cents: cents(demo.arv),
+    rehab_cost_cents: cents(demo.rehabCost),
+    wholesale_fee_cents: cents(demo.wholesaleFee),
+    days_on_market: demo.daysOnMarket,
+    urgency: demo.urgency,
+    target_buyer_type: demo.targetBuyerType,
+    min_cash_required_cents: cents(demo.minCashRequired),
+    finance_options: demo.financeOptions,
+    profit_potential_cents: cents(demo.profitPotential),
+    roi_estimate: demo.roiEstimate,
+    cash_on_cash_return: demo.cashOnCashReturn,
+    view_count: demo.viewCount,
+    inquiry_count: demo.inquiryCount,
+    offer_count: demo.offerCount,
+    created_at: demo.createdAt,
+    confirmed_at: demo.confirmedAt,
     version: loadedVersion + earlier.length,
   };
 }
 
-const changesOf = (of: Listing, earlier: readonly EarlierPrice[]): Record<string, Cell>[] =>
+const changesOf = (demo: Listing, earlier: readonly EarlierPrice[]): Record<string, Cell>[] =>
   earlier.map(({ until, price, arv }, nth) => ({
-    property_id: of.id,
+    property_id: demo.id,
     version: loadedVersion + nth + 1,
     changed_at: until,
     price_cents: cents(price),
     arv_cents: cents(arv),
   }));
 
-function told(of: Listing, owner: Member): ListedProperty {
+function listedPropertyOf(demo: Listing, owner: Member): ListedProperty {
   return {
-    propertyId: of.id,
+    propertyId: demo.id,
     userId: owner.id,
-    title: of.title,
-    category: of.category,
-    city: of.city,
-    state: of.state,
-    priceCents: of.price * 100,
-    arvCents: cents(of.arv),
-    wholesaleFeeCents: cents(of.wholesaleFee),
-    status: of.status,
-    createdAt: of.createdAt.toISOString(),
-    latitude: Math.round(of.latitude * 100) / 100,
-    longitude: Math.round(of.longitude * 100) / 100,
+    title: demo.title,
+    category: demo.category,
+    city: demo.city,
+    state: demo.state,
+    priceCents: demo.price * 100,
+    arvCents: cents(demo.arv),
+    wholesaleFeeCents: cents(demo.wholesaleFee),
+    status: demo.status,
+    createdAt: demo.createdAt.toISOString(),
+    latitude: Math.round(demo.latitude * 100) / 100,
+    longitude: Math.round(demo.longitude * 100) / 100,
   };
 }
 
 /**
- * Inserts listings up to the wanted number of ids, and returns how many it inserted. Deleted ones are not restored. The
+ * Inserts listings up to a number of ids, and returns how many it inserted. Deleted ones are not restored. The
  * connection uses the listings service's role.
  */
 export async function loadListings(
   client: Client,
   {
-    wanted,
+    total,
     members,
     now,
     onProgress,
   }: {
-    wanted: number;
+    /** Number of listings that the demo market has afterwards. */
+    total: number;
     members: ReadonlyMap<string, Member>;
     now: Date;
     onProgress: (done: number) => void;
@@ -114,36 +115,36 @@ export async function loadListings(
         'SELECT (CASE WHEN is_called THEN last_value + 1 ELSE last_value END)::int AS next FROM properties_id_seq',
       );
       const next = rows[0]?.next ?? firstId;
-      const count = Math.min(rowsEach.transaction, firstId + wanted - next);
-      if (count <= 0) {
+      const batchSize = Math.min(rowsEach.transaction, firstId + total - next);
+      if (batchSize <= 0) {
         await client.query('ROLLBACK');
         break;
       }
-      for (let at = next; at < next + count; at += rowsEach.copy) {
-        const part = Array.from({ length: Math.min(rowsEach.copy, next + count - at) }, (_, i) => {
-          const made = listing(at + i, now);
-          const owner = members.get(made.owner);
-          if (!owner) throw new Error(`No account for ${made.owner}`);
-          return { made, owner, earlier: earlierPrices(made, now) };
+      for (let at = next; at < next + batchSize; at += rowsEach.copy) {
+        const part = Array.from({ length: Math.min(rowsEach.copy, next + batchSize - at) }, (_, i) => {
+          const demo = listing(at + i, now);
+          const owner = members.get(demo.owner);
+          if (!owner) throw new Error(`No account for ${demo.owner}`);
+          return { demo, owner, earlier: earlierPrices(demo, now) };
         });
         await copyInto(
           client,
           'properties',
-          part.map(({ made, owner, earlier }) => rowOf(made, owner, earlier)),
+          part.map(({ demo, owner, earlier }) => rowOf(demo, owner, earlier)),
         );
         await copyInto(
           client,
           'price_changes',
-          part.flatMap(({ made, earlier }) => changesOf(made, earlier)),
+          part.flatMap(({ demo, earlier }) => changesOf(demo, earlier)),
         );
-        const properties = part.map(({ made, owner }) => told(made, owner));
+        const properties = part.map(({ demo, owner }) => listedPropertyOf(demo, owner));
         // Demo listings send no mail.
         await client.query(outboxInsert(propertiesLoadedEvents(properties, { quiet: true })));
       }
-      await client.query("SELECT setval('properties_id_seq', $1)", [next + count - 1]);
+      await client.query("SELECT setval('properties_id_seq', $1)", [next + batchSize - 1]);
       await client.query('COMMIT');
-      added += count;
-      onProgress(next + count - firstId);
+      added += batchSize;
+      onProgress(next + batchSize - firstId);
     } catch (error) {
       await client.query('ROLLBACK');
       throw error;

@@ -17,7 +17,7 @@ afterAll(() => Promise.all([account.end(), listings.end()]));
 const now = new Date();
 const one = async <T>(pool: pg.Pool, sql: string): Promise<T> => (await pool.query(sql)).rows[0]?.n;
 
-test('loads accounts, then listings up to the wanted number, each with its events, and is idempotent', async () => {
+test('loads accounts, then listings up to the given number, each with its events, and is idempotent', async () => {
   expect(await lacksDemo(databaseUrls.listings)).toBe(true);
   expect(await loadDemo({ databaseUrls, listings: 1_500, now })).toMatchObject({
     accounts: people.length,

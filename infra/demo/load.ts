@@ -57,7 +57,7 @@ export async function loadDemo({
   await loadPipeline(databaseUrls.tools, new Map([...members].map(([email, { id }]) => [email, id])));
   await using market = await connect(databaseUrls.listings);
   const added = await loadListings(market.client, {
-    wanted: listings,
+    total: listings,
     members,
     now,
     onProgress: (done) => onProgress(`${done.toLocaleString('en-US')} of ${listings.toLocaleString('en-US')} listings`),

@@ -11,7 +11,7 @@ export interface EarlierPrice {
 
 const day = 86_400_000;
 /** A separate random stream, so that the listing itself does not change. */
-const beside = 0x51_7c_c1;
+const priceStream = 0x51_7c_c1;
 
 /** Rounds to hundreds, large prices to thousands. */
 function round(price: number): number {
@@ -29,18 +29,18 @@ function priceBefore(random: Random, price: number): number {
  * Price history of about a third of the listings, one to four entries each, oldest first, at least two days apart and
  * away from creation and now. Younger listings have fewer.
  */
-export function earlierPrices(of: Listing, now: Date): EarlierPrice[] {
-  const random = randomOf(of.id ^ beside);
+export function earlierPrices(listing: Listing, now: Date): EarlierPrice[] {
+  const random = randomOf(listing.id ^ priceStream);
   if (!random.chance(0.39)) return [];
-  const span = now.getTime() - of.createdAt.getTime();
+  const span = now.getTime() - listing.createdAt.getTime();
   const count = Math.min(1 + random.weighted([5, 3, 1.5, 0.5]), Math.floor(span / (6 * day)));
   const steps: EarlierPrice[] = [];
-  let { price, arv } = of;
+  let { price, arv } = listing;
   for (let nth = count; nth >= 1; nth--) {
     price = priceBefore(random, price);
     if (arv !== null && random.chance(0.15)) arv = round(arv * random.between(0.96, 1.05));
     const share = (nth - random.between(0.2, 0.8)) / count;
-    steps.push({ until: new Date(of.createdAt.getTime() + Math.round(span * share)), price, arv });
+    steps.push({ until: new Date(listing.createdAt.getTime() + Math.round(span * share)), price, arv });
   }
   return steps.reverse();
 }

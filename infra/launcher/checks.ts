@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { hasSandbox } from './processes.ts';
 
 /** Checks all ports in advance, so that the first message names the port in use. */
-export async function mustHavePorts(config: Config): Promise<void> {
+export async function assertPortsFree(config: Config): Promise<void> {
   const { PORT, NODE_ENV } = config;
   const { REDIS_URL, NATS_URL, POSTGRES_URL, DATABASE_URL_LISTINGS } = process.env;
   const offsets = [0, 1, 2, 3, 4, 5, 8];
@@ -23,7 +23,7 @@ export async function mustHavePorts(config: Config): Promise<void> {
 }
 
 /** Refuses to start if the disk space is too low for the databases. */
-export function mustHaveRoom(folder: string): void {
+export function assertDiskSpace(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   const free = (bavail * bsize) / 1e6;
   if (free < 300)

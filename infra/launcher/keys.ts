@@ -28,20 +28,21 @@ export interface Keys {
 /** Reads the keys from a directory with mode 0700; creates missing ones. */
 export function provideKeys(folder: string): Keys {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const pairs = signers.map((name) => [name, once(join(folder, `${name}.json`), () => newKey(name))] as const);
+  const pairs = signers.map((name) => [name, readOrCreate(join(folder, `${name}.json`), () => newKey(name))] as const);
   const privates = Object.fromEntries(pairs) as Record<Signer, string>;
   return {
     private: privates,
-    publicOf: (names) => JSON.stringify(Object.fromEntries(names.map((name) => [name, publicHalf(privates[name])]))),
-    sessionSecret: once(join(folder, 'session-secret'), () => randomBytes(32).toString('base64url')),
-    webhookSecret: once(join(folder, 'webhook-secret'), () => `whsec_${randomBytes(24).toString('base64url')}`),
-    loadTestKey: once(join(folder, loadTestKeyFile), () => randomBytes(32).toString('base64url')),
-    secretsKey: once(join(folder, 'secrets-key'), () => randomBytes(32).toString('base64url')),
+    publicOf: (names) => JSON.stringify(Object.fromEntries(names.map((name) => [name, publicKeyOf(privates[name])]))),
+    sessionSecret: readOrCreate(join(folder, 'session-secret'), () => randomBytes(32).toString('base64url')),
+    webhookSecret: readOrCreate(join(folder, 'webhook-secret'), () => `whsec_${randomBytes(24).toString('base64url')}`),
+    loadTestKey: readOrCreate(join(folder, loadTestKeyFile), () => randomBytes(32).toString('base64url')),
+    secretsKey: readOrCreate(join(folder, 'secrets-key'), () => randomBytes(32).toString('base64url')),
   };
 }
 
-function once(file: string, make: () => string): string {
-  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
+/** The content of a file, which is created with a new secret where it is missing. */
+function readOrCreate(file: string, create: () => string): string {
+  if (!existsSync(file)) writeFileSync(file, create(), { mode: 0o600 });
   return readFileSync(file, 'utf8');
 }
 
@@ -50,7 +51,7 @@ function newKey(name: string): string {
   return JSON.stringify({ ...jwk, kid: name, alg: 'EdDSA', use: 'sig' });
 }
 
-function publicHalf(privateKey: string): JsonWebKey {
+function publicKeyOf(privateKey: string): JsonWebKey {
   const { d: _secret, ...rest }: JsonWebKey = JSON.parse(privateKey);
   return rest;
 }

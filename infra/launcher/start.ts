@@ -9,7 +9,7 @@ import { UserError, describeError } from '../servers/userError.ts';
 import { supervise } from '../servers/supervise.ts';
 import type { Servers } from '../servers/index.ts';
 import type { Supervised } from '../servers/supervise.ts';
-import { mustHavePorts, mustHaveRoom } from './checks.ts';
+import { assertPortsFree, assertDiskSpace } from './checks.ts';
 import { readLauncherConfig, root } from './config.ts';
 import { provideKeys } from './keys.ts';
 import { hasSandbox, mailCatcher, processes, stripeSandbox } from './processes.ts';
@@ -34,8 +34,8 @@ async function start(): Promise<void> {
     throw new UserError(
       `Dealstead already runs from ${dataDir} (process ${runningLauncher}): stop it first, or set DATA_DIR and PORT.`,
     );
-  await mustHavePorts(config);
-  mustHaveRoom(dataDir);
+  await assertPortsFree(config);
+  assertDiskSpace(dataDir);
   processGroups.persistTo(recordFile);
 
   console.log(`Dealstead starts on port ${PORT}`);

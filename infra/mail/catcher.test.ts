@@ -64,9 +64,9 @@ test("a mail's HTML cannot run scripts in the page that shows it", async () => {
 });
 
 test('mail persists across a restart, and an unknown one is not found', async () => {
-  await send('Kept', '');
+  await send('Persisted', '');
   await catcher.stop();
   catcher = await startCatcher({ folder, port: 0, smtpPort: 0 });
-  expect(await (await read('/dev/mail')).text()).toContain('Kept');
+  expect(await (await read('/dev/mail')).text()).toContain('Persisted');
   expect((await read('/dev/mail/12')).status).toBe(404);
 });

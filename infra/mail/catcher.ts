@@ -9,11 +9,11 @@ import { mailStore } from './store.ts';
 import type { MailStore } from './store.ts';
 
 const pageStyle = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
-const PAGE_POLICY = `default-src 'none'; style-src ${pageStyle}; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'`;
+const pagePolicy = `default-src 'none'; style-src ${pageStyle}; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'`;
 /**
  * Content security policy of a mail's HTML: no scripts, no forms, no origin; styles and pictures as in a mail program.
  */
-const BODY_POLICY =
+const bodyPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; sandbox allow-popups; frame-ancestors 'self'";
 
 export interface CatcherOptions {
@@ -34,7 +34,7 @@ export async function startCatcher({ folder, port, smtpPort }: CatcherOptions) {
       const { mailFrom, rcptTo } = session.envelope;
       const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
       buffer(stream)
-        .then((raw) => store.keep(raw, envelope))
+        .then((raw) => store.add(raw, envelope))
         .then(() => done(), done);
     },
   });
@@ -62,12 +62,12 @@ async function answer(store: MailStore, request: IncomingMessage, response: Serv
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname === '/healthz') return send(response, 200, 'application/json', '{"status":"ok"}');
   if (pathname === '/dev/mail.json') return send(response, 200, 'application/json', JSON.stringify(await store.list()));
-  if (pathname === '/dev/mail') return send(response, 200, 'text/html', listPage(await store.list()), PAGE_POLICY);
+  if (pathname === '/dev/mail') return send(response, 200, 'text/html', listPage(await store.list()), pagePolicy);
   const [, id = '', body] = /^\/dev\/mail\/(\d+)(\/body)?$/.exec(pathname) ?? [];
   const mail = await store.find(id);
   if (!mail) return send(response, 404, 'text/plain', 'There is no such mail.');
-  if (body) return send(response, 200, 'text/html', mail.html, BODY_POLICY);
-  return send(response, 200, 'text/html', mailPage(mail), PAGE_POLICY);
+  if (body) return send(response, 200, 'text/html', mail.html, bodyPolicy);
+  return send(response, 200, 'text/html', mailPage(mail), pagePolicy);
 }
 
 function send(

@@ -23,7 +23,7 @@ export function mailStore(folder: string) {
   let last = 0;
 
   /** Stores a raw message; resolves to its id. */
-  async function keep(raw: Buffer, envelope: { from: string; to: string[] }): Promise<string> {
+  async function add(raw: Buffer, envelope: { from: string; to: string[] }): Promise<string> {
     last = Math.max(Date.now(), last + 1); // ids increase even within one millisecond
     const id = String(last);
     const trace = `X-Envelope: ${JSON.stringify(envelope)}\r\n`;
@@ -52,7 +52,7 @@ export function mailStore(folder: string) {
     return mails.filter((mail) => mail !== undefined);
   }
 
-  return { keep, find, list };
+  return { add, find, list };
 }
 
 export type MailStore = ReturnType<typeof mailStore>;

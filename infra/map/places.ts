@@ -30,15 +30,15 @@ const median = (values: number[]) => values.sort((a, b) => a - b)[values.length 
 
 /** By zoom: minimum distance of two labels in degrees, and minimum number of ZIP codes of a labeled town. */
 const steps = [
-  { zoom: 5, apart: 3, least: 20 },
-  { zoom: 6, apart: 1.4, least: 6 },
-  { zoom: 7, apart: 0.7, least: 2 },
-  { zoom: 8, apart: 0.32, least: 1 },
-  { zoom: 9, apart: 0.17, least: 1 },
+  { zoom: 5, minDistance: 3, minZips: 20 },
+  { zoom: 6, minDistance: 1.4, minZips: 6 },
+  { zoom: 7, minDistance: 0.7, minZips: 2 },
+  { zoom: 8, minDistance: 0.32, minZips: 1 },
+  { zoom: 9, minDistance: 0.17, minZips: 1 },
 ];
-const taken: Town[] = [];
-const named: [string, string, number, number, number][] = [];
-const waiting: Town[] = [...zips.values()]
+const placed: Town[] = [];
+const labels: [string, string, number, number, number][] = [];
+const candidates: Town[] = [...zips.values()]
   .map(({ name, state, longitudes, latitudes }) => ({
     name,
     state,
@@ -48,18 +48,19 @@ const waiting: Town[] = [...zips.values()]
   }))
   .sort((a, b) => b.zips - a.zips || (a.name < b.name ? -1 : 1));
 
-for (const { zoom, apart, least } of steps) {
-  for (const town of waiting) {
-    if (town.zips < least || taken.includes(town)) continue;
-    const free = taken.every(
+for (const { zoom, minDistance, minZips } of steps) {
+  for (const town of candidates) {
+    if (town.zips < minZips || placed.includes(town)) continue;
+    const isFree = placed.every(
       (other) =>
-        Math.abs(other.longitude - town.longitude) > apart * 1.6 || Math.abs(other.latitude - town.latitude) > apart,
+        Math.abs(other.longitude - town.longitude) > minDistance * 1.6 ||
+        Math.abs(other.latitude - town.latitude) > minDistance,
     );
-    if (!free) continue;
-    taken.push(town);
-    named.push([town.name, town.state, Number(town.longitude.toFixed(3)), Number(town.latitude.toFixed(3)), zoom]);
-    if (named.length >= 2_600) break;
+    if (!isFree) continue;
+    placed.push(town);
+    labels.push([town.name, town.state, Number(town.longitude.toFixed(3)), Number(town.latitude.toFixed(3)), zoom]);
+    if (labels.length >= 2_600) break;
   }
 }
-writeFileSync(join(import.meta.dirname, '../../mfe-listings/src/features/map/places.json'), JSON.stringify(named));
-console.log(`${named.length} places`);
+writeFileSync(join(import.meta.dirname, '../../mfe-listings/src/features/map/places.json'), JSON.stringify(labels));
+console.log(`${labels.length} places`);

@@ -9,41 +9,41 @@ import { UserError } from '../servers/userError.ts';
 
 const Reasons = z.object({ reasons: z.array(z.string()) });
 
-/** Milliseconds before the first retry; each further pause is twice as long, up to the longest. */
-const firstPause = 250;
-const longestPause = 5_000;
+/** Milliseconds before the first retry; each further delay is twice as long, up to the maximum. */
+const minRetryDelay = 250;
+const maxRetryDelay = 5_000;
 /** Statuses of a service or a dependency that is unavailable; `peer` reports a connection that fails as 503. */
 const transient = new Set([502, 503, 504]);
 
 /**
- * The admin service's releases, for someone who holds a key. Refusals are thrown as sentences. Publishing and promoting
+ * A client of the admin service's releases that signs with a key. Rejections are thrown as UserError. Publishing and promoting
  * are idempotent, so a call that finds admin unavailable is repeated, with exponential backoff, for up to `retryFor`
  * milliseconds. Rolling back is not idempotent and is never repeated.
  */
 export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retryFor?: number } = {}) {
   const admin = peer({ url, key, timeout: 15_000 });
 
-  async function repeated<T>(call: () => Promise<T>): Promise<T> {
+  async function withRetries<T>(call: () => Promise<T>): Promise<T> {
     const deadline = performance.now() + retryFor;
-    for (let wait = firstPause; ; wait = Math.min(wait * 2, longestPause)) {
+    for (let delay = minRetryDelay; ; delay = Math.min(delay * 2, maxRetryDelay)) {
       try {
         return await call();
       } catch (error) {
         const isTransient = error instanceof Refusal && transient.has(error.status);
-        if (!isTransient || performance.now() + wait > deadline) throw error;
-        await sleep(wait);
+        if (!isTransient || performance.now() + delay > deadline) throw error;
+        await sleep(delay);
       }
     }
   }
 
-  async function asked<T>(what: string, answer: Promise<T>): Promise<T> {
+  async function withUserErrors<T>(action: string, response: Promise<T>): Promise<T> {
     try {
-      return await answer;
+      return await response;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const details = Reasons.safeParse(error.details);
       throw new UserError(
-        [`${what} was refused: ${error.message}`, ...(details.success ? details.data.reasons : [])].join('\n  '),
+        [`${action} was refused: ${error.message}`, ...(details.success ? details.data.reasons : [])].join('\n  '),
         { cause: error },
       );
     }
@@ -51,21 +51,22 @@ export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retry
 
   return {
     status: () =>
-      asked(
+      withUserErrors(
         'Asking for the releases',
-        repeated(() => admin.call(getReleases, {})),
+        withRetries(() => admin.call(getReleases, {})),
       ),
     publish: (release: Release) =>
-      asked(
+      withUserErrors(
         `Publishing ${release.name} ${release.version}`,
-        repeated(() => admin.call(publishRelease, { body: release })),
+        withRetries(() => admin.call(publishRelease, { body: release })),
       ),
     promote: (name: ReleasedName, version: string, asLauncher = false) =>
-      asked(
+      withUserErrors(
         `Promoting ${name} ${version}`,
-        repeated(() => admin.call(promoteRelease, { params: { name }, body: { version, asLauncher } })),
+        withRetries(() => admin.call(promoteRelease, { params: { name }, body: { version, asLauncher } })),
       ),
-    rollBack: (name: ReleasedName) => asked(`Rolling back ${name}`, admin.call(rollBackRelease, { params: { name } })),
+    rollBack: (name: ReleasedName) =>
+      withUserErrors(`Rolling back ${name}`, admin.call(rollBackRelease, { params: { name } })),
     close: () => admin.close(),
   };
 }

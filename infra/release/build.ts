@@ -14,20 +14,20 @@ import { readDefinition, serverEntryOf } from './definition.ts';
 import { minifyScript } from './minify.ts';
 import { federation, rangeOf, sharedModules, versionOf } from './shared.ts';
 import { containerOf, shellBundles, sliceBundles } from './webpack.ts';
-import type { Places } from './webpack.ts';
+import type { BuildFolders } from './webpack.ts';
 
-type Draft = Omit<Release, 'version' | 'files'>;
+type UnsealedRelease = Omit<Release, 'version' | 'files'>;
 
-/** Builds one release into an empty folder and gives its `slice.json`. @throws UserError when the sources do not compile */
-export async function build(name: ReleasedName, places: Places): Promise<Release> {
-  await rm(places.output, { recursive: true, force: true });
-  await mkdir(places.output, { recursive: true });
-  const draft = name === 'shell' ? await buildShell(places) : await buildSlice(await readDefinition(name), places);
-  return seal(draft, places.output);
+/** Builds one release into an empty folder and resolves its `slice.json`. @throws UserError where the sources do not compile */
+export async function build(name: ReleasedName, folders: BuildFolders): Promise<Release> {
+  await rm(folders.output, { recursive: true, force: true });
+  await mkdir(folders.output, { recursive: true });
+  const draft = name === 'shell' ? await buildShell(folders) : await buildSlice(await readDefinition(name), folders);
+  return seal(draft, folders.output);
 }
 
-async function buildShell(places: Places): Promise<Draft> {
-  const stats = await run('shell', webpack(shellBundles(places)));
+async function buildShell(folders: BuildFolders): Promise<UnsealedRelease> {
+  const stats = await run('shell', webpack(shellBundles(folders)));
   const entry = scriptsOf(stats, 'shell');
   return {
     name: 'shell',
@@ -42,13 +42,13 @@ async function buildShell(places: Places): Promise<Draft> {
   };
 }
 
-async function buildSlice(definition: SliceDefinition, places: Places): Promise<Draft> {
-  const entries = join(places.cache, 'entries');
+async function buildSlice(definition: SliceDefinition, folders: BuildFolders): Promise<UnsealedRelease> {
+  const entries = join(folders.cache, 'entries');
   await mkdir(entries, { recursive: true });
   const serverEntry = join(entries, `${definition.name}.cjs`);
   await writeFile(serverEntry, serverEntryOf(definition, entries));
 
-  const stats = await run(definition.name, webpack(sliceBundles(definition, serverEntry, places)));
+  const stats = await run(definition.name, webpack(sliceBundles(definition, serverEntry, folders)));
   const entry = scriptsOf(stats, containerOf(definition.name));
   const pages = definition.routes.map(({ page }): [string, string[]] => [
     page,
@@ -70,9 +70,9 @@ async function buildSlice(definition: SliceDefinition, places: Places): Promise<
   };
 }
 
-/** Runs the bundles of one release, one after the other, and gives the browser's statistics. */
+/** Runs the bundles of one release, one after the other, and resolves the browser's statistics. */
 async function run(name: ReleasedName, compiler: webpack.MultiCompiler | null): Promise<StatsCompilation> {
-  if (!compiler) throw new Error('webpack gave no compiler');
+  if (!compiler) throw new Error('webpack has no compiler');
   const stats = await promisify<MultiStats | undefined>((done) => compiler.run(done))();
   await promisify((done) => compiler.close(done))();
   const all = stats?.toJson({
@@ -86,26 +86,28 @@ async function run(name: ReleasedName, compiler: webpack.MultiCompiler | null): 
   });
   const errors = (all?.children ?? []).flatMap((child) => child.errors ?? []);
   if (errors.length > 0) {
-    const told = errors.slice(0, 5).map(({ moduleName, message }) => [moduleName, message].filter(Boolean).join(': '));
-    throw new UserError(`The release of ${name} does not build:\n${told.join('\n')}`);
+    const messages = errors
+      .slice(0, 5)
+      .map(({ moduleName, message }) => [moduleName, message].filter(Boolean).join(': '));
+    throw new UserError(`The release of ${name} does not build:\n${messages.join('\n')}`);
   }
   const [browser] = all?.children ?? [];
-  if (!browser) throw new Error('webpack gave no statistics');
-  if (name !== 'shell') mustLeaveKitToTheShell(name, browser);
+  if (!browser) throw new Error('webpack has no statistics');
+  if (name !== 'shell') assertNoCopyOfKit(name, browser);
   return browser;
 }
 
-/** A second copy of kit in a slice would have its own contexts and stores: everything would look right and nothing work. */
-function mustLeaveKitToTheShell(name: ReleasedName, { modules = [] }: StatsCompilation): void {
+/** A second copy of kit in a slice would have contexts and stores of its own, so that it would not share any state. */
+function assertNoCopyOfKit(name: ReleasedName, { modules = [] }: StatsCompilation): void {
   const files = modules
     .flatMap((module) => [module, ...(module.modules ?? [])])
     .map((module) => module.nameForCondition ?? '');
-  const wrong = files.find((file) =>
+  const copied = files.find((file) =>
     /shell\/kit\/src\/(?!icons\/)|node_modules\/(react-router|@tanstack\/react-query|zustand)\//.test(file),
   );
-  if (wrong)
+  if (copied)
     throw new UserError(
-      `mfe-${name} would carry its own copy of ${wrong.split(/node_modules\/|shell\//).at(-1)}: import it from @dealstead/kit.`,
+      `mfe-${name} would contain its own copy of ${copied.split(/node_modules\/|shell\//).at(-1)}: import it from @dealstead/kit.`,
     );
 }
 
@@ -115,8 +117,8 @@ function scriptsOf({ namedChunkGroups }: StatsCompilation, name: string): string
   return assets.map((asset) => asset.name).filter((file) => file.endsWith('.js'));
 }
 
-/** Compresses what browsers fetch, names the release after its contents, and writes `slice.json` beside them. */
-async function seal(draft: Draft, folder: string): Promise<Release> {
+/** Compresses what browsers download, computes the version from the contents, and writes `slice.json`. */
+async function seal(draft: UnsealedRelease, folder: string): Promise<Release> {
   const built = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const paths = built.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort();
   const digest = createHash('sha256').update(JSON.stringify(draft));
@@ -151,8 +153,8 @@ async function seal(draft: Draft, folder: string): Promise<Release> {
 }
 
 /**
- * Bytes beyond which the last percents of compression cost more seconds than they save: such files are the map's libraries
- * and borders, which no first view loads.
+ * Bytes beyond which maximal compression takes too long for what it saves: such files are the map's libraries and borders,
+ * which no first view loads.
  */
 const largeFile = 250_000;
 

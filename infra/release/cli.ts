@@ -20,29 +20,29 @@ async function run([command, name, detail]: string[]): Promise<void> {
   try {
     switch (command) {
       case 'publish': {
-        const known = nameOf(name);
+        const slice = parseName(name);
         const releasesDir = process.env.RELEASES_DIR ?? join(dataDir, 'releases');
         const release = detail
-          ? await placeRelease(resolve(detail), known, releasesDir)
-          : await provideRelease(known, releasesDir, () => console.log(`Building ${known} …`));
+          ? await placeRelease(resolve(detail), slice, releasesDir)
+          : await provideRelease(slice, releasesDir, () => console.log(`Building ${slice} …`));
         const answer = await admin.publish(release);
         console.log(
           answer.known
-            ? `${known} ${answer.version} had been published before.`
-            : `${known} ${answer.version} is published. To show it: npm run release -- promote ${known}`,
+            ? `${slice} ${answer.version} had been published before.`
+            : `${slice} ${answer.version} is published. To show it: npm run release -- promote ${slice}`,
         );
         return;
       }
       case 'promote': {
-        const known = nameOf(name);
-        const wanted = detail ?? (await newestOf(known));
-        const { moved } = await admin.promote(known, wanted);
-        console.log(moved ? `${known} is now at ${wanted}.` : `${known} is at ${wanted} already.`);
+        const slice = parseName(name);
+        const version = detail ?? (await newestOf(slice));
+        const { moved } = await admin.promote(slice, version);
+        console.log(moved ? `${slice} is now at ${version}.` : `${slice} is at ${version} already.`);
         return;
       }
       case 'rollback': {
-        const known = nameOf(name);
-        console.log(`${known} is back at ${(await admin.rollBack(known)).version}.`);
+        const slice = parseName(name);
+        console.log(`${slice} is back at ${(await admin.rollBack(slice)).version}.`);
         return;
       }
       case 'status':
@@ -61,17 +61,17 @@ async function run([command, name, detail]: string[]): Promise<void> {
     await admin.close();
   }
 
-  async function newestOf(known: ReleasedName): Promise<string> {
-    const entry = (await admin.status()).find((candidate) => candidate.name === known);
+  async function newestOf(slice: ReleasedName): Promise<string> {
+    const entry = (await admin.status()).find((candidate) => candidate.name === slice);
     const newest = entry?.published.toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))[0];
-    if (!newest) throw new UserError(`Nothing of ${known} is published yet: npm run release -- publish ${known}`);
+    if (!newest) throw new UserError(`Nothing of ${slice} is published yet: npm run release -- publish ${slice}`);
     return newest.version;
   }
 }
 
-function nameOf(name: string | undefined): ReleasedName {
+function parseName(name: string | undefined): ReleasedName {
   const known = releasedNames.find((candidate) => candidate === name);
-  if (!known) throw new UserError(`Say which: ${releasedNames.join(', ')}.`);
+  if (!known) throw new UserError(`Name one of: ${releasedNames.join(', ')}.`);
   return known;
 }
 
@@ -81,7 +81,7 @@ function adminUrl(): string {
 
 function operatorKey() {
   const file = join(dataDir, 'keys/operator.json');
-  if (!existsSync(file)) throw new UserError(`The operator's key ${file} is not there: the first npm start makes it.`);
+  if (!existsSync(file)) throw new UserError(`The operator's key ${file} is missing: the first npm start creates it.`);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 

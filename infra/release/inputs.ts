@@ -5,15 +5,15 @@ import type { ReleasedName } from '@dealstead/contracts';
 import { root } from './shared.ts';
 import { folderOf } from './webpack.ts';
 
-/** A short hash of everything that a release is made from: as long as it stays, so does the release. */
+/** A hash of all sources of a release. Equal hashes mean equal releases. */
 export function inputsOf(name: ReleasedName): string {
   const kit = join(root, 'shell/kit/src');
-  const own =
+  const ownFolders =
     name === 'shell'
       ? [join(root, 'shell/src'), join(root, 'shell/assets'), kit]
       : [join(folderOf(name), 'src'), join(kit, 'icons')];
   const files = [
-    ...[...own, join(root, 'services/contracts/src'), import.meta.dirname].flatMap(sourcesIn),
+    ...[...ownFolders, join(root, 'services/contracts/src'), import.meta.dirname].flatMap(sourcesIn),
     join(root, 'package-lock.json'),
     join(root, 'shell/kit/package.json'),
   ];

@@ -17,7 +17,7 @@ export interface PublishAllOptions {
   onProgress: (text: string) => void;
 }
 
-/** Builds that run or have ended. */
+/** Builds that are running or finished. */
 export interface Builds {
   readonly results: Promise<ReadonlyMap<ReleasedName, Release | UserError>>;
   reportTo(onProgress: (text: string) => void): void;
@@ -27,8 +27,9 @@ export interface Builds {
 const retryFor = 120_000;
 
 /**
- * Publishes the shell and every slice as their sources are now, and promotes them where nobody else has the say. A
- * release that does not compile is reported and its slice stays as it was; without any version to keep, it throws.
+ * Publishes the shell and every slice in their current sources, and promotes each as the launcher, which admin ignores
+ * for a name that an operator has promoted. Where sources do not compile, the error is printed and the current release
+ * stays; without a current release the error is thrown.
  */
 export async function publishAll({ adminUrl, identityKey, builds, onProgress }: PublishAllOptions): Promise<void> {
   builds.reportTo(onProgress);
@@ -38,36 +39,37 @@ export async function publishAll({ adminUrl, identityKey, builds, onProgress }: 
   const admin = releasesAt(adminUrl, JSON.parse(identityKey), { retryFor });
   try {
     const status = new Map((await admin.status()).map((entry) => [entry.name, entry]));
-    const provide = async (name: ReleasedName): Promise<void> => {
+    const publish = async (name: ReleasedName): Promise<void> => {
       const release = built.get(name);
-      const now = status.get(name);
+      const entry = status.get(name);
       if (release instanceof UserError) {
-        if (!now?.current) throw release;
-        console.error(`${release.message}\n${name} stays at ${now.current}.`);
+        if (!entry?.current) throw release;
+        console.error(`${release.message}\n${name} stays at ${entry.current}.`);
         return;
       }
-      if (!release || now?.current === release.version) return;
-      if (!now?.published.some(({ version }) => version === release.version)) {
+      if (!release || entry?.current === release.version) return;
+      if (!entry?.published.some(({ version }) => version === release.version)) {
         onProgress(`publishing ${name}`);
         await admin.publish(release);
       }
       await admin.promote(name, release.version, true);
     };
-    // A release may be refused because of what is current: a shell that shares less needs the new slices first.
-    for (let waiting = names, refusals: UserError[] = []; waiting.length > 0;) {
-      const refused: ReleasedName[] = [];
-      refusals = [];
-      for (const name of waiting) {
+    // A release may be rejected because of the current ones: a shell that shares less needs the new slices first. The
+    // rejected ones are repeated as long as others succeed.
+    let pending = names;
+    while (pending.length > 0) {
+      const rejected = new Map<ReleasedName, UserError>();
+      for (const name of pending) {
         try {
-          await provide(name);
+          await publish(name);
         } catch (error) {
           if (!(error instanceof UserError)) throw error;
-          refused.push(name);
-          refusals.push(error);
+          rejected.set(name, error);
         }
       }
-      if (refused.length === waiting.length) throw refusals[0];
-      waiting = refused;
+      const [firstError] = rejected.values();
+      if (firstError && rejected.size === pending.length) throw firstError;
+      pending = [...rejected.keys()];
     }
   } finally {
     await admin.close();
@@ -75,13 +77,13 @@ export async function publishAll({ adminUrl, identityKey, builds, onProgress }: 
 }
 
 /**
- * Builds what has changed, each release in a process of its own, as many at a time as there are cores. Building needs none
- * of the servers, so the launcher begins with it.
+ * Starts the builds of what has changed, each in a separate process, as many at a time as there are cores. Builds do not
+ * need the servers, so the launcher starts them first.
  */
 export function startBuilds(releasesDir: string): Builds {
   let report: (text: string) => void = () => undefined;
   const results = buildAll(releasesDir, (text) => report(text));
-  results.catch(() => undefined); // reported where it is awaited
+  results.catch(() => undefined); // handled where the results are awaited
   return { results, reportTo: (next) => (report = next) };
 }
 
@@ -91,22 +93,22 @@ async function buildAll(releasesDir: string, onProgress: (text: string) => void)
   );
   const results = new Map<ReleasedName, Release | UserError>();
   const building = new Set<ReleasedName>();
-  const waiting = [...names];
-  const tell = () => onProgress(`building ${[...building].join(', ')}`);
+  const queue = [...names];
+  const reportProgress = () => onProgress(`building ${[...building].join(', ')}`);
   async function work(): Promise<void> {
-    for (let name = waiting.shift(); name; name = waiting.shift()) {
-      const own = name;
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const name = next;
       try {
         const onBuild = () => {
-          building.add(own);
-          tell();
+          building.add(name);
+          reportProgress();
         };
-        results.set(own, await provideRelease(own, releasesDir, onBuild));
+        results.set(name, await provideRelease(name, releasesDir, onBuild));
       } catch (error) {
         if (!(error instanceof UserError)) throw error;
-        results.set(own, error);
+        results.set(name, error);
       }
-      if (building.delete(own) && building.size > 0) tell();
+      if (building.delete(name) && building.size > 0) reportProgress();
     }
   }
   await Promise.all(Array.from({ length: Math.min(names.length, availableParallelism()) }, work));

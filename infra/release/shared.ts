@@ -4,15 +4,15 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '../..');
 
 interface SharedModule {
-  /** What one imports. */
+  /** The import specifier. */
   readonly name: string;
-  /** The package whose version counts. */
+  /** The package that determines the version. */
   readonly package: string;
-  /** Two versions in one page would not work at all: refused in the browser too, not only at publishing. */
+  /** Two versions in one page do not work: rejected in the browser too, not only at publishing. */
   readonly strict: boolean;
 }
 
-/** The modules of which a page has one copy, the shell's. Slices are built without them. */
+/** Modules of which a page has one copy, the shell's. Slices are built without them. */
 export const sharedModules: readonly SharedModule[] = [
   { name: 'react', package: 'react', strict: true },
   { name: 'react/jsx-runtime', package: 'react', strict: true },
@@ -31,11 +31,11 @@ export function versionOf(name: string): string {
   return version;
 }
 
-/** What a slice built now asks of the shell: the same major version, not older than what it was built with. */
+/** The version range that a slice requires: the same major version, at least the one it was built with. */
 export const rangeOf = (name: string): string => `^${versionOf(name)}`;
 
 /**
- * How the shell speaks with the containers of slices. It is no package: raise its major when a slice built before could
- * not be loaded any more, so that publishing refuses the pair instead of a page failing.
+ * The protocol between the shell and the containers of slices. It is not a package: increase its major version when slices
+ * built before can no longer be loaded, so that publishing rejects the pair instead of a page failing.
  */
 export const federation = { name: 'dealstead-federation', version: '1.1.0' } as const;

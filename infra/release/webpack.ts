@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import type { ReleasedName, SliceDefinition } from '@dealstead/contracts';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack';
-import { Minify } from './minify.ts';
+import { SwcMinimizer } from './minify.ts';
 import { rangeOf, root, sharedModules, versionOf } from './shared.ts';
 
-export interface Places {
-  /** Where the release is put together. */
+export interface BuildFolders {
   readonly output: string;
-  /** What makes the next build quicker. */
+  /** Speeds the next build up. */
   readonly cache: string;
 }
 
@@ -22,8 +21,8 @@ export const containerOf = (name: ReleasedName): string => `dealstead_${name}`;
 export const fileOfPage = (page: string): string => `./src/pages/${page}/${page}.tsx`;
 export const fileOfSlot = (component: string): string => `./src/slots/${component}/${component}.tsx`;
 
-/** What every bundle has in common: TypeScript, styles with the same class names everywhere, a cache. */
-function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache }: Places): Configuration {
+/** The common configuration: TypeScript, the same class names in browser and renderer, a cache. */
+function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache }: BuildFolders): Configuration {
   const styles = [
     '@swc/plugin-styled-components',
     { ssr: true, displayName: false, fileName: false, minify: true, pure: true, namespace: name },
@@ -34,7 +33,7 @@ function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache 
     context: folderOf(name),
     devtool: false,
     resolve: {
-      // The router's package leads everyone who names no condition to its development build.
+      // Without a condition the router's package resolves to its development build.
       alias: {
         'react-router$': join(root, 'node_modules/react-router/dist/production/index.mjs'),
       },
@@ -55,7 +54,7 @@ function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache 
             },
           },
         },
-        // Icons of what comes later lie in modules of their own, or they would all become part of the first load.
+        // Icons that are needed later are in separate modules, or all of them would be part of the first load.
         {
           test: /kit-page/,
           resolve: { alias: { '@dealstead/kit/icons$': join(root, 'shell/kit/src/icons/icons.ts?gallery') } },
@@ -78,10 +77,10 @@ function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache 
       name: `${name}-${kind}`,
       buildDependencies: { config: [import.meta.filename] },
     },
-    // The folder of a release carries the hash of its contents; the names in it need not be exact to the last byte.
+    // The folder of a release is named by the hash of its contents, so that file names need no exact hash.
     optimization: {
       realContentHash: false,
-      minimizer: [new Minify()],
+      minimizer: [new SwcMinimizer()],
       splitChunks: { chunks: 'async', minSize: 60_000 },
     },
     performance: false,
@@ -90,8 +89,8 @@ function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache 
 }
 
 /** A bundle for browsers, without its entry. */
-export function browserBundle(name: ReleasedName, places: Places): Configuration {
-  const base = common(name, 'browser', places);
+export function browserBundle(name: ReleasedName, folders: BuildFolders): Configuration {
+  const base = common(name, 'browser', folders);
   const named = '[name].[contenthash:8].js';
   return {
     ...base,
@@ -100,22 +99,22 @@ export function browserBundle(name: ReleasedName, places: Places): Configuration
   };
 }
 
-/** Maps are drawn in browsers only; the renderer would read their megabytes for nothing. */
+/** Maps are rendered in browsers only; the renderer does not load their megabytes. */
 const browserOnly = ['maplibre-gl', 'react-map-gl/maplibre', '@deck.gl/core', '@deck.gl/layers', '@deck.gl/mapbox'];
 
-function server(name: ReleasedName, entry: string, places: Places): Configuration {
-  const base = common(name, 'server', places);
+function server(name: ReleasedName, entry: string, folders: BuildFolders): Configuration {
+  const base = common(name, 'server', folders);
   return {
     ...base,
     target: 'node20',
     resolve: {
       alias: { ...base.resolve?.alias, ...Object.fromEntries(browserOnly.map((module) => [`${module}$`, false])) },
     },
-    // Addresses of files beside the code: relative, since the renderer runs a bundle that does not know where it lies.
+    // URLs of assets are relative, because the renderer's bundle does not know its own URL.
     module: { ...base.module, parser: { javascript: { url: 'relative' } } },
     entry: { server: entry },
     output: { ...base.output, publicPath: '', filename: 'server.cjs', library: { type: 'commonjs2' } },
-    // One file: the renderer reads it once and never looks for another.
+    // One file, because the renderer reads a single one.
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
     optimization: { ...base.optimization, minimize: false, splitChunks: false },
   };
@@ -126,8 +125,12 @@ function server(name: ReleasedName, entry: string, places: Places): Configuratio
  * without what makes a rebuild slow or its code unreadable. The global variables differ from a release's, because the
  * development server's own container takes their place.
  */
-export function developmentBundle(definition: SliceDefinition, container: string, places: Places): Configuration {
-  const bundle = sliceBrowserBundle(definition, container, places);
+export function developmentBundle(
+  definition: SliceDefinition,
+  container: string,
+  folders: BuildFolders,
+): Configuration {
+  const bundle = sliceBrowserBundle(definition, container, folders);
   const name = `${definition.name}-development`;
   return {
     ...bundle,
@@ -154,11 +157,11 @@ export function developmentBundle(definition: SliceDefinition, container: string
 /** The global array that a development build's chunks are pushed to. */
 export const chunkLoadingGlobalOf = (container: string): string => `chunks_${container}`;
 
-/** The shell: a host in the browser that knows no remote, and all that the renderer needs to draw a page. */
-export function shellBundles(places: Places): Configuration[] {
+/** The shell: a host without static remotes for the browser, and the server bundle with which the renderer renders pages. */
+export function shellBundles(folders: BuildFolders): Configuration[] {
   return [
     {
-      ...browserBundle('shell', places),
+      ...browserBundle('shell', folders),
       entry: { shell: './src/main.tsx' },
       plugins: [
         new webpack.DefinePlugin({
@@ -168,17 +171,17 @@ export function shellBundles(places: Places): Configuration[] {
         }),
       ],
     },
-    server('shell', './src/server.tsx', places),
+    server('shell', './src/server.tsx', folders),
   ];
 }
 
-/** A slice: a remote that exposes its pages and slot components, and its server-drawn pages for the renderer. */
-export function sliceBundles(definition: SliceDefinition, serverEntry: string, places: Places): Configuration[] {
+/** A slice: a remote that exposes its pages and slot components, and its server-rendered pages for the renderer. */
+export function sliceBundles(definition: SliceDefinition, serverEntry: string, folders: BuildFolders): Configuration[] {
   const { name } = definition;
   return [
-    sliceBrowserBundle(definition, containerOf(name), places),
+    sliceBrowserBundle(definition, containerOf(name), folders),
     {
-      ...server(name, serverEntry, places),
+      ...server(name, serverEntry, folders),
       externals: Object.fromEntries(sharedModules.map((module) => [module.name, `commonjs2 ${module.name}`])),
     },
   ];
@@ -187,14 +190,14 @@ export function sliceBundles(definition: SliceDefinition, serverEntry: string, p
 function sliceBrowserBundle(
   { name, routes, slots = [] }: SliceDefinition,
   container: string,
-  places: Places,
+  folders: BuildFolders,
 ): Configuration {
   const exposes = [
     ...routes.map(({ page }) => [`./${page}`, { import: fileOfPage(page), name: page }] as const),
     ...slots.map(({ component }) => [`./${component}`, { import: fileOfSlot(component), name: component }] as const),
   ];
   return {
-    ...browserBundle(name, places),
+    ...browserBundle(name, folders),
     entry: {},
     plugins: [
       new webpack.container.ModuleFederationPlugin({
