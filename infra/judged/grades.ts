@@ -11,8 +11,10 @@ export type Grade = 0 | 1 | 2 | 3;
 
 /** Number of listings of a stated order that have the highest grade. */
 const firstInOrder = 10;
-/** Bounds are relaxed by this share, of years by this number, and places to this number of miles or their state. */
-const relaxed = { share: 0.5, years: 15, miles: 100 };
+/** A place is relaxed to this number of miles, or its state. */
+const relaxedMiles = 100;
+/** Bounds that are relaxed by a share. The others are wishes that a buyer drops: a wrong year is as good as any other. */
+const relaxedShares: Readonly<Record<string, number | undefined>> = { Price: 0.5, Acres: 1 };
 
 type Test = (listing: DemoListing) => boolean;
 
@@ -42,15 +44,13 @@ function boundConditions(intended: FilterParameters): Condition[] {
   return Object.entries(bounded).flatMap(([subject, valueOf]) => {
     const [min, max] = [`min${subject}`, `max${subject}`].map((name) => intended[name as 'minPrice']);
     if (min === undefined && max === undefined) return [];
-    const [least, most] = [Number(min ?? -Infinity), Number(max ?? Infinity)];
-    const isWithin = (low: number, high: number) => (listing: DemoListing) => {
+    const isWithin = (least: number, most: number) => (listing: DemoListing) => {
       const value = valueOf(listing);
-      return value !== null && value >= low && value <= high;
+      return value !== null && value >= least && value <= most;
     };
-    const almost =
-      subject === 'YearBuilt'
-        ? isWithin(least - relaxed.years, most + relaxed.years)
-        : isWithin(least * (1 - relaxed.share), most * (1 + relaxed.share));
+    const [least, most] = [Number(min ?? -Infinity), Number(max ?? Infinity)];
+    const share = relaxedShares[subject];
+    const almost = share === undefined ? null : isWithin(least * (1 - share), most * (1 + share));
     return [{ holds: isWithin(least, most), almost }];
   });
 }
@@ -104,7 +104,7 @@ function placeCondition(intended: FilterParameters): Condition | null {
     states.push(...new Set([...counties].map((key) => key.slice(0, 2))));
   }
   if (tests.length === 0) return null;
-  const isAround = isClose(center, Math.max(relaxed.miles, Number(radius ?? 0)));
+  const isAround = isClose(center, Math.max(relaxedMiles, Number(radius ?? 0)));
   return {
     holds: (listing) => tests.every((test) => test(listing)),
     almost: (listing) => states.includes(listing.state) || isAround(listing),

@@ -1,9 +1,10 @@
-import { PropertyFilter } from '@dealstead/contracts/listings/properties';
-import { applyInterpretation, interpretQuery } from '@dealstead/query-understanding';
+import { PropertyQuery } from '@dealstead/contracts/listings/properties';
+import { pageOf } from '@dealstead/listings/search/pages';
+import { resolveQuery } from '@dealstead/listings/search/resolveQuery';
 import { filterFromQuery, type SearchIndex } from '@dealstead/search-engine';
 import { type DemoListing, now } from './demoListings.ts';
 import { type Grades, gradeListings, ndcgOf } from './grades.ts';
-import { type JudgedQuery, parametersOf } from './judgedQueries.ts';
+import type { JudgedQuery } from './judgedQueries.ts';
 
 /** A query whose result is empty or badly ordered. */
 export interface ResultMiss {
@@ -29,20 +30,13 @@ export interface ResultReport {
   readonly weak: readonly ResultMiss[];
 }
 
-/** The first ten results of a search text for a plan. */
+/** The first ten results of a search text for a plan, as the search page requests them. */
 export function search(index: SearchIndex, { query, plan }: Pick<JudgedQuery, 'query' | 'plan'>): number[] {
-  const interpretation = interpretQuery(query);
   const advancedText = plan === 'buyer' || plan === 'investor-pro' ? 'true' : undefined;
-  const filter = filterFromQuery(
-    applyInterpretation(PropertyFilter.parse({ search: query, advancedText }), interpretation),
-  );
-  const { sortBy, sortOrder } = parametersOf(interpretation.parts);
-  const page = {
-    sortBy: (sortBy ?? (interpretation.text === '' ? 'createdAt' : 'relevance')) as 'relevance',
-    sortOrder: (sortOrder ?? 'desc') as 'desc',
-    limit: 10,
-  };
-  return index.list(filter, page, now);
+  const asked = PropertyQuery.parse({ search: query, relax: 'true', advancedText, limit: 10 });
+  const { query: interpreted, relaxed } = resolveQuery(index, asked, now);
+  const effective = relaxed ?? interpreted;
+  return index.list(filterFromQuery(effective), pageOf(effective), now);
 }
 
 /** Searches every query and compares with the grades. */
