@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { InterpretedPart, PropertySummary } from '@dealstead/contracts';
 import { useToasts } from '@dealstead/kit';
-import { memberWith, renderPage } from '@dealstead/kit/testing';
+import {
+  deferredResponse,
+  errorResponse,
+  fakeApi,
+  memberWith,
+  renderPage,
+  type ApiRequest,
+} from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
 import { listing, listings, summary } from '../../fixtures/listings.ts';
-import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { Search } from './Search.tsx';
 
 const market = {
@@ -38,7 +44,7 @@ afterEach(() => {
 });
 
 test('a URL with state and category: count, rows, chips, title, and requests with the same names', async () => {
-  const calls = fakeApi(market);
+  const { calls } = fakeApi(market);
   renderPage(<Search />, { url: '/search?state=TX&category=land' });
   expect(screen.getByRole('group', { name: 'Listings are loading' }).children).toHaveLength(6);
   expect(await screen.findByText('Showing 12 of 14 properties')).toBeTruthy();
@@ -57,7 +63,7 @@ test('a URL with state and category: count, rows, chips, title, and requests wit
 });
 
 test('typing searches once, after the last keystroke; Enter at once', async () => {
-  const calls = fakeApi(market);
+  const { calls } = fakeApi(market);
   const { location } = renderPage(<Search />, { url: '/search?state=TX' });
   const field = screen.getByRole('combobox', { name: 'Search' });
   await userEvent.type(field, 'cabin');
@@ -75,7 +81,7 @@ test('typing searches once, after the last keystroke; Enter at once', async () =
 
 test('a sort order from the menu is in the URL, and the cursor continues it', async () => {
   const last = listing(12);
-  const calls = fakeApi({
+  const { calls } = fakeApi({
     ...market,
     [`/api/properties?relax=true&sortBy=price&sortOrder=asc&after=${encodeURIComponent(`${last.price}~${last.id}`)}`]:
       listings(13, 14),
@@ -108,7 +114,7 @@ test('a sort order from the menu is in the URL, and the cursor continues it', as
 });
 
 test('a URL with a cursor, as browsers without JavaScript request it, links to the first page', async () => {
-  const calls = fakeApi({ ...market, '/api/properties': listings(13, 14) });
+  const { calls } = fakeApi({ ...market, '/api/properties': listings(13, 14) });
   renderPage(<Search />, { url: '/search?state=TX&after=84500~10012' });
   expect(await screen.findByText('Showing 2 of 14 properties')).toBeTruthy();
   expect(calls).toContain('GET /api/properties?relax=true&state=TX&after=84500~10012');
@@ -140,8 +146,8 @@ test('after a failed list request the rest of the page works', async () => {
   let broken = true;
   fakeApi({
     ...market,
-    '/api/properties': () => (broken ? refusal(401, 'No') : listings(1, 12)),
-    '/api/properties/summary': () => (broken ? refusal(401, 'No') : summary(14)),
+    '/api/properties': () => (broken ? errorResponse(401, 'No') : listings(1, 12)),
+    '/api/properties/summary': () => (broken ? errorResponse(401, 'No') : summary(14)),
   });
   renderPage(<Search />, { url: '/search' });
   expect(await screen.findByText('Listings did not load')).toBeTruthy();
@@ -154,30 +160,28 @@ test('after a failed list request the rest of the page works', async () => {
 });
 
 test('while the next search loads, the previous count is not shown', async () => {
-  let answer: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  fakeApi(market);
-  const at = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    if (String(input).includes('search=barn')) await held;
-    return at(input, init);
+  const barn = deferredResponse();
+  const delayed = (response: object) => async (request: ApiRequest) => {
+    if (request.url.includes('search=barn')) await barn.response;
+    return response;
   };
+  fakeApi(Object.fromEntries(Object.entries(market).map(([key, response]) => [key, delayed(response)])));
   renderPage(<Search />, { url: '/search' });
   expect(await screen.findByText('Showing 12 of 14 properties')).toBeTruthy();
   await userEvent.type(screen.getByRole('combobox', { name: 'Search' }), 'barn{enter}');
   expect(heading()).toBe('Properties for “barn”');
-  answer?.();
+  barn.respond({});
   await waitFor(() => expect(heading()).toBe('14 properties for “barn”'));
 });
 
 test('while the index loads, the page says so and polls', async () => {
-  let asked = 0;
+  let requests = 0;
   const loading = () =>
     Response.json(
       { message: 'Filters and map are a moment away.', code: 'index-loading', requestId: 'req_1' },
       { status: 503 },
     );
-  fakeApi({ ...market, '/api/properties': () => ((asked += 1) < 2 ? loading() : listings(1, 3)) });
+  fakeApi({ ...market, '/api/properties': () => ((requests += 1) < 2 ? loading() : listings(1, 3)) });
   renderPage(<Search />, { url: '/search?minAcres=5' });
   expect(await screen.findByText('Filters and map are a moment away.')).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Listings are loading' })).toBeTruthy();
@@ -257,7 +261,7 @@ describe('an interpreted text', () => {
   });
 
   test('asks for such conditions where the plan includes them', async () => {
-    const calls = fakeApi({
+    const { calls } = fakeApi({
       ...market,
       '/api/properties/summary': {
         ...summary(14),
@@ -319,7 +323,7 @@ test('prices: the handles respond to arrow keys, the fields accept formatted amo
 });
 
 test('a locked filter opens the prompt; a URL with it lists by the others and says so', async () => {
-  const calls = fakeApi(market);
+  const { calls } = fakeApi(market);
   renderPage(<Search />, {
     url: '/search?state=TX&maxArvPercent=70&dealType=wholesale',
     user: memberWith('free', 'inactive'),
@@ -333,7 +337,7 @@ test('a locked filter opens the prompt; a URL with it lists by the others and sa
 });
 
 test('saving a search stores its filter under a name; others see the prompt', async () => {
-  const calls = fakeApi({ ...market, 'POST /api/saved-searches': { id: 1, name: 'Texas', searchCriteria: {} } });
+  const { calls } = fakeApi({ ...market, 'POST /api/saved-searches': { id: 1, name: 'Texas', searchCriteria: {} } });
   const { unmount } = renderPage(<Search />, { url: '/search?state=TX', user: buyer });
   await userEvent.click(screen.getByRole('button', { name: 'Save search' }));
   const dialog = await screen.findByRole('dialog', { name: 'Save search' });
