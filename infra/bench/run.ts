@@ -49,6 +49,12 @@ const parts: readonly Part[] = [
     table: () => runInProcess('search.ts'),
   },
   {
+    name: 'interpretation',
+    title: 'The interpretation of search texts',
+    about: 'In a separate process, each text different. Milliseconds.',
+    table: () => runInProcess('interpretation.ts'),
+  },
+  {
     name: 'others',
     title: 'Searches in PostgreSQL and MiniSearch',
     about: 'PostgreSQL with the indexes of its own lists; MiniSearch over the text only.',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { interpretQuery } from './interpretQuery.ts';
 
@@ -11,106 +12,14 @@ function notation(text: string): string {
   return [...written, ...(rest === '' ? [] : [`"${rest}"`])].join(' ');
 }
 
-test.each<[text: string, interpretation: string]>([
-  ['3 bed tx under 200k', 'minBeds=3 state=TX maxPrice=200000'],
-  ['3br/2ba Houston', 'minBeds=3 minBaths=2 city=Houston&state=TX'],
-  ['houses for sale in Dallas', 'propertyType=house city=Dallas&state=TX'],
-  ['cheap land arizona', 'sortBy=price&sortOrder=asc category=land state=AZ'],
-  ['multifamily ohio', 'propertyType=multifamily state=OH'],
-  ['Seattle WA 98101', 'zip=98101'],
-  ['78704', 'zip=78704'],
-  ['NYC', 'region=new-york-city'],
-  ['dallas fort worth', 'region=dallas-fort-worth'],
-  ['east texas', 'region=east-texas'],
-  ['OR', 'state=OR'],
-  ['Main Street', '"Main Street"'],
-  ['70% arv', 'maxArvPercent=70'],
-  ['fixer', '"fixer"'],
-  ['tiny home', 'propertyType=tiny-home'],
-  ['homes', 'propertyType=house'],
-  ['Saint Louis', 'city=Saint Louis&state=MO'],
-  ['St. Louis MO', 'city=Saint Louis&state=MO'],
-  ['123 Main St Dallas TX 75201', 'zip=75201 "123 Main St"'],
-  ['within 20 miles of Austin TX', 'near=Austin, TX&radius=20'],
-  ['near Portland, ME', 'near=Portland, ME'],
-  ['under $1.2m', 'maxPrice=1200000'],
-  ['200k-300k', 'minPrice=200000&maxPrice=300000'],
-  ['100-200k', 'minPrice=100000&maxPrice=200000'],
-  ['<200k', 'maxPrice=200000'],
-  ['3bd2ba', 'minBeds=3 minBaths=2'],
-  ['3 b/r', 'minBeds=3'],
-  ['3/2 house', 'minBeds=3 minBaths=2 propertyType=house'],
-  ['5+ acres', 'minAcres=5'],
-  ['5 acres', 'minAcres=4&maxAcres=6'],
-  ['1/2 acre lot', 'minAcres=0.4&maxAcres=0.6 category=land'],
-  ['built after 1990', 'minYearBuilt=1990'],
-  ['2005+', 'minYearBuilt=2005'],
-  ['1,500 sqft', 'minSqft=1500'],
-  ['below arv', 'maxArvPercent=100'],
-  ['owner finance', 'ownerFinance=true'],
-  ['cash flow', '"cash flow"'],
-  ['under contract', 'underContract=true'],
-  ['newest', 'sortBy=createdAt&sortOrder=desc'],
-  ['largest', 'sortBy=acres&sortOrder=desc'],
-  ['5 acers arizonia', '~minAcres=4&maxAcres=6 ~state=AZ'],
-  ['casas baratas en houston', 'propertyType=house sortBy=price&sortOrder=asc city=Houston&state=TX'],
-  ['land IN', 'category=land state=IN'],
-  ['Gary, in', 'city=Gary&state=IN'],
-  ['dayton oh', 'city=Dayton&state=OH'],
-  ['portland me', 'city=Portland&state=ME'],
-  ['cheap land ok', 'sortBy=price&sortOrder=asc category=land state=OK'],
-  ['duplex pa', 'propertyType=duplex state=PA'],
-  ['houses or land', 'propertyType=house category=land'],
-  ['tx or ok', 'state=TX,OK'],
-  ['georgia avenue', '"georgia avenue"'],
-  ['washington ave', '"washington ave"'],
-  ['Dallas Pkwy', '"Dallas Pkwy"'],
-  ['duplex st louis', 'propertyType=duplex city=Saint Louis&state=MO'],
-  ['travis co tx', 'county=Travis&state=TX'],
-  ['orange county ca', 'county=Orange&state=CA'],
-  ['land in LA', 'category=land city=Los Angeles&state=CA'],
-  ['Lafayette LA', 'city=Lafayette&state=LA'],
-  ['la casa', 'propertyType=house'],
-  ['"5 acres" near Austin', 'near=Austin, TX ""5 acres""'],
-  ['subject to', 'dealType=subject-to'],
-  ['sub2 deals memphis', 'dealType=subject-to city=Memphis&state=TN'],
-  ['wholesale deals in atlanta', 'city=Atlanta&state=GA'],
-  ['wholesale houses', 'propertyType=house'],
-  ['no hoa', '"no hoa"'],
-  ['investment property in texas', 'state=TX'],
-  ['50k spread', 'minSpread=50000'],
-  ['under 78704', 'maxPrice=78704'],
-  ['$78704', 'maxPrice=78704'],
-  ['78704, 78745', 'zip=78704,78745'],
-  ['78704-1234', 'zip=78704'],
-  ['house with pool near 78704', 'propertyType=house near=78704 "pool"'],
-  ['farm land', 'propertyType=farm'],
-  ['ranch house', 'propertyType=house "ranch"'],
-  ['ranch style home in dallas', 'propertyType=house city=Dallas&state=TX "ranch style"'],
-  ['2-3 bed condo', 'minBeds=2&maxBeds=3 propertyType=condo'],
-  ['exactly 3 bedrooms', 'minBeds=3&maxBeds=3'],
-  ['3 beds 2.5 baths', 'minBeds=3 minBaths=2.5'],
-  ['$500 per acre', '"$500 per acre"'],
-  ['price per acre', 'sortBy=pricePerAcre&sortOrder=asc'],
-  ['new this week', 'maxDaysOnMarket=7'],
-  ['listed in the last 30 days', 'maxDaysOnMarket=30'],
-  ['1990s house', 'minYearBuilt=1990&maxYearBuilt=1999 propertyType=house'],
-  ['pre-1950', 'maxYearBuilt=1950'],
-  ['built in 1985', 'minYearBuilt=1985&maxYearBuilt=1985'],
-  ['100k or less', 'maxPrice=100000'],
-  ['between 100 and 200 thousand', 'minPrice=100000&maxPrice=200000'],
-  ['best deals', 'sortBy=arvPercent&sortOrder=asc'],
-  ['4plex', 'propertyType=fourplex'],
-  ['2-4 units', 'propertyType=duplex,triplex,fourplex'],
-  ['new york', 'state=NY'],
-  ['new york city', 'region=new-york-city'],
-  ['kansas city', 'city=Kansas City&state=MO'],
-  ['los angeles county', 'county=Los Angeles&state=CA'],
-  ['texas austin', 'city=Austin&state=TX'],
-  [
-    "i'm looking for a 3 bedroom house in phoenix az under 250k please",
-    'minBeds=3 propertyType=house city=Phoenix&state=AZ maxPrice=250000',
-  ],
-])('%s', (text, interpretation) => {
-  expect(notation(text)).toBe(interpretation);
+/** A text and its interpretation by line, with a tab between. */
+const examples = readFileSync(new URL('fixtures/interpretations.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split('\t') as [text: string, interpretation: string]);
+
+test.each(examples)('%s', (text, interpretation) => expect(notation(text)).toBe(interpretation));
+
+test('a text without words states nothing', () => {
+  for (const text of ['', '🏡', '!?']) expect(interpretQuery(text)).toEqual({ parts: [], text });
 });
