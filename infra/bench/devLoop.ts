@@ -51,7 +51,7 @@ async function measureComponent(origin: string, executablePath: string): Promise
       const changed = `Round ${round} of the loop`;
       const started = performance.now();
       await writeFile(path, before.replace(text, changed));
-      await tab.waitForFunction((wanted) => document.body.textContent.includes(wanted), changed, { polling: 10 });
+      await tab.waitForFunction((expected) => document.body.textContent.includes(expected), changed, { polling: 10 });
       times.push(performance.now() - started);
     }
     return times;

@@ -25,14 +25,14 @@ test('loads accounts, then listings up to the given number, each with its events
   });
   expect(await lacksDemo(databaseUrls.listings)).toBe(false);
 
-  const told = await listings.query('SELECT type, data FROM outbox ORDER BY seq');
-  expect(told.rows.map(({ type, data }) => [type, data.count])).toEqual([
+  const events = await listings.query('SELECT type, data FROM outbox ORDER BY seq');
+  expect(events.rows.map(({ type, data }) => [type, data.count])).toEqual([
     ...Array.from({ length: 6 }, () => [propertiesLoaded.type, 150]),
     [propertiesLoaded.type, 100],
     ...Array.from({ length: 3 }, () => [propertiesLoaded.type, 150]),
     [propertiesLoaded.type, 50],
   ]);
-  const properties = told.rows.flatMap(({ data }) => propertiesLoaded.data.parse(data).properties);
+  const properties = events.rows.flatMap(({ data }) => propertiesLoaded.data.parse(data).properties);
   const [first] = properties;
   const stored = await listings.query(
     'SELECT id, title, user_id, price_cents::float8 AS price, created_at FROM properties WHERE id = 10001',

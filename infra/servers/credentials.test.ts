@@ -110,20 +110,20 @@ test('what an older version has stored without a password is there after the upg
     await startNats({ ...place('nats'), port: port + 12, monitorPort: port + 13 }),
   ];
   const before = new Redis(port + 11, '127.0.0.1');
-  await before.set('kept', 'yes');
+  await before.set('stored', 'yes');
   before.disconnect();
   const connection = await connect({ servers: `127.0.0.1:${port + 12}` });
-  await (await connection.jetstreamManager()).streams.add({ name: 'kept', subjects: ['kept'] });
+  await (await connection.jetstreamManager()).streams.add({ name: 'stored', subjects: ['stored'] });
   await connection.close();
   for (const server of older) await server.stop();
 
   const { redisUrl, natsUrl } = await start();
   const redis = new Redis(redisUrl);
   running.push(() => redis.disconnect());
-  expect(await redis.get('kept')).toBe('yes');
+  expect(await redis.get('stored')).toBe('yes');
   const nats = await connect(natsOptions(natsUrl));
   running.push(() => nats.close());
-  expect((await (await nats.jetstreamManager()).streams.info('kept')).config.name).toBe('kept');
+  expect((await (await nats.jetstreamManager()).streams.info('stored')).config.name).toBe('stored');
 });
 
 test('rediss:// with user and password works, and without the password it does not', async () => {

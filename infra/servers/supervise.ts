@@ -63,32 +63,14 @@ export async function supervise(options: ProcessOptions): Promise<Supervised> {
   let spawnError: Error | undefined;
 
   const launch = (): void => {
-    const log = createWriteStream(options.log, { flags: 'a' });
-    log.on('error', (error) =>
-      process.stderr.write(`The log of ${options.name} cannot be written: ${error.message}\n`),
-    );
     const startedAt = Date.now();
-    child = spawn(options.command, options.args, {
-      env: options.env,
-      cwd: options.cwd,
-      ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.gid }),
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const { pid } = child;
-    if (pid !== undefined)
-      processGroups.register({ pid, name: options.name, commandLine: options.program ?? basename(options.command) });
-    child.stdout?.pipe(log, { end: false });
-    child.stderr?.pipe(log, { end: false });
-    if (options.onLine && child.stdout) createInterface({ input: child.stdout }).on('line', options.onLine);
+    child = spawnGroup(options);
     child.once('error', (error) => {
       spawnError = error;
       child = undefined;
     });
     child.once('close', (code, signal) => {
-      log.end();
       child = undefined;
-      if (pid !== undefined) processGroups.unregister(pid);
       if (isStopping || !isReady) return;
       if (isRestarting) {
         isRestarting = false;
@@ -133,6 +115,30 @@ export async function supervise(options: ProcessOptions): Promise<Supervised> {
       if (child) await terminate(child, options.stopSignal ?? 'SIGTERM');
     },
   };
+}
+
+/** Spawns the process in a registered process group of its own. Its output is appended to the log. */
+function spawnGroup(options: ProcessOptions): ChildProcess {
+  const { name, command, program, onLine } = options;
+  const log = createWriteStream(options.log, { flags: 'a' });
+  log.on('error', (error) => process.stderr.write(`The log of ${name} cannot be written: ${error.message}\n`));
+  const child: ChildProcess = spawn(command, options.args, {
+    env: options.env,
+    cwd: options.cwd,
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.gid }),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { pid } = child;
+  if (pid !== undefined) processGroups.register({ pid, name, commandLine: program ?? basename(command) });
+  child.stdout?.pipe(log, { end: false });
+  child.stderr?.pipe(log, { end: false });
+  if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine);
+  child.once('close', () => {
+    log.end();
+    if (pid !== undefined) processGroups.unregister(pid);
+  });
+  return child;
 }
 
 function createStartError(options: ProcessOptions, cause: unknown, logStart: number): UserError {

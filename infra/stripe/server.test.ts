@@ -32,16 +32,22 @@ const post = (path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
   });
 
-/** Someone who pays for a month. */
-async function subscribed() {
+/** Creates a customer who has paid for a month. */
+async function createSubscriber() {
   const product = await stripe.products.create({ name: 'Plan' });
   const price = await stripe.prices.create({
-    ...{ product: product.id, currency: 'usd', unit_amount: 10_00, recurring: { interval: 'month' } },
+    product: product.id,
+    currency: 'usd',
+    unit_amount: 10_00,
+    recurring: { interval: 'month' },
   });
   const customer = await stripe.customers.create({ email: 'lena@example.com', name: 'Lena <b>' });
   const session = await stripe.checkout.sessions.create({
-    ...{ mode: 'subscription', customer: customer.id, line_items: [{ price: price.id, quantity: 1 }] },
-    ...{ success_url: 'http://localhost/done', cancel_url: 'http://localhost/plans' },
+    mode: 'subscription',
+    customer: customer.id,
+    line_items: [{ price: price.id, quantity: 1 }],
+    success_url: 'http://localhost/done',
+    cancel_url: 'http://localhost/plans',
   });
   const path = new URL(session.url ?? '').pathname;
   const page = await (await fetch(`http://127.0.0.1:${sandbox.port}${path}`)).text();
@@ -53,7 +59,7 @@ test('every object has the fields of Stripe’s own example of its kind', async 
   const examples: Record<string, object> = JSON.parse(
     await readFile(join(import.meta.dirname, 'fixtures.json'), 'utf8'),
   );
-  const { product, price, customer, session } = await subscribed();
+  const { product, price, customer, session } = await createSubscriber();
   const sub = await stripe.subscriptions.retrieve(String(session.subscription), { expand: ['test_clock'] });
   const invoice = await stripe.invoices.retrieve(String(session.invoice), { expand: ['payments'] });
   const [payment] = invoice.payments?.data ?? [];
@@ -65,35 +71,37 @@ test('every object has the fields of Stripe’s own example of its kind', async 
   const portal = await stripe.billingPortal.sessions.create({ customer: customer.id });
   const { data: events } = await stripe.events.list({ limit: 1 });
   const { data: methods } = await stripe.customers.listPaymentMethods(customer.id);
-  const shown: object[] = [
+  const objects: object[] = [
     ...[product, price, customer, session, sub, invoice, intent, refund, schedule, portal, ...events, ...methods],
     ...[payment ?? {}, intent.latest_charge as Stripe.Charge, sub.test_clock as Stripe.TestHelpers.TestClock],
     ...[invoice.lines.data[0] ?? {}, sub.items.data[0] ?? {}],
   ];
-  for (const object of shown) {
+  for (const object of objects) {
     const kind = (object as { object: string }).object;
-    const lacks = Object.keys(examples[kind] ?? { unknown: kind }).filter((field) => !(field in object));
-    // What the SDK hides or newer versions dropped is named here, so that it is looked at when it changes.
-    expect({ kind, lacks }).toEqual({ kind, lacks: [] });
+    const missing = Object.keys(examples[kind] ?? { unknown: kind }).filter((field) => !(field in object));
+    // A failure names the fields, so that a change of the SDK or of Stripe's examples is noticed.
+    expect({ kind, missing }).toEqual({ kind, missing: [] });
   }
 });
 
-test('a repeated key gets the first answer, another body with it is refused, and what is missing is said as Stripe says it', async () => {
+test('a repeated idempotency key gets the first response, with another body an error; a missing object and a wrong key are errors as at Stripe', async () => {
   const create = (name: string) => stripe.products.create({ name }, { idempotencyKey: 'one' });
   expect((await create('Plan')).id).toBe((await create('Plan')).id);
   await expect(create('Other')).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   await expect(stripe.charges.retrieve('ch_none')).rejects.toMatchObject({ code: 'resource_missing', statusCode: 404 });
-  const stranger = new Stripe('sk_test_other', {
+  const unauthorized = new Stripe('sk_test_other', {
     host: '127.0.0.1',
     port: sandbox.port,
     protocol: 'http',
     telemetry: false,
   });
-  await expect(stranger.charges.retrieve('ch_none')).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+  await expect(unauthorized.charges.retrieve('ch_none')).rejects.toBeInstanceOf(
+    Stripe.errors.StripeAuthenticationError,
+  );
 });
 
-test('each page says that it is a sandbox, and shows what was typed as text', async () => {
-  const { page, customer } = await subscribed();
+test('each page has the sandbox notice, and escapes what was typed', async () => {
+  const { page, customer } = await createSubscriber();
   for (const path of ['/dev/stripe', `/dev/stripe/customers/${customer.id}`, '/dev/stripe/nowhere']) {
     const text = await (await fetch(`http://127.0.0.1:${sandbox.port}${path}`)).text();
     expect(text).toContain('No card is charged and no money moves');
@@ -102,12 +110,16 @@ test('each page says that it is a sandbox, and shows what was typed as text', as
   expect(page).toContain('Lena &#60;b&#62;');
 });
 
-test('it does not run in production', async () => {
+test('the sandbox does not start in production', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     stdio: 'ignore',
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', STRIPE_FILE: join(folder, 'never.json') },
-      ...{ STRIPE_SECRET_KEY: 'sk_test_x', PUBLIC_URL: 'http://localhost' },
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      STRIPE_FILE: join(folder, 'never.json'),
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      PUBLIC_URL: 'http://localhost',
     },
   });
   expect(await once(child, 'exit')).toEqual([1, null]);
