@@ -29,12 +29,19 @@ function groupByHexagon(
   { hexagon, latitude }: Columns,
   order: Uint32Array,
 ): { starts: Uint32Array; documents: Uint32Array } {
-  const placed = order.filter((document) => latitude[document] !== noPosition);
   const starts = new Uint32Array(hexagonCount + 1);
-  for (const document of placed) starts[hexagon[document]! + 1]!++;
+  let placed = 0;
+  for (let at = 0; at < order.length; at++) {
+    if (latitude[order[at]!] === noPosition) continue;
+    starts[hexagon[order[at]!]! + 1]!++;
+    placed++;
+  }
   for (let at = 0; at < hexagonCount; at++) starts[at + 1]! += starts[at]!;
   const next = starts.slice();
-  const documents = new Uint32Array(placed.length);
-  for (const document of placed) documents[next[hexagon[document]!]!++] = document;
+  const documents = new Uint32Array(placed);
+  for (let at = 0; at < order.length; at++) {
+    const document = order[at]!;
+    if (latitude[document] !== noPosition) documents[next[hexagon[document]!]!++] = document;
+  }
   return { starts: toSharedArray(starts), documents: toSharedArray(documents) };
 }

@@ -14,11 +14,33 @@ export class DocumentBuffer {
   columns: Columns;
   readonly records: StoredFieldsWriter;
   readonly names = new NameDictionary();
+  readonly #cities = new Map<string, number>();
+  readonly #counties = new Map<string, number>();
   count = 0;
 
   constructor(phrases: PhraseDictionary, capacity = 1024) {
     this.columns = allocateColumns(capacity);
     this.records = new StoredFieldsWriter(phrases, capacity);
+  }
+
+  /** Cached by spelling: most names recur as written before. */
+  #cityNumber(city: string): number {
+    let number = this.#cities.get(city);
+    if (number === undefined) {
+      number = this.names.numberOf(cityKey(city));
+      this.#cities.set(city, number);
+    }
+    return number;
+  }
+
+  #countyNumber(listing: Listing): number {
+    if (listing.county === null) return this.names.numberOf(countyKey(countyOf(listing)));
+    let number = this.#counties.get(listing.county);
+    if (number === undefined) {
+      number = this.names.numberOf(countyKey(listing.county));
+      this.#counties.set(listing.county, number);
+    }
+    return number;
   }
 
   /** Returns the document number. Its property types are set later, when its text has been analyzed. */
@@ -29,8 +51,8 @@ export class DocumentBuffer {
       this.columns = longer;
     }
     writeRow(this.columns, this.count, listing, {
-      city: this.names.numberOf(cityKey(listing.city)),
-      county: this.names.numberOf(countyKey(countyOf(listing))),
+      city: this.#cityNumber(listing.city),
+      county: this.#countyNumber(listing),
     });
     this.records.add(listing);
     return this.count++;

@@ -15,7 +15,36 @@ const space = 0x20;
 const stop = 0x2e;
 
 const hashStart = 0x811c_9dc5;
+/** A step of FNV-1a. */
 const hashStep = (hash: number, byte: number) => Math.imul(hash ^ byte, 0x0100_0193);
+
+/** Words of the sentence that is being encoded, with their ends and hashes; the rest of a longer one is the next. */
+const mostWords = 1 << 12;
+const wordEnds = new Uint32Array(mostWords);
+const wordHashes = new Int32Array(mostWords);
+let sentenceHash = 0;
+
+/**
+ * Hashes the words of a sentence in one pass over its bytes. The hash of the sentence is that of its words' hashes, and of
+ * a single word the same.
+ * @returns the number of words
+ */
+function hashSentence(text: Uint8Array, start: number, length: number): number {
+  let count = 0;
+  for (let next = start; next < length && count < mostWords;) {
+    let hash = hashStart;
+    let byte = 0;
+    do {
+      byte = text[next++]!;
+      hash = hashStep(hash, byte);
+    } while (next < length && byte !== space);
+    sentenceHash = count === 0 ? hash : hashStep(sentenceHash, hash);
+    wordEnds[count] = next;
+    wordHashes[count++] = hash;
+    if (byte === space && text[next - 2] === stop) break;
+  }
+  return count;
+}
 
 /** Concatenated phrases, their offsets, and a hash table with linear probing. */
 export class PhraseDictionary {
@@ -34,10 +63,9 @@ export class PhraseDictionary {
     this.#mask = 2 ** Math.ceil(Math.log2(Math.max(count, 1) * 2)) * 2 - 1;
     this.#slots = new Int32Array(this.#mask + 1).fill(-1);
     for (let phrase = 0; phrase < count; phrase++) {
-      let hash = hashStart;
       longest = Math.max(longest, starts[phrase + 1]! - starts[phrase]!);
-      for (let at = starts[phrase]!; at < starts[phrase + 1]!; at++) hash = hashStep(hash, bytes[at]!);
-      let slot = hash & this.#mask;
+      hashSentence(bytes, starts[phrase]!, starts[phrase + 1]!);
+      let slot = sentenceHash & this.#mask;
       while (this.#slots[slot]! >= 0) slot = (slot + 1) & this.#mask;
       this.#slots[slot] = phrase;
     }
@@ -63,30 +91,30 @@ export class PhraseDictionary {
    */
   encode(text: Uint8Array, length: number, into: Uint8Array, at: number): number {
     let to = at;
-    for (let from = 0, next = 0; from < length; from = next) {
-      let hash = hashStart;
-      do hash = hashStep(hash, text[next]!);
-      while (++next < length && (text[next - 1] !== space || text[next - 2] !== stop));
-      const known = this.#find(text, from, next, hash);
-      to = known < 0 ? this.#encodeWords(text, from, next, into, to) : writePhrase(into, to, known);
+    for (let from = 0; from < length;) {
+      const words = hashSentence(text, from, length);
+      const next = wordEnds[words - 1]!;
+      const known = this.#find(text, from, next, sentenceHash);
+      to = known < 0 ? this.#encodeWords(text, from, words, into, to) : writePhrase(into, to, known);
+      from = next;
     }
     into[to++] = fieldEndByte;
     return to;
   }
 
-  #encodeWords(text: Uint8Array, start: number, last: number, into: Uint8Array, at: number): number {
+  #encodeWords(text: Uint8Array, start: number, words: number, into: Uint8Array, at: number): number {
     let to = at;
-    for (let from = start, next = start; from < last; from = next) {
-      let hash = hashStart;
-      do hash = hashStep(hash, text[next]!);
-      while (++next < last && text[next - 1] !== space);
-      const known = next - from > 2 ? this.#find(text, from, next, hash) : -1;
+    let from = start;
+    for (let word = 0; word < words; word++) {
+      const next = wordEnds[word]!;
+      const known = next - from > 2 ? this.#find(text, from, next, wordHashes[word]!) : -1;
       if (known >= 0) to = writePhrase(into, to, known);
       else
         for (let same = from; same < next; same++) {
           if (text[same]! >= 0x80) into[to++] = escapeByte;
           into[to++] = text[same]!;
         }
+      from = next;
     }
     return to;
   }

@@ -23,14 +23,14 @@ const rowCount = 18_001;
 export const rowNumber = (latitude: number): number => latitude + 9000;
 
 export function buildPositionIndex({ latitude, longitude, flags }: Columns): PositionIndex {
-  const placed: number[] = [];
-  for (let document = 0; document < latitude.length; document++)
-    if (latitude[document] !== noPosition) placed.push(document);
-  const position = Float64Array.from(
-    latitude,
-    (row, document) => rowNumber(row) * 36_001 + longitude[document]! + 18_000,
-  );
-  const documents = radixSortOrder(position, Uint32Array.from(placed));
+  const placed = new Uint32Array(latitude.length);
+  const position = new Float64Array(latitude.length);
+  let count = 0;
+  for (let document = 0; document < latitude.length; document++) {
+    if (latitude[document] !== noPosition) placed[count++] = document;
+    position[document] = rowNumber(latitude[document]!) * 36_001 + longitude[document]! + 18_000;
+  }
+  const documents = radixSortOrder(position, placed.subarray(0, count));
 
   const isOpen = (document: number) => (flags[document]! & flag.underContract ? 0 : 1);
   const rows = new Uint32Array(rowCount + 1);
@@ -38,17 +38,18 @@ export function buildPositionIndex({ latitude, longitude, flags }: Columns): Pos
   const starts: number[] = [];
   const opens: number[] = [];
   let last = -1;
-  documents.forEach((document, at) => {
+  for (let at = 0; at < documents.length; at++) {
+    const document = documents[at]!;
     if (position[document] === last) {
       opens[opens.length - 1]! += isOpen(document);
-      return;
+      continue;
     }
     last = position[document]!;
     rows[rowNumber(latitude[document]!) + 1]!++;
     longitudes.push(longitude[document]!);
     starts.push(at);
     opens.push(isOpen(document));
-  });
+  }
   starts.push(documents.length);
   for (let row = 1; row < rows.length; row++) rows[row]! += rows[row - 1]!;
   return {

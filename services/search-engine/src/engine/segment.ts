@@ -112,13 +112,15 @@ function everFeatured({ featuredUntil }: Columns): Uint32Array {
 /** Sorted document lists for each name number except 0. */
 function documentListsBy(numbers: Uint32Array, names: number): DocumentLists {
   const starts = new Uint32Array(new SharedArrayBuffer((names + 1) * 4));
-  for (const number of numbers) if (number > 0) starts[number + 1]!++;
+  for (let document = 0; document < numbers.length; document++) {
+    if (numbers[document]! > 0) starts[numbers[document]! + 1]!++;
+  }
   for (let name = 0; name < names; name++) starts[name + 1]! += starts[name]!;
   const next = starts.slice();
   const documents = new Uint32Array(new SharedArrayBuffer(starts[names]! * 4));
-  numbers.forEach((number, document) => {
-    if (number > 0) documents[next[number]!++] = document;
-  });
+  for (let document = 0; document < numbers.length; document++) {
+    if (numbers[document]! > 0) documents[next[numbers[document]!]!++] = document;
+  }
   return { starts, documents };
 }
 

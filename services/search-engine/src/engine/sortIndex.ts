@@ -25,17 +25,16 @@ const steps = 16;
 /** @param byId documents ordered by id */
 export function buildSortIndex(columns: Columns, sort: IndexedSort, byId: Uint32Array): Required<SortIndex> {
   const count = byId.length;
-  const values = Float64Array.from({ length: count }, (_, document) => sortValue(columns, sort, document));
-  const valued = radixSortOrder(
-    values,
-    byId.filter((document) => !Number.isNaN(values[document]!)),
-  );
+  // Loops: `from` and `filter` with a function take five times as long.
+  const values = new Float64Array(count);
+  for (let document = 0; document < count; document++) values[document] = sortValue(columns, sort, document);
+  const valuedById = new Uint32Array(count);
   const documents = toSharedArray(new Uint32Array(count));
-  documents.set(valued);
-  documents.set(
-    byId.filter((document) => Number.isNaN(values[document]!)),
-    valued.length,
-  );
+  let valuedCount = 0;
+  let last = count;
+  for (let at = count - 1; at >= 0; at--) if (Number.isNaN(values[byId[at]!]!)) documents[--last] = byId[at]!;
+  for (let at = 0; at < count; at++) if (!Number.isNaN(values[byId[at]!]!)) valuedById[valuedCount++] = byId[at]!;
+  documents.set(radixSortOrder(values, valuedById.subarray(0, valuedCount)));
   const ranks = toSharedArray(new Uint32Array(count));
   for (let rank = 0; rank < count; rank++) ranks[documents[rank]!] = rank;
 
@@ -46,7 +45,7 @@ export function buildSortIndex(columns: Columns, sort: IndexedSort, byId: Uint32
     if (step > 0) bits.set(prefixBitmaps.subarray((step - 1) * words, step * words));
     for (let rank = stepStart(step, count); rank < stepStart(step + 1, count); rank++) setBit(bits, documents[rank]!);
   }
-  return { documents, ranks, valuedCount: valued.length, prefixBitmaps };
+  return { documents, ranks, valuedCount, prefixBitmaps };
 }
 
 /** The rank at which a sixteenth begins. */
