@@ -78,7 +78,8 @@ export const zipNumber = (zip: string | null): number =>
 /** ZIP codes have five digits. */
 export const zipCount = 100_000;
 
-export const flag = { underContract: 1, ownerFinance: 2, photos: 4, arvSales: 8 } as const;
+/** `placed` and `valued` mean a known position and an ARV above zero, which the heatmap counts. */
+export const flag = { underContract: 1, ownerFinance: 2, photos: 4, arvSales: 8, placed: 16, valued: 32 } as const;
 export const noPosition = -32_768;
 
 interface NumbersConstructor {
@@ -147,7 +148,9 @@ export function writeRow(
     (listing.status === 'under-contract' ? flag.underContract : 0) |
     (listing.ownerFinance ? flag.ownerFinance : 0) |
     (listing.images.length > 0 ? flag.photos : 0) |
-    (listing.hasArvSales ? flag.arvSales : 0);
+    (listing.hasArvSales ? flag.arvSales : 0) |
+    (placed ? flag.placed : 0) |
+    (listing.arv !== null && listing.arv > 0 ? flag.valued : 0);
   columns.price[at] = listing.price;
   columns.arv[at] = listing.arv ?? Number.NaN;
   columns.rehabCost[at] = listing.rehabCost ?? Number.NaN;

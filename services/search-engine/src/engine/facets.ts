@@ -29,7 +29,7 @@ export interface PartialResult {
  * Aggregates over matches. Where they are more than half of a segment, starts from the segment's totals and subtracts
  * the complement.
  */
-function tally(
+export function tally(
   found: readonly PartialResult[],
   begin: (totals: Totals) => void,
   count: (columns: Columns, documents: Uint32Array, size: number, sign: 1 | -1) => void,

@@ -1,10 +1,11 @@
 import type { Heatmap } from '@dealstead/contracts/listings/map';
-import { forEachChunk } from './bitmap.ts';
-import { type Columns, noPosition } from './columns.ts';
-import type { PartialResult } from './facets.ts';
+import { forEachChunk, hasBit, setBit } from './bitmap.ts';
+import { type Columns, flag, noPosition } from './columns.ts';
+import { type PartialResult, tally } from './facets.ts';
 import type { HeatmapOrders } from './heatmapOrders.ts';
 import { hexagonCount, hexagonCenter, hexagonMiles } from './hexagonGrid.ts';
 import { sortValue } from './sortValues.ts';
+import { countHexagon, type HexagonCounts } from './totals.ts';
 
 /** Minimum number of listings with an ARV for a median percent of ARV. */
 const minValuedListings = 3;
@@ -23,41 +24,132 @@ interface Newest {
 }
 
 /**
- * Aggregates matches by hexagon. Listings without a position are not counted.
- * @param orders of the one partial result that is a bitmap
+ * Aggregates matches by hexagon. Listings without a position are not counted. Counts of the segment are tallied from its
+ * totals; a median is found by walking a hexagon's documents in the order of their values up to the middle match.
  */
 export function computeHeatmap(found: readonly PartialResult[], orders: HeatmapOrders): Heatmap {
-  const many = found.find(({ documents }) => documents.kind === 'bits');
+  const many = found.find(({ segment }) => segment !== undefined);
   const others = scanHexagons(found.filter((part) => part !== many));
+  const inSegment = many && scanSegment(many, orders);
   const hexagons: Heatmap['hexagons'] = [];
   let total = 0;
   for (let hexagon = 0; hexagon < hexagonCount; hexagon++) {
     const more = others.counts[hexagon]!;
-    const priced = many ? selectFromHexagon(many, hexagon, orders.priceStarts, orders.byPrice) : noDocuments;
-    const count = priced.length + more;
-    if (count === 0) continue;
-    total += count;
-    const valued = many ? selectFromHexagon(many, hexagon, orders.percentStarts, orders.byPercent) : noDocuments;
-    const columns = many?.columns;
+    const placed = inSegment?.counts.placed[hexagon] ?? 0;
+    if (placed + more === 0) continue;
+    total += placed + more;
+    const valued = inSegment?.counts.valued[hexagon] ?? 0;
+    const prices = more > 0 ? others.prices(hexagon) : noValues;
     const percents = more > 0 ? others.percents(hexagon) : noValues;
-    const price = medianOf(
-      priced.length,
-      (at) => columns!.price[priced[at]!]!,
-      more > 0 ? others.prices(hexagon) : noValues,
-    );
-    const percent = medianOf(valued.length, (at) => sortValue(columns!, 'arvPercent', valued[at]!), percents);
     hexagons.push({
       ...hexagonCenter(hexagon),
-      count,
-      medianPrice: Math.round(price) / 100,
-      medianArvPercent: valued.length + percents.length < minValuedListings ? null : Math.round(percent * 10) / 10,
-      newest: newestOf(columns, priced, others.newest[hexagon]),
+      count: placed + more,
+      medianPrice: Math.round(medianOf(placed, inSegment?.byPrice, hexagon, prices)) / 100,
+      medianArvPercent:
+        valued + percents.length < minValuedListings
+          ? null
+          : Math.round(medianOf(valued, inSegment?.byPercent, hexagon, percents) * 10) / 10,
+      newest: newestOf(inSegment?.newest(hexagon), others.newest[hexagon]),
     });
   }
   return { miles: hexagonMiles, count: total, hexagons };
 }
 
-const noDocuments = new Uint32Array(0);
+/** Matches of a segment by hexagon. */
+interface SegmentHexagons {
+  readonly counts: HexagonCounts;
+  readonly byPrice: ValueOrder;
+  readonly byPercent: ValueOrder;
+  newest(hexagon: number): Newest | undefined;
+}
+
+/** Documents of each hexagon in the order of a value, of which those with a bit match. */
+interface ValueOrder {
+  readonly starts: Uint32Array;
+  readonly documents: Uint32Array;
+  readonly bits: Uint32Array;
+  valueOf(document: number): number;
+}
+
+function scanSegment(part: PartialResult, orders: HeatmapOrders): SegmentHexagons {
+  const { columns } = part;
+  const bits = bitsOf(part);
+  const counts = { placed: new Uint32Array(hexagonCount), valued: new Uint32Array(hexagonCount) };
+  tally(
+    [part],
+    ({ hexagons }) => {
+      counts.placed.set(hexagons.placed);
+      counts.valued.set(hexagons.valued);
+    },
+    (of, some, size, sign) => {
+      for (let at = 0; at < size; at++) countHexagon(counts, of, some[at]!, sign);
+    },
+  );
+  const byPrice: ValueOrder = {
+    starts: orders.priceStarts,
+    documents: orders.byPrice,
+    bits,
+    valueOf: (document) => columns.price[document]!,
+  };
+  const byPercent: ValueOrder = {
+    starts: orders.percentStarts,
+    documents: orders.byPercent,
+    bits,
+    valueOf: (document) => sortValue(columns, 'arvPercent', document),
+  };
+  const newest = newestDocuments(columns, counts.placed, byPrice);
+  return {
+    counts,
+    byPrice,
+    byPercent,
+    newest(hexagon) {
+      const document = newest[hexagon]!;
+      return document < 0 ? undefined : { createdAt: columns.createdAt[document]!, id: columns.id[document]! };
+    },
+  };
+}
+
+function bitsOf({ documents, segment }: PartialResult): Uint32Array {
+  if (documents.kind === 'bits') return documents.bits;
+  const bits = segment!.scratch.emptyBitmap();
+  for (const document of documents.list) setBit(bits, document);
+  return bits;
+}
+
+/** Share of the newest documents that is scanned for the newest match of each hexagon. */
+const newestShare = 1 / 8;
+
+/**
+ * The newest match of each hexagon, -1 where there is none. Documents are ordered by creation: most hexagons have a match
+ * among the newest documents, and the few others have few documents.
+ */
+function newestDocuments({ hexagon, flags }: Columns, counts: Uint32Array, { starts, documents, bits }: ValueOrder): Int32Array {
+  const newest = new Int32Array(hexagonCount).fill(-1);
+  let left = 0;
+  for (let at = 0; at < hexagonCount; at++) if (counts[at]! > 0) left++;
+  const last = Math.floor(bits.length * (1 - newestShare));
+  for (let word = bits.length - 1; word >= last && left > 0; word--) {
+    for (let rest = bits[word]!; rest !== 0;) {
+      const bit = 31 - Math.clz32(rest);
+      rest &= ~(1 << bit);
+      const document = (word << 5) + bit;
+      const of = hexagon[document]!;
+      if (newest[of]! >= 0 || (flags[document]! & flag.placed) === 0) continue;
+      newest[of] = document;
+      left--;
+    }
+  }
+  for (let of = 0; of < hexagonCount && left > 0; of++) {
+    if (counts[of] === 0 || newest[of]! >= 0) continue;
+    for (let at = starts[of]!; at < starts[of + 1]!; at++) {
+      const document = documents[at]!;
+      if (document > newest[of]! && hasBit(bits, document)) newest[of] = document;
+    }
+    left--;
+  }
+  return newest;
+}
+
 const noValues = new Float64Array(0);
 
 function scanHexagons(found: readonly PartialResult[]): ScannedHexagons {
@@ -108,53 +200,45 @@ function scanHexagons(found: readonly PartialResult[]): ScannedHexagons {
 const isNewer = (one: Newest, other: Newest): boolean =>
   one.createdAt > other.createdAt || (one.createdAt === other.createdAt && one.id > other.id);
 
-let room = new Uint32Array(1024);
-
-/** Matching documents of a hexagon, in the given order. */
-function selectFromHexagon(
-  { documents }: PartialResult,
-  hexagon: number,
-  starts: Uint32Array,
-  order: Uint32Array,
-): Uint32Array {
-  if (documents.kind === 'list') throw new TypeError('A list has no bits to ask.');
-  const { bits } = documents;
-  const from = starts[hexagon]!;
-  const to = starts[hexagon + 1]!;
-  if (room.length < to - from) room = new Uint32Array((to - from) * 2);
-  let count = 0;
-  for (let at = from; at < to; at++) {
-    const document = order[at]!;
-    room[count] = document;
-    count += (bits[document >>> 5]! >>> (document & 31)) & 1;
-  }
-  return room.slice(0, count);
-}
-
-/** The median of two sorted sequences, the first given by index. Of an even count it is the mean of the middle two. */
-function medianOf(count: number, at: (place: number) => number, others: Float64Array): number {
+/**
+ * The median of a hexagon's `count` matches of the segment and the sorted values of others. Of an even count it is the mean
+ * of the middle two.
+ */
+function medianOf(count: number, order: ValueOrder | undefined, hexagon: number, others: Float64Array): number {
   const upper = (count + others.length) >>> 1;
+  const isEven = (count + others.length) % 2 === 0;
+  if (!order || count === 0) return isEven ? (others[upper - 1]! + others[upper]!) / 2 : others[upper]!;
+  const { documents, bits } = order;
+  let at = order.starts[hexagon]!;
   let lower = Number.NaN;
   let middle = Number.NaN;
-  if (others.length === 0 && count > 0) {
-    middle = at(upper);
-    lower = count % 2 === 0 ? at(upper - 1) : middle;
-  } else {
-    for (let one = 0, other = 0; one + other <= upper && one + other < count + others.length;) {
-      lower = middle;
-      const isOne = other === others.length || (one < count && at(one) <= others[other]!);
-      middle = isOne ? at(one++) : others[other++]!;
+  if (others.length === 0) {
+    // Skips the matches before the middle.
+    let skipped = 0;
+    let document = documents[at]!;
+    let before = document;
+    for (const end = order.starts[hexagon + 1]!; at < end; at++) {
+      document = documents[at]!;
+      if (((bits[document >>> 5]! >>> (document & 31)) & 1) === 0) continue;
+      if (skipped === upper) break;
+      skipped++;
+      before = document;
     }
-    if ((count + others.length) % 2 === 1) lower = middle;
+    middle = order.valueOf(document);
+    return isEven ? (order.valueOf(before) + middle) / 2 : middle;
   }
-  return (lower + middle) / 2;
+  let other = 0;
+  for (let place = 0; place <= upper; place++) {
+    lower = middle;
+    while (at < order.starts[hexagon + 1]! && !hasBit(bits, documents[at]!)) at++;
+    const value = at < order.starts[hexagon + 1]! ? order.valueOf(documents[at]!) : Infinity;
+    if (other === others.length || value <= others[other]!) {
+      middle = value;
+      at++;
+    } else middle = others[other++]!;
+  }
+  return isEven ? (lower + middle) / 2 : middle;
 }
 
-/** Documents are ordered by creation, so the newest has the highest number. */
-function newestOf(columns: Columns | undefined, documents: Uint32Array, other: Newest | undefined): number {
-  let last = -1;
-  for (let at = 0; at < documents.length; at++) if (documents[at]! > last) last = documents[at]!;
-  if (last < 0 || !columns) return other!.id;
-  const one = { createdAt: columns.createdAt[last]!, id: columns.id[last]! };
-  return other && isNewer(other, one) ? other.id : one.id;
-}
+const newestOf = (one: Newest | undefined, other: Newest | undefined): number =>
+  one && other ? (isNewer(other, one) ? other.id : one.id) : (one ?? other)!.id;
