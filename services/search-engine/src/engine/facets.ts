@@ -2,7 +2,6 @@ import { categories, dealTypes, priceSteps, states } from '@dealstead/contracts'
 import { bathBounds, bedBounds } from '@dealstead/contracts/listings/filter';
 import { propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
 import type { DocumentSet } from '../types.ts';
-import { selectRange } from './bitSlices.ts';
 import {
   type CompiledQuery,
   selectedKeys,
@@ -10,11 +9,19 @@ import {
   withoutLowerBound,
   withoutTypes,
 } from './compiledQuery.ts';
-import { countIntersection, forEachChunk, cardinalityOf, subtractFrom } from './bitmap.ts';
-import { categoryOf, type Columns, dealOf, type FactName, keyCount, stateOf } from './columns.ts';
+import {
+  cardinalityOf,
+  countBits,
+  countIntersection,
+  forEachChunk,
+  intersectAll,
+  subtractFrom,
+} from './bitmap.ts';
+import { keyClauses } from './queryPlan.ts';
+import { categoryOf, type Columns, dealOf, keyCount, stateOf } from './columns.ts';
 import type { Facets, Overview, Summary } from './searchIndex.ts';
 import type { Segment, Universe } from './segment.ts';
-import type { Totals } from './totals.ts';
+import { countFactsOf, emptyFactCounts, type FactCounts, type Totals } from './totals.ts';
 
 /** Matches in one segment. */
 export interface PartialResult {
@@ -131,72 +138,69 @@ function nonZeroCounts<K extends string>(values: readonly K[], counts: ArrayLike
   return some;
 }
 
-/** Number of documents for each property type. */
-function countTypes(found: readonly PartialResult[]): Uint32Array {
-  const counts = new Uint32Array(propertyTypes.length);
-  for (const { columns, documents, segment } of found) {
-    if (segment && documents.kind === 'bits') {
-      segment.types.forEach((bits, type) => (counts[type]! += countIntersection(documents.bits, bits)));
-      continue;
-    }
-    const { types } = columns;
-    forEachChunk(documents, (some, size) => {
-      for (let at = 0; at < size; at++)
-        for (let rest = types[some[at]!]!; rest !== 0; rest &= rest - 1) counts[31 - Math.clz32(rest & -rest)]!++;
-    });
-  }
+/** Numbers of documents by property type, bedrooms and bathrooms. */
+function tallyFacts(found: readonly PartialResult[]): FactCounts {
+  const counts = emptyFactCounts();
+  tally(
+    found,
+    ({ facts }) => {
+      addTo(counts.types, facts.types);
+      addTo(counts.beds, facts.beds);
+      addTo(counts.baths, facts.baths);
+    },
+    (columns, some, size, sign) => countFactsOf(counts, columns, some, size, sign),
+  );
   return counts;
 }
 
-/** Number of documents whose fact is at least each of the bounds. */
-function countAtLeast(found: readonly PartialResult[], fact: FactName, bounds: readonly number[]): number[] {
-  const counts = bounds.map(() => 0);
-  for (const { columns, documents, segment } of found) {
-    if (segment && documents.kind === 'bits') {
-      const bits = segment.scratch.bitmap();
-      bounds.forEach((bound, at) => {
-        selectRange(segment.slices(fact), bound + 1, 0xffff_ffff, bits);
-        counts[at]! += countIntersection(documents.bits, bits);
-      });
-      continue;
-    }
-    const values = columns[fact];
-    forEachChunk(documents, (some, size) => {
-      for (let at = 0; at < size; at++) {
-        const value = values[some[at]!]!;
-        // Few listings state the fact.
-        if (value > 1) bounds.forEach((bound, of) => (counts[of]! += value > bound ? 1 : 0));
-      }
-    });
-  }
-  return counts;
-}
+/** Numbers of documents whose fact is at least each bound, from the numbers by encoded value. */
+const cumulate = (bounds: readonly string[], counts: Uint32Array): number[] =>
+  bounds.map((bound) => counts.subarray(Number(bound) + 1).reduce((sum, count) => sum + count, 0));
 
 /**
  * Facet counts. Each facet ignores its own selection, so it counts the matches of a relaxed query; facets without a
  * selection share the matches of the whole query. Counting all keys once answers category, state and deal type.
  */
 export function computeFacets(query: CompiledQuery, search: (query: CompiledQuery) => PartialResult[]): Facets {
-  const facets: { -readonly [F in keyof Facets]?: Facets[F] } = {};
-  type Count = (found: readonly PartialResult[]) => void;
-  const counters: readonly (readonly [CompiledQuery, Count])[] = [
-    [withoutKeySelections(query), (found) => Object.assign(facets, countKeyFacets(found, query))],
-    [withoutTypes(query), (found) => (facets.propertyType = nonZeroCounts(propertyTypes, countTypes(found)))],
-    [
-      withoutLowerBound(query, 'beds'),
-      (found) => (facets.minBeds = nonZeroCounts(bedBounds, countAtLeast(found, 'beds', bedBounds.map(Number)))),
-    ],
-    [
-      withoutLowerBound(query, 'baths'),
-      (found) => (facets.minBaths = nonZeroCounts(bathBounds, countAtLeast(found, 'baths', bathBounds.map(Number)))),
-    ],
-  ];
-  for (const relaxed of new Set(counters.map(([relaxed]) => relaxed))) {
-    const found = search(relaxed);
-    for (const [of, count] of counters) if (of === relaxed) count(found);
+  const relaxed = {
+    keys: withoutKeySelections(query),
+    types: withoutTypes(query),
+    beds: withoutLowerBound(query, 'beds'),
+    baths: withoutLowerBound(query, 'baths'),
+  };
+  let facets: Partial<Facets> = {};
+  let unkeyed: readonly PartialResult[] = [];
+  const { keys, ...others } = relaxed;
+  // The query itself comes second: a further search overwrites the matches of in-memory segments.
+  const rest = Object.values(others).toSorted((one, other) => Number(other === query) - Number(one === query));
+  for (const one of new Set([keys, ...rest])) {
+    // Intersecting with the selections is cheaper than searching again.
+    const found = one === query && relaxed.keys !== query ? selectKeys(unkeyed, query) : search(one);
+    if (one === relaxed.keys) unkeyed = found;
+    if (one === relaxed.keys) facets = { ...facets, ...countKeyFacets(found, query) };
+    if (one !== relaxed.types && one !== relaxed.beds && one !== relaxed.baths) continue;
+    const { types, beds, baths } = tallyFacts(found);
+    if (one === relaxed.types) facets = { ...facets, propertyType: nonZeroCounts(propertyTypes, types) };
+    if (one === relaxed.beds) facets = { ...facets, minBeds: nonZeroCounts(bedBounds, cumulate(bedBounds, beds)) };
+    if (one === relaxed.baths)
+      facets = { ...facets, minBaths: nonZeroCounts(bathBounds, cumulate(bathBounds, baths)) };
   }
   return facets as Facets;
 }
+
+/** The matches that have the selected categories, states and deal types. */
+const selectKeys = (found: readonly PartialResult[], query: CompiledQuery): PartialResult[] =>
+  found.map((part) => {
+    const { columns, documents, segment } = part;
+    const selected = query.selectedKeys();
+    if (documents.kind === 'list' || !segment) {
+      const list = documents.kind === 'list' ? documents.list : new Uint32Array(0);
+      return { ...part, documents: { kind: 'list', list: list.filter((at) => selected[columns.key[at]!] === 1) } };
+    }
+    const bits = segment.scratch.bitmap();
+    intersectAll(bits, [documents.bits, ...keyClauses(segment, query).flatMap((clause) => clause.bits ?? [])]);
+    return { ...part, documents: { kind: 'bits', bits, count: countBits(bits) } };
+  });
 
 function countKeyFacets(
   found: readonly PartialResult[],

@@ -136,10 +136,10 @@ export class LiveIndex implements SearchIndex {
   }
 
   /** All matches, one partial result for each segment. Valid until the next query. */
-  #search(query: CompiledQuery): PartialResult[] {
+  #search(query: CompiledQuery, matches = lookUpWords(this.#segment, query)): PartialResult[] {
     if (query.matchesNothing) return [];
     const segment = this.#segment;
-    const documents = findDocuments(segment, planClauses(segment, query, lookUpWords(segment, query)));
+    const documents = findDocuments(segment, planClauses(segment, query, matches));
     const universe = query.underContract ? segment.live : segment.open;
     return [{ columns: segment.columns, documents, segment, universe }, ...this.#searchMemory(query)];
   }
@@ -233,7 +233,9 @@ export class LiveIndex implements SearchIndex {
 
   facets(filter: Filter, now: number): Facets {
     const query = this.#compile(filter, now);
-    return computeFacets(query, (relaxed) => this.#search(relaxed));
+    // The words are the same in all relaxed queries.
+    const matches = lookUpWords(this.#segment, query);
+    return computeFacets(query, (relaxed) => this.#search(relaxed, matches));
   }
 
   prices(filter: Filter, now: number): number[] {

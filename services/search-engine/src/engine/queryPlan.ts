@@ -18,23 +18,31 @@ import {
 import type { Segment } from './segment.ts';
 import type { TextIndex } from './textIndex.ts';
 
-/** The conditions of a query, the most selective first. */
-export function planClauses(segment: Segment, query: CompiledQuery, matches: readonly WordMatches[]): Clause[] {
-  const clauses = [bitmapClause(query.underContract ? segment.live : segment.open)];
+/** The selections of categories, states and deal types, all as bitmaps. */
+export function keyClauses(segment: Segment, query: CompiledQuery): Clause[] {
   const selections = [
     ['category', query.categories],
     ['state', query.states],
     ['deal', query.deals],
   ] as const;
-  for (const [of, numbers] of selections) {
-    if (numbers)
-      clauses.push(
-        unionClause(
-          numbers.map((number) => segment.bitmapOf(of, number)),
-          segment,
-        ),
-      );
-  }
+  return selections.flatMap(([of, numbers]) =>
+    numbers
+      ? [
+          unionClause(
+            numbers.map((number) => segment.bitmapOf(of, number)),
+            segment,
+          ),
+        ]
+      : [],
+  );
+}
+
+/** The conditions of a query, the most selective first. */
+export function planClauses(segment: Segment, query: CompiledQuery, matches: readonly WordMatches[]): Clause[] {
+  const clauses = [
+    bitmapClause(query.underContract ? segment.live : segment.open),
+    ...keyClauses(segment, query),
+  ];
   if (query.ownerFinance) clauses.push(bitmapClause(segment.ownerFinance));
   if (query.featured) clauses.push(bitmapClause(segment.featured(query.now)));
   if (query.city !== undefined) clauses.push(listClause(segment.documentsNamed('city', query.city), segment));

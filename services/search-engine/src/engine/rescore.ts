@@ -14,7 +14,7 @@ import { parseJsonContent, readFields } from './storedFields.ts';
  */
 
 /** Number of hits that are scored in full. */
-export const rescoreWindow = 100;
+export const rescoreWindow = 48;
 /** Points for a title in which all words stand in typed order, and for a position in the center of the area. */
 export const rescorePoints = { phrase: 1, place: 1, featured: 0.5 } as const;
 /** Number of featured listings that get points for it: a quarter of the first page. */
@@ -65,6 +65,7 @@ function nearness(
 /** Share of the query's pairs of neighboring words that are neighbors in the title, too. */
 export function phraseShare(title: string, words: readonly Word[]): number {
   if (words.length < 2) return 0;
+  if (!mayHoldPair(title, words)) return 0;
   const typed = tokenize(title);
   let pairs = 0;
   for (let at = 1; at < words.length; at++) {
@@ -74,6 +75,16 @@ export function phraseShare(title: string, words: readonly Word[]): number {
     if (isPair) pairs++;
   }
   return pairs / (words.length - 1);
+}
+
+/** Whether two of the words may stand in a title: cheaper than splitting it. Forms of a word share three letters. */
+function mayHoldPair(title: string, words: readonly Word[]): boolean {
+  if (/[^ -~]|'/.test(title) || words.some(({ text }) => /^\d/.test(text))) return true;
+  const lower = title.toLowerCase();
+  const found = words.filter(
+    ({ text, corrections }) => corrections !== undefined || lower.includes(text.slice(0, 3)),
+  );
+  return found.length > 1;
 }
 
 function isForm(typed: string, { text, kind, corrections }: Word): boolean {

@@ -85,7 +85,13 @@ export const withTextIndex = (arrays: NamedArrays, text: NamedArrays): NamedArra
 
 /** Sets the property types of all documents. */
 export function withPropertyTypes(arrays: NamedArrays, types: Uint32Array): NamedArrays {
-  return { ...arrays, types: toSharedArray(types), 'bits.types': typeBitmaps(types) };
+  const typed = { ...arrays, types: toSharedArray(types), 'bits.types': typeBitmaps(types) };
+  const columns = typed as unknown as Columns;
+  return {
+    ...typed,
+    'totals.live.types': toSharedArray(computeTotals(columns, false).types),
+    'totals.open.types': toSharedArray(computeTotals(columns, true).types),
+  };
 }
 
 /** Copies array views, which would keep the whole file in memory. */

@@ -1,4 +1,6 @@
 import { priceSteps } from '@dealstead/contracts';
+import { bathBounds, bedBounds } from '@dealstead/contracts/listings/filter';
+import { propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
 import { type Columns, flag, keyCount } from './columns.ts';
 import { hexagonCount } from './hexagonGrid.ts';
 
@@ -8,15 +10,17 @@ export class Totals {
   readonly keys: Uint32Array;
   readonly priceBars: Uint32Array;
   readonly hexagons: HexagonCounts;
+  readonly facts: FactCounts;
   /** One element: the sum of prices. */
   readonly #price: Float64Array;
 
-  constructor({ keys, priceBars, price, placed, valued }: TotalsArrays) {
+  constructor({ keys, priceBars, price, placed, valued, types, beds, baths }: TotalsArrays) {
     // Copies: the arrays may be being written to a file.
     this.keys = keys.slice();
     this.priceBars = priceBars.slice();
     this.#price = price.slice();
     this.hexagons = { placed: placed.slice(), valued: valued.slice() };
+    this.facts = { types: types.slice(), beds: beds.slice(), baths: baths.slice() };
   }
 
   get price(): number {
@@ -28,6 +32,7 @@ export class Totals {
     this.priceBars[columns.bar[document]!]!--;
     this.#price[0]! -= columns.price[document]!;
     countHexagon(this.hexagons, columns, document, -1);
+    countFacts(this.facts, columns, document, -1);
   }
 }
 
@@ -52,7 +57,46 @@ export function countHexagon(
   valued[at]! += sign * (isPlaced & (bits >>> 5));
 }
 
-export interface TotalsArrays extends HexagonCounts {
+/** Numbers of documents by property type and by encoded bedrooms and bathrooms; the last number counts all larger ones. */
+export interface FactCounts {
+  readonly types: Uint32Array;
+  readonly beds: Uint32Array;
+  readonly baths: Uint32Array;
+}
+
+export const emptyFactCounts = (): FactCounts => ({
+  types: new Uint32Array(propertyTypes.length),
+  beds: new Uint32Array(bedBounds.length + 2),
+  baths: new Uint32Array(bathBounds.length + 2),
+});
+
+/** Adds a document to the counts, or subtracts it. */
+export function countFacts(counts: FactCounts, columns: Columns, document: number, sign: 1 | -1): void {
+  one[0] = document;
+  countFactsOf(counts, columns, one, 1, sign);
+}
+const one = new Uint32Array(1);
+
+/** The same for the first `size` of some documents. */
+export function countFactsOf(
+  { types: byType, beds: byBeds, baths: byBaths }: FactCounts,
+  { types, beds, baths }: Columns,
+  documents: Uint32Array,
+  size: number,
+  sign: 1 | -1,
+): void {
+  const [mostBeds, mostBaths] = [byBeds.length - 1, byBaths.length - 1];
+  for (let at = 0; at < size; at++) {
+    const document = documents[at]!;
+    for (let rest = types[document]!; rest !== 0; rest &= rest - 1) byType[31 - Math.clz32(rest & -rest)]! += sign;
+    const bedsHere = beds[document]!;
+    const bathsHere = baths[document]!;
+    byBeds[bedsHere < mostBeds ? bedsHere : mostBeds]! += sign;
+    byBaths[bathsHere < mostBaths ? bathsHere : mostBaths]! += sign;
+  }
+}
+
+export interface TotalsArrays extends HexagonCounts, FactCounts {
   readonly keys: Uint32Array;
   readonly priceBars: Uint32Array;
   readonly price: Float64Array;
@@ -67,6 +111,7 @@ export function computeTotals(columns: Columns, onlyOpen: boolean): TotalsArrays
     price: new Float64Array(1),
     placed: new Uint32Array(hexagonCount),
     valued: new Uint32Array(hexagonCount),
+    ...emptyFactCounts(),
   };
   for (let document = 0; document < key.length; document++) {
     if (onlyOpen && flags[document]! & flag.underContract) continue;
@@ -74,6 +119,7 @@ export function computeTotals(columns: Columns, onlyOpen: boolean): TotalsArrays
     arrays.priceBars[bar[document]!]!++;
     arrays.price[0]! += price[document]!;
     countHexagon(arrays, columns, document, 1);
+    countFacts(arrays, columns, document, 1);
   }
   return arrays;
 }
