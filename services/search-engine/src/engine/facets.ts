@@ -9,14 +9,7 @@ import {
   withoutLowerBound,
   withoutTypes,
 } from './compiledQuery.ts';
-import {
-  cardinalityOf,
-  countBits,
-  countIntersection,
-  forEachChunk,
-  intersectAll,
-  subtractFrom,
-} from './bitmap.ts';
+import { cardinalityOf, countBits, countIntersection, forEachChunk, intersectAll, subtractFrom } from './bitmap.ts';
 import { keyClauses } from './queryPlan.ts';
 import { categoryOf, type Columns, dealOf, keyCount, stateOf } from './columns.ts';
 import type { Facets, Overview, Summary } from './searchIndex.ts';
@@ -182,8 +175,7 @@ export function computeFacets(query: CompiledQuery, search: (query: CompiledQuer
     const { types, beds, baths } = tallyFacts(found);
     if (one === relaxed.types) facets = { ...facets, propertyType: nonZeroCounts(propertyTypes, types) };
     if (one === relaxed.beds) facets = { ...facets, minBeds: nonZeroCounts(bedBounds, cumulate(bedBounds, beds)) };
-    if (one === relaxed.baths)
-      facets = { ...facets, minBaths: nonZeroCounts(bathBounds, cumulate(bathBounds, baths)) };
+    if (one === relaxed.baths) facets = { ...facets, minBaths: nonZeroCounts(bathBounds, cumulate(bathBounds, baths)) };
   }
   return facets as Facets;
 }

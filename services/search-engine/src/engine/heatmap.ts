@@ -123,7 +123,11 @@ const newestShare = 1 / 8;
  * The newest match of each hexagon, -1 where there is none. Documents are ordered by creation: most hexagons have a match
  * among the newest documents, and the few others have few documents.
  */
-function newestDocuments({ hexagon, flags }: Columns, counts: Uint32Array, { starts, documents, bits }: ValueOrder): Int32Array {
+function newestDocuments(
+  { hexagon, flags }: Columns,
+  counts: Uint32Array,
+  { starts, documents, bits }: ValueOrder,
+): Int32Array {
   const newest = new Int32Array(hexagonCount).fill(-1);
   let left = 0;
   for (let at = 0; at < hexagonCount; at++) if (counts[at]! > 0) left++;

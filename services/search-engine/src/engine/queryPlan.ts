@@ -39,10 +39,7 @@ export function keyClauses(segment: Segment, query: CompiledQuery): Clause[] {
 
 /** The conditions of a query, the most selective first. */
 export function planClauses(segment: Segment, query: CompiledQuery, matches: readonly WordMatches[]): Clause[] {
-  const clauses = [
-    bitmapClause(query.underContract ? segment.live : segment.open),
-    ...keyClauses(segment, query),
-  ];
+  const clauses = [bitmapClause(query.underContract ? segment.live : segment.open), ...keyClauses(segment, query)];
   if (query.ownerFinance) clauses.push(bitmapClause(segment.ownerFinance));
   if (query.featured) clauses.push(bitmapClause(segment.featured(query.now)));
   if (query.city !== undefined) clauses.push(listClause(segment.documentsNamed('city', query.city), segment));

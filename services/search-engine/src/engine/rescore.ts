@@ -81,9 +81,7 @@ export function phraseShare(title: string, words: readonly Word[]): number {
 function mayHoldPair(title: string, words: readonly Word[]): boolean {
   if (/[^ -~]|'/.test(title) || words.some(({ text }) => /^\d/.test(text))) return true;
   const lower = title.toLowerCase();
-  const found = words.filter(
-    ({ text, corrections }) => corrections !== undefined || lower.includes(text.slice(0, 3)),
-  );
+  const found = words.filter(({ text, corrections }) => corrections !== undefined || lower.includes(text.slice(0, 3)));
   return found.length > 1;
 }
 
