@@ -428,16 +428,3 @@ export const listOwnProperties = endpoint({
   response: z.array(OwnPropertyCard),
   summary: "The caller's own listings, newest first, or those of the owner for whom they act as a delegate",
 });
-
-/** How a search text was interpreted, for display and for undoing the interpretation. */
-export const QueryInterpretation = z.object({
-  /** The place after "near" or "in" with the radius in miles; null if the text has none. */
-  near: z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), miles: z.number() }).nullable(),
-  minAcres: z.number().nullable(),
-  maxAcres: z.number().nullable(),
-  minPrice: z.number().nullable(),
-  maxPrice: z.number().nullable(),
-  /** Spelling corrections: words that no listing contains, and the words searched instead. */
-  corrected: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
-});
-export type QueryInterpretation = z.infer<typeof QueryInterpretation>;

@@ -5,7 +5,6 @@ import { InvertedIndex } from './invertedIndex.ts';
 import { correctSpelling } from './spelling.ts';
 
 export { literalWords } from './literalWords.ts';
-export { type ParsedSearch, parseSearchText, withCorrections } from './parseSearchText.ts';
 
 /** Creates the text indexes of segments. */
 export const texts: TextIndexFactory = {
