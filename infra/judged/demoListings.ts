@@ -1,5 +1,5 @@
 import { type DealType, dealTypes } from '@dealstead/contracts';
-import type { PropertyType } from '@dealstead/contracts/listings/propertyTypes';
+import { type PropertyType, propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
 import { buildIndex, type Listing, type SearchIndex } from '@dealstead/search-engine';
 import { firstId, listing as demoListing } from '../demo/listing.ts';
 import type { BuildingFacts } from '../demo/listingText/context.ts';
@@ -80,6 +80,15 @@ const readTypes: Readonly<Partial<Record<PropertyType, (of: Listing, text: strin
   retail: ({ category }, text) => /commercial|mixed-use/.test(category) && /retail|storefront|\bshop\b/i.test(text),
 };
 
+const typesRead = new WeakMap<Listing, ReadonlySet<PropertyType>>();
+
 /** Whether a reader of the listing would say that it is of the type. */
-export const isOfType = (of: Listing, type: PropertyType): boolean =>
-  readTypes[type]?.(of, `${of.title}. ${of.description}`) ?? false;
+export function isOfType(listing: Listing, type: PropertyType): boolean {
+  let types = typesRead.get(listing);
+  if (types === undefined) {
+    const text = `${listing.title}. ${listing.description}`;
+    types = new Set(propertyTypes.filter((one) => readTypes[one]?.(listing, text)));
+    typesRead.set(listing, types);
+  }
+  return types.has(type);
+}

@@ -79,8 +79,9 @@ test('regions, distances and types are conditions', () => {
 });
 
 test('a condition that the plan does not include is not applied', () => {
-  expect(grades(judged({ maxArvPercent: '62' }, '', 'visitor'))).toMatchObject({ 2: 3 });
-  expect(grades(judged({ maxArvPercent: '62' }))).toMatchObject({ 1: 3, 2: 1 });
+  const intended = { city: 'Dallas', state: 'TX', maxArvPercent: '62' };
+  expect(grades(judged(intended, '', 'visitor'))).toMatchObject({ 1: 3, 2: 3 });
+  expect(grades(judged(intended))).toMatchObject({ 1: 3, 2: 1 });
 });
 
 test('listings under contract answer only a query that says so', () => {

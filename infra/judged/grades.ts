@@ -203,7 +203,9 @@ function gradeOf(listing: DemoListing, conditions: readonly Condition[], words: 
   const { title, all } = stems(listing);
   const missing = words.filter((word) => !all.has(word)).length;
   if (missing + failed === 0) return words.every((word) => title.has(word)) ? 3 : 2;
-  return missing + failed === 1 && conditions.length + words.length > 1 ? 1 : 0;
+  if (missing === 0) return 1;
+  // The text is one condition beside others; by itself it may lack a word.
+  return failed === 0 && (conditions.length > 0 || (missing === 1 && words.length > 1)) ? 1 : 0;
 }
 
 /** With a stated order, the first ten (and all that equal the tenth) have grade 3, the others grade 2. */
