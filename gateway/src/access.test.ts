@@ -215,9 +215,9 @@ const member = (plan: Plan, more: Partial<Extract<Identity, { kind: 'member' }>>
   ...more,
 });
 
-function statusOf(endpoint: Endpoint, who: Identity): number {
+function statusOf(endpoint: Endpoint, actor: Identity): number {
   try {
-    admit(endpoint, who);
+    admit(endpoint, actor);
     return 200;
   } catch (error) {
     return problemOf(error, 'a request').status;

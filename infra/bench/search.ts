@@ -41,7 +41,7 @@ export function queryKinds(index: SearchIndex, sample: Sample, random: SeededRan
     const after = id === undefined ? undefined : { value: valueOf(index, id, page.sortBy), id };
     return list(filter, { ...page, after });
   };
-  const tiles = Array.from({ length: mapZooms.most - mapZooms.least + 1 }, (_, step) => mapZooms.least + step);
+  const tiles = Array.from({ length: mapZooms.max - mapZooms.min + 1 }, (_, step) => mapZooms.min + step);
   return {
     'newest of a category': () => list({ categories: category() }, newest),
     'state, price and acres by price': () =>

@@ -92,7 +92,7 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
       startResponse(context);
       const subjects = [liveSubject.member(member.id)];
       if (member.role === 'admin') subjects.push(liveSubject.admins);
-      for (const subject of subjects) for (const event of recentEvents.of(subject)) write(stream, event);
+      for (const subject of subjects) for (const event of recentEvents.list(subject)) write(stream, event);
     },
 
     publish(subject, message) {

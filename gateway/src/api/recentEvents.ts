@@ -12,7 +12,7 @@ export class RecentEvents {
     this.bySubject.set(subject, events.set(event, Date.now()));
   }
 
-  of(subject: string): string[] {
+  list(subject: string): string[] {
     const since = Date.now() - this.maxAge;
     return [...(this.bySubject.get(subject) ?? [])].filter(([, at]) => at >= since).map(([event]) => event);
   }

@@ -54,8 +54,8 @@ export function createMembers({ redis, fetchFromAccount, log }: MembersOptions):
   return {
     getCached: (id) => cached.get(id),
     async find(id) {
-      const known = cached.get(id);
-      if (known) return known;
+      const cachedMember = cached.get(id);
+      if (cachedMember) return cachedMember;
       const pending = pendingReads.get(id);
       if (pending) return pending;
       const started = read(id);

@@ -26,8 +26,8 @@ export function createSessionCookie({ secret, isSecure }: { secret: string; isSe
     readHash(request) {
       const header = request.headers.cookie;
       if (header === undefined || !header.includes(name)) return null;
-      const known = verified.get(header);
-      if (known !== undefined) return known;
+      const cachedId = verified.get(header);
+      if (cachedId !== undefined) return cachedId;
       const value = parseCookie(header)[name];
       if (!value?.startsWith('s:')) return null;
       const id = unsign(value.slice(2), secret);

@@ -45,17 +45,17 @@ type LoadedSession = session.Session & Partial<session.SessionData>;
 
 /** Stores sessions under the hash of their id, so that Redis never holds an id that would open one. */
 class HashingStore extends RedisStore {
-  override get(...[id, done]: Parameters<RedisStore['get']>) {
-    return super.get(hashSessionId(id), done);
+  override get(...[id, callback]: Parameters<RedisStore['get']>) {
+    return super.get(hashSessionId(id), callback);
   }
-  override set(...[id, data, done]: Parameters<RedisStore['set']>) {
-    return super.set(hashSessionId(id), data, done);
+  override set(...[id, data, callback]: Parameters<RedisStore['set']>) {
+    return super.set(hashSessionId(id), data, callback);
   }
-  override touch(...[id, data, done]: Parameters<RedisStore['touch']>) {
-    return super.touch(hashSessionId(id), data, done);
+  override touch(...[id, data, callback]: Parameters<RedisStore['touch']>) {
+    return super.touch(hashSessionId(id), data, callback);
   }
-  override destroy(...[id, done]: Parameters<RedisStore['destroy']>) {
-    return super.destroy(hashSessionId(id), done);
+  override destroy(...[id, callback]: Parameters<RedisStore['destroy']>) {
+    return super.destroy(hashSessionId(id), callback);
   }
 }
 
@@ -87,7 +87,7 @@ export function createSessionWriter(options: SessionWriterOptions): SessionWrite
     });
   }
 
-  async function run(operation: (done: (error?: unknown) => void) => void): Promise<void> {
+  async function run(operation: (callback: (error?: unknown) => void) => void): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       operation((error) => {
         if (!error) return resolve();
@@ -107,18 +107,18 @@ export function createSessionWriter(options: SessionWriterOptions): SessionWrite
         hash: hashSessionId(id),
         replacesSession: current.user !== undefined,
         async start(userId) {
-          await run((done) => current.regenerate(done));
+          await run((callback) => current.regenerate(callback));
           const { session: started } = request as IncomingMessage & { session: LoadedSession };
           started.user = userId;
           started.startedAt = Date.now();
-          await run((done) => started.save(done));
+          await run((callback) => started.save(callback));
         },
       };
     },
 
     async destroy(request, response) {
       const current = await load(request, response);
-      await run((done) => current.destroy(done));
+      await run((callback) => current.destroy(callback));
     },
   };
 }

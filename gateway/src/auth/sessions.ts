@@ -84,8 +84,8 @@ export function createSessions({ redis, secret, isSecure, log, announceEnded }: 
     async find(request) {
       const hash = cookie.readHash(request);
       if (hash === null) return null;
-      const known = cached.get(hash);
-      if (known) return known.session;
+      const cachedSession = cached.get(hash);
+      if (cachedSession) return cachedSession.session;
       const found = await read(hash);
       if (ended.has(hash)) return null;
       cached.set(hash, { session: found });

@@ -15,7 +15,7 @@ export interface CacheableResponse {
 export interface FetchResult {
   readonly response: CacheableResponse;
   /** Milliseconds for which the response is fresh; 0 is not stored. */
-  readonly freshFor: number;
+  readonly ttl: number;
   /** The response is incomplete because a service is unavailable: an older stored response is preferred. */
   readonly isFallback?: boolean;
   /** The response contains every change up to this moment (`performance.now()`); without it, up to the request. */
@@ -65,7 +65,7 @@ export class CacheEntry implements CachedResponse {
   readonly tags: readonly string[];
   readonly etag: string;
   readonly createdAt = Date.now();
-  readonly freshFor: number;
+  readonly ttl: number;
   readonly isBehind: boolean;
   readonly html: 'rendered' | 'missing' | undefined;
   /** `Date.now()`, or null while it is valid. */
@@ -77,9 +77,9 @@ export class CacheEntry implements CachedResponse {
   private readonly isCompressible: boolean;
   private readonly compressed = new Map<Encoding, EncodedBody | Promise<EncodedBody>>();
 
-  constructor({ response, freshFor, html }: FetchResult, tags: readonly string[], isBehind: boolean) {
+  constructor({ response, ttl, html }: FetchResult, tags: readonly string[], isBehind: boolean) {
     this.response = response;
-    this.freshFor = freshFor;
+    this.ttl = ttl;
     this.isBehind = isBehind;
     this.html = html;
     this.invalidatedAt = isBehind ? this.createdAt : null;

@@ -29,8 +29,8 @@ const choices = new LRUCache<string, { encoding: Encoding | null }>({ max: 100 }
 /** The smallest encoding that an Accept-Encoding header accepts, whatever its weight, or null for none. */
 export function chooseEncoding(accept: string | undefined): Encoding | null {
   if (accept === undefined) return null;
-  const known = choices.get(accept);
-  if (known) return known.encoding;
+  const cachedChoice = choices.get(accept);
+  if (cachedChoice) return cachedChoice.encoding;
   const encoding = acceptsEncoding(accept, 'br') ? 'br' : acceptsEncoding(accept, 'gzip') ? 'gzip' : null;
   choices.set(accept, { encoding });
   return encoding;

@@ -11,7 +11,7 @@ afterEach(() => void jest.useRealTimers());
 
 const page = (body: string, html: 'rendered' | 'missing', status = 200): FetchResult => ({
   response: { status, headers: {}, body: Buffer.from(body) },
-  freshFor: html === 'rendered' ? 30_000 : 2_000,
+  ttl: html === 'rendered' ? 30_000 : 2_000,
   html,
 });
 const read = async (result: FetchResult, key = 'set-1 /') =>

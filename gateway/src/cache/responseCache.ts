@@ -54,7 +54,7 @@ export class ResponseCache {
   getFresh(key: string): CachedResponse | undefined {
     const entry = this.entries.get(key);
     if (!entry || entry.invalidatedAt !== null || entry.staleSince !== null) return undefined;
-    return Date.now() - entry.createdAt < entry.freshFor ? entry : undefined;
+    return Date.now() - entry.createdAt < entry.ttl ? entry : undefined;
   }
 
   /**
@@ -67,13 +67,13 @@ export class ResponseCache {
     const now = Date.now();
     const age = now - entry.createdAt;
     const canRevalidate =
-      entry.invalidatedAt === null && entry.html !== 'missing' && age < entry.freshFor * (1 + revalidateFactor);
+      entry.invalidatedAt === null && entry.html !== 'missing' && age < entry.ttl * (1 + revalidateFactor);
     // The renderer has just failed for this page.
     const isRenderRetryPending = entry.html === 'rendered' && entry.staleSince === null && now < entry.retryAt;
     if (isRenderRetryPending) return entry;
     const isServedStale = entry.staleSince !== null || canRevalidate;
     if (!isServedStale) return this.fetchOrServeStale(key, tags, fetch);
-    const isFetchDue = entry.staleSince === null ? age >= entry.freshFor : now >= entry.retryAt;
+    const isFetchDue = entry.staleSince === null ? age >= entry.ttl : now >= entry.retryAt;
     // A failed background fetch has marked the entry as stale; a later request tries again.
     if (isFetchDue) this.fetchOnce(key, tags, fetch).catch(() => undefined);
     return entry;
@@ -146,7 +146,7 @@ export class ResponseCache {
       const isReplaced = stored?.canReplace(result) ?? false;
       const served = stored && isReplaced ? stored : entry;
       if (isReplaced) served.retryAt = Date.now() + retryInterval;
-      else if (result.freshFor > 0) this.entries.set(key, entry);
+      else if (result.ttl > 0) this.entries.set(key, entry);
       else this.entries.delete(key); // an error now: the earlier response must not return when its source is unavailable
       if (result.lateResult) void this.storeLate(key, served, result.lateResult);
       return served;

@@ -27,7 +27,7 @@ export interface SharedResponses {
 type Trace = Pick<RequestContext, 'id' | 'traceparent'>;
 
 /** Milliseconds. */
-const freshFor = 30_000;
+const defaultTtl = 30_000;
 const fetchTimeout = 5_000;
 const storedHeaders = [
   'content-type',
@@ -60,7 +60,7 @@ export function createSharedResponses(
     const features = requiredFeatures(endpoint, searchOf(url));
     return {
       response: { status, headers: stored, body, endpoint: { path: endpoint.path, features } },
-      freshFor: status === 200 ? freshFor : 0,
+      ttl: status === 200 ? defaultTtl : 0,
       asOf: behind === undefined ? undefined : requestedAt - Number(behind),
       isFallback: status >= 500,
     };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { Refusal } from '@dealstead/service-kit/errors';
-import { isFileType, notAFile } from '@dealstead/service-kit/upload';
+import { isFileType, notAFileError } from '@dealstead/service-kit/upload';
 
 /** What the check reads of a request. */
 export interface CsrfRequest {
@@ -43,7 +43,7 @@ export function assertSameOrigin(
   }
 
   if (endpoint.upload) {
-    if (!isFileType(headers['content-type'])) throw notAFile();
+    if (!isFileType(headers['content-type'])) throw notAFileError();
     return;
   }
   if (mediaType === undefined && !hasBody) return;

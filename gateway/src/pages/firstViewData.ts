@@ -15,7 +15,7 @@ import { membershipOfViewer, type Viewer } from './viewer.ts';
 
 /** What a page inlines for one of its requests. */
 export interface FirstViewResult {
-  readonly answer: FirstViewAnswer;
+  readonly response: FirstViewAnswer;
   /** It may lack a change that this gateway was notified of. */
   readonly isBehind: boolean;
   /** Set where the service is unavailable and an older response replaces its answer. */
@@ -95,7 +95,7 @@ export function createFirstViewReader({ routes, shared, services, sign, log }: F
 /** A refusal is inlined like an answer: the page shows it in its first render. */
 function toErrorResult({ id }: RequestContext, error: Error): FirstViewResult {
   const { status, body } = problemOf(error, id);
-  return { answer: { status, body }, isBehind: false, staleSince: null };
+  return { response: { status, body }, isBehind: false, staleSince: null };
 }
 
 /** A server error is not inlined: the page should request the data again. */
@@ -105,5 +105,5 @@ function toResult(
   { isBehind, staleSince }: Pick<FirstViewResult, 'isBehind' | 'staleSince'> = { isBehind: false, staleSince: null },
 ): FirstViewResult | null {
   if (status >= 500) return null;
-  return { answer: { status, body: JSON.parse(body.toString()) }, isBehind, staleSince };
+  return { response: { status, body: JSON.parse(body.toString()) }, isBehind, staleSince };
 }

@@ -37,7 +37,7 @@ export interface PageRequest {
 export type PageBuilder = (request: PageRequest) => Promise<FetchResult>;
 
 /** Milliseconds for which a page is fresh; shorter where its HTML or a part of its data is missing. */
-const freshFor = 30_000;
+const defaultTtl = 30_000;
 const incompleteFreshFor = 2_000;
 /** Milliseconds that a request waits for HTML, including the renderer's queue. Then the page is sent for the browser to render. */
 const renderTimeout = 300;
@@ -52,7 +52,7 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
   return async ({ context, releaseSet, viewer, match, url, requests }) => {
     const results = await Promise.all(requests.map((request) => readFirstView(context, viewer, request)));
     const isShell = match === null && isShellPage(url.split('?', 1)[0] ?? url, isProduction);
-    const firstStatus = results[0]?.answer.status;
+    const firstStatus = results[0]?.response.status;
     const status = isShell ? 200 : pageStatus(match, firstStatus);
     const state: PageState = {
       set: releaseSet.set,
@@ -89,7 +89,7 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
       const isMissingHtml = isServerRendered && rendered === null;
       return {
         response: { status, headers, body: Buffer.from(html) },
-        freshFor: pageFreshness({ match, status, isIncomplete: isMissingHtml || (isServerRendered && !isComplete) }),
+        ttl: pageFreshness({ match, status, isIncomplete: isMissingHtml || (isServerRendered && !isComplete) }),
         isFallback: !isComplete || Boolean(staleSince),
         isBehind: results.some((result) => result?.isBehind),
         html: isServerRendered ? (isMissingHtml ? 'missing' : 'rendered') : undefined,
@@ -127,7 +127,7 @@ interface Freshness {
 function pageFreshness({ match, status, isIncomplete }: Freshness): number {
   // A missing listing may be published next: its 404 page is not cached, nor served in place of a failed answer.
   if (match && status !== 200) return 0;
-  return isIncomplete ? incompleteFreshFor : freshFor;
+  return isIncomplete ? incompleteFreshFor : defaultTtl;
 }
 
 function sessionOf(viewer: Viewer): PageState['session'] {
@@ -139,6 +139,6 @@ function toInlineData(
   requests: readonly FirstViewRequest[],
   results: readonly (FirstViewResult | null)[],
 ): PageState['data'] {
-  const entries = requests.map(({ url }, i) => [url, results[i]?.answer] as const);
+  const entries = requests.map(({ url }, i) => [url, results[i]?.response] as const);
   return Object.fromEntries(entries.flatMap(([url, answer]) => (answer ? [[url, answer]] : [])));
 }

@@ -13,9 +13,9 @@ export function redirectFormErrors(
 ): Route {
   return {
     endpoint,
-    async respond(request, response, who, cause) {
+    async respond(request, response, actor, cause) {
       try {
-        await respond(request, response, who, cause);
+        await respond(request, response, actor, cause);
       } catch (error) {
         if (!request.is('application/x-www-form-urlencoded') || !(error instanceof Refusal)) throw error;
         const next = safeRedirectPath(typeof request.query.next === 'string' ? request.query.next : null);

@@ -77,10 +77,10 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 }
 
 /** The features that a call requires: the endpoint's own, and those of gated query parameters that have a value. */
-export function featuresOf({ feature, gated }: Endpoint, asked: Readonly<Record<string, unknown>>): readonly Feature[] {
+export function featuresOf({ feature, gated }: Endpoint, query: Readonly<Record<string, unknown>>): readonly Feature[] {
   const needed = new Set<Feature>(feature === undefined ? [] : [feature]);
   for (const name in gated) {
-    const value = asked[name];
+    const value = query[name];
     if (gated[name] !== undefined && value !== undefined && value !== '' && value !== 'all') needed.add(gated[name]);
   }
   return [...needed];

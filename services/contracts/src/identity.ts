@@ -82,13 +82,13 @@ export const sessionKey = (hash: string): string => `session:${hash}`;
 export const memberSnapshotKey = (id: number): string => `member:${id}`;
 
 /** The membership of an identity; visitors and systems have none. */
-export function membershipOf(who: Identity): Membership | null {
-  return who.kind === 'member' ? { plan: who.plan, status: who.status, role: who.role } : null;
+export function membershipOf(actor: Identity): Membership | null {
+  return actor.kind === 'member' ? { plan: actor.plan, status: actor.status, role: actor.role } : null;
 }
 
 /** The membership that counts for an action of a member on behalf of an owner: their own, or the owner's as a delegate. */
-export function membershipFor(who: MemberIdentity, owner: number): Membership | null {
-  return owner === who.id ? membershipOf(who) : delegatedMembership;
+export function membershipFor(actor: MemberIdentity, owner: number): Membership | null {
+  return owner === actor.id ? membershipOf(actor) : delegatedMembership;
 }
 
 /** The cache tag of a member. The gateway that proxies a response with it reads the member's snapshot again at once. */

@@ -3,20 +3,20 @@ export const restrictions = ['sign-in', 'posting', 'messaging'] as const;
 export type Restriction = (typeof restrictions)[number];
 
 /** Label of each restriction for admins, and the error message for the restricted member. */
-export const restrictionTexts: Readonly<Record<Restriction, { name: string; keepsFrom: string; refusal: string }>> = {
+export const restrictionTexts: Readonly<Record<Restriction, { name: string; blocks: string; refusal: string }>> = {
   'sign-in': {
     name: 'Signing in',
-    keepsFrom: 'signing in',
+    blocks: 'signing in',
     refusal: 'This account cannot sign in. Write to us if you think that is wrong.',
   },
   posting: {
     name: 'Posting, changing and confirming listings',
-    keepsFrom: 'posting, changing and confirming listings',
+    blocks: 'posting, changing and confirming listings',
     refusal: 'You cannot post, change or confirm listings at present. Our email to you says why.',
   },
   messaging: {
     name: 'Writing to others',
-    keepsFrom: 'writing to sellers, inviting people and reporting listings',
+    blocks: 'writing to sellers, inviting people and reporting listings',
     refusal: 'You cannot write to sellers, invite people or report listings at present. Our email to you says why.',
   },
 };

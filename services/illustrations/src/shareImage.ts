@@ -23,7 +23,7 @@ const bold = {
 };
 
 interface Line {
-  words: string;
+  text: string;
   font: typeof slab;
   size: number;
   color: string;
@@ -35,10 +35,10 @@ interface Line {
 async function setType(lines: readonly Line[], left: number, top: number): Promise<OverlayOptions[]> {
   const overlays: OverlayOptions[] = [];
   let y = top;
-  for (const { words, font, size, color, below } of lines) {
+  for (const { text, font, size, color, below } of lines) {
     const { data, info } = await sharp({
       text: {
-        text: `<span foreground="${color}">${escape(words)}</span>`,
+        text: `<span foreground="${color}">${escape(text)}</span>`,
         font: `${font.name} ${size}`,
         fontfile: font.file,
         width: PANEL - 2 * MARGIN,
@@ -65,7 +65,7 @@ export interface ShareImage {
 }
 
 const ink = '#14211C';
-const brand: Line = { words: 'Dealstead', font: slab, size: 30, color: '#0E5A45', below: 96 };
+const brand: Line = { text: 'Dealstead', font: slab, size: 30, color: '#0E5A45', below: 96 };
 
 /** The white text panel at the right of an image, on a background of one color. */
 function drawPanel(ground: string): string {
@@ -162,8 +162,8 @@ export async function pageShareImage(page: SharePage): Promise<ShareImage> {
   const type = await setType(
     [
       brand,
-      { words: title, font: slab, size: 44, color: ink, below: 28 },
-      { words: text, font: sans, size: 26, color: '#475650', below: 0 },
+      { text: title, font: slab, size: 44, color: ink, below: 28 },
+      { text: text, font: sans, size: 26, color: '#475650', below: 0 },
     ],
     left + MARGIN,
     52,
@@ -183,14 +183,14 @@ export async function shareImage(subject: IllustrationSubject, photo?: Buffer | 
     [
       brand,
       {
-        words: `$${subject.price.toLocaleString('en-US', { maximumFractionDigits: 0 })}`,
+        text: `$${subject.price.toLocaleString('en-US', { maximumFractionDigits: 0 })}`,
         font: bold,
         size: 58,
         color: '#14211C',
         below: 34,
       },
-      { words: truncate(subject.title.trim() || 'Listing', 72), font: slab, size: 36, color: '#14211C', below: 24 },
-      { words: acres + state, font: sans, size: 25, color: '#475650', below: 0 },
+      { text: truncate(subject.title.trim() || 'Listing', 72), font: slab, size: 36, color: '#14211C', below: 24 },
+      { text: acres + state, font: sans, size: 25, color: '#475650', below: 0 },
     ],
     WIDTH - PANEL + MARGIN,
     52,

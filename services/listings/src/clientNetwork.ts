@@ -4,8 +4,8 @@ import { countUse, clientNetworkOf, TooMany } from '@dealstead/service-kit';
 import type { Tx } from './database.ts';
 
 /** A digest of the caller's network. Addresses are not stored. */
-export function digestNetwork(who: Identity): string {
-  const address = who.kind === 'system' ? undefined : who.address;
+export function digestNetwork(actor: Identity): string {
+  const address = actor.kind === 'system' ? undefined : actor.address;
   return createHash('sha256').update(clientNetworkOf(address)).digest('base64url');
 }
 
@@ -14,8 +14,8 @@ export function digestNetwork(who: Identity): string {
  * reverts it.
  * @throws TooMany
  */
-export async function enforceRateLimit(tx: Tx, who: Identity, name: string, points: number): Promise<void> {
-  const key = `${name} ${digestNetwork(who)}`;
+export async function enforceRateLimit(tx: Tx, actor: Identity, name: string, points: number): Promise<void> {
+  const key = `${name} ${digestNetwork(actor)}`;
   const seconds = await countUse(tx, key, points, 3_600);
   if (seconds === 0) return;
   const minutes = Math.ceil(seconds / 60);

@@ -23,11 +23,11 @@ export const createConsumers = (search: Search, wishes: LivePercolator, pages: L
   }),
   on(userClosed, async (tx: Tx, { userId }) => {
     for (
-      let gone = await deletePropertyBatch(tx, userId);
-      gone.length > 0;
-      gone = await deletePropertyBatch(tx, userId)
+      let deleted = await deletePropertyBatch(tx, userId);
+      deleted.length > 0;
+      deleted = await deletePropertyBatch(tx, userId)
     ) {
-      await tx.emit(...gone.map(createWithdrawnEvent));
+      await tx.emit(...deleted.map(createWithdrawnEvent));
     }
     await tx.draft.deleteMany({ where: { userId } });
     await releaseMemberFiles(tx, userId);
@@ -37,16 +37,16 @@ export const createConsumers = (search: Search, wishes: LivePercolator, pages: L
     await tx.sql`DELETE FROM property_alerts WHERE user_id = ${userId}`;
     await tx.propertyView.deleteMany({ where: { userId } });
     // Reports, inquiries and seller leads are kept without personal data.
-    const nobody = { email: `closed-${userId}@closed.invalid` };
+    const placeholder = { email: `closed-${userId}@closed.invalid` };
     await tx.sellerLead.updateMany({
       where: { userId },
-      data: { ...nobody, userId: null, fullName: 'Closed account', phone: '', additionalNotes: null },
+      data: { ...placeholder, userId: null, fullName: 'Closed account', phone: '', additionalNotes: null },
     });
     await tx.sellerLead.updateMany({ where: { assignedTo: userId }, data: { assignedTo: null } });
     await tx.propertyReport.updateMany({ where: { userId }, data: { userId: null, reporter: `closed ${userId}` } });
     await tx.inquiry.updateMany({
       where: { userId },
-      data: { ...nobody, userId: null, name: 'Closed account', phone: null },
+      data: { ...placeholder, userId: null, name: 'Closed account', phone: null },
     });
     tx.afterCommit(search.caughtUp);
   }),

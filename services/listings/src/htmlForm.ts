@@ -31,9 +31,9 @@ const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 export function withHtmlForm({ endpoint, respond }: Route, form: HtmlForm): Route {
   return {
     endpoint,
-    async respond(request, response, who, cause) {
+    async respond(request, response, actor, cause) {
       try {
-        await respond(request, response, who, cause);
+        await respond(request, response, actor, cause);
       } catch (error) {
         if (!request.is('application/x-www-form-urlencoded')) throw error;
         const { status, headers, body } = problemOf(error, cause.requestId);
@@ -78,28 +78,29 @@ ${fields.join('\n')}
 }
 
 function fieldOf(
-  { name, label, multiline, options: one, checkboxes: some }: Field,
+  { name, label, multiline, options: one, checkboxes: checkboxes }: Field,
   values: readonly string[],
   wrong: unknown,
 ): string {
-  const why = typeof wrong === 'string' ? `<strong>${escape(wrong)}</strong>` : '';
+  const message = typeof wrong === 'string' ? `<strong>${escape(wrong)}</strong>` : '';
   const [value = ''] = values;
   if (one) {
     const options = one.map(
-      ([each, text]) => `<option value="${each}"${each === value ? ' selected' : ''}>${escape(text)}</option>`,
+      ([optionValue, text]) =>
+        `<option value="${optionValue}"${optionValue === value ? ' selected' : ''}>${escape(text)}</option>`,
     );
-    return `<label>${label}${why}<select name="${name}"><option value=""></option>${options.join('')}</select></label>`;
+    return `<label>${label}${message}<select name="${name}"><option value=""></option>${options.join('')}</select></label>`;
   }
-  if (some) {
-    const boxes = some.map(
-      ([each, text]) =>
-        `<label><input type="checkbox" name="${name}" value="${each}"${values.includes(each) ? ' checked' : ''}> ${escape(text)}</label>`,
+  if (checkboxes) {
+    const boxes = checkboxes.map(
+      ([optionValue, text]) =>
+        `<label><input type="checkbox" name="${name}" value="${optionValue}"${values.includes(optionValue) ? ' checked' : ''}> ${escape(text)}</label>`,
     );
-    return `<fieldset><legend>${label}</legend>${why}${boxes.join('')}</fieldset>`;
+    return `<fieldset><legend>${label}</legend>${message}${boxes.join('')}</fieldset>`;
   }
   if (multiline) {
     // The HTML parser drops one line break after the start tag, so a text that begins with one needs another.
-    return `<label>${label}${why}<textarea name="${name}" rows="5">\n${escape(value)}</textarea></label>`;
+    return `<label>${label}${message}<textarea name="${name}" rows="5">\n${escape(value)}</textarea></label>`;
   }
-  return `<label>${label}${why}<input name="${name}" value="${escape(value)}"></label>`;
+  return `<label>${label}${message}<input name="${name}" value="${escape(value)}"></label>`;
 }

@@ -47,7 +47,7 @@ export async function startListings(
   const encoder = createEncoder(log);
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
   const imports = createImportJobs({ db: database, files: config, pages: live(nats) });
-  const kept = createResponseCache(search.changes, search.behind);
+  const responseCache = createResponseCache(search.changes, search.behind);
   const jobs = [
     ...createAlertJobs({
       db: database,
@@ -70,7 +70,7 @@ export async function startListings(
     database,
     nats,
     routes: [
-      createSearchRoutes(database, search, kept),
+      createSearchRoutes(database, search, responseCache),
       createPropertyRoutes(database, search, files),
       createRoutes(database, {
         nats,
@@ -86,7 +86,7 @@ export async function startListings(
       }),
     ],
     consumers: createConsumers(search, wishes, live(nats)),
-    kept,
+    responseCache,
     feeds: [search.run, search.listen(nats), wishes.run],
     jobs: jobs.filter(({ name }) => jobNames?.includes(name) ?? true),
     ready: { index: search.check, matcher: wishes.check },

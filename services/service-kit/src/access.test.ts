@@ -31,9 +31,9 @@ const table: Record<Caller, Record<keyof typeof people, number>> = {
   operator: { visitor: 401, member: 404, admin: 404, peer: 404, gateway: 404, operator: 200, launcher: 200 },
   peer: { visitor: 404, member: 404, admin: 404, peer: 200, gateway: 200, operator: 200, launcher: 200 },
 };
-const cases = Object.entries(table).flatMap(([who, row]) =>
+const cases = Object.entries(table).flatMap(([actor, row]) =>
   Object.entries(row).map(([person, status]) => ({
-    access: who as Caller,
+    access: actor as Caller,
     person: person as keyof typeof people,
     status,
   })),
@@ -61,8 +61,8 @@ test.each([
   [member('free', 'admin'), 200],
   [member('buyer'), 403],
   [member('wholesaler', 'member', 'past_due'), 403],
-])('a feature requires its plan to be active: %j gives %i', (who, status) => {
-  expect(statusFor(() => admit(promise('member', 'professional-dashboard'), who))).toBe(status);
+])('a feature requires its plan to be active: %j gives %i', (actor, status) => {
+  expect(statusFor(() => admit(promise('member', 'professional-dashboard'), actor))).toBe(status);
 });
 
 test('a missing feature responds with the access error', () => {
@@ -92,9 +92,9 @@ test.each([
   [['messages'], 403],
   [[], 403],
 ])('a seat with the permissions %j at an endpoint of the owner’s plan: %i', (permissions, status) => {
-  const who = onSeat(...permissions);
-  expect(statusFor(() => admit(promise('member', 'professional-dashboard'), who))).toBe(status);
-  expect(statusFor(() => admitScope(who, 'professional-dashboard'))).toBe(status);
+  const actor = onSeat(...permissions);
+  expect(statusFor(() => admit(promise('member', 'professional-dashboard'), actor))).toBe(status);
+  expect(statusFor(() => admitScope(actor, 'professional-dashboard'))).toBe(status);
 });
 
 test('a seat opens no response that is shared by all callers', () => {

@@ -23,50 +23,51 @@ export interface Callers {
   peer: System;
 }
 
-const isOperator = (who: Identity) => who.kind === 'system' && (who.name === 'operator' || who.name === 'launcher');
+const isOperator = (actor: Identity) =>
+  actor.kind === 'system' && (actor.name === 'operator' || actor.name === 'launcher');
 
 /**
  * Authorizes a caller or throws: first the access rule, then restrictions, then the plan or seat. A `shared` response
  * is equal for all callers, so peer services may read it, and only the plan counts; the gateway, which caches it, calls
  * `admitPlan` before each response.
  */
-export function admit(endpoint: Endpoint, who: Identity, query: Readonly<Record<string, unknown>> = {}): void {
+export function admit(endpoint: Endpoint, actor: Identity, query: Readonly<Record<string, unknown>> = {}): void {
   switch (endpoint.access) {
     case 'anyone':
       break;
     case 'member':
-      if (who.kind !== 'member') throw new Unauthorized();
+      if (actor.kind !== 'member') throw new Unauthorized();
       break;
     case 'admin':
-      if (who.kind === 'visitor') throw new Unauthorized();
-      if (!isOperator(who) && !(who.kind === 'member' && who.role === 'admin')) throw new NotFound();
+      if (actor.kind === 'visitor') throw new Unauthorized();
+      if (!isOperator(actor) && !(actor.kind === 'member' && actor.role === 'admin')) throw new NotFound();
       break;
     case 'operator':
-      if (who.kind === 'visitor') throw new Unauthorized();
-      if (!isOperator(who)) throw new NotFound();
+      if (actor.kind === 'visitor') throw new Unauthorized();
+      if (!isOperator(actor)) throw new NotFound();
       break;
     case 'peer':
-      if (who.kind !== 'system') throw new NotFound();
+      if (actor.kind !== 'system') throw new NotFound();
       break;
     default:
       throw new Forbidden('This may not be called.', endpoint.access satisfies never);
   }
-  if (endpoint.restricted) admitFree(endpoint.restricted, who);
-  if (endpoint.shared && who.kind === 'system') return;
+  if (endpoint.restricted) admitUnrestricted(endpoint.restricted, actor);
+  if (endpoint.shared && actor.kind === 'system') return;
   const features = featuresOf(endpoint, query);
-  if (who.kind !== 'member' || endpoint.shared) admitPlan(features, membershipOf(who));
-  else for (const feature of features) admitScope(who, feature);
+  if (actor.kind !== 'member' || endpoint.shared) admitPlan(features, membershipOf(actor));
+  else for (const feature of features) admitScope(actor, feature);
 }
 
 /** Throws if the member is restricted from this. */
-export function admitFree(restriction: Restriction, who: Identity): void {
-  if (who.kind === 'member' && who.restrictions.includes(restriction)) throw new Restricted(restriction);
+export function admitUnrestricted(restriction: Restriction, actor: Identity): void {
+  if (actor.kind === 'member' && actor.restrictions.includes(restriction)) throw new Restricted(restriction);
 }
 
 /** Throws the access error for the first feature that the caller's own plan lacks, regardless of a seat. */
-export function admitPlan(features: readonly Feature[], standing: Membership | null): void {
+export function admitPlan(features: readonly Feature[], membership: Membership | null): void {
   for (const feature of features) {
-    const access = decideAccess(standing, feature);
+    const access = decideAccess(membership, feature);
     if (!access.allowed) throw planRequired(access);
   }
 }
@@ -76,8 +77,8 @@ export function admitPlan(features: readonly Feature[], standing: Membership | n
  * seat opens reads the data of `ownerId` and returns only what `permissions` cover.
  * @throws PlanRequired if neither the member's plan nor their seat includes the feature
  */
-export function admitScope(who: MemberIdentity, feature: Feature): Extract<FeatureScope, { allowed: true }> {
-  const scope = decideScope(who, feature);
+export function admitScope(actor: MemberIdentity, feature: Feature): Extract<FeatureScope, { allowed: true }> {
+  const scope = decideScope(actor, feature);
   if (!scope.allowed) throw planRequired(scope);
   return scope;
 }

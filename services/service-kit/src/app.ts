@@ -16,7 +16,7 @@ import type { CachedResponse, ResponseCache } from './responseCache.ts';
 import type { Logger } from './log.ts';
 import { metrics } from './metrics.ts';
 import type { DatabaseWatchdog } from './databaseWatchdog.ts';
-import { isFileType, notAFile } from './upload.ts';
+import { isFileType, notAFileError } from './upload.ts';
 import { HttpRequestContext, visitor } from './httpRequestContext.ts';
 
 export interface AppOptions {
@@ -30,7 +30,7 @@ export interface AppOptions {
   /** Refreshes gauges before they are read. */
   sample: () => Promise<void>;
   /** Responses that are sent without Express. */
-  kept?: ResponseCache;
+  responseCache?: ResponseCache;
 }
 
 /** Creates a service's Express application: identity, request context, body parsing, routes, error responses. */
@@ -42,7 +42,7 @@ export function createApp({
   checks,
   watchdog,
   sample,
-  kept,
+  responseCache,
 }: AppOptions): RequestListener {
   const app = express();
   app.disable('x-powered-by');
@@ -59,14 +59,14 @@ export function createApp({
   });
 
   app.use((request, response, next) => {
-    const enter = (who?: Identity | Refusal) => {
-      HttpRequestContext.begin(request, response, who, log);
+    const enter = (actor?: Identity | Refusal) => {
+      HttpRequestContext.begin(request, response, actor, log);
       next();
     };
     const token = request.headers[identityHeader];
-    const who = token === undefined ? undefined : verify(String(token));
-    if (who instanceof Promise) who.then(enter, (error: Refusal) => enter(error));
-    else enter(who);
+    const actor = token === undefined ? undefined : verify(String(token));
+    if (actor instanceof Promise) actor.then(enter, (error: Refusal) => enter(error));
+    else enter(actor);
   });
 
   const json = express.json({ limit: bodyLimit, inflate: false });
@@ -76,11 +76,11 @@ export function createApp({
     for (const { endpoint, respond } of group) {
       const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
       const run = async (request: Request, response: Response) => {
-        const context = HttpRequestContext.of(request);
+        const context = HttpRequestContext.get(request);
         context.route = endpoint.path;
-        const { who } = context;
-        if (who instanceof Refusal) throw who;
-        const responded = runInContext(context, () => respond(request, response, who, context));
+        const { caller } = context;
+        if (caller instanceof Refusal) throw caller;
+        const responded = runInContext(context, () => respond(request, response, caller, context));
         // An upload waits for the client's bytes, not for the database.
         await (watchdog && !endpoint.upload ? watchdog.watch(responded) : responded);
       };
@@ -98,7 +98,7 @@ export function createApp({
     throw new NotFound();
   });
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
-    const context = HttpRequestContext.of(request);
+    const context = HttpRequestContext.get(request);
     const { status, headers, body } = problemOf(error, context.requestId);
     if (status >= 500) context.error = error;
     if (response.headersSent) return next(error);
@@ -109,7 +109,7 @@ export function createApp({
       .status(status)
       .json(body);
   });
-  return kept ? serveCachedFirst(kept, app, verify, log) : app;
+  return responseCache ? serveCachedFirst(responseCache, app, verify, log) : app;
 }
 
 /** Sends cached responses to verified callers that may read them; other requests go to the application. */
@@ -121,22 +121,22 @@ function serveCachedFirst(
 ): RequestListener {
   return (request, response) => {
     const cached = request.method === 'GET' ? kept.get(request.url ?? '') : undefined;
-    const passOn = () => app(request, response);
-    if (!cached) return passOn();
+    const forward = () => app(request, response);
+    if (!cached) return forward();
     const token = request.headers[identityHeader];
-    const who = token === undefined ? undefined : verify(String(token));
-    if (who instanceof Promise) return void who.then(passOn, passOn);
-    if (!isAdmitted(cached, who ?? visitor)) return passOn();
-    HttpRequestContext.begin(request, response, who, log);
-    HttpRequestContext.of(request).route = cached.endpoint.path;
+    const actor = token === undefined ? undefined : verify(String(token));
+    if (actor instanceof Promise) return void actor.then(forward, forward);
+    if (!isAdmitted(cached, actor ?? visitor)) return forward();
+    HttpRequestContext.begin(request, response, actor, log);
+    HttpRequestContext.get(request).route = cached.endpoint.path;
     response.setHeader(lagHeader, Math.ceil(kept.behind()));
     sendFile(request, response, cached.file, cached.endpoint.success ?? 200);
   };
 }
 
-function isAdmitted({ endpoint, query }: CachedResponse, who: Identity): boolean {
+function isAdmitted({ endpoint, query }: CachedResponse, actor: Identity): boolean {
   try {
-    admit(endpoint, who, query);
+    admit(endpoint, actor, query);
     return true;
   } catch {
     return false; // the application sends the refusal
@@ -152,7 +152,7 @@ function byPath(routes: readonly Route[]): [string, Route[]][] {
 
 /** 415 for a request that is no upload. */
 function mustBeFile(request: Request, _response: Response, next: NextFunction): void {
-  if (!isFileType(request.headers['content-type'])) throw notAFile();
+  if (!isFileType(request.headers['content-type'])) throw notAFileError();
   next();
 }
 

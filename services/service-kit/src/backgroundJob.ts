@@ -35,7 +35,7 @@ export interface BackgroundJob {
 
 /** Least milliseconds between the starts of two runs that find nothing: a busy service does not query after each commit. */
 const minGap = 150;
-const backoff = { first: 250, most: 2_000 };
+const backoff = { first: 250, max: 2_000 };
 
 /**
  * A job that a service does beside its requests. It runs again at once while it does something. Otherwise it sleeps until
@@ -94,7 +94,7 @@ export function createBackgroundJob({
           const level = message === lastMessage ? 'debug' : isDatabaseUnavailable(error) ? 'warn' : 'error';
           lastMessage = message;
           log[level]({ err: error, job: name }, 'background job failed');
-          await pause(Math.min(backoff.first * 2 ** failures++, backoff.most), signal);
+          await pause(Math.min(backoff.first * 2 ** failures++, backoff.max), signal);
         }
       }
     },

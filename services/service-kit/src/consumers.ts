@@ -80,7 +80,7 @@ const concurrency = 4;
 
 const defaultTiming = { sampleEvery: 10_000, stalledAfter: 20_000 };
 /** Milliseconds before the pull is retried after an error; doubles up to the second. */
-const backoff = { least: 250, most: 15_000 };
+const backoff = { initial: 250, max: 15_000 };
 /** Maximum milliseconds until the next restart of a stalled pull. */
 const maxStalledAfter = 300_000;
 
@@ -126,8 +126,8 @@ export function startConsumers({
           continue;
         }
         // A pull that delivered events or lasted long resets the backoff.
-        if (progressAt > startedAt || performance.now() - startedAt > 2 * backoff.most) failures = 0;
-        const wait = Math.min(backoff.least * 2 ** failures++, backoff.most);
+        if (progressAt > startedAt || performance.now() - startedAt > 2 * backoff.max) failures = 0;
+        const wait = Math.min(backoff.initial * 2 ** failures++, backoff.max);
         log.warn({ err: error, consumer: name, wait }, 'events cannot be pulled; trying again');
         await pause(wait, stopping.signal);
       }
@@ -151,7 +151,7 @@ export function startConsumers({
         connection,
         stream,
         durable: name,
-        take: enqueue,
+        onMessage: enqueue,
         load: () => load,
         signal,
         timing: pullTiming,

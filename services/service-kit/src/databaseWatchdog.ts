@@ -7,29 +7,29 @@ export interface DatabaseWatchdog {
   stop(): void;
 }
 
-const lookEvery = 100;
+const checkInterval = 100;
 /** Milliseconds that a request may take before the database is probed. */
-const patient = 300;
+const probeAfter = 300;
 
 /**
  * A query to a PostgreSQL that is frozen or disconnected would wait for its timeout. When a request takes long, one
  * probe (`pulse`) on a separate connection decides for all waiting requests.
  */
-export function createDatabaseWatchdog(pulse: () => Promise<void>): DatabaseWatchdog {
-  const waiting = new Set<{ since: number; giveUp: (reason: Unavailable) => void }>();
-  let asking = false;
+export function createDatabaseWatchdog(probe: () => Promise<void>): DatabaseWatchdog {
+  const waiting = new Set<{ since: number; reject: (reason: Unavailable) => void }>();
+  let isProbing = false;
 
-  async function look(): Promise<void> {
-    const asked = performance.now();
-    const long = [...waiting].filter(({ since }) => asked - since > patient);
-    if (long.length === 0 || asking) return;
-    asking = true;
+  async function probeIfSlow(): Promise<void> {
+    const now = performance.now();
+    const slow = [...waiting].filter(({ since }) => now - since > probeAfter);
+    if (slow.length === 0 || isProbing) return;
+    isProbing = true;
     try {
-      await pulse();
+      await probe();
     } catch (cause) {
-      for (const one of long) one.giveUp(Object.assign(new Unavailable(), { cause }));
+      for (const entry of slow) entry.reject(Object.assign(new Unavailable(), { cause }));
     } finally {
-      asking = false;
+      isProbing = false;
     }
   }
 
@@ -41,14 +41,14 @@ export function createDatabaseWatchdog(pulse: () => Promise<void>): DatabaseWatc
   };
   return {
     async watch(work) {
-      const lost = Promise.withResolvers<never>();
-      const one = { since: performance.now(), giveUp: lost.reject };
-      waiting.add(one);
-      timer ??= setInterval(() => void look(), lookEvery).unref();
+      const failure = Promise.withResolvers<never>();
+      const entry = { since: performance.now(), reject: failure.reject };
+      waiting.add(entry);
+      timer ??= setInterval(() => void probeIfSlow(), checkInterval).unref();
       try {
-        return await Promise.race([work, lost.promise]);
+        return await Promise.race([work, failure.promise]);
       } finally {
-        waiting.delete(one);
+        waiting.delete(entry);
         if (waiting.size === 0) stop();
       }
     },

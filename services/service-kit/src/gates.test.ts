@@ -84,20 +84,20 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const signed = new Map<string, Promise<string>>();
-function signedOnce(who: Identity): Promise<string> {
-  const key = JSON.stringify(who);
-  const known = signed.get(key) ?? sign(who);
+function signedOnce(actor: Identity): Promise<string> {
+  const key = JSON.stringify(actor);
+  const known = signed.get(key) ?? sign(actor);
   signed.set(key, known);
   return known;
 }
 
 /** 401 or 403 as is, anything else counts as authorized: other errors are reported only to authorized callers. */
-async function ask({ endpoint, query }: Gate, who: Identity): Promise<Response> {
+async function ask({ endpoint, query }: Gate, actor: Identity): Promise<Response> {
   const path = endpoint.path.replaceAll(/\{\w+\}/g, '1');
   return fetch(service.url + path + query, {
     method: endpoint.method,
     headers: {
-      [identityHeader]: await signedOnce(who),
+      [identityHeader]: await signedOnce(actor),
       ...(endpoint.upload && { 'content-type': 'application/octet-stream' }),
     },
   });

@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { admit } from './access.ts';
 import type { Callers } from './access.ts';
-import { Answer, File, Streamed } from './answer.ts';
+import { JsonResponse, FileResponse, StreamedResponse } from './responses.ts';
 import type { RequestContext } from './requestContext.ts';
 import { mustBeSingle, mustBeUsable, parseInput } from './input.ts';
 import type { ResponseCache } from './responseCache.ts';
@@ -28,18 +28,22 @@ export interface Call<E extends Endpoint> {
    * when the client disconnects. Read it to its end or destroy it.
    */
   readonly file: E extends { upload: object } ? Readable : undefined;
-  readonly who: Callers[E['access']];
+  readonly actor: Callers[E['access']];
   readonly request: Request;
   readonly log: Logger;
 }
 
-export type Result<E extends Endpoint> = z.input<E['response']> | Answer<z.input<E['response']>> | File | Streamed;
+export type Result<E extends Endpoint> =
+  | z.input<E['response']>
+  | JsonResponse<z.input<E['response']>>
+  | FileResponse
+  | StreamedResponse;
 
 /** An endpoint with its handler. */
 export interface Route {
   readonly endpoint: Endpoint;
   /** Handles a request with a parsed body; an error becomes a problem response. */
-  readonly respond: (request: Request, response: Response, who: Identity, cause: RequestContext) => Promise<void>;
+  readonly respond: (request: Request, response: Response, actor: Identity, cause: RequestContext) => Promise<void>;
 }
 
 /**
@@ -49,14 +53,14 @@ export interface Route {
 export function handle<const E extends Endpoint>(
   endpoint: E,
   run: (call: Call<E>) => Result<E> | Promise<Result<E>>,
-  { kept }: { kept?: ResponseCache } = {},
+  { cache }: { cache?: ResponseCache } = {},
 ): Route {
   const { params, body, response: allowed, success = 200 } = endpoint;
   // An unknown parameter is the caller's mistake, and would be a separate key in every cache.
   const query = (endpoint.query ?? z.object({})).strict();
 
-  async function respond(request: Request, response: Response, who: Identity, cause: RequestContext): Promise<void> {
-    admit(endpoint, who, request.query);
+  async function respond(request: Request, response: Response, actor: Identity, cause: RequestContext): Promise<void> {
+    admit(endpoint, actor, request.query);
     mustBeUsable(request.params);
     if (request.url.includes('?')) {
       mustBeUsable(request.query);
@@ -68,35 +72,35 @@ export function handle<const E extends Endpoint>(
       query: parseInput(query, request.query),
       body: body && parseInput(body, request.body),
       file: endpoint.upload && limited(request, endpoint.upload.bytes),
-      who,
+      actor,
       request,
       get log() {
         return cause.log;
       },
     } as Call<E>;
     // Read before the handler runs, because its response may lack a change that arrives meanwhile.
-    const behind = kept?.behind();
+    const behind = cache?.behind();
     const found: unknown = run(call);
     // Only a synchronous result is certain to belong to this version.
-    if (kept && found instanceof File && request.method === 'GET') {
-      const { keepFor } = found.options;
-      const until = keepFor === undefined ? undefined : Date.now() + keepFor;
-      kept.set(request.url, { endpoint, query: request.query, file: found, until });
+    if (cache && found instanceof FileResponse && request.method === 'GET') {
+      const { cacheFor } = found.options;
+      const until = cacheFor === undefined ? undefined : Date.now() + cacheFor;
+      cache.set(request.url, { endpoint, query: request.query, file: found, until });
     }
     const result: unknown = await found;
 
-    if (result instanceof File) {
+    if (result instanceof FileResponse) {
       if (behind !== undefined) response.setHeader(lagHeader, Math.ceil(behind));
       return sendFile(request, response, result, success);
     }
-    if (result instanceof Streamed) return sendStream(response, result, success, cause);
-    const plain = result instanceof Answer ? result.body : result;
-    if (result instanceof Answer) {
+    if (result instanceof StreamedResponse) return sendStream(response, result, success, cause);
+    const plain = result instanceof JsonResponse ? result.body : result;
+    if (result instanceof JsonResponse) {
       result.writeHeaders(response);
       if (result.location !== undefined && isForm(request)) return redirect(response, result.location);
     }
     const text = JSON.stringify(allowed.parse(plain));
-    response.statusCode = (result instanceof Answer ? result.code : undefined) ?? success;
+    response.statusCode = (result instanceof JsonResponse ? result.code : undefined) ?? success;
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.setHeader('content-length', Buffer.byteLength(text));
     response.end(text);
@@ -120,7 +124,7 @@ function redirect(response: Response, location: string): void {
  */
 function sendStream(
   response: Response,
-  { type, body, headers }: Streamed,
+  { type, body, headers }: StreamedResponse,
   status: number,
   { log }: RequestContext,
 ): void {
@@ -132,7 +136,7 @@ function sendStream(
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  { type, bytes, options }: File,
+  { type, bytes, options }: FileResponse,
   status: number,
 ): void {
   const { maxAge, etag, headers = {} } = options;

@@ -18,7 +18,7 @@ const contexts = new WeakMap<IncomingMessage, HttpRequestContext>();
 export class HttpRequestContext implements RequestContext {
   readonly requestId: string;
   /** The caller, or why the identity was rejected. */
-  readonly who: Identity | Refusal;
+  readonly caller: Identity | Refusal;
   traceparent: string | undefined;
   /** Path of the endpoint, for the metrics. */
   route: string | undefined;
@@ -27,12 +27,12 @@ export class HttpRequestContext implements RequestContext {
   readonly #log: Logger;
   #own: Logger | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, who: Identity | Refusal | undefined, log: Logger) {
+  constructor(request: IncomingMessage, response: ServerResponse, actor: Identity | Refusal | undefined, log: Logger) {
     const { 'x-request-id': id, traceparent } = request.headers;
-    const verified = who !== undefined && !(who instanceof Refusal);
+    const verified = actor !== undefined && !(actor instanceof Refusal);
     this.requestId = verified && typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : randomUUID();
     this.traceparent = verified ? validTraceparent(traceparent) : undefined;
-    this.who = who ?? visitor;
+    this.caller = actor ?? visitor;
     this.#log = log;
     const started = performance.now();
     response.once('close', () => this.#end(request, response, performance.now() - started));
@@ -43,7 +43,7 @@ export class HttpRequestContext implements RequestContext {
     contexts.set(args[0], new HttpRequestContext(...args));
   }
 
-  static of(request: IncomingMessage): HttpRequestContext {
+  static get(request: IncomingMessage): HttpRequestContext {
     const context = contexts.get(request);
     if (!context) throw new Error('The request has no context.');
     return context;
@@ -77,7 +77,7 @@ const series = new Map<string, { observe(seconds: number): void }>();
 
 function measure(method: string, route: string, status: number, ms: number): void {
   const key = `${method} ${route} ${status}`;
-  let one = series.get(key);
-  if (!one) series.set(key, (one = requestSeconds.labels(method, route, String(status))));
-  one.observe(ms / 1000);
+  let histogram = series.get(key);
+  if (!histogram) series.set(key, (histogram = requestSeconds.labels(method, route, String(status))));
+  histogram.observe(ms / 1000);
 }

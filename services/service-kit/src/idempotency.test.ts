@@ -6,7 +6,7 @@ import { emptyTables } from './fixtures/emptyTables.ts';
 import { makeTables } from './fixtures/database.ts';
 import { newKeys } from './fixtures/keys.ts';
 import { PrismaClient } from './generated/client.ts';
-import { answer, Conflict, database, handleIdempotent, identityHeader, signIdentity, startService } from './index.ts';
+import { respond, Conflict, database, handleIdempotent, identityHeader, signIdentity, startService } from './index.ts';
 import type { Service } from './index.ts';
 import { pruneKeys } from './keys.ts';
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
           update: { count: { increment: body.by } },
         });
         if (body.refuse) throw new Conflict('Not now.');
-        return answer({ count: now }).stale('/api/tallies').header('x-made', 'yes').status(202);
+        return respond({ count: now }).invalidates('/api/tallies').header('x-made', 'yes').status(202);
       }),
     ],
   });
@@ -70,12 +70,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(() => emptyTables(db.pool, 'tallies', 'idempotency_keys'));
 
-const send = async (key: string | undefined, body: unknown, who: Identity = visitor('203.0.113.5'), id = 1) =>
+const send = async (key: string | undefined, body: unknown, actor: Identity = visitor('203.0.113.5'), id = 1) =>
   fetch(`${service.url}/api/tallies/${id}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      [identityHeader]: await sign(who),
+      [identityHeader]: await sign(actor),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     body: JSON.stringify(body),
@@ -118,7 +118,7 @@ test('keys are separate by owner, path and object', async () => {
     [member(2), 1],
     [member(2), 2],
   ];
-  for (const [who, id] of calls) expect((await send('same', { by: 1 }, who, id)).status).toBe(202);
+  for (const [actor, id] of calls) expect((await send('same', { by: 1 }, actor, id)).status).toBe(202);
   expect(await counted()).toBe(4);
 });
 

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { z } from 'zod';
-import { answer, Answer } from './answer.ts';
+import { respond, JsonResponse } from './responses.ts';
 import type { Database, Transaction, TransactionExtras } from './database.ts';
 import { Refusal } from './errors.ts';
 import { handle } from './handle.ts';
 import type { Call, Route } from './handle.ts';
-import { keptHours } from './keys.ts';
+import { retentionHours } from './keys.ts';
 import { runExclusive } from './keyedMutex.ts';
 import { clientNetworkOf } from './clientNetwork.ts';
 
 type IdempotentEndpoint = Endpoint & { readonly idempotent: true };
-type Outcome<E extends Endpoint> = z.input<E['response']> | Answer<z.input<E['response']>>;
+type Outcome<E extends Endpoint> = z.input<E['response']> | JsonResponse<z.input<E['response']>>;
 
 /** A response as stored in `idempotency_keys`. */
 interface StoredResponse {
@@ -37,7 +37,7 @@ export function handleIdempotent<const E extends IdempotentEndpoint, Client exte
     const key = call.request.get('idempotency-key');
     if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key))
       throw new Refusal(400, 'invalid-input', 'Idempotency-Key must be 1 to 200 letters, digits or signs.');
-    const scope = `${endpoint.method} ${call.request.path} ${callerOf(call.who)}`;
+    const scope = `${endpoint.method} ${call.request.path} ${callerOf(call.actor)}`;
     const request = createHash('sha256')
       .update(JSON.stringify([call.query, call.body]))
       .digest('base64url');
@@ -67,7 +67,7 @@ async function claim({ sql }: TransactionExtras, { scope, key, request }: Claim)
   const taken = await sql`
     INSERT INTO idempotency_keys (scope, key, request) VALUES (${scope}, ${key}, ${request})
     ON CONFLICT (scope, key) DO UPDATE SET request = excluded.request, answer = NULL, created_at = now()
-      WHERE idempotency_keys.created_at < now() - make_interval(hours => ${keptHours}::int)
+      WHERE idempotency_keys.created_at < now() - make_interval(hours => ${retentionHours}::int)
     RETURNING key`;
   if (taken.length > 0) return null;
   const [known] = await sql<{ request: string; answer: StoredResponse }>`
@@ -77,26 +77,26 @@ async function claim({ sql }: TransactionExtras, { scope, key, request }: Claim)
 }
 
 async function store({ sql }: TransactionExtras, { scope, key }: Omit<Claim, 'request'>, outcome: unknown) {
-  const kept = JSON.stringify(toStored(outcome));
-  await sql`UPDATE idempotency_keys SET answer = ${kept}::jsonb WHERE scope = ${scope} AND key = ${key}`;
+  const text = JSON.stringify(toStored(outcome));
+  await sql`UPDATE idempotency_keys SET answer = ${text}::jsonb WHERE scope = ${scope} AND key = ${key}`;
 }
 
 /** Scope of the keys: a guessed key never returns another caller's response. */
-function callerOf(who: Identity): string {
-  if (who.kind === 'member') return `member ${who.id}`;
-  if (who.kind === 'system') return `system ${who.name}`;
-  return `place ${createHash('sha256').update(clientNetworkOf(who.address)).digest('base64url')}`;
+function callerOf(actor: Identity): string {
+  if (actor.kind === 'member') return `member ${actor.id}`;
+  if (actor.kind === 'system') return `system ${actor.name}`;
+  return `place ${createHash('sha256').update(clientNetworkOf(actor.address)).digest('base64url')}`;
 }
 
 function toStored(outcome: unknown): StoredResponse {
-  if (!(outcome instanceof Answer)) return { body: outcome, headers: {}, stale: [] };
-  const { body, code, location, headers, staleTags } = outcome;
-  return { body, code, location, headers, stale: staleTags };
+  if (!(outcome instanceof JsonResponse)) return { body: outcome, headers: {}, stale: [] };
+  const { body, code, location, headers, invalidatedTags } = outcome;
+  return { body, code, location, headers, stale: invalidatedTags };
 }
 
-function replay({ body, code, location, headers, stale }: StoredResponse): Answer<unknown> {
-  const repeated = answer(body)
-    .stale(...stale)
+function replay({ body, code, location, headers, stale }: StoredResponse): JsonResponse<unknown> {
+  const repeated = respond(body)
+    .invalidates(...stale)
     .header('idempotency-replayed', 'true');
   for (const name in headers) repeated.header(name, headers[name] ?? '');
   if (code !== undefined) repeated.status(code);

@@ -17,7 +17,7 @@ interface Claims {
   audience?: string;
   issued?: number;
   expires?: number;
-  who?: unknown;
+  actor?: unknown;
 }
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -29,9 +29,9 @@ async function token({
   audience = 'dealstead',
   issued = now(),
   expires = now() + 60,
-  who = member,
+  actor = member,
 }: Claims) {
-  return new SignJWT({ who })
+  return new SignJWT({ who: actor })
     .setProtectedHeader({ alg: 'EdDSA', kid })
     .setIssuer(issuer)
     .setAudience(audience)
@@ -60,9 +60,9 @@ const refused: [string, Claims][] = [
   ['meant for others', { audience: 'elsewhere' }],
   ['with an issuer that is not its key', { issuer: 'tools' }],
   ['of a member, from a service', { by: 'tools' }],
-  ['of a visitor, from a service', { by: 'tools', who: { kind: 'visitor' } }],
-  ['of another system', { by: 'tools', who: systemIdentity('operator') }],
-  ['of no shape that we know', { who: { kind: 'member', id: 'one' } }],
+  ['of a visitor, from a service', { by: 'tools', actor: { kind: 'visitor' } }],
+  ['of another system', { by: 'tools', actor: systemIdentity('operator') }],
+  ['of no shape that we know', { actor: { kind: 'member', id: 'one' } }],
 ];
 test.each(refused)('an identity %s is refused', async (_, claims) => {
   await expect(verify(await token(claims))).rejects.toMatchObject({ status: 401, code: 'identity-refused' });

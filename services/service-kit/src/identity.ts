@@ -12,7 +12,7 @@ const reuseSeconds = 30;
 /** Tolerated clock skew between machines. */
 const toleranceSeconds = 5;
 
-export type SignIdentity = (who: Identity) => Promise<string>;
+export type SignIdentity = (identity: Identity) => Promise<string>;
 export type VerifyIdentity = (token: string) => Identity | Promise<Identity>;
 
 const nowSeconds = () => Date.now() / 1000;
@@ -28,12 +28,12 @@ export function signIdentity(key: Jwk): SignIdentity {
   if (!issuer) throw new Error('An identity key needs a kid that names its process.');
   const imported = importJWK(key, 'EdDSA');
   const signed = new LRUCache<string, { token: Promise<string>; until: number }>({ max: 10_000 });
-  return (who) => {
-    const text = JSON.stringify(who);
+  return (identity) => {
+    const text = JSON.stringify(identity);
     const known = signed.get(text);
     if (known && known.until > nowSeconds()) return known.token;
     const token = imported.then((privateKey) =>
-      new SignJWT({ who })
+      new SignJWT({ who: identity })
         .setProtectedHeader({ alg: 'EdDSA', kid: issuer })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -58,7 +58,7 @@ export function verifyIdentity(peers: Record<string, Jwk>): VerifyIdentity {
     if (!key) throw new Error('unknown key');
     return key;
   };
-  const verified = new LRUCache<string, { who: Identity; until: number }>({ max: 10_000 });
+  const verified = new LRUCache<string, { identity: Identity; until: number }>({ max: 10_000 });
 
   async function verify(token: string): Promise<Identity> {
     try {
@@ -69,12 +69,12 @@ export function verifyIdentity(peers: Record<string, Jwk>): VerifyIdentity {
         maxTokenAge: lifetimeSeconds,
         clockTolerance: toleranceSeconds,
       });
-      const who = Identity.parse(payload.who);
+      const identity = Identity.parse(payload.who);
       if (payload.iss !== protectedHeader.kid) throw new Error('issuer and key differ');
-      if (payload.iss !== (who.kind === 'system' ? who.name : 'gateway'))
+      if (payload.iss !== (identity.kind === 'system' ? identity.name : 'gateway'))
         throw new Error('issuer may not speak for them');
-      verified.set(token, { who, until: payload.exp ?? 0 });
-      return who;
+      verified.set(token, { identity, until: payload.exp ?? 0 });
+      return identity;
     } catch (cause) {
       throw Object.assign(new Unauthorized('The caller could not be verified.', 'identity-refused'), { cause });
     }
@@ -82,7 +82,7 @@ export function verifyIdentity(peers: Record<string, Jwk>): VerifyIdentity {
 
   return (token) => {
     const known = verified.get(token);
-    return known && known.until > nowSeconds() ? known.who : verify(token);
+    return known && known.until > nowSeconds() ? known.identity : verify(token);
   };
 }
 

@@ -1,6 +1,6 @@
-export { answer, Answer, File, file, streamed } from './answer.ts';
-export type { FileOptions } from './answer.ts';
-export { admit, admitFree, admitPlan, admitScope } from './access.ts';
+export { respond, JsonResponse, FileResponse, file, streamed } from './responses.ts';
+export type { FileOptions } from './responses.ts';
+export { admit, admitUnrestricted, admitPlan, admitScope } from './access.ts';
 export type { Callers } from './access.ts';
 export { createBackgroundJob } from './backgroundJob.ts';
 export type { BackgroundJob, BackgroundJobOptions, JobResult } from './backgroundJob.ts';

@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
 
 /** Hours for which a response is stored under its key. */
-export const keptHours = 24;
+export const retentionHours = 24;
 
 /** Deletes expired idempotency keys; not every service has the table. */
 export async function pruneKeys(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ kept: boolean }>("SELECT to_regclass('idempotency_keys') IS NOT NULL AS kept");
   if (rows[0]?.kept)
-    await client.query(`DELETE FROM idempotency_keys WHERE created_at < now() - interval '${keptHours} hours'`);
+    await client.query(`DELETE FROM idempotency_keys WHERE created_at < now() - interval '${retentionHours} hours'`);
 }

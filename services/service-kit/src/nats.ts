@@ -206,7 +206,7 @@ export function durable(name: string, filter: string | undefined): Partial<Consu
     durable_name: name,
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(durableAckWait),
-    max_ack_pending: maxMessages.held,
+    max_ack_pending: maxMessages.inProgress,
     max_deliver: -1,
     // Set explicitly even if empty: an update preserves what it does not name.
     filter_subject: filter,

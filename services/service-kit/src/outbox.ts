@@ -78,7 +78,7 @@ const queryEvery = { busy: 1_000, idle: 3_000 };
 /** Milliseconds after an event for which more are expected. */
 const busyFor = 10_000;
 const pruneEvery = 3_600_000;
-const keptDays = { outbox: 30, inbox: 60 };
+const retentionDays = { outbox: 30, inbox: 60 };
 
 /** Recursive query that stops at the byte limit, so that PostgreSQL reads no unneeded data. */
 const unpublished = `
@@ -241,8 +241,8 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
   }
 
   async function prune(client: pg.Client): Promise<void> {
-    await client.query(`DELETE FROM outbox WHERE published_at < now() - interval '${keptDays.outbox} days'`);
-    await client.query(`DELETE FROM inbox WHERE received_at < now() - interval '${keptDays.inbox} days'`);
+    await client.query(`DELETE FROM outbox WHERE published_at < now() - interval '${retentionDays.outbox} days'`);
+    await client.query(`DELETE FROM inbox WHERE received_at < now() - interval '${retentionDays.inbox} days'`);
     await pruneKeys(client);
   }
 

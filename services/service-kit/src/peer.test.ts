@@ -46,12 +46,12 @@ beforeAll(async () => {
       IDENTITY_PEERS: peers,
     },
     routes: [
-      handle(look, ({ params, query, who, request }) => {
+      handle(look, ({ params, query, actor, request }) => {
         if (params.id === 404) throw new NotFound('No such thing.');
         return {
           id: params.id,
           deep: query.deep,
-          caller: who.name,
+          caller: actor.name,
           requestId: currentContext()?.requestId ?? '',
           traceparent: String(request.headers.traceparent),
         };

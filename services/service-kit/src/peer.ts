@@ -50,7 +50,7 @@ export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
     pipelining: 1,
   });
   const sign = signIdentity(key);
-  const me = systemIdentity(key.kid ?? '');
+  const self = systemIdentity(key.kid ?? '');
   const isFault = handleWhen((error) => !(error instanceof Refusal) || error.status >= 502);
   const breaker = circuitBreaker(isFault, { halfOpenAfter: 2_000, breaker: new ConsecutiveBreaker(5) });
   const retrying = wrap(
@@ -68,7 +68,7 @@ export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
       method: endpoint.method,
       path: pathOf(endpoint.path, input.params ?? {}, input.query ?? {}),
       headers: {
-        [identityHeader]: await sign(me),
+        [identityHeader]: await sign(self),
         accept: 'application/json',
         ...(context ? { 'x-request-id': context.requestId } : {}),
         ...(traceparent ? { traceparent } : {}),

@@ -34,7 +34,7 @@ export interface PullOptions {
   /** Name of the durable consumer. */
   readonly durable: string;
   /** Receives a message; must not throw. */
-  readonly take: (delivery: Delivery) => void;
+  readonly onMessage: (delivery: Delivery) => void;
   readonly load: () => Load;
   /** Ends the pull; no message is received afterwards. */
   readonly signal: AbortSignal;
@@ -68,17 +68,17 @@ export class PullError extends Error {
 }
 
 /** Maximum messages per request, and of messages being processed: the consumer's `max_ack_pending`. */
-export const maxMessages = { request: 64, held: 256 } as const;
+export const maxMessages = { request: 64, inProgress: 256 } as const;
 /** Maximum bytes of messages being processed. */
-const maxHeldBytes = 16_000_000;
-const usual: PullTiming = { expires: 30_000, heartbeat: 10_000 };
+const maxBytesInProgress = 16_000_000;
+const defaultTiming: PullTiming = { expires: 30_000, heartbeat: 10_000 };
 const nanosPer = { millisecond: 1_000_000 };
 const encoder = new TextEncoder();
 
 /** Starts pulling messages of a durable consumer. */
 export function startPull(options: PullOptions): Pull {
-  const { connection, stream, durable, take, load, signal } = options;
-  const timing = { ...usual, ...options.timing };
+  const { connection, stream, durable, onMessage, load, signal } = options;
+  const timing = { ...defaultTiming, ...options.timing };
   const ended = Promise.withResolvers<void>();
   const inbox = createInbox();
   /** Outstanding messages of the open request; 0 without one. */
@@ -95,7 +95,7 @@ export function startPull(options: PullOptions): Pull {
       if (message.subject.startsWith(inbox)) return onStatus(message);
       open = Math.max(0, open - 1);
       largest = Math.max(largest, message.data.length);
-      take(deliveryOf(connection, message));
+      onMessage(deliveryOf(connection, message));
       refill();
       awaitHeartbeat();
     },
@@ -104,8 +104,8 @@ export function startPull(options: PullOptions): Pull {
   function refill(): void {
     if (open > 0 || signal.aborted) return;
     const { messages, bytes } = load();
-    const most = Math.min(maxMessages.request, Math.floor(maxHeldBytes / largest));
-    const room = Math.min(most, maxMessages.held - messages, Math.floor((maxHeldBytes - bytes) / largest));
+    const most = Math.min(maxMessages.request, Math.floor(maxBytesInProgress / largest));
+    const room = Math.min(most, maxMessages.inProgress - messages, Math.floor((maxBytesInProgress - bytes) / largest));
     // Small requests would cost more than they bring.
     if (messages > 0 && room < most / 2) return;
     largest = maxEventBytes;
@@ -178,7 +178,7 @@ const acknowledgments = { ack: encoder.encode('+ACK'), working: encoder.encode('
 function deliveryOf(connection: NatsConnection, { subject, data, reply = '' }: Msg): Delivery {
   const parts = reply.split('.');
   const at = parts.length > 9 ? 6 : 4;
-  const say = (text: Uint8Array) => {
+  const send = (text: Uint8Array) => {
     if (!connection.isClosed()) connection.publish(reply, text);
   };
   return {
@@ -186,8 +186,8 @@ function deliveryOf(connection: NatsConnection, { subject, data, reply = '' }: M
     data,
     deliveryCount: Number(parts[at]),
     seq: Number(parts[at + 1]),
-    ack: () => say(acknowledgments.ack),
-    working: () => say(acknowledgments.working),
-    nak: (after) => say(encoder.encode(`-NAK ${JSON.stringify({ delay: after * nanosPer.millisecond })}`)),
+    ack: () => send(acknowledgments.ack),
+    working: () => send(acknowledgments.working),
+    nak: (after) => send(encoder.encode(`-NAK ${JSON.stringify({ delay: after * nanosPer.millisecond })}`)),
   };
 }

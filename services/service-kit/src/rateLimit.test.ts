@@ -5,7 +5,7 @@ import { limitedMails, type LimitedMail, unlimitedMails } from '@dealstead/contr
 import { emptyTables } from './fixtures/emptyTables.ts';
 import { makeTables } from './fixtures/database.ts';
 import { database, takeMailLimit } from './index.ts';
-import { waitText } from './rateLimit.ts';
+import { formatWait } from './rateLimit.ts';
 import { PrismaClient } from './generated/client.ts';
 
 let db: ReturnType<typeof database<InstanceType<typeof PrismaClient>>>;
@@ -88,5 +88,5 @@ test.each([
   [3_600, '60 minutes'],
   [86_400, '24 hours'],
 ])('%s seconds are formatted as %s', (seconds, text) => {
-  expect(waitText(seconds)).toBe(text);
+  expect(formatWait(seconds)).toBe(text);
 });

@@ -29,7 +29,7 @@ export async function countUse({ sql }: Sql, key: string, points: number, window
 }
 
 /** `a minute`, `12 minutes` or `5 hours`, rounded up. */
-export function waitText(seconds: number): string {
+export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
@@ -66,6 +66,6 @@ export async function takeMailLimit(tx: Sql, kind: LimitedMail, { to, sender }: 
     isAllowed = false;
     if (!limits.omits.includes(party)) wait = Math.max(wait, seconds);
   }
-  if (wait > 0) throw new TooMany(wait, `Too many emails of this kind were sent. Try again in ${waitText(wait)}.`);
+  if (wait > 0) throw new TooMany(wait, `Too many emails of this kind were sent. Try again in ${formatWait(wait)}.`);
   return isAllowed;
 }

@@ -22,7 +22,7 @@ const things = endpoint({
 
 let version = 1;
 let made = 0;
-const kept = createResponseCache(
+const responseCache = createResponseCache(
   () => version,
   () => 0,
   20_000,
@@ -39,16 +39,16 @@ beforeAll(async () => {
       NATS_URL: process.env.NATS_URL ?? '',
       IDENTITY_PEERS: peers,
     },
-    kept,
+    responseCache,
     routes: [
       handle(
         things,
         ({ params: { kind }, query: { page } }) => {
           const bytes = JSON.stringify({ made: ++made, page, padding: 'x'.repeat(kind === 'large' ? 12_000 : 0) });
-          const answered = file('application/json; charset=utf-8', bytes, kind === 'brief' ? { keepFor: 50 } : {});
+          const answered = file('application/json; charset=utf-8', bytes, kind === 'brief' ? { cacheFor: 50 } : {});
           return kind === 'later' ? Promise.resolve(answered) : answered;
         },
-        { kept },
+        { cache: responseCache },
       ),
     ],
   });

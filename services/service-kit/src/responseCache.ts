@@ -1,11 +1,11 @@
 import type { Endpoint } from '@dealstead/contracts/endpoint';
-import type { File } from './answer.ts';
+import type { FileResponse } from './responses.ts';
 
 /** A response with the request that it answers. */
 export interface CachedResponse {
   readonly endpoint: Endpoint;
   readonly query: Readonly<Record<string, unknown>>;
-  readonly file: File;
+  readonly file: FileResponse;
   /** Expiry in milliseconds since 1970. */
   readonly until?: number;
 }
@@ -16,7 +16,7 @@ export interface CachedResponse {
  */
 export interface ResponseCache {
   get(url: string): CachedResponse | undefined;
-  set(url: string, answer: CachedResponse): void;
+  set(url: string, response: CachedResponse): void;
   /** Milliseconds by which the source of the responses may be behind the database now. */
   behind(): number;
 }
@@ -28,7 +28,7 @@ export interface ResponseCache {
 export function createResponseCache(
   version: () => number,
   behind: () => number,
-  mostBytes = 128 * 2 ** 20,
+  maxBytes = 128 * 2 ** 20,
 ): ResponseCache {
   const entries = new Map<string, CachedResponse>();
   let cachedVersion = version();
@@ -43,26 +43,26 @@ export function createResponseCache(
     bytes = 0;
   }
 
-  function evict(url: string, answer: CachedResponse): void {
+  function evict(url: string, response: CachedResponse): void {
     entries.delete(url);
-    bytes -= sizeOf(url, answer);
+    bytes -= sizeOf(url, response);
   }
 
   return {
     behind,
     get(url) {
       clearOutdated();
-      const answer = entries.get(url);
-      return answer?.until === undefined || answer.until > Date.now() ? answer : undefined;
+      const response = entries.get(url);
+      return response?.until === undefined || response.until > Date.now() ? response : undefined;
     },
-    set(url, answer) {
+    set(url, response) {
       clearOutdated();
       const before = entries.get(url);
       if (before) evict(url, before);
-      entries.set(url, answer);
-      bytes += sizeOf(url, answer);
+      entries.set(url, response);
+      bytes += sizeOf(url, response);
       for (const [oldest, old] of entries) {
-        if (bytes <= mostBytes) break;
+        if (bytes <= maxBytes) break;
         evict(oldest, old);
       }
     },

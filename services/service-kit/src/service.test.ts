@@ -8,7 +8,7 @@ import { Problem } from '@dealstead/contracts/problem';
 import fc from 'fast-check';
 import { z } from 'zod';
 import {
-  answer,
+  respond,
   Conflict,
   file,
   handle,
@@ -113,9 +113,9 @@ beforeAll(async () => {
       [
         handle(listThings, () => [{ id: 1, name: 'one' }]),
         handle(makeThing, ({ body: { name } }) =>
-          answer({ id: 9, name }).stale('/api/things', '/api/things/9').header('x-made', 'yes'),
+          respond({ id: 9, name }).invalidates('/api/things', '/api/things/9').header('x-made', 'yes'),
         ),
-        handle(sendForm, ({ body: { name } }) => answer({ id: 1, name }).seeOther('/thanks')),
+        handle(sendForm, ({ body: { name } }) => respond({ id: 1, name }).seeOther('/thanks')),
       ],
       handle(lie, () => ({ id: 'secret text', name: 4 }) as never),
       handle(fail, ({ params }) => {
@@ -124,7 +124,7 @@ beforeAll(async () => {
         throw new Error('SELECT password FROM users');
       }),
       handle(picture, () => file('image/svg+xml', '<svg/>', { maxAge: 60, etag: 'v1' })),
-      handle(mine, ({ who }) => ({ id: who.id })),
+      handle(mine, ({ actor }) => ({ id: actor.id })),
       handle(press, () => ({})),
       handle(stream, ({ params }) => streamed('text/csv', Readable.from(lines(params.how === 'broken')))),
       handle(send, async ({ params, file: sent }) => {

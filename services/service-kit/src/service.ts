@@ -41,7 +41,7 @@ export interface ServiceOptions {
   /** Checks of `/readyz` beside PostgreSQL and NATS. */
   ready?: Readonly<Record<string, Check>>;
   /** Cached responses of shared endpoints, sent before Express sees the request; handlers fill it. */
-  kept?: ResponseCache;
+  responseCache?: ResponseCache;
   /** Maximum bytes of a request body; 100 kB by default. */
   bodyLimit?: number;
   /** Milliseconds before each further attempt at an event that fails. */
@@ -81,7 +81,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     log,
     bodyLimit: options.bodyLimit ?? 100_000,
     watchdog,
-    kept: options.kept,
+    responseCache: options.responseCache,
     checks: {
       ...(database ? { postgres: { needed: true, check: database.ping } } : {}),
       nats: { needed: false, check: () => assertConnected(nats) },

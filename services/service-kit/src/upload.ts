@@ -16,13 +16,13 @@ export function isFileType(contentType: string | undefined): boolean {
 }
 
 /** 415 for another content type. */
-export const notAFile = () =>
+export const notAFileError = () =>
   new Refusal(415, 'unsupported-media-type', 'Send the file itself, as application/octet-stream.');
 
 /** 413 for a body of more than this many bytes. */
 export function tooLarge(limit: number): Refusal {
-  const most = limit < 2 ** 20 ? `${Math.floor(limit / 2 ** 10)} kB` : `${Math.floor(limit / 2 ** 20)} MB`;
-  return new Refusal(413, 'too-large', `Send at most ${most}.`);
+  const maxText = limit < 2 ** 20 ? `${Math.floor(limit / 2 ** 10)} kB` : `${Math.floor(limit / 2 ** 20)} MB`;
+  return new Refusal(413, 'too-large', `Send at most ${maxText}.`);
 }
 
 /**

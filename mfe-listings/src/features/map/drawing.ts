@@ -14,11 +14,11 @@ export const parseArea = (area: string | undefined): readonly Corner[] =>
   });
 
 /** Whether an area has enough corners for a search. */
-export const isCompleteArea = (corners: readonly Corner[]): boolean => corners.length >= areaCorners.least;
+export const isCompleteArea = (corners: readonly Corner[]): boolean => corners.length >= areaCorners.min;
 
 /** Adds a corner, up to the API's maximum. */
 export const addCorner = (corners: readonly Corner[], corner: Corner): readonly Corner[] =>
-  corners.length < areaCorners.most ? [...corners, corner] : corners;
+  corners.length < areaCorners.max ? [...corners, corner] : corners;
 
 /** Moves one corner of an area. */
 export const moveCorner = (corners: readonly Corner[], index: number, to: Corner): readonly Corner[] =>

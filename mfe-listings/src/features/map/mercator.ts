@@ -24,12 +24,12 @@ const maximumTiles = 40;
 
 /** The tiles that cover a view, at an integer zoom that the server clusters for. */
 export function tilesFor({ bounds, zoom }: View): TileAddress[] {
-  let z = Math.min(Math.max(Math.round(zoom), mapZooms.least), mapZooms.most);
+  let z = Math.min(Math.max(Math.round(zoom), mapZooms.min), mapZooms.max);
   for (; ; z--) {
     const first = tileAt(bounds.west, bounds.north, z);
     const last = tileAt(bounds.east, bounds.south, z);
     const [across, down] = [last.x - first.x + 1, last.y - first.y + 1];
-    if (across * down > maximumTiles && z > mapZooms.least) continue;
+    if (across * down > maximumTiles && z > mapZooms.min) continue;
     return Array.from({ length: across * down }, (_, i) => ({
       z,
       x: first.x + (i % across),

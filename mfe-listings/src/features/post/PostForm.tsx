@@ -179,10 +179,10 @@ function BuyersView({ content, missing }: { content: DraftContent; missing: read
           <Small>Nothing is missing.</Small>
         ) : (
           <ul>
-            {missing.slice(0, 6).map(({ section, what }) => (
-              <li key={what}>
+            {missing.slice(0, 6).map(({ section, message }) => (
+              <li key={message}>
                 <WarningCircle size={18} />
-                <a href={`#${section}`}>{what}</a>
+                <a href={`#${section}`}>{message}</a>
               </li>
             ))}
           </ul>

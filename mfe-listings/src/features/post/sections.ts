@@ -66,7 +66,7 @@ function stateOfSection(
   });
   const [first] = ownMissing;
   if (first)
-    return isStarted || hasTriedPublishing ? { state: 'wrong', text: first.what } : { state: 'open', text: '' };
+    return isStarted || hasTriedPublishing ? { state: 'wrong', text: first.message } : { state: 'open', text: '' };
   if (section === 'evidence') {
     const sales = (content.evidence ?? []).filter((item) => item.kind === 'sale' && item.for === 'arv').length;
     if (sales > 0) return { state: 'done', text: `ARV rests on ${sales} ${sales === 1 ? 'sale' : 'sales'}` };

@@ -94,7 +94,7 @@ function errorsOf(
   serverErrors: Readonly<Record<string, string>>,
 ): SectionProps['errors'] {
   const errors: Record<string, string> = {};
-  for (const { field, what } of missing) errors[field] ??= what;
+  for (const { field, message } of missing) errors[field] ??= message;
   for (const [path, message] of Object.entries(serverErrors)) errors[fieldOfPath(path)] = message;
   return errors;
 }

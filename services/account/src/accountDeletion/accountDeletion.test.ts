@@ -17,16 +17,16 @@ async function someone() {
   const sid = newSid();
   await account.signIn(email, password, { kind: 'visitor', newSession: sid });
   await account.redis.set(sessionKey(sid), '{}');
-  return { id, email, sid, who: account.member(id, sid) };
+  return { id, email, sid, actor: account.member(id, sid) };
 }
-const close = (who: Identity, typed = password) =>
-  account.call('POST', '/api/settings/closing', who, { password: typed });
+const close = (actor: Identity, typed = password) =>
+  account.call('POST', '/api/settings/closing', actor, { password: typed });
 const userOf = (id: number) => account.db.prisma.user.findUniqueOrThrow({ where: { id } });
 
 test('closing requires the password and signs out everywhere; signing in reopens the account', async () => {
-  const { id, email, sid, who } = await someone();
-  expect((await close(who, 'a guess')).status).toBe(403);
-  expect((await close(who)).status).toBe(200);
+  const { id, email, sid, actor } = await someone();
+  expect((await close(actor, 'a guess')).status).toBe(403);
+  expect((await close(actor)).status).toBe(200);
   await until(async () => (await account.redis.exists(sessionKey(sid))) === 0);
   const { closesAt } = await userOf(id);
   expect(closesAt?.getTime()).toBeGreaterThan(Date.now() + 13.9 * 86_400_000);
@@ -35,8 +35,8 @@ test('closing requires the password and signs out everywhere; signing in reopens
 });
 
 test("after the grace period the member's data is deleted and the event is emitted", async () => {
-  const { id, email, who } = await someone();
-  await account.call('PUT', '/api/settings/buy-box', who, {
+  const { id, email, actor } = await someone();
+  await account.call('PUT', '/api/settings/buy-box', actor, {
     categories: ['land'],
     states: [],
     minPrice: null,
@@ -45,7 +45,7 @@ test("after the grace period the member's data is deleted and the event is emitt
     maxArvPercent: null,
     financing: [],
   });
-  const profile = await account.call('PUT', '/api/settings/profile', who, {
+  const profile = await account.call('PUT', '/api/settings/profile', actor, {
     firstName: 'Ana',
     lastName: 'Ruiz',
     phone: null,
@@ -59,7 +59,7 @@ test("after the grace period the member's data is deleted and the event is emitt
     profileVisibility: 'members',
   });
   expect(profile.status).toBe(200);
-  await close(who);
+  await close(actor);
   await account.db.prisma.user.update({ where: { id }, data: { closesAt: new Date(Date.now() - 1000) } });
   const other = await startTestAccount(); // looks for what is due at its start
   try {

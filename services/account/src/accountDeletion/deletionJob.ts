@@ -32,12 +32,12 @@ async function deleteNextAccount(tx: AccountTransaction, snapshots: MemberSnapsh
   await tx.notificationSetting.deleteMany({ where: { userId } });
   await closeAffiliate(tx, userId);
   await revokeSessions(tx, snapshots, userId);
-  const nobody = `closed-${userId}@closed.invalid`;
+  const placeholderEmail = `closed-${userId}@closed.invalid`;
   const user = await tx.user.update({
     where: { id: userId },
     data: {
-      username: nobody,
-      email: nobody,
+      username: placeholderEmail,
+      email: placeholderEmail,
       password: 'closed',
       firstName: 'Closed',
       lastName: 'account',

@@ -16,8 +16,8 @@ export function closingRoutes(
   publicUrl: string,
 ) {
   return [
-    handle(closeAccount, async ({ body, who }) => {
-      const user = await reauthenticate(who, body.password);
+    handle(closeAccount, async ({ body, actor }) => {
+      const user = await reauthenticate(actor, body.password);
       if (user.role === 'admin') throw new Conflict('An admin cannot close their own account.', 'admin-account');
       const closesAt = new Date(Date.now() + accountClosureGraceDays * 86_400_000);
       await db.change(async (tx) => {

@@ -16,9 +16,9 @@ afterAll(() => account?.close());
 const day = 86_400_000;
 const now = Date.now();
 
-async function someone(fields: object = {}, who: Partial<Identity> = {}) {
+async function someone(fields: object = {}, actor: Partial<Identity> = {}) {
   const email = newEmail();
-  const answer = await account.register({ email, ...fields }, { ...account.visitor(), ...who } as Identity);
+  const answer = await account.register({ email, ...fields }, { ...account.visitor(), ...actor } as Identity);
   expect(answer.status).toBe(201);
   return account.db.prisma.user.findUniqueOrThrow({
     where: { email: 'email' in fields ? String(fields.email) : email },

@@ -12,7 +12,7 @@ import { postTransfer } from './ledger.ts';
 export async function approveDue(
   db: AccountDatabase,
   now: Date = new Date(),
-  told: (affiliate: number) => void = () => undefined,
+  onApproved: (affiliate: number) => void = () => undefined,
 ): Promise<number> {
   const { rows } = await db.pool.query<{ affiliate_id: number }>(
     `SELECT DISTINCT c.affiliate_id FROM affiliate_commissions c LEFT JOIN affiliate_referrals r ON r.id = c.referral_id
@@ -37,7 +37,7 @@ export async function approveDue(
           { kind: 'payable', owner },
           { kind: 'pending', owner },
         );
-      tx.afterCommit(() => told(owner));
+      tx.afterCommit(() => onApproved(owner));
       return lines.length;
     });
   }

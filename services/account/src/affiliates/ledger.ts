@@ -26,9 +26,9 @@ async function accountId(tx: AccountTransaction, account: LedgerAccount): Promis
   const found = await tx.sql<{ id: number }>`
     SELECT id FROM ledger_accounts WHERE kind = ${account.kind} AND owner = ${owner}`;
   if (found[0]) return found[0].id;
-  const [made] = await tx.sql<{ id: number }>`
+  const [inserted] = await tx.sql<{ id: number }>`
     INSERT INTO ledger_accounts (kind, owner) VALUES (${account.kind}, ${owner})
     ON CONFLICT (kind, owner) DO UPDATE SET owner = EXCLUDED.owner RETURNING id`;
-  if (!made) throw new Error('A ledger account was not opened.');
-  return made.id;
+  if (!inserted) throw new Error('A ledger account was not opened.');
+  return inserted.id;
 }

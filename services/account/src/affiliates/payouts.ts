@@ -18,8 +18,8 @@ const amountChanged = () =>
 /** Requests a payout of all approved commissions. @throws Conflict for another amount, below the minimum, or a second request */
 export async function requestPayout(tx: AccountTransaction, affiliate: number, cents: number): Promise<void> {
   await lockAffiliate(tx, affiliate);
-  const asked = await tx.sql`SELECT FROM payouts WHERE affiliate_id = ${affiliate} AND status = 'requested'`;
-  if (asked.length > 0) throw new Conflict('A payout waits for approval already.', 'payout-waits');
+  const pendingRequest = await tx.sql`SELECT FROM payouts WHERE affiliate_id = ${affiliate} AND status = 'requested'`;
+  if (pendingRequest.length > 0) throw new Conflict('A payout waits for approval already.', 'payout-waits');
   const [payout] = await tx.sql<{ id: number }>`
     INSERT INTO payouts (affiliate_id, amount_cents) VALUES (${affiliate}, ${cents}::bigint) RETURNING id`;
   if (!payout) throw new Error('A payout was not recorded.');
@@ -36,18 +36,18 @@ export async function requestPayout(tx: AccountTransaction, affiliate: number, c
 /** Approves payouts as one batch, all or none, each at the amount that the admin saw. Gives the batch's id. */
 export async function approvePayouts(
   tx: AccountTransaction,
-  wanted: readonly { id: number; cents: number }[],
+  approvals: readonly { id: number; cents: number }[],
   admin: number | null,
 ): Promise<number> {
-  const seen = new Map(wanted.map(({ id, cents }) => [id, cents]));
+  const seen = new Map(approvals.map(({ id, cents }) => [id, cents]));
   const ids = [...seen.keys()].toSorted((a, b) => a - b);
   const payouts: Payout[] = [];
   for (const id of ids) payouts.push(await lockRequestedPayout(tx, id));
   if (payouts.some(({ id, amount_cents }) => seen.get(id) !== amount_cents)) throw amountChanged();
-  const doubtful = await tx.sql`
+  const flagged = await tx.sql`
     SELECT FROM affiliate_commissions c JOIN affiliate_referrals r ON r.id = c.referral_id
     WHERE c.payout_id = ANY(${ids}::int[]) AND r.commission_status = 'flagged'`;
-  if (doubtful.length > 0)
+  if (flagged.length > 0)
     throw new Conflict('A referral in one of these payouts is flagged. Decide that first.', 'referral-flagged');
 
   const total = payouts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);

@@ -11,15 +11,15 @@ const attempts = 5;
 /** A member's referral code, created at the first call: `DANA-NF7Q`. */
 export async function ensureReferralCode(db: AccountDatabase, userId: number): Promise<string> {
   for (let attempt = 1; ; attempt++) {
-    const known = await db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-    if (known.referralCode !== null) return known.referralCode;
-    const code = generateReferralCode(known.firstName);
+    const user = await db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    if (user.referralCode !== null) return user.referralCode;
+    const code = generateReferralCode(user.firstName);
     try {
       await db.change(async (tx) => {
-        const [taken] = await tx.sql`
+        const [existing] = await tx.sql`
           UPDATE users SET referral_code = ${code}, is_affiliate = true WHERE id = ${userId} AND referral_code IS NULL
           RETURNING id`;
-        if (!taken) return;
+        if (!existing) return;
         await tx.sql`
           INSERT INTO affiliate_program (user_id, affiliate_code, commission_rate)
           VALUES (${userId}, ${code}, ${defaultRate})`;

@@ -1,6 +1,6 @@
 import { dollarsToCents, type Commission } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/account/affiliates';
-import { answer, csvLine, file, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
+import { respond, csvLine, file, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { approvePayouts, requestPayout, decideFlaggedReferral, declinePayout } from './payouts.ts';
 import { ensureReferralCode, recordClick } from './program.ts';
@@ -14,7 +14,7 @@ import {
   listRequestedPayouts,
 } from './store.ts';
 
-const mine = '/api/affiliate';
+const basePath = '/api/affiliate';
 const admins = '/api/admin/payouts';
 /** Rows of the CSV file at most. */
 const csvLimit = 100_000;
@@ -28,21 +28,21 @@ const csv = (name: string, lines: readonly string[]) =>
 /** Routes of affiliates, and of the admins who approve their payouts. */
 export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: Live): Route[] {
   return [
-    handle(contract.getAffiliate, async ({ who }) =>
-      getAffiliateSummary(db, who.id, await ensureReferralCode(db, who.id), publicUrl),
+    handle(contract.getAffiliate, async ({ actor }) =>
+      getAffiliateSummary(db, actor.id, await ensureReferralCode(db, actor.id), publicUrl),
     ),
 
-    handle(contract.exportCommissions, async ({ who }) =>
+    handle(contract.exportCommissions, async ({ actor }) =>
       csv('commissions.csv', [
         csvLine(['Date', 'Member', 'Plan', 'Month', 'Paid by member', 'Percent', 'Commission', 'Status']),
-        ...(await listCommissions(db, who.id, csvLimit)).map(commissionLine),
+        ...(await listCommissions(db, actor.id, csvLimit)).map(commissionLine),
       ]),
     ),
 
-    handle(contract.requestPayout, async ({ body, who }) => {
-      await db.change((tx) => requestPayout(tx, who.id, dollarsToCents(body.amount)));
+    handle(contract.requestPayout, async ({ body, actor }) => {
+      await db.change((tx) => requestPayout(tx, actor.id, dollarsToCents(body.amount)));
       pages.admins(admins);
-      return answer({ message: 'Payout requested.' }).stale(mine, admins);
+      return respond({ message: 'Payout requested.' }).invalidates(basePath, admins);
     }),
 
     handle(contract.getReferrer, async ({ params: { code } }) => {
@@ -65,19 +65,19 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
       return { waiting, flagged, batches: approved };
     }),
 
-    handle(contract.approvePayouts, async ({ body, who }) => {
-      const wanted = body.payouts.map(({ id, amount }) => ({ id, cents: dollarsToCents(amount) }));
-      const id = await db.change((tx) => approvePayouts(tx, wanted, who.kind === 'member' ? who.id : null));
+    handle(contract.approvePayouts, async ({ body, actor }) => {
+      const payouts = body.payouts.map(({ id, amount }) => ({ id, cents: dollarsToCents(amount) }));
+      const id = await db.change((tx) => approvePayouts(tx, payouts, actor.kind === 'member' ? actor.id : null));
       const [batch] = await listPayoutBatches(db, id);
       if (!batch) throw new Error(`Payout batch ${id} was not found.`);
-      for (const { affiliate } of await listBatchPayouts(db, id)) pages.member(affiliate.id, mine);
-      return answer(batch).stale(admins, mine);
+      for (const { affiliate } of await listBatchPayouts(db, id)) pages.member(affiliate.id, basePath);
+      return respond(batch).invalidates(admins, basePath);
     }),
 
     handle(contract.declinePayout, async ({ params }) => {
       const affiliate = await db.change((tx) => declinePayout(tx, params.id));
-      if (affiliate !== null) pages.member(affiliate, mine);
-      return answer({ message: 'Payout declined.' }).stale(admins, mine);
+      if (affiliate !== null) pages.member(affiliate, basePath);
+      return respond({ message: 'Payout declined.' }).invalidates(admins, basePath);
     }),
 
     handle(contract.exportPayouts, async ({ params }) => {
@@ -95,7 +95,7 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
     handle(contract.decideReferral, async ({ params, body }) => {
       await db.change((tx) => decideFlaggedReferral(tx, params.id, body.decision));
       const message = body.decision === 'allow' ? 'Referral allowed.' : 'Referral refused.';
-      return answer({ message }).stale(admins, mine);
+      return respond({ message }).invalidates(admins, basePath);
     }),
   ];
 }

@@ -47,7 +47,7 @@ export function maskEmail(email: string | null): string {
 export async function listCommissions(
   db: AccountDatabase,
   affiliate: number,
-  most = defaultLimit,
+  limit = defaultLimit,
 ): Promise<Commission[]> {
   const { rows } = await db.pool.query<Row>(
     `SELECT c.id, u.email, c.product, c.month, extract(day FROM c.period_end - c.period_start)::int AS period_days,
@@ -59,7 +59,7 @@ export async function listCommissions(
        LEFT JOIN users u ON u.id = r.referred_user_id
        LEFT JOIN affiliate_commissions o ON o.id = c.reverses_id
      WHERE c.affiliate_id = $1 ORDER BY c.earned_at DESC, c.id DESC LIMIT $2`,
-    [affiliate, most],
+    [affiliate, limit],
   );
   return rows.map((row) => ({
     id: row.id,

@@ -40,10 +40,10 @@ async function someone(plan: 'free' | 'wholesaler' = 'free') {
   const email = newEmail();
   const names = { firstName: 'Marcus', lastName: 'Hale' };
   const { id } = await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
-  const who = { ...account.member(id), plan, status: plan === 'free' ? 'inactive' : 'active' } as ReturnType<
+  const actor = { ...account.member(id), plan, status: plan === 'free' ? 'inactive' : 'active' } as ReturnType<
     TestAccount['member']
   >;
-  const ask = (method: string, path: string, body?: unknown) => account.call(method, path, who, body);
+  const ask = (method: string, path: string, body?: unknown) => account.call(method, path, actor, body);
   const must = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
     const answer = await ask(method, path, body);
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
@@ -423,8 +423,8 @@ test('closing an account stops its renewals and reopening resumes them; a member
     await account.db.prisma.user.update({ where: { id: member.id }, data: { password: hash } });
     const sub = await member.subscribe('buyer');
     const close = async () => {
-      const who = account.member(member.id, newSid());
-      expect((await account.call('POST', '/api/settings/closing', who, { password })).status).toBe(200);
+      const actor = account.member(member.id, newSid());
+      expect((await account.call('POST', '/api/settings/closing', actor, { password })).status).toBe(200);
     };
     return { ...member, sub, close };
   }
@@ -448,8 +448,8 @@ test('closing an account expires its open checkout and prevents new ones', async
   const url = await member.checkout('buyer');
   const row = () => account.db.prisma.checkout.findFirstOrThrow({ where: { userId: member.id } });
   const { sessionId } = await row();
-  const who = account.member(member.id, newSid());
-  expect((await account.call('POST', '/api/settings/closing', who, { password })).status).toBe(200);
+  const actor = account.member(member.id, newSid());
+  expect((await account.call('POST', '/api/settings/closing', actor, { password })).status).toBe(200);
   await until(async () => (await row()).status === 'expired', 20_000);
   expect((await sandbox.stripe.checkout.sessions.retrieve(sessionId ?? '')).status).toBe('expired');
   await sandbox.pay(url);

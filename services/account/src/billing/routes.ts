@@ -10,7 +10,7 @@ import {
   resumeSubscription,
   startCheckout,
 } from '@dealstead/contracts/account/billing';
-import { answer, handle } from '@dealstead/service-kit';
+import { respond, handle } from '@dealstead/service-kit';
 import { redirectFormErrors } from '../redirectFormErrors.ts';
 import { createPortalUrl } from './customers.ts';
 import type { BillingDeps } from './deps.ts';
@@ -21,43 +21,43 @@ import { changeToPlan, previewPlanChange, setCancelAtPeriodEnd } from './subscri
 /** Routes that buy, change and end what is paid for. Amounts come from contracts, never from the caller. */
 export function billingRoutes(deps: BillingDeps) {
   const answerWithBilling = async (userId: number) =>
-    answer(await getBillingOverview(deps, userId)).stale(getBilling.path, getMe.path);
+    respond(await getBillingOverview(deps, userId)).invalidates(getBilling.path, getMe.path);
 
   return [
-    handle(getBilling, ({ who }) => getBillingOverview(deps, who.id)),
+    handle(getBilling, ({ actor }) => getBillingOverview(deps, actor.id)),
 
     redirectFormErrors(
       '/subscribe',
-      handle(startCheckout, async ({ body: { next, ...choice }, who }) => {
-        const checkout = await startPlanCheckout(deps, who.id, choice, next);
-        return answer(checkout).seeOther(checkout.url);
+      handle(startCheckout, async ({ body: { next, ...choice }, actor }) => {
+        const checkout = await startPlanCheckout(deps, actor.id, choice, next);
+        return respond(checkout).seeOther(checkout.url);
       }),
     ),
 
-    handle(previewChange, ({ query: choice, who }) => previewPlanChange(deps, who.id, choice)),
+    handle(previewChange, ({ query: choice, actor }) => previewPlanChange(deps, actor.id, choice)),
 
-    handle(changePlan, async ({ body: { quote, ...choice }, who }) => {
-      await changeToPlan(deps, who.id, choice, quote);
-      return answerWithBilling(who.id);
+    handle(changePlan, async ({ body: { quote, ...choice }, actor }) => {
+      await changeToPlan(deps, actor.id, choice, quote);
+      return answerWithBilling(actor.id);
     }),
 
-    handle(cancelSubscription, async ({ body, who }) => {
-      await setCancelAtPeriodEnd(deps, who.id, body.what, true);
-      return answerWithBilling(who.id);
+    handle(cancelSubscription, async ({ body, actor }) => {
+      await setCancelAtPeriodEnd(deps, actor.id, body.what, true);
+      return answerWithBilling(actor.id);
     }),
 
-    handle(resumeSubscription, async ({ body, who }) => {
-      await setCancelAtPeriodEnd(deps, who.id, body.what, false);
-      return answerWithBilling(who.id);
+    handle(resumeSubscription, async ({ body, actor }) => {
+      await setCancelAtPeriodEnd(deps, actor.id, body.what, false);
+      return answerWithBilling(actor.id);
     }),
 
-    handle(openPortal, async ({ body, who }) => ({ url: await createPortalUrl(deps, who.id, body.next) })),
+    handle(openPortal, async ({ body, actor }) => ({ url: await createPortalUrl(deps, actor.id, body.next) })),
 
-    handle(buySeats, async ({ body: { seats, next }, who }) => {
-      const result = await buyVaSeats(deps, who.id, seats, next);
-      return result.url === null ? answer(result).stale(getBilling.path) : result;
+    handle(buySeats, async ({ body: { seats, next }, actor }) => {
+      const result = await buyVaSeats(deps, actor.id, seats, next);
+      return result.url === null ? respond(result).invalidates(getBilling.path) : result;
     }),
 
-    handle(featureListing, ({ body, who }) => startFeaturedCheckout(deps, who.id, body)),
+    handle(featureListing, ({ body, actor }) => startFeaturedCheckout(deps, actor.id, body)),
   ];
 }

@@ -19,8 +19,8 @@ export interface ExportPeers {
 export function exportRoutes(db: AccountDatabase, redis: Redis, { listings, tools, admin }: ExportPeers) {
   const exports = createRateLimiter(redis, 'export', 10, 3600);
   return [
-    handle(exportData, async ({ who }) => {
-      const user = await findUser(db, who.id);
+    handle(exportData, async ({ actor }) => {
+      const user = await findUser(db, actor.id);
       if (!user) throw new Unauthorized();
       const state = await exports.penalty(String(user.id));
       if (state.consumedPoints > exports.points)

@@ -14,8 +14,8 @@ async function someone(fields: object = {}) {
   return account.db.prisma.user.findUniqueOrThrow({ where: { email } });
 }
 const asAdmin = (id: number) => ({ ...account.member(id), role: 'admin' }) as Identity;
-const grant = (who: Identity, id: number, plan: string, reason = 'A partner of the fair') =>
-  account.call('POST', `/api/admin/members/${id}/plan`, who, { plan, reason });
+const grant = (actor: Identity, id: number, plan: string, reason = 'A partner of the fair') =>
+  account.call('POST', `/api/admin/members/${id}/plan`, actor, { plan, reason });
 
 test('an admin finds a member and grants a plan; the grant records who, when and why', async () => {
   const [admin, member] = [await someone(), await someone()];

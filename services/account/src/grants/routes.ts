@@ -1,7 +1,7 @@
 import { parsePlan } from '@dealstead/contracts';
 import { findMembers, grantPlan, type FoundMember } from '@dealstead/contracts/account/planGrants';
 import { memberCacheTag } from '@dealstead/contracts/identity';
-import { answer, Conflict, handle, handleIdempotent, NotFound } from '@dealstead/service-kit';
+import { respond, Conflict, handle, handleIdempotent, NotFound } from '@dealstead/service-kit';
 import type { AccountDatabase, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/changeUser.ts';
@@ -39,12 +39,12 @@ export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
   return [
     handle(findMembers, async ({ query }) => (await searchUsers(db, query.search)).map(toFoundMember)),
 
-    handleIdempotent(grantPlan, db, async ({ params, body: { plan, reason }, who }, tx) => {
+    handleIdempotent(grantPlan, db, async ({ params, body: { plan, reason }, actor }, tx) => {
       const user = await lockUser(tx, params.id);
       if (!user) throw new NotFound('There is no such member.');
       if (isPaying(user))
         throw new Conflict('This member pays for a plan. It has to be canceled before one is granted.', 'pays');
-      const grantedBy = who.kind === 'member' ? who.id : null;
+      const grantedBy = actor.kind === 'member' ? actor.id : null;
       await insertPlanGrant(tx, { userId: user.id, plan, grantedBy, reason });
       const isRevoked = plan === 'free';
       await changeUser(tx, snapshots, user.id, {
@@ -54,7 +54,7 @@ export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
         grantedByUserId: isRevoked ? null : grantedBy,
       });
       const granted = toFoundMember(await readUserWithGrant(tx, user.id));
-      return answer(granted).stale('/api/admin/members', memberCacheTag(user.id));
+      return respond(granted).invalidates('/api/admin/members', memberCacheTag(user.id));
     }),
   ];
 }

@@ -65,16 +65,16 @@ export function createSmtpDelivery(url: string, from: string): Deliver {
     });
     const connection = new SMTPConnection({ ...server, ...timeouts });
     try {
-      await new Promise<void>((done, failed) => {
-        connection.once('error', failed);
-        connection.once('end', () => failed(new Error('The connection ended')));
+      await new Promise<void>((resolve, reject) => {
+        connection.once('error', reject);
+        connection.once('end', () => reject(new Error('The connection ended')));
         const send = (error?: Error | null) => {
-          if (error) return failed(error);
+          if (error) return reject(error);
           connection.send({ from: bareAddress(from), to: [mail.recipient] }, text, (refused) =>
-            refused ? failed(refused) : done(),
+            refused ? reject(refused) : resolve(),
           );
         };
-        connection.connect((error) => (error ? failed(error) : auth ? connection.login(auth, send) : send()));
+        connection.connect((error) => (error ? reject(error) : auth ? connection.login(auth, send) : send()));
       });
       return { outcome: 'sent' };
     } catch (error) {

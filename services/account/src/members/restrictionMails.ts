@@ -20,7 +20,7 @@ export function restrictedMail({ firstName }: Reader, restrictions: readonly Act
     heading: name === null ? 'Your account is restricted' : `${name}, your account is restricted`,
     paragraphs: [
       ...restrictions.flatMap(({ type, reason, until }) => [
-        `From now on it is kept from ${restrictionTexts[type].keepsFrom}${until === null ? '' : ` until ${day.format(new Date(until))} (New York)`}.`,
+        `From now on it is kept from ${restrictionTexts[type].blocks}${until === null ? '' : ` until ${day.format(new Date(until))} (New York)`}.`,
         `The reason: ${reason}`,
       ]),
       restrictions.some(({ type }) => type === 'sign-in')
@@ -39,7 +39,7 @@ export function liftedMail({ firstName }: Reader, lifted: readonly Restriction[]
     preview: 'What it may do again.',
     heading: name === null ? 'A restriction has ended' : `${name}, a restriction has ended`,
     paragraphs: [
-      `Your account is no longer kept from ${lifted.map((type) => restrictionTexts[type].keepsFrom).join(' or ')}.`,
+      `Your account is no longer kept from ${lifted.map((type) => restrictionTexts[type].blocks).join(' or ')}.`,
     ],
     because,
   });

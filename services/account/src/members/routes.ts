@@ -11,8 +11,8 @@ import type { MemberSnapshots } from './snapshots.ts';
 /** The member's own data, and the member snapshot for gateways that do not find it in Redis. */
 export function memberRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
   return [
-    handle(getMe, async ({ who }) => {
-      const user = await findUser(db, who.id);
+    handle(getMe, async ({ actor }) => {
+      const user = await findUser(db, actor.id);
       if (!user || user.closedAt) throw new Unauthorized(); // a session can outlive its account by seconds
       return toCurrentUser(user);
     }),

@@ -36,7 +36,7 @@ export async function renderReceipt(payment: PaymentRecord, user: User): Promise
       CreationDate: payment.paidAt ?? payment.createdAt,
     },
   });
-  const done = buffer(document);
+  const collected = buffer(document);
   let y = 56;
   const text = (content: string, x: number, size = 10, color = ink, font = 'Helvetica') => {
     document
@@ -100,5 +100,5 @@ export async function renderReceipt(payment: PaymentRecord, user: User): Promise
   y += 24;
   text(`Payment reference ${payment.paymentIntentId}`, left, 8, faint);
   document.end();
-  return done;
+  return collected;
 }

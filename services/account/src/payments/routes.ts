@@ -33,15 +33,15 @@ function toPayment(payment: PaymentRecord): Payment {
 /** The payment history of the signed-in member. */
 export function paymentRoutes(db: AccountDatabase) {
   return [
-    handle(listPayments, async ({ query: { before }, who }) => {
+    handle(listPayments, async ({ query: { before }, actor }) => {
       // One row more than a page tells whether there is a next page.
-      const found = await findPayments(db, who.id, { limit: pageSize + 1, before });
+      const found = await findPayments(db, actor.id, { limit: pageSize + 1, before });
       const page = found.slice(0, pageSize);
       return { payments: page.map(toPayment), more: found.length > pageSize ? (page.at(-1)?.id ?? null) : null };
     }),
 
-    handle(downloadPayments, async ({ who }) => {
-      const payments = await findPayments(db, who.id, { limit: csvLimit });
+    handle(downloadPayments, async ({ actor }) => {
+      const payments = await findPayments(db, actor.id, { limit: csvLimit });
       const header = ['Date', 'Item', 'Amount', 'Refunded', 'Currency', 'Status', 'Receipt', 'Card'];
       const rows = payments
         .map(toPayment)
@@ -63,11 +63,11 @@ export function paymentRoutes(db: AccountDatabase) {
       });
     }),
 
-    handle(getReceipt, async ({ params, who }) => {
-      const payment = await findPayment(db, who.id, params.id);
+    handle(getReceipt, async ({ params, actor }) => {
+      const payment = await findPayment(db, actor.id, params.id);
       if (!payment?.receiptNumber) throw new NotFound('There is no such receipt.');
       const name = `dealstead-receipt-${payment.receiptNumber.replace(/[^\w-]/g, '')}.pdf`;
-      return file('application/pdf', await renderReceipt(payment, await getUser(db, who.id)), {
+      return file('application/pdf', await renderReceipt(payment, await getUser(db, actor.id)), {
         headers: { 'content-disposition': `inline; filename="${name}"`, 'cache-control': 'no-store' },
       });
     }),

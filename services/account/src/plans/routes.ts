@@ -12,10 +12,10 @@ import {
 import { listPlans } from '@dealstead/contracts/account/plans';
 import { handle } from '@dealstead/service-kit';
 
-const forEachPeriod = <Value>(of: (period: BillingPeriod) => Value): Record<BillingPeriod, Value> => ({
-  monthly: of('monthly'),
-  quarterly: of('quarterly'),
-  annual: of('annual'),
+const forEachPeriod = <Value>(compute: (period: BillingPeriod) => Value): Record<BillingPeriod, Value> => ({
+  monthly: compute('monthly'),
+  quarterly: compute('quarterly'),
+  annual: compute('annual'),
 });
 
 const shared = (id: Plan) => {

@@ -19,11 +19,11 @@ export async function createLink(tx: AccountTransaction, kind: LinkKind, userId:
 
 /** Consumes a link. Gives its user, or null for unknown, used and expired links alike. */
 export async function consumeLink(tx: AccountTransaction, kind: LinkKind, secret: string): Promise<number | null> {
-  const [spent] = await tx.$queryRawUnsafe<{ user_id: number }[]>(
+  const [used] = await tx.$queryRawUnsafe<{ user_id: number }[]>(
     `UPDATE ${tables[kind]} SET used = true WHERE token = $1 AND NOT used AND expires_at > now() RETURNING user_id`,
     hashSecret(secret),
   );
-  return spent?.user_id ?? null;
+  return used?.user_id ?? null;
 }
 
 /** Revokes all links of a member that sign in or reset the password, and sign-ins that wait for the second step. */

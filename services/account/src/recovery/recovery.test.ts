@@ -24,7 +24,7 @@ async function someone(): Promise<{ id: number; email: string }> {
   const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
   return { id, email };
 }
-const ask = (path: string, email: string, who = account.visitor()) => account.call('POST', path, who, { email });
+const ask = (path: string, email: string, actor = account.visitor()) => account.call('POST', path, actor, { email });
 /** The secret of the last link of a kind that was mailed to someone. */
 const tokenOf = async (email: string, kind: 'reset-password?token=' | 'auto-login?token=' | 'auto-login?confirm=') => {
   const mail = await until(async () =>

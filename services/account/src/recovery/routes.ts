@@ -6,7 +6,7 @@ import {
   resetPassword,
   verifyEmail,
 } from '@dealstead/contracts/account/recovery';
-import { answer, Forbidden, handle, clientNetworkOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
+import { respond, Forbidden, handle, clientNetworkOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase } from '../database.ts';
 import { redirectFormErrors } from '../redirectFormErrors.ts';
@@ -59,29 +59,29 @@ export function recoveryRoutes({ db, redis, snapshots, signInFlow, loginThrottle
       await requestLink(tx, kind, email);
     });
   };
-  const addressOf = (who: { kind: string; address?: string | undefined }) => who.address;
+  const addressOf = (actor: { kind: string; address?: string | undefined }) => actor.address;
 
   return [
     redirectFormErrors(
       '/forgot-password',
-      handle(forgotPassword, async ({ body, who }) => {
-        await ask('reset', body.email, who.kind === 'system' ? undefined : addressOf(who));
-        return answer({ message: sentMessage }).seeOther('/forgot-password?sent=1');
+      handle(forgotPassword, async ({ body, actor }) => {
+        await ask('reset', body.email, actor.kind === 'system' ? undefined : addressOf(actor));
+        return respond({ message: sentMessage }).seeOther('/forgot-password?sent=1');
       }),
     ),
 
     redirectFormErrors(
       '/auto-login',
-      handle(requestSignInLink, async ({ body, who }) => {
-        await ask('sign-in', body.email, who.kind === 'system' ? undefined : addressOf(who));
-        return answer({ message: sentMessage }).seeOther('/auto-login?sent=1');
+      handle(requestSignInLink, async ({ body, actor }) => {
+        await ask('sign-in', body.email, actor.kind === 'system' ? undefined : addressOf(actor));
+        return respond({ message: sentMessage }).seeOther('/auto-login?sent=1');
       }),
     ),
 
     redirectFormErrors(
       '/reset-password',
-      handle(resetPassword, async ({ body, who }) => {
-        await countAttempt(who.kind === 'system' ? undefined : addressOf(who));
+      handle(resetPassword, async ({ body, actor }) => {
+        await countAttempt(actor.kind === 'system' ? undefined : addressOf(actor));
         if ((body.confirmPassword ?? body.password) !== body.password)
           throw new Refusal(400, 'passwords-differ', 'Passwords do not match', {
             confirmPassword: 'Passwords do not match',
@@ -105,17 +105,17 @@ export function recoveryRoutes({ db, redis, snapshots, signInFlow, loginThrottle
           );
           await queueMail(tx, `password/${user.id}/${passwordChangedAt.getTime()}`, user.email, mail);
         });
-        return answer({ message: 'Your password is set. Sign in with it.' }).seeOther('/login?reset=1');
+        return respond({ message: 'Your password is set. Sign in with it.' }).seeOther('/login?reset=1');
       }),
       { token: 'token' },
     ),
 
     redirectFormErrors(
       '/auto-login',
-      handle(autoLogin, async ({ body, who, request, log }) => {
-        if (who.kind === 'system' || !who.newSession) throw new Forbidden('Signing in goes through the gateway.');
-        await countAttempt(who.address);
-        const { newSession: sid, session: replaces, address, invitation } = who;
+      handle(autoLogin, async ({ body, actor, request, log }) => {
+        if (actor.kind === 'system' || !actor.newSession) throw new Forbidden('Signing in goes through the gateway.');
+        await countAttempt(actor.address);
+        const { newSession: sid, session: replaces, address, invitation } = actor;
         const context = { sid, replaces, address, invitation, request };
         const { email, result } = await db.change(async (tx) => {
           const userId = await consumeLink(tx, 'signIn', body.token);
@@ -128,15 +128,15 @@ export function recoveryRoutes({ db, redis, snapshots, signInFlow, loginThrottle
         });
         if ('user' in result.body)
           await loginThrottle
-            .rememberDevice({ email, address, device: who.device })
+            .rememberDevice({ email, address, device: actor.device })
             .catch((error: unknown) => log.warn({ err: error }, 'device not remembered'));
         return result;
       }),
     ),
 
-    handle(requestEmailVerification, async ({ who }) => {
+    handle(requestEmailVerification, async ({ actor }) => {
       await db.change(async (tx) => {
-        const user = await readUser(tx, who.id);
+        const user = await readUser(tx, actor.id);
         if (user.emailVerifiedAt) return;
         await takeMailLimit(tx, 'verify', { to: user.email, sender: `member/${user.id}` });
         const secret = await createLink(tx, 'email', user.id);
@@ -148,14 +148,14 @@ export function recoveryRoutes({ db, redis, snapshots, signInFlow, loginThrottle
 
     redirectFormErrors(
       '/auto-login',
-      handle(verifyEmail, async ({ body, who }) => {
-        await countAttempt(who.kind === 'system' ? undefined : addressOf(who));
+      handle(verifyEmail, async ({ body, actor }) => {
+        await countAttempt(actor.kind === 'system' ? undefined : addressOf(actor));
         await db.change(async (tx) => {
           const userId = await consumeLink(tx, 'email', body.token);
           if (userId === null) throw invalidLink();
           await changeUser(tx, snapshots, userId, { emailVerifiedAt: new Date() });
         });
-        return answer({ message: 'Your email is confirmed.' }).seeOther('/auto-login?confirmed=1');
+        return respond({ message: 'Your email is confirmed.' }).seeOther('/auto-login?confirmed=1');
       }),
     ),
   ];

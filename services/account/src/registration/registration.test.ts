@@ -227,8 +227,8 @@ test('registrations from one network and for one address are limited for an hour
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(3000);
   expect((await parseProblem(last)).message).toMatch(/^Too many attempts\. Try again in (59|60) minutes\.$/);
 
-  const who = account.visitor(newAddress());
-  for (let i = 0; i < 60; i++) last = await account.register({ confirmPassword: 'nothing is hashed' }, who);
+  const actor = account.visitor(newAddress());
+  for (let i = 0; i < 60; i++) last = await account.register({ confirmPassword: 'nothing is hashed' }, actor);
   expect(last.status).toBe(400);
-  expect((await account.register({}, who)).status).toBe(429);
+  expect((await account.register({}, actor)).status).toBe(429);
 });

@@ -1,6 +1,6 @@
 import { parsePlan } from '@dealstead/contracts';
 import { register } from '@dealstead/contracts/account/auth';
-import { answer, Conflict, handle, clientNetworkOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
+import { respond, Conflict, handle, clientNetworkOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import { attributeReferral } from '../affiliates/program.ts';
 import { type AccountDatabase, isTaken } from '../database.ts';
@@ -20,8 +20,8 @@ const fieldError = (field: string, code: string, message: string) =>
   new Refusal(400, code, message, { [field]: message });
 
 /** The sign-in page, which continues with the checkout of the wanted plan. */
-function signInUrl(wantedPlan: string, period: string | undefined): string {
-  const plan = parsePlan(wantedPlan) ?? 'free';
+function signInUrl(requestedPlan: string, period: string | undefined): string {
+  const plan = parsePlan(requestedPlan) ?? 'free';
   const next = `/subscribe?${new URLSearchParams({ plan, ...(period && { period }) })}`;
   return `/login?${new URLSearchParams({ registered: '1', ...(plan !== 'free' && { next }) })}`;
 }
@@ -53,10 +53,10 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
     return verifyPassword(user.password, password);
   }
 
-  const registerRoute = handle(register, async ({ body, query, who }) => {
+  const registerRoute = handle(register, async ({ body, query, actor }) => {
     const email = normalizeEmail(body.email);
     const { password, confirmPassword = password } = body;
-    await countAttempt(email, who.kind === 'system' ? undefined : who.address);
+    await countAttempt(email, actor.kind === 'system' ? undefined : actor.address);
     if (confirmPassword !== password) throw fieldError('confirmPassword', 'passwords-differ', 'Passwords do not match');
     const weakness = findPasswordWeakness(password, email);
     if (weakness !== null) throw fieldError('password', 'password-too-easy', weakness);
@@ -71,11 +71,11 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
     };
     try {
       await db.change(async (tx) => {
-        const sender = who.kind === 'system' ? who.name : clientNetworkOf(who.address);
+        const sender = actor.kind === 'system' ? actor.name : clientNetworkOf(actor.address);
         await takeMailLimit(tx, 'welcome', { to: email, sender });
         const user = await createUser(tx, person);
-        if (who.kind !== 'system' && who.referral !== undefined)
-          await attributeReferral(tx, user, who.referral, who.kind === 'member' ? who.id : null);
+        if (actor.kind !== 'system' && actor.referral !== undefined)
+          await attributeReferral(tx, user, actor.referral, actor.kind === 'member' ? actor.id : null);
         await tx.emit(userRegisteredEvent(user));
         await snapshots.changed(tx, user);
       });
@@ -88,7 +88,7 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
         );
       }
     }
-    return answer({ message: 'Account created successfully!' }).seeOther(
+    return respond({ message: 'Account created successfully!' }).seeOther(
       signInUrl(body.subscriptionPlan, query.period),
     );
   });

@@ -4,7 +4,7 @@ import { changeUser, type UserChange } from '../users/changeUser.ts';
 
 /** Which sessions are revoked; all by default. */
 export interface RevokeOptions {
-  readonly only?: string;
+  readonly onlyId?: string;
   readonly except?: string | undefined;
   /** Changes of the member in the same step. */
   readonly change?: UserChange;
@@ -18,13 +18,13 @@ export async function revokeSessions(
   tx: AccountTransaction,
   snapshots: Pick<MemberSnapshots, 'changed'>,
   userId: number,
-  { only, except, change }: RevokeOptions = {},
+  { onlyId, except, change }: RevokeOptions = {},
 ): Promise<number> {
   await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
   const ended = await tx.sql`
     WITH gone AS (
       DELETE FROM sessions WHERE user_id = ${userId} AND sid IS DISTINCT FROM ${except ?? null}
-        AND (${only ?? null}::text IS NULL OR sid = ${only ?? null}) RETURNING sid)
+        AND (${onlyId ?? null}::text IS NULL OR sid = ${onlyId ?? null}) RETURNING sid)
     INSERT INTO ended_sessions (sid, user_id) SELECT sid, ${userId} FROM gone ON CONFLICT DO NOTHING RETURNING sid`;
   await changeUser(tx, snapshots, userId, {
     ...change,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login, logout, secondStep } from '@dealstead/contracts/account/auth';
-import { answer, Forbidden, handle, TooMany, Unauthorized } from '@dealstead/service-kit';
+import { respond, Forbidden, handle, TooMany, Unauthorized } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { verifyPassword } from '../passwords/passwordHash.ts';
 import { tooManyAttemptsText } from '../rateLimiter.ts';
@@ -44,18 +44,18 @@ export function sessionRoutes(db: AccountDatabase, deps: SessionDeps) {
   return [
     redirectFormErrors('/login', loginRoute(db, deps)),
     redirectFormErrors('/login', secondStepRoute(db, deps), { challenge: 'challenge' }),
-    handle(logout, async ({ who }) => {
-      if (who.kind !== 'system' && who.session) await deleteSession(db, who.session);
-      return answer({ message: 'Signed out.' }).seeOther('/');
+    handle(logout, async ({ actor }) => {
+      if (actor.kind !== 'system' && actor.session) await deleteSession(db, actor.session);
+      return respond({ message: 'Signed out.' }).seeOther('/');
     }),
   ];
 }
 
 function loginRoute(db: AccountDatabase, { loginThrottle, signInFlow }: SessionDeps) {
-  return handle(login, async ({ body, query, who, request, log }) => {
-    if (who.kind === 'system' || !who.newSession) throw gatewayRequired();
+  return handle(login, async ({ body, query, actor, request, log }) => {
+    if (actor.kind === 'system' || !actor.newSession) throw gatewayRequired();
     const email = normalizeEmail(body.email);
-    const attempt = { email, address: who.address, device: who.device };
+    const attempt = { email, address: actor.address, device: actor.device };
     await assertNotThrottled(loginThrottle, attempt);
 
     const user = await findUserByEmail(db, email);
@@ -68,7 +68,7 @@ function loginRoute(db: AccountDatabase, { loginThrottle, signInFlow }: SessionD
       throw new Unauthorized('Invalid email or password', 'invalid-credentials');
     }
 
-    const { newSession: sid, session: replaces, address, invitation } = who;
+    const { newSession: sid, session: replaces, address, invitation } = actor;
     const context = { sid, replaces, address, invitation, request, next: query.next };
     const result = await db.change((tx) => signInFlow.completeFirstFactor(tx, user, context));
     const hasSession = 'user' in result.body;
@@ -81,9 +81,9 @@ function loginRoute(db: AccountDatabase, { loginThrottle, signInFlow }: SessionD
 }
 
 function secondStepRoute(db: AccountDatabase, { codeThrottle, signInFlow, vault }: SessionDeps) {
-  return handle(secondStep, async ({ body: { challenge, code }, query, who, request, log }) => {
-    if (who.kind === 'system' || !who.newSession) throw gatewayRequired();
-    const { newSession: sid, session: replaces, address, device, invitation } = who;
+  return handle(secondStep, async ({ body: { challenge, code }, query, actor, request, log }) => {
+    if (actor.kind === 'system' || !actor.newSession) throw gatewayRequired();
+    const { newSession: sid, session: replaces, address, device, invitation } = actor;
     const userId = await countChallengeAttempt(db, challenge);
     const user = userId === null ? null : await findUser(db, userId);
     if (!user) throw challengeExpired();

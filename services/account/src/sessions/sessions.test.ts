@@ -31,9 +31,9 @@ const sessionsOf = (userId: number) => account.db.prisma.session.findMany({ wher
 test('signing in responds with the user, names the session to the gateway and lists the device', async () => {
   const { id, email } = await someone();
   const newSession = newSid();
-  const who = { kind: 'visitor', address: '198.51.100.7', newSession } as const;
+  const actor = { kind: 'visitor', address: '198.51.100.7', newSession } as const;
   const body = { email: ` ${email.toUpperCase()} `, password };
-  const response = await account.call('POST', '/api/auth/login', who, body, { 'user-agent': 'Firefox on a Tuesday' });
+  const response = await account.call('POST', '/api/auth/login', actor, body, { 'user-agent': 'Firefox on a Tuesday' });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({
     user: {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@dealstead/contracts';
 import { homeAfterSignIn, safeRedirectPath } from '@dealstead/contracts';
 import { sessionUserHeader } from '@dealstead/contracts/identity';
-import { answer, type Answer } from '@dealstead/service-kit';
+import { respond, type JsonResponse } from '@dealstead/service-kit';
 import type { AccountTransaction, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { isInvited } from '../team/store.ts';
@@ -24,8 +24,8 @@ export interface SignInContext {
   readonly next?: string | undefined;
 }
 
-export type SignInAnswer = Answer<{ user: CurrentUser; next?: string }>;
-export type ChallengeAnswer = Answer<{ challenge: string }>;
+export type SignInAnswer = JsonResponse<{ user: CurrentUser; next?: string }>;
+export type ChallengeAnswer = JsonResponse<{ challenge: string }>;
 
 /** The steps that every way of signing in shares once the first factor is verified. */
 export function createSignInFlow(snapshots: MemberSnapshots) {
@@ -36,7 +36,7 @@ export function createSignInFlow(snapshots: MemberSnapshots) {
     const current = toCurrentUser(await startSession(tx, snapshots, { sid, replaces, user, device }));
     const hasInvitation = invitation !== undefined && (await isInvited(tx, user.email, invitation));
     const next = hasInvitation ? '/join' : undefined;
-    return answer({ user: current, ...(next && { next }) })
+    return respond({ user: current, ...(next && { next }) })
       .header(sessionUserHeader, String(user.id))
       .seeOther(safeRedirectPath(context.next) ?? next ?? homeAfterSignIn(current));
   }
@@ -51,7 +51,7 @@ export function createSignInFlow(snapshots: MemberSnapshots) {
     const challenge = await createChallenge(tx, user.id);
     const next = safeRedirectPath(context.next);
     const query = new URLSearchParams({ challenge, ...(next !== null && { next }) });
-    return answer({ challenge }).seeOther(`/login?${query}`);
+    return respond({ challenge }).seeOther(`/login?${query}`);
   }
 
   return { completeSignIn, completeFirstFactor };

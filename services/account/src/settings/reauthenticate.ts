@@ -11,10 +11,10 @@ import { findUser } from '../users/store.ts';
  * Failures count in the login throttle. `field` is the form field of the error.
  */
 export function createReauthenticate(db: AccountDatabase, loginThrottle: LoginThrottle) {
-  return async (who: MemberIdentity, password: string, field = 'password'): Promise<User> => {
-    const user = await findUser(db, who.id);
+  return async (actor: MemberIdentity, password: string, field = 'password'): Promise<User> => {
+    const user = await findUser(db, actor.id);
     if (!user || user.closedAt) throw new Unauthorized();
-    const attempt = { email: user.email, address: who.address, device: who.device };
+    const attempt = { email: user.email, address: actor.address, device: actor.device };
     const assertNotThrottled = async () => {
       const seconds = await loginThrottle.retryAfterSeconds(attempt);
       if (seconds !== null) throw new TooMany(seconds, tooManyAttemptsText(seconds));

@@ -8,7 +8,7 @@ import {
   saveProfile,
 } from '@dealstead/contracts/account/settings';
 import { sessionUserHeader } from '@dealstead/contracts/identity';
-import { answer, Forbidden, handle, NotFound, Refusal, Unauthorized } from '@dealstead/service-kit';
+import { respond, Forbidden, handle, NotFound, Refusal, Unauthorized } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -45,40 +45,40 @@ const saved = { message: 'Saved.' };
 export function settingsRoutes(deps: SettingsDeps) {
   const { db, snapshots } = deps;
   return [
-    handle(getSettings, ({ who }) => readSettings(deps, who.id, who.session)),
+    handle(getSettings, ({ actor }) => readSettings(deps, actor.id, actor.session)),
 
-    handle(saveProfile, async ({ body, who }) => {
-      await db.change((tx) => changeUser(tx, snapshots, who.id, body));
-      return answer(saved).stale('/api/settings', '/api/auth/me');
+    handle(saveProfile, async ({ body, actor }) => {
+      await db.change((tx) => changeUser(tx, snapshots, actor.id, body));
+      return respond(saved).invalidates('/api/settings', '/api/auth/me');
     }),
 
-    handle(saveBuyBox, async ({ body, who }) => {
+    handle(saveBuyBox, async ({ body, actor }) => {
       const { minPrice, maxPrice } = body;
       if (minPrice !== null && maxPrice !== null && minPrice > maxPrice)
         throw new Refusal(400, 'invalid-input', 'The highest price is below the lowest.', {
           maxPrice: 'Must not be below the lowest price',
         });
-      await db.change((tx) => upsertBuyBox(tx, who.id, body));
-      return answer(saved).stale('/api/settings');
+      await db.change((tx) => upsertBuyBox(tx, actor.id, body));
+      return respond(saved).invalidates('/api/settings');
     }),
 
-    handle(saveNotifications, async ({ body, who }) => {
-      await db.change((tx) => upsertNotificationSettings(tx, who.id, body));
-      return answer(saved).stale('/api/settings');
+    handle(saveNotifications, async ({ body, actor }) => {
+      await db.change((tx) => upsertNotificationSettings(tx, actor.id, body));
+      return respond(saved).invalidates('/api/settings');
     }),
 
     changePasswordRoute(deps),
 
-    handle(signOutDevice, async ({ params, who }) => {
-      const revoked = await db.change((tx) => revokeSessions(tx, snapshots, who.id, { only: params.id }));
+    handle(signOutDevice, async ({ params, actor }) => {
+      const revoked = await db.change((tx) => revokeSessions(tx, snapshots, actor.id, { onlyId: params.id }));
       if (revoked === 0) throw new NotFound('This device is not signed in any more.');
-      return answer({ message: 'Signed out there.' }).stale('/api/settings', '/api/auth/me');
+      return respond({ message: 'Signed out there.' }).invalidates('/api/settings', '/api/auth/me');
     }),
 
-    handle(signOutOtherDevices, async ({ who }) => {
-      if (!who.session) throw new Forbidden('This goes through the gateway.');
-      await db.change((tx) => revokeSessions(tx, snapshots, who.id, { except: who.session }));
-      return answer({ message: 'Signed out everywhere else.' }).stale('/api/settings', '/api/auth/me');
+    handle(signOutOtherDevices, async ({ actor }) => {
+      if (!actor.session) throw new Forbidden('This goes through the gateway.');
+      await db.change((tx) => revokeSessions(tx, snapshots, actor.id, { except: actor.session }));
+      return respond({ message: 'Signed out everywhere else.' }).invalidates('/api/settings', '/api/auth/me');
     }),
   ];
 }
@@ -121,10 +121,10 @@ async function readSettings({ db, redis }: SettingsDeps, userId: number, session
 
 /** A new password revokes all links and sessions; the browser that set it gets a new session. */
 function changePasswordRoute({ db, snapshots, reauthenticate, publicUrl }: SettingsDeps) {
-  return handle(changePassword, async ({ body, who, request }) => {
-    const { newSession: sid, session, address = null } = who;
+  return handle(changePassword, async ({ body, actor, request }) => {
+    const { newSession: sid, session, address = null } = actor;
     if (!sid) throw new Forbidden('Changing a password goes through the gateway.');
-    const user = await reauthenticate(who, body.current, 'current');
+    const user = await reauthenticate(actor, body.current, 'current');
     const weakness = findPasswordWeakness(body.password, user.email);
     if (weakness !== null) throw new Refusal(400, 'password-too-easy', weakness, { password: weakness });
     const password = await hashPassword(body.password);
@@ -138,8 +138,8 @@ function changePasswordRoute({ db, snapshots, reauthenticate, publicUrl }: Setti
       const mail = securityMail('Your password was changed', text, publicUrl);
       await queueMail(tx, `password/${user.id}/${passwordChangedAt.getTime()}`, user.email, mail);
     });
-    return answer({ message: 'Your password is changed. Other devices are signed out.' })
+    return respond({ message: 'Your password is changed. Other devices are signed out.' })
       .header(sessionUserHeader, String(user.id))
-      .stale('/api/settings', '/api/auth/me');
+      .invalidates('/api/settings', '/api/auth/me');
   });
 }

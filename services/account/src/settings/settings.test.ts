@@ -32,17 +32,17 @@ async function someone(devices = 1) {
     await account.redis.set(sessionKey(sid), '{}', 'EX', 600_000);
     sids.push(sid);
   }
-  const who = (session = sids[0]): Identity =>
+  const actor = (session = sids[0]): Identity =>
     ({ ...account.member(id, session), address: '198.51.100.9' }) as Identity;
-  return { id, email, sids, who };
+  return { id, email, sids, actor };
 }
-const get = async (who: Identity) => Settings.parse(await (await account.call('GET', '/api/settings', who)).json());
+const get = async (actor: Identity) => Settings.parse(await (await account.call('GET', '/api/settings', actor)).json());
 const endedOf = async (id: number) =>
   JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? '{}').endedSessions as string[];
 
 test('settings show defaults until they are saved, then the saved values', async () => {
-  const { who, email } = await someone();
-  expect(await get(who())).toMatchObject({
+  const { actor, email } = await someone();
+  expect(await get(actor())).toMatchObject({
     email,
     emailVerified: false,
     profile: {
@@ -73,15 +73,15 @@ test('settings show defaults until they are saved, then the saved values', async
     maxArvPercent: 70,
     financing: ['cash'],
   };
-  const { notifications } = await get(who());
+  const { notifications } = await get(actor());
   notifications.matches = { email: false, inApp: true, often: 'weekly' };
   const saved = await Promise.all([
-    account.call('PUT', '/api/settings/profile', who(), profile),
-    account.call('PUT', '/api/settings/buy-box', who(), buyBox),
-    account.call('PUT', '/api/settings/notifications', who(), notifications),
+    account.call('PUT', '/api/settings/profile', actor(), profile),
+    account.call('PUT', '/api/settings/buy-box', actor(), buyBox),
+    account.call('PUT', '/api/settings/notifications', actor(), notifications),
   ]);
   expect(saved.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await get(who())).toMatchObject({ profile, buyBox, notifications });
+  expect(await get(actor())).toMatchObject({ profile, buyBox, notifications });
 });
 
 describe('the profile', () => {
@@ -94,7 +94,7 @@ describe('the profile', () => {
     state: 'TN',
   };
   const hidden = { address: '12 Elm Street', zipCode: '38103' };
-  const save = (who: Identity, body: object) => account.call('PUT', '/api/settings/profile', who, body);
+  const save = (actor: Identity, body: object) => account.call('PUT', '/api/settings/profile', actor, body);
   /** The profile in each event about a member, oldest first. */
   const publishedProfiles = async (id: number) => {
     const { rows } = await account.db.pool.query<{ profile: unknown }>(
@@ -105,44 +105,44 @@ describe('the profile', () => {
   };
 
   test('is saved, and requests without the newer fields leave them unchanged', async () => {
-    const { who } = await someone();
+    const { actor } = await someone();
     const profile = { ...name, ...shown, ...hidden, profileVisibility: 'members' };
-    expect((await save(who(), profile)).status).toBe(200);
-    expect((await get(who())).profile).toEqual(profile);
-    expect((await save(who(), { ...name, company: 'Ruiz LLC' })).status).toBe(200);
-    expect((await get(who())).profile).toEqual({ ...profile, company: 'Ruiz LLC' });
+    expect((await save(actor(), profile)).status).toBe(200);
+    expect((await get(actor())).profile).toEqual(profile);
+    expect((await save(actor(), { ...name, company: 'Ruiz LLC' })).status).toBe(200);
+    expect((await get(actor())).profile).toEqual({ ...profile, company: 'Ruiz LLC' });
     const empty = { ...name, company: '', bio: '', website: '', address: '', city: '', state: '', zipCode: '' };
-    expect((await save(who(), empty)).status).toBe(200);
-    expect((await get(who())).profile).toMatchObject({ bio: null, website: null, state: null, zipCode: null });
+    expect((await save(actor(), empty)).status).toBe(200);
+    expect((await get(actor())).profile).toMatchObject({ bio: null, website: null, state: null, zipCode: null });
   });
 
   test('is in the event only with visibility for members, without street address and ZIP code', async () => {
-    const { id, who } = await someone();
+    const { id, actor } = await someone();
     const change = { ...name, ...shown, ...hidden };
-    await save(who(), change);
-    await save(who(), { ...change, profileVisibility: 'members' });
-    await save(who(), { ...change, profileVisibility: 'private' });
+    await save(actor(), change);
+    await save(actor(), { ...change, profileVisibility: 'members' });
+    await save(actor(), { ...change, profileVisibility: 'private' });
     expect(await publishedProfiles(id)).toEqual([null, shown, null]);
   });
 
   test('leaves the event when the member is restricted or closes the account', async () => {
-    const { id, who } = await someone();
-    await save(who(), { ...name, ...shown, profileVisibility: 'members' });
+    const { id, actor } = await someone();
+    await save(actor(), { ...name, ...shown, profileVisibility: 'members' });
     const restrict = (version: number, restrictions: object[]) =>
       account.call('PUT', `/internal/members/${id}/restrictions`, account.peer, { version, restrictions });
     await restrict(1, [{ type: 'posting', reason: 'Spam', until: null }]);
     await restrict(2, []);
-    await account.call('POST', '/api/settings/closing', who(), { password });
+    await account.call('POST', '/api/settings/closing', actor(), { password });
     expect(await publishedProfiles(id)).toEqual([shown, null, shown, null]);
   });
 });
 
 test('a buy box without an upper acre bound, as older pages send it, is saved without one', async () => {
-  const { who } = await someone();
+  const { actor } = await someone();
   const box = { categories: [], states: [], minPrice: null, maxPrice: null, minAcres: 1, maxArvPercent: null };
-  const response = await account.call('PUT', '/api/settings/buy-box', who(), { ...box, financing: [] });
+  const response = await account.call('PUT', '/api/settings/buy-box', actor(), { ...box, financing: [] });
   expect(response.status).toBe(200);
-  expect((await get(who())).buyBox).toMatchObject({ minAcres: 1, maxAcres: null });
+  expect((await get(actor())).buyBox).toMatchObject({ minAcres: 1, maxAcres: null });
 });
 
 test.each([
@@ -151,15 +151,15 @@ test.each([
   ['/api/settings/profile', { firstName: 'A', lastName: 'B', phone: null, company: null, zipCode: '3810' }],
   ['/api/settings/notifications', { matches: { email: true, inApp: true, often: 'hourly' } }],
 ])('PUT %s refuses %j', async (path, body) => {
-  const { who } = await someone();
-  expect((await account.call('PUT', path, who(), body)).status).toBe(400);
+  const { actor } = await someone();
+  expect((await account.call('PUT', path, actor(), body)).status).toBe(400);
 });
 
 test('a new password revokes every session, and the browser that set it gets a new one', async () => {
-  const { id, email, sids, who } = await someone(3);
+  const { id, email, sids, actor } = await someone(3);
   const newSession = newSid();
   const change = (current: string) =>
-    account.call('POST', '/api/settings/password', { ...who(), newSession } as Identity, {
+    account.call('POST', '/api/settings/password', { ...actor(), newSession } as Identity, {
       current,
       password: 'something else entirely',
     });
@@ -188,17 +188,17 @@ test('a sign-in whose password was checked before a password change is rejected'
 });
 
 test('one device, then all others, are signed out, but not by another member', async () => {
-  const { id, sids, who } = await someone(3);
+  const { id, sids, actor } = await someone(3);
   const stranger = await someone();
   const [here = '', there = '', last = ''] = sids;
   const end = (sid: string, by: Identity) => account.call('DELETE', `/api/settings/devices/${sid}`, by);
-  expect((await end(there, stranger.who())).status).toBe(404);
-  expect((await end(there, who())).status).toBe(200);
-  expect((await end(there, who())).status).toBe(404);
+  expect((await end(there, stranger.actor())).status).toBe(404);
+  expect((await end(there, actor())).status).toBe(200);
+  expect((await end(there, actor())).status).toBe(404);
   await until(async () => (await endedOf(id)).includes(there));
-  expect((await get(who())).devices.map(({ id: sid }) => sid)).toEqual([here, last]);
-  expect((await account.call('DELETE', '/api/settings/devices', who())).status).toBe(200);
-  const { devices } = await get(who());
+  expect((await get(actor())).devices.map(({ id: sid }) => sid)).toEqual([here, last]);
+  expect((await account.call('DELETE', '/api/settings/devices', actor())).status).toBe(200);
+  const { devices } = await get(actor());
   expect(devices).toMatchObject([{ id: here, current: true }]);
   await until(async () => (await account.redis.exists(sessionKey(last))) === 0);
   expect(await account.redis.exists(sessionKey(here))).toBe(1);

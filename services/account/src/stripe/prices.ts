@@ -115,8 +115,8 @@ export function createPriceCatalog(stripe: Stripe) {
     },
     /** The item that a price of Stripe's sells, or null where the price is not ours. */
     async findItem(priceId: string): Promise<CatalogItem | null> {
-      const known = itemsByPriceId.get(priceId);
-      if (known) return known;
+      const cachedItem = itemsByPriceId.get(priceId);
+      if (cachedItem) return cachedItem;
       const price = await stripe.prices.retrieve(priceId);
       const item = itemsByKey.get(price.metadata.item ?? price.lookup_key ?? price.id);
       if (item) itemsByPriceId.set(priceId, item);

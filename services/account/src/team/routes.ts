@@ -10,7 +10,7 @@ import {
   removeTeamMember,
 } from '@dealstead/contracts/account/team';
 import { memberCacheTag } from '@dealstead/contracts/identity';
-import { answer, handle, handleIdempotent, NotFound } from '@dealstead/service-kit';
+import { respond, handle, handleIdempotent, NotFound } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { TeamMember } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
@@ -30,33 +30,33 @@ const notInTeam = () => new NotFound('There is no such person in your team.');
 export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publicUrl: string) {
   const accept = async (userId: number, token: string) => {
     const owner = await db.change((tx) => acceptTeamInvitation(tx, snapshots, userId, token));
-    return answer({ message: `You work with ${displayName(owner)} now.` })
-      .stale(getTeam.path, '/api/auth/me')
+    return respond({ message: `You work with ${displayName(owner)} now.` })
+      .invalidates(getTeam.path, '/api/auth/me')
       .seeOther('/team');
   };
 
   return [
-    handle(getTeam, ({ who }) => getTeamOverview(db, who.id)),
+    handle(getTeam, ({ actor }) => getTeamOverview(db, actor.id)),
 
-    handleIdempotent(invite, db, async ({ body: { email, role, permissions }, who }, tx) => {
-      const invitation = { ownerId: who.id, email: normalizeEmail(email), role, permissions, publicUrl };
-      return answer(toTeamMember(await inviteToTeam(tx, invitation))).stale(getTeam.path);
+    handleIdempotent(invite, db, async ({ body: { email, role, permissions }, actor }, tx) => {
+      const invitation = { ownerId: actor.id, email: normalizeEmail(email), role, permissions, publicUrl };
+      return respond(toTeamMember(await inviteToTeam(tx, invitation))).invalidates(getTeam.path);
     }),
 
-    handle(changeTeamMember, async ({ params, body, who }) => {
+    handle(changeTeamMember, async ({ params, body, actor }) => {
       const changed = await db.change(async (tx) => {
-        await lockTeam(tx, who.id);
-        const member = await setPermissions(tx, { ...body, id: params.id, teamOwnerId: who.id });
+        await lockTeam(tx, actor.id);
+        const member = await setPermissions(tx, { ...body, id: params.id, teamOwnerId: actor.id });
         if (!member) throw notInTeam();
         if (member.userId !== null) await reconcileAssistant(tx, snapshots, member.userId);
         return member;
       });
-      return answer(toTeamMember(changed)).stale(getTeam.path, ...affectedMember(changed));
+      return respond(toTeamMember(changed)).invalidates(getTeam.path, ...affectedMember(changed));
     }),
 
-    handle(removeTeamMember, async ({ params, who }) => {
-      const removed = await db.change((tx) => removeMember(tx, snapshots, params.id, who.id));
-      return answer({ message: 'Removed from the team' }).stale(
+    handle(removeTeamMember, async ({ params, actor }) => {
+      const removed = await db.change((tx) => removeMember(tx, snapshots, params.id, actor.id));
+      return respond({ message: 'Removed from the team' }).invalidates(
         getTeam.path,
         '/api/auth/me',
         ...affectedMember(removed),
@@ -69,20 +69,20 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
       return invitation;
     }),
 
-    handle(getOpenedInvitation, async ({ who }) => ({
-      invitation: who.kind !== 'system' && who.invitation ? await getPendingInvitation(db, who.invitation) : null,
+    handle(getOpenedInvitation, async ({ actor }) => ({
+      invitation: actor.kind !== 'system' && actor.invitation ? await getPendingInvitation(db, actor.invitation) : null,
     })),
 
     redirectFormErrors(
       '/join',
-      handle(acceptInvitation, ({ params, who }) => accept(who.id, params.token)),
+      handle(acceptInvitation, ({ params, actor }) => accept(actor.id, params.token)),
     ),
 
     redirectFormErrors(
       '/join',
-      handle(acceptOpenedInvitation, ({ who }) => {
-        if (who.invitation === undefined) throw invitationNotFound();
-        return accept(who.id, who.invitation);
+      handle(acceptOpenedInvitation, ({ actor }) => {
+        if (actor.invitation === undefined) throw invitationNotFound();
+        return accept(actor.id, actor.invitation);
       }),
     ),
   ];

@@ -27,13 +27,13 @@ async function someone(plan = 'free', status = plan === 'free' ? 'inactive' : 'a
   await account.register({ email });
   const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
   if (plan !== 'free') await change(id, { subscriptionPlan: plan, subscriptionStatus: status });
-  return { id, email, who: account.member(id) };
+  return { id, email, actor: account.member(id) };
 }
 
-const call = (who: Identity, method: string, path: string, body?: unknown) => account.call(method, path, who, body);
-const teamOf = async (who: Identity) => Team.parse(await (await call(who, 'GET', '/api/team')).json());
-const invites = (who: Identity, email: string, role = 'va', permissions = ['leads']) =>
-  call(who, 'POST', '/api/team/invitations', { email, role, permissions });
+const call = (actor: Identity, method: string, path: string, body?: unknown) => account.call(method, path, actor, body);
+const teamOf = async (actor: Identity) => Team.parse(await (await call(actor, 'GET', '/api/team')).json());
+const invites = (actor: Identity, email: string, role = 'va', permissions = ['leads']) =>
+  call(actor, 'POST', '/api/team/invitations', { email, role, permissions });
 
 /** The token in the mail that invites an address; it stands nowhere else. */
 async function tokenFor(email: string): Promise<string> {
@@ -47,7 +47,7 @@ async function tokenFor(email: string): Promise<string> {
 async function joins(owner: Identity, role = 'va') {
   const joining = await someone();
   expect((await invites(owner, joining.email, role)).status).toBe(201);
-  const answer = await call(joining.who, 'POST', `/api/invitations/${await tokenFor(joining.email)}`);
+  const answer = await call(joining.actor, 'POST', `/api/invitations/${await tokenFor(joining.email)}`);
   expect(answer.status).toBe(200);
   return joining;
 }
@@ -55,13 +55,13 @@ async function joins(owner: Identity, role = 'va') {
 test('an assistant is invited by mail, joins, and acts for the owner of the seat', async () => {
   const owner = await someone('wholesaler');
   const va = await someone();
-  expect((await invites(owner.who, va.email.toUpperCase(), 'va', ['messages', 'leads'])).status).toBe(201);
+  expect((await invites(owner.actor, va.email.toUpperCase(), 'va', ['messages', 'leads'])).status).toBe(201);
   const token = await tokenFor(va.email);
   const said = Invitation.parse(await (await call(account.visitor(), 'GET', `/api/invitations/${token}`)).json());
   expect(said).toMatchObject({ owner: 'Marcus Hale', email: va.email, role: 'va', permissions: ['leads', 'messages'] });
   expect(JSON.stringify(await account.db.prisma.teamMember.findMany())).not.toContain(token);
 
-  expect((await call(va.who, 'POST', `/api/invitations/${token}`)).status).toBe(200);
+  expect((await call(va.actor, 'POST', `/api/invitations/${token}`)).status).toBe(200);
   expect(await row(va.id)).toMatchObject({
     subscriptionPlan: 'va',
     subscriptionStatus: 'active',
@@ -70,11 +70,11 @@ test('an assistant is invited by mail, joins, and acts for the owner of the seat
   const acting = { plan: 'va', status: 'active', actingFor: { id: owner.id, permissions: ['leads', 'messages'] } };
   await until(async () => (await snapshot(va.id))?.plan === 'va');
   expect(await snapshot(va.id)).toMatchObject(acting);
-  expect(await teamOf(owner.who)).toMatchObject({
+  expect(await teamOf(owner.actor)).toMatchObject({
     members: [{ email: va.email, name: 'Marcus Hale', status: 'accepted', seated: true }],
     seats: { free: 2, paid: 0, used: 1, monthlyCost: 0 },
   });
-  expect((await teamOf(va.who)).memberOf).toMatchObject([{ owner: 'Marcus Hale', role: 'va', seated: true }]);
+  expect((await teamOf(va.actor)).memberOf).toMatchObject([{ owner: 'Marcus Hale', role: 'va', seated: true }]);
 
   const restricted = (version: number, restrictions: object[]) =>
     account.call('PUT', `/internal/members/${owner.id}/restrictions`, account.peer, { version, restrictions });
@@ -83,23 +83,23 @@ test('an assistant is invited by mail, joins, and acts for the owner of the seat
   await restricted(2, []);
   expect(await row(va.id)).toMatchObject({ subscriptionPlan: 'va', actingForUserId: owner.id });
 
-  const [member] = (await teamOf(owner.who)).members;
-  await call(owner.who, 'PATCH', `/api/team/members/${member?.id}`, { permissions: ['deals'] });
+  const [member] = (await teamOf(owner.actor)).members;
+  await call(owner.actor, 'PATCH', `/api/team/members/${member?.id}`, { permissions: ['deals'] });
   expect((await row(va.id)).actingPermissions).toEqual(['deals']);
 });
 
 test('an invitation is accepted once, by its address; used, expired and unknown ones respond alike', async () => {
   const owner = await someone('wholesaler');
   const [va, other] = [await someone(), await someone()];
-  await invites(owner.who, va.email);
+  await invites(owner.actor, va.email);
   const token = await tokenFor(va.email);
-  const others = await call(other.who, 'POST', `/api/invitations/${token}`);
+  const others = await call(other.actor, 'POST', `/api/invitations/${token}`);
   expect([others.status, (await parseProblem(others)).code]).toEqual([403, 'other-address']);
-  const both = await Promise.all([1, 2].map(() => call(va.who, 'POST', `/api/invitations/${token}`)));
+  const both = await Promise.all([1, 2].map(() => call(va.actor, 'POST', `/api/invitations/${token}`)));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 
   const late = await someone();
-  await invites(owner.who, late.email);
+  await invites(owner.actor, late.email);
   const expired = await tokenFor(late.email);
   await account.db.prisma.teamMember.updateMany({
     where: { inviteEmail: late.email },
@@ -118,8 +118,8 @@ test('an invitation is accepted once, by its address; used, expired and unknown 
 
 test('two seats are free, more are paid; an unpaid seat is taken from the last who joined', async () => {
   const owner = await someone('wholesaler');
-  const [first, second] = [await joins(owner.who), await joins(owner.who)];
-  const full = await invites(owner.who, newEmail());
+  const [first, second] = [await joins(owner.actor), await joins(owner.actor)];
+  const full = await invites(owner.actor, newEmail());
   expect([full.status, (await parseProblem(full)).code]).toEqual([409, 'no-seat']);
 
   const paid = (status: string) => ({
@@ -129,8 +129,8 @@ test('two seats are free, more are paid; an unpaid seat is taken from the last w
     totalMonthlyCost: 2998,
   });
   await account.db.change((tx) => setPaidSeats(tx, snapshots(), owner.id, paid('active')));
-  expect((await teamOf(owner.who)).seats).toEqual({ free: 2, paid: 1, used: 2, monthlyCost: 29.98 });
-  const third = await joins(owner.who);
+  expect((await teamOf(owner.actor)).seats).toEqual({ free: 2, paid: 1, used: 2, monthlyCost: 29.98 });
+  const third = await joins(owner.actor);
   expect(await row(third.id)).toMatchObject({ subscriptionPlan: 'va', actingForUserId: owner.id });
 
   await account.db.change((tx) => setPaidSeats(tx, snapshots(), owner.id, paid('canceled')));
@@ -145,10 +145,10 @@ test('two seats are free, more are paid; an unpaid seat is taken from the last w
 
 test("a plan that ends deactivates the team's seats; a plan that returns restores them", async () => {
   const owner = await someone('wholesaler');
-  const va = await joins(owner.who);
+  const va = await joins(owner.actor);
   await change(owner.id, { subscriptionStatus: 'past_due' });
   await until(async () => (await row(va.id)).subscriptionPlan === 'free');
-  expect((await teamOf(va.who)).memberOf).toMatchObject([{ seated: false }]);
+  expect((await teamOf(va.actor)).memberOf).toMatchObject([{ seated: false }]);
   await change(owner.id, { subscriptionStatus: 'active' });
   await until(async () => (await row(va.id)).subscriptionPlan === 'va');
 });
@@ -156,17 +156,17 @@ test("a plan that ends deactivates the team's seats; a plan that returns restore
 test("an assistant's own plan stays, with or without a seat", async () => {
   const owner = await someone('wholesaler');
   const va = await someone('buyer');
-  await invites(owner.who, va.email);
-  await call(va.who, 'POST', `/api/invitations/${await tokenFor(va.email)}`);
+  await invites(owner.actor, va.email);
+  await call(va.actor, 'POST', `/api/invitations/${await tokenFor(va.email)}`);
   expect(await row(va.id)).toMatchObject({ subscriptionPlan: 'buyer', actingForUserId: owner.id });
-  const [place] = (await teamOf(va.who)).memberOf;
-  expect((await call(va.who, 'DELETE', `/api/team/members/${place?.id}`)).status).toBe(200);
+  const [place] = (await teamOf(va.actor)).memberOf;
+  expect((await call(va.actor, 'DELETE', `/api/team/members/${place?.id}`)).status).toBe(200);
   expect(await row(va.id)).toMatchObject({ subscriptionPlan: 'buyer', actingForUserId: null });
 });
 
 test('assistants need VA management, a team needs collaboration', async () => {
   const outcome = async (plan: string, role: string) => {
-    const answer = await invites((await someone(plan)).who, newEmail(), role);
+    const answer = await invites((await someone(plan)).actor, newEmail(), role);
     return answer.status === 201 ? 201 : AccessProblem.parse(await answer.json()).requiredPlan;
   };
   const outcomes = async (role: string) => {
@@ -216,13 +216,13 @@ test('parallel changes of seats do not deadlock', async () => {
     const [one, other] = [await joined(older), await joined(younger)];
     await paid(1);
     const answers = await Promise.all([
-      call(owner.who, 'PATCH', `/api/team/members/${one.id}`, { permissions: ['deals'] }),
-      call(owner.who, 'DELETE', `/api/team/members/${other.id}`),
+      call(owner.actor, 'PATCH', `/api/team/members/${one.id}`, { permissions: ['deals'] }),
+      call(owner.actor, 'DELETE', `/api/team/members/${other.id}`),
       paid(round % 2).then(() => ({ status: 200 })),
     ]);
     answers.push(
       ...(await Promise.all([
-        call(older.who, 'DELETE', `/api/team/members/${one.id}`),
+        call(older.actor, 'DELETE', `/api/team/members/${one.id}`),
         paid(round % 3).then(() => ({ status: 200 })),
       ])),
     );
@@ -238,13 +238,13 @@ test('parallel changes of seats do not deadlock', async () => {
 
 test("a member cannot change another member's team", async () => {
   const [owner, other] = [await someone('wholesaler'), await someone('wholesaler')];
-  await joins(owner.who);
-  const [member] = (await teamOf(owner.who)).members;
+  await joins(owner.actor);
+  const [member] = (await teamOf(owner.actor)).members;
   const path = `/api/team/members/${member?.id}`;
-  expect((await call(other.who, 'PATCH', path, { permissions: ['leads'] })).status).toBe(404);
-  expect((await call(other.who, 'DELETE', path)).status).toBe(404);
-  expect((await teamOf(other.who)).members).toEqual([]);
-  const more = await call(owner.who, 'POST', '/api/team/invitations', {
+  expect((await call(other.actor, 'PATCH', path, { permissions: ['leads'] })).status).toBe(404);
+  expect((await call(other.actor, 'DELETE', path)).status).toBe(404);
+  expect((await teamOf(other.actor)).members).toEqual([]);
+  const more = await call(owner.actor, 'POST', '/api/team/invitations', {
     email: newEmail(),
     role: 'va',
     permissions: [],
@@ -257,7 +257,7 @@ test("a member cannot change another member's team", async () => {
 test('of 25 parallel invitations ten are sent, the others respond 429, also when repeated', async () => {
   const owner = await someone('partnership');
   const addresses = Array.from({ length: 25 }, newEmail);
-  const answers = await Promise.all(addresses.map((email) => invites(owner.who, email, 'member', [])));
+  const answers = await Promise.all(addresses.map((email) => invites(owner.actor, email, 'member', [])));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(15);
@@ -267,30 +267,30 @@ test('of 25 parallel invitations ten are sent, the others respond 429, also when
   );
   const mails = await account.db.prisma.mail.count({ where: { recipient: { in: addresses } } });
   expect(mails).toBe(10);
-  expect((await teamOf(owner.who)).members).toHaveLength(10);
+  expect((await teamOf(owner.actor)).members).toHaveLength(10);
   // Taking someone off the team gives no further mail.
-  const [member] = (await teamOf(owner.who)).members;
-  await call(owner.who, 'DELETE', `/api/team/members/${member?.id}`);
-  expect((await invites(owner.who, newEmail(), 'member', [])).status).toBe(429);
+  const [member] = (await teamOf(owner.actor)).members;
+  await call(owner.actor, 'DELETE', `/api/team/members/${member?.id}`);
+  expect((await invites(owner.actor, newEmail(), 'member', [])).status).toBe(429);
 });
 
 test('an address is invited at most three times a day by all members together', async () => {
   const guest = newEmail();
   const statuses: number[] = [];
-  for (let nth = 0; nth < 4; nth++) statuses.push((await invites((await someone('wholesaler')).who, guest)).status);
+  for (let nth = 0; nth < 4; nth++) statuses.push((await invites((await someone('wholesaler')).actor, guest)).status);
   expect(statuses).toEqual([201, 201, 201, 429]);
 });
 
 test('an invited person who registers is redirected to the invitation at sign-in and gets the seat', async () => {
   const owner = await someone('wholesaler');
   const email = newEmail();
-  await invites(owner.who, email);
+  await invites(owner.actor, email);
   const invitation = await tokenFor(email);
   const browser = () => ({ ...account.visitor(), invitation }) as Identity;
-  const opened = async (who: Identity) =>
-    getOpenedInvitation.response.parse(await (await account.call('GET', '/api/opened-invitation', who)).json())
+  const opened = async (actor: Identity) =>
+    getOpenedInvitation.response.parse(await (await account.call('GET', '/api/opened-invitation', actor)).json())
       .invitation;
-  const signIn = async (who: Identity) => (await account.signIn(email, password, who)).json();
+  const signIn = async (actor: Identity) => (await account.signIn(email, password, actor)).json();
 
   await account.register({ email }, browser());
   expect(await opened(browser())).toMatchObject({ owner: 'Marcus Hale', email });
@@ -317,7 +317,7 @@ test.each(['expired', 'revoked', "another person's"])(
     const owner = await someone('wholesaler');
     const joining = await someone();
     const invited = kind === "another person's" ? newEmail() : joining.email;
-    await invites(owner.who, invited);
+    await invites(owner.actor, invited);
     const invitation = await tokenFor(invited);
     if (kind === 'expired')
       await account.db.prisma.teamMember.updateMany({
@@ -325,10 +325,10 @@ test.each(['expired', 'revoked', "another person's"])(
         data: { expiresAt: new Date(0) },
       });
     if (kind === 'revoked')
-      await call(owner.who, 'DELETE', `/api/team/members/${(await teamOf(owner.who)).members[0]?.id}`);
-    const who = { ...account.visitor(), invitation } as Identity;
-    expect(await (await account.signIn(joining.email, password, who)).json()).not.toHaveProperty('next');
-    const me = { ...joining.who, invitation } as Identity;
+      await call(owner.actor, 'DELETE', `/api/team/members/${(await teamOf(owner.actor)).members[0]?.id}`);
+    const actor = { ...account.visitor(), invitation } as Identity;
+    expect(await (await account.signIn(joining.email, password, actor)).json()).not.toHaveProperty('next');
+    const me = { ...joining.actor, invitation } as Identity;
     const answer = await account.call('POST', '/api/opened-invitation', me);
     expect([answer.status, (await parseProblem(answer)).code]).toEqual(
       kind === "another person's" ? [403, 'other-address'] : [404, 'invitation-gone'],

@@ -43,9 +43,9 @@ export async function consumeTotpCode(
   const delta = createTotp(vault.decrypt(twoStep.secret), '').validate({ token, timestamp: now, window: 1 });
   if (delta === null) return false;
   const step = Math.floor(now / 1000 / period) + delta;
-  const spent = await tx.sql`
+  const used = await tx.sql`
     UPDATE two_steps SET last_step = ${step} WHERE user_id = ${userId} AND last_step < ${step} RETURNING user_id`;
-  return spent.length === 1;
+  return used.length === 1;
 }
 
 const normalizeRecoveryCode = (code: string) => code.toLowerCase().replaceAll(/[^a-z2-7]/g, '');
@@ -69,8 +69,8 @@ export async function consumeRecoveryCode(
   tx: AccountTransaction,
   { userId, code }: { userId: number; code: string },
 ): Promise<boolean> {
-  const spent = await tx.sql`
+  const used = await tx.sql`
     UPDATE recovery_codes SET used_at = now()
     WHERE user_id = ${userId} AND code = ${hashRecoveryCode(userId, code)} AND used_at IS NULL RETURNING user_id`;
-  return spent.length === 1;
+  return used.length === 1;
 }

@@ -4,7 +4,7 @@ import {
   disableTwoStep,
   renewRecoveryCodes,
 } from '@dealstead/contracts/account/settings';
-import { answer, Conflict, handle, Refusal, TooMany } from '@dealstead/service-kit';
+import { respond, Conflict, handle, Refusal, TooMany } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import { tooManyAttemptsText } from '../rateLimiter.ts';
@@ -36,8 +36,8 @@ export function twoStepRoutes(db: AccountDatabase, { vault, reauthenticate, code
   const isOff = () => new Conflict('Two-step sign-in is not on.', 'two-step-off');
 
   return [
-    handle(startTwoStep, async ({ body, who }) => {
-      const user = await reauthenticate(who, body.password);
+    handle(startTwoStep, async ({ body, actor }) => {
+      const user = await reauthenticate(actor, body.password);
       const created = createTotpSecret(user.email);
       const encrypted = vault.encrypt(created.secret);
       await db.change(async (tx) => {
@@ -47,9 +47,9 @@ export function twoStepRoutes(db: AccountDatabase, { vault, reauthenticate, code
       return { ...created, secret: created.secret.replaceAll(/(.{4})(?=.)/g, '$1 ') };
     }),
 
-    handle(confirmTwoStep, async ({ body, who }) => {
-      const user = await getUser(db, who.id);
-      const attempt = { email: user.email, address: who.address, device: who.device };
+    handle(confirmTwoStep, async ({ body, actor }) => {
+      const user = await getUser(db, actor.id);
+      const attempt = { email: user.email, address: actor.address, device: actor.device };
       const seconds = await codeThrottle.retryAfterSeconds(attempt);
       if (seconds !== null) throw new TooMany(seconds, tooManyAttemptsText(seconds));
       const recoveryCodes = await db.change(async (tx) => {
@@ -61,30 +61,30 @@ export function twoStepRoutes(db: AccountDatabase, { vault, reauthenticate, code
         await queueSecurityMail(tx, user, 'Two-step sign-in is on', text);
         return createRecoveryCodes(tx, user.id);
       });
-      if (recoveryCodes) return answer({ recoveryCodes }).stale('/api/settings');
+      if (recoveryCodes) return respond({ recoveryCodes }).invalidates('/api/settings');
       await codeThrottle.recordFailure(attempt);
       throw new Refusal(400, 'invalid-code', wrongCode, { code: wrongCode });
     }),
 
-    handle(renewRecoveryCodes, async ({ body, who }) => {
-      const user = await reauthenticate(who, body.password);
+    handle(renewRecoveryCodes, async ({ body, actor }) => {
+      const user = await reauthenticate(actor, body.password);
       const recoveryCodes = await db.change(async (tx) => {
         if (!(await isTwoStepOn(tx, user.id))) throw isOff();
         const text = 'The recovery codes of your Dealstead account were drawn anew.';
         await queueSecurityMail(tx, user, 'New recovery codes', text);
         return createRecoveryCodes(tx, user.id);
       });
-      return answer({ recoveryCodes }).stale('/api/settings');
+      return respond({ recoveryCodes }).invalidates('/api/settings');
     }),
 
-    handle(disableTwoStep, async ({ body, who }) => {
-      const user = await reauthenticate(who, body.password);
+    handle(disableTwoStep, async ({ body, actor }) => {
+      const user = await reauthenticate(actor, body.password);
       await db.change(async (tx) => {
         if (!(await deleteTwoStep(tx, user.id))) throw isOff();
         const text = 'Your Dealstead account now asks for the password alone.';
         await queueSecurityMail(tx, user, 'Two-step sign-in is off', text);
       });
-      return answer({ message: 'Two-step sign-in is off.' }).stale('/api/settings');
+      return respond({ message: 'Two-step sign-in is off.' }).invalidates('/api/settings');
     }),
   ];
 }

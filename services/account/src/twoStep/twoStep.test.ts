@@ -24,16 +24,16 @@ async function secured() {
   const email = newEmail();
   await account.register({ email });
   const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
-  const who = { ...account.member(id), address: '198.51.100.10' } as Identity;
-  const drawn = await account.call('POST', '/api/settings/two-step', who, { password });
+  const actor = { ...account.member(id), address: '198.51.100.10' } as Identity;
+  const drawn = await account.call('POST', '/api/settings/two-step', actor, { password });
   const begun = startTwoStep.response.parse(await drawn.json());
   const app = URI.parse(begun.uri);
   if (!(app instanceof TOTP)) throw new Error('no TOTP');
   // The step before this one, so that the codes of now are still unused.
   const code = app.generate({ timestamp: Date.now() - 30_000 });
-  const confirmed = await account.call('PUT', '/api/settings/two-step', who, { code });
+  const confirmed = await account.call('PUT', '/api/settings/two-step', actor, { code });
   const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
-  return { id, email, who, app, begun, recoveryCodes };
+  return { id, email, actor, app, begun, recoveryCodes };
 }
 const challengeFor = async (email: string): Promise<string> => {
   return Challenge.parse(await (await account.signIn(email)).json()).challenge;
@@ -64,17 +64,17 @@ test('a code is accepted once, also across parallel sign-ins', async () => {
 });
 
 test('a recovery code is accepted once, and new codes replace the old', async () => {
-  const { id, email, who, recoveryCodes } = await secured();
+  const { id, email, actor, recoveryCodes } = await secured();
   expect(recoveryCodes).toHaveLength(10);
   const [code = '', second = ''] = recoveryCodes;
   const { rows } = await account.db.pool.query('SELECT code FROM recovery_codes WHERE user_id = $1', [id]);
   expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
   expect((await step(await challengeFor(email), code.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
   expect((await step(await challengeFor(email), code)).status).toBe(401);
-  expect(await (await account.call('GET', '/api/settings', who)).json()).toMatchObject({
+  expect(await (await account.call('GET', '/api/settings', actor)).json()).toMatchObject({
     twoStep: { on: true, codesLeft: 9 },
   });
-  await account.call('POST', '/api/settings/two-step/codes', who, { password });
+  await account.call('POST', '/api/settings/two-step/codes', actor, { password });
   expect((await step(await challengeFor(email), second)).status).toBe(401);
 });
 
@@ -89,10 +89,10 @@ test('attempts at codes are limited for one correct password and over several', 
 });
 
 test('the secret is stored encrypted, and turning two-step sign-in off requires the password', async () => {
-  const { id, email, who, begun } = await secured();
+  const { id, email, actor, begun } = await secured();
   const { secret } = await account.db.prisma.twoStep.findUniqueOrThrow({ where: { userId: id } });
   expect(secret).not.toContain(begun.secret.replaceAll(' ', ''));
-  const off = (typed: string) => account.call('POST', '/api/settings/two-step/off', who, { password: typed });
+  const off = (typed: string) => account.call('POST', '/api/settings/two-step/off', actor, { password: typed });
   expect((await off('a guess')).status).toBe(403);
   expect((await account.signIn(email)).headers.get('x-dealstead-session-user')).toBeNull();
   expect((await off(password)).status).toBe(200);

@@ -30,9 +30,9 @@ export async function changeUser(
 }
 
 function isUnchanged(user: User, data: UserChange): boolean {
-  const known: Readonly<Record<string, unknown>> = { ...user };
+  const current: Readonly<Record<string, unknown>> = { ...user };
   return Object.entries(data).every(
-    ([field, value]) => value === undefined || comparable(known[field]) === comparable(value),
+    ([field, value]) => value === undefined || comparable(current[field]) === comparable(value),
   );
 }
 

@@ -14,8 +14,8 @@ const roleOf = (user: User): Role => (user.role === 'admin' ? 'admin' : 'member'
 /** The member's own data for the session call. */
 export function toCurrentUser(user: User): CurrentUser {
   const { id, email, firstName, lastName, phone, subscriptionPlan, subscriptionStatus } = user;
-  const standing = { role: roleOf(user), subscriptionPlan, subscriptionStatus };
-  return { id, email, firstName, lastName, phone, ...standing, ...toActingFor(user) };
+  const membership = { role: roleOf(user), subscriptionPlan, subscriptionStatus };
+  return { id, email, firstName, lastName, phone, ...membership, ...toActingFor(user) };
 }
 
 /** The owner of the seat on which an assistant acts, with its permissions. */

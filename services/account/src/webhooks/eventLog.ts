@@ -65,8 +65,8 @@ export function createEventLog(db: AccountDatabase, stripe: Stripe, sync: Stripe
             const [first] = rows;
             if (!first) return;
             await sync.syncTaskFor(first.payload)?.(tx);
-            const done = rows.map(({ id }) => id);
-            await tx.sql`UPDATE stripe_events SET state = 'done', done_at = now(), error = NULL WHERE id = ANY (${done})`;
+            const processed = rows.map(({ id }) => id);
+            await tx.sql`UPDATE stripe_events SET state = 'done', done_at = now(), error = NULL WHERE id = ANY (${processed})`;
           },
           { timeout: transactionTimeoutMs },
         ),

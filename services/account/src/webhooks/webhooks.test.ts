@@ -143,8 +143,8 @@ test('a payment made while the account closes is recorded and not renewed', asyn
   await account.register({ email: registered });
   const { password: hash } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: registered } });
   await account.db.prisma.user.update({ where: { id: member.id }, data: { password: hash } });
-  const who = account.member(member.id, newSid());
-  expect((await account.call('POST', '/api/settings/closing', who, { password })).status).toBe(200);
+  const actor = account.member(member.id, newSid());
+  expect((await account.call('POST', '/api/settings/closing', actor, { password })).status).toBe(200);
   await until(async () => (await member.payments()).length === 1, 20_000);
   const id = await member.subscription();
   await until(async () => (await sandbox.stripe.subscriptions.retrieve(id)).cancel_at_period_end, 20_000);
@@ -263,7 +263,8 @@ test('an admin lists and replays events; other callers are rejected', async () =
   await settled([event.id]);
   await account.db.prisma.paymentRecord.deleteMany({ where: { userId: member.id } });
   const admin = { ...account.member(1), role: 'admin' } as ReturnType<TestAccount['member']>;
-  const replay = (who: typeof admin, id: string) => account.call('POST', `/api/admin/stripe-events/${id}/replay`, who);
+  const replay = (actor: typeof admin, id: string) =>
+    account.call('POST', `/api/admin/stripe-events/${id}/replay`, actor);
   expect((await replay(account.member(member.id), event.id)).status).toBe(404);
   expect((await replay(admin, 'evt_unknown')).status).toBe(404);
   expect((await replay(admin, event.id)).status).toBe(202);

@@ -3,7 +3,7 @@ import { actorName } from '../actorName.ts';
 import type { Tx } from '../database.ts';
 
 export interface AdminActionRecord {
-  who: Callers['admin'];
+  actor: Callers['admin'];
   /** The action, such as `release.promoted`. */
   action: string;
   targetUserId?: number;
@@ -16,16 +16,16 @@ export interface AdminActionRecord {
 /** Inserts an audit entry in the transaction of the action. */
 export async function recordAction(
   tx: Tx,
-  { who, action, targetUserId, reason, details, userAgent }: AdminActionRecord,
+  { actor, action, targetUserId, reason, details, userAgent }: AdminActionRecord,
 ): Promise<void> {
   await tx.adminAction.create({
     data: {
-      adminId: who.kind === 'member' ? who.id : null,
+      adminId: actor.kind === 'member' ? actor.id : null,
       targetUserId,
       action,
       reason,
-      details: { by: actorName(who), ...details },
-      ipAddress: who.kind === 'member' ? who.address : undefined,
+      details: { by: actorName(actor), ...details },
+      ipAddress: actor.kind === 'member' ? actor.address : undefined,
       userAgent: userAgent?.slice(0, 400),
     },
   });

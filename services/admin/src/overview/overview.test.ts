@@ -213,6 +213,6 @@ test.each([
   ['member', 404],
   ['gateway', 404],
   ['operator', 200],
-] as const)('a %s who asks for the overview gets %i', async (who, status) => {
-  expect((await admin.as(who, '/api/admin/overview')).status).toBe(status);
+] as const)('a %s who asks for the overview gets %i', async (actor, status) => {
+  expect((await admin.as(actor, '/api/admin/overview')).status).toBe(status);
 });

@@ -22,8 +22,8 @@ beforeEach(async () => {
 const lay = (name: ReleasedName, version: string, more?: Partial<Release>) =>
   writeRelease(admin.releasesDir, name, version, more);
 const publish = (release: unknown) => admin.as('operator', '/api/admin/releases', release);
-const promote = (name: string, version: string, more = {}, who: 'admin' | 'operator' | 'launcher' = 'admin') =>
-  admin.as<{ set: ReleaseSet; moved: boolean }>(who, `/api/admin/releases/${name}/promote`, { version, ...more });
+const promote = (name: string, version: string, more = {}, actor: 'admin' | 'operator' | 'launcher' = 'admin') =>
+  admin.as<{ set: ReleaseSet; moved: boolean }>(actor, `/api/admin/releases/${name}/promote`, { version, ...more });
 const rollBack = (name: string) =>
   admin.as<{ set: ReleaseSet; version: string }>('admin', `/api/admin/releases/${name}/rollback`, {});
 const told = async () => {
@@ -50,9 +50,9 @@ test('publishing accepts a release without promoting it', async () => {
   expect(await publish(lay('shell', 's1'))).toMatchObject({ status: 200, body: { known: true } });
 });
 
-test.each(['visitor', 'member', 'admin', 'gateway'] as const)('a %s cannot publish', async (who) => {
-  const { status } = await admin.as(who, '/api/admin/releases', lay('shell', 's1'));
-  expect(status).toBe(who === 'visitor' ? 401 : 404);
+test.each(['visitor', 'member', 'admin', 'gateway'] as const)('a %s cannot publish', async (actor) => {
+  const { status } = await admin.as(actor, '/api/admin/releases', lay('shell', 's1'));
+  expect(status).toBe(actor === 'visitor' ? 401 : 404);
 });
 
 const folder = () => join(admin.releasesDir, 'tools', 't1');
@@ -289,11 +289,11 @@ test('only gateways may read the current set', async () => {
   expect((await admin.as('admin', '/internal/releases/current')).status).toBe(404);
 });
 
-test.each(['visitor', 'member', 'gateway'] as const)('a %s can neither see, promote nor roll back', async (who) => {
-  const expected = who === 'visitor' ? 401 : 404;
-  expect((await admin.as(who, '/api/admin/releases')).status).toBe(expected);
-  expect((await admin.as(who, '/api/admin/releases/shell/promote', { version: 's1' })).status).toBe(expected);
-  expect((await admin.as(who, '/api/admin/releases/shell/rollback', {})).status).toBe(expected);
+test.each(['visitor', 'member', 'gateway'] as const)('a %s can neither see, promote nor roll back', async (actor) => {
+  const expected = actor === 'visitor' ? 401 : 404;
+  expect((await admin.as(actor, '/api/admin/releases')).status).toBe(expected);
+  expect((await admin.as(actor, '/api/admin/releases/shell/promote', { version: 's1' })).status).toBe(expected);
+  expect((await admin.as(actor, '/api/admin/releases/shell/rollback', {})).status).toBe(expected);
 });
 
 test('a pointer that moved without a message is announced', async () => {

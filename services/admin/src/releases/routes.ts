@@ -3,7 +3,7 @@ import { releasedNames } from '@dealstead/contracts';
 import type { ReleasedName } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/admin/releases';
 import type { Release } from '@dealstead/contracts/platform/releases';
-import { answer, Conflict, handle, NotFound, Unavailable } from '@dealstead/service-kit';
+import { respond, Conflict, handle, NotFound, Unavailable } from '@dealstead/service-kit';
 import type { Callers, Route } from '@dealstead/service-kit';
 import { recordAction } from '../actions/store.ts';
 import { actorName } from '../actorName.ts';
@@ -40,13 +40,13 @@ export function releaseRoutes({ db, releasesDir, announcer, tryRelease }: Releas
   }
 
   return [
-    handle(contract.publishRelease, async ({ body: release, who }) => {
+    handle(contract.publishRelease, async ({ body: release, actor }) => {
       const { name, version } = release;
       const faults = await findFileMismatches(release, releasesDir);
       if (faults.length > 0) throw refusal('files-differ', `${name} ${version} cannot be published`, faults);
-      const tried = await tryOut(release, actorName(who));
-      if (tried.reason) throw refusal('does-not-load', `${name} ${version} cannot be published`, [tried.reason]);
-      const known = await db.change(async (tx) => {
+      const result = await tryOut(release, actorName(actor));
+      if (result.reason) throw refusal('does-not-load', `${name} ${version} cannot be published`, [result.reason]);
+      const isKnown = await db.change(async (tx) => {
         await store.lockSet(tx);
         const before = await store.findRelease(tx, name, version);
         if (before) {
@@ -57,20 +57,20 @@ export function releaseRoutes({ db, releasesDir, announcer, tryRelease }: Releas
           );
         }
         mustFit(`${name} ${version} cannot be published`, await withRelease(tx, release));
-        await store.addRelease(tx, release, actorName(who));
+        await store.addRelease(tx, release, actorName(actor));
         await recordAction(tx, {
-          who,
+          actor,
           action: 'release.published',
-          details: { name, version, trial: tried.loads ? 'loads' : 'not tried' },
+          details: { name, version, trial: result.loads ? 'loads' : 'not tried' },
         });
         return false;
       });
-      return answer({ name, version, known })
-        .status(known ? 200 : 201)
-        .stale(contract.getReleases.path);
+      return respond({ name, version, known: isKnown })
+        .status(isKnown ? 200 : 201)
+        .invalidates(contract.getReleases.path);
     }),
 
-    handle(contract.promoteRelease, async ({ params: { name }, body: { version, asLauncher }, who, request }) => {
+    handle(contract.promoteRelease, async ({ params: { name }, body: { version, asLauncher }, actor, request }) => {
       const result = await db.change(async (tx) => {
         const revision = await store.lockSet(tx);
         const pointer = await store.findPointer(tx, name);
@@ -81,17 +81,17 @@ export function releaseRoutes({ db, releasesDir, announcer, tryRelease }: Releas
           name,
           version,
           previous: pointer?.version ?? null,
-          who,
+          actor,
           action: 'release.promoted',
           userAgent: request.headers['user-agent'],
         });
         return { set, moved: true };
       });
       if (result.moved) announcer.job.wake();
-      return answer(result).stale(contract.getReleases.path);
+      return respond(result).invalidates(contract.getReleases.path);
     }),
 
-    handle(contract.rollBackRelease, async ({ params: { name }, who, request }) => {
+    handle(contract.rollBackRelease, async ({ params: { name }, actor, request }) => {
       const result = await db.change(async (tx) => {
         await store.lockSet(tx);
         const pointer = await store.findPointer(tx, name);
@@ -101,14 +101,14 @@ export function releaseRoutes({ db, releasesDir, announcer, tryRelease }: Releas
           name,
           version,
           previous,
-          who,
+          actor,
           action: 'release.rolled-back',
           userAgent: request.headers['user-agent'],
         });
         return { set, version };
       });
       announcer.job.wake();
-      return answer(result).stale(contract.getReleases.path);
+      return respond(result).invalidates(contract.getReleases.path);
     }),
 
     handle(contract.getReleases, async () => {
@@ -140,21 +140,21 @@ interface Move {
   name: ReleasedName;
   version: string;
   previous: string | null;
-  who: Callers['admin'];
+  actor: Callers['admin'];
   action: string;
   userAgent: string | undefined;
 }
 
 /** Points at a published version if it fits what runs now; the set's lock must be held. */
-async function point(tx: Tx, { name, version, previous, who, action, userAgent }: Move) {
+async function point(tx: Tx, { name, version, previous, actor, action, userAgent }: Move) {
   const release = await store.findRelease(tx, name, version);
   if (!release) throw new NotFound(`${name} ${version} was never published.`);
   const wouldBe = await withRelease(tx, release);
   if (!wouldBe.has('shell'))
     throw new Conflict('Promote a shell first: nothing can be shown without it.', 'shell-first');
   mustFit(`${name} ${version} cannot be promoted`, wouldBe);
-  const revision = await store.movePointer(tx, { name, version, previous, promotedBy: actorName(who) });
-  await recordAction(tx, { who, action, details: { name, version, previous }, userAgent });
+  const revision = await store.movePointer(tx, { name, version, previous, promotedBy: actorName(actor) });
+  await recordAction(tx, { actor, action, details: { name, version, previous }, userAgent });
   return mustBeSet(createReleaseSet(wouldBe, revision));
 }
 

@@ -65,10 +65,10 @@ function routeConflicts(set: CandidateSet): string[] {
   const byAddress = Map.groupBy(claims, ({ path }) => path.replace(/:[^/]+/g, ':').replace(/(?<=.)\/$/, ''));
   return [...byAddress].flatMap(([address, claimants]) => {
     const [first, ...others] = claimants.map(({ path, release }) => `${path} of ${titleOf(release)}`);
-    const taken = reserved.find((path) => address === path || address.startsWith(`${path}/`));
+    const reservedPath = reserved.find((path) => address === path || address.startsWith(`${path}/`));
     return [
       ...others.map((other) => `${other} is claimed already by ${first}.`),
-      ...(taken === undefined ? [] : [`${first} lies under ${taken}, which the gateway answers itself.`]),
+      ...(reservedPath === undefined ? [] : [`${first} lies under ${reservedPath}, which the gateway answers itself.`]),
     ];
   });
 }

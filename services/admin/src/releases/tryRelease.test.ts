@@ -38,8 +38,8 @@ beforeEach(async () => {
   await admin.db.pool.query('DELETE FROM release_pointers; DELETE FROM releases');
 });
 
-const publish = (release: object, who: 'operator' | 'launcher' = 'operator', at = admin) =>
-  at.as(who, '/api/admin/releases', release);
+const publish = (release: object, actor: 'operator' | 'launcher' = 'operator', at = admin) =>
+  at.as(actor, '/api/admin/releases', release);
 const lay = (...of: Parameters<typeof writeRelease> extends [string, ...infer Rest] ? Rest : never) =>
   writeRelease(admin.releasesDir, ...of);
 

@@ -56,8 +56,8 @@ let last = 1_000;
 const someone = () => ++last;
 const at = (id: number) => `/api/admin/members/${id}/restrictions`;
 type Changed = { restrictions: MemberRestriction[]; acts: 'now' | 'later'; code?: string; message?: string };
-const restrict = (id: number, body: object = {}, who: 'admin' | 'operator' = 'admin') =>
-  admin.as<Changed>(who, at(id), { type: 'sign-in', reason: 'Asked sellers for money', ...body });
+const restrict = (id: number, body: object = {}, actor: 'admin' | 'operator' = 'admin') =>
+  admin.as<Changed>(actor, at(id), { type: 'sign-in', reason: 'Asked sellers for money', ...body });
 const lift = (id: number, restriction: number) =>
   admin.as<Changed>('admin', `${at(id)}/${restriction}`, undefined, 'DELETE');
 const inOutbox = async (id: number) =>
@@ -217,7 +217,7 @@ test.each([
   ['visitor', 401],
   ['member', 404],
   ['gateway', 404],
-] as const)('a %s gets %i', async (who, status) => {
-  expect((await admin.as(who, at(5), { type: 'sign-in', reason: 'Because' })).status).toBe(status);
-  expect((await admin.as(who, at(5))).status).toBe(status);
+] as const)('a %s gets %i', async (actor, status) => {
+  expect((await admin.as(actor, at(5), { type: 'sign-in', reason: 'Because' })).status).toBe(status);
+  expect((await admin.as(actor, at(5))).status).toBe(status);
 });

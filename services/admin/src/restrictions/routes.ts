@@ -1,7 +1,7 @@
 import type { Restriction } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/admin/restrictions';
 import { memberCacheTag } from '@dealstead/contracts/identity';
-import { answer, Forbidden, handle, live } from '@dealstead/service-kit';
+import { respond, Forbidden, handle, live } from '@dealstead/service-kit';
 import type { Logger, Nats, Peer, Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { getEmailsById, assertCanBeRestricted, type NotifyAccount } from './accountClient.ts';
@@ -41,7 +41,7 @@ export function restrictionRoutes({ database, nats, account, notifyAccount }: Re
     const actsNow = await notifyAccount(restricted, log);
     live(nats).admins(contract.listRestrictions.path.replace('{id}', String(restricted.userId)));
     const acts = actsNow ? ('now' as const) : ('later' as const);
-    return answer({ restrictions: await read(restricted.userId), acts }).stale(
+    return respond({ restrictions: await read(restricted.userId), acts }).invalidates(
       '/api/admin/members',
       memberCacheTag(restricted.userId),
     );
@@ -50,16 +50,17 @@ export function restrictionRoutes({ database, nats, account, notifyAccount }: Re
   return [
     handle(contract.listRestrictions, ({ params }) => read(params.id)),
 
-    handle(contract.addRestriction, async ({ params: { id }, body, who, request, log }) => {
-      if (who.kind === 'member' && who.id === id) throw new Forbidden('You cannot restrict yourself.', 'own-account');
+    handle(contract.addRestriction, async ({ params: { id }, body, actor, request, log }) => {
+      if (actor.kind === 'member' && actor.id === id)
+        throw new Forbidden('You cannot restrict yourself.', 'own-account');
       await assertCanBeRestricted(account, database, id);
-      const doer = { who, userAgent: request.get('user-agent') };
-      return acted(await database.change((tx) => addRestriction(tx, id, body, doer)), log);
+      const performedBy = { actor, userAgent: request.get('user-agent') };
+      return acted(await database.change((tx) => addRestriction(tx, id, body, performedBy)), log);
     }),
 
-    handle(contract.liftRestriction, async ({ params: { id, restriction }, who, request, log }) => {
-      const doer = { who, userAgent: request.get('user-agent') };
-      return acted(await database.change((tx) => liftRestriction(tx, id, restriction, doer)), log);
+    handle(contract.liftRestriction, async ({ params: { id, restriction }, actor, request, log }) => {
+      const performedBy = { actor, userAgent: request.get('user-agent') };
+      return acted(await database.change((tx) => liftRestriction(tx, id, restriction, performedBy)), log);
     }),
   ];
 }

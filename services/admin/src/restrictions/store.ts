@@ -17,7 +17,7 @@ export interface RestrictionSet {
 
 /** Who acts, with which user agent. */
 export interface AdminActor {
-  readonly who: Callers['admin'];
+  readonly actor: Callers['admin'];
   readonly userAgent: string | undefined;
 }
 
@@ -65,14 +65,14 @@ async function publishRestrictions(tx: Tx, userId: number, before: number): Prom
 export async function addRestriction(
   tx: Tx,
   userId: number,
-  wanted: NewRestriction,
-  { who, userAgent }: AdminActor,
+  restriction: NewRestriction,
+  { actor, userAgent }: AdminActor,
 ): Promise<RestrictionSet> {
-  const { type, reason, until } = wanted;
+  const { type, reason, until } = restriction;
   const version = await lockMember(tx, userId);
-  const held = await tx.memberRestriction.findFirst({ where: { userId, restrictionType: type, isActive: true } });
-  if (held) {
-    const isSame = held.reason === reason && held.expiresAt?.getTime() === (until ? Date.parse(until) : undefined);
+  const active = await tx.memberRestriction.findFirst({ where: { userId, restrictionType: type, isActive: true } });
+  if (active) {
+    const isSame = active.reason === reason && active.expiresAt?.getTime() === (until ? Date.parse(until) : undefined);
     if (isSame) return readRestrictionSet(tx, userId, version);
     throw new Conflict('This member is restricted so already. Lift that first.', 'restricted-already');
   }
@@ -82,11 +82,11 @@ export async function addRestriction(
       restrictionType: type,
       reason,
       expiresAt: until,
-      restrictedBy: who.kind === 'member' ? who.id : null,
+      restrictedBy: actor.kind === 'member' ? actor.id : null,
     },
   });
   const details = { restriction: id, type, until };
-  await recordAction(tx, { who, action: 'member.restricted', targetUserId: userId, reason, details, userAgent });
+  await recordAction(tx, { actor, action: 'member.restricted', targetUserId: userId, reason, details, userAgent });
   return publishRestrictions(tx, userId, version);
 }
 
@@ -95,18 +95,18 @@ export async function liftRestriction(
   tx: Tx,
   userId: number,
   id: number,
-  { who, userAgent }: AdminActor,
+  { actor, userAgent }: AdminActor,
 ): Promise<RestrictionSet> {
   const version = await lockMember(tx, userId);
-  const held = await tx.memberRestriction.findFirst({ where: { id, userId } });
-  if (!held) throw new NotFound('There is no such restriction.');
-  if (!held.isActive) return readRestrictionSet(tx, userId, version);
+  const active = await tx.memberRestriction.findFirst({ where: { id, userId } });
+  if (!active) throw new NotFound('There is no such restriction.');
+  if (!active.isActive) return readRestrictionSet(tx, userId, version);
   await tx.memberRestriction.update({
     where: { id },
-    data: { isActive: false, endedAt: new Date(), liftedBy: actorName(who) },
+    data: { isActive: false, endedAt: new Date(), liftedBy: actorName(actor) },
   });
-  const details = { restriction: id, type: held.restrictionType };
-  await recordAction(tx, { who, action: 'member.restriction-lifted', targetUserId: userId, details, userAgent });
+  const details = { restriction: id, type: active.restrictionType };
+  await recordAction(tx, { actor, action: 'member.restriction-lifted', targetUserId: userId, details, userAgent });
   return publishRestrictions(tx, userId, version);
 }
 

@@ -9,11 +9,11 @@ import { profileVisibilities, Website } from './profile.ts';
 import { NewPassword } from './recovery.ts';
 
 const Name = z.string().overwrite(singleLine).min(1, 'Required').max(100);
-const optional = (most: number) =>
+const optional = (maxLength: number) =>
   z
     .string()
     .overwrite(singleLine)
-    .max(most)
+    .max(maxLength)
     .nullable()
     .transform((text) => text || null);
 

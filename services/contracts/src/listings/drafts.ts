@@ -28,7 +28,7 @@ import {
 } from './posting.ts';
 import { scalarFields } from './scalarFields.ts';
 
-const text = (most: number) => z.string().max(most).optional();
+const text = (maxLength: number) => z.string().max(maxLength).optional();
 
 /** A stored draft: fields may be missing, empty or incomplete. */
 export const DraftContent = z.strictObject({

@@ -84,10 +84,10 @@ export const priceSteps = [
 export const nearMiles = 50;
 
 /** Number of corners that a polygon filter may have. */
-export const areaCorners = { least: 3, most: 100 } as const;
+export const areaCorners = { min: 3, max: 100 } as const;
 
 /** The heatmap's hexagons are regular in the Mercator projection, pointy-topped, and `miles` wide at `latitude`. */
 export const heatHexagons = { miles: 50, latitude: 39 } as const;
 
 /** Zoom levels of map tiles: from the whole country to single listings. */
-export const mapZooms = { least: 3, most: 14 } as const;
+export const mapZooms = { min: 3, max: 14 } as const;

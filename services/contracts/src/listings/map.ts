@@ -11,7 +11,7 @@ const tileNumber = z.coerce
 /** A Web Mercator tile (slippy map). */
 export const Tile = z
   .object({
-    z: tileNumber.pipe(z.number().min(mapZooms.least).max(mapZooms.most)),
+    z: tileNumber.pipe(z.number().min(mapZooms.min).max(mapZooms.max)),
     x: tileNumber,
     y: tileNumber,
   })

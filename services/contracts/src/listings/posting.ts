@@ -39,7 +39,7 @@ export function allowedTransitions(from: Status, actor: TransitionActor): Status
 }
 
 /** Days after the last confirmation at which a seller is asked to confirm a listing again, and at which it expires. */
-export const confirmationPolicy = { askAfterDays: 21, expiresAfterDays: 30 } as const;
+export const confirmationPolicy = { requestAfterDays: 21, expiresAfterDays: 30 } as const;
 
 /** The seller's right to sell. */
 export const sellerRoles = ['owner', 'agent', 'equitable-interest'] as const;
@@ -155,14 +155,14 @@ export interface MissingField {
   readonly section: PostSection;
   readonly field: keyof DraftContent;
   /** What to do, such as "Give a price". */
-  readonly what: string;
+  readonly message: string;
 }
 
 /** The missing or malformed fields that prevent publishing, in the form's order. */
 export function missingFields(draft: DraftContent): MissingField[] {
   const missing: MissingField[] = [];
-  const need = (section: PostSection, field: keyof DraftContent, there: boolean, what: string) => {
-    if (!there) missing.push({ section, field, what });
+  const need = (section: PostSection, field: keyof DraftContent, isPresent: boolean, message: string) => {
+    if (!isPresent) missing.push({ section, field, message });
   };
   const filled = (text: string | undefined) => (text ?? '').trim() !== '';
   const amount = (text: string | undefined) => !filled(text) || parseCents(text) !== null;

@@ -88,13 +88,13 @@ const commaSeparated = <const V extends readonly [string, ...string[]]>(values: 
       }),
   );
 /** A decimal number with at most two decimals; no exponents or hexadecimal numbers. */
-const amount = (most: number) =>
+const amount = (maximum: number) =>
   optional(
     z
       .string()
       .regex(/^\d{1,12}(\.\d{1,2})?$/, 'Must be a number, such as 40000')
       .transform(Number)
-      .pipe(z.number().max(most)),
+      .pipe(z.number().max(maximum)),
   );
 const trueFlag = optional(z.literal('true').transform(() => true));
 const place = optional(z.string().trim().max(80));
@@ -125,8 +125,8 @@ export const Area = z
   )
   .transform((text) => text.split(';').map((corner) => degrees(corner) as [longitude: number, latitude: number]))
   .refine(
-    (corners) => corners.length >= areaCorners.least && corners.length <= areaCorners.most,
-    `Must have ${areaCorners.least} to ${areaCorners.most} corners`,
+    (corners) => corners.length >= areaCorners.min && corners.length <= areaCorners.max,
+    `Must have ${areaCorners.min} to ${areaCorners.max} corners`,
   )
   .refine((corners) => corners.every(([longitude, latitude]) => onEarth(longitude, latitude)), 'Must lie on Earth');
 export type Area = z.output<typeof Area>;

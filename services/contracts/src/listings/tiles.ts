@@ -24,6 +24,6 @@ export const tileUrl = ({ z, x, y }: TileAddress): string => `/api/map/${z}/${x}
 
 /** The cache tags of the map that a change at a position invalidates: its tile at every zoom, and the heatmap. */
 export function mapCacheTags(longitude: number, latitude: number): string[] {
-  const zooms = Array.from({ length: mapZooms.most - mapZooms.least + 1 }, (_, i) => mapZooms.least + i);
+  const zooms = Array.from({ length: mapZooms.max - mapZooms.min + 1 }, (_, i) => mapZooms.min + i);
   return ['/api/map/heat', ...zooms.map((z) => tileUrl(tileAt(longitude, latitude, z)))];
 }

@@ -51,8 +51,8 @@ const join = (id: number, email: string, more: object = {}) =>
   );
 const tell = (type: EventType, subject: string, version: number, data: unknown) =>
   listings.db.change((tx) => tx.emit({ type: type.type, subject, version, data }));
-const save = async (searchCriteria: object, alerts = 'instant', who = buyer(), name = 'Memphis under 70%') => {
-  const response = await listings.send('POST', '/api/saved-searches', { name, searchCriteria, alerts }, who);
+const save = async (searchCriteria: object, alerts = 'instant', actor = buyer(), name = 'Memphis under 70%') => {
+  const response = await listings.send('POST', '/api/saved-searches', { name, searchCriteria, alerts }, actor);
   return (await response.json()) as SavedSearch;
 };
 /** Lists a listing as publishing does. */

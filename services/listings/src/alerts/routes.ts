@@ -1,6 +1,6 @@
 import { canActFor } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/alerts';
-import { answer, handle, type Live, type Route } from '@dealstead/service-kit';
+import { respond, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { upsertBuyer } from '../leads/buyerList.ts';
 import { type Link, readAttachedListings, readLink } from '../links/links.ts';
@@ -15,17 +15,17 @@ const alertLinks = ['search', 'property-alert', 'buyer'] as const;
 /** Listings that members watch, and the links in alert mails, which work without signing in. */
 export function createAlertRoutes(db: Db, live: Live): Route[] {
   return [
-    handle(contract.listPropertyAlerts, ({ who }) => store.listPropertyAlerts(db, who.id)),
+    handle(contract.listPropertyAlerts, ({ actor }) => store.listPropertyAlerts(db, actor.id)),
 
-    handle(contract.savePropertyAlert, async ({ params: { id }, body: { active }, who }) => {
+    handle(contract.savePropertyAlert, async ({ params: { id }, body: { active }, actor }) => {
       const alert = await db.change(async (tx) => {
         const property = await store.findWatchable(tx, id);
-        if (!property || !(isShown(property.status) || canActFor(who, property.userId, 'listings')))
+        if (!property || !(isShown(property.status) || canActFor(actor, property.userId, 'listings')))
           throw listingNotFound();
-        tx.afterCommit(() => live.member(who.id, tag));
-        return store.upsertPropertyAlert(tx, { userId: who.id, propertyId: id, title: property.title, active });
+        tx.afterCommit(() => live.member(actor.id, tag));
+        return store.upsertPropertyAlert(tx, { userId: actor.id, propertyId: id, title: property.title, active });
       });
-      return answer(alert).stale(tag);
+      return respond(alert).invalidates(tag);
     }),
 
     handle(contract.getAlertSubscription, async ({ params }) =>
@@ -49,7 +49,7 @@ export function createAlertRoutes(db: Db, live: Live): Route[] {
       // RFC 8058: the response to a mail program's one-click POST is a success, not a redirect.
       if (body['List-Unsubscribe'] !== undefined) return { message };
       // The page's form without JavaScript returns to the page, which confirms the change.
-      return answer({ message }).seeOther(`/alerts/${params.token}?done=1`);
+      return respond({ message }).seeOther(`/alerts/${params.token}?done=1`);
     }),
   ];
 }

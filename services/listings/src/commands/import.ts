@@ -35,11 +35,11 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   // The service, or the next attempt, continues an interrupted import.
   process.once('SIGINT', () => stopping.abort());
-  const here = { db, files: openFileStore(settings), userId: parseAccount(values.as), stopping: stopping.signal };
+  const context = { db, files: openFileStore(settings), userId: parseAccount(values.as), stopping: stopping.signal };
   try {
-    if (values.undo !== undefined) await undo(here, Number(values.undo));
+    if (values.undo !== undefined) await undo(context, Number(values.undo));
     else if (file !== undefined)
-      await importFile(here, file, {
+      await importFile(context, file, {
         map: parseFieldOptions(values.map),
         defaults: parseFieldOptions(values.default),
         dryRun: values['dry-run'],
@@ -66,23 +66,23 @@ interface ImportArguments {
 }
 
 async function importFile(
-  here: CommandContext,
+  context: CommandContext,
   path: string,
   { map, defaults, dryRun, update }: ImportArguments,
 ): Promise<void> {
-  const { db, files, userId } = here;
+  const { db, files, userId } = context;
   const uploaded = await acts.createImport(db, files, {
     userId,
     name: basename(path),
     content: createReadStream(path),
   });
-  const owned = { id: uploaded.id, owners: [userId] };
+  const importRef = { id: uploaded.id, owners: [userId] };
   const mapping = { ...uploaded.mapping, ...map };
   console.log(`Import ${uploaded.id}: ${uploaded.shape.format}, ${uploaded.shape.columns.length} columns`);
   for (const [field, column] of Object.entries(mapping)) console.log(`  ${column} → ${field}`);
 
-  await db.change((tx) => acts.startCheck(tx, owned, { mapping, defaults }, { isClaimed: true }));
-  const checked = await runToEnd(here, uploaded.id);
+  await db.change((tx) => acts.startCheck(tx, importRef, { mapping, defaults }, { isClaimed: true }));
+  const checked = await runToEnd(context, uploaded.id);
   printCounts(checked);
   for (const loss of checked.losses) console.log(`  Lost in an export: ${loss}`);
   const problems = await readRowErrors(db, uploaded.id, -1, maxRowsShown);
@@ -91,18 +91,18 @@ async function importFile(
   const more = checked.bad + checked.repeated - problems.length;
   if (more > 0) console.log(`  and ${more.toLocaleString('en-US')} more`);
   for (const { line, title, changes } of await readUpdates(db, uploaded.id, -1, maxRowsShown)) {
-    const what = changes.map(({ field, from, to }) => `${field} ${from ?? 'none'} → ${to ?? 'none'}`).join(', ');
-    console.log(`  ${update ? 'Updates' : 'Would update'} by line ${line}: ${title}: ${what}`);
+    const text = changes.map(({ field, from, to }) => `${field} ${from ?? 'none'} → ${to ?? 'none'}`).join(', ');
+    console.log(`  ${update ? 'Updates' : 'Would update'} by line ${line}: ${title}: ${text}`);
   }
   if (dryRun || checked.state !== 'checked') return;
 
-  await db.change((tx) => acts.startRun(tx, owned, { isClaimed: true, updates: update }));
-  printCounts(await runToEnd(here, uploaded.id));
+  await db.change((tx) => acts.startRun(tx, importRef, { isClaimed: true, updates: update }));
+  printCounts(await runToEnd(context, uploaded.id));
 }
 
-async function undo(here: CommandContext, id: number): Promise<void> {
-  await here.db.change((tx) => acts.startUndo(tx, { id, owners: [here.userId] }, { isClaimed: true }));
-  printCounts(await runToEnd(here, id));
+async function undo(context: CommandContext, id: number): Promise<void> {
+  await context.db.change((tx) => acts.startUndo(tx, { id, owners: [context.userId] }, { isClaimed: true }));
+  printCounts(await runToEnd(context, id));
 }
 
 /** Runs the current step, and returns the import afterwards. */

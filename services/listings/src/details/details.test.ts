@@ -21,10 +21,10 @@ const add = async (count: number, said = {}) =>
     })
   ).map(({ id }) => id);
 const free = (id = 7) => member(id, { plan: 'free', status: 'inactive' });
-const open = (id: number | undefined, who = free()) =>
-  listings.send('POST', `/api/properties/${id}/details`, undefined, who);
-const views = (who = free(), query = '') =>
-  listings.read<Views & { opened: boolean }>(`/api/property-views${query}`, who);
+const open = (id: number | undefined, actor = free()) =>
+  listings.send('POST', `/api/properties/${id}/details`, undefined, actor);
+const views = (actor = free(), query = '') =>
+  listings.read<Views & { opened: boolean }>(`/api/property-views${query}`, actor);
 const statusesOf = (answers: readonly Response[]) => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -181,16 +181,16 @@ test('an active paid plan has no limit, and views are counted', async () => {
 test.each([
   ['the owner', member(1, { plan: 'free', status: 'inactive' })],
   ['an admin', member(2, { role: 'admin', plan: 'free', status: 'inactive' })],
-])('%s counts nothing', async (_who, who) => {
+])('%s counts nothing', async (_who, actor) => {
   const ids = await add(25);
-  for (const id of ids) expect((await open(id, who)).status).toBe(200);
-  expect(await views(who)).toMatchObject({ used: 0 });
+  for (const id of ids) expect((await open(id, actor)).status).toBe(200);
+  expect(await views(actor)).toMatchObject({ used: 0 });
   expect(await seen(ids[0])).toBe(0);
 });
 
 test('each different member counts once for the listing', async () => {
   const [id] = await add(1);
-  await Promise.all([7, 8, 8, 7, 9].map((who) => open(id, free(who))));
+  await Promise.all([7, 8, 8, 7, 9].map((actor) => open(id, free(actor))));
   expect(await seen(id)).toBe(3);
 });
 
@@ -226,8 +226,8 @@ test.each<[string, Parameters<typeof listing>[0], boolean]>([
 ])('an exact address that is public, of a listing that is %s', async (_status, said, isPublic) => {
   const [id] = await add(1, { ...place, ...contact, ...said });
   const buyer = member(9, { plan: 'buyer' });
-  const textOf = async (path: string, who?: Parameters<typeof listings.ask>[1]) =>
-    (await listings.ask(path, who)).text();
+  const textOf = async (path: string, actor?: Parameters<typeof listings.ask>[1]) =>
+    (await listings.ask(path, actor)).text();
   expect(exact.test(await textOf(`/api/properties/${id}`))).toBe(isPublic);
   expect(exact.test(await (await open(id, buyer)).text())).toBe(isPublic);
   const others = [

@@ -1,6 +1,6 @@
 import { canActFor } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/details';
-import { answer, handle, Refusal, type Route } from '@dealstead/service-kit';
+import { respond, handle, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { isOnMarket, isShown, listingNotFound } from '../properties/rules.ts';
 import { readDetails } from './store.ts';
@@ -9,9 +9,9 @@ import { countView, readViews } from './views.ts';
 /** Details of a listing for members; free accounts have a monthly limit. */
 export function createDetailRoutes(db: Db): Route[] {
   return [
-    handle(contract.openDetails, async ({ params, who }) => {
+    handle(contract.openDetails, async ({ params, actor }) => {
       const found = await readDetails(db, params.id);
-      const isOwn = found !== null && canActFor(who, found.owner, 'listings');
+      const isOwn = found !== null && canActFor(actor, found.owner, 'listings');
       if (!found || (!isOwn && !isShown(found.status))) throw listingNotFound();
       if (!isOwn && !isOnMarket(found.status))
         throw new Refusal(
@@ -19,13 +19,13 @@ export function createDetailRoutes(db: Db): Route[] {
           'off-market',
           'This listing is off the market, so its contact and address are not shown.',
         );
-      if (!isOwn && who.role !== 'admin') await countView(db, who, params.id);
-      return answer({
+      if (!isOwn && actor.role !== 'admin') await countView(db, actor, params.id);
+      return respond({
         details: found.details,
-        views: await readViews(db, who),
-      }).stale('/api/property-views');
+        views: await readViews(db, actor),
+      }).invalidates('/api/property-views');
     }),
 
-    handle(contract.getViews, ({ query, who }) => readViews(db, who, query.property)),
+    handle(contract.getViews, ({ query, actor }) => readViews(db, actor, query.property)),
   ];
 }

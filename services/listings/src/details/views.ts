@@ -5,8 +5,8 @@ import type { Views } from '@dealstead/contracts/listings/details';
 import { runExclusive, PlanRequired } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 
-const getViewLimit = (who: MemberIdentity): number | null =>
-  who.role !== 'admin' && effectivePlan(membershipOf(who)) === 'free' ? policy.freeViewsPerMonth : null;
+const getViewLimit = (actor: MemberIdentity): number | null =>
+  actor.role !== 'admin' && effectivePlan(membershipOf(actor)) === 'free' ? policy.freeViewsPerMonth : null;
 
 /** The current month, by its first day. */
 const month = "date_trunc('month', now() AT TIME ZONE 'America/New_York')";
@@ -14,7 +14,7 @@ const month = "date_trunc('month', now() AT TIME ZONE 'America/New_York')";
 /** A member's view count of this month, and whether it includes a listing. */
 export async function readViews(
   { pool }: Db,
-  who: MemberIdentity,
+  actor: MemberIdentity,
   property?: number,
 ): Promise<Views & { opened: boolean }> {
   const { rows } = await pool.query<{ used: number; opened: boolean; renews_at: Date }>({
@@ -22,36 +22,36 @@ export async function readViews(
     text: `SELECT count(*) AS used, coalesce(bool_or(property_id = $2), false) AS opened,
         (${month} + interval '1 month') AT TIME ZONE 'America/New_York' AS renews_at
       FROM property_views WHERE user_id = $1 AND month = ${month}::date`,
-    values: [who.id, property ?? null],
+    values: [actor.id, property ?? null],
   });
   const [row] = rows;
   if (!row) throw new Error('An aggregate always gives a row');
   const { used, opened } = row;
-  return { used, limit: getViewLimit(who), renewsAt: row.renews_at.toISOString(), opened };
+  return { used, limit: getViewLimit(actor), renewsAt: row.renews_at.toISOString(), opened };
 }
 
 /**
  * Counts a view toward a member's month and the listing's viewers. A listing opened earlier this month counts nothing.
  * @throws PlanRequired 403 `views-used-up` at the limit of a free account
  */
-export async function countView(db: Db, who: MemberIdentity, property: number): Promise<void> {
-  const limit = getViewLimit(who);
-  const before = await readViews(db, who, property);
+export async function countView(db: Db, actor: MemberIdentity, property: number): Promise<void> {
+  const limit = getViewLimit(actor);
+  const before = await readViews(db, actor, property);
   if (before.opened) return;
   if (limit === null) {
-    await db.change((tx) => recordView(tx, who.id, property));
+    await db.change((tx) => recordView(tx, actor.id, property));
     return;
   }
   // Serializes a member's requests, so that the limit holds.
-  await runExclusive(`property views ${who.id}`, () =>
+  await runExclusive(`property views ${actor.id}`, () =>
     db.change(async (tx) => {
-      await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('property views', ${who.id}))::text`;
+      await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('property views', ${actor.id}))::text`;
       const [counted] = await tx.sql<{ used: number; opened: boolean }>`
       SELECT count(*) AS used, coalesce(bool_or(property_id = ${property}), false) AS opened FROM property_views
-      WHERE user_id = ${who.id} AND month = date_trunc('month', now() AT TIME ZONE 'America/New_York')::date`;
+      WHERE user_id = ${actor.id} AND month = date_trunc('month', now() AT TIME ZONE 'America/New_York')::date`;
       if (counted?.opened) return;
       if (!counted || counted.used >= limit) throw viewsUsedUp(limit, before.renewsAt);
-      await recordView(tx, who.id, property);
+      await recordView(tx, actor.id, property);
     }),
   );
 }

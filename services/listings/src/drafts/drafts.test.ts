@@ -93,13 +93,13 @@ test('a save whose response was lost may be repeated', async () => {
 
 test('drafts of other members are 404', async () => {
   const begun = await start({ title: 'Mine' });
-  for (const who of [member(2), member(3, { role: 'admin' })]) {
+  for (const actor of [member(2), member(3, { role: 'admin' })]) {
     const answers = await Promise.all([
-      listings.ask(`/api/drafts/${begun.id}`, who),
-      save(begun, { title: 'Theirs' }, who),
-      send('POST', `/api/drafts/${begun.id}/publish`, { version: 1 }, who),
-      listings.ask(`/api/drafts/${begun.id}/duplicates`, who),
-      send('DELETE', `/api/drafts/${begun.id}`, undefined, who),
+      listings.ask(`/api/drafts/${begun.id}`, actor),
+      save(begun, { title: 'Theirs' }, actor),
+      send('POST', `/api/drafts/${begun.id}/publish`, { version: 1 }, actor),
+      listings.ask(`/api/drafts/${begun.id}/duplicates`, actor),
+      send('DELETE', `/api/drafts/${begun.id}`, undefined, actor),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   }

@@ -26,9 +26,9 @@ export const draftConflict = (current: Draft): Conflict =>
   new Conflict('This draft was changed in another tab or on another device.', 'changed-elsewhere', toDraft(current));
 
 /** Reads a draft of the member or of a seller whose listings they manage. @throws NotFound */
-export async function readDraft({ prisma }: Db, who: MemberIdentity, id: number): Promise<Draft> {
+export async function readDraft({ prisma }: Db, actor: MemberIdentity, id: number): Promise<Draft> {
   const draft = await prisma.draft.findUnique({ where: { id } });
-  if (!draft || !canActFor(who, draft.userId, 'listings')) throw draftNotFound();
+  if (!draft || !canActFor(actor, draft.userId, 'listings')) throw draftNotFound();
   return draft;
 }
 

@@ -49,13 +49,13 @@ const inThousandths = (degrees: number): boolean => Math.abs(degrees * 1_000 - M
  */
 const isRough = (latitude: number, longitude: number): boolean => inThousandths(latitude) && inThousandths(longitude);
 
-const isSameText = (one: string, other: string): boolean => foldText(one).trim() === foldText(other).trim();
+const isSameText = (a: string, b: string): boolean => foldText(a).trim() === foldText(b).trim();
 
 /** Whether a listing is at an address in the same state. If one lacks a ZIP code, the towns are compared. */
-function isSameAddress(row: Row, place: Location, key: string): boolean {
+function isSameAddress(row: Row, location: Location, key: string): boolean {
   if (key === '' || row.address === null || normalizeAddress(row.address) !== key) return false;
-  if (place.zipCode !== null && row.zip_code !== null) return place.zipCode === row.zip_code;
-  return isSameText(row.city, place.city);
+  if (location.zipCode !== null && row.zip_code !== null) return location.zipCode === row.zip_code;
+  return isSameText(row.city, location.city);
 }
 
 function feetBetween(row: Row, { latitude, longitude }: Location): number | null {
@@ -71,38 +71,36 @@ function feetBetween(row: Row, { latitude, longitude }: Location): number | null
  */
 export async function findDuplicates(
   db: Pick<PrismaClient, '$queryRaw'>,
-  place: Location,
+  location: Location,
   { owner, except }: DuplicateOptions,
 ): Promise<Duplicate[]> {
-  const key = place.address === null ? '' : normalizeAddress(place.address);
+  const key = location.address === null ? '' : normalizeAddress(location.address);
   const rows = [
-    ...(key === '' ? [] : await queryByHouseNumber(db, place, except)),
-    ...(await queryNearby(db, place, except)),
+    ...(key === '' ? [] : await queryByHouseNumber(db, location, except)),
+    ...(await queryNearby(db, location, except)),
   ];
   const found = [...new Map(rows.map((row) => [row.id, row])).values()].flatMap((row) => {
-    const sameAddress = isSameAddress(row, place, key);
-    const feet = feetBetween(row, place);
+    const sameAddress = isSameAddress(row, location, key);
+    const feet = feetBetween(row, location);
     if (!sameAddress && !(feet !== null && feet <= maxFeet)) return [];
     return [{ row, sameAddress, feet }];
   });
   found.sort(
-    (one, other) =>
-      Number(other.sameAddress) - Number(one.sameAddress) ||
-      (one.feet ?? maxFeet) - (other.feet ?? maxFeet) ||
-      one.row.id - other.row.id,
+    (a, b) =>
+      Number(b.sameAddress) - Number(a.sameAddress) || (a.feet ?? maxFeet) - (b.feet ?? maxFeet) || a.row.id - b.row.id,
   );
   return found.slice(0, 5).map(({ row, sameAddress, feet }) => {
     const own = row.user_id === owner;
-    const known = own || row.show_address;
+    const isAddressVisible = own || row.show_address;
     return {
       id: row.id,
       title: row.title,
-      address: known || sameAddress ? row.address : null,
+      address: isAddressVisible || sameAddress ? row.address : null,
       price: row.price,
       image: row.image,
       createdAt: row.created_at.toISOString(),
       own,
-      feet: feet === null ? null : known ? Math.round(feet) : Math.ceil(feet / feetRounding) * feetRounding,
+      feet: feet === null ? null : isAddressVisible ? Math.round(feet) : Math.ceil(feet / feetRounding) * feetRounding,
       sameAddress,
     };
   });

@@ -28,7 +28,7 @@ function toColumns({ price, arv, rehabCost, wholesaleFee, minCashRequired, cashO
 
 interface EditOptions {
   readonly id: number;
-  readonly who: MemberIdentity;
+  readonly actor: MemberIdentity;
   readonly edit: Edit;
   /** The version that the edit is based on. Undefined skips the check. */
   readonly version: number | undefined;
@@ -38,9 +38,9 @@ interface EditOptions {
  * Changes a listing while its row is locked, with its price history and its event.
  * @throws NotFound, Forbidden, Refusal 400 by field, Conflict `listing-changed`
  */
-export async function applyEdit(tx: Tx, { id, who, edit, version }: EditOptions): Promise<PropertyHeader> {
+export async function applyEdit(tx: Tx, { id, actor, edit, version }: EditOptions): Promise<PropertyHeader> {
   const locked = await lockProperty(tx, id);
-  assertCanEdit(who, locked);
+  assertCanEdit(actor, locked);
   const before = await tx.property.findUniqueOrThrow({ where: { id } });
   if (version !== undefined && version !== before.version) throw await createListingConflict(tx, before, version);
   const edited = toColumns(edit);
@@ -59,7 +59,7 @@ export async function applyEdit(tx: Tx, { id, who, edit, version }: EditOptions)
   });
   const { price, arv } = before;
   if (updated.price !== price || updated.arv !== arv)
-    await tx.priceChange.create({ data: { propertyId: id, version: updated.version, price, arv, userId: who.id } });
+    await tx.priceChange.create({ data: { propertyId: id, version: updated.version, price, arv, userId: actor.id } });
   if (isShown(locked.status)) await tx.emit(createChangedEvent(updated));
   return locked;
 }

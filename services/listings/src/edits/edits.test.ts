@@ -21,7 +21,8 @@ beforeEach(() => emptyTables(listings.db.pool, 'properties', 'outbox'));
 async function add(said: Partial<Prisma.PropertyCreateManyInput> & { dollars?: number } = {}): Promise<number> {
   return (await listings.db.prisma.property.create({ data: listing(said), select: { id: true } })).id;
 }
-const edit = (id: number, body: unknown, who = member(1)) => listings.send('PATCH', `/api/properties/${id}`, body, who);
+const edit = (id: number, body: unknown, actor = member(1)) =>
+  listings.send('PATCH', `/api/properties/${id}`, body, actor);
 const stored = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
 const history = (id: number) => listings.read<PricePoint[]>(`/api/properties/${id}/history`);
 const outbox = async () =>
@@ -203,9 +204,9 @@ test.each([
   ['another member, of a draft', member(2), 'draft', 404, 'not-found'],
   ['another member, of a withdrawn one', member(2), 'withdrawn', 404, 'not-found'],
   ['an admin', member(2, { role: 'admin' }), 'active', 403, 'forbidden'],
-])('is rejected for %s', async (_who, who, status, code, word) => {
+])('is rejected for %s', async (_who, actor, status, code, word) => {
   const id = await add({ status });
-  const response = await listings.send('PATCH', `/api/properties/${id}`, { price: 1 }, who);
+  const response = await listings.send('PATCH', `/api/properties/${id}`, { price: 1 }, actor);
   expect([response.status, await response.json()]).toMatchObject([code, { code: word }]);
   expect(await stored(id)).toMatchObject({ version: 1, price: 8_450_000n });
   expect(await outbox()).toEqual([]);

@@ -1,5 +1,5 @@
 import * as contract from '@dealstead/contracts/listings/details';
-import { answer, handle, runExclusive, type Route } from '@dealstead/service-kit';
+import { respond, handle, runExclusive, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { propertyCacheTags } from '../properties/events.ts';
 import { readOwnPage } from '../properties/store.ts';
@@ -10,14 +10,14 @@ import { readPriceHistory } from './priceHistory.ts';
 /** Edits of a published listing, and its public price history. */
 export function createEditRoutes(db: Db, search: Search): Route[] {
   return [
-    handle(contract.editProperty, async ({ params: { id }, body: { version, ...edit }, who }) => {
+    handle(contract.editProperty, async ({ params: { id }, body: { version, ...edit }, actor }) => {
       // Edits of one listing queue in the process, without a connection. When they waited for the row lock in the database,
       // thirty edits occupied the whole pool, and requests without a connection for two seconds were answered with 503.
       const before = await runExclusive(`${db.schema} edit ${id}`, () =>
-        db.change((tx) => applyEdit(tx, { id, who, edit, version })),
+        db.change((tx) => applyEdit(tx, { id, actor, edit, version })),
       );
       await search.caughtUp();
-      return answer(await readOwnPage(db, id)).stale(...propertyCacheTags(before));
+      return respond(await readOwnPage(db, id)).invalidates(...propertyCacheTags(before));
     }),
 
     handle(contract.getPriceHistory, ({ params }) => readPriceHistory(db, params.id)),

@@ -8,10 +8,10 @@ import { streamExport } from './streamExport.ts';
 /** Export of a member's own listings. */
 export function createExportRoutes(db: Db, publicUrl: string): Route[] {
   return [
-    handle(exportProperties, ({ params: { file }, query: { owner }, who }) =>
+    handle(exportProperties, ({ params: { file }, query: { owner }, actor }) =>
       streamed(
         file === 'listings.csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
-        Readable.from(streamExport(db, resolveSeller(who, owner), file, publicUrl), { objectMode: false }),
+        Readable.from(streamExport(db, resolveSeller(actor, owner), file, publicUrl), { objectMode: false }),
         { 'content-disposition': `attachment; filename="${file}"`, 'cache-control': 'no-store' },
       ),
     ),

@@ -18,8 +18,8 @@ const add = async (count: number, said = {}) =>
     })
   ).map(({ id }) => id);
 const buyer = (id = 7) => member(id, { plan: 'buyer' });
-const read = async (who = buyer()) => (await listings.read<{ ids: number[] }>('/api/favorites', who)).ids;
-const change = (body: unknown, who = buyer()) => listings.send('PATCH', '/api/favorites', body, who);
+const read = async (actor = buyer()) => (await listings.read<{ ids: number[] }>('/api/favorites', actor)).ids;
+const change = (body: unknown, actor = buyer()) => listings.send('PATCH', '/api/favorites', body, actor);
 
 test('are stored per member, last saved first; unknown ids are ignored', async () => {
   const [a, b, c] = await add(3);
@@ -75,9 +75,9 @@ test.each([
   ['a plan that lapsed', member(7, { plan: 'buyer', status: 'past_due' }), 403],
   ['a VA', member(7, { plan: 'va' }), 200],
   ['an admin', member(7, { plan: 'free', status: 'inactive', role: 'admin' }), 200],
-])('%s gets %i', async (_who, who, status) => {
-  expect((await listings.ask('/api/favorites', who)).status).toBe(status);
-  const response = await listings.send('PATCH', '/api/favorites', { add: [] }, who);
+])('%s gets %i', async (_who, actor, status) => {
+  expect((await listings.ask('/api/favorites', actor)).status).toBe(status);
+  const response = await listings.send('PATCH', '/api/favorites', { add: [] }, actor);
   expect(response.status).toBe(status);
   if (status === 403) expect(await response.json()).toMatchObject({ requiredPlan: 'buyer', upgradeUrl: '/subscribe' });
 });

@@ -30,8 +30,8 @@ export function createDiskFileStore(root: string): FileStore {
       const file = await nullIfMissing(open(pathOf(name)));
       return file && createReadStream('', { fd: file, start: from });
     },
-    async remove(...gone) {
-      await Promise.all(gone.map((name) => rm(pathOf(name), { force: true })));
+    async remove(...names) {
+      await Promise.all(names.map((name) => rm(pathOf(name), { force: true })));
     },
   };
 }

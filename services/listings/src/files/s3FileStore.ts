@@ -21,48 +21,48 @@ export function createS3FileStore({ endpoint, region, bucket, ...keys }: Bucket,
 
   async function send(method: string, name: string, headers: Record<string, string> = {}, body?: Blob) {
     const signed = await client.sign(urlOf(name), { method, headers });
-    const answer = await fetch(signed.url, { method, headers: signed.headers, body }).catch((cause: unknown) => {
+    const response = await fetch(signed.url, { method, headers: signed.headers, body }).catch((cause: unknown) => {
       throw storageUnavailable(`no answer to ${method} ${name}`, cause);
     });
-    if (answer.ok || answer.status === 404 || answer.status === 416) return answer;
-    const said = await answer.text();
-    if (answer.status === 507 || /<Code>\w*(?:StorageFull|QuotaExceeded)<\/Code>/.test(said))
+    if (response.ok || response.status === 404 || response.status === 416) return response;
+    const text = await response.text();
+    if (response.status === 507 || /<Code>\w*(?:StorageFull|QuotaExceeded)<\/Code>/.test(text))
       throw insufficientStorage();
-    throw storageUnavailable(`${answer.status} to ${method} ${name}: ${said.slice(0, 500)}`);
+    throw storageUnavailable(`${response.status} to ${method} ${name}: ${text.slice(0, 500)}`);
   }
 
   async function open(name: string, from = 0): Promise<Response | null> {
-    const answer = await send('GET', name, from > 0 ? { range: `bytes=${from}-` } : {});
-    if (answer.status !== 404) return answer;
-    await answer.body?.cancel();
+    const response = await send('GET', name, from > 0 ? { range: `bytes=${from}-` } : {});
+    if (response.status !== 404) return response;
+    await response.body?.cancel();
     return null;
   }
 
   return {
     ...createTempFolders(folder),
     async put(name, path) {
-      const answer = await send('PUT', name, {}, await openAsBlob(path));
-      await answer.body?.cancel();
-      if (!answer.ok) throw storageUnavailable(`${answer.status} to PUT ${name}: is there a bucket ${bucket}?`);
+      const response = await send('PUT', name, {}, await openAsBlob(path));
+      await response.body?.cancel();
+      if (!response.ok) throw storageUnavailable(`${response.status} to PUT ${name}: is there a bucket ${bucket}?`);
     },
     async read(name) {
-      const answer = await open(name);
-      return answer && Buffer.from(await answer.arrayBuffer());
+      const response = await open(name);
+      return response && Buffer.from(await response.arrayBuffer());
     },
     async open(name, from) {
-      const answer = await open(name, from);
-      if (!answer) return null;
+      const response = await open(name, from);
+      if (!response) return null;
       // 416: the offset is at or behind the end.
-      return answer.ok && answer.body ? Readable.fromWeb(answer.body) : Readable.from([]);
+      return response.ok && response.body ? Readable.fromWeb(response.body) : Readable.from([]);
     },
-    async remove(...gone) {
-      await Promise.all(gone.map(async (name) => (await send('DELETE', name)).body?.cancel()));
+    async remove(...names) {
+      await Promise.all(names.map(async (name) => (await send('DELETE', name)).body?.cancel()));
     },
   };
 }
 
 /** 503 for the caller; the cause is logged. */
-const storageUnavailable = (what: string, cause?: unknown) =>
+const storageUnavailable = (operation: string, cause?: unknown) =>
   Object.assign(new Unavailable('Files are away for a moment. Try again shortly.'), {
-    cause: new Error(`S3: ${what}`, { cause }),
+    cause: new Error(`S3: ${operation}`, { cause }),
   });

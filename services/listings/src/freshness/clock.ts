@@ -22,7 +22,7 @@ const aDay = limitedMails.confirm.sender[0].mails;
 /** Part of the mail's idempotency key: a listing causes one request or expiry mail per day at most. */
 const today = () => new Date().toISOString().slice(0, 10);
 
-interface Due extends Record<string, unknown> {
+interface DueListing extends Record<string, unknown> {
   id: number;
   title: string;
   user_id: number;
@@ -41,9 +41,9 @@ export function createFreshnessJob(db: Db, { publicUrl, search, log }: ClockOpti
     name: 'listing-freshness',
     idleEvery: 60_000,
     async run() {
-      const asked = await all(db, (tx) => requestConfirmations(tx, publicUrl));
+      const requested = await all(db, (tx) => requestConfirmations(tx, publicUrl));
       const expired = await all(db, (tx) => expireListings(tx, search, publicUrl));
-      if (asked + expired > 0) log.info({ asked, expired }, 'listings that nobody confirmed');
+      if (requested + expired > 0) log.info({ requested, expired }, 'listings that nobody confirmed');
       return false;
     },
   });
@@ -52,9 +52,9 @@ export function createFreshnessJob(db: Db, { publicUrl, search, log }: ClockOpti
 /** Runs batches until none is left; returns the number of listings. */
 async function all(db: Db, some: (tx: Tx) => Promise<number>): Promise<number> {
   for (let sum = 0; ;) {
-    const done = await db.change(some);
-    sum += done;
-    if (done < batch) return sum;
+    const count = await db.change(some);
+    sum += count;
+    if (count < batch) return sum;
   }
 }
 
@@ -63,11 +63,11 @@ async function all(db: Db, some: (tx: Tx) => Promise<number>): Promise<number> {
  * seller. Only listings with a declared right to sell are included, so demo listings and minimal imports are exempt.
  */
 export async function requestConfirmations(tx: Tx, publicUrl: string): Promise<number> {
-  const due = await tx.sql<Due>`
+  const due = await tx.sql<DueListing>`
     UPDATE properties SET asked_at = now() WHERE id IN (
       SELECT id FROM properties AS due
       WHERE status IN ('active', 'under-contract') AND asked_at IS NULL AND seller_role IS NOT NULL
-        AND confirmed_at < now() - make_interval(days => ${confirmationPolicy.askAfterDays}::int)
+        AND confirmed_at < now() - make_interval(days => ${confirmationPolicy.requestAfterDays}::int)
         AND (SELECT count(*) FROM properties AS other
           WHERE other.user_id = due.user_id AND other.asked_at > now() - interval '1 day') < ${aDay}::int
       ORDER BY id LIMIT ${batch} FOR UPDATE SKIP LOCKED)
@@ -87,14 +87,14 @@ export async function requestConfirmations(tx: Tx, publicUrl: string): Promise<n
 
 /** Expires listings whose confirmation request was not answered, and mails their sellers a link that relists them. */
 export async function expireListings(tx: Tx, search: Search, publicUrl: string): Promise<number> {
-  const due = await tx.sql<Due>`
+  const due = await tx.sql<DueListing>`
     SELECT id, title, user_id,
       coalesce((SELECT nullif(email, '') FROM members WHERE members.id = user_id), contact_email) AS email
     FROM properties
     WHERE status IN ('active', 'under-contract') AND asked_at IS NOT NULL
       AND confirmed_at < now() - make_interval(days => ${confirmationPolicy.expiresAfterDays}::int)
       -- Whoever was asked has the days in between to answer, however late the question came.
-      AND asked_at < now() - make_interval(days => ${confirmationPolicy.expiresAfterDays - confirmationPolicy.askAfterDays}::int)
+      AND asked_at < now() - make_interval(days => ${confirmationPolicy.expiresAfterDays - confirmationPolicy.requestAfterDays}::int)
     ORDER BY id LIMIT ${batch} FOR UPDATE SKIP LOCKED`;
   for (const { id, title, user_id, email } of due) {
     await changeStatus(tx, await listings.lockProperty(tx, id), { to: 'expired', actor: 'clock', userId: null });

@@ -19,13 +19,13 @@ const button = ({ publicUrl, token }: FreshnessMail, label: string) => ({
 
 /** Renders the confirmation request. */
 export function renderConfirmationRequest(about: FreshnessMail): RenderedMail {
-  const left = confirmationPolicy.expiresAfterDays - confirmationPolicy.askAfterDays;
+  const left = confirmationPolicy.expiresAfterDays - confirmationPolicy.requestAfterDays;
   return renderMail({
     subject: formatSubject(`Is ${about.title} still for sale?`),
     preview: `One press keeps it on the market. Without it the listing expires in ${left} days.`,
     heading: 'Is it still for sale?',
     paragraphs: [
-      `Nobody has confirmed "${about.title}" (DS-${about.id}) for ${confirmationPolicy.askAfterDays} days. Buyers trust what was confirmed lately.`,
+      `Nobody has confirmed "${about.title}" (DS-${about.id}) for ${confirmationPolicy.requestAfterDays} days. Buyers trust what was confirmed lately.`,
       `If price and facts still hold, press the button. Without it the listing expires in ${left} days.`,
       `If something changed, edit it: ${about.publicUrl}/property/${about.id}/edit`,
     ],

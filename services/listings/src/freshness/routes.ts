@@ -1,7 +1,7 @@
 import type { Membership } from '@dealstead/contracts';
 import { membershipFor } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/inquiries';
-import { admitPlan, answer, Conflict, handle, Restricted, type Route } from '@dealstead/service-kit';
+import { admitPlan, respond, Conflict, handle, Restricted, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { linkExpired, redeemLink } from '../links/links.ts';
 import { propertyCacheTags } from '../properties/events.ts';
@@ -14,14 +14,14 @@ import { findTitle, readSeller, setConfirmed } from './store.ts';
 interface Confirmer {
   readonly by: number;
   /** The seller's standing, which decides about posting; null before account has reported it. */
-  readonly standing: Membership | null;
+  readonly membership: Membership | null;
 }
 
 /** Confirms a listing whose row is locked. An expired listing becomes active again. */
-async function confirm(tx: Tx, locked: listings.PropertyHeader, { by, standing }: Confirmer): Promise<void> {
+async function confirm(tx: Tx, locked: listings.PropertyHeader, { by, membership }: Confirmer): Promise<void> {
   if (locked.status === 'expired') {
     // Publishing again needs the plan; a listing on the market stays there without it.
-    admitPlan(['property-posting'], standing);
+    admitPlan(['property-posting'], membership);
     await changeStatus(tx, locked, { to: 'active', actor: 'owner', userId: by });
   } else if (locked.status === 'active' || locked.status === 'under-contract') {
     await setConfirmed(tx, locked.id);
@@ -39,21 +39,21 @@ async function confirm(tx: Tx, locked: listings.PropertyHeader, { by, standing }
 async function readSellerStanding(tx: Tx, { userId }: listings.PropertyHeader): Promise<Membership | null> {
   const seller = await readSeller(tx, userId);
   if (seller?.restrictions.includes('posting')) throw new Restricted('posting');
-  return seller?.standing ?? null;
+  return seller?.membership ?? null;
 }
 
 /** Sellers confirm that a listing is still for sale: on its page, or by a link in a mail. */
 export function createConfirmationRoutes(db: Db, search: Search): Route[] {
   return [
-    handle(contract.confirmProperty, async ({ params, who }) => {
+    handle(contract.confirmProperty, async ({ params, actor }) => {
       const locked = await db.change(async (tx) => {
         const locked = await listings.lockProperty(tx, params.id);
-        assertCanEdit(who, locked);
-        await confirm(tx, locked, { by: who.id, standing: membershipFor(who, locked.userId) });
+        assertCanEdit(actor, locked);
+        await confirm(tx, locked, { by: actor.id, membership: membershipFor(actor, locked.userId) });
         tx.afterCommit(search.caughtUp);
         return locked;
       });
-      return answer({ message: 'Confirmed. Buyers see that it holds as of today.' }).stale(
+      return respond({ message: 'Confirmed. Buyers see that it holds as of today.' }).invalidates(
         ...propertyCacheTags(locked),
       );
     }),
@@ -65,12 +65,12 @@ export function createConfirmationRoutes(db: Db, search: Search): Route[] {
         // The link of a deleted listing responds like an expired one.
         if (title === undefined) throw linkExpired();
         const locked = await listings.lockProperty(tx, id);
-        await confirm(tx, locked, { by: locked.userId, standing: await readSellerStanding(tx, locked) });
+        await confirm(tx, locked, { by: locked.userId, membership: await readSellerStanding(tx, locked) });
         tx.afterCommit(search.caughtUp);
         return { locked, title };
       });
-      return answer({ message: 'Confirmed. Buyers see that it holds as of today.', propertyId: locked.id, title })
-        .stale(...propertyCacheTags(locked))
+      return respond({ message: 'Confirmed. Buyers see that it holds as of today.', propertyId: locked.id, title })
+        .invalidates(...propertyCacheTags(locked))
         .seeOther(`/property/${locked.id}`);
     }),
   ];

@@ -15,10 +15,10 @@ export async function findTitle(tx: Tx, id: number): Promise<string | undefined>
 export async function readSeller(
   { sql }: Tx,
   userId: number,
-): Promise<{ standing: Membership; restrictions: readonly string[] } | null> {
+): Promise<{ membership: Membership; restrictions: readonly string[] } | null> {
   const [member] = await sql<{ plan: string; status: string; role: Role; restrictions: string[] }>`
     SELECT plan, status, role, restrictions FROM members WHERE id = ${userId}`;
   if (!member) return null;
-  const standing = { plan: parsePlan(member.plan) ?? 'free', status: member.status, role: member.role };
-  return { standing, restrictions: member.restrictions };
+  const membership = { plan: parsePlan(member.plan) ?? 'free', status: member.status, role: member.role };
+  return { membership, restrictions: member.restrictions };
 }

@@ -62,13 +62,13 @@ export async function loadAddressIndex(
 async function forEachRow<Row extends pg.QueryResultRow>(
   client: pg.Client,
   query: string,
-  take: (row: Row) => void,
+  onRow: (row: Row) => void,
 ): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(`DECLARE every NO SCROLL CURSOR FOR ${query}`);
     while (true) {
       const { rows } = await client.query<Row>('FETCH 5000 FROM every');
-      for (const row of rows) take(row);
+      for (const row of rows) onRow(row);
       if (rows.length === 0) return;
     }
   });

@@ -36,56 +36,57 @@ export function createImportRoutes(
     pages.member(userId, '/api/imports');
   };
   /** Reads an import of the caller or of a seller whom they manage. @throws NotFound */
-  const read = (id: number, who: MemberIdentity) => transitions.readImport(db, { id, owners: listManagedSellers(who) });
-  const ownerOf = async (id: number, who: MemberIdentity) => (await read(id, who)).user_id;
+  const read = (id: number, actor: MemberIdentity) =>
+    transitions.readImport(db, { id, owners: listManagedSellers(actor) });
+  const ownerOf = async (id: number, actor: MemberIdentity) => (await read(id, actor)).user_id;
 
   return [
-    handle(contract.listImports, async ({ who }) =>
-      (await transitions.listImports(db, listManagedSellers(who), maxRows.imports)).map(toImport),
+    handle(contract.listImports, async ({ actor }) =>
+      (await transitions.listImports(db, listManagedSellers(actor), maxRows.imports)).map(toImport),
     ),
 
-    handle(contract.uploadImport, async ({ query: { name, owner }, who, file: content }) =>
+    handle(contract.uploadImport, async ({ query: { name, owner }, actor, file: content }) =>
       toImport(
-        await transitions.createImport(db, files, { userId: resolveNewListingSeller(who, owner), name, content }),
+        await transitions.createImport(db, files, { userId: resolveNewListingSeller(actor, owner), name, content }),
       ),
     ),
 
-    handle(contract.getImport, async ({ params: { id }, who }) => toImport(await read(id, who))),
+    handle(contract.getImport, async ({ params: { id }, actor }) => toImport(await read(id, actor))),
 
-    handle(contract.checkImport, async ({ params: { id }, body, who }) => {
-      const userId = await ownerOf(id, who);
-      assertCanPostFor(who, userId);
+    handle(contract.checkImport, async ({ params: { id }, body, actor }) => {
+      const userId = await ownerOf(id, actor);
+      assertCanPostFor(actor, userId);
       return db.change(async (tx) => {
         tx.afterCommit(notifyWorker(userId));
         return toImport(
-          await transitions.startCheck(tx, { id, owners: [userId] }, withoutContactMapping(who, userId, body)),
+          await transitions.startCheck(tx, { id, owners: [userId] }, withoutContactMapping(actor, userId, body)),
         );
       });
     }),
 
-    handleIdempotent(contract.runImport, db, async ({ params: { id }, body, who }, tx) => {
+    handleIdempotent(contract.runImport, db, async ({ params: { id }, body, actor }, tx) => {
       const record = await transitions.startRun(
         tx,
-        { id, owners: listManagedSellers(who) },
+        { id, owners: listManagedSellers(actor) },
         { updates: body?.updates },
       );
-      assertCanPostFor(who, record.user_id);
+      assertCanPostFor(actor, record.user_id);
       tx.afterCommit(notifyWorker(record.user_id));
       return toImport(record);
     }),
 
     // An undo deletes listings, which only their owner may do.
-    handle(contract.undoImport, async ({ params: { id }, who }) => {
-      const userId = await ownerOf(id, who);
-      if (userId !== who.id) throw new Forbidden('Only the owner can undo this import: it deletes listings.');
+    handle(contract.undoImport, async ({ params: { id }, actor }) => {
+      const userId = await ownerOf(id, actor);
+      if (userId !== actor.id) throw new Forbidden('Only the owner can undo this import: it deletes listings.');
       return db.change(async (tx) => {
         tx.afterCommit(notifyWorker(userId));
         return toImport(await transitions.startUndo(tx, { id, owners: [userId] }));
       });
     }),
 
-    handle(contract.discardImport, async ({ params: { id }, who }) => {
-      const userId = await ownerOf(id, who);
+    handle(contract.discardImport, async ({ params: { id }, actor }) => {
+      const userId = await ownerOf(id, actor);
       const { file } = await db.change(async (tx) => {
         tx.afterCommit(notifyWorker(userId));
         return transitions.discardImport(tx, { id, owners: [userId] });
@@ -94,18 +95,18 @@ export function createImportRoutes(
       return { message: 'Import discarded' };
     }),
 
-    handle(contract.listImportProblems, async ({ params: { id }, query: { after }, who }) => {
-      await read(id, who);
+    handle(contract.listImportProblems, async ({ params: { id }, query: { after }, actor }) => {
+      await read(id, actor);
       return readRowErrors(db, id, after, maxRows.problems);
     }),
 
-    handle(contract.listImportUpdates, async ({ params: { id }, query: { after }, who }) => {
-      await read(id, who);
+    handle(contract.listImportUpdates, async ({ params: { id }, query: { after }, actor }) => {
+      await read(id, actor);
       return readUpdates(db, id, after, maxRows.updates);
     }),
 
-    handle(contract.downloadImportProblems, async ({ params: { id }, who }) => {
-      await read(id, who);
+    handle(contract.downloadImportProblems, async ({ params: { id }, actor }) => {
+      await read(id, actor);
       return streamed('text/csv; charset=utf-8', Readable.from(streamRowErrorsCsv(db, id), { objectMode: false }), {
         'content-disposition': `attachment; filename="import-${id}-problems.csv"`,
         'cache-control': 'no-store',

@@ -57,11 +57,11 @@ export async function readImport({ pool }: Db, { id, owners }: ImportRef): Promi
 /** Starts a dry run with this mapping. @throws NotFound, Conflict, Refusal 400 for a column that the file does not have */
 export async function startCheck(
   tx: Tx,
-  owned: ImportRef,
+  importRef: ImportRef,
   { mapping, defaults }: Pick<Import, 'mapping' | 'defaults'>,
   begin: StartOptions = {},
 ): Promise<ImportRecord> {
-  const record = await lockImport(tx, owned);
+  const record = await lockImport(tx, importRef);
   assertState(record, 'uploaded', 'checked', 'checking', 'failed');
   if (await hasAppliedRows(tx, record))
     throw new Conflict('This import has listed rows already. Run it to go on, or undo it.', 'not-from-here');
@@ -76,10 +76,10 @@ export async function startCheck(
 /** Starts a run, or continues an interrupted one. @throws NotFound, Conflict */
 export async function startRun(
   tx: Tx,
-  owned: ImportRef,
+  importRef: ImportRef,
   { updates = false, ...begin }: StartOptions & { readonly updates?: boolean } = {},
 ): Promise<ImportRecord> {
-  const record = await lockImport(tx, owned);
+  const record = await lockImport(tx, importRef);
   assertState(record, 'checked', 'failed');
   if (!record.checked || record.file === null) throw new Conflict('Check the file first.', 'not-checked');
   // Continuing an interrupted run keeps the confirmation of updates.
@@ -88,15 +88,15 @@ export async function startRun(
 }
 
 /** Starts to undo an import. @throws NotFound, Conflict */
-export async function startUndo(tx: Tx, owned: ImportRef, begin: StartOptions = {}): Promise<ImportRecord> {
-  const record = await lockImport(tx, owned);
+export async function startUndo(tx: Tx, importRef: ImportRef, begin: StartOptions = {}): Promise<ImportRecord> {
+  const record = await lockImport(tx, importRef);
   assertState(record, 'done', 'failed', 'undone');
   return transition(tx, record.id, { state: 'undoing', restart: true, ...begin });
 }
 
 /** Deletes an import without listings. The caller removes the file. @throws NotFound, Conflict */
-export async function discardImport(tx: Tx, owned: ImportRef): Promise<ImportRecord> {
-  const record = await lockImport(tx, owned);
+export async function discardImport(tx: Tx, importRef: ImportRef): Promise<ImportRecord> {
+  const record = await lockImport(tx, importRef);
   assertState(record, 'uploaded', 'checking', 'checked', 'failed', 'undone');
   if (record.state !== 'undone' && (await hasAppliedRows(tx, record)))
     throw new Conflict('Undo this import first: it has listed rows.', 'not-from-here');

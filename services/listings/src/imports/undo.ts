@@ -7,14 +7,14 @@ import { isShown, type Status } from '../properties/rules.ts';
 import type { ImportRecord, ImportJobOptions } from './store.ts';
 import { applyOrRevertUpdates } from './updates.ts';
 
-const each = 1_000;
+const batchSize = 1_000;
 
 /** Imported listings without later activity: no edit, status change, draft or inquiry. */
 const untouched = `version = ${loadedVersion} AND inquiry_count = 0 AND offer_count = 0
   AND NOT EXISTS (SELECT FROM inquiries WHERE property_id = properties.id)
   AND NOT EXISTS (SELECT FROM drafts WHERE property_id = properties.id)`;
 
-interface GoneRow {
+interface DeletedRow {
   readonly id: number;
   readonly userId: number;
   readonly status: Status;
@@ -43,11 +43,11 @@ export async function undoImport(
   );
   await client.query('COMMIT');
   while (!stopping.aborted) {
-    const { rows: next } = await client.query<{ id: number }>(`FETCH ${each} FROM listed`);
+    const { rows: next } = await client.query<{ id: number }>(`FETCH ${batchSize} FROM listed`);
     await client.query('BEGIN');
     try {
       // FOR UPDATE waits for concurrent changes and evaluates the condition again.
-      const { rows } = await client.query<GoneRow>(
+      const { rows } = await client.query<DeletedRow>(
         `DELETE FROM properties WHERE id = ANY (ARRAY(
            SELECT id FROM properties WHERE id = ANY ($1::int[]) AND import_id = $2 AND ${untouched} ORDER BY id FOR UPDATE))
          RETURNING id, user_id AS "userId", status, state, category, latitude, longitude, version`,

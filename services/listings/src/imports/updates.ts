@@ -63,12 +63,17 @@ export async function readUpdateLines(
 }
 
 /** Updates of an import after a line. */
-export async function readUpdates({ pool }: Db, importId: number, line: number, most: number): Promise<ImportUpdate[]> {
+export async function readUpdates(
+  { pool }: Db,
+  importId: number,
+  line: number,
+  limit: number,
+): Promise<ImportUpdate[]> {
   const { rows } = await pool.query<ImportUpdate & { changes: FieldChange[] }>({
     name: 'import updates',
     text: `SELECT line, property_id AS "propertyId", title, changes FROM import_updates
       WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3`,
-    values: [importId, line, most],
+    values: [importId, line, limit],
   });
   return rows;
 }
@@ -94,12 +99,12 @@ interface ChangedListing {
 /** Result of a batch. */
 interface UpdateBatch {
   /** Rows processed; none if nothing is left. */
-  readonly looked: number;
+  readonly examined: number;
   readonly last: number;
 }
 
 /** Due rows: not applied yet, or applied and to be undone. */
-const due = { apply: 'applied_version IS NULL', undo: 'applied_version IS NOT NULL' } as const;
+const duePredicate = { apply: 'applied_version IS NULL', undo: 'applied_version IS NOT NULL' } as const;
 /** The listing's version that the row is based on. */
 const expected = { apply: 'version', undo: 'applied_version' } as const;
 
@@ -127,7 +132,7 @@ export async function applyOrRevertUpdates(
       await client.query('ROLLBACK').catch(() => undefined); // the connection is closed, and the transaction rolled back
       throw error;
     }
-    if (settled.looked === 0) return;
+    if (settled.examined === 0) return;
     last = settled.last;
   }
 }
@@ -137,16 +142,16 @@ async function settleBatch(
   { importId, userId, after }: { importId: number; userId: number; after: number },
   how: 'apply' | 'undo',
 ): Promise<UpdateBatch> {
-  const { rows: looked } = await client.query<{ line: number; property_id: number }>(
-    `SELECT line, property_id FROM import_updates WHERE import_id = $1 AND line > $2 AND ${due[how]} ORDER BY line LIMIT ${batch}`,
+  const { rows: examined } = await client.query<{ line: number; property_id: number }>(
+    `SELECT line, property_id FROM import_updates WHERE import_id = $1 AND line > $2 AND ${duePredicate[how]} ORDER BY line LIMIT ${batch}`,
     [importId, after],
   );
-  const lines = looked.map(({ line }) => line);
+  const lines = examined.map(({ line }) => line);
   const last = lines.at(-1) ?? after;
-  if (lines.length === 0) return { looked: 0, last };
+  if (lines.length === 0) return { examined: 0, last };
   // A constant lock order, so that two imports of a member cannot deadlock.
   await client.query('SELECT id FROM properties WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE', [
-    looked.map(({ property_id: id }) => id),
+    examined.map(({ property_id: id }) => id),
   ]);
   const values = how === 'apply' ? 'after' : 'before';
   const { rows: changed } = await client.query<ChangedListing>(
@@ -188,7 +193,7 @@ async function settleBatch(
     await client.query('DELETE FROM import_updates WHERE import_id = $1 AND line = ANY ($2::int[])', [importId, done]);
     await client.query('UPDATE imports SET updated = updated - $2 WHERE id = $1', [importId, done.length]);
   }
-  return { looked: lines.length, last };
+  return { examined: lines.length, last };
 }
 
 /** Marks rows whose listing was changed or deleted since the check as not applied. */

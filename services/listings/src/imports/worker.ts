@@ -28,9 +28,9 @@ interface Claimed {
  */
 const small = 4 * 2 ** 20;
 /** Days after which a file without listings is deleted. */
-const keptDays = 7;
+const retentionDays = 7;
 /** Milliseconds between two events to open pages. */
-const tellEvery = 500;
+const notifyInterval = 500;
 
 export interface ImportsOptions {
   readonly db: Db;
@@ -51,9 +51,9 @@ export function createImportJobs({ db, files, pages }: ImportsOptions): { job: B
   }
 
   /** Runs one step of one import. @throws the error that ended it */
-  async function workOn({ id, bytes }: Claimed, tell: () => void, stopping: AbortSignal): Promise<void> {
+  async function processImport({ id, bytes }: Claimed, notify: () => void, stopping: AbortSignal): Promise<void> {
     if (bytes <= small)
-      return runImportJob({ databaseUrl: db.url, files: openFileStore(files), id, stopping, onProgress: tell });
+      return runImportJob({ databaseUrl: db.url, files: openFileStore(files), id, stopping, onProgress: notify });
     const worker = new Worker(new URL('./job.worker.ts', import.meta.url), {
       workerData: { databaseUrl: db.url, files, id } satisfies Task,
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48 },
@@ -62,7 +62,7 @@ export function createImportJobs({ db, files, pages }: ImportsOptions): { job: B
     stopping.addEventListener('abort', stop, { once: true });
     try {
       await new Promise<void>((resolve, reject) => {
-        worker.on('message', tell);
+        worker.on('message', notify);
         worker.once('error', reject);
         worker.once('exit', () => resolve());
       });
@@ -74,13 +74,13 @@ export function createImportJobs({ db, files, pages }: ImportsOptions): { job: B
   async function sweep(): Promise<void> {
     const { rows } = await db.pool.query<{ file: string | null }>(
       `DELETE FROM imports WHERE state IN ('uploaded', 'checked', 'failed', 'undone')
-         AND coalesce(finished_at, started_at) < now() - interval '${keptDays} days'
+         AND coalesce(finished_at, started_at) < now() - interval '${retentionDays} days'
          AND NOT EXISTS (SELECT FROM properties WHERE import_id = imports.id)
          AND NOT EXISTS (SELECT FROM import_updates WHERE import_id = imports.id AND applied_version IS NOT NULL)
        RETURNING file`,
     );
-    const gone = rows.flatMap(({ file }) => file ?? []);
-    if (gone.length > 0) await openFileStore(files).remove(...gone);
+    const deletedFiles = rows.flatMap(({ file }) => file ?? []);
+    if (deletedFiles.length > 0) await openFileStore(files).remove(...deletedFiles);
   }
 
   return {
@@ -90,11 +90,11 @@ export function createImportJobs({ db, files, pages }: ImportsOptions): { job: B
       async run(signal) {
         const claimed = await claim();
         if (!claimed) return false;
-        const tell = () => pages.member(claimed.user_id, '/api/imports');
+        const notify = () => pages.member(claimed.user_id, '/api/imports');
         try {
-          await workOn(claimed, atMostEvery(tellEvery, tell), signal);
+          await processImport(claimed, atMostEvery(notifyInterval, notify), signal);
         } finally {
-          tell();
+          notify();
         }
         return true;
       },

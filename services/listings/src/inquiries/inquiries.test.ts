@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const visitor: Identity = { kind: 'visitor', address: '203.0.113.5' };
 const question = { name: 'Marcus Hale', email: 'Marcus@Hale.example', message: 'Is the roof bid for the house only?' };
-const ask = (body: unknown = question, of = id, who: Identity = visitor) =>
-  listings.send('POST', `/api/properties/${of}/inquiries`, body, who);
+const ask = (body: unknown = question, of = id, actor: Identity = visitor) =>
+  listings.send('POST', `/api/properties/${of}/inquiries`, body, actor);
 const outbox = async (type: string) =>
   (await listings.db.pool.query<NewEvent>('SELECT type, subject, data FROM outbox WHERE type = $1', [type])).rows;
 const readAll = (as: Identity, of = id) => listings.read<Inquiry[]>(`/api/properties/${of}/inquiries`, as);
@@ -115,9 +115,9 @@ test.each([
   ['a seat of another member', member(3, { plan: 'va', actingFor: { id: 9, permissions: ['leads'] } }), 403],
   ['another member', member(3), 403],
   ['an admin', member(4, { role: 'admin' }), 403],
-])("of a listing's inquiries %s gets the contact data or a refusal without it", async (_who, who, status) => {
+])("of a listing's inquiries %s gets the contact data or a refusal without it", async (_who, actor, status) => {
   await ask({ ...question, phone: '901-555-0147' });
-  const response = await listings.ask(`/api/properties/${id}/inquiries`, who);
+  const response = await listings.ask(`/api/properties/${id}/inquiries`, actor);
   const text = await response.text();
   expect(response.status).toBe(status);
   for (const secret of ['Marcus Hale', 'marcus@hale.example', '901-555-0147'])
@@ -154,8 +154,8 @@ test("without a contact on the listing the mail goes to the account's address", 
 test("inquiries beyond a seller's limit are stored without a mail", async () => {
   const statuses: number[] = [];
   for (let nth = 0; nth < 101; nth++) {
-    const who: Identity = { kind: 'visitor', address: `203.0.113.${nth}` };
-    statuses.push((await ask({ ...question, message: `Question number ${nth}.` }, id, who)).status);
+    const actor: Identity = { kind: 'visitor', address: `203.0.113.${nth}` };
+    statuses.push((await ask({ ...question, message: `Question number ${nth}.` }, id, actor)).status);
   }
   expect(new Set(statuses)).toEqual(new Set([201]));
   expect(await outbox(mailRequested.type)).toHaveLength(100);

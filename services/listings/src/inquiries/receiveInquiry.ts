@@ -33,11 +33,11 @@ interface Listed extends Record<string, unknown> {
  */
 export async function receiveInquiry(
   tx: Tx,
-  asked: NewInquiry,
+  inquiry: NewInquiry,
   enforceLimit: () => Promise<void>,
 ): Promise<{ ownerId: number }> {
-  const { propertyId, name, phone = null, message, userId } = asked;
-  const email = normalizeEmail(asked.email);
+  const { propertyId, name, phone = null, message, userId } = inquiry;
+  const email = normalizeEmail(inquiry.email);
   const [listed] = await tx.sql<Listed>`
     SELECT title, user_id, city, state, contact_email,
       (SELECT nullif(email, '') FROM members WHERE members.id = properties.user_id) AS owner_email
@@ -74,14 +74,14 @@ export async function receiveInquiry(
   );
   // The listing's contact address takes precedence over the owner's.
   const to = listed.contact_email ?? listed.owner_email;
-  const sender = userId === null ? asked.network : `member/${userId}`;
+  const sender = userId === null ? inquiry.network : `member/${userId}`;
   if (to === null || !(await takeMailLimit(tx, 'inquiry', { to, sender }))) return { ownerId };
   const about = {
     propertyId,
     title: listed.title,
     place: `${listed.city}, ${listed.state}`,
-    publicUrl: asked.publicUrl,
-    postalAddress: asked.postalAddress,
+    publicUrl: inquiry.publicUrl,
+    postalAddress: inquiry.postalAddress,
   };
   await requestMail(tx, {
     key: `inquiry/${id}`,

@@ -1,5 +1,5 @@
 import * as contract from '@dealstead/contracts/listings/inquiries';
-import { answer, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
+import { respond, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { withHtmlForm } from '../htmlForm.ts';
 import { digestNetwork, enforceRateLimit } from '../clientNetwork.ts';
@@ -18,18 +18,18 @@ export interface InquiryOptions {
 
 /** Inquiries about listings. Everyone sends them, the listing's seller reads them. */
 export function createInquiryRoutes(db: Db, { perHour, publicUrl, postalAddress, live }: InquiryOptions): Route[] {
-  const ask = handleIdempotent(contract.sendInquiry, db, async ({ params, body, who }, tx) => {
-    const userId = who.kind === 'member' ? who.id : null;
-    const inquiry = { ...body, propertyId: params.id, userId, network: digestNetwork(who), publicUrl, postalAddress };
-    const { ownerId } = await receiveInquiry(tx, inquiry, () => enforceRateLimit(tx, who, 'inquiries', perHour));
+  const sendInquiry = handleIdempotent(contract.sendInquiry, db, async ({ params, body, actor }, tx) => {
+    const userId = actor.kind === 'member' ? actor.id : null;
+    const inquiry = { ...body, propertyId: params.id, userId, network: digestNetwork(actor), publicUrl, postalAddress };
+    const { ownerId } = await receiveInquiry(tx, inquiry, () => enforceRateLimit(tx, actor, 'inquiries', perHour));
     const propertyUrl = `/api/properties/${params.id}`;
     tx.afterCommit(() => live.member(ownerId, `${propertyUrl}/inquiries`, `${propertyUrl}/performance`));
-    return answer({ message: 'Your question was sent. The seller answers by mail.' }).seeOther(
+    return respond({ message: 'Your question was sent. The seller answers by mail.' }).seeOther(
       `/property/${params.id}?sent=inquiry#ask`,
     );
   });
   return [
-    withHtmlForm(ask, {
+    withHtmlForm(sendInquiry, {
       title: 'Ask about this property',
       button: 'Send question',
       fields: [
@@ -40,8 +40,8 @@ export function createInquiryRoutes(db: Db, { perHour, publicUrl, postalAddress,
       ],
     }),
 
-    handle(contract.listInquiries, async ({ params, query: { after }, who }) => {
-      assertCanReadInquiries(who, await readPropertyHeader(db, params.id));
+    handle(contract.listInquiries, async ({ params, query: { after }, actor }) => {
+      assertCanReadInquiries(actor, await readPropertyHeader(db, params.id));
       return readInquiries(db, params.id, after);
     }),
   ];

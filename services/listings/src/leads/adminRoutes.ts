@@ -1,5 +1,5 @@
 import * as contract from '@dealstead/contracts/listings/leads';
-import { answer, handle, type Live, NotFound, Refusal, type Route } from '@dealstead/service-kit';
+import { respond, handle, type Live, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { listAssignees, listSellerLeads, lockAssignee, updateSellerLead } from './store.ts';
 
@@ -19,7 +19,7 @@ export function createLeadAdminRoutes(db: Db, live: Live): Route[] {
       live.admins(tag);
       const { status, ...others } = body;
       const onlyStatus = status !== undefined && Object.keys(others).length === 0;
-      return answer({ message: onlyStatus ? `Lead is ${status} now.` : 'Lead saved.' }).stale(tag);
+      return respond({ message: onlyStatus ? `Lead is ${status} now.` : 'Lead saved.' }).invalidates(tag);
     }),
   ];
 }

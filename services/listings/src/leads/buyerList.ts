@@ -34,11 +34,13 @@ export async function hasSamePreferences(
   preferences: Omit<BuyerPreferences, 'email'>,
 ): Promise<boolean> {
   const columns = toColumns(preferences);
-  const known = await tx.sql<Columns & { [column: string]: unknown }>`
+  const existing = await tx.sql<Columns & { [column: string]: unknown }>`
     SELECT interests, preferred_states, max_price_cents, min_acres, max_acres, investor_type, experience_level,
       preferred_deal_types, cash_available_cents, min_roi::float8 AS min_roi, preferred_financing, geographic_radius, zip_code
     FROM buyer_list WHERE email = ${email} AND confirmed_at IS NOT NULL AND alerts <> 'off'`;
-  return known.some((row) => columnNames.every((name) => JSON.stringify(row[name]) === JSON.stringify(columns[name])));
+  return existing.some((row) =>
+    columnNames.every((name) => JSON.stringify(row[name]) === JSON.stringify(columns[name])),
+  );
 }
 
 /**
@@ -51,7 +53,7 @@ export async function upsertBuyer(tx: Tx, preferences: BuyerPreferences): Promis
   const columns = toColumns(preferences);
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`buyer ${email}`}, 0))::text`;
   if (await hasSamePreferences(tx, email, preferences)) return null;
-  const [kept] = await tx.sql<{ id: number; version: number }>`
+  const [stored] = await tx.sql<{ id: number; version: number }>`
     INSERT INTO buyer_list AS known (email, interests, preferred_states, max_price_cents, min_acres, max_acres, investor_type,
       experience_level, preferred_deal_types, cash_available_cents, min_roi, preferred_financing, geographic_radius, zip_code,
       confirmed_at)
@@ -68,8 +70,8 @@ export async function upsertBuyer(tx: Tx, preferences: BuyerPreferences): Promis
       alerts = CASE known.alerts WHEN 'off' THEN 'daily' ELSE known.alerts END,
       confirmed_at = coalesce(known.confirmed_at, now()), version = known.version + 1
     RETURNING id, version`;
-  if (!kept) throw new Error('An upsert always gives a row');
-  const { id, version } = kept;
+  if (!stored) throw new Error('An upsert always gives a row');
+  const { id, version } = stored;
   const { interests, preferred_states: preferredStates, max_price_cents: maxPriceCents } = columns;
   await tx.emit(
     createEvent(

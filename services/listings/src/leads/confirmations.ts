@@ -19,20 +19,20 @@ export const confirmationsEach = 100;
  */
 export async function insertJoinRequest(
   tx: Tx,
-  asked: BuyerPreferences,
+  request: BuyerPreferences,
   sender: string,
   enforceLimit: () => Promise<void>,
 ): Promise<void> {
-  const { email: typed, ...preferences } = asked;
+  const { email: typed, ...preferences } = request;
   const email = normalizeEmail(typed);
-  const wanted = JSON.stringify(preferences);
+  const preferencesJson = JSON.stringify(preferences);
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`buyer request ${email}`}, 0))::text`;
   const same = await tx.sql`
     SELECT FROM buyer_requests
-    WHERE email = ${email} AND preferences = ${wanted}::jsonb AND created_at > now() - interval '10 minutes'`;
+    WHERE email = ${email} AND preferences = ${preferencesJson}::jsonb AND created_at > now() - interval '10 minutes'`;
   if (same.length > 0) return;
   await enforceLimit();
-  await tx.sql`INSERT INTO buyer_requests (email, preferences, sender) VALUES (${email}, ${wanted}::jsonb, ${sender})`;
+  await tx.sql`INSERT INTO buyer_requests (email, preferences, sender) VALUES (${email}, ${preferencesJson}::jsonb, ${sender})`;
 }
 
 export interface ConfirmationOptions {
@@ -69,17 +69,17 @@ async function sendConfirmation(
     WHERE id = (SELECT id FROM buyer_requests WHERE id = ${id} AND decided_at IS NULL FOR UPDATE SKIP LOCKED)
     RETURNING email, preferences, sender`;
   if (!request) return;
-  const asked = parsePreferences(request);
-  await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`buyer request ${asked.email}`}, 0))::text`;
-  if (await hasSamePreferences(tx, asked.email, asked)) return;
+  const preferences = parsePreferences(request);
+  await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`buyer request ${preferences.email}`}, 0))::text`;
+  if (await hasSamePreferences(tx, preferences.email, preferences)) return;
   // Addresses from before double opt-in have no sender; each gets one request.
   const sentBy = request.sender ?? `migrated/${id}`;
-  if (!(await takeMailLimit(tx, 'buyer-confirmation', { to: asked.email, sender: sentBy }))) return;
+  if (!(await takeMailLimit(tx, 'buyer-confirmation', { to: preferences.email, sender: sentBy }))) return;
   const token = await createLink(tx, `buyer-request/${id}`, linkDays);
   await requestMail(tx, {
     key: `buyer-confirmation/${id}`,
-    to: asked.email,
-    ...renderConfirmationMail(asked, { ...sender, token, days: linkDays }),
+    to: preferences.email,
+    ...renderConfirmationMail(preferences, { ...sender, token, days: linkDays }),
   });
 }
 
@@ -96,13 +96,13 @@ function parsePreferences({ email, preferences }: { email: string; preferences: 
 export async function confirmJoinRequest(
   tx: Tx,
   token: string,
-): Promise<{ asked: BuyerPreferences; buyerId: number | null }> {
+): Promise<{ preferences: BuyerPreferences; buyerId: number | null }> {
   const { id } = await redeemLink(tx, token, ['buyer-request'], confirmationExpired);
   const [request] = await tx.sql<{ email: string; preferences: unknown }>`
     SELECT email, preferences FROM buyer_requests WHERE id = ${id}`;
   if (!request) throw confirmationExpired();
-  const asked = parsePreferences(request);
-  return { asked, buyerId: await upsertBuyer(tx, asked) };
+  const preferences = parsePreferences(request);
+  return { preferences, buyerId: await upsertBuyer(tx, preferences) };
 }
 
 const confirmationExpired = () =>

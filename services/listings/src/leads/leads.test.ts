@@ -43,13 +43,13 @@ const offer = {
   email: 'Ruth@Example.com',
   situation: 'probate',
 };
-const sell = (body: unknown, key?: string, who: Identity = visitor) =>
-  listings.send('POST', '/api/seller-leads', body, who, key === undefined ? {} : { 'idempotency-key': key });
-const join = (body: unknown, key?: string, who: Identity = visitor) =>
-  listings.send('POST', '/api/buyer-list', body, who, key === undefined ? {} : { 'idempotency-key': key });
+const sell = (body: unknown, key?: string, actor: Identity = visitor) =>
+  listings.send('POST', '/api/seller-leads', body, actor, key === undefined ? {} : { 'idempotency-key': key });
+const join = (body: unknown, key?: string, actor: Identity = visitor) =>
+  listings.send('POST', '/api/buyer-list', body, actor, key === undefined ? {} : { 'idempotency-key': key });
 /** Joins, and confirms the address by the link in its mail. */
-const joinConfirmed = async (body: unknown, key?: string, who: Identity = visitor) => {
-  const response = await join(body, key, who);
+const joinConfirmed = async (body: unknown, key?: string, actor: Identity = visitor) => {
+  const response = await join(body, key, actor);
   await confirmBuyers(listings);
   return response;
 };

@@ -42,19 +42,19 @@ function formatPreferences(preferences: Omit<BuyerPreferences, 'email'>): string
   const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
   const acres = [minAcres && `from ${minAcres}`, maxAcres && `up to ${maxAcres}`].filter(Boolean).join(', ');
   return [
-    `Categories: ${interests.map((each) => categoryLabels[each]).join(', ') || 'any'}`,
-    `States: ${preferredStates.map((each) => stateNames[each]).join(', ') || 'any'}`,
+    `Categories: ${interests.map((value) => categoryLabels[value]).join(', ') || 'any'}`,
+    `States: ${preferredStates.map((value) => stateNames[value]).join(', ') || 'any'}`,
     `Highest price: ${maxPrice === undefined ? 'not said' : dollars(maxPrice)}`,
     ...(acres ? [`Acres: ${acres}`] : []),
     ...(preferences.investorType ? [`Investor type: ${investorTypeLabels[preferences.investorType]}`] : []),
     ...(preferences.experienceLevel ? [`Experience: ${experienceLabels[preferences.experienceLevel]}`] : []),
     ...(preferences.preferredDealTypes.length > 0
-      ? [`Deal types: ${preferences.preferredDealTypes.map((each) => dealTypeLabels[each]).join(', ')}`]
+      ? [`Deal types: ${preferences.preferredDealTypes.map((value) => dealTypeLabels[value]).join(', ')}`]
       : []),
     ...(cashAvailable === undefined ? [] : [`Cash available: ${dollars(cashAvailable)}`]),
     ...(minROI === undefined ? [] : [`Lowest ROI: ${minROI}%`]),
     ...(preferences.preferredFinancing.length > 0
-      ? [`Financing: ${preferences.preferredFinancing.map((each) => financingLabels[each]).join(', ')}`]
+      ? [`Financing: ${preferences.preferredFinancing.map((value) => financingLabels[value]).join(', ')}`]
       : []),
     ...(zipCode ? [`Within ${preferences.geographicRadius ?? 50} miles of ZIP code ${zipCode}`] : []),
   ];

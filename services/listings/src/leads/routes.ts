@@ -14,7 +14,7 @@ import {
   states,
 } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/leads';
-import { answer, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
+import { respond, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { withHtmlForm } from '../htmlForm.ts';
 import { digestNetwork, enforceRateLimit } from '../clientNetwork.ts';
@@ -35,30 +35,31 @@ export interface LeadOptions {
 
 /** Public forms: seller leads and the buyer list. Admins are notified by mail. */
 export function createLeadRoutes(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOptions): Route[] {
-  const sell = handleIdempotent(contract.submitSellerLead, db, async ({ body, who }, tx) => {
-    const userId = who.kind === 'member' ? who.id : null;
-    const id = await receiveSellerLead(tx, body, userId, () => enforceRateLimit(tx, who, 'seller-leads', perHour));
+  const submitSellerLead = handleIdempotent(contract.submitSellerLead, db, async ({ body, actor }, tx) => {
+    const userId = actor.kind === 'member' ? actor.id : null;
+    const id = await receiveSellerLead(tx, body, userId, () => enforceRateLimit(tx, actor, 'seller-leads', perHour));
     if (id !== null) {
       await mailAdmins(tx, leadsEmail, { key: `seller-lead/${id}`, ...renderLeadMail({ ...body, publicUrl }) });
       tx.afterCommit(() => live.admins('/api/admin/seller-leads'));
     }
-    return answer({
+    return respond({
       message: 'Thank you! Your property information has been submitted to our professional investor network.',
     }).seeOther('/?sent=seller-lead#seller-form');
   });
-  const join = handleIdempotent(contract.joinBuyerList, db, async ({ body, who }, tx) => {
-    await insertJoinRequest(tx, body, digestNetwork(who), () => enforceRateLimit(tx, who, 'buyer-list', perHour));
-    return answer({
+  const joinBuyerList = handleIdempotent(contract.joinBuyerList, db, async ({ body, actor }, tx) => {
+    await insertJoinRequest(tx, body, digestNetwork(actor), () => enforceRateLimit(tx, actor, 'buyer-list', perHour));
+    return respond({
       message:
         "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.",
     }).seeOther('/?sent=buyer-list#buyer-list');
   });
   const confirm = handle(contract.confirmBuyer, async ({ body }) => {
     await db.change(async (tx) => {
-      const { asked, buyerId } = await confirmJoinRequest(tx, body.token);
-      if (buyerId !== null) await mailAdmins(tx, leadsEmail, { key: `buyer/${buyerId}`, ...renderBuyerMail(asked) });
+      const { preferences, buyerId } = await confirmJoinRequest(tx, body.token);
+      if (buyerId !== null)
+        await mailAdmins(tx, leadsEmail, { key: `buyer/${buyerId}`, ...renderBuyerMail(preferences) });
     });
-    return answer({ message: 'Your address is confirmed. Alerts start with the next match.' }).seeOther(
+    return respond({ message: 'Your address is confirmed. Alerts start with the next match.' }).seeOther(
       '/confirm-alerts?done=1',
     );
   });
@@ -68,7 +69,7 @@ export function createLeadRoutes(db: Db, { perHour, publicUrl, leadsEmail, live 
       button: 'Confirm my address',
       fields: [{ name: 'token', label: 'Code from the link in the mail' }],
     }),
-    withHtmlForm(sell, {
+    withHtmlForm(submitSellerLead, {
       title: 'List Your Investment Property',
       button: 'Get My Cash Offer Now',
       fields: [
@@ -76,11 +77,11 @@ export function createLeadRoutes(db: Db, { perHour, publicUrl, leadsEmail, live 
         { name: 'fullName', label: 'Full name' },
         { name: 'phone', label: 'Phone' },
         { name: 'email', label: 'Email' },
-        { name: 'situation', label: 'Situation', options: situations.map((each) => [each, capital(each)] as const) },
+        { name: 'situation', label: 'Situation', options: situations.map((value) => [value, capital(value)] as const) },
         { name: 'additionalNotes', label: 'Additional notes', multiline: true },
       ],
     }),
-    withHtmlForm(join, {
+    withHtmlForm(joinBuyerList, {
       title: 'Hear of new listings',
       button: 'Start Receiving Property Alerts',
       fields: [
@@ -88,12 +89,12 @@ export function createLeadRoutes(db: Db, { perHour, publicUrl, leadsEmail, live 
         {
           name: 'interests',
           label: 'Interests',
-          checkboxes: categories.map((each) => [each, categoryLabels[each]] as const),
+          checkboxes: categories.map((value) => [value, categoryLabels[value]] as const),
         },
         {
           name: 'preferredStates',
           label: 'Preferred states',
-          checkboxes: states.map((each) => [each, stateNames[each]] as const),
+          checkboxes: states.map((value) => [value, stateNames[value]] as const),
         },
         { name: 'maxPrice', label: 'Highest price in dollars' },
         { name: 'minAcres', label: 'Fewest acres' },
@@ -101,24 +102,24 @@ export function createLeadRoutes(db: Db, { perHour, publicUrl, leadsEmail, live 
         {
           name: 'investorType',
           label: 'Investor type',
-          options: investorTypes.map((each) => [each, investorTypeLabels[each]] as const),
+          options: investorTypes.map((value) => [value, investorTypeLabels[value]] as const),
         },
         {
           name: 'experienceLevel',
           label: 'Experience',
-          options: experienceLevels.map((each) => [each, experienceLabels[each]] as const),
+          options: experienceLevels.map((value) => [value, experienceLabels[value]] as const),
         },
         {
           name: 'preferredDealTypes',
           label: 'Deal types',
-          checkboxes: dealTypes.map((each) => [each, dealTypeLabels[each]] as const),
+          checkboxes: dealTypes.map((value) => [value, dealTypeLabels[value]] as const),
         },
         { name: 'cashAvailable', label: 'Cash available in dollars' },
         { name: 'minROI', label: 'Lowest ROI in percent' },
         {
           name: 'preferredFinancing',
           label: 'How you pay',
-          checkboxes: financingOptions.map((each) => [each, financingLabels[each]] as const),
+          checkboxes: financingOptions.map((value) => [value, financingLabels[value]] as const),
         },
         { name: 'zipCode', label: 'Near ZIP code' },
         { name: 'geographicRadius', label: 'Within miles' },

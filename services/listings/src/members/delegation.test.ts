@@ -156,7 +156,7 @@ describe.each(Object.entries({ ...calls, ...imports }))('%s', (name, [ask, ofOwn
   test.each([
     ['the owner', owner, ofOwner],
     ['an assistant with the permission', assistant, ofAssistant],
-    ...others.map(([who, as]) => [who, as, ofOthers] as const),
+    ...others.map(([actor, as]) => [actor, as, ofOthers] as const),
   ] as const)('%s', async (_, as, expected) => {
     const bring = name === 'run an import' ? checked : name in imports ? uploaded : undefined;
     const answer = await ask(await things(bring))(as);

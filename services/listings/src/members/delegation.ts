@@ -11,11 +11,11 @@ import { admitPlan, Forbidden } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 
 /** Sellers whose listings the member manages: the member, and the owner of the seat that the member works on. */
-export const listManagedSellers = (who: MemberIdentity): number[] => [...ownersOf(who, 'listings')];
+export const listManagedSellers = (actor: MemberIdentity): number[] => [...ownersOf(actor, 'listings')];
 
 /** The seller that a request means: the caller, or the named owner of the caller's seat. @throws Forbidden */
-export function resolveSeller(who: MemberIdentity, named: number = who.id): number {
-  if (canActFor(who, named, 'listings')) return named;
+export function resolveSeller(actor: MemberIdentity, named: number = actor.id): number {
+  if (canActFor(actor, named, 'listings')) return named;
   throw new Forbidden('You do not look after the listings of this member.');
 }
 
@@ -25,42 +25,42 @@ export function resolveSeller(who: MemberIdentity, named: number = who.id): numb
  * @throws Forbidden, PlanRequired
  */
 export function resolveNewListingSeller(
-  who: MemberIdentity,
-  named: number = listManagedSellers(who).at(-1) ?? who.id,
+  actor: MemberIdentity,
+  named: number = listManagedSellers(actor).at(-1) ?? actor.id,
 ): number {
-  const seller = resolveSeller(who, named);
-  assertCanPostFor(who, seller);
+  const seller = resolveSeller(actor, named);
+  assertCanPostFor(actor, seller);
   return seller;
 }
 
 /** @throws PlanRequired if the seller's plan does not include posting */
-export const assertCanPostFor = (who: MemberIdentity, seller: number): void =>
-  admitPlan(['property-posting'], membershipFor(who, seller));
+export const assertCanPostFor = (actor: MemberIdentity, seller: number): void =>
+  admitPlan(['property-posting'], membershipFor(actor, seller));
 
 /** Only the seller sets the contact fields. From anyone else they are ignored. */
-export const withoutContact = (who: MemberIdentity, seller: number, content: DraftContent): DraftContent =>
-  seller === who.id ? content : omitFields(contactFields, content);
+export const withoutContact = (actor: MemberIdentity, seller: number, content: DraftContent): DraftContent =>
+  seller === actor.id ? content : omitFields(contactFields, content);
 
 /** Adds the seller's contact to a new listing that someone else starts. */
 export async function withSellerContact(
   { sql }: Pick<Tx, 'sql'>,
-  who: MemberIdentity,
+  actor: MemberIdentity,
   seller: number,
   content: DraftContent,
 ): Promise<DraftContent> {
-  if (seller === who.id) return content;
+  if (seller === actor.id) return content;
   const [known] = await sql<{ contactName: string; contactEmail: string }>`
     SELECT first_name AS "contactName", email AS "contactEmail" FROM members WHERE id = ${seller} AND email <> ''`;
-  return { ...withoutContact(who, seller, content), ...known };
+  return { ...withoutContact(actor, seller, content), ...known };
 }
 
 /** Drops contact fields from an import's mapping; see `withoutContact`. */
 export const withoutContactMapping = (
-  who: MemberIdentity,
+  actor: MemberIdentity,
   seller: number,
   { mapping, defaults }: Pick<Import, 'mapping' | 'defaults'>,
 ): Pick<Import, 'mapping' | 'defaults'> =>
-  seller === who.id
+  seller === actor.id
     ? { mapping, defaults }
     : { mapping: omitFields(importContactFields, mapping), defaults: omitFields(importContactFields, defaults) };
 

@@ -29,9 +29,9 @@ async function upsertMember(
   { sql }: Pick<TransactionExtras, 'sql'>,
   id: number,
   version: number,
-  known: MemberSnapshot,
+  member: MemberSnapshot,
 ): Promise<void> {
-  const { email, firstName, role, plan, status, restrictions = [], profile = null } = known;
+  const { email, firstName, role, plan, status, restrictions = [], profile = null } = member;
   await sql`
     INSERT INTO members AS kept (id, email, first_name, role, plan, status, version, restrictions, profile)
     VALUES (${id}, ${email}, ${firstName}, ${role}, ${plan}, ${status}, ${version}, ${[...restrictions]},

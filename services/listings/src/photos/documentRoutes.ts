@@ -18,8 +18,8 @@ export const documentFileName = (id: string): string => `documents/${id}`;
 /** Evidence for a listing's figures: PDFs are stored unchanged, images are re-encoded. */
 export function createDocumentRoutes(db: Db, files: Files, encoder: Encoder): Route[] {
   return [
-    handle(contract.uploadDocument, async ({ params, query, who, file }) => {
-      const { userId, named, sent } = await countFiles(db, params.id, who, 'documents');
+    handle(contract.uploadDocument, async ({ params, query, actor, file }) => {
+      const { userId, named, sent } = await countFiles(db, params.id, actor, 'documents');
       if (named >= documentLimits.count)
         throw new Conflict(`A listing has up to ${documentLimits.count} files.`, 'too-many-documents');
       if (sent >= maxUploads)
@@ -28,8 +28,8 @@ export function createDocumentRoutes(db: Db, files: Files, encoder: Encoder): Ro
       return files.withTempFolder(async (folder) => {
         const input = join(folder, 'sent');
         await spool(file, input);
-        const { path, type } = await prepareDocument(input, folder, (make) =>
-          encoder.make({ make, input, folder }, who.id),
+        const { path, type } = await prepareDocument(input, folder, (output) =>
+          encoder.encode({ output, input, folder }, actor.id),
         );
         const id = createFileId();
         const { size: bytes } = await stat(path);
@@ -40,8 +40,8 @@ export function createDocumentRoutes(db: Db, files: Files, encoder: Encoder): Ro
       });
     }),
 
-    handle(contract.getDocument, async ({ params, who }) => {
-      const found = await findReadableDocument(db, params.id, who);
+    handle(contract.getDocument, async ({ params, actor }) => {
+      const found = await findReadableDocument(db, params.id, actor);
       const bytes = found && (await files.read(documentFileName(params.id)));
       if (!bytes) throw new NotFound('This file is not here anymore.');
       return fileAnswer(found.type, bytes, {
@@ -59,7 +59,7 @@ export function createDocumentRoutes(db: Db, files: Files, encoder: Encoder): Ro
 async function prepareDocument(
   input: string,
   folder: string,
-  make: (format: 'jpeg' | 'png' | 'webp') => Promise<unknown>,
+  encode: (format: 'jpeg' | 'png' | 'webp') => Promise<unknown>,
 ) {
   const kind = await readFileType(input);
   switch (kind) {
@@ -70,7 +70,7 @@ async function prepareDocument(
     case 'jpeg':
     case 'png':
     case 'webp': {
-      await make(kind);
+      await encode(kind);
       return { path: join(folder, `picture.${kind}`), type: `image/${kind}` as const };
     }
     default:
@@ -93,8 +93,8 @@ async function hasPdfTrailer(path: string): Promise<boolean> {
 
 /** Removes characters that are special in file systems and shells, and bidirectional controls. */
 function sanitizeFileName(name: string): string {
-  const kept = name.replaceAll(/[\p{C}/\\:*?"<>|]+/gu, ' ').replaceAll(/\s+/g, ' ');
-  return kept.replace(/^[\s.]+/, '').trim() || 'file';
+  const sanitized = name.replaceAll(/[\p{C}/\\:*?"<>|]+/gu, ' ').replaceAll(/\s+/g, ' ');
+  return sanitized.replace(/^[\s.]+/, '').trim() || 'file';
 }
 
 /** The ASCII fallback of a file name (RFC 6266). */

@@ -42,7 +42,7 @@ class Unusable extends Error {
   readonly failure: EncoderFailure;
 
   constructor(failure: EncoderFailure) {
-    super(failure.why);
+    super(failure.reason);
     this.failure = failure;
   }
 }
@@ -52,9 +52,9 @@ const options: SharpOptions = { failOn: 'error', limitInputPixels: photoLimits.p
 /** An image's size from its header. @throws Unusable if it must not be decoded */
 async function sizeOf(input: string): Promise<EncodedImage> {
   const { width, height } = await sharp(input, { ...options, limitInputPixels: false }).metadata();
-  if (width * height > photoLimits.pixels) throw new Unusable({ why: 'too-many-pixels', pixels: width * height });
-  if (Math.min(width, height) < smallest) throw new Unusable({ why: 'too-small' });
-  if (Math.max(width, height) > longest * Math.min(width, height)) throw new Unusable({ why: 'too-long' });
+  if (width * height > photoLimits.pixels) throw new Unusable({ reason: 'too-many-pixels', pixels: width * height });
+  if (Math.min(width, height) < smallest) throw new Unusable({ reason: 'too-small' });
+  if (Math.max(width, height) > longest * Math.min(width, height)) throw new Unusable({ reason: 'too-long' });
   return { width, height, files: [] };
 }
 
@@ -105,12 +105,12 @@ async function picture(input: string, folder: string, format: 'jpeg' | 'png' | '
   return { width: info.width, height: info.height, files: [{ name, bytes: data.length }] };
 }
 
-async function run({ make, input, folder }: EncoderJob): Promise<EncoderResult> {
+async function run({ output, input, folder }: EncoderJob): Promise<EncoderResult> {
   try {
     const { size } = await stat(input);
-    if (size === 0) throw new Unusable({ why: 'unreadable' });
-    if (make === 'size') return { made: await sizeOf(input) };
-    return { made: await (make === 'photo' ? photo(input, folder) : picture(input, folder, make)) };
+    if (size === 0) throw new Unusable({ reason: 'unreadable' });
+    if (output === 'size') return { image: await sizeOf(input) };
+    return { image: await (output === 'photo' ? photo(input, folder) : picture(input, folder, output)) };
   } catch (error) {
     return { failed: failureOf(error) };
   }
@@ -118,11 +118,11 @@ async function run({ make, input, folder }: EncoderJob): Promise<EncoderResult> 
 
 function failureOf(error: unknown): EncoderFailure {
   if (error instanceof Unusable) return error.failure;
-  if (!(error instanceof Error)) return { why: 'broken', message: String(error) };
+  if (!(error instanceof Error)) return { reason: 'broken', message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { why: 'no-space' };
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { reason: 'no-space' };
   // Node's errors have a code; others are the library's errors about the file.
-  return code === undefined ? { why: 'unreadable' } : { why: 'broken', message: error.message };
+  return code === undefined ? { reason: 'unreadable' } : { reason: 'broken', message: error.message };
 }
 
 process.on('message', ({ id, job }: { id: number; job: EncoderJob }) => {

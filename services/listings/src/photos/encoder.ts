@@ -14,14 +14,14 @@ export interface Encoder {
    * @throws Refusal 400 in a sentence if the file is not an acceptable image, 429 if the member sends too many pixels a
    * minute, 503 if the queue is full, 507 `no-space`
    */
-  make(job: EncoderJob, memberId: number): Promise<EncodedImage>;
+  encode(job: EncoderJob, memberId: number): Promise<EncodedImage>;
   stop(): void;
 }
 
 /** Large images that are encoded concurrently: one processor stays free for requests. One small image is encoded besides. */
 const maxConcurrent = Math.max(1, availableParallelism() - 1);
 /** Bounds of the queue, in total and for one member. */
-const maxQueued = { all: 60, each: 30 } as const;
+const maxQueued = { all: 60, perMember: 30 } as const;
 /** Milliseconds for one image. The largest accepted images take two seconds on an idle machine. */
 const timeoutMs = 60_000;
 /** Milliseconds without work after which the process ends to free its memory. */
@@ -29,7 +29,7 @@ const idleMs = 60_000;
 
 interface Waiting {
   readonly job: EncoderJob;
-  readonly resolve: (made: EncodedImage) => void;
+  readonly resolve: (image: EncodedImage) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -64,28 +64,28 @@ export function createEncoder(log: Logger): Encoder {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.on('message', ({ id, outcome }: { id: number; outcome: EncoderResult }) => settle(id, outcome));
-    child.once('error', (error) => gone(child, error));
-    child.once('exit', (code, signal) => gone(child, new Error(`it ended with ${signal ?? code}`)));
+    child.once('error', (error) => onExit(child, error));
+    child.once('exit', (code, signal) => onExit(child, new Error(`it ended with ${signal ?? code}`)));
     child.unref();
     child.channel?.unref();
     return child;
   }
 
   function settle(id: number, outcome: EncoderResult): void {
-    const one = running.get(id);
-    if (!one) return;
+    const entry = running.get(id);
+    if (!entry) return;
     running.delete(id);
-    clearTimeout(one.timer);
-    if ('made' in outcome) one.resolve(outcome.made);
-    else one.reject(toError(outcome.failed));
+    clearTimeout(entry.timer);
+    if ('image' in outcome) entry.resolve(outcome.image);
+    else entry.reject(toError(outcome.failed));
     next();
   }
 
   /** A file crashed the process: all running images are answered with 503. */
-  function gone(child: ChildProcess, why: Error): void {
+  function onExit(child: ChildProcess, error: Error): void {
     if (worker !== child) return;
     worker = undefined;
-    if (running.size > 0) log.error({ err: why }, 'the process that reads pictures has ended');
+    if (running.size > 0) log.error({ err: error }, 'the process that reads pictures has ended');
     for (const { timer, reject } of running.values()) {
       clearTimeout(timer);
       reject(new Unavailable('This picture could not be read right now. Send it again.'));
@@ -94,50 +94,50 @@ export function createEncoder(log: Logger): Encoder {
     next();
   }
 
-  function send(one: Waiting, isSmall: boolean): void {
+  function send(entry: Waiting, isSmall: boolean): void {
     clearTimeout(resting);
     const child = (worker ??= start());
     const id = ++drawn;
     const timer = setTimeout(() => {
       running.delete(id);
-      one.reject(new Unavailable('This picture takes too long to read right now. Send it again, or another.'));
+      entry.reject(new Unavailable('This picture takes too long to read right now. Send it again, or another.'));
       child.kill('SIGKILL');
     }, timeoutMs);
-    running.set(id, { ...one, timer, isSmall });
-    child.send({ id, job: one.job });
+    running.set(id, { ...entry, timer, isSmall });
+    child.send({ id, job: entry.job });
   }
 
   /** Running images. Reading a size takes a few milliseconds and does not count. */
   const making = (isSmall: boolean) =>
-    [...running.values()].filter((one) => one.job.make !== 'size' && one.isSmall === isSmall).length;
+    [...running.values()].filter((entry) => entry.job.output !== 'size' && entry.isSmall === isSmall).length;
 
   function next(): void {
     clearTimeout(resting);
     while (making(false) < maxConcurrent) {
-      const turn = waiting.take();
-      if (!turn) break;
-      send(turn.item, false);
+      const next = waiting.take();
+      if (!next) break;
+      send(next.item, false);
     }
     if (making(true) === 0) {
-      const turn = waiting.take(smallPixels);
-      if (turn) send(turn.item, true);
+      const next = waiting.take(smallPixels);
+      if (next) send(next.item, true);
     }
     if (running.size === 0) resting = setTimeout(stop, idleMs).unref();
   }
 
-  const run = (job: EncoderJob, queue: (one: Waiting) => void): Promise<EncodedImage> =>
+  const run = (job: EncoderJob, queue: (entry: Waiting) => void): Promise<EncodedImage> =>
     new Promise((resolve, reject) => queue({ job, resolve, reject }));
 
   /** @throws Unavailable, TooMany */
-  async function make(job: EncoderJob, memberId: number): Promise<EncodedImage> {
+  async function encode(job: EncoderJob, memberId: number): Promise<EncodedImage> {
     const ofMember = (measuring.get(memberId) ?? 0) + waiting.lengthOf(memberId);
     const ofAll = [...measuring.values()].reduce((sum, count) => sum + count, waiting.length);
-    if (ofMember >= maxQueued.each || ofAll >= maxQueued.all)
+    if (ofMember >= maxQueued.perMember || ofAll >= maxQueued.all)
       throw new Unavailable('Many pictures are on their way at once. Send this one again in a moment.', 'busy', 10);
     measuring.set(memberId, (measuring.get(memberId) ?? 0) + 1);
     let pixels: number;
     try {
-      const { width, height } = await run({ ...job, make: 'size' }, (one) => send(one, true));
+      const { width, height } = await run({ ...job, output: 'size' }, (entry) => send(entry, true));
       pixels = width * height;
     } finally {
       const left = (measuring.get(memberId) ?? 1) - 1;
@@ -160,13 +160,13 @@ export function createEncoder(log: Logger): Encoder {
     if (child?.connected) child.disconnect();
   }
 
-  return { make, stop };
+  return { encode, stop };
 }
 
 const megapixels = (pixels: number) => Math.round(pixels / 1_000_000);
 
 function toError(failure: EncoderFailure): Error {
-  switch (failure.why) {
+  switch (failure.reason) {
     case 'no-space':
       return noSpace();
     case 'unreadable':

@@ -1,7 +1,7 @@
 /** A request to the encoder process. */
 export interface EncoderJob {
   /** `size`: only the dimensions, from the header; `photo`: all variants of a photo; else one image of that format. */
-  readonly make: 'size' | 'photo' | 'jpeg' | 'png' | 'webp';
+  readonly output: 'size' | 'photo' | 'jpeg' | 'png' | 'webp';
   /** The input file, and the output directory. */
   readonly input: string;
   readonly folder: string;
@@ -16,8 +16,8 @@ export interface EncodedImage {
 
 /** Why an image was not encoded: a fault of the file, or an error here. */
 export type EncoderFailure =
-  | { readonly why: 'unreadable' | 'too-small' | 'too-long' | 'no-space' }
-  | { readonly why: 'too-many-pixels'; readonly pixels: number }
-  | { readonly why: 'broken'; readonly message: string };
+  | { readonly reason: 'unreadable' | 'too-small' | 'too-long' | 'no-space' }
+  | { readonly reason: 'too-many-pixels'; readonly pixels: number }
+  | { readonly reason: 'broken'; readonly message: string };
 
-export type EncoderResult = { readonly made: EncodedImage } | { readonly failed: EncoderFailure };
+export type EncoderResult = { readonly image: EncodedImage } | { readonly failed: EncoderFailure };

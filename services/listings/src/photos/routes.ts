@@ -31,8 +31,8 @@ function fallbackForms(form: string): string[] {
 /** Photos are uploaded for a draft and served to everyone. */
 export function createPhotoRoutes(db: Db, files: Files, encoder: Encoder): Route[] {
   return [
-    handle(contract.uploadPhoto, async ({ params, who, file }) => {
-      const { userId, named, sent } = await countFiles(db, params.id, who, 'photos');
+    handle(contract.uploadPhoto, async ({ params, actor, file }) => {
+      const { userId, named, sent } = await countFiles(db, params.id, actor, 'photos');
       if (named >= photoLimits.count)
         throw new Conflict(`A listing has up to ${photoLimits.count} photos.`, 'too-many-photos');
       if (sent >= maxUploads)
@@ -43,14 +43,14 @@ export function createPhotoRoutes(db: Db, files: Files, encoder: Encoder): Route
         await spool(file, input);
         const kind = await readFileType(input);
         if (!acceptedTypes.has(kind)) throw unsupportedFileType(kind, 'a JPEG, PNG, WebP or AVIF');
-        const made = await encoder.make({ make: 'photo', input, folder }, who.id);
+        const image = await encoder.encode({ output: 'photo', input, folder }, actor.id);
         const id = createFileId();
-        const { width, height } = made;
-        const bytes = made.files.reduce((sum, one) => sum + one.bytes, 0);
+        const { width, height } = image;
+        const bytes = image.files.reduce((sum, one) => sum + one.bytes, 0);
         // The row is inserted before the files and deleted after them, so that the sweep finds files of a failed upload.
         await insertPhoto(db, { id, userId, draftId: params.id, width, height, bytes });
         try {
-          for (const { name } of made.files) await files.put(photoFileName(id, name), join(folder, name));
+          for (const { name } of image.files) await files.put(photoFileName(id, name), join(folder, name));
         } catch (error) {
           // The next sweep removes the incomplete photo.
           await expirePhoto(db, id);

@@ -25,13 +25,17 @@ export interface NewDocument {
  * The owner of a draft, how many files the draft names and how many were uploaded for it.
  * @throws NotFound where the member does not manage the draft
  */
-export async function countFiles({ pool }: Db, draft: number, who: MemberIdentity, table: 'photos' | 'documents') {
+export async function countFiles({ pool }: Db, draft: number, actor: MemberIdentity, table: 'photos' | 'documents') {
   const { rows } = await pool.query<{ userId: number; named: number; sent: number }>({
     name: `count ${table}`,
     text: `SELECT user_id AS "userId", coalesce(jsonb_array_length(jsonb_path_query_array(content, $3::jsonpath)), 0) AS named,
         (SELECT count(*) FROM ${table} WHERE draft_id = drafts.id) AS sent
       FROM drafts WHERE id = $1 AND user_id = ANY ($2::int[])`,
-    values: [draft, listManagedSellers(who), table === 'photos' ? '$.photos[*]' : '$.evidence[*] ? (@.kind == "file")'],
+    values: [
+      draft,
+      listManagedSellers(actor),
+      table === 'photos' ? '$.photos[*]' : '$.evidence[*] ? (@.kind == "file")',
+    ],
   });
   const [row] = rows;
   if (!row) throw new NotFound('This draft is not here anymore.');
@@ -55,14 +59,14 @@ export async function insertDocument({ prisma }: Db, document: NewDocument): Pro
  * A document that the member may read. Admins read any, members those of sellers whom they manage and those of listings on
  * the market whose details they have opened. Undefined for any other.
  */
-export async function findReadableDocument({ pool }: Db, id: string, who: MemberIdentity) {
+export async function findReadableDocument({ pool }: Db, id: string, actor: MemberIdentity) {
   const { rows } = await pool.query<{ name: string; type: string }>({
     name: 'document',
     text: `SELECT name, type FROM documents WHERE id = $1 AND ($2 OR user_id = ANY ($3::int[]) OR EXISTS (
         SELECT FROM properties JOIN property_views ON property_id = properties.id AND property_views.user_id = $4
         WHERE evidence <> '[]' AND evidence @> jsonb_build_array(jsonb_build_object('documentId', $1::text))
           AND properties.user_id = documents.user_id AND status IN ('active', 'under-contract')))`,
-    values: [id, who.role === 'admin', listManagedSellers(who), who.id],
+    values: [id, actor.role === 'admin', listManagedSellers(actor), actor.id],
   });
   return rows[0];
 }

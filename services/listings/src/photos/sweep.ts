@@ -24,27 +24,27 @@ export function createFileSweepJob(db: Db, files: Files): BackgroundJob {
  * deleted before their row, so that no file is ever without a row.
  */
 export async function sweep(db: Db, files: Files): Promise<void> {
-  for (const take of [takePhotos, takeDocuments]) {
-    let taken: number;
+  for (const deleteBatch of [takePhotos, takeDocuments]) {
+    let count: number;
     do {
-      taken = await db.change(
+      count = await db.change(
         async (tx) => {
-          const gone = await take(tx);
+          const deleted = await deleteBatch(tx);
           await files.remove(
-            ...gone.flatMap(({ id }) => (take === takePhotos ? listPhotoFiles(id) : documentFileName(id))),
+            ...deleted.flatMap(({ id }) => (deleteBatch === takePhotos ? listPhotoFiles(id) : documentFileName(id))),
           );
-          return gone.length;
+          return deleted.length;
         },
         { timeout: 60_000 },
       );
-    } while (taken === batch);
+    } while (count === batch);
   }
   await files.sweepTempFolders();
 }
 
-type Gone = { id: string };
+type DeletedFile = { id: string };
 
-const takePhotos = (tx: Tx) => tx.sql<Gone>`
+const takePhotos = (tx: Tx) => tx.sql<DeletedFile>`
   DELETE FROM photos WHERE id IN (
     SELECT id FROM photos AS old WHERE keep_until < now()
       AND NOT EXISTS (SELECT FROM property_photos WHERE photo_id = old.id)
@@ -53,7 +53,7 @@ const takePhotos = (tx: Tx) => tx.sql<Gone>`
     LIMIT ${batch} FOR UPDATE SKIP LOCKED)
   RETURNING id`;
 
-const takeDocuments = (tx: Tx) => tx.sql<Gone>`
+const takeDocuments = (tx: Tx) => tx.sql<DeletedFile>`
   DELETE FROM documents WHERE id IN (
     SELECT id FROM documents AS old WHERE keep_until < now()
       AND NOT EXISTS (SELECT FROM properties WHERE evidence <> '[]'

@@ -45,25 +45,38 @@ export const createPublishedEvent = (property: Property) =>
 export const createChangedEvent = (property: Property) =>
   createEvent(propertyChanged, aggregateVersion(property), toListedProperty(property));
 
-const toRemovedProperty = ({ id, userId, state, category, ...place }: Omit<PropertyHeader, 'status' | 'version'>) => ({
+const toRemovedProperty = ({
+  id,
+  userId,
+  state,
+  category,
+  ...property
+}: Omit<PropertyHeader, 'status' | 'version'>) => ({
   propertyId: id,
   userId,
   state,
   category,
-  ...roundedPosition(place),
+  ...roundedPosition(property),
 });
 
 /** The event of a listing that left the market or was deleted. Its version follows the listing's last one. */
-export const createWithdrawnEvent = ({ id, version, ...held }: PropertyHeader) =>
-  createEvent(propertyWithdrawn, aggregateVersion({ id, version: version + 1 }), toRemovedProperty({ id, ...held }));
+export const createWithdrawnEvent = ({ id, version, ...property }: PropertyHeader) =>
+  createEvent(
+    propertyWithdrawn,
+    aggregateVersion({ id, version: version + 1 }),
+    toRemovedProperty({ id, ...property }),
+  );
 
 /** The event of a sold listing. Its version follows the listing's last one on the market. */
-export const createClosedEvent = ({ id, version, ...held }: PropertyHeader) =>
-  createEvent(propertyClosed, aggregateVersion({ id, version: version + 1 }), toRemovedProperty({ id, ...held }));
+export const createClosedEvent = ({ id, version, ...property }: PropertyHeader) =>
+  createEvent(propertyClosed, aggregateVersion({ id, version: version + 1 }), toRemovedProperty({ id, ...property }));
 
 /** Cache tags that a change of a listing invalidates; of the map only the tiles that contain it. */
-export function propertyCacheTags({ id, ...place }: Pick<PropertyHeader, 'id' | 'latitude' | 'longitude'>): string[] {
-  const { latitude, longitude } = roundedPosition(place);
+export function propertyCacheTags({
+  id,
+  ...property
+}: Pick<PropertyHeader, 'id' | 'latitude' | 'longitude'>): string[] {
+  const { latitude, longitude } = roundedPosition(property);
   const map = latitude === null || longitude === null ? [] : mapCacheTags(longitude, latitude);
   return ['/api/properties', `/api/properties/${id}`, '/api/va/properties', ...map];
 }

@@ -363,7 +363,8 @@ describe("a listing's page", () => {
       `/api/properties/${id}/share.png`,
     ];
     for (const path of paths)
-      for (const who of [undefined, member(1), member(2)]) expect((await listings.ask(path, who)).status).toBe(code);
+      for (const actor of [undefined, member(1), member(2)])
+        expect((await listings.ask(path, actor)).status).toBe(code);
   });
 
   test.each([
@@ -452,9 +453,9 @@ describe('deleting a listing', () => {
     ['another member, of a draft', member(2), 'draft', 404, 'not-found'],
     ['another member, of a withdrawn one', member(2), 'withdrawn', 404, 'not-found'],
     ['an admin', member(2, { role: 'admin' }), 'active', 403, 'forbidden'],
-  ])('is rejected for %s', async (_who, who, status, code, word) => {
+  ])('is rejected for %s', async (_who, actor, status, code, word) => {
     const [id] = await add(listing({ status }));
-    const response = await listings.ask(`/api/properties/${id}`, who, 'DELETE');
+    const response = await listings.ask(`/api/properties/${id}`, actor, 'DELETE');
     expect(response.status).toBe(code);
     expect(await response.json()).toMatchObject({ code: word });
     expect(await listings.db.prisma.property.count()).toBe(1);

@@ -1,7 +1,7 @@
 import type { IllustrationView, SharePage } from '@dealstead/contracts';
 import { getOwnProperty } from '@dealstead/contracts/listings/details';
 import * as contract from '@dealstead/contracts/listings/properties';
-import { answer, handle, type Route } from '@dealstead/service-kit';
+import { respond, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import type { Files } from '../files/index.ts';
 import { createImageCache } from './imageCache.ts';
@@ -18,9 +18,9 @@ export function createPropertyRoutes(db: Db, search: Search, files: Files): Rout
   return [
     handle(contract.getProperty, ({ params }) => store.readPublicPage(db, params.id)),
 
-    handle(getOwnProperty, async ({ params, who }) => {
+    handle(getOwnProperty, async ({ params, actor }) => {
       const page = await store.readOwnPage(db, params.id);
-      if (who.role !== 'admin') assertCanEdit(who, page);
+      if (actor.role !== 'admin') assertCanEdit(actor, page);
       return page;
     }),
 
@@ -34,20 +34,20 @@ export function createPropertyRoutes(db: Db, search: Search, files: Files): Rout
       pictures.pageShare(params.file.replace('.png', '') as SharePage),
     ),
 
-    handle(contract.listOwnProperties, ({ query, who }) =>
-      listOwnProperties(db, resolveSeller(who, query.owner), query),
+    handle(contract.listOwnProperties, ({ query, actor }) =>
+      listOwnProperties(db, resolveSeller(actor, query.owner), query),
     ),
 
-    handle(contract.deleteProperty, async ({ params, who }) => {
-      const gone = await db.change(async (tx) => {
+    handle(contract.deleteProperty, async ({ params, actor }) => {
+      const deleted = await db.change(async (tx) => {
         const property = await store.lockProperty(tx, params.id);
-        assertCanDelete(who, property);
+        assertCanDelete(actor, property);
         await store.deleteProperty(tx, property);
         await tx.emit(createWithdrawnEvent(property));
         tx.afterCommit(search.caughtUp);
         return property;
       });
-      return answer({ message: 'Property deleted successfully.' }).stale(...propertyCacheTags(gone));
+      return respond({ message: 'Property deleted successfully.' }).invalidates(...propertyCacheTags(deleted));
     }),
   ];
 }

@@ -27,8 +27,8 @@ interface Owned {
  * without a public page, so that its existence stays private.
  * @throws Forbidden, NotFound
  */
-export function assertCanEdit(who: MemberIdentity, property: Owned): void {
-  if (canActFor(who, property.userId, 'listings')) return;
+export function assertCanEdit(actor: MemberIdentity, property: Owned): void {
+  if (canActFor(actor, property.userId, 'listings')) return;
   throw isShown(property.status) ? new Forbidden('Only the owner can change this listing.') : listingNotFound();
 }
 
@@ -37,17 +37,17 @@ export function assertCanEdit(who: MemberIdentity, property: Owned): void {
  * permission alone is not enough.
  * @throws Forbidden, NotFound
  */
-export function assertCanReadInquiries(who: MemberIdentity, property: Owned): void {
+export function assertCanReadInquiries(actor: MemberIdentity, property: Owned): void {
   const { userId } = property;
-  if (canActFor(who, userId, 'leads') || canActFor(who, userId, 'messages')) return;
-  assertCanEdit(who, property);
+  if (canActFor(actor, userId, 'leads') || canActFor(actor, userId, 'messages')) return;
+  assertCanEdit(actor, property);
   throw new Forbidden('Reading questions from buyers needs the Leads or Messages permission on this seat.');
 }
 
 /** Only the owner may delete, not a member on the owner's seat. @throws Forbidden, NotFound */
-export function assertCanDelete(who: MemberIdentity, property: Owned): void {
-  assertCanEdit(who, property);
-  if (property.userId !== who.id) throw new Forbidden('Only the owner can delete this listing.');
+export function assertCanDelete(actor: MemberIdentity, property: Owned): void {
+  assertCanEdit(actor, property);
+  if (property.userId !== actor.id) throw new Forbidden('Only the owner can delete this listing.');
 }
 
 /** Rounds degrees to two decimals, about a kilometer: the precision of public positions. */

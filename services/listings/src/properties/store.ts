@@ -154,11 +154,11 @@ export const readProperty = (tx: Tx, id: number): Promise<Property> => tx.proper
 
 /** Locks a listing's row until the transaction ends. @throws NotFound */
 export async function lockProperty(tx: Tx, id: number): Promise<PropertyHeader> {
-  const [held] = await tx.sql<PropertyHeader & Record<string, unknown>>`
+  const [deleted] = await tx.sql<PropertyHeader & Record<string, unknown>>`
     SELECT id, user_id AS "userId", status, state, category, latitude, longitude, version
     FROM properties WHERE id = ${id} FOR UPDATE`;
-  if (!held) throw listingNotFound();
-  return held;
+  if (!deleted) throw listingNotFound();
+  return deleted;
 }
 
 /** Deletes a listing permanently. */

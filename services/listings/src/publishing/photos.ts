@@ -35,7 +35,7 @@ export async function lockPhotos(
 
 /** Evidence files must belong to the seller. @throws Refusal 400 */
 export async function assertOwnsEvidence(tx: Tx, { evidence }: PublishInput, owner: number): Promise<void> {
-  const ids = [...new Set(evidence.flatMap((one) => (one.kind === 'file' ? [one.documentId] : [])))];
+  const ids = [...new Set(evidence.flatMap((item) => (item.kind === 'file' ? [item.documentId] : [])))];
   if (ids.length === 0) return;
   const stored = await tx.sql`
     SELECT id FROM documents WHERE id = ANY (${ids}::text[]) AND user_id = ${owner} FOR KEY SHARE`;

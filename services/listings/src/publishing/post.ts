@@ -15,14 +15,14 @@ interface PostValidation {
 
 /** Applies the rules of a listing to a draft, for publishing and for editing. */
 function validatePost(content: DraftContent): PostValidation {
-  const read = PublishInput.safeParse(content);
+  const parsed = PublishInput.safeParse(content);
   const wrong = new Map<string, string>();
-  for (const { field, what } of missingFields(content)) if (!wrong.has(field)) wrong.set(field, what);
-  for (const { path, message } of read.error?.issues ?? []) {
+  for (const { field, message } of missingFields(content)) if (!wrong.has(field)) wrong.set(field, message);
+  for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path.join('.');
     if (!wrong.has(field)) wrong.set(field, message);
   }
-  const post = read.data;
+  const post = parsed.data;
   if (post?.contractSignedOn && post.contractEndsOn && post.contractEndsOn < post.contractSignedOn)
     wrong.set('contractEndsOn', 'Your contract ends before it was signed');
   return { post, wrong };
@@ -46,8 +46,8 @@ export function parsePost(content: DraftContent): PublishInput {
  */
 export function assertValidEdit(property: Property, fields: readonly string[]): void {
   const { wrong } = validatePost(toDraftContent(property, []));
-  const mine = [...wrong].filter(([field]) => fields.includes(field.split('.', 1)[0] ?? field));
-  if (mine.length > 0) throw invalidFields(mine);
+  const sectionErrors = [...wrong].filter(([field]) => fields.includes(field.split('.', 1)[0] ?? field));
+  if (sectionErrors.length > 0) throw invalidFields(sectionErrors);
 }
 
 /** Columns that a post sets; without photos, owner, status and disclosure. */

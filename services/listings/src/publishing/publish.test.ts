@@ -224,8 +224,8 @@ describe('photos and files', () => {
 describe('permissions', () => {
   test('a new listing requires a plan that may post', async () => {
     const begun = await start();
-    for (const who of [member(1, { plan: 'investor_pro' }), member(1, { status: 'past_due' })]) {
-      const response = await publish(begun, who);
+    for (const actor of [member(1, { plan: 'investor_pro' }), member(1, { status: 'past_due' })]) {
+      const response = await publish(begun, actor);
       expect([response.status, await response.json()]).toMatchObject([
         403,
         { code: 'plan-required', requiredPlan: 'wholesaler', upgradeUrl: '/subscribe' },

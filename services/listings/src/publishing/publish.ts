@@ -16,7 +16,7 @@ import { toImageUrls, assertOwnsEvidence, lockPhotos, replacePhotos } from './ph
 import { toColumns, parsePost } from './post.ts';
 
 export interface PublishOptions {
-  readonly who: MemberIdentity;
+  readonly actor: MemberIdentity;
   readonly draftId: number;
   /** The draft's version that its seller saw. */
   readonly version: number;
@@ -36,26 +36,26 @@ export interface PublishResult {
  */
 export async function publish(
   tx: Tx,
-  { who, draftId, version, propertyVersion }: PublishOptions,
+  { actor, draftId, version, propertyVersion }: PublishOptions,
 ): Promise<PublishResult> {
   const reference = await tx.draft.findUnique({ where: { id: draftId }, select: { userId: true, propertyId: true } });
-  if (!reference || !canActFor(who, reference.userId, 'listings')) throw draftNotFound();
+  if (!reference || !canActFor(actor, reference.userId, 'listings')) throw draftNotFound();
   // Lock order: the listing before its draft, as everywhere.
   const locked = reference.propertyId === null ? null : await listings.lockProperty(tx, reference.propertyId);
-  if (locked) assertCanEdit(who, locked);
+  if (locked) assertCanEdit(actor, locked);
   const draft = await lockDraft(tx, draftId);
   if (draft.version !== version) throw draftConflict(draft);
-  if (locked === null || locked.status === 'draft') assertCanPostFor(who, reference.userId);
+  if (locked === null || locked.status === 'draft') assertCanPostFor(actor, reference.userId);
 
   const published = locked
     ? await updateListing(
         tx,
         locked,
-        who.id,
+        actor.id,
         () => parsePost(toDraft(draft).content),
         propertyVersion ?? draft.propertyVersion,
       )
-    : await createListing(tx, parsePost(toDraft(draft).content), { userId: reference.userId, by: who.id });
+    : await createListing(tx, parsePost(toDraft(draft).content), { userId: reference.userId, by: actor.id });
   await tx.draft.delete({ where: { id: draftId } });
   return published;
 }

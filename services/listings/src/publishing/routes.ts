@@ -1,6 +1,6 @@
 import type { Status } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/drafts';
-import { answer, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
+import { respond, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { propertyCacheTags } from '../properties/events.ts';
 import type { Search } from '../search/search.ts';
@@ -9,8 +9,8 @@ import { publish } from './publish.ts';
 /** Publishing of a draft as a new listing or as a change of one. */
 export function createPublishingRoutes(db: Db, search: Search, live: Live): Route[] {
   return [
-    handleIdempotent(contract.publishDraft, db, async ({ params, body, who }, tx) => {
-      const { property, before } = await publish(tx, { who, draftId: params.id, ...body });
+    handleIdempotent(contract.publishDraft, db, async ({ params, body, actor }, tx) => {
+      const { property, before } = await publish(tx, { actor, draftId: params.id, ...body });
       tx.afterCommit(search.caughtUp);
       tx.afterCommit(() => live.member(property.userId, '/api/drafts', '/api/va/properties'));
       // Its map tiles before and after the change.
@@ -20,7 +20,7 @@ export function createPublishingRoutes(db: Db, search: Search, live: Live): Rout
         '/api/drafts',
         '/api/admin/reviews',
       ]);
-      return answer({ propertyId: property.id, status: property.status as Status }).stale(...stale);
+      return respond({ propertyId: property.id, status: property.status as Status }).invalidates(...stale);
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import * as contract from '@dealstead/contracts/listings/disclosures';
-import { answer, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
+import { respond, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { closeReport, listOpenReports } from './store.ts';
 
@@ -13,7 +13,7 @@ export function createReportAdminRoutes(db: Db, live: Live): Route[] {
     handle(contract.closeReport, async ({ params: { id } }) => {
       if (!(await closeReport(db, id))) throw new NotFound('This report is not here anymore.');
       live.admins(tag);
-      return answer({ message: 'Report done.' }).stale(tag);
+      return respond({ message: 'Report done.' }).invalidates(tag);
     }),
   ];
 }

@@ -13,8 +13,8 @@ beforeEach(() => emptyTables(listings.db.pool, 'properties', 'limits', 'idempote
 
 const add = async (said = {}) => (await listings.db.prisma.property.create({ data: listing(said) })).id;
 const from = (address: string): Identity => ({ kind: 'visitor', address });
-const report = (id: number, body: unknown = { reason: 'scam' }, who: Identity = from('203.0.113.5')) =>
-  listings.send('POST', `/api/properties/${id}/reports`, body, who);
+const report = (id: number, body: unknown = { reason: 'scam' }, actor: Identity = from('203.0.113.5')) =>
+  listings.send('POST', `/api/properties/${id}/reports`, body, actor);
 const kept = () => listings.db.prisma.propertyReport.findMany({ orderBy: { id: 'asc' } });
 
 test('are stored, one a day per member or client network, and confirmed with a message', async () => {

@@ -1,5 +1,5 @@
 import { reportProperty } from '@dealstead/contracts/listings/details';
-import { answer, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
+import { respond, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import { digestNetwork, enforceRateLimit } from '../clientNetwork.ts';
 import type { Db } from '../database.ts';
 import { listingNotFound } from '../properties/rules.ts';
@@ -8,13 +8,13 @@ import { insertReport, lockShownProperty } from './store.ts';
 /** Reports of listings: a member, or a client network, reports a listing once a day. */
 export function createReportRoutes(db: Db, perHour: number, live: Live): Route[] {
   return [
-    handleIdempotent(reportProperty, db, async ({ params, body: { reason, note = null }, who }, tx) => {
-      const userId = who.kind === 'member' ? who.id : null;
-      const reporter = userId === null ? `place ${digestNetwork(who)}` : `member ${userId}`;
+    handleIdempotent(reportProperty, db, async ({ params, body: { reason, note = null }, actor }, tx) => {
+      const userId = actor.kind === 'member' ? actor.id : null;
+      const reporter = userId === null ? `place ${digestNetwork(actor)}` : `member ${userId}`;
       if (!(await lockShownProperty(tx, params.id))) throw listingNotFound();
       if (!(await insertReport(tx, { propertyId: params.id, userId, reporter, reason, note })))
-        return answer({ message: 'You reported this listing today already. We are looking at it.' }).status(200);
-      await enforceRateLimit(tx, who, 'reports', perHour);
+        return respond({ message: 'You reported this listing today already. We are looking at it.' }).status(200);
+      await enforceRateLimit(tx, actor, 'reports', perHour);
       tx.afterCommit(() => live.admins('/api/admin/reports'));
       return { message: 'Thank you. We will look at this listing.' };
     }),

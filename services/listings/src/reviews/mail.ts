@@ -14,7 +14,7 @@ const because = 'You get this because you posted a listing on Dealstead.';
 
 /** Tells a seller that their listing was returned or withdrawn instead of published. */
 export function renderDecisionMail({ id, title, decision, reason, publicUrl }: ReviewDecision): RenderedMail {
-  const why = reason === '' ? [] : [`What we noticed: ${reason}`];
+  const reasonLines = reason === '' ? [] : [`What we noticed: ${reason}`];
   if (decision === 'return')
     return renderMail({
       subject: `Your listing needs a change: ${title}`.slice(0, 200),
@@ -22,7 +22,7 @@ export function renderDecisionMail({ id, title, decision, reason, publicUrl }: R
       heading: 'Your listing needs a change',
       paragraphs: [
         `We looked at "${title}" and gave it back to you before it was published.`,
-        ...why,
+        ...reasonLines,
         'Change what is needed and publish it again. Nothing that you wrote is lost.',
       ],
       button: { label: 'Edit the listing', url: `${publicUrl}/property/${id}/edit` },
@@ -34,7 +34,7 @@ export function renderDecisionMail({ id, title, decision, reason, publicUrl }: R
     heading: 'Your listing was withdrawn',
     paragraphs: [
       `We looked at "${title}" and did not publish it.`,
-      ...why,
+      ...reasonLines,
       'Answer this mail if you think that we are wrong.',
     ],
     because,

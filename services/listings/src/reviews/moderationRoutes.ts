@@ -1,5 +1,5 @@
 import * as contract from '@dealstead/contracts/listings/disclosures';
-import { answer, handle, type Live, type Route } from '@dealstead/service-kit';
+import { respond, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { readDetails } from '../details/store.ts';
 import { propertyCacheTags } from '../properties/events.ts';
@@ -29,10 +29,10 @@ export function createModerationRoutes(
       return { property, details: found.details, moves };
     }),
 
-    handle(contract.takeDownListing, async ({ params: { id }, body: { to, reason }, who }) => {
+    handle(contract.takeDownListing, async ({ params: { id }, body: { to, reason }, actor }) => {
       const property = await db.change(async (tx) => {
         const locked = await listings.lockProperty(tx, id);
-        const userId = who.kind === 'member' ? who.id : null;
+        const userId = actor.kind === 'member' ? actor.id : null;
         const property = await changeStatus(tx, locked, { to, actor: 'admin', userId, reason });
         if (to === 'in-review') await enqueueReview(tx, id, { reason: 'moderation', duplicateOf: null });
         await closeReports(tx, id);
@@ -46,7 +46,7 @@ export function createModerationRoutes(
         return property;
       });
       const message = to === 'in-review' ? 'Listing taken down for review.' : 'Listing withdrawn.';
-      return answer({ message }).stale(
+      return respond({ message }).invalidates(
         '/api/admin/reviews',
         '/api/admin/reports',
         `/api/admin/listings/${id}`,

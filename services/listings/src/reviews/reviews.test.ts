@@ -17,8 +17,8 @@ const admin = member(9, { role: 'admin', plan: 'free' });
 const { send, open, publish, post } = drafting(() => listings);
 const waiting = () => listings.read<{ required: boolean; waiting: Review[] }>('/api/admin/reviews', admin);
 const require = (required: boolean) => send('PUT', '/api/admin/reviews', { required }, admin);
-const decide = (id: number, decision: string, reason?: string, who = admin) =>
-  send('POST', `/api/admin/reviews/${id}`, { decision, reason }, who);
+const decide = (id: number, decision: string, reason?: string, actor = admin) =>
+  send('POST', `/api/admin/reviews/${id}`, { decision, reason }, actor);
 const outbox = async () =>
   (await listings.db.pool.query<NewEvent<Record<string, string>>>('SELECT type, data FROM outbox ORDER BY seq')).rows;
 const stored = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
@@ -122,8 +122,8 @@ describe('a decision', () => {
 });
 
 describe('an admin takes a listing down', () => {
-  const takeDown = (id: number, to: string, reason: string, who = admin) =>
-    send('POST', `/api/admin/listings/${id}/take-down`, { to, reason }, who);
+  const takeDown = (id: number, to: string, reason: string, actor = admin) =>
+    send('POST', `/api/admin/listings/${id}/take-down`, { to, reason }, actor);
 
   test.each([
     ['in-review', [{ reason: 'moderation', duplicate_of: null }]],

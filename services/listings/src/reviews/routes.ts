@@ -1,6 +1,6 @@
 import * as contract from '@dealstead/contracts/listings/disclosures';
 import type { Status } from '@dealstead/contracts';
-import { answer, Conflict, handle, type Live, type Route } from '@dealstead/service-kit';
+import { respond, Conflict, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { propertyCacheTags } from '../properties/events.ts';
 import * as listings from '../properties/store.ts';
@@ -26,20 +26,20 @@ export function createReviewRoutes(
   return [
     handle(contract.listReviews, () => readReviewQueue(db)),
 
-    handle(contract.requireReviews, async ({ body: { required }, who }) => {
-      await setReviewsRequired(db, required, who.kind === 'member' ? who.id : null);
+    handle(contract.requireReviews, async ({ body: { required }, actor }) => {
+      await setReviewsRequired(db, required, actor.kind === 'member' ? actor.id : null);
       live.admins(tag);
       const message = required ? 'New listings are reviewed from now on.' : 'New listings are published at once.';
-      return answer({ message }).stale(tag);
+      return respond({ message }).invalidates(tag);
     }),
 
-    handle(contract.decideReview, async ({ params, body: { decision, reason }, who }) => {
+    handle(contract.decideReview, async ({ params, body: { decision, reason }, actor }) => {
       const { to, message } = outcomes[decision];
       const property = await db.change(async (tx) => {
         const locked = await listings.lockProperty(tx, params.id);
         if (locked.status !== 'in-review')
           throw new Conflict('This listing is not in review anymore.', 'not-from-here', { status: locked.status });
-        const userId = who.kind === 'member' ? who.id : null;
+        const userId = actor.kind === 'member' ? actor.id : null;
         const property = await changeStatus(tx, locked, { to, actor: 'admin', userId, reason });
         if (decision !== 'publish') {
           const { id, version, title } = property;
@@ -51,7 +51,7 @@ export function createReviewRoutes(
         tx.afterCommit(() => live.member(property.userId, '/api/va/properties', `/api/properties/${property.id}`));
         return property;
       });
-      return answer({ message }).stale(tag, `/api/admin/listings/${params.id}`, ...propertyCacheTags(property));
+      return respond({ message }).invalidates(tag, `/api/admin/listings/${params.id}`, ...propertyCacheTags(property));
     }),
   ];
 }

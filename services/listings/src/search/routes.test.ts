@@ -352,8 +352,8 @@ test.each([
   ['/api/map/3/1/3', {}],
   ['/api/map/heat', {}],
 ])('%s with %j needs a plan', async (path, query) => {
-  for (const who of [undefined, member(6, { plan: 'free', status: 'inactive' })]) {
-    const response = await listings.ask(url(path, query), who);
+  for (const actor of [undefined, member(6, { plan: 'free', status: 'inactive' })]) {
+    const response = await listings.ask(url(path, query), actor);
     expect([response.status, await response.json()]).toEqual([
       403,
       expect.objectContaining({ requiredPlan: 'buyer', currentPlan: 'free', upgradeUrl: '/subscribe' }),

@@ -4,7 +4,7 @@ import { getOwnSuggestions, getSuggestions } from '@dealstead/contracts/listings
 import { getSimilar } from '@dealstead/contracts/listings/details';
 import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
 import * as contract from '@dealstead/contracts/listings/properties';
-import { type File, file, handle, type ResponseCache, type Route } from '@dealstead/service-kit';
+import { type FileResponse, file, handle, type ResponseCache, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { listActiveProperties, readShownCards, summarizeActiveProperties } from '../properties/lists.ts';
 import { toFallbackFilter, toFallbackQuery } from '../properties/fallbackQuery.ts';
@@ -26,16 +26,16 @@ const type = 'application/json; charset=utf-8';
  * Milliseconds of caching for responses that change with the clock: a featured placement ends, a day on the market
  * begins.
  */
-const keepFor = 60_000;
+const cacheFor = 60_000;
 
 /**
  * A JSON response that contains only the contract's fields, so that it needs no filtering; marks responses that depend
  * on the clock.
  */
-function found(query: contract.PropertyFilter, json: Buffer | string): File {
+function found(query: contract.PropertyFilter, json: Buffer | string): FileResponse {
   const isTimed =
     query.featured !== undefined || query.maxDaysOnMarket !== undefined || json.includes('"featured":true');
-  return file(type, json, isTimed ? { keepFor } : {});
+  return file(type, json, isTimed ? { cacheFor } : {});
 }
 
 /** The query that is evaluated: its text interpreted, and relaxed where it asks for that. */
@@ -49,7 +49,7 @@ function answer(
   search: Search,
   query: contract.PropertyFilter,
   evaluate: (index: SearchIndex, filter: Filter, now: number) => unknown,
-): File {
+): FileResponse {
   const index = search.index();
   const now = Date.now();
   const effective = effectiveQuery(index, query, now);
@@ -83,7 +83,7 @@ export const countMatches =
  * Lists, counts and the map. All data comes from the in-memory index, independent of PostgreSQL; while the index loads,
  * PostgreSQL serves the queries that it supports (SQL fallback).
  */
-export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache): Route[] {
+export function createSearchRoutes(db: Db, search: Search, cache: ResponseCache): Route[] {
   return [
     handle(
       contract.listProperties,
@@ -95,7 +95,7 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
         const effective = effectiveQuery(index, query, now);
         return found(effective, index.cards(index.list(filterFromQuery(effective), pageOf(effective), now), now));
       },
-      { kept },
+      { cache },
     ),
 
     handle(
@@ -105,7 +105,7 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
         if (index && ids.every((id) => index.has(id))) return found({}, index.cards(ids, Date.now()));
         return readShownCards(db, ids);
       },
-      { kept },
+      { cache },
     ),
 
     handle(
@@ -113,22 +113,22 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
       ({ query }) => {
         const plain = search.isReady() ? null : toFallbackFilter(interpret(query).query);
         if (plain) return summarizeActiveProperties(db, plain);
-        return file(type, JSON.stringify(summaryOf(search.index(), query, Date.now())), { keepFor });
+        return file(type, JSON.stringify(summaryOf(search.index(), query, Date.now())), { cacheFor });
       },
-      { kept },
+      { cache },
     ),
 
     handle(
       contract.countFacets,
       ({ query }) => answer(search, query, (index, filter, now) => index.facets(filter, now)),
-      { kept },
+      { cache },
     ),
 
     handle(
       contract.countPrices,
       ({ query }) => answer(search, query, (index, filter, now) => ({ counts: index.prices(filter, now) })),
       {
-        kept,
+        cache,
       },
     ),
 
@@ -139,19 +139,19 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
       async ({ query: { text } }) => {
         const addresses = await findPublicAddresses(db, text, mostAddresses);
         const completions = search.isReady() ? completeText(text, search.index(), Date.now()) : [];
-        return file(type, JSON.stringify({ completions, addresses }), { keepFor });
+        return file(type, JSON.stringify({ completions, addresses }), { cacheFor });
       },
-      { kept },
+      { cache },
     ),
 
-    handle(getOwnSuggestions, async ({ query: { text }, who }) => ({
-      addresses: await findOwnAddresses(db, who.id, text, mostAddresses),
+    handle(getOwnSuggestions, async ({ query: { text }, actor }) => ({
+      addresses: await findOwnAddresses(db, actor.id, text, mostAddresses),
     })),
 
-    handle(contract.getMarket, () => found({}, JSON.stringify(marketOf(search.index(), Date.now()))), { kept }),
+    handle(contract.getMarket, () => found({}, JSON.stringify(marketOf(search.index(), Date.now()))), { cache }),
 
     handle(contract.getAnalytics, ({ query }) => answer(search, query, analyticsOf), {
-      kept,
+      cache,
     }),
 
     handle(
@@ -172,19 +172,19 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
           return found({}, index.cards(listSimilar(like, mostSimilar, newest), now));
         });
       },
-      { kept },
+      { cache },
     ),
 
     handle(
       getMapTile,
       ({ params, query }) => answer(search, query, (index, filter, now) => index.tile(params, filter, now)),
       {
-        kept,
+        cache,
       },
     ),
 
     handle(getHeatmap, ({ query }) => answer(search, query, (index, filter, now) => index.heatmap(filter, now)), {
-      kept,
+      cache,
     }),
   ];
 }

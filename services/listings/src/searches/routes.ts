@@ -3,7 +3,7 @@ import { type PropertyFilter, PropertyQuery } from '@dealstead/contracts/listing
 import * as contract from '@dealstead/contracts/listings/savedSearches';
 import { updateSavedSearch, listMatches, recordSavedSearchRun } from '@dealstead/contracts/listings/alerts';
 import {
-  answer,
+  respond,
   Conflict,
   handle,
   handleIdempotent,
@@ -50,47 +50,52 @@ export function createSavedSearchRoutes(db: Db, live: Live, count: CountMatches)
   }
 
   return [
-    handle(contract.listSavedSearches, async ({ who }) => {
-      const rows = await store.listSavedSearches(db, who.id);
+    handle(contract.listSavedSearches, async ({ actor }) => {
+      const rows = await store.listSavedSearches(db, actor.id);
       return Promise.all(rows.map(async (row) => ({ ...toSavedSearch(row), matchCount: await countMatches(row) })));
     }),
 
-    handleIdempotent(contract.saveSearch, db, async ({ body: { name, searchCriteria, alerts }, who }, tx) => {
+    handleIdempotent(contract.saveSearch, db, async ({ body: { name, searchCriteria, alerts }, actor }, tx) => {
       const matchCount = await count(parseInput(Criteria, searchCriteria));
-      const search = { userId: who.id, name, criteria: searchCriteria, alerts, matchCount };
-      const { saved, alertsBefore, total } = await store.upsertSavedSearch(tx, search);
+      const { search, alertsBefore, total } = await store.upsertSavedSearch(tx, {
+        userId: actor.id,
+        name,
+        criteria: searchCriteria,
+        alerts,
+        matchCount,
+      });
       if (alertsBefore !== undefined && alertsBefore !== alerts)
-        await reschedulePendingMatches(tx, `search/${saved.id}`, alerts);
+        await reschedulePendingMatches(tx, `search/${search.id}`, alerts);
       if (total > contract.maxSavedSearches)
         throw new Conflict(`You can keep ${contract.maxSavedSearches} searches. Delete one first.`, 'searches-full');
-      tx.afterCommit(() => live.member(who.id, tag));
-      return answer(toSavedSearch(saved)).stale(tag);
+      tx.afterCommit(() => live.member(actor.id, tag));
+      return respond(toSavedSearch(search)).invalidates(tag);
     }),
 
-    handle(updateSavedSearch, async ({ params, body: { name = null, alerts = null }, who }) => {
+    handle(updateSavedSearch, async ({ params, body: { name = null, alerts = null }, actor }) => {
       const saved = await db.change(async (tx) => {
-        const updated = await store.updateSavedSearch(tx, { id: params.id, userId: who.id }, { name, alerts });
+        const updated = await store.updateSavedSearch(tx, { id: params.id, userId: actor.id }, { name, alerts });
         if (!updated) throw searchNotFound();
         if (alerts !== null && alerts !== updated.alertsBefore)
-          await reschedulePendingMatches(tx, `search/${updated.saved.id}`, alerts);
-        tx.afterCommit(() => live.member(who.id, tag));
-        return updated.saved;
+          await reschedulePendingMatches(tx, `search/${updated.search.id}`, alerts);
+        tx.afterCommit(() => live.member(actor.id, tag));
+        return updated.search;
       });
-      return answer({ ...toSavedSearch(saved), matchCount: await countMatches(saved) }).stale(tag);
+      return respond({ ...toSavedSearch(saved), matchCount: await countMatches(saved) }).invalidates(tag);
     }),
 
-    handle(recordSavedSearchRun, async ({ params, who }) => {
-      const search = { id: params.id, userId: who.id };
+    handle(recordSavedSearchRun, async ({ params, actor }) => {
+      const search = { id: params.id, userId: actor.id };
       const criteria = await store.findSearchCriteria(db, search);
       if (criteria === undefined) throw searchNotFound();
       const saved = await store.recordRun(db, search, await countByCriteria(criteria));
       if (!saved) throw searchNotFound();
-      live.member(who.id, tag);
-      return answer(toSavedSearch(saved)).stale(tag);
+      live.member(actor.id, tag);
+      return respond(toSavedSearch(saved)).invalidates(tag);
     }),
 
-    handle(listMatches, async ({ params, who }) => {
-      const matches = await store.listMatches(db, { id: params.id, userId: who.id });
+    handle(listMatches, async ({ params, actor }) => {
+      const matches = await store.listMatches(db, { id: params.id, userId: actor.id });
       if (!matches) throw searchNotFound();
       const shown = await readShownCards(db, [...new Set(matches.map(({ property_id }) => property_id))]);
       const cards = new Map(shown.map((card) => [card.id, card]));
@@ -101,10 +106,10 @@ export function createSavedSearchRoutes(db: Db, live: Live, count: CountMatches)
       });
     }),
 
-    handle(contract.deleteSavedSearch, async ({ params, who }) => {
-      if (!(await store.deleteSavedSearch(db, { id: params.id, userId: who.id }))) throw searchNotFound();
-      live.member(who.id, tag);
-      return answer({ message: 'Saved search deleted.' }).stale(tag);
+    handle(contract.deleteSavedSearch, async ({ params, actor }) => {
+      if (!(await store.deleteSavedSearch(db, { id: params.id, userId: actor.id }))) throw searchNotFound();
+      live.member(actor.id, tag);
+      return respond({ message: 'Saved search deleted.' }).invalidates(tag);
     }),
   ];
 }

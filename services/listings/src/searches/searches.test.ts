@@ -12,10 +12,10 @@ afterAll(() => listings.stop());
 beforeEach(() => emptyTables(listings.db.pool, 'saved_searches', 'idempotency_keys'));
 
 const buyer = (id = 7) => member(id, { plan: 'buyer' });
-const list = (who = buyer()) => listings.read<SavedSearch[]>('/api/saved-searches', who);
-const save = (name: string, searchCriteria: unknown, who = buyer(), key?: string) =>
-  listings.send('POST', '/api/saved-searches', { name, searchCriteria }, who, key ? { 'idempotency-key': key } : {});
-const remove = (id: number, who = buyer()) => listings.send('DELETE', `/api/saved-searches/${id}`, undefined, who);
+const list = (actor = buyer()) => listings.read<SavedSearch[]>('/api/saved-searches', actor);
+const save = (name: string, searchCriteria: unknown, actor = buyer(), key?: string) =>
+  listings.send('POST', '/api/saved-searches', { name, searchCriteria }, actor, key ? { 'idempotency-key': key } : {});
+const remove = (id: number, actor = buyer()) => listings.send('DELETE', `/api/saved-searches/${id}`, undefined, actor);
 
 test('are stored by name with their current count, newest first', async () => {
   const response = await save(' Land in Texas ', { category: 'land', state: 'TX', sortBy: 'price', sortOrder: 'asc' });
@@ -83,13 +83,13 @@ test.each([
   ['a free account', member(7, { plan: 'free', status: 'inactive' }), 403],
   ['a plan that lapsed', member(7, { plan: 'partnership', status: 'canceled' }), 403],
   ['an admin', member(7, { plan: 'free', status: 'inactive', role: 'admin' }), 200],
-])('%s gets %i', async (_who, who, status) => {
-  expect((await listings.ask('/api/saved-searches', who)).status).toBe(status);
-  expect((await listings.send('POST', '/api/saved-searches', { name: 'x', searchCriteria: {} }, who)).status).toBe(
+])('%s gets %i', async (_who, actor, status) => {
+  expect((await listings.ask('/api/saved-searches', actor)).status).toBe(status);
+  expect((await listings.send('POST', '/api/saved-searches', { name: 'x', searchCriteria: {} }, actor)).status).toBe(
     status === 200 ? 201 : status,
   );
   if (status !== 200)
-    expect((await listings.send('DELETE', '/api/saved-searches/1', undefined, who)).status).toBe(status);
+    expect((await listings.send('DELETE', '/api/saved-searches/1', undefined, actor)).status).toBe(status);
 });
 
 test.each<[string, unknown]>([

@@ -56,20 +56,20 @@ export interface NewSavedSearch {
 export async function upsertSavedSearch(
   tx: Tx,
   { userId, name, criteria, alerts, matchCount }: NewSavedSearch,
-): Promise<{ saved: SavedSearchRow; alertsBefore: Alerts | undefined; total: number }> {
+): Promise<{ search: SavedSearchRow; alertsBefore: Alerts | undefined; total: number }> {
   const json = JSON.stringify(criteria);
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('saved searches', ${userId}))::text`;
   const [before] = await tx.sql<Pick<SavedSearchRow, 'alerts'>>`
     SELECT alerts FROM saved_searches
     WHERE user_id = ${userId} AND md5(search_criteria::text) = md5(${json}::jsonb::text)`;
-  const [saved] = await tx.sql<SavedSearchRow>`
+  const [search] = await tx.sql<SavedSearchRow>`
     INSERT INTO saved_searches (user_id, name, search_criteria, alerts, match_count, last_run)
     VALUES (${userId}, ${name}, ${json}::jsonb, ${alerts}, ${matchCount ?? 0}::int,
       CASE WHEN ${matchCount !== null} THEN now() END)
     ON CONFLICT (user_id, md5(search_criteria::text)) DO UPDATE SET name = excluded.name, alerts = excluded.alerts
     RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
-  if (!saved) throw new Error('An upsert always returns a row');
-  return { saved, alertsBefore: before?.alerts, total: await tx.savedSearch.count({ where: { userId } }) };
+  if (!search) throw new Error('An upsert always returns a row');
+  return { search, alertsBefore: before?.alerts, total: await tx.savedSearch.count({ where: { userId } }) };
 }
 
 /** Renames a search or sets its alerts; null leaves a column as it is. Undefined where there is no such search. */
@@ -77,14 +77,14 @@ export async function updateSavedSearch(
   { sql }: Tx,
   { id, userId }: SavedSearchRef,
   { name, alerts }: { readonly name: string | null; readonly alerts: Alerts | null },
-): Promise<{ saved: SavedSearchRow; alertsBefore: Alerts | undefined } | undefined> {
+): Promise<{ search: SavedSearchRow; alertsBefore: Alerts | undefined } | undefined> {
   const [before] = await sql<Pick<SavedSearchRow, 'alerts'>>`
     SELECT alerts FROM saved_searches WHERE id = ${id} AND user_id = ${userId} FOR UPDATE`;
-  const [saved] = await sql<SavedSearchRow>`
+  const [search] = await sql<SavedSearchRow>`
     UPDATE saved_searches SET name = coalesce(${name}, name), alerts = coalesce(${alerts}, alerts)
     WHERE id = ${id} AND user_id = ${userId}
     RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
-  return saved && { saved, alertsBefore: before?.alerts };
+  return search && { search, alertsBefore: before?.alerts };
 }
 
 export async function findSearchCriteria({ pool }: Db, { id, userId }: SavedSearchRef): Promise<unknown> {

@@ -103,8 +103,8 @@ export async function findRelistingObstacle({ sql }: Tx, id: number): Promise<st
     SELECT mover, from_status, reason FROM property_moves WHERE property_id = ${id} AND to_status = 'withdrawn'
     ORDER BY version DESC LIMIT 1`;
   if (last?.mover === 'admin') {
-    const why = last.reason === null ? '' : ` The reason: ${last.reason}`;
-    return `We took this listing off the market. Ask us before you publish it anew.${why}`;
+    const reasonText = last.reason === null ? '' : ` The reason: ${last.reason}`;
+    return `We took this listing off the market. Ask us before you publish it anew.${reasonText}`;
   }
   return last?.from_status === 'in-review'
     ? 'This listing was withdrawn before we had looked at it. Post it anew to have it reviewed.'

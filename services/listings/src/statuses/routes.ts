@@ -1,6 +1,6 @@
 import * as contract from '@dealstead/contracts/listings/drafts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import { admitFree, answer, Conflict, handle, type Route } from '@dealstead/service-kit';
+import { admitUnrestricted, respond, Conflict, handle, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { assertCanPostFor } from '../members/delegation.ts';
 import { propertyCacheTags } from '../properties/events.ts';
@@ -12,16 +12,16 @@ import { changeStatus, invalidTransition, findRelistingObstacle } from './change
 /** Owners change the status of their listings. */
 export function createStatusRoutes(db: Db, search: Search): Route[] {
   return [
-    handle(contract.changePropertyStatus, async ({ params, body, who }) => {
+    handle(contract.changePropertyStatus, async ({ params, body, actor }) => {
       const locked = await db.change(async (tx) => {
         const locked = await store.lockProperty(tx, params.id);
-        assertCanEdit(who, locked);
-        await assertCanMove(tx, locked, body.status, who);
-        await changeStatus(tx, locked, { to: body.status, actor: 'owner', userId: who.id });
+        assertCanEdit(actor, locked);
+        await assertCanMove(tx, locked, body.status, actor);
+        await changeStatus(tx, locked, { to: body.status, actor: 'owner', userId: actor.id });
         tx.afterCommit(search.caughtUp);
         return locked;
       });
-      return answer(await store.readOwnPage(db, params.id)).stale(...propertyCacheTags(locked));
+      return respond(await store.readOwnPage(db, params.id)).invalidates(...propertyCacheTags(locked));
     }),
   ];
 }
@@ -30,16 +30,16 @@ export function createStatusRoutes(db: Db, search: Search): Route[] {
  * Rules beyond the state machine: drafts are published through their form, and relisting needs the plan and no objection
  * of an admin. @throws Conflict, PlanRequired, Restricted
  */
-async function assertCanMove(tx: Tx, locked: store.PropertyHeader, to: Status, who: MemberIdentity): Promise<void> {
+async function assertCanMove(tx: Tx, locked: store.PropertyHeader, to: Status, actor: MemberIdentity): Promise<void> {
   if (locked.status === 'draft') throw invalidTransition('draft', to);
   if (to !== 'active') return;
-  admitFree('posting', who);
+  admitUnrestricted('posting', actor);
   if (locked.status === 'withdrawn') await assertCanRelist(tx, locked.id);
-  if (locked.status === 'withdrawn' || locked.status === 'expired') assertCanPostFor(who, locked.userId);
+  if (locked.status === 'withdrawn' || locked.status === 'expired') assertCanPostFor(actor, locked.userId);
 }
 
 /** @throws Conflict `not-from-here` */
 async function assertCanRelist(tx: Tx, id: number): Promise<void> {
-  const why = await findRelistingObstacle(tx, id);
-  if (why !== null) throw new Conflict(why, 'not-from-here');
+  const obstacle = await findRelistingObstacle(tx, id);
+  if (obstacle !== null) throw new Conflict(obstacle, 'not-from-here');
 }

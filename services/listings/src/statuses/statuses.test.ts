@@ -20,8 +20,8 @@ beforeEach(() => emptyTables(listings.db.pool, 'properties', 'outbox'));
 
 const add = async (said: Partial<Prisma.PropertyCreateManyInput> = {}): Promise<number> =>
   (await listings.db.prisma.property.create({ data: listing(said), select: { id: true } })).id;
-const move = (id: number, status: unknown, who = member(1)) =>
-  listings.send('POST', `/api/properties/${id}/status`, { status }, who);
+const move = (id: number, status: unknown, actor = member(1)) =>
+  listings.send('POST', `/api/properties/${id}/status`, { status }, actor);
 const stored = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
 const outbox = async () =>
   (await listings.db.pool.query<NewEvent>('SELECT type, version, data FROM outbox ORDER BY seq')).rows;
@@ -130,9 +130,9 @@ test.each<[string, ReturnType<typeof member> | undefined, Status, number]>([
   ['another member, of a withdrawn one', member(2), 'withdrawn', 404],
   ['another member, of one in review', member(2), 'in-review', 404],
   ['an admin', member(2, { role: 'admin' }), 'active', 403],
-])('is rejected for %s', async (_who, who, status, code) => {
+])('is rejected for %s', async (_who, actor, status, code) => {
   const id = await add({ status });
-  const response = await listings.send('POST', `/api/properties/${id}/status`, { status: 'closed' }, who);
+  const response = await listings.send('POST', `/api/properties/${id}/status`, { status: 'closed' }, actor);
   expect(response.status).toBe(code);
   expect((await stored(id)).status).toBe(status);
 });

@@ -12,8 +12,8 @@ import { findRelistingObstacle } from '../statuses/changeStatus.ts';
 import { insertVisit, readDailyCounts, readPerformance } from './store.ts';
 
 /** A digest of the visitor. It changes every day, so that nobody is tracked over several days. */
-function digestVisitor(day: string, who: Identity): string {
-  const person = who.kind === 'member' ? `member ${who.id}` : digestNetwork(who);
+function digestVisitor(day: string, actor: Identity): string {
+  const person = actor.kind === 'member' ? `member ${actor.id}` : digestNetwork(actor);
   return createHash('sha256').update(`${day} ${person}`).digest('base64url').slice(0, 22);
 }
 
@@ -23,20 +23,20 @@ const reportedDays = 30;
 /** Counts how often a listing is read, saved and asked about. Its owner reads the sums. */
 export function createVisitRoutes(db: Db): Route[] {
   return [
-    handle(contract.recordVisit, async ({ params, who }) => {
+    handle(contract.recordVisit, async ({ params, actor }) => {
       const day = isoDate.format(Date.now());
       await insertVisit(db, {
         propertyId: params.id,
         day,
-        visitor: digestVisitor(day, who),
-        excludedOwners: who.kind === 'member' ? listManagedSellers(who) : [],
+        visitor: digestVisitor(day, actor),
+        excludedOwners: actor.kind === 'member' ? listManagedSellers(actor) : [],
       });
       return { message: 'Counted.' };
     }),
 
-    handle(contract.getPerformance, async ({ params: { id }, who }) => {
+    handle(contract.getPerformance, async ({ params: { id }, actor }) => {
       const property = await readPropertyHeader(db, id);
-      assertCanEdit(who, property);
+      assertCanEdit(actor, property);
       const [sums, days] = await Promise.all([
         readPerformance(db, id, confirmationPolicy.expiresAfterDays),
         readDailyCounts(db, id, { lastDay: isoDate.format(Date.now()), days: reportedDays }),

@@ -51,8 +51,8 @@ const member = (id: number, part: Partial<MemberIdentity> = {}): MemberIdentity 
   ...part,
 });
 
-async function get(path: string, who?: MemberIdentity) {
-  const headers: Record<string, string> = who ? { [identityHeader]: await sign(who) } : {};
+async function get(path: string, actor?: MemberIdentity) {
+  const headers: Record<string, string> = actor ? { [identityHeader]: await sign(actor) } : {};
   const response = await fetch(service.url + path, { headers });
   return { status: response.status, body: (await response.json()) as unknown };
 }

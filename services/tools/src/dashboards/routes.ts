@@ -34,13 +34,13 @@ const noListings = { ledger: { activeListings: null }, listings: null };
 
 /** What each dashboard shows. A member sees their own; the professional one on a seat is its owner's. */
 export function dashboardRoutes({ pool }: Db): Route[] {
-  const member = handle(getMemberDashboard, async ({ who }) => {
+  const member = handle(getMemberDashboard, async ({ actor }) => {
     const [{ since, hasViewed }, figures, listed] = await Promise.all([
-      getMemberHistory(pool, who.id),
+      getMemberHistory(pool, actor.id),
       getMarketSummary(pool),
-      hasListed(pool, who.id),
+      hasListed(pool, actor.id),
     ]);
-    const hasPlan = who.role === 'admin' || effectivePlan(membershipOf(who)) !== 'free';
+    const hasPlan = actor.role === 'admin' || effectivePlan(membershipOf(actor)) !== 'free';
     return { memberSince: since, market: figures, checklist: checklist({ hasViewed, hasPlan, hasListed: listed }) };
   });
 
@@ -54,8 +54,8 @@ export function dashboardRoutes({ pool }: Db): Route[] {
     return { market: figures, bestByArv: best, newest: latest, byState };
   });
 
-  const pro = handle(getProDashboard, async ({ who }) => {
-    const { ownerId, permissions } = admitScope(who, 'professional-dashboard');
+  const pro = handle(getProDashboard, async ({ actor }) => {
+    const { ownerId, permissions } = admitScope(actor, 'professional-dashboard');
     const today = todayInNewYork();
     const [deals, leads, listings] = await Promise.all([
       permissions.includes('deals') ? dealParts(ownerId, today) : noDeals,

@@ -26,8 +26,8 @@ const withUnit = /^(\d{1,3}(?:,\d{3})*|\d{1,12})(\.\d{1,10})?(k|thousand|mm?|mil
 export function parseCents(text: string): number | null {
   if (/^\d{1,12}$/.test(text)) return Number(text) * 100;
   const written = text.replaceAll(/[\s$]|USD$/gi, '');
-  const bare = written.replaceAll(',', '');
-  if (/^\d{1,12}(\.\d{1,10})?(e\+?\d)?$/i.test(bare)) return Math.round(Number(bare) * 100);
+  const plain = written.replaceAll(',', '');
+  if (/^\d{1,12}(\.\d{1,10})?(e\+?\d)?$/i.test(plain)) return Math.round(Number(plain) * 100);
   const [, digits, decimals = '', unit = ''] = withUnit.exec(written) ?? [];
   if (digits === undefined) return null;
   const times = unitWords[unit.toLowerCase() as keyof typeof unitWords];
@@ -36,8 +36,8 @@ export function parseCents(text: string): number | null {
 
 /** Parses a number with or without thousands separators; null if invalid. */
 export function parseNumber(text: string): number | null {
-  const bare = text.includes(',') ? text.replaceAll(/,(?=\d{3})/g, '') : text;
-  return /^[+-]?(\d{1,15}(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i.test(bare) ? Number(bare) : null;
+  const digits = text.includes(',') ? text.replaceAll(/,(?=\d{3})/g, '') : text;
+  return /^[+-]?(\d{1,15}(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i.test(digits) ? Number(digits) : null;
 }
 
 const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:\D|$)/;
@@ -53,8 +53,8 @@ export function parseDay(text: string): number | null {
 
 function toDay(year: number, month: number, date: number): number | null {
   const moment = new Date(Date.UTC(year, month - 1, date));
-  const isThere = moment.getUTCMonth() === month - 1 && moment.getUTCDate() === date;
-  return isThere && year >= 1800 && year <= 2200 ? moment.getTime() / 86_400_000 : null;
+  const isValid = moment.getUTCMonth() === month - 1 && moment.getUTCDate() === date;
+  return isValid && year >= 1800 && year <= 2200 ? moment.getTime() / 86_400_000 : null;
 }
 
 /** Parses a list: JSON, or text separated by `;` or `|`, else by commas. */

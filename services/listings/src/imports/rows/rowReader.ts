@@ -76,7 +76,7 @@ export class RowError {
 
 const squareFeetOfAcre = 43_560;
 /** Dollars outside of which an amount is no price of real estate. */
-const prices = { least: 1_000, most: 999_999_999 } as const;
+const prices = { least: 1_000, max: 999_999_999 } as const;
 /** Minimum dollars per acre; below it, the acres are wrong. */
 const leastPerAcre = 20;
 /** Miles from its ZIP code beyond which a position is a mistake. */
@@ -162,7 +162,7 @@ export class RowReader {
   }
 
   /** A single-line text; null if empty. @throws RowError */
-  #line(field: ImportField, most: number): string | null {
+  #line(field: ImportField, max: number): string | null {
     const text = this.#text(field);
     if (text === '') return null;
     const line = plainAscii.test(text) ? text : singleLine(mustBeReadable(field, text));
@@ -172,7 +172,7 @@ export class RowReader {
       this.#lose(
         `${field} with line breaks, control characters, or spaces around it or several in a row: kept in one line without them`,
       );
-    if (line.length > most) throw new RowError(field, `Is longer than ${most} characters`, text);
+    if (line.length > max) throw new RowError(field, `Is longer than ${max} characters`, text);
     return mustBeReadable(field, line);
   }
 
@@ -192,26 +192,21 @@ export class RowReader {
     if (text === '') return null;
     const read = parseCents(text);
     if (read === null) throw new RowError(field, 'Is no amount in dollars', text);
-    if (read > prices.most * 100) throw new RowError(field, 'Is more than a billion dollars', text);
+    if (read > prices.max * 100) throw new RowError(field, 'Is more than a billion dollars', text);
     return read;
   }
 
   /** An integer within bounds; decimals are truncated and counted. @throws RowError */
-  #whole(
-    field: ImportField,
-    least: number,
-    most: number,
-    round: (value: number) => number = Math.round,
-  ): number | null {
+  #whole(field: ImportField, least: number, max: number, round: (value: number) => number = Math.round): number | null {
     const text = this.#text(field);
     if (text === '') return null;
     const read = parseNumber(text);
     if (read === null) throw new RowError(field, 'Is no number', text);
     const whole = round(read);
-    if (whole < least || whole > most)
+    if (whole < least || whole > max)
       throw new RowError(
         field,
-        `Is not between ${least.toLocaleString('en-US')} and ${most.toLocaleString('en-US')}`,
+        `Is not between ${least.toLocaleString('en-US')} and ${max.toLocaleString('en-US')}`,
         text,
       );
     if (whole !== read) this.#lose(`${field} with a fraction: kept as a whole number`);
@@ -236,7 +231,7 @@ export class RowReader {
       category,
       ...place,
       acres,
-      features: this.#items('X_Dealstead_Features', { most: 40, longest: 120 }),
+      features: this.#items('X_Dealstead_Features', { max: 40, longest: 120 }),
       contactEmail: this.#email(),
       dealType: this.#dealType(),
       daysOnMarket: this.#daysOnMarket(),
@@ -246,7 +241,7 @@ export class RowReader {
       privateRemarks: this.#remarks('PrivateRemarks') || null,
       sellerRole: this.#sellerRole(),
       urgency: this.#urgency(),
-      targetBuyerType: this.#items('X_Dealstead_TargetBuyerType', { most: 20, longest: 60 }),
+      targetBuyerType: this.#items('X_Dealstead_TargetBuyerType', { max: 20, longest: 60 }),
       showAddress: this.#yes('X_Dealstead_ShowAddress'),
     };
   }
@@ -474,11 +469,11 @@ export class RowReader {
   }
 
   /** Items of a list. @throws RowError */
-  #items(field: ImportField, { most, longest }: { most: number; longest: number }): readonly string[] {
+  #items(field: ImportField, { max, longest }: { max: number; longest: number }): readonly string[] {
     const text = this.#text(field);
     if (text === '') return [];
     const items = parseList(mustBeReadable(field, text));
-    if (items.length > most) throw new RowError(field, `Are more than ${most}`, text);
+    if (items.length > max) throw new RowError(field, `Are more than ${max}`, text);
     if (items.some((item) => item.length > longest))
       throw new RowError(field, `One is longer than ${longest} characters`, text);
     return items;

@@ -120,9 +120,9 @@ export function diffListing(
 
   if (row.sourceKey !== null && row.sourceKey !== values.source_key && row.sourceKey !== ownListingKey(stored.id))
     set('ListingKey', values.source_key ?? null, row.sourceKey, { source_key: row.sourceKey });
-  for (const { column, fields, value: of, kind } of columns) {
+  for (const { column, fields, value: read, kind } of columns) {
     if (!fields.some((field) => given.has(field))) continue;
-    const [from, to] = [values[column] ?? null, of(row)];
+    const [from, to] = [values[column] ?? null, read(row)];
     if (!isSame(from, to, kind)) set(fields[0], from, to, { [column]: to }, kind);
   }
   if (hasNewCategory(row, given, values.category))

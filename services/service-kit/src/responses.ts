@@ -3,20 +3,20 @@ import type { Readable } from 'node:stream';
 import { invalidatesHeader } from '@dealstead/contracts/identity';
 
 /** A JSON response with headers, status or cache tags to invalidate. */
-export class Answer<Body> {
+export class JsonResponse<Body> {
   readonly body: Body;
   code: number | undefined;
   location: string | undefined;
   readonly headers: Record<string, string> = {};
-  readonly staleTags: string[] = [];
+  readonly invalidatedTags: string[] = [];
 
   constructor(body: Body) {
     this.body = body;
   }
 
   /** Invalidates cached responses by URL prefix, such as `/api/properties/12`. */
-  stale(...tags: string[]): this {
-    this.staleTags.push(...tags);
+  invalidates(...tags: string[]): this {
+    this.invalidatedTags.push(...tags);
     return this;
   }
 
@@ -38,12 +38,12 @@ export class Answer<Body> {
 
   writeHeaders(response: ServerResponse): void {
     for (const name in this.headers) response.setHeader(name, this.headers[name] ?? '');
-    if (this.staleTags.length > 0) response.setHeader(invalidatesHeader, this.staleTags.join(', '));
+    if (this.invalidatedTags.length > 0) response.setHeader(invalidatesHeader, this.invalidatedTags.join(', '));
   }
 }
 
 /** Bytes with a media type: an image, or JSON that a hot path serialized itself from allowed fields. */
-export class File {
+export class FileResponse {
   readonly type: string;
   readonly bytes: Uint8Array | string;
   readonly options: FileOptions;
@@ -62,21 +62,21 @@ export interface FileOptions {
   etag?: string;
   headers?: Record<string, string>;
   /** Milliseconds until it expires from the response cache; without it only a change evicts it. */
-  keepFor?: number;
+  cacheFor?: number;
 }
 
 /** Creates a response whose headers, status or invalidated tags can be set, such as `answer(saved).stale('/api/properties/12')`. */
-export function answer<Body>(body: Body): Answer<Body> {
-  return new Answer(body);
+export function respond<Body>(body: Body): JsonResponse<Body> {
+  return new JsonResponse(body);
 }
 
 /** Creates a response of bytes, which the endpoint's response schema does not filter. */
-export function file(type: string, bytes: Uint8Array | string, options: FileOptions = {}): File {
-  return new File(type, bytes, options);
+export function file(type: string, bytes: Uint8Array | string, options: FileOptions = {}): FileResponse {
+  return new FileResponse(type, bytes, options);
 }
 
 /** A response of any length, streamed without buffering. */
-export class Streamed {
+export class StreamedResponse {
   readonly type: string;
   readonly body: Readable;
   readonly headers: Readonly<Record<string, string>>;
@@ -89,6 +89,10 @@ export class Streamed {
 }
 
 /** Creates a streamed response, which the endpoint's response schema does not filter. An error midway closes the connection. */
-export function streamed(type: string, body: Readable, headers: Readonly<Record<string, string>> = {}): Streamed {
-  return new Streamed(type, body, headers);
+export function streamed(
+  type: string,
+  body: Readable,
+  headers: Readonly<Record<string, string>> = {},
+): StreamedResponse {
+  return new StreamedResponse(type, body, headers);
 }
