@@ -13,7 +13,7 @@ const patterns = [
 ];
 
 /** Services whose routes obey the rule. */
-const services = ['listings'];
+const services = ['account', 'admin', 'listings', 'tools'];
 
 export interface RouteQuery {
   readonly file: string;

@@ -531,7 +531,10 @@ test('a newer release set from the bucket is current at once, an older one never
   const alone = await platform.startAnotherGateway({
     NATS_URL: `nats://127.0.0.1:${toNats.port}`,
     REDIS_URL: 'redis://127.0.0.1:1',
-    ...{ LISTINGS_URL: nowhere, ADMIN_URL: nowhere, ACCOUNT_URL: nowhere, RENDERER_URL: nowhere },
+    LISTINGS_URL: nowhere,
+    ADMIN_URL: nowhere,
+    ACCOUNT_URL: nowhere,
+    RENDERER_URL: nowhere,
   });
   expect(await setOf(new Browser(alone.url))).toBe('set-5');
   await toNats.restore();

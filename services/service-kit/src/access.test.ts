@@ -82,7 +82,12 @@ test('a missing feature responds with the access error', () => {
 });
 
 const onSeat = (...permissions: string[]): MemberIdentity => ({
-  ...{ kind: 'member', id: 2, role: 'member', plan: 'va', status: 'active', restrictions: [] },
+  kind: 'member',
+  id: 2,
+  role: 'member',
+  plan: 'va',
+  status: 'active',
+  restrictions: [],
   actingFor: { id: 1, permissions },
 });
 

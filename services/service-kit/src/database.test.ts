@@ -202,7 +202,12 @@ test('a service probes Prisma, and accepts requests only after the first success
   const starting = startService({
     name: 'tools',
     config: {
-      ...{ PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test', NATS_URL, IDENTITY_PEERS: {} },
+      PORT: 0,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      NATS_URL,
+      IDENTITY_PEERS: {},
     },
     database: database(Loading, DATABASE_URL),
     routes: [],

@@ -327,8 +327,14 @@ test('a stream of an older version gets the size limit when a service starts, an
   await watching.jetstream().publish(
     counted.type,
     JSON.stringify({
-      ...{ specversion: '1.0', id: crypto.randomUUID(), source: 'tools', type: counted.type },
-      ...{ time: new Date().toISOString(), subject: 'tally/stored', version: 1, data },
+      specversion: '1.0',
+      id: crypto.randomUUID(),
+      source: 'tools',
+      type: counted.type,
+      time: new Date().toISOString(),
+      subject: 'tally/stored',
+      version: 1,
+      data,
     }),
   );
   await service.nats.ensureStreams();

@@ -128,8 +128,11 @@ test.each(gates)('$name', async (gate) => {
       expect([answer.status, AccessProblem.parse(await answer.json())]).toEqual([
         403,
         expect.objectContaining({
-          ...{ message: `${name} membership required`, code: 'plan-required' },
-          ...{ requiredPlan: least, currentPlan: status === 'active' ? plan : 'free', upgradeUrl: '/subscribe' },
+          message: `${name} membership required`,
+          code: 'plan-required',
+          requiredPlan: least,
+          currentPlan: status === 'active' ? plan : 'free',
+          upgradeUrl: '/subscribe',
         }),
       ]);
     }

@@ -54,7 +54,9 @@ export async function takeMailLimit(tx: Sql, kind: LimitedMail, { to, sender }: 
     limits[party].map(({ mails, hours }) => ({
       // A digest, so that the table contains no address.
       key: `mail ${kind} ${party} ${hours} ${createHash('sha256').update(parties[party]).digest('base64url')}`,
-      ...{ party, mails, hours },
+      party,
+      mails,
+      hours,
     })),
   );
   let isAllowed = true;

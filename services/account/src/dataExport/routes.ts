@@ -1,12 +1,12 @@
 import { exportFromAdmin, exportFromListings, exportFromTools } from '@dealstead/contracts/account/internal';
 import { exportData } from '@dealstead/contracts/account/settings';
-import { handle, readMemberRows, streamed, TooMany, Unauthorized, type Peer } from '@dealstead/service-kit';
+import { handle, streamed, TooMany, Unauthorized, type Peer } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase } from '../database.ts';
 import { createRateLimiter, secondsUntilReset, tooManyAttemptsText } from '../rateLimiter.ts';
 import { createExportArchive } from './archive.ts';
 import { findUser } from '../users/store.ts';
-import { memberQueries } from './memberQueries.ts';
+import { readAccountData } from './store.ts';
 
 /** The services that export their part of a member's data. */
 export interface ExportPeers {
@@ -27,7 +27,7 @@ export function exportRoutes(db: AccountDatabase, redis: Redis, { listings, tool
         throw new TooMany(secondsUntilReset([state]), tooManyAttemptsText(secondsUntilReset([state])));
       const params = { id: user.id };
       const [account, ofListings, ofTools, ofAdmin] = await Promise.all([
-        readMemberRows(db.pool, memberQueries, user.id),
+        readAccountData(db, user.id),
         listings.call(exportFromListings, { params }),
         tools.call(exportFromTools, { params }),
         admin.call(exportFromAdmin, { params }),

@@ -101,13 +101,11 @@ const nobody: Peer = {
 const send = (now = new Date(Date.now() + 61_000), more: Partial<AlertSenderOptions> = {}) =>
   sendDueAlerts(
     {
-      ...{
-        db: listings.db,
-        account: nobody,
-        count: () => 38,
-        publicUrl,
-        postalAddress: 'Dealstead, 100 Example Street',
-      },
+      db: listings.db,
+      account: nobody,
+      count: () => 38,
+      publicUrl,
+      postalAddress: 'Dealstead, 100 Example Street',
       log: createLog('test', 'silent'),
       ...more,
     },
@@ -346,15 +344,16 @@ test('a batch of loaded listings waits for the digest, counts the omitted ones, 
     data: Array.from({ length: 120 }, (_, at) => listing({ title: `House number ${at}` })),
   });
   const loaded = (await listings.db.prisma.property.findMany()).map((property) => ({
-    ...{
-      propertyId: property.id,
-      userId: 1,
-      title: property.title,
-      category: 'residential',
-      city: 'Memphis',
-      state: 'TN',
-    },
-    ...{ priceCents: Number(property.price), arvCents: null, wholesaleFeeCents: null, status: 'active' },
+    propertyId: property.id,
+    userId: 1,
+    title: property.title,
+    category: 'residential',
+    city: 'Memphis',
+    state: 'TN',
+    priceCents: Number(property.price),
+    arvCents: null,
+    wholesaleFeeCents: null,
+    status: 'active',
     createdAt: property.createdAt.toISOString(),
   }));
   const chunk = (from: number, to: number, quiet?: boolean) =>
@@ -386,8 +385,17 @@ test("an instant mail counts only its own matches, and an import's wait for the 
   });
   const imported = await listings.db.prisma.property.findMany({ orderBy: { id: 'asc' } });
   const properties = imported.map(({ id, title, price, createdAt }) => ({
-    ...{ propertyId: id, userId: 1, title, category: 'residential', city: 'Memphis', state: 'TN', status: 'active' },
-    ...{ priceCents: Number(price), arvCents: null, wholesaleFeeCents: null, createdAt: createdAt.toISOString() },
+    propertyId: id,
+    userId: 1,
+    title,
+    category: 'residential',
+    city: 'Memphis',
+    state: 'TN',
+    status: 'active',
+    priceCents: Number(price),
+    arvCents: null,
+    wholesaleFeeCents: null,
+    createdAt: createdAt.toISOString(),
   }));
   await tell(propertiesLoaded, 'properties/1', 1, { count: properties.length, properties });
   await settled();
@@ -525,8 +533,13 @@ const multipart = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe
 
 test("a buyer's minimum ROI, cash and financing restrict the alerts, and the mail states the reasons", async () => {
   await listings.send('POST', '/api/buyer-list', {
-    ...{ email: 'ben@example.com', minROI: 12, cashAvailable: 30_000, preferredFinancing: ['owner-finance'] },
-    ...{ investorType: 'fix-and-flip', zipCode: '38103', geographicRadius: 20 },
+    email: 'ben@example.com',
+    minROI: 12,
+    cashAvailable: 30_000,
+    preferredFinancing: ['owner-finance'],
+    investorType: 'fix-and-flip',
+    zipCode: '38103',
+    geographicRadius: 20,
   });
   await confirmBuyers(listings);
   const near = { latitude: 35.15, longitude: -90.05, minCashRequired: 25_000_00n, financeOptions: ['owner-finance'] };

@@ -163,7 +163,10 @@ const subscriptionKinds = { search: 'search', buyer: 'buyer-list', 'property-ale
 
 type MemberRow = Record<'email' | 'first_name' | 'role' | 'plan' | 'status', string> & { readonly user_id: number };
 const toMember = ({ user_id: id, email, first_name: firstName, role, plan, status }: MemberRow): Member => ({
-  ...{ id, email, firstName, status },
+  id,
+  email,
+  firstName,
+  status,
   role: role === 'admin' ? 'admin' : 'member',
   plan: plan as Member['plan'],
 });
@@ -183,7 +186,11 @@ async function lockSubscription(
       WHERE search.id = ${id} FOR UPDATE OF search SKIP LOCKED`;
     return row
       ? {
-          ...{ name: row.name, alerts: row.alerts, since: row.created_at, member: toMember(row), email: row.email },
+          name: row.name,
+          alerts: row.alerts,
+          since: row.created_at,
+          member: toMember(row),
+          email: row.email,
           pagePath: `/search?${new URLSearchParams(row.search_criteria)}`,
           filter: filterFromSavedSearch(row.search_criteria),
         }
@@ -202,7 +209,11 @@ async function lockSubscription(
     if (!row) return null;
     const filter = filterFromPreferences(row);
     return {
-      ...{ name: 'Buyer list', alerts: row.alerts, since: row.created_at, member: null, email: row.email },
+      name: 'Buyer list',
+      alerts: row.alerts,
+      since: row.created_at,
+      member: null,
+      email: row.email,
       pagePath: `/search?${new URLSearchParams(toSearchParams(filter))}`,
       filter,
     };
@@ -215,7 +226,10 @@ async function lockSubscription(
     WHERE alert.id = ${id} FOR UPDATE OF alert SKIP LOCKED`;
   return row
     ? {
-        ...{ name: row.title, since: row.created_at, member: toMember(row), email: row.email },
+        name: row.title,
+        since: row.created_at,
+        member: toMember(row),
+        email: row.email,
         alerts: row.active ? 'instant' : 'off',
         pagePath: `/property/${row.property_id}`,
         filter: null,

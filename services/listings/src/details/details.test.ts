@@ -65,12 +65,21 @@ test("shows a member the seller's contact and the exact location", async () => {
 
 describe('the profile of a seller', () => {
   const profile = {
-    ...{ company: 'Ruiz Homes', bio: 'We buy houses.', website: 'https://ruiz.example/' },
-    ...{ city: 'Memphis', state: 'TN' },
+    company: 'Ruiz Homes',
+    bio: 'We buy houses.',
+    website: 'https://ruiz.example/',
+    city: 'Memphis',
+    state: 'TN',
   };
   const seller = {
-    ...{ userId: 1, email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz', role: 'member' },
-    ...{ plan: 'wholesaler', status: 'active', restrictions: [] },
+    userId: 1,
+    email: 'ana@example.com',
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    role: 'member',
+    plan: 'wholesaler',
+    status: 'active',
+    restrictions: [],
   };
   /** Emits an event of account and waits until it has updated the member's row. */
   async function receive(type: EventType, version: number, data: object): Promise<void> {

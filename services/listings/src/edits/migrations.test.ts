@@ -64,7 +64,9 @@ test('the migration computes projected profit and ROI as the application does', 
   await db.prisma.property.createMany({
     data: figures.map(({ price, arv, rehabCost }) => ({
       ...listing({ arv: cents(arv), rehabCost: cents(rehabCost), wholesaleFee: 9_000_00n }),
-      ...{ price: BigInt(price), profit_potential: 5n, roi_estimate: 4.2 },
+      price: BigInt(price),
+      profit_potential: 5n,
+      roi_estimate: 4.2,
     })),
   });
   await migrate('20261122150000_projected_returns');

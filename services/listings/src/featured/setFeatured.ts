@@ -28,8 +28,11 @@ export async function setFeatured(
   const after = await tx.property.update({
     where: { id },
     data: {
-      ...{ featured: isFeatured, featuredUntil: new Date(until), featuredPaymentId: paymentId },
-      ...{ featuredVersion: version, version: { increment: 1 } },
+      featured: isFeatured,
+      featuredUntil: new Date(until),
+      featuredPaymentId: paymentId,
+      featuredVersion: version,
+      version: { increment: 1 },
       // A refund is no promotion.
       ...(isFeatured && { lastPromoted: new Date() }),
     },

@@ -381,8 +381,14 @@ describe('the buyer list', () => {
 
   test('stores every preference', async () => {
     const all = {
-      ...{ investorType: 'fix-and-flip', experienceLevel: 'experienced', preferredDealTypes: ['assignment'] },
-      ...{ cashAvailable: 60_000, minROI: 12.5, preferredFinancing: ['cash'], geographicRadius: 30, zipCode: '38103' },
+      investorType: 'fix-and-flip',
+      experienceLevel: 'experienced',
+      preferredDealTypes: ['assignment'],
+      cashAvailable: 60_000,
+      minROI: 12.5,
+      preferredFinancing: ['cash'],
+      geographicRadius: 30,
+      zipCode: '38103',
     };
     await joinConfirmed({ ...preferences, ...all });
     const [buyer] = await buyers();

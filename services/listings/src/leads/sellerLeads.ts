@@ -17,7 +17,11 @@ export async function receiveSellerLead(
 ): Promise<number | null> {
   const email = normalizeEmail(typed);
   const same = {
-    ...{ propertyAddress, fullName, phone, email, situation: offer.situation ?? null },
+    propertyAddress,
+    fullName,
+    phone,
+    email,
+    situation: offer.situation ?? null,
     additionalNotes: offer.additionalNotes || null,
   };
   // An advisory lock serializes equal leads: the second waits and then finds the first.

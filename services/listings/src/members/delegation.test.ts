@@ -41,8 +41,14 @@ interface Things {
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n');
 const file = 'address,city,state,zip,price,lat,long,type\n12 Elm St,Kent,WA,98030,120000,47.36,-122.2,house\n';
 const mapping = {
-  ...{ UnparsedAddress: 'address', City: 'city', StateOrProvince: 'state', PostalCode: 'zip', ListPrice: 'price' },
-  ...{ Latitude: 'lat', Longitude: 'long', PropertyType: 'type' },
+  UnparsedAddress: 'address',
+  City: 'city',
+  StateOrProvince: 'state',
+  PostalCode: 'zip',
+  ListPrice: 'price',
+  Latitude: 'lat',
+  Longitude: 'long',
+  PropertyType: 'type',
 };
 const send = (method: string, path: string, body?: unknown) => (as: MemberIdentity) =>
   listings.send(method, path, body, as);

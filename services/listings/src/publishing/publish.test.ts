@@ -476,17 +476,26 @@ test('timeline, buyers, minimum cash and cash-on-cash return are published, edit
     cashOnCashReturn: 8.25,
   });
   const edited = await send('PATCH', `/api/properties/${id}`, {
-    ...{ urgency: 'low', targetBuyerType: ['builder'], minCashRequired: null, cashOnCashReturn: -1.5 },
+    urgency: 'low',
+    targetBuyerType: ['builder'],
+    minCashRequired: null,
+    cashOnCashReturn: -1.5,
   });
   expect([edited.status, await edited.json()]).toMatchObject([
     200,
     { urgency: 'low', targetBuyerType: ['builder'], minCashRequired: null, cashOnCashReturn: -1.5 },
   ]);
   expect((await open(id)).content).toMatchObject({
-    ...{ urgency: 'low', targetBuyerType: ['builder'], minCashRequired: '', cashOnCashReturn: '-1.5' },
+    urgency: 'low',
+    targetBuyerType: ['builder'],
+    minCashRequired: '',
+    cashOnCashReturn: '-1.5',
   });
   expect(await page((await post({ address: '9 Elm St', latitude: 36.2, longitude: -86.8 })).propertyId)).toMatchObject({
-    ...{ urgency: 'normal', targetBuyerType: [], minCashRequired: null, cashOnCashReturn: null },
+    urgency: 'normal',
+    targetBuyerType: [],
+    minCashRequired: null,
+    cashOnCashReturn: null,
   });
 });
 

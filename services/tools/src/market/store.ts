@@ -2,14 +2,14 @@ import type { State } from '@dealstead/contracts';
 import type { ListedProperty } from '@dealstead/contracts/events';
 import type { DealLine } from '@dealstead/contracts/tools/dashboards';
 import type { TransactionExtras } from '@dealstead/service-kit';
-import type { Pool } from 'pg';
+import type { Db } from '../database.ts';
 
 const columns = `property_id AS "propertyId", title, category, city, state, price_cents / 100.0::float8 AS price,
   arv_cents / 100.0::float8 AS arv, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"`;
 
 /** The newest active listings, all or one owner's. */
-export async function listNewest(db: Pool, limit: number, owner?: number): Promise<DealLine[]> {
-  const { rows } = await db.query<DealLine>(
+export async function listNewest({ pool }: Db, limit: number, owner?: number): Promise<DealLine[]> {
+  const { rows } = await pool.query<DealLine>(
     `SELECT ${columns} FROM listed_properties WHERE status = 'active' ${owner === undefined ? '' : 'AND user_id = $2'}
      ORDER BY created_at DESC, property_id DESC LIMIT $1`,
     owner === undefined ? [limit] : [limit, owner],
@@ -18,8 +18,8 @@ export async function listNewest(db: Pool, limit: number, owner?: number): Promi
 }
 
 /** Active listings of the last 30 days by price as a share of ARV, lowest first. */
-export async function listBestByArv(db: Pool, limit: number): Promise<DealLine[]> {
-  const { rows } = await db.query<DealLine>(
+export async function listBestByArv({ pool }: Db, limit: number): Promise<DealLine[]> {
+  const { rows } = await pool.query<DealLine>(
     `SELECT ${columns} FROM listed_properties
      WHERE status = 'active' AND arv_cents > 0 AND created_at > now() - interval '30 days'
      ORDER BY price_cents::float8 / arv_cents LIMIT $1`,
@@ -29,10 +29,10 @@ export async function listBestByArv(db: Pool, limit: number): Promise<DealLine[]
 }
 
 /** How many active listings there are, how many came this week, and in how many states. */
-export async function getMarketSummary(
-  db: Pool,
-): Promise<{ activeListings: number; newThisWeek: number; states: number }> {
-  const { rows } = await db.query<{ activeListings: number; newThisWeek: number; states: number }>(
+export async function getMarketSummary({
+  pool,
+}: Db): Promise<{ activeListings: number; newThisWeek: number; states: number }> {
+  const { rows } = await pool.query<{ activeListings: number; newThisWeek: number; states: number }>(
     `SELECT count(*)::int AS "activeListings",
        (count(*) FILTER (WHERE created_at > now() - interval '7 days'))::int AS "newThisWeek",
        count(DISTINCT state)::int AS states
@@ -42,8 +42,8 @@ export async function getMarketSummary(
 }
 
 /** The states with the most active listings. */
-export async function countListingsByState(db: Pool, limit: number): Promise<{ state: State; listings: number }[]> {
-  const { rows } = await db.query<{ state: State; listings: number }>(
+export async function countListingsByState({ pool }: Db, limit: number): Promise<{ state: State; listings: number }[]> {
+  const { rows } = await pool.query<{ state: State; listings: number }>(
     `SELECT state, count(*)::int AS listings FROM listed_properties WHERE status = 'active'
      GROUP BY state ORDER BY listings DESC, state LIMIT $1`,
     [limit],
@@ -52,8 +52,8 @@ export async function countListingsByState(db: Pool, limit: number): Promise<{ s
 }
 
 /** How many active listings an owner has. */
-export async function countActiveListings(db: Pool, owner: number): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
+export async function countActiveListings({ pool }: Db, owner: number): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM listed_properties WHERE user_id = $1 AND status = 'active'`,
     [owner],
   );
@@ -61,8 +61,8 @@ export async function countActiveListings(db: Pool, owner: number): Promise<numb
 }
 
 /** Whether an owner has published a listing, whatever became of it. */
-export async function hasListed(db: Pool, owner: number): Promise<boolean> {
-  const { rowCount } = await db.query('SELECT FROM listed_properties WHERE user_id = $1 LIMIT 1', [owner]);
+export async function hasListed({ pool }: Db, owner: number): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT FROM listed_properties WHERE user_id = $1 LIMIT 1', [owner]);
   return rowCount === 1;
 }
 

@@ -1,5 +1,5 @@
 import type { TransactionExtras } from '@dealstead/service-kit';
-import type { Pool } from 'pg';
+import type { Db } from '../database.ts';
 
 /** A member in account's events. */
 export interface MemberCopy {
@@ -52,10 +52,10 @@ export async function recordFirstView({ sql }: TransactionExtras, userId: number
 
 /** When a member registered, as ISO time or null where that is unknown, and whether they have opened a listing. */
 export async function getMemberHistory(
-  db: Pool,
+  { pool }: Db,
   userId: number,
 ): Promise<{ since: string | null; hasViewed: boolean }> {
-  const { rows } = await db.query<{ since: Date | null; viewed: Date | null }>(
+  const { rows } = await pool.query<{ since: Date | null; viewed: Date | null }>(
     'SELECT registered_at AS since, first_view_at AS viewed FROM members WHERE user_id = $1',
     [userId],
   );
