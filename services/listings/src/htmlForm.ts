@@ -78,18 +78,18 @@ ${fields.join('\n')}
 }
 
 function fieldOf(
-  { name, label, multiline, options: one, checkboxes: checkboxes }: Field,
+  { name, label, multiline, options, checkboxes }: Field,
   values: readonly string[],
   wrong: unknown,
 ): string {
   const message = typeof wrong === 'string' ? `<strong>${escape(wrong)}</strong>` : '';
   const [value = ''] = values;
-  if (one) {
-    const options = one.map(
+  if (options) {
+    const choices = options.map(
       ([optionValue, text]) =>
         `<option value="${optionValue}"${optionValue === value ? ' selected' : ''}>${escape(text)}</option>`,
     );
-    return `<label>${label}${message}<select name="${name}"><option value=""></option>${options.join('')}</select></label>`;
+    return `<label>${label}${message}<select name="${name}"><option value=""></option>${choices.join('')}</select></label>`;
   }
   if (checkboxes) {
     const boxes = checkboxes.map(
