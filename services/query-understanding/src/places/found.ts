@@ -59,8 +59,14 @@ export function stateBehind(
   return state && { ...state, isBehindComma };
 }
 
+/** The state that the name or code behind a place says, where it cannot be another word. */
+export function saidState(tokens: readonly Token[], to: number): StateMatch | undefined {
+  const state = stateBehind(tokens, to);
+  return state && (state.form === 'name' || state.form === 'code') ? state : undefined;
+}
+
 /** A place with the state behind it, which says nothing more. */
 export function withStateBehind(tokens: readonly Token[], found: Found): Found {
-  const state = stateBehind(tokens, found.to);
-  return state && (state.form === 'name' || state.form === 'code') ? { ...found, to: state.to } : found;
+  const state = saidState(tokens, found.to);
+  return state ? { ...found, to: state.to } : found;
 }

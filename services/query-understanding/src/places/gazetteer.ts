@@ -50,13 +50,14 @@ export function countyNamed(name: string, state?: string): { county: string; sta
   return found && { county: found.county, state: found.state };
 }
 
-/** The region of a name or an alias. */
-export function regionOf(name: string): Region | undefined {
-  let region = regions.get(name);
+/** The region of a name or an alias, or the one that touches a state. */
+export function regionOf(name: string, state?: string): Region | undefined {
+  const key = state === undefined ? name : `${name},${state}`;
+  let region = regions.get(key);
   if (region === undefined) {
-    region = regionNamed(name) ?? null;
+    region = regionNamed(name, state) ?? null;
     if (regions.size >= maxCached) regions.clear();
-    regions.set(name, region);
+    regions.set(key, region);
   }
   return region ?? undefined;
 }

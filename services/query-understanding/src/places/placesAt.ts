@@ -7,6 +7,7 @@ import {
   type Found,
   type PlaceContext,
   regionMeaning,
+  saidState,
   skip,
   stateBehind,
   withStateBehind,
@@ -50,11 +51,11 @@ function findPlaces(tokens: readonly Token[], at: number, context: PlaceContext,
   if (greater) found.push(...metroAt(tokens, greater.to, context));
   for (const to of nameEnds(tokens, at)) {
     const name = nameOf(tokens, at, to);
-    const region = regionOf(name);
-    if (region)
-      found.push(
-        withStateBehind(tokens, { meaning: regionMeaning(region), to: skip(areaWords, tokens, to), certainty: 1 }),
-      );
+    const end = skip(areaWords, tokens, to);
+    // "Manhattan KS" is not the borough. The metropolitan area of Washington is not in the District for us.
+    const said = saidState(tokens, end)?.state;
+    const region = regionOf(name, said === 'DC' ? undefined : said);
+    if (region) found.push(withStateBehind(tokens, { meaning: regionMeaning(region), to: end, certainty: 1 }));
     found.push(...citiesAt(tokens, at, to, name, context, isStated), ...countiesAt(tokens, to, name));
   }
   return found;
