@@ -52,9 +52,8 @@ function findPlaces(tokens: readonly Token[], at: number, context: PlaceContext,
   for (const to of nameEnds(tokens, at)) {
     const name = nameOf(tokens, at, to);
     const end = skip(areaWords, tokens, to);
-    // "Manhattan KS" is not the borough. The metropolitan area of Washington is not in the District for us.
-    const said = saidState(tokens, end)?.state;
-    const region = regionOf(name, said === 'DC' ? undefined : said);
+    // "Manhattan KS" is not the borough.
+    const region = regionOf(name, saidState(tokens, end)?.state);
     if (region) found.push(withStateBehind(tokens, { meaning: regionMeaning(region), to: end, certainty: 1 }));
     found.push(...citiesAt(tokens, at, to, name, context, isStated), ...countiesAt(tokens, to, name));
   }
