@@ -48,8 +48,21 @@ export const stateTable = new PhraseTable<State>(
 const stateByCode = new Map<string, State>(
   (Object.keys(stateNames) as State[]).map((code) => [code.toLowerCase(), code]),
 );
-/** Codes that are words of nearly every text. */
-const commonWords: ReadonlySet<string> = new Set(['in', 'or', 'me', 'hi']);
+/** Abbreviations that are English words. */
+const abbreviations: readonly (readonly [word: string, state: State])[] = [
+  ['ill', 'IL'],
+  ['ind', 'IN'],
+  ['ore', 'OR'],
+  ['wash', 'WA'],
+  ['miss', 'MS'],
+  ['mass', 'MA'],
+  ['ark', 'AR'],
+  ['del', 'DE'],
+  ['cal', 'CA'],
+];
+for (const [word, state] of abbreviations) stateByCode.set(word, state);
+/** Codes and abbreviations that are words of nearly every text. */
+const commonWords: ReadonlySet<string> = new Set(['in', 'or', 'me', 'hi', ...abbreviations.map(([word]) => word)]);
 /** Codes that are words as well. */
 const words: ReadonlySet<string> = new Set(['oh', 'pa', 'ma', 'co', 'mo', 'al', 'id', 'ok', 'de', 'la']);
 

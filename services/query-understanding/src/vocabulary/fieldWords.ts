@@ -50,7 +50,8 @@ const phrases =
   'city view, city views, county road, county maintained, county maintained road, state forest, national forest, ' +
   'blm, opportunity, opportunities, subject property, value add, value added, underperforming, under market, below market, ' +
   'below market value, under market value, below asking, below list, below appraisal, below tax value, equity, needs work, need work, needs repairs, needs repair, needs updating, tenants in place, tenant in place, ' +
-  'in place, treehouse, state line, contract, contracts, work, hello';
+  'in place, treehouse, tax sale, tax sales, sheriff sale, sheriff sales, sheriffs sale, estate sale, estate sales, foreclosure sale, ' +
+  'foreclosure sales, trustee sale, trustee sales, code enforcement, code violation, code violations, code liens, state line, contract, contracts, work, hello';
 
 export const fieldPhrases: readonly string[] = phrases.split(', ');
 

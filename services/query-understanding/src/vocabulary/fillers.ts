@@ -36,11 +36,11 @@ export const fillerWords: ReadonlySet<string> = new Set(
   (
     'a an the and or of in on at by to for from with w within into near nearby around is are be am was i im id we you me my our your it its this that these those ' +
     'there here please pls plz thanks thank any some all every anything something anywhere somewhere find show want wants need needs looking ' +
-    'look search searching seeking seek buy buying purchase get give have has having sale sales sell selling seller property properties prop props listing ' +
-    'listings deal deals offer offers available realty realestate estate real market now just only very really that which where what who how when can could would ' +
-    'should will do does got like also but so if than then as about approx least most located location area areas ' +
+    'look search searching seeking seek buy buying purchase get give have has having sale sales property properties prop props listing ' +
+    'listings deal deals available realty realestate now just only very really that which where what who how when can could would ' +
+    'should will do does got like also but so if than then as about approx located location area areas ' +
     'en de del la las el los un una con por para y o cerca busco quiero comprar venta vendo se que mi su propiedad propiedades inmueble inmuebles ' +
-    'price prices priced priced range budget asking up per each one ones us usa america state city county town region zip code ' +
-    'really good great nice interested ideal ideally prefer preferably preferred must maybe possibly possible somewhere u ur n etc kind type types sort'
+    'price prices priced priced range budget asking up per one ones us usa america ' +
+    'really good great nice interested ideal ideally prefer preferably preferred must maybe possibly possible somewhere u ur n etc sort'
   ).split(' '),
 );

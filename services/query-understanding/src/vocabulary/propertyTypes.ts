@@ -24,6 +24,9 @@ export const propertyTypePhrases: readonly (readonly [phrases: string, meanings:
     'multifamily property, multifamily properties, multi unit property, multi unit properties, multis',
     'multifamily',
   ),
+  type('two flat, 2 flat, two flats, 2 flats, two flat building', 'duplex'),
+  type('three flat, 3 flat, three flats, 3 flats', 'triplex'),
+  type('four flat, 4 flat, four flats, 4 flats', 'fourplex'),
   type(
     'duplex, duplexes, duplexs, two family, 2 family, two unit, 2 unit, 2 units, two units, 2 plex, twin home',
     'duplex',
@@ -77,10 +80,4 @@ export const propertyTypePhrases: readonly (readonly [phrases: string, meanings:
   type('hotel, hotels, motel, motels, hotel building, hotel property', 'hotel'),
   type('rv park, rv parks, campground, campgrounds, rv campground, rv resort, rv resorts, camp ground', 'rv-park'),
   type('rv campgrounds, camp grounds, rv lot park, rv community', 'rv-park'),
-];
-
-/** Phrases in which only a part is the type. */
-export const splitTypePhrases: readonly string[] = [
-  'ranch house, ranch houses, ranch home, ranch homes, ranch style house, ranch style home, ranch style houses',
-  'ranch style homes',
 ];
