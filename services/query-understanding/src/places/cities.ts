@@ -9,7 +9,7 @@ import { zipListAt } from './zips.ts';
 const wellKnown = 60_000;
 /** Names of large cities that mean something else more often. */
 const rarelyCities: ReadonlySet<string> = new Set(
-  'surprise enterprise paradise commerce independence liberty union normal mission pearl spring hope home beach lake park sunrise plantation metropolitan vista sandy temple centennial broadway midwest appalachia'.split(
+  'surprise enterprise paradise commerce independence liberty union normal mission pearl spring hope home beach lake park sunrise plantation metropolitan vista sandy temple centennial broadway midwest appalachia canada mexico toronto cuba'.split(
     ' ',
   ),
 );

@@ -33,5 +33,5 @@ export const boundsAfter = new PhraseTable<BoundPhrase>([
   ['and up, and above, and over, and higher, & up, +, plus, min, minimum, o mas, n up', { bound: 'least' }],
   ['or less, or fewer, or smaller, or under, or below, or cheaper, or lower, and under, and below', { bound: 'most' }],
   ['and less, & under, max, maximum, tops, o menos, or best', { bound: 'most' }],
-  ['or so, ish, give or take', { bound: 'about' }],
+  ['or so, ish, - ish, give or take', { bound: 'about' }],
 ]);

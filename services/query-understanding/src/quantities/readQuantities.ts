@@ -1,4 +1,4 @@
-import type { Token } from '../lexer.ts';
+import { isHyphen, type Token } from '../lexer.ts';
 import type { BoundedKind, Candidate, Meaning } from '../meaning.ts';
 import { isZip } from '../places/gazetteer.ts';
 import { PhraseTable } from '../phraseTable.ts';
@@ -72,7 +72,7 @@ function isPrice(quantity: Quantity): boolean {
   const last = high ?? low;
   if (low.isSpelled && low.times === 1) return false;
   if (last.times > 1) return true;
-  if (high) return valueOf(last) >= dollarsFrom && !(isYear(low) && isYear(last));
+  if (high) return (valueOf(last) >= 10_000 || last.hasDollar || low.hasDollar) && !(isYear(low) && isYear(last));
   if (bound !== undefined) return low.value >= dollarsFrom && !(isYear(low) && bound !== 'most');
   if (!low.isPlain) return low.value >= dollarsFrom && Number.isInteger(low.value);
   // "75000" is no ZIP code.
@@ -169,7 +169,7 @@ export function readQuantities(tokens: readonly Token[], from: number): readonly
 function readQuantity(tokens: readonly Token[], from: number, quantity: Quantity): readonly Candidate[] {
   const { unit, to } = quantity;
   if (unit === undefined ? isPrice(quantity) : unit === 'dollars') {
-    const other = otherAmounts.longest(tokens, to);
+    const other = otherAmountAt(tokens, to, valueOf(quantity.low));
     if (other) return [{ from, to: other.to, meanings: [{ kind: 'text' }], certainty: 1 }];
     const meaning = boundsOf(quantity, subjects.dollars);
     return meaning ? [{ from, to, meanings: [meaning], certainty: 0.97 }] : none;
@@ -185,6 +185,31 @@ function readQuantity(tokens: readonly Token[], from: number, quantity: Quantity
   const bounds: Meaning[] = unit === 'baths' ? [{ kind: 'baths', min: meaning.min }] : [meaning];
   return [{ from, to, meanings: bounds, certainty: 1 }];
 }
+
+/** Amounts from here on are prices also in front of "rehab" or "rental income". */
+const leastPrice = 20_000;
+/** What an amount counts if it is no price. */
+function otherAmountAt(tokens: readonly Token[], at: number, dollars: number): { to: number } | undefined {
+  const other = otherAmounts.longest(tokens, at);
+  if (!other) return undefined;
+  const isOffMarket = tokens[at]!.text === 'off' && (tokens[at + 1]?.text === 'market' || isHyphen(tokens[at + 1]));
+  const isKind = dollars >= leastPrice && kinds.has(tokens[at]!.text);
+  return isOffMarket || isKind ? undefined : other;
+}
+/** Words that begin the name of a kind of deal as well. */
+const kinds: ReadonlySet<string> = new Set([
+  'cash',
+  'cashflow',
+  'rent',
+  'rental',
+  'income',
+  'rehab',
+  'repairs',
+  'hoa',
+  'net',
+  'loan',
+  'mortgage',
+]);
 
 /** "Under 250" in a search for real estate means thousands of dollars. */
 function readThousands(from: number, quantity: Quantity): readonly Candidate[] {

@@ -51,7 +51,7 @@ const phrases =
   'blm, opportunity, opportunities, subject property, value add, value added, underperforming, under market, below market, ' +
   'below market value, under market value, below asking, below list, below appraisal, below tax value, equity, needs work, need work, needs repairs, needs repair, needs updating, tenants in place, tenant in place, ' +
   'in place, treehouse, tax sale, tax sales, sheriff sale, sheriff sales, sheriffs sale, estate sale, estate sales, foreclosure sale, ' +
-  'foreclosure sales, trustee sale, trustee sales, code enforcement, code violation, code violations, code liens, state line, contract, contracts, work, hello';
+  'foreclosure sales, trustee sale, trustee sales, code enforcement, code violation, code violations, code liens, state line, multi level, multi story, puerto rico, contract, contracts, work, hello';
 
 export const fieldPhrases: readonly string[] = phrases.split(', ');
 

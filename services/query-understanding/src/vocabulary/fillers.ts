@@ -8,7 +8,7 @@ export const fillerPhrases: readonly string[] = [
   'investment property, investment properties, invest property, property for investment, properties for investment, income property, income properties',
   'wholesale deal, wholesale deals, wholesale property, wholesale properties, wholesale house, wholesale listing, wholesale listings, wholesale real estate',
   'with a, with an, that has, that have, which has, that is, that are, it has, has a, available now, currently available, on the market, right now, asap, at this time',
-  'not under contract, not pending, no pending, no under contract, lots of, tons of, plenty of, a lot of, kind of, type of, types of',
+  'buy box, buybox, my buy box, thank you, not under contract, not pending, no pending, no under contract, lots of, tons of, plenty of, a lot of, kind of, type of, types of',
   'price range, in the range of, range of, the price of, priced at, asking for, list of, all of the, any of the, all the, lots for, please show, located in, located at',
   'united states, usa, in the us, in the usa, in the united states, u s a, in america, anywhere in, something in, anything in, somewhere in, someplace in',
   'zip code, zip codes, zipcode, zip, postal code, codigo postal, square footage of, or best offer, the state of, state of, city of, town of, the city of, the town of',
@@ -17,9 +17,9 @@ export const fillerPhrases: readonly string[] = [
 /** Wholesale before these is read as filler, and they keep their own meaning. */
 export const wholesaleNouns: readonly string[] = ['house', 'houses', 'home', 'homes'];
 
-/** Words that join others. A text of nothing else is searched literally. */
+/** Words that join others, and greetings. A text of nothing else is searched literally. */
 export const joiningWords: ReadonlySet<string> = new Set(
-  'a an the and or of in on at by to for from with w within into near is are be am was i im id we you me my it its this that these those as than then if so but not'.split(
+  'a an the and or of in on at by to for from with w within into near is are be am was i im id we you me my it its this that these those as than then if so but not hi hey hello'.split(
     ' ',
   ),
 );
@@ -35,7 +35,7 @@ export const typeNouns: ReadonlySet<string> = new Set(
 export const fillerWords: ReadonlySet<string> = new Set(
   (
     'a an the and or of in on at by to for from with w within into near nearby around is are be am was i im id we you me my our your it its this that these those ' +
-    'there here please pls plz thanks thank any some all every anything something anywhere somewhere find show want wants need needs looking ' +
+    'there here please pls plz thanks thank thx ty hi hey hello iso anyone anybody any some all every anything something anywhere somewhere find show want wants need needs looking ' +
     'look search searching seeking seek buy buying purchase get give have has having sale sales property properties prop props listing ' +
     'listings deal deals available realty realestate now just only very really that which where what who how when can could would ' +
     'should will do does got like also but so if than then as about approx located location area areas ' +

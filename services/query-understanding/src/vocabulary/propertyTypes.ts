@@ -14,7 +14,7 @@ export const propertyTypePhrases: readonly (readonly [phrases: string, meanings:
   type('single family property, single family properties, one family, family home, family homes', 'house'),
   type('detached house, detached home, detached houses, detached homes, residence, residences', 'house'),
   type(
-    'multifamily, multi family, multi families, multifamilies, mfh, mfr, mf, multi unit, multi units',
+    'multifamily, multi family, multi families, multifamilies, mfh, mfr, mf, multi unit, multi units, multi',
     'multifamily',
   ),
   type('multifamily home, multifamily homes, multi family home, multi family homes, multi family house', 'multifamily'),
@@ -40,7 +40,7 @@ export const propertyTypePhrases: readonly (readonly [phrases: string, meanings:
   type('fourplex, fourplexes, four plex, 4 plex, 4 plexes, quadplex, quadplexes, quad plex, quadruplex', 'fourplex'),
   type('four family, 4 family, four unit, 4 unit, 4 units, four units, fourplexs, 4 family home', 'fourplex'),
   type(
-    '2 - 4 units, 2 - 4 unit, 2 to 4 units, 2 to 4 unit, 2 – 4 units, 2 – 4 unit, 2 - 4 family',
+    '2 - 4 units, 2 - 4 unit, 2 to 4 units, 2 to 4 unit, 2 – 4 units, 2 – 4 unit, 2 - 4 family, 2 - 4 plex, 2 to 4 plex, 2 - 4 plexes, 2 to 4 family',
     'duplex',
     'triplex',
     'fourplex',
