@@ -22,7 +22,7 @@ export interface AppProps {
 /** The root component, identical on the server and in the browser. The caller provides the router. */
 export function App({ state, slices, client, browser }: AppProps): ReactNode {
   const site = useMemo(() => siteOf(state), [state]);
-  const value = useMemo(() => ({ site, state, slices, shown: new EventTarget() }), [site, state, slices]);
+  const value = useMemo(() => ({ site, state, slices, pageShown: new EventTarget() }), [site, state, slices]);
   const links = useMemo(
     () => ({
       isPublished: (path: string) => isPublished(site, path),

@@ -138,10 +138,10 @@ const PageComponent = memo(function PageComponent({
   page: string;
   attempt: number;
 }) {
-  const { slices, shown } = useSite();
+  const { slices, pageShown } = useSite();
   const Component = slices.getComponent(slice, page);
   useEffect(() => {
-    shown.dispatchEvent(new Event('shown'));
-  }, [shown]);
+    pageShown.dispatchEvent(new Event('shown'));
+  }, [pageShown]);
   return <Component />;
 });

@@ -15,7 +15,7 @@ export function ScrollRestoration({ memory }: { memory: ScrollMemory | null }) {
   const { key, pathname, hash } = useLocation();
   const kind = useNavigationType();
   const client = useQueryClient();
-  const { shown } = useSite();
+  const { pageShown } = useSite();
   const previous = useRef<{ key: string; pathname: string } | null>(null);
   const [announcement, setAnnouncement] = useState('');
 
@@ -36,8 +36,8 @@ export function ScrollRestoration({ memory }: { memory: ScrollMemory | null }) {
         const restoreLists = () => {
           if (memory.restoreLists(client, key)) cancelers.push(runAfterResize(scrollToStored));
         };
-        shown.addEventListener('shown', restoreLists, { once: true });
-        cancelers.push(() => shown.removeEventListener('shown', restoreLists));
+        pageShown.addEventListener('shown', restoreLists, { once: true });
+        cancelers.push(() => pageShown.removeEventListener('shown', restoreLists));
       }
     } else if (hash) {
       const findAnchor = () => document.getElementById(decodeURIComponent(hash.slice(1)));
@@ -67,7 +67,7 @@ export function ScrollRestoration({ memory }: { memory: ScrollMemory | null }) {
       removeEventListener('scroll', record);
       for (const cancel of cancelers) cancel();
     };
-  }, [key, pathname, hash, kind, memory, client, shown]);
+  }, [key, pathname, hash, kind, memory, client, pageShown]);
 
   return (
     <VisuallyHidden role="status" aria-live="polite">

@@ -8,7 +8,7 @@ export interface SiteValue {
   readonly state: PageState;
   readonly slices: SliceLoader;
   /** Dispatches `shown` when a page's components have mounted. */
-  readonly shown: EventTarget;
+  readonly pageShown: EventTarget;
 }
 
 const SiteContext = createContext<SiteValue | null>(null);

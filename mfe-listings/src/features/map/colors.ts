@@ -44,11 +44,11 @@ export function useColors(): Colors {
   useEffect(() => {
     const changed = () => setColors(read());
     const system = matchMedia('(prefers-color-scheme: dark)');
-    const chosen = new MutationObserver(changed);
-    chosen.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    const themeObserver = new MutationObserver(changed);
+    themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     system.addEventListener('change', changed);
     return () => {
-      chosen.disconnect();
+      themeObserver.disconnect();
       system.removeEventListener('change', changed);
     };
   }, []);

@@ -36,7 +36,7 @@ const otherTerms = scalarFieldsExcept(['earnestMoney', 'closeBy', 'inspectionDay
 /** Payment terms and deadlines for the buyer. */
 export function TermsSection(section: SectionProps) {
   const { content, set, errors } = section;
-  const chosen = content.financeOptions ?? [];
+  const financing = content.financeOptions ?? [];
   const buyers = content.targetBuyerType ?? [];
   return (
     <Fields>
@@ -84,8 +84,8 @@ export function TermsSection(section: SectionProps) {
       </Field>
       <ChipGroup
         label="Buyer may pay with"
-        options={[...financingOptions, ...chosen]}
-        selected={chosen}
+        options={[...financingOptions, ...financing]}
+        selected={financing}
         labelOf={financingLabel}
         error={errors.financeOptions}
         onChange={(financeOptions) => set({ financeOptions })}

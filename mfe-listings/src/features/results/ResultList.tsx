@@ -56,12 +56,12 @@ export function ResultRow({ property, eager, selected }: { property: Property; e
 /** A listing selected on the map that is not among the loaded rows. */
 export function ChosenElsewhere({ id }: { id: number }) {
   const { data } = useRead('/api/properties/picked{?ids}', { ids: id });
-  const [chosen] = data ?? [];
-  return chosen ? <ResultRow property={chosen} selected /> : null;
+  const [listing] = data ?? [];
+  return listing ? <ResultRow property={listing} selected /> : null;
 }
 
 export interface ResultListProps {
-  reading: ReturnType<typeof useResults>;
+  query: ReturnType<typeof useResults>;
   filter: SearchFilter;
   /** The order of the list, which its text may state. */
   order: SearchFilter;
@@ -69,7 +69,7 @@ export interface ResultListProps {
   /** The URL has a cursor, so the list starts in the middle. */
   after: string | undefined;
   /** The index is loading; the list appears when it is ready. */
-  waiting: boolean;
+  isIndexLoading: boolean;
   /** The listing selected on the map. */
   selected: number | null;
   /** Reloads the failed requests. */
@@ -77,16 +77,25 @@ export interface ResultListProps {
 }
 
 /** Results of a filter as rows: twelve per page. */
-export function ResultList({ reading, filter, order, summary, after, waiting, selected, onRetry }: ResultListProps) {
-  if (!reading.data) {
-    if (reading.isPending || waiting) return <Loading />;
+export function ResultList({
+  query,
+  filter,
+  order,
+  summary,
+  after,
+  isIndexLoading,
+  selected,
+  onRetry,
+}: ResultListProps) {
+  if (!query.data) {
+    if (query.isPending || isIndexLoading) return <Loading />;
     return (
       <Rows>
-        <ListFailed query={reading} onRetry={onRetry} />
+        <ListFailed query={query} onRetry={onRetry} />
       </Rows>
     );
   }
-  const listings = reading.data.pages.flat();
+  const listings = query.data.pages.flat();
   const last = listings.at(-1);
   if (!last) {
     return (
@@ -101,14 +110,14 @@ export function ResultList({ reading, filter, order, summary, after, waiting, se
       </Rows>
     );
   }
-  const old = reading.isPlaceholderData;
-  const query = writeFilter(filter);
-  const next = `/search?${query ? `${query}&` : ''}after=${encodeURIComponent(cursorAfter(last, sortingOf(order)))}`;
+  const old = query.isPlaceholderData;
+  const filterQuery = writeFilter(filter);
+  const next = `/search?${filterQuery ? `${filterQuery}&` : ''}after=${encodeURIComponent(cursorAfter(last, sortingOf(order)))}`;
 
   function more(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    if (!reading.isFetchingNextPage) void reading.fetchNextPage();
+    if (!query.isFetchingNextPage) void query.fetchNextPage();
   }
 
   return (
@@ -130,7 +139,7 @@ export function ResultList({ reading, filter, order, summary, after, waiting, se
         ))}
       </Rows>
       <ListFoot
-        query={reading}
+        query={query}
         shown={listings.length}
         total={summary?.count}
         startsAtCursor={after !== undefined}
@@ -140,8 +149,8 @@ export function ResultList({ reading, filter, order, summary, after, waiting, se
             to={next}
             rel="next"
             prefetch={false}
-            icon={reading.isFetchingNextPage ? <Spinner /> : undefined}
-            aria-busy={reading.isFetchingNextPage || undefined}
+            icon={query.isFetchingNextPage ? <Spinner /> : undefined}
+            aria-busy={query.isFetchingNextPage || undefined}
             onClick={more}
           >
             Load More Properties

@@ -23,7 +23,7 @@ export function useResults(filter: SearchFilter, order: SearchFilter, after: str
 /** Milliseconds between requests while the index loads. */
 const again = 2_000;
 
-interface Asking {
+interface IndexQuery {
   readonly failureReason: Error | null;
   readonly isSuccess: boolean;
   readonly isError: boolean;
@@ -33,17 +33,17 @@ interface Asking {
 }
 
 /** Whether the index is still loading; polls until it is ready. */
-export function useIndexLoading(reading: Asking): boolean {
-  const { failureReason, isError, isSuccess, errorUpdatedAt, refetch } = reading;
+export function useIndexLoading(query: IndexQuery): boolean {
+  const { failureReason, isError, isSuccess, errorUpdatedAt, refetch } = query;
   const loading = failureReason instanceof ApiError && failureReason.problem?.code === 'index-loading';
-  const [waiting, setWaiting] = useState(false);
-  if (loading && !waiting) setWaiting(true);
-  if (waiting && !loading && (isSuccess || isError)) setWaiting(false);
+  const [isWaiting, setIsWaiting] = useState(false);
+  if (loading && !isWaiting) setIsWaiting(true);
+  if (isWaiting && !loading && (isSuccess || isError)) setIsWaiting(false);
 
   useEffect(() => {
     if (!loading || !isError) return;
     const timer = setTimeout(() => void refetch(), again);
     return () => clearTimeout(timer);
   }, [loading, isError, errorUpdatedAt, refetch]);
-  return waiting;
+  return isWaiting;
 }

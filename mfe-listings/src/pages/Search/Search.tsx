@@ -122,12 +122,12 @@ export function Search() {
           <RelaxedNotice summary={numbered} />
           <VisuallyHidden as="h2">Listings</VisuallyHidden>
           <ResultList
-            reading={found}
+            query={found}
             filter={allowed}
             order={order}
             summary={summary.data}
             after={after}
-            waiting={waits[0] ?? false}
+            isIndexLoading={waits[0] ?? false}
             selected={selected}
             onRetry={retry}
           />

@@ -68,8 +68,8 @@ export function useAccess(feature: string): Access {
  */
 export function useScope(feature: string): FeatureScope | null {
   const user = useUser();
-  const standing = membershipOf(user);
-  return user && standing && decideScope({ ...standing, id: user.id, actingFor: user.actingFor }, feature);
+  const membership = membershipOf(user);
+  return user && membership && decideScope({ ...membership, id: user.id, actingFor: user.actingFor }, feature);
 }
 
 /** Whether the user's own plan includes a feature. */
