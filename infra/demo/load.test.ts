@@ -2,7 +2,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import { ListedProperty, propertiesLoaded, userRegistered } from '@dealstead/contracts/events';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
-import { lacksDemo, loadDemo } from './load.ts';
+import { lacksDemo } from './lacksDemo.ts';
+import { loadDemo } from './load.ts';
 import { demoPassword, people } from './people.ts';
 
 const databaseUrls = {

@@ -66,13 +66,6 @@ export async function loadDemo({
   return { accounts: members.size, added, milliseconds: Math.round(performance.now() - started) };
 }
 
-/** Whether the demo market is incomplete; listings are loaded last. The URL uses the listings role. */
-export async function lacksDemo(listingsUrl: string): Promise<boolean> {
-  await using market = await connect(listingsUrl);
-  const { rows } = await market.client.query<{ called: boolean }>('SELECT is_called AS called FROM properties_id_seq');
-  return rows[0]?.called === false;
-}
-
 /** Connection URLs from the environment, or those of the product that runs from this directory. */
 function findDatabases(): DemoDatabases {
   const { dataDir, PORT } = readLauncherConfig();

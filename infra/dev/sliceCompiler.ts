@@ -7,7 +7,8 @@ import type { SliceDefinition, SliceName } from '@dealstead/contracts';
 import type { PublishedRelease } from '@dealstead/contracts/platform/releases';
 import webpack from 'webpack';
 import { readDefinition } from '../release/definition.ts';
-import { containerOf, developmentBundle, folderOf } from '../release/webpack.ts';
+import { folderOf } from '../release/shared.ts';
+import { containerOf, developmentBundle } from '../release/webpack.ts';
 import type { BuildEvent } from './hotContainer.ts';
 
 /** The version under which gateway and development server know builds that are not released. */

@@ -61,10 +61,9 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
     main,
     port: PORT + offset,
     env: {
-      ...systemVariables(),
+      ...systemVariables(dataDir),
       NODE_ENV: config.NODE_ENV,
       LOG_LEVEL: config.LOG_LEVEL,
-      NODE_COMPILE_CACHE: join(dataDir, 'cache/node'),
       HOST: '127.0.0.1',
       PORT: String(PORT + offset),
       ...env,
@@ -147,7 +146,12 @@ export function mailCatcher({ PORT, dataDir }: Config): ProcessEntry {
     name: 'mail',
     main: 'infra/mail/main.ts',
     port: PORT + 6,
-    env: { ...systemVariables(), PORT: String(PORT + 6), SMTP_PORT: String(PORT + 7), MAIL_DIR: join(dataDir, 'mail') },
+    env: {
+      ...systemVariables(dataDir),
+      PORT: String(PORT + 6),
+      SMTP_PORT: String(PORT + 7),
+      MAIL_DIR: join(dataDir, 'mail'),
+    },
   };
 }
 
@@ -174,7 +178,7 @@ export function stripeSandbox(config: Config, keys: Keys): ProcessEntry {
     main: 'infra/stripe/main.ts',
     port: PORT + 9,
     env: {
-      ...systemVariables(),
+      ...systemVariables(dataDir),
       NODE_ENV,
       PORT: String(PORT + 9),
       PUBLIC_URL,
@@ -186,8 +190,11 @@ export function stripeSandbox(config: Config, keys: Keys): ProcessEntry {
   };
 }
 
-/** The system variables that every process receives; others are not inherited. */
-const systemVariables = () => pickSettings(['PATH', 'HOME', 'TZ', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS']);
+/** What every process receives: system variables, of which no others are inherited, and where Node stores compiled modules. */
+const systemVariables = (dataDir: string) => ({
+  ...pickSettings(['PATH', 'HOME', 'TZ', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS']),
+  NODE_COMPILE_CACHE: join(dataDir, 'cache/node'),
+});
 
 /** The named variables that are set in the launcher's environment. */
 function pickSettings(names: string[]): Record<string, string> {

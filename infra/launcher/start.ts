@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@dealstead/service-kit/migrate';
+import { lacksDemo } from '../demo/lacksDemo.ts';
 import { owners } from '../servers/database.ts';
 import { killOrphans, processGroups } from '../servers/processGroups.ts';
 import { startServers } from '../servers/index.ts';
@@ -48,10 +49,11 @@ async function start(): Promise<void> {
   await step('Migrations', migrateAll);
   if (config.NODE_ENV !== 'production') {
     const { databaseUrls } = servers;
-    const { lacksDemo, loadDemo } = await import('../demo/load.ts');
     // Also after an interrupted start: loading is idempotent.
-    if (await lacksDemo(databaseUrls.listings))
+    if (await lacksDemo(databaseUrls.listings)) {
+      const { loadDemo } = await import('../demo/load.ts');
       await step('Demo data', (onProgress) => loadDemo({ databaseUrls, listings: 5_000, onProgress }));
+    }
   }
 
   const catcher = config.NODE_ENV === 'production' ? [] : [mailCatcher(config)];
@@ -75,14 +77,16 @@ async function start(): Promise<void> {
 }
 
 async function migrateAll(): Promise<void> {
-  for (const schema of owners) {
-    const directory = join(root, 'services', schema, 'prisma/migrations');
-    try {
-      await migrate({ databaseUrl: servers?.databaseUrls[schema] ?? '', schema, directory });
-    } catch (error) {
-      throw new UserError(error instanceof Error ? error.message : String(error), { cause: error });
-    }
-  }
+  await Promise.all(
+    owners.map(async (schema) => {
+      const directory = join(root, 'services', schema, 'prisma/migrations');
+      try {
+        await migrate({ databaseUrl: servers?.databaseUrls[schema] ?? '', schema, directory });
+      } catch (error) {
+        throw new UserError(error instanceof Error ? error.message : String(error), { cause: error });
+      }
+    }),
+  );
 }
 
 /** Starts a supervised process and resolves once it is healthy. */

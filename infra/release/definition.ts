@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SliceDefinition, SliceName } from '@dealstead/contracts';
 import { UserError } from '../servers/userError.ts';
-import { fileOfPage, fileOfSlot, folderOf } from './webpack.ts';
-import { root } from './shared.ts';
+import { fileOfPage, fileOfSlot } from './webpack.ts';
+import { folderOf, root } from './shared.ts';
 
 /** A slice's definition from its `src/slice.ts`. @throws UserError where a page or a slot has no file */
 export async function readDefinition(name: SliceName): Promise<SliceDefinition> {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ReleasedName } from '@dealstead/contracts';
-import { root } from './shared.ts';
-import { folderOf } from './webpack.ts';
+import { folderOf, root } from './shared.ts';
 
 /** A hash of all sources of a release. Equal hashes mean equal releases. */
 export function inputsOf(name: ReleasedName): string {

@@ -7,7 +7,7 @@ import type { Release } from '@dealstead/contracts/platform/releases';
 import { UserError } from '../servers/userError.ts';
 import { releasesAt } from './admin.ts';
 import { provideRelease } from './provide.ts';
-import { folderOf } from './webpack.ts';
+import { folderOf } from './shared.ts';
 
 export interface PublishAllOptions {
   adminUrl: string;

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ReleasedName } from '@dealstead/contracts';
 
 export const root = join(import.meta.dirname, '../..');
+
+/** The folder of the shell's or of a slice's sources. */
+export const folderOf = (name: ReleasedName): string => join(root, name === 'shell' ? 'shell' : `mfe-${name}`);
 
 interface SharedModule {
   /** The import specifier. */

@@ -3,16 +3,13 @@ import type { ReleasedName, SliceDefinition } from '@dealstead/contracts';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack';
 import { SwcMinimizer } from './minify.ts';
-import { rangeOf, root, sharedModules, versionOf } from './shared.ts';
+import { folderOf, rangeOf, root, sharedModules, versionOf } from './shared.ts';
 
 export interface BuildFolders {
   readonly output: string;
   /** Speeds the next build up. */
   readonly cache: string;
 }
-
-/** The folder of the shell's or of a slice's sources. */
-export const folderOf = (name: ReleasedName): string => join(root, name === 'shell' ? 'shell' : `mfe-${name}`);
 
 /** The name under which a slice's container registers itself in the browser. */
 export const containerOf = (name: ReleasedName): string => `dealstead_${name}`;
