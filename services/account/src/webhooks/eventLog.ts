@@ -1,17 +1,13 @@
-import { createBackgroundJob, runExclusive, Unavailable, type Logger } from '@dealstead/service-kit';
+import { createBackgroundJob, type Logger } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
-import { isStripeUnavailable } from '../stripe/client.ts';
 import type { AccountDatabase } from '../database.ts';
-import { toEventTarget, type EventTarget } from '../stripe/eventTarget.ts';
+import { toEventTarget } from '../stripe/eventTarget.ts';
 import type { StripeSync } from '../stripe/sync.ts';
+import { applyDueEvents } from './applyEvents.ts';
+import { endGracePeriods, refreshCustomer, type RefreshCustomer } from './refresh.ts';
 
 /** Milliseconds between reconciliations with Stripe and checks for expired grace periods. */
 const reconcileEvery = 5 * 60_000;
-const maxAttempts = 8;
-/** Timeout in milliseconds. The transaction of an event reads from Stripe several times. */
-const transactionTimeoutMs = 30_000;
-/** Customers whose events are applied in parallel. */
-const concurrency = 4;
 
 /** The customer of an event. Events of one customer are applied in sequence. */
 function customerOf(event: Stripe.Event): string | null {
@@ -25,11 +21,12 @@ function customerOf(event: Stripe.Event): string | null {
  * a transaction that also marks it as done: after a kill at any moment the event still waits, and another process applies it.
  */
 export function createEventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, log: Logger) {
+  const deps = { db, sync, log };
   const applyJob = createBackgroundJob({
     name: 'stripe-events',
     idleEvery: 10_000,
     async run() {
-      if ((await applyDue()) > 0) return true;
+      if ((await applyDueEvents(deps)) > 0) return true;
       const { rows } = await db.pool.query<{ at: Date | null }>(
         "SELECT min(next_attempt_at) AS at FROM stripe_events WHERE state = 'waiting'",
       );
@@ -52,61 +49,6 @@ export function createEventLog(db: AccountDatabase, stripe: Stripe, sync: Stripe
     return fresh;
   }
 
-  /** Applies the events of one object with a single read of Stripe. */
-  async function apply(ids: string[], customer: string | null): Promise<void> {
-    try {
-      await runExclusive(`stripe/${customer ?? ids[0]}`, () =>
-        db.change(
-          async (tx) => {
-            if (customer !== null) await sync.lockCustomer(tx, customer);
-            const rows = await tx.sql<{ id: string; payload: EventTarget }>`
-              SELECT id, payload FROM stripe_events WHERE id = ANY (${ids}) AND state = 'waiting'
-              ORDER BY created, id FOR UPDATE SKIP LOCKED`;
-            const [first] = rows;
-            if (!first) return;
-            await sync.syncTaskFor(first.payload)?.(tx);
-            const processed = rows.map(({ id }) => id);
-            await tx.sql`UPDATE stripe_events SET state = 'done', done_at = now(), error = NULL WHERE id = ANY (${processed})`;
-          },
-          { timeout: transactionTimeoutMs },
-        ),
-      );
-    } catch (error) {
-      // Outages of Stripe or the database do not count as attempts. An event that fails otherwise is given up after eight.
-      const tries = isStripeUnavailable(error) || error instanceof Unavailable ? 'attempts' : 'attempts + 1';
-      const message = error instanceof Error ? error.message : String(error);
-      log.error({ err: error, events: ids }, 'Stripe events not applied');
-      await db.pool.query(
-        `UPDATE stripe_events SET attempts = ${tries}, error = $2,
-           state = CASE WHEN ${tries} >= ${maxAttempts} THEN 'failed' ELSE state END,
-           next_attempt_at = now() + least(300, power(2, ${tries})) * interval '1 second'
-         WHERE id = ANY ($1) AND state = 'waiting'`,
-        [ids, message.slice(0, 500)],
-      );
-    }
-  }
-
-  async function applyDue(): Promise<number> {
-    const { rows } = await db.pool.query<{ id: string; customer: string | null; about: string }>(
-      `SELECT id, customer_id AS customer, payload #>> '{data,object,id}' AS about FROM stripe_events
-       WHERE state = 'waiting' AND next_attempt_at <= now() ORDER BY created, received_at LIMIT 500`,
-    );
-    const queues = [...Map.groupBy(rows, ({ id, customer }) => customer ?? id).values()];
-    await Promise.all(
-      Array.from({ length: concurrency }, async () => {
-        for (let queue = queues.shift(); queue; queue = queues.shift()) {
-          const customer = queue[0]?.customer ?? null;
-          for (const events of Map.groupBy(queue, ({ about }) => about).values())
-            await apply(
-              events.map(({ id }) => id),
-              customer,
-            );
-        }
-      }),
-    );
-    return rows.length;
-  }
-
   /** Lists Stripe's events and stores those that were not delivered. @returns their number */
   async function reconcile(): Promise<number> {
     let fresh = 0;
@@ -123,35 +65,12 @@ export function createEventLog(db: AccountDatabase, stripe: Stripe, sync: Stripe
     return fresh;
   }
 
-  /** Ends expired grace periods, for which Stripe sends no event. */
-  async function endGracePeriods(): Promise<void> {
-    const { rows } = await db.pool.query<{ id: string; customer_id: string }>(
-      `SELECT id, customer_id FROM subscriptions WHERE status = 'active' AND grace_until <= now()`,
-    );
-    for (const { id, customer_id: customer } of rows)
-      try {
-        await refresh(customer, (tx) => sync.syncSubscription(tx, id));
-      } catch (error) {
-        log.error({ err: error, subscription: id }, 'expired grace period not ended');
-      }
-  }
-
-  /** Syncs an object of a customer now, in sequence with their events. */
-  function refresh<R>(customer: string, work: (tx: Parameters<typeof sync.lockCustomer>[0]) => Promise<R>): Promise<R> {
-    return runExclusive(`stripe/${customer}`, () =>
-      db.change(
-        async (tx) => {
-          await sync.lockCustomer(tx, customer);
-          return work(tx);
-        },
-        { timeout: transactionTimeoutMs },
-      ),
-    );
-  }
+  const refresh: RefreshCustomer = (customer, work) => refreshCustomer(deps, customer, work);
 
   return {
     storeEvents,
     reconcile,
+    /** Syncs an object of a customer now, in sequence with their events. */
     refresh,
 
     /** Queues an event to be applied again. @returns whether it exists */
@@ -178,7 +97,7 @@ export function createEventLog(db: AccountDatabase, stripe: Stripe, sync: Stripe
         name: 'grace-periods',
         idleEvery: reconcileEvery,
         async run() {
-          await endGracePeriods();
+          await endGracePeriods(deps, refresh);
           return false;
         },
       }),
