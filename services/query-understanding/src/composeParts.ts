@@ -116,6 +116,16 @@ function composePlace(statements: readonly Statement[], unused: Set<Candidate>):
 const isInside = (id: string, stated: readonly Statement<MeaningOf<'states'>>[]): boolean =>
   statesOfRegion(id).some((state) => stated.every(({ meaning }) => meaning.states.includes(state)));
 
+/** How many times as populous a city is as a place of the name of one of its neighborhoods. */
+const timesNeighborhood = 5;
+/** Whether the first city is the neighborhood of the next one, directly behind it: "Hyde Park Chicago". */
+function isNeighborhood([first, second]: readonly Statement<MeaningOf<'city'> | MeaningOf<'county'>>[]): boolean {
+  if (first?.meaning.kind !== 'city' || second?.meaning.kind !== 'city' || first.meaning.hasState) return false;
+  if (first.candidate.to !== second.candidate.from) return false;
+  const population = ({ city, state }: MeaningOf<'city'>) => cityNamed(city, state)?.population ?? 0;
+  return population(second.meaning) > timesNeighborhood * population(first.meaning);
+}
+
 /** Adds the city or county; a state elsewhere in the text says which of its name. Returns whether that consumed the states. */
 function composeCity(
   statements: readonly Statement[],
@@ -124,10 +134,12 @@ function composeCity(
   unused: Set<Candidate>,
   place: (label: string, filter: FilterParameters, ...from: Candidate[]) => void,
 ): boolean {
-  const [found, ...others] = statements.filter(
+  const cities = statements.filter(
     (statement): statement is Statement<MeaningOf<'city'> | MeaningOf<'county'>> =>
       statement.meaning.kind === 'city' || statement.meaning.kind === 'county',
   );
+  const found = cities[isNeighborhood(cities) ? 1 : 0];
+  const others = cities.filter((city) => city !== found);
   for (const { candidate } of others) unused.add(candidate);
   if (!found) return false;
   if (hasZip) {
