@@ -19,6 +19,6 @@ export function expandFirstViewRequests(
     templates.get(template)?.expand(values) ?? template;
   return firstViewRequests(match, search, membership, expand).map(({ url, template }) => ({
     url,
-    endpointPath: template.split('{?', 1)[0] ?? template,
+    endpointPath: template.replace(/\{?\?.*$/, ''),
   }));
 }

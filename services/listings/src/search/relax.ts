@@ -92,22 +92,30 @@ const relaxations: readonly Relaxation[] = [
   drop('city', 'zip'),
 ];
 
+/** Number of listings from which a relaxation is preferred to a nearer one with fewer. */
+const enough = 5;
+
 /**
- * The nearest filter that matches something: the first single relaxation, else all of them in turn, up to the first that
- * does. Null if nothing matches even then.
- * @param hasMatches whether a filter matches a listing
+ * The nearest filter that matches something: the first single relaxation with enough listings, else the first with any,
+ * else all of them in turn, up to the first that matches. Null if nothing matches even then.
+ * @param hasMatches whether a filter matches at least this number of listings
  */
-export function relax(filter: PropertyFilter, hasMatches: (filter: PropertyFilter) => boolean): PropertyFilter | null {
-  for (const relaxation of relaxations) {
-    const relaxed = relaxation(filter);
-    if (relaxed && hasMatches(relaxed)) return relaxed;
+export function relax(
+  filter: PropertyFilter,
+  hasMatches: (filter: PropertyFilter, least: number) => boolean,
+): PropertyFilter | null {
+  for (const least of [enough, 1]) {
+    for (const relaxation of relaxations) {
+      const relaxed = relaxation(filter);
+      if (relaxed && hasMatches(relaxed, least)) return relaxed;
+    }
   }
   let relaxed = filter;
   for (const relaxation of relaxations) {
     const next = relaxation(relaxed);
     if (!next) continue;
     relaxed = next;
-    if (hasMatches(relaxed)) return relaxed;
+    if (hasMatches(relaxed, 1)) return relaxed;
   }
   return null;
 }

@@ -26,9 +26,9 @@ export interface ResolvedQuery<Q extends PropertyFilter> extends InterpretedQuer
 /** Interprets the text of a query and relaxes its conditions if it asks for that and nothing matches. */
 export function resolveQuery<Q extends PropertyFilter>(index: SearchIndex, query: Q, now: number): ResolvedQuery<Q> {
   const interpreted = interpret(query);
-  const hasMatches = (filter: PropertyFilter) =>
-    index.list(filterFromQuery(filter), { sortBy: 'createdAt', sortOrder: 'desc', limit: 1 }, now).length > 0;
-  if (!query.relax || hasMatches(interpreted.query)) return { ...interpreted, relaxed: null };
+  const hasMatches = (filter: PropertyFilter, least: number) =>
+    index.list(filterFromQuery(filter), { sortBy: 'createdAt', sortOrder: 'desc', limit: least }, now).length >= least;
+  if (!query.relax || hasMatches(interpreted.query, 1)) return { ...interpreted, relaxed: null };
   // Relaxations change filters only and keep order, limit and cursor.
   return { ...interpreted, relaxed: relax(interpreted.query, hasMatches) as Q | null };
 }
