@@ -9,7 +9,7 @@ const matchOf = (data: readonly string[], params: Record<string, string> = {}): 
   ({
     route: { data, templates: new Map(data.map((template) => [template, parseTemplate(template)])) },
     params,
-  }) as Match;
+  }) as unknown as Match;
 
 test.each([
   ['/api/properties{?category,search}', '/api/properties?category=land', '/api/properties'],

@@ -98,6 +98,8 @@ export function SuggestingInput({ ref, onChange, defaultValue, ...input }: Sugge
     if (!field.current || suggestion.text === undefined) return;
     field.current.value = suggestion.text;
     setText(suggestion.text);
+    // A page that waits for a pause in typing must not apply the typed text afterwards.
+    onChange?.(suggestion.text);
     field.current.form?.requestSubmit();
   }
 
@@ -147,33 +149,54 @@ export function SuggestingInput({ ref, onChange, defaultValue, ...input }: Sugge
         onBlur={close}
         onKeyDown={press}
       />
-      <List id={list} role="listbox" aria-label="Suggestions" hidden={!isShown}>
-        {isShown &&
-          suggestions.map((suggestion, at) => {
-            const Icon = icons[suggestion.kind];
-            return (
-              <button
-                key={suggestion.key}
-                type="button"
-                tabIndex={-1}
-                id={`${list}-${at}`}
-                role="option"
-                aria-selected={at === active}
-                // The field keeps the focus.
-                onPointerDown={(event) => event.preventDefault()}
-                onPointerEnter={() => setActive(at)}
-                onClick={() => take(suggestion)}
-              >
-                <Icon size={18} />
-                <span>{suggestion.label}</span>
-                {suggestion.detail && <small>{suggestion.detail}</small>}
-              </button>
-            );
-          })}
-      </List>
+      <SuggestionList
+        id={list}
+        suggestions={isShown ? suggestions : []}
+        active={active}
+        onPoint={setActive}
+        onTake={take}
+      />
       <VisuallyHidden role="status">
         {isShown ? `${suggestions.length} suggestions. Use the arrow keys to choose.` : ''}
       </VisuallyHidden>
     </Frame>
+  );
+}
+
+interface SuggestionListProps {
+  id: string;
+  /** Hidden without any. */
+  suggestions: readonly Suggestion[];
+  /** Position of the chosen one; -1 without one. */
+  active: number;
+  onPoint: (at: number) => void;
+  onTake: (suggestion: Suggestion) => void;
+}
+
+function SuggestionList({ id, suggestions, active, onPoint, onTake }: SuggestionListProps) {
+  return (
+    <List id={id} role="listbox" aria-label="Suggestions" hidden={suggestions.length === 0}>
+      {suggestions.map((suggestion, at) => {
+        const Icon = icons[suggestion.kind];
+        return (
+          <button
+            key={suggestion.key}
+            type="button"
+            tabIndex={-1}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === active}
+            // The field keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerEnter={() => onPoint(at)}
+            onClick={() => onTake(suggestion)}
+          >
+            <Icon size={18} />
+            <span>{suggestion.label}</span>
+            {suggestion.detail && <small>{suggestion.detail}</small>}
+          </button>
+        );
+      })}
+    </List>
   );
 }
