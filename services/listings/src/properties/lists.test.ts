@@ -75,7 +75,10 @@ test('the summary averages, and counts states and featured listings', async () =
     averagePrice: 155_555.69,
     featured: 1,
     states: 2,
-    reading: null,
+    interpretation: null,
+    corrections: [],
+    asked: {},
+    relaxed: null,
   });
 });
 

@@ -270,7 +270,16 @@ test.each([
 
 describe('the summary', () => {
   test("counts, averages and states of a filter's listings", async () => {
-    expect(await summary()).toEqual({ count: 0, averagePrice: null, featured: 0, states: 0, reading: null });
+    expect(await summary()).toEqual({
+      count: 0,
+      averagePrice: null,
+      featured: 0,
+      states: 0,
+      interpretation: null,
+      corrections: [],
+      asked: {},
+      relaxed: null,
+    });
     await add(
       listing({ dollars: 100_000, featured: true }),
       listing({ dollars: 50_001, category: 'land' }),
@@ -282,14 +291,16 @@ describe('the summary', () => {
       averagePrice: 60_000.33,
       featured: 1,
       states: 2,
-      reading: null,
+      interpretation: null,
+      corrections: [],
+      asked: {},
+      relaxed: null,
     });
     await expect(summary('?category=land')).resolves.toMatchObject({
       count: 2,
       averagePrice: 40_000.5,
       featured: 0,
       states: 2,
-      reading: null,
     });
     await expect(summary('?category=land&state=TX')).resolves.toMatchObject({ count: 1, states: 1 });
   });

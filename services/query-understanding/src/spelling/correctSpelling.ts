@@ -128,7 +128,9 @@ function correctWord(
   const { text } = tokens[at]!;
   const parts = splitWord(text);
   if (parts !== undefined) return { from: at, to: at + 1, meant: parts };
-  const keyword = correctable().nearest(text);
+  const nearest = correctable().nearest(text);
+  // Four letters resemble some word whatever they mean; only a condition is worth the guess: "lnad", not "cafe" for "cape".
+  const keyword = nearest && (text.length > minLength || isCondition(nearest.word)) ? nearest : undefined;
   const place = correctPlaceAt(tokens, at, covering, state);
   // Of equally near ones, a keyword is likelier than a place unless the text says that a place follows.
   const isPlaceLikelier =
@@ -150,6 +152,8 @@ function splitWord(text: string): string | undefined {
 }
 
 const maxNameWords = 3;
+/** A shorter word resembles some name of a place whatever it means: "cafe" and Cape Cod. */
+const minPlaceLength = 5;
 
 /** The misspelt name of up to three words around a word, the longest first. */
 function correctPlaceAt(
@@ -166,6 +170,7 @@ function correctPlaceAt(
       let to = from;
       while (to < from + count && isFree(to)) to++;
       if (to < from + count || to > tokens.length) continue;
+      if (count === 1 && tokens[from]!.text.length < minPlaceLength) continue;
       const name = nameOf(tokens, from, to);
       const meant = correctedPlace(name, state) ?? (state === undefined ? undefined : correctedPlace(name));
       // "Duplex cincinatti" differs from no name by its first word.
