@@ -23,12 +23,28 @@ export interface ResolvedQuery<Q extends PropertyFilter> extends InterpretedQuer
   readonly relaxed: Q | null;
 }
 
-/** Interprets the text of a query and relaxes its conditions if it asks for that and nothing matches. */
+/**
+ * Interprets the text of a query and relaxes its conditions if it asks for that and nothing matches. Before anything is
+ * relaxed, the words are searched as they are: a listing's title, for example, may name a type that it is not.
+ */
 export function resolveQuery<Q extends PropertyFilter>(index: SearchIndex, query: Q, now: number): ResolvedQuery<Q> {
   const interpreted = interpret(query);
-  const hasMatches = (filter: PropertyFilter, least: number) =>
+  const hasMatches = (filter: PropertyFilter, least = 1) =>
     index.list(filterFromQuery(filter), { sortBy: 'createdAt', sortOrder: 'desc', limit: least }, now).length >= least;
-  if (!query.relax || hasMatches(interpreted.query, 1)) return { ...interpreted, relaxed: null };
+  if (!query.relax || hasMatches(interpreted.query)) return { ...interpreted, relaxed: null };
+  const literal = { ...query, literal: true };
+  if (interpreted.interpretation?.parts.length && hasMatchesAsTyped(index, literal, hasMatches))
+    return { query: literal, interpretation: null, relaxed: null };
   // Relaxations change filters only and keep order, limit and cursor.
   return { ...interpreted, relaxed: relax(interpreted.query, hasMatches) as Q | null };
+}
+
+/** Whether a listing has all words of the text, spelt as they are. */
+function hasMatchesAsTyped(
+  index: SearchIndex,
+  literal: PropertyFilter,
+  hasMatches: (filter: PropertyFilter) => boolean,
+): boolean {
+  const { words = [] } = filterFromQuery(literal);
+  return index.correctSpelling(words).every(({ corrections }) => corrections === undefined) && hasMatches(literal);
 }

@@ -255,6 +255,14 @@ describe('beside the list', () => {
     expect(narrowed.length).toBeLessThan(everything.split(' ').length);
   });
 
+  test('where nothing matches, the words as they are come before a relaxation', async () => {
+    // A ranch as a type is none of these, but a title says the word.
+    const title = { search: 'alpha brick ranch', relax: 'true' };
+    await expect(names(title)).resolves.toBe('Alpha');
+    const { relaxed } = await listings.read<contract.PropertySummary>(url('/api/properties/summary', title));
+    expect(relaxed).toBeNull();
+  });
+
   test('where nothing matches, relax widens the conditions and the summary says to which', async () => {
     const query = { search: 'land under $20k', relax: 'true' };
     await expect(names({ search: 'land under $20k' })).resolves.toBe('');
