@@ -129,8 +129,11 @@ function correctWord(
   const parts = splitWord(text);
   if (parts !== undefined) return { from: at, to: at + 1, meant: parts };
   const nearest = correctable().nearest(text);
-  // Four letters resemble some word whatever they mean; only a condition is worth the guess: "lnad", not "cafe" for "cape".
-  const keyword = nearest && (text.length > minLength || isCondition(nearest.word)) ? nearest : undefined;
+  // Four letters resemble some word whatever they mean. Only a condition or a state is worth the guess: "lnad" and "texs",
+  // not "cafe" for "cape".
+  const isWorthIt =
+    nearest && (text.length > minLength || isCondition(nearest.word) || stateTable.words.has(nearest.word));
+  const keyword = isWorthIt ? nearest : undefined;
   const place = correctPlaceAt(tokens, at, covering, state);
   // Of equally near ones, a keyword is likelier than a place unless the text says that a place follows.
   const isPlaceLikelier =
