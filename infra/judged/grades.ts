@@ -13,7 +13,7 @@ export type Grade = 0 | 1 | 2 | 3;
 const firstInOrder = 10;
 /** A place is relaxed to this number of miles, or its state. */
 const relaxedMiles = 100;
-/** Bounds that are relaxed by a share. The others are wishes that a buyer drops: a wrong year is as good as any other. */
+/** Bounds that are relaxed by a share. The others are dropped as a whole: a wrong year is as good as any other. */
 const relaxedShares: Readonly<Record<string, number | undefined>> = { Price: 0.5, Acres: 1 };
 
 type Test = (listing: DemoListing) => boolean;

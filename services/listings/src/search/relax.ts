@@ -57,7 +57,7 @@ const withoutFirstWord: Relaxation = (filter) => {
 };
 
 /**
- * Relaxations in the order in which a buyer would accept them: bounds a little wider, then wishes about the building,
+ * Relaxations in the order in which a buyer would accept them: bounds a little wider, then conditions of the building,
  * then a wider place, and last the kind of property. The map's area and the state stay, so that what is shown is near.
  */
 const relaxations: readonly Relaxation[] = [
