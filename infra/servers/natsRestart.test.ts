@@ -45,7 +45,12 @@ test('small events, 200 of 900 kB and small ones are applied in order per aggreg
   const connection = await nats.connection();
   await createTestStream(connection);
   const consumers = startConsumers({
-    ...{ name: 'tools', consumers: [recordMoments], database: db, nats, log, stream: testStream },
+    name: 'tools',
+    consumers: [recordMoments],
+    database: db,
+    nats,
+    log,
+    stream: testStream,
   });
   const aggregates = Array.from({ length: 10 }, (_, at) => `aggregate ${at}`);
   let version = 0;

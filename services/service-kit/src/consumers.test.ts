@@ -5,12 +5,13 @@ import { emptyTables } from './fixtures/emptyTables.ts';
 import { startConsumers } from './consumers.ts';
 import type { ConsumerOptions, RunningConsumers } from './consumers.ts';
 import { makeTables } from './fixtures/database.ts';
+import { openTcpProxy } from './fixtures/tcpProxy.ts';
 import { createTestStream, padded, publishPadded, recordMoments, testStream } from './fixtures/testStream.ts';
 import { until } from './fixtures/until.ts';
 import { PrismaClient } from './generated/client.ts';
 import { createEvent } from '@dealstead/contracts/events';
 import { createLog, database, type Nats, on, openNats, type Readiness, startService } from './index.ts';
-import { durable } from './nats.ts';
+import { durableConfig } from './streams.ts';
 import { counted } from './fixtures/events.ts';
 
 const natsUrl = process.env.NATS_URL ?? '';
@@ -81,7 +82,7 @@ test('150 small events at once, then large ones, are all applied with few reques
 
 test('large events remain on the server while delivered ones are applied', async () => {
   for (const version of range(60)) await publishPadded(connection, 'large', version, 900_000);
-  let held = 0;
+  let delivered = 0;
   const release = Promise.withResolvers<void>();
   start({
     consumers: [on(padded, () => release.promise)],
@@ -89,19 +90,19 @@ test('large events remain on the server while delivered ones are applied', async
   const manager = await connection.jetstreamManager();
   await until(async () => {
     const { num_ack_pending } = await manager.consumers.info(testStream, 'tools').catch(() => ({ num_ack_pending: 0 }));
-    const isStill = num_ack_pending > 0 && num_ack_pending === held;
-    held = num_ack_pending;
+    const isStill = num_ack_pending > 0 && num_ack_pending === delivered;
+    delivered = num_ack_pending;
     if (!isStill) await sleep(500);
     return isStill;
   });
-  expect(held).toBeLessThan(65);
+  expect(delivered).toBeLessThan(65);
   release.resolve();
   await until(async () => (await manager.consumers.info(testStream, 'tools')).num_pending === 0, 20_000);
 }, 60_000);
 
 test('a rejected request is repeated with backoff, and succeeds later', async () => {
   const manager = await connection.jetstreamManager();
-  await manager.consumers.add(testStream, { ...durable('tools', 'test.>'), max_batch: 1 });
+  await manager.consumers.add(testStream, { ...durableConfig('tools', 'test.>'), max_batch: 1 });
   await publishPadded(connection, 'refused', 1, 10);
   start();
   const requests = await countRequests(() => sleep(3_000));
@@ -157,6 +158,28 @@ test('a watchdog restarts a pull without messages while events are pending, with
   expect(performance.now() - third).toBeGreaterThan(1_000);
   losing = false;
   await until(async () => (await count()) === 1, 20_000);
+}, 60_000);
+
+test('deliveries that are lost with the first pull are applied before newer events of their aggregate', async () => {
+  const proxy = await openTcpProxy(natsUrl);
+  const proxied = openNats(proxy.url, 'tools', log);
+  try {
+    start({ nats: proxied, timing: { expires: 2_000, heartbeat: 400 } });
+    await publishPadded(connection, 'lost', 1, 10);
+    await until(async () => (await count()) === 1);
+    // The server delivers into the frozen connection; the pull misses the heartbeats and ends with an error.
+    proxy.freeze();
+    for (const version of [2, 3]) await publishPadded(connection, 'lost', version, 10);
+    await sleep(1_500);
+    proxy.restore();
+    for (const version of [4, 5]) await publishPadded(connection, 'lost', version, 10);
+    await until(async () => (await count()) === 5, 30_000);
+    expect(await versionsOf('lost')).toEqual(range(5));
+  } finally {
+    await Promise.all(running.splice(0).map((consumers) => consumers.stop()));
+    await proxied.close();
+    await proxy.close();
+  }
 }, 60_000);
 
 const monitor = () => {

@@ -7,7 +7,7 @@ export type { BackgroundJob, BackgroundJobOptions, JobResult } from './backgroun
 export { commonConfig, databaseUrl, parseConfig, postalAddress, publicUrl, readConfig, redisUrl } from './config.ts';
 export type { CommonConfig, ConfigOf, Jwk } from './config.ts';
 export { on } from './consumers.ts';
-export type { Consumer } from './consumers.ts';
+export type { Consumer } from './eventHandler.ts';
 export type { DeadLetter } from './deadLetters.ts';
 export { runInContext, currentContext, currentTraceparent, validTraceparent } from './requestContext.ts';
 export { csvCell, csvLine } from './csv.ts';

@@ -1,5 +1,5 @@
 import type { ConsumerInfo, JetStreamManager } from 'nats';
-import { isMissing } from './nats.ts';
+import { isMissing } from './streams.ts';
 
 /** Unacknowledged events of a durable consumer. */
 export interface ConsumerLag {

@@ -1,44 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  AckPolicy,
-  connect,
-  credsAuthenticator,
-  DiscardPolicy,
-  Events,
-  headers,
-  JSONCodec,
-  nanos,
-  NatsError,
-  StorageType,
-} from 'nats';
-import type { ConnectionOptions, ConsumerConfig, JetStreamManager, NatsConnection, StreamConfig } from 'nats';
-import { maxEventBytes } from '@dealstead/contracts/event';
+import { connect, credsAuthenticator, Events, headers, JSONCodec } from 'nats';
+import type { ConnectionOptions, JetStreamManager, NatsConnection } from 'nats';
 import type { Logger } from './log.ts';
-import { maxMessages } from './pull.ts';
-
-export const eventStream = 'events';
-export const deadLetterStream = 'dead-letters';
-
-const day = 86_400_000;
-const streams: (Partial<StreamConfig> & { name: string; subjects: string[] })[] = [
-  {
-    name: eventStream,
-    subjects: ['account.>', 'listings.>', 'tools.>', 'admin.>'],
-    storage: StorageType.File,
-    discard: DiscardPolicy.Old,
-    max_age: nanos(30 * day),
-    duplicate_window: nanos(10 * 60_000),
-    max_msg_size: maxEventBytes,
-  },
-  {
-    // A dead letter wraps an event, which may be older than the size limit, so it has none.
-    name: deadLetterStream,
-    subjects: ['dead.>'],
-    storage: StorageType.File,
-    max_age: nanos(90 * day),
-    duplicate_window: nanos(10 * 60_000),
-  },
-];
+import { ensureStreams, isMissing } from './streams.ts';
 
 /** A connection to NATS that reconnects without limit. Callers need not wait for it to start. */
 export interface Nats {
@@ -61,6 +25,8 @@ export interface Nats {
 }
 
 const json = JSONCodec();
+/** Milliseconds in which JetStream must answer. */
+const jetStreamTimeout = 5_000;
 
 /**
  * Client options for an address such as `tls://user:password@nats.example:4222`, or `nats://token@…`. The client itself
@@ -80,135 +46,136 @@ export function natsOptions(url: string, creds?: Uint8Array): ConnectionOptions 
 
 /** Connects to NATS in the background and retries without limit. */
 export function openNats(url: string, name: string, log: Logger, creds?: Uint8Array): Nats {
-  let current: NatsConnection | undefined;
-  let up = false;
-  const closed = Promise.withResolvers<never>();
   const closing = new AbortController();
-  let nextConnect = Promise.withResolvers<void>();
-  const connectListeners: (() => void)[] = [];
-  const onConnect = () => {
-    up = true;
-    for (const listener of connectListeners) listener();
-    const { resolve } = nextConnect;
-    nextConnect = Promise.withResolvers();
-    resolve();
-  };
+  const closed = Promise.withResolvers<never>();
+  closed.promise.catch(() => undefined); // only callers that still wait for the connection get the error
+  const status = createConnectionStatus();
+  let current: NatsConnection | undefined;
 
-  /** Retries until connected or closed; the client's own retries cannot be cancelled. */
-  async function open(): Promise<NatsConnection> {
-    for (let failures = 0; ;) {
-      try {
-        const connection = await connect({
-          ...natsOptions(url, creds),
-          name,
-          maxReconnectAttempts: -1,
-          reconnectTimeWait: 250,
-          reconnectJitter: 100,
-          pingInterval: 5_000,
-          maxPingOut: 2,
-          timeout: 5_000,
-        });
-        if (!closing.signal.aborted) return connection;
-        await connection.close();
-      } catch (error) {
-        if (failures++ === 0) log.warn({ err: error }, 'NATS is not there yet');
-      }
-      await sleep(250, undefined, { signal: closing.signal });
-    }
-  }
-
-  const first = open().then((connection) => {
+  const first = connectUntilAborted({ ...natsOptions(url, creds), name }, log, closing.signal).then((connection) => {
     current = connection;
-    onConnect();
-    void watch(connection);
+    status.connected();
+    void followStatus(connection, status, log);
     return connection;
   });
-  closed.promise.catch(() => undefined); // callers that still wait for the connection get the error
   // Callers that need the connection get the error; this prevents an unhandled rejection before.
   first.catch((error: unknown) => {
     if (!closing.signal.aborted) log.error({ err: error }, 'NATS cannot be used');
   });
+  const connection = () => Promise.race([first, closed.promise]);
 
-  async function watch(connection: NatsConnection): Promise<void> {
-    for await (const status of connection.status()) {
-      if (status.type === Events.Disconnect) {
-        up = false;
-        log.warn('NATS is away');
-      } else if (status.type === Events.Reconnect) {
-        log.info('NATS is back');
-        onConnect();
-      }
-    }
-    up = false;
-  }
-
-  async function ensureStreams(): Promise<JetStreamManager> {
-    const manager = await (await Promise.race([first, closed.promise])).jetstreamManager({ timeout: 5_000 });
-    for (const stream of streams) {
-      try {
-        const { config } = await manager.streams.info(stream.name);
-        const { max_msg_size = -1 } = stream;
-        if (config.max_msg_size === max_msg_size) continue;
-        await manager.streams.update(stream.name, { max_msg_size });
-        log.info({ stream: stream.name, max_msg_size }, 'stream updated');
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-        await manager.streams.add(stream);
-        log.info({ stream: stream.name }, 'stream made');
-      }
-    }
+  async function ensureAllStreams(): Promise<JetStreamManager> {
+    const manager = await (await connection()).jetstreamManager({ timeout: jetStreamTimeout });
+    await ensureStreams(manager, log);
     return manager;
   }
 
   return {
-    isUp: () => up,
-    connection: () => Promise.race([first, closed.promise]),
-    whenConnected: () => nextConnect.promise,
-    onConnected: (listener) => void connectListeners.push(listener),
-    ensureStreams,
-    async publishEvent(subject, id, payload, extra = {}) {
-      if (!current || !up) throw new Error('NATS is away.');
-      const head = headers();
-      for (const [key, value] of Object.entries(extra)) head.set(key, value);
+    isUp: status.isUp,
+    connection,
+    whenConnected: status.whenConnected,
+    onConnected: status.onConnected,
+    ensureStreams: ensureAllStreams,
+    async publishEvent(subject, id, payload, extraHeaders = {}) {
+      if (!current || !status.isUp()) throw new Error('NATS is unavailable.');
+      const publish = publisherOf(current, subject, id, payload, extraHeaders);
       try {
-        await current.jetstream().publish(subject, payload, { msgID: id, timeout: 5_000, headers: head });
+        await publish();
       } catch (error) {
         if (!isMissing(error)) throw error;
-        await ensureStreams(); // the storage was wiped, or this is the first process
-        await current.jetstream().publish(subject, payload, { msgID: id, timeout: 5_000, headers: head });
+        await ensureAllStreams(); // the storage was wiped, or this is the first process
+        await publish();
       }
     },
     publishLive(subject, message) {
-      if (current && up && !closing.signal.aborted) current.publish(subject, json.encode(message));
+      if (current && status.isUp() && !closing.signal.aborted) current.publish(subject, json.encode(message));
     },
     async close() {
       if (closing.signal.aborted) return;
       closing.abort();
       closed.reject(new Error('The connection to NATS is closed.'));
-      if (current && up) await current.drain();
+      if (current && status.isUp()) await current.drain();
       else await current?.close();
     },
   };
 }
 
-/** No stream accepts the subject, or the requested object does not exist. */
-export function isMissing(error: unknown): boolean {
-  if (!(error instanceof NatsError)) return false;
-  return error.code === '503' || error.code === '404' || error.api_error?.code === 404;
+/** Whether the connection is established, and who waits for it. */
+interface ConnectionStatus extends Pick<Nats, 'isUp' | 'whenConnected' | 'onConnected'> {
+  connected(): void;
+  disconnected(): void;
 }
 
-/** Milliseconds before the server redelivers an unacknowledged event. */
-export const durableAckWait = 10_000;
-
-/** A durable consumer of the event stream for a service. */
-export function durable(name: string, filter: string | undefined): Partial<ConsumerConfig> {
+function createConnectionStatus(): ConnectionStatus {
+  let up = false;
+  let next = Promise.withResolvers<void>();
+  const listeners: (() => void)[] = [];
   return {
-    durable_name: name,
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(durableAckWait),
-    max_ack_pending: maxMessages.inProgress,
-    max_deliver: -1,
-    // Set explicitly even if empty: an update preserves what it does not name.
-    filter_subject: filter,
+    isUp: () => up,
+    whenConnected: () => next.promise,
+    onConnected: (listener) => void listeners.push(listener),
+    connected() {
+      up = true;
+      for (const listener of listeners) listener();
+      const { resolve } = next;
+      next = Promise.withResolvers();
+      resolve();
+    },
+    disconnected() {
+      up = false;
+    },
   };
+}
+
+/** Retries until connected or aborted; the client's own retries of the first connection cannot be cancelled. */
+async function connectUntilAborted(
+  options: ConnectionOptions,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<NatsConnection> {
+  for (let failures = 0; ;) {
+    try {
+      const connection = await connect({
+        ...options,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: 250,
+        reconnectJitter: 100,
+        pingInterval: 5_000,
+        maxPingOut: 2,
+        timeout: 5_000,
+      });
+      if (!signal.aborted) return connection;
+      await connection.close();
+    } catch (error) {
+      if (failures++ === 0) log.warn({ err: error }, 'NATS is not available yet');
+    }
+    await sleep(250, undefined, { signal });
+  }
+}
+
+/** Reports each loss of the connection and each reconnection until the connection is closed. */
+async function followStatus(connection: NatsConnection, status: ConnectionStatus, log: Logger): Promise<void> {
+  for await (const { type } of connection.status()) {
+    if (type === Events.Disconnect) {
+      status.disconnected();
+      log.warn('NATS is unavailable');
+    } else if (type === Events.Reconnect) {
+      log.info('NATS is reconnected');
+      status.connected();
+    }
+  }
+  status.disconnected();
+}
+
+function publisherOf(
+  connection: NatsConnection,
+  subject: string,
+  id: string,
+  payload: string,
+  extraHeaders: Record<string, string>,
+): () => Promise<unknown> {
+  const all = headers();
+  for (const [key, value] of Object.entries(extraHeaders)) all.set(key, value);
+  const options = { msgID: id, timeout: jetStreamTimeout, headers: all };
+  return () => connection.jetstream().publish(subject, payload, options);
 }

@@ -77,7 +77,7 @@ const encoder = new TextEncoder();
 
 /** Starts pulling messages of a durable consumer. */
 export function startPull(options: PullOptions): Pull {
-  const { connection, stream, durable, onMessage, load, signal } = options;
+  const { connection, onMessage, load, signal } = options;
   const timing = { ...defaultTiming, ...options.timing };
   const ended = Promise.withResolvers<void>();
   const inbox = createInbox();
@@ -103,27 +103,13 @@ export function startPull(options: PullOptions): Pull {
 
   function refill(): void {
     if (open > 0 || signal.aborted) return;
-    const { messages, bytes } = load();
-    const most = Math.min(maxMessages.request, Math.floor(maxBytesInProgress / largest));
-    const room = Math.min(most, maxMessages.inProgress - messages, Math.floor((maxBytesInProgress - bytes) / largest));
-    // Small requests would cost more than they bring.
-    if (messages > 0 && room < most / 2) return;
+    const batch = nextBatch(load(), largest);
+    if (batch === 0) return;
     largest = maxEventBytes;
-    request(Math.max(1, room));
-  }
-
-  function request(batch: number): void {
     open = batch;
     requests++;
     requestedAt = performance.now();
-    const body = {
-      batch,
-      expires: timing.expires * nanosPer.millisecond,
-      idle_heartbeat: timing.heartbeat * nanosPer.millisecond,
-    };
-    connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`, encoder.encode(JSON.stringify(body)), {
-      reply: `${inbox}.${requests}`,
-    });
+    sendRequest(options, { ...timing, batch, reply: `${inbox}.${requests}` });
     awaitHeartbeat();
   }
 
@@ -168,6 +154,30 @@ export function startPull(options: PullOptions): Pull {
     refill();
   }
   return { refill, ended: ended.promise };
+}
+
+/** Messages of the next request; 0 while there is too little capacity. */
+function nextBatch({ messages, bytes }: Load, largest: number): number {
+  const most = Math.min(maxMessages.request, Math.floor(maxBytesInProgress / largest));
+  const capacity = Math.min(
+    most,
+    maxMessages.inProgress - messages,
+    Math.floor((maxBytesInProgress - bytes) / largest),
+  );
+  // Small requests would cost more than they bring.
+  return messages > 0 && capacity < most / 2 ? 0 : Math.max(1, capacity);
+}
+
+function sendRequest(
+  { connection, stream, durable }: PullOptions,
+  { batch, reply, expires, heartbeat }: PullTiming & { batch: number; reply: string },
+): void {
+  const body = {
+    batch,
+    expires: expires * nanosPer.millisecond,
+    idle_heartbeat: heartbeat * nanosPer.millisecond,
+  };
+  connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`, encoder.encode(JSON.stringify(body)), { reply });
 }
 
 const acknowledgments = { ack: encoder.encode('+ACK'), working: encoder.encode('+WPI') };

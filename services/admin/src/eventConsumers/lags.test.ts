@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
 import { createEvent, userClosed } from '@dealstead/contracts/events';
-import { durable, eventStream } from '@dealstead/service-kit/nats';
+import { durableConfig, eventStream } from '@dealstead/service-kit/streams';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { startTestAdmin, type TestAdmin } from '../fixtures/admin.ts';
 import { readEventConsumers } from './lags.ts';
@@ -10,7 +10,7 @@ let admin: TestAdmin;
 beforeAll(async () => {
   admin = await startTestAdmin();
   const { consumers } = await (await admin.nats.connection(), admin.nats.ensureStreams());
-  await consumers.add(eventStream, durable('tools', 'account.>'));
+  await consumers.add(eventStream, durableConfig('tools', 'account.>'));
 });
 afterAll(() => admin.service.stop());
 

@@ -2,7 +2,7 @@ import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
 import { getEventConsumers } from '@dealstead/contracts/admin/eventConsumers';
 import { type BackgroundJob, createBackgroundJob, live, type Nats, Unavailable } from '@dealstead/service-kit';
 import { consumerLag, maxLagSeconds } from '@dealstead/service-kit/lag';
-import { eventStream } from '@dealstead/service-kit/nats';
+import { eventStream } from '@dealstead/service-kit/streams';
 
 /** The lag of every service's durable consumer, by name. @throws Unavailable while NATS does not answer */
 export async function readEventConsumers(nats: Nats, now = Date.now()): Promise<EventConsumer[]> {

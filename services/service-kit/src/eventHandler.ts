@@ -1,0 +1,145 @@
+import { Envelope, type EventType } from '@dealstead/contracts/events';
+import { bulkhead } from 'cockatiel';
+import type { Database, Transaction } from './database.ts';
+import { publishDeadLetter } from './deadLetters.ts';
+import { isDatabaseUnavailable, Unavailable } from './errors.ts';
+import type { Logger } from './log.ts';
+import { eventsHandled } from './metrics.ts';
+import type { Nats } from './nats.ts';
+import { pause } from './pause.ts';
+import type { Delivery } from './pull.ts';
+import { runInContext } from './requestContext.ts';
+
+/** An event type and its handler in this service. */
+export interface Consumer<Tx> {
+  readonly event: EventType;
+  readonly effect: (tx: Tx, data: unknown, envelope: Envelope) => Promise<unknown>;
+}
+
+export interface EventHandlerOptions {
+  /** Name of the service. */
+  readonly name: string;
+  /** The consumers of each event type. */
+  readonly consumers: ReadonlyMap<string, readonly Consumer<never>[]>;
+  readonly database: Database<object>;
+  readonly nats: Nats;
+  readonly log: Logger;
+  /** Milliseconds before each further attempt; after the last the event goes to the dead letters. */
+  readonly retryDelays: readonly number[];
+  /** Ends retries. */
+  readonly signal: AbortSignal;
+}
+
+/** A message that no retry can apply (a poison message): it goes to the dead letters at once. */
+export class PoisonMessage extends Error {}
+
+/** Milliseconds between `working` acknowledgments, well below the server's `ack_wait`. */
+const stillWorkingEvery = 3_000;
+/** Effects applied at a time. The bound leaves connections of the pool to requests. */
+const concurrency = 4;
+/** Milliseconds between attempts while PostgreSQL is unavailable. */
+const databaseRetryEvery = 500;
+
+const decoder = new TextDecoder();
+
+/** The envelope of a message, or why it has none. */
+export function decodeEnvelope(message: Delivery): Envelope | PoisonMessage {
+  try {
+    return Envelope.parse(JSON.parse(decoder.decode(message.data)));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 300) : 'unknown';
+    return new PoisonMessage(`The envelope cannot be read: ${reason}`);
+  }
+}
+
+export type HandleEvent = (message: Delivery, envelope: Envelope | PoisonMessage) => Promise<void>;
+
+/**
+ * Creates the function that applies a message with retries and acknowledges it. It never throws; a message unfinished at
+ * shutdown is redelivered.
+ */
+export function createEventHandler(options: EventHandlerOptions): HandleEvent {
+  const { name, consumers, database, nats, log, retryDelays, signal } = options;
+  const gate = bulkhead(concurrency, Infinity);
+
+  async function handle(message: Delivery, envelope: Envelope | PoisonMessage): Promise<void> {
+    const working = setInterval(() => message.working(), stillWorkingEvery);
+    try {
+      await applyWithRetries(message, envelope);
+    } catch (error) {
+      log.error({ err: error, type: message.subject }, 'an event could neither be applied nor stored as a dead letter');
+      message.nak(5_000);
+    } finally {
+      clearInterval(working);
+    }
+  }
+
+  async function applyWithRetries(message: Delivery, envelope: Envelope | PoisonMessage): Promise<void> {
+    for (let attempt = message.deliveryCount; !signal.aborted;) {
+      try {
+        if (envelope instanceof PoisonMessage) throw envelope;
+        const outcome = await gate.execute(() => applyOnce(envelope));
+        eventsHandled.inc({ type: message.subject, outcome });
+        return message.ack();
+      } catch (error) {
+        if (error instanceof Unavailable || isDatabaseUnavailable(error)) {
+          await pause(databaseRetryEvery, signal); // without limit
+          continue;
+        }
+        const wait = error instanceof PoisonMessage ? undefined : retryDelays[attempt - 1];
+        if (wait === undefined) {
+          await storeDeadLetter(message, error, attempt);
+          return message.ack();
+        }
+        log.warn({ err: error, type: message.subject, attempt }, 'an event could not be applied; trying again');
+        await pause(wait, signal);
+        attempt++;
+      }
+    }
+  }
+
+  /** Applies an event unless the inbox has it: its row and the effects are one transaction. */
+  async function applyOnce(envelope: Envelope): Promise<'applied' | 'known'> {
+    const effects = (consumers.get(envelope.type) ?? []).map((consumer) => bindEffect(consumer, envelope));
+    const context = {
+      requestId: envelope.id,
+      log: log.child({ event: envelope.id, type: envelope.type }),
+      traceparent: envelope.traceparent,
+    };
+    return runInContext(context, () =>
+      database.change(async (tx) => {
+        const inserted =
+          await tx.sql`INSERT INTO inbox (consumer, event_id) VALUES (${name}, ${envelope.id}::uuid) ON CONFLICT DO NOTHING RETURNING 1 AS one`;
+        if (inserted.length === 0) return 'known';
+        for (const effect of effects) await effect(tx);
+        return 'applied';
+      }),
+    );
+  }
+
+  async function storeDeadLetter(message: Delivery, error: unknown, attempts: number): Promise<void> {
+    await publishDeadLetter(nats, {
+      service: name,
+      subject: message.subject,
+      id: String(message.seq),
+      reason: error instanceof Error ? error.message : String(error),
+      attempts,
+      event: decoder.decode(message.data),
+    });
+    eventsHandled.inc({ type: message.subject, outcome: 'dead' });
+    log.error({ err: error, type: message.subject, attempts }, 'an event was stored as a dead letter');
+  }
+
+  return handle;
+}
+
+/** A consumer's effect for one event. @throws PoisonMessage if the data does not match the schema */
+function bindEffect(
+  { event, effect }: Consumer<never>,
+  envelope: Envelope,
+): (tx: Transaction<object>) => Promise<unknown> {
+  const data = event.data.safeParse(envelope.data);
+  if (!data.success)
+    throw new PoisonMessage(`The data does not match the schema of ${envelope.type}: ${data.error.issues[0]?.message}`);
+  return (tx) => (effect as Consumer<Transaction<object>>['effect'])(tx, data.data, envelope);
+}
