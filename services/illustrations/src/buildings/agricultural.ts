@@ -1,6 +1,7 @@
 import { mix, shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
-import { doorMarks, windowRow } from '../faces.ts';
+import type { Random } from '../seededRandom.ts';
+import { doorMarks, type WallMark, windowRow } from '../faces.ts';
 import { gableHouse, gambrelBarn } from '../roofs.ts';
 import { cylinder } from '../shapes.ts';
 import { house, roofOf, wallColors } from './house.ts';
@@ -10,80 +11,97 @@ type Crop = 'rows' | 'orchard' | 'pasture' | 'pivot';
 
 /** A farm: barn, silo and crops or animals, depending on the title. */
 export function agricultural(scene: Scene): void {
-  const { site } = scene;
-  const random = site.random('farm');
-  const crop: Crop = site.says(/orchard|vineyard|grove|pecan|citrus|apple|almond|olive|hazelnut/)
-    ? 'orchard'
-    : site.says(/pasture|cattle|horse|ranch|graz|equestrian|sheep/)
-      ? 'pasture'
-      : site.says(/pivot|irrigat/)
-        ? 'pivot'
-        : random.pick(
-            site.biome === 'prairie' || site.biome === 'desert'
-              ? (['rows', 'pivot', 'pasture', 'rows'] as const)
-              : (['rows', 'pasture', 'orchard', 'rows'] as const),
-          );
-  const right = random.chance(0.75) || site.says(/barn/);
+  const random = scene.site.random('farm');
+  const crop = cropOf(scene, random);
+  const hasBarn = random.chance(0.75) || scene.site.says(/barn/);
+  plantCrop(scene, crop);
+  addFarmBuilding(scene, random, hasBarn);
+  addHomesteadOrBales(scene, random);
+  addWindPump(scene, random);
+  scene.grove(random, { count: 6, u: [0.05, 0.42], v: [0.05, 0.27], size: 0.95 });
+  scene.grove(random, { count: 3, u: [0.05, 0.42], v: [0.6, 0.95], size: 0.75 });
+}
+
+/** What the title names, else what grows in such a landscape. */
+function cropOf({ site }: Scene, random: Random): Crop {
+  if (site.says(/orchard|vineyard|grove|pecan|citrus|apple|almond|olive|hazelnut/)) return 'orchard';
+  if (site.says(/pasture|cattle|horse|ranch|graz|equestrian|sheep/)) return 'pasture';
+  if (site.says(/pivot|irrigat/)) return 'pivot';
+  return random.pick(
+    site.biome === 'prairie' || site.biome === 'desert'
+      ? (['rows', 'pivot', 'pasture', 'rows'] as const)
+      : (['rows', 'pasture', 'orchard', 'rows'] as const),
+  );
+}
+
+/** A lane from the street, and the field beside it. */
+function plantCrop(scene: Scene, crop: Crop): void {
   const lane = 0.43;
   scene.patch(lane, 0, 0.045, 1, '#D9C9A2');
   scene.stripes([[lane + 0.018, 0, 0.009, 1]], '#C4B78A');
-
   if (crop === 'rows') rows(scene, lane + 0.06);
   else if (crop === 'orchard') orchard(scene, lane + 0.07);
   else if (crop === 'pivot') pivot(scene, lane + 0.05);
   else pasture(scene, lane + 0.07);
+}
 
-  const red = random.pick(['#A3412F', '#9A3B33', '#8E4A38', '#E9E3D6', '#7C8A8C'] as const);
-  const pale = red === '#E9E3D6' ? '#7A3A2C' : '#F3ECDD';
+/** A barn with its silos, or a gabled shed. */
+function addFarmBuilding(scene: Scene, random: Random, hasBarn: boolean): void {
+  const wall = random.pick(['#A3412F', '#9A3B33', '#8E4A38', '#E9E3D6', '#7C8A8C'] as const);
+  const trim = wall === '#E9E3D6' ? '#7A3A2C' : '#F3ECDD';
   const roof = roofOf(scene, random.pick(['#5B5F5E', '#6E4A3A', '#77837F'] as const));
-  const s = Math.max(0.82, site.scale ** 0.5 * 1.05);
-  const body = { u: 0.12, v: random.between(0.27, 0.33), w: 0.2 * s, d: 0.26 * s, h: 22 * s, wall: red };
-  const barnDoor = [
-    { s0: 0.27, s1: 0.73, z0: 0, z1: 17 * s, fill: pale },
-    { s0: 0.3, s1: 0.7, z0: 0, z1: 15.5 * s, fill: shade(red, -0.25) },
-    { s0: 0.49, s1: 0.51, z0: 0, z1: 15.5 * s, fill: pale },
-    { s0: 0.3, s1: 0.7, z0: 7 * s, z1: 8 * s, fill: pale },
-    { s0: 0.41, s1: 0.59, z0: 23 * s, z1: 30 * s, fill: pale },
-    { s0: 0.43, s1: 0.57, z0: 23.5 * s, z1: 29 * s, fill: shade(red, -0.4) },
-  ];
-  if (right) {
+  const s = Math.max(0.82, scene.site.scale ** 0.5 * 1.05);
+  const body = { u: 0.12, v: random.between(0.27, 0.33), w: 0.2 * s, d: 0.26 * s, h: 22 * s, wall };
+  if (hasBarn) {
+    const ends = windowRow(3, 9 * s, 15 * s, 0.36, trim);
     scene.add(
-      gambrelBarn(
-        scene.camera,
-        { ...body, front: barnDoor, ends: windowRow(3, 9 * s, 15 * s, 0.36, pale) },
-        { color: roof, rise: 25 * s },
-      ),
+      gambrelBarn(scene.camera, { ...body, front: barnDoor(s, wall, trim), ends }, { color: roof, rise: 25 * s }),
     );
-    const count = random.whole(1, 2);
-    for (let i = 0; i < count; i++) {
-      scene.add(
-        cylinder(scene.camera, {
-          u: body.u + body.w + 0.05,
-          v: body.v + 0.05 + i * 0.105,
-          r: 0.04,
-          h: 52 * s - i * 9,
-          color: random.pick(['#CDD2CD', '#D8D3C4', '#B9C3C4'] as const),
-          cap: 'dome',
-          capColor: '#8A9797',
-          bands: 4,
-        }),
-      );
-    }
-  } else {
+    addSilos(scene, random, body, s);
+    return;
+  }
+  const front = doorMarks(0.5, 0.4, 15 * s, shade(wall, -0.25), trim);
+  scene.add(
+    gableHouse(
+      scene.camera,
+      { ...body, front, ends: windowRow(4, 8, 14, 0.4, trim) },
+      { color: roof, rise: 15 * s, axis: 'v', seams: true, ribs: 9 },
+    ),
+  );
+}
+
+/** A framed double door under a hay door, at the scale `s`. */
+const barnDoor = (s: number, wall: string, trim: string): WallMark[] => [
+  { s0: 0.27, s1: 0.73, z0: 0, z1: 17 * s, fill: trim },
+  { s0: 0.3, s1: 0.7, z0: 0, z1: 15.5 * s, fill: shade(wall, -0.25) },
+  { s0: 0.49, s1: 0.51, z0: 0, z1: 15.5 * s, fill: trim },
+  { s0: 0.3, s1: 0.7, z0: 7 * s, z1: 8 * s, fill: trim },
+  { s0: 0.41, s1: 0.59, z0: 23 * s, z1: 30 * s, fill: trim },
+  { s0: 0.43, s1: 0.57, z0: 23.5 * s, z1: 29 * s, fill: shade(wall, -0.4) },
+];
+
+/** One or two silos at the side of the barn, the rear one lower. */
+function addSilos(scene: Scene, random: Random, barn: { u: number; v: number; w: number }, s: number): void {
+  const count = random.whole(1, 2);
+  for (let i = 0; i < count; i++) {
     scene.add(
-      gableHouse(
-        scene.camera,
-        {
-          ...body,
-          front: [...doorMarks(0.5, 0.4, 15 * s, shade(red, -0.25), pale)],
-          ends: windowRow(4, 8, 14, 0.4, pale),
-        },
-        { color: roof, rise: 15 * s, axis: 'v', seams: true, ribs: 9 },
-      ),
+      cylinder(scene.camera, {
+        u: barn.u + barn.w + 0.05,
+        v: barn.v + 0.05 + i * 0.105,
+        r: 0.04,
+        h: 52 * s - i * 9,
+        color: random.pick(['#CDD2CD', '#D8D3C4', '#B9C3C4'] as const),
+        cap: 'dome',
+        capColor: '#8A9797',
+        bands: 4,
+      }),
     );
   }
-  const homestead = site.says(/house|home|homestead/) || random.chance(0.4);
-  if (homestead) {
+}
+
+/** A farmhouse beside the lane, or bales on its place. */
+function addHomesteadOrBales(scene: Scene, random: Random): void {
+  if (scene.site.says(/house|home|homestead/) || random.chance(0.4)) {
     scene.patch(0.29, 0.83, 0.14, 0.03, '#D9C9A2');
     house(scene, {
       u: 0.13,
@@ -95,23 +113,24 @@ export function agricultural(scene: Scene): void {
       wall: random.pick(wallColors),
       roof: '#6A4E3D',
       chimney: true,
-      smoke: site.snow,
+      smoke: scene.site.snow,
     });
-  } else {
-    for (let i = 0; i < 6; i++) {
-      const [u, v] = [random.between(0.12, 0.37), random.between(0.7, 0.9)];
-      if (scene.free(u, v, 0.03)) {
-        scene.sprite(u, v, bale, { height: 8 });
-        scene.keepFree(u - 0.03, v - 0.03, 0.06, 0.06);
-      }
-    }
+    return;
   }
-  if (random.chance(site.biome === 'prairie' || site.biome === 'desert' ? 0.6 : 0.2) && scene.free(0.12, 0.63, 0.02)) {
-    scene.sprite(0.12, 0.63, windPump(), { height: 60, scale: 0.85 });
-    scene.keepFree(0.08, 0.59, 0.08, 0.08);
+  for (let i = 0; i < 6; i++) {
+    const [u, v] = [random.between(0.12, 0.37), random.between(0.7, 0.9)];
+    if (!scene.free(u, v, 0.03)) continue;
+    scene.sprite(u, v, bale, { height: 8 });
+    scene.keepFree(u - 0.03, v - 0.03, 0.06, 0.06);
   }
-  scene.grove(random, { count: 6, u: [0.05, 0.42], v: [0.05, 0.27], size: 0.95 });
-  scene.grove(random, { count: 3, u: [0.05, 0.42], v: [0.6, 0.95], size: 0.75 });
+}
+
+/** A wind pump, mostly in dry landscapes. */
+function addWindPump(scene: Scene, random: Random): void {
+  const isDry = scene.site.biome === 'prairie' || scene.site.biome === 'desert';
+  if (!random.chance(isDry ? 0.6 : 0.2) || !scene.free(0.12, 0.63, 0.02)) return;
+  scene.sprite(0.12, 0.63, windPump(), { height: 60, scale: 0.85 });
+  scene.keepFree(0.08, 0.59, 0.08, 0.08);
 }
 
 const seasonTone = (scene: Scene, color: string): string =>

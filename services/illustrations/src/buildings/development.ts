@@ -121,110 +121,117 @@ function earthPile(scene: Scene, u: number, v: number, size: number): void {
   });
 }
 
+/** The footprint of the concrete frame, and the height of a storey. */
+const plan = { u: 0.26, v: 0.27, w: 0.42, d: 0.32, storey: 16 } as const;
+/** The top of the slab that the frame stands on. */
+const slabTop = 2.5;
+
 /** A concrete frame under a tower crane, with a site hut and a mixer. */
 function frame(scene: Scene): void {
-  const { camera, site } = scene;
-  const random = site.random('frame');
-  scene.patch(0.06, 0.1, 0.88, 0.84, shade(GRAVEL, site.snow ? 0.4 : 0), false);
+  const random = scene.site.random('frame');
+  scene.patch(0.06, 0.1, 0.88, 0.84, shade(GRAVEL, scene.site.snow ? 0.4 : 0), false);
   scene.patch(0.4, 0.7, 0.14, 0.4, '#B9AE98');
   const floors = random.whole(2, 4);
-  const done = random.whole(0, Math.max(0, floors - 2));
-  const [u, v, w, d] = [0.26, 0.27, 0.42, 0.32];
-  const storey = 16;
-  const parts: Solid[] = [box(camera, { u: u - 0.03, v: v - 0.03, w: w + 0.06, d: d + 0.06, h: 2.5, wall: '#BDB8AC' })];
-  for (let level = 0; level < floors; level++) {
-    const z = 2.5 + level * storey;
-    if (level < done) {
-      const glass = Array.from({ length: 6 }, (_, i) => ({
-        s0: (i + 0.1) / 6,
-        s1: (i + 0.9) / 6,
-        z0: 2,
-        z1: storey - 4,
-        fill: i % 3 === 1 ? '#8FB3B8' : GLASS,
-      }));
-      parts.push(
-        box(camera, {
-          u: u + 0.006,
-          v: v + 0.006,
-          w: w - 0.012,
-          d: d - 0.012,
-          h: storey - 2,
-          z,
-          wall: '#E4DCCB',
-          front: glass,
-          ends: glass.slice(0, 5),
-        }),
-      );
-    } else {
-      // The dark interior first, then the posts in front of it.
-      parts.push(
-        box(camera, { u: u + 0.05, v: v + 0.05, w: w - 0.1, d: d - 0.1, h: storey - 2, z, wall: '#6E736E' }, '#6E736E'),
-      );
-      let posts = '';
-      const near = camera.turn(1, 0)[0] === 1 ? u + w - 0.012 : u + 0.012;
-      for (let i = 0; i <= 4; i++) posts += pole(scene, u + 0.012 + ((w - 0.024) * i) / 4, v + d - 0.012, z, storey);
-      for (let i = 0; i < 3; i++) posts += pole(scene, near, v + 0.012 + ((d - 0.024) * i) / 3, z, storey);
-      parts.push({
-        svg: `<path d="${posts}" stroke="#CFCABD" stroke-width="3"/>`,
-        extent: { u0: u, v0: v, z0: z, u1: u + w, v1: v + d, z1: z + storey },
-        casts: [
-          [u, v, z],
-          [u + w, v + d, z],
-        ],
-      });
-    }
-    parts.push(box(camera, { u, v, w, d, h: 2.4, z: z + storey - 2.4, wall: '#CFCABD' }, '#DDD8CC'));
-  }
-  const top = 2.5 + floors * storey;
-  let bars = '';
-  for (let i = 0; i <= 4; i++)
-    for (const b of [v + 0.03, v + d / 2, v + d - 0.03])
-      bars += pole(scene, u + 0.03 + ((w - 0.06) * i) / 4, b, top, 6);
-  parts.push({
-    svg: `<path d="${bars}" stroke="#A0653F" stroke-width="1"/>`,
-    extent: { u0: u, v0: v, z0: top, u1: u + w, v1: v + d, z1: top + 6 },
-    casts: [
-      [u, v, top],
-      [u + w, v + d, top],
-    ],
-  });
-  scene.add(...parts);
+  const finished = random.whole(0, Math.max(0, floors - 2));
+  const top = slabTop + floors * plan.storey;
+  scene.add(...concreteFrame(scene, floors, finished), reinforcement(scene, top));
   crane(scene, 0.8, 0.3, top + 48);
-  scene.add(
-    box(
-      camera,
-      {
-        u: 0.14,
-        v: 0.74,
-        w: 0.17,
-        d: 0.075,
-        h: 13,
-        z: 1,
-        wall: '#E9E4D6',
-        front: [
-          { s0: 0.1, s1: 0.3, z0: 5, z1: 10, fill: GLASS },
-          { s0: 0.4, s1: 0.52, z0: 0, z1: 10, fill: '#2F6380' },
-          { s0: 0.65, s1: 0.9, z0: 5, z1: 10, fill: GLASS },
-        ],
-      },
-      '#CFCABD',
-    ),
-  );
+  addSiteHut(scene);
   earthPile(scene, 0.68, 0.72, 0.18);
   if (random.chance(0.6)) truck(scene, 0.45, 0.72, 'v', '#C79A3A', 0.11);
-  else scene.add(cylinder(camera, { u: 0.52, v: 0.78, r: 0.03, h: 20, color: '#D6DAD6', cap: 'cone', bands: 1 }));
-  const wire = '#D9772F';
+  else addMixer(scene);
   scene.fence(
     [
       [0.1, 0.93],
       [0.1, 0.1],
       [0.92, 0.1],
     ],
-    wire,
+    '#D9772F',
     6,
     1,
   );
   scene.grove(random, { count: 4, v: [0.03, 0.12], size: 0.7 });
+}
+
+/** The slab and the floors, from below: finished ones have walls, the others show their posts. */
+function concreteFrame(scene: Scene, floors: number, finished: number): Solid[] {
+  const { camera } = scene;
+  const { u, v, w, d, storey } = plan;
+  const parts: Solid[] = [
+    box(camera, { u: u - 0.03, v: v - 0.03, w: w + 0.06, d: d + 0.06, h: slabTop, wall: '#BDB8AC' }),
+  ];
+  for (let level = 0; level < floors; level++) {
+    const z = slabTop + level * storey;
+    if (level < finished) parts.push(finishedFloor(scene, z));
+    else parts.push(...openFloor(scene, z));
+    parts.push(box(camera, { u, v, w, d, h: 2.4, z: z + storey - 2.4, wall: '#CFCABD' }, '#DDD8CC'));
+  }
+  return parts;
+}
+
+function finishedFloor({ camera }: Scene, z: number): Solid {
+  const { u, v, w, d, storey } = plan;
+  const front = Array.from({ length: 6 }, (_, i) => ({
+    s0: (i + 0.1) / 6,
+    s1: (i + 0.9) / 6,
+    z0: 2,
+    z1: storey - 4,
+    fill: i % 3 === 1 ? '#8FB3B8' : GLASS,
+  }));
+  const ends = front.slice(0, 5);
+  const inset = { u: u + 0.006, v: v + 0.006, w: w - 0.012, d: d - 0.012 };
+  return box(camera, { ...inset, h: storey - 2, z, wall: '#E4DCCB', front, ends });
+}
+
+/** The dark interior first, then the posts in front of it. */
+function openFloor(scene: Scene, z: number): Solid[] {
+  const { camera } = scene;
+  const { u, v, w, d, storey } = plan;
+  const near = camera.turn(1, 0)[0] === 1 ? u + w - 0.012 : u + 0.012;
+  let posts = '';
+  for (let i = 0; i <= 4; i++) posts += pole(scene, u + 0.012 + ((w - 0.024) * i) / 4, v + d - 0.012, z, storey);
+  for (let i = 0; i < 3; i++) posts += pole(scene, near, v + 0.012 + ((d - 0.024) * i) / 3, z, storey);
+  return [
+    box(camera, { u: u + 0.05, v: v + 0.05, w: w - 0.1, d: d - 0.1, h: storey - 2, z, wall: '#6E736E' }, '#6E736E'),
+    poles(posts, 'stroke="#CFCABD" stroke-width="3"', z, storey),
+  ];
+}
+
+/** The steel bars that stand out of the uppermost floor. */
+function reinforcement(scene: Scene, top: number): Solid {
+  const { u, v, w, d } = plan;
+  let bars = '';
+  for (let i = 0; i <= 4; i++)
+    for (const at of [v + 0.03, v + d / 2, v + d - 0.03])
+      bars += pole(scene, u + 0.03 + ((w - 0.06) * i) / 4, at, top, 6);
+  return poles(bars, 'stroke="#A0653F" stroke-width="1"', top, 6);
+}
+
+/** Poles of one height over the whole footprint. */
+function poles(path: string, stroke: string, z: number, h: number): Solid {
+  const { u, v, w, d } = plan;
+  return {
+    svg: `<path d="${path}" ${stroke}/>`,
+    extent: { u0: u, v0: v, z0: z, u1: u + w, v1: v + d, z1: z + h },
+    casts: [
+      [u, v, z],
+      [u + w, v + d, z],
+    ],
+  };
+}
+
+function addSiteHut(scene: Scene): void {
+  const front = [
+    { s0: 0.1, s1: 0.3, z0: 5, z1: 10, fill: GLASS },
+    { s0: 0.4, s1: 0.52, z0: 0, z1: 10, fill: '#2F6380' },
+    { s0: 0.65, s1: 0.9, z0: 5, z1: 10, fill: GLASS },
+  ];
+  const body = { u: 0.14, v: 0.74, w: 0.17, d: 0.075, h: 13, z: 1, wall: '#E9E4D6' };
+  scene.add(box(scene.camera, { ...body, front }, '#CFCABD'));
+}
+
+function addMixer(scene: Scene): void {
+  scene.add(cylinder(scene.camera, { u: 0.52, v: 0.78, r: 0.03, h: 20, color: '#D6DAD6', cap: 'cone', bands: 1 }));
 }
 
 const pole = (scene: Scene, u: number, v: number, z: number, h: number): string => {

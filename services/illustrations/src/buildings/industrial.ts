@@ -1,5 +1,6 @@
 import { shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
+import type { Random } from '../seededRandom.ts';
 import { box } from '../boxes.ts';
 import { doorMarks, face, GLASS, windowRow, type WallMark, type Solid } from '../faces.ts';
 import { gableHouse } from '../roofs.ts';
@@ -41,92 +42,100 @@ function docks(count: number, height: number, color: string): WallMark[] {
 
 /** A factory with a saw-tooth roof, stacks and a tank. */
 function works(scene: Scene): void {
-  const { camera, site } = scene;
-  const random = site.random('sawtooth');
-  const brick = random.chance(0.45);
-  const wall = brick ? random.pick(['#B0694F', '#A85F4B', '#BD7C61'] as const) : random.pick(sheet);
+  const random = scene.site.random('sawtooth');
+  const isBrick = random.chance(0.45);
+  const wall = isBrick ? random.pick(['#B0694F', '#A85F4B', '#BD7C61'] as const) : random.pick(sheet);
+  addHall(scene, random, wall);
+  addStacks(scene, random, isBrick ? '#A9614C' : '#B7BDB9');
+  if (random.chance(0.6)) addTank(scene);
+  truck(scene, 0.6, 0.66, 'v', random.pick(paint));
+  car(scene, 0.24, 0.64, 'v', random.pick(paint));
+  if (random.chance(0.7)) car(scene, 0.33, 0.64, 'v', random.pick(paint));
+  containers(scene, 0.16, 0.84, random.whole(1, 2));
+}
+
+/** The hall with its row of teeth, added from back to front. */
+function addHall(scene: Scene, random: Random, wall: string): void {
+  const { camera } = scene;
   const teeth = random.whole(3, 5);
-  const [u, v, w, d, h, rise] = [0.2, 0.22, 0.58, 0.32, random.between(25, 31), 15];
-  const parts: Solid[] = [];
+  const [u, v, w, d, h] = [0.2, 0.22, 0.58, 0.32, random.between(25, 31)];
   const front = [
     ...docks(2, 17, '#E9EAE4').map((m) => ({ ...m, s0: m.s0 * 0.5 + 0.46, s1: m.s1 * 0.5 + 0.46 })),
     ...windowRow(3, 10, 19, 0.6, '#E9E6DC', 0.03, 0.4),
     ...doorMarks(0.44, 0.05, 14, '#2F5B6B'),
   ];
-  parts.push(box(camera, { u, v, w, d, h, wall, front, ends: windowRow(4, 10, 19, 0.6, '#E9E6DC') }));
-  const step = w / teeth;
-  // Each tooth is vertical and glazed toward u-, and slopes down toward u+.
+  const hall = box(camera, { u, v, w, d, h, wall, front, ends: windowRow(4, 10, 19, 0.6, '#E9E6DC') });
   const order = Array.from({ length: teeth }, (_, i) => (camera.turn(1, 0)[0] === 1 ? i : teeth - 1 - i));
-  for (const i of order) {
-    const [a, b] = [u + i * step, u + (i + 1) * step];
-    const [low, high] = [h, h + rise];
-    const tooth: Point[][] = [
-      [
-        [a, v, low],
-        [a, v, high],
-        [a, v + d, high],
-        [a, v + d, low],
-      ],
-      [
-        [b, v + d, low],
-        [a, v + d, high],
-        [a, v, high],
-        [b, v, low],
-      ],
-      [
-        [a, v + d, low],
-        [a, v + d, high],
-        [b, v + d, low],
-      ],
-    ];
-    const glazing: WallMark[] = Array.from({ length: 7 }, (_, k) => ({
-      s0: 0.03 + k * 0.137,
-      s1: 0.14 + k * 0.137,
-      z0: 3,
-      z1: rise - 2,
-      fill: k % 3 === 1 ? '#8FB3B8' : GLASS,
-    }));
-    const [side, roof, end] = tooth as [Point[], Point[], Point[]];
-    parts.push({
-      svg: face(camera, side, wall, glazing) + face(camera, roof, roofOf(scene, '#8A9794')) + face(camera, end, wall),
-      extent: { u0: a, v0: v, z0: low, u1: b, v1: v + d, z1: high },
-      casts: tooth.flat(),
-    });
-  }
-  scene.add(...parts);
-  const stacks = random.whole(1, 2);
-  for (let i = 0; i < stacks; i++) {
-    const [su, sv, height] = [0.845, 0.27 + i * 0.11, random.between(56, 74) - i * 8];
-    const stack = cylinder(camera, {
-      u: su,
-      v: sv,
-      r: 0.026,
-      h: height,
-      color: brick ? '#A9614C' : '#B7BDB9',
-      bands: 2,
-      taper: 0.75,
-      capColor: '#3E4442',
-    });
-    if (i === 0) stack.svg += smoke(scene, su, sv, height + 2, 1.25);
+  const step = w / teeth;
+  const roof = order.map((i) =>
+    sawTooth(scene, { u0: u + i * step, u1: u + (i + 1) * step, v0: v, v1: v + d, h, wall }),
+  );
+  scene.add(hall, ...roof);
+}
+
+/** A tooth of the roof on walls of height `h`: vertical and glazed toward u-, sloping down toward u+. */
+function sawTooth(
+  scene: Scene,
+  { u0, u1, v0, v1, h, wall }: { u0: number; u1: number; v0: number; v1: number; h: number; wall: string },
+): Solid {
+  const { camera } = scene;
+  const rise = 15;
+  const top = h + rise;
+  const side: Point[] = [
+    [u0, v0, h],
+    [u0, v0, top],
+    [u0, v1, top],
+    [u0, v1, h],
+  ];
+  const slope: Point[] = [
+    [u1, v1, h],
+    [u0, v1, top],
+    [u0, v0, top],
+    [u1, v0, h],
+  ];
+  const end: Point[] = [
+    [u0, v1, h],
+    [u0, v1, top],
+    [u1, v1, h],
+  ];
+  const glazing: WallMark[] = Array.from({ length: 7 }, (_, k) => ({
+    s0: 0.03 + k * 0.137,
+    s1: 0.14 + k * 0.137,
+    z0: 3,
+    z1: rise - 2,
+    fill: k % 3 === 1 ? '#8FB3B8' : GLASS,
+  }));
+  return {
+    svg: face(camera, side, wall, glazing) + face(camera, slope, roofOf(scene, '#8A9794')) + face(camera, end, wall),
+    extent: { u0, v0, z0: h, u1, v1, z1: top },
+    casts: [...side, ...slope, ...end],
+  };
+}
+
+/** One or two chimney stacks, of which the first smokes. */
+function addStacks(scene: Scene, random: Random, color: string): void {
+  const count = random.whole(1, 2);
+  for (let i = 0; i < count; i++) {
+    const [u, v, h] = [0.845, 0.27 + i * 0.11, random.between(56, 74) - i * 8];
+    const stack = cylinder(scene.camera, { u, v, r: 0.026, h, color, bands: 2, taper: 0.75, capColor: '#3E4442' });
+    if (i === 0) stack.svg += smoke(scene, u, v, h + 2, 1.25);
     scene.add(stack);
   }
-  if (random.chance(0.6))
-    scene.add(
-      cylinder(camera, {
-        u: 0.12,
-        v: 0.44,
-        r: 0.045,
-        h: 26,
-        color: '#D6DAD6',
-        cap: 'dome',
-        capColor: '#BFC7C4',
-        bands: 2,
-      }),
-    );
-  truck(scene, 0.6, 0.66, 'v', random.pick(paint));
-  car(scene, 0.24, 0.64, 'v', random.pick(paint));
-  if (random.chance(0.7)) car(scene, 0.33, 0.64, 'v', random.pick(paint));
-  containers(scene, 0.16, 0.84, random.whole(1, 2));
+}
+
+function addTank(scene: Scene): void {
+  scene.add(
+    cylinder(scene.camera, {
+      u: 0.12,
+      v: 0.44,
+      r: 0.045,
+      h: 26,
+      color: '#D6DAD6',
+      cap: 'dome',
+      capColor: '#BFC7C4',
+      bands: 2,
+    }),
+  );
 }
 
 /** A low shed with dock doors along the street. */

@@ -1,5 +1,6 @@
 import { mix, shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
+import type { Random } from '../seededRandom.ts';
 import { mesa, peak } from '../shapes.ts';
 import type { Point } from '../projection.ts';
 import { boulder, ripples, saleSign, stake, WATER } from './yard.ts';
@@ -9,104 +10,128 @@ export function land(scene: Scene): void {
   const { site } = scene;
   const random = site.random('wild');
   const { says, biome } = site;
-  const wooded = says(/\bwood|timber|forest|\bpines?\b|\boaks?\b|hardwood|\btrees?\b/);
-  const open = says(/\bopen|pasture|meadow|\bfields?\b|clear|prairie|\bflat/);
+  addWater(scene, random);
+  if (says(/road|access|frontage|trail|drive/) || random.chance(0.3)) addTrack(scene, random);
+  if (site.acres > 3 && (biome === 'mountain' || biome === 'desert' || says(/mountain|\bhill|\bridge|\bview|\bmesa/)))
+    height(scene);
+  scatterStones(scene, random);
+  scene.sprite(0.5 + random.between(-0.06, 0.06), 0.91, saleSign, { height: 14 });
+  scene.keepFree(0.4, 0.86, 0.2, 0.1);
+  if (site.acres < 1.2) stakeHomesite(scene);
+  plantWoods(scene, random);
+}
+
+/** The water that the title names, else perhaps a stream, or a dry wash in the desert. */
+function addWater(scene: Scene, random: Random): void {
+  const { site } = scene;
+  const { says, biome } = site;
   const water = site.snow ? '#BCD6DF' : WATER;
-  const pond = says(/\bpond|\blake/);
-  const stream =
-    !pond &&
+  const hasPond = says(/\bpond|\blake/);
+  const hasStream =
+    !hasPond &&
     (says(/creek|\bstream|\briver|\bbrook|\bsprings?\b/) ||
       (biome !== 'desert' && site.acres > 0.6 && random.chance(0.42)));
   if (says(/\blake|waterfront|\bshore|\bbeach|\bbay\b/) && !says(/pond/)) shore(scene, water);
-  else if (pond) {
-    const [u, v] = [random.between(0.52, 0.64), random.between(0.48, 0.6)];
-    scene.pool(u, v, 0.2, 0.17, site.random('pond'), water, ' stroke="#E4DCBC" stroke-width="5" paint-order="stroke"');
-    ripples(scene, u, v, 0.2, 0.17);
-  } else if (stream) {
-    const a = random.between(0.12, 0.3);
-    const run = [
-      [a, -0.06],
-      [a + 0.02, 0.12],
-      [a + 0.2, 0.3],
-      [a + 0.24, 0.44],
-      [a + 0.36, 0.6],
-      [a + 0.36, 0.8],
-      [a + 0.5, 1.06],
-    ] as const;
-    const wide = random.between(6, 10);
-    scene.line(run, '#E0D8B8', wide + 4);
-    scene.line(run, water, wide);
-    scene.line(run, '#D6E9EE', 1, ' stroke-dasharray="8 15"');
-  } else if (biome === 'desert') {
-    const wash = [
-      [-0.05, 0.5],
-      [0.2, 0.58],
-      [0.45, 0.5],
-      [0.7, 0.62],
-      [1.05, 0.58],
-    ] as const;
-    scene.line(wash, shade(site.land.grass, 0.22), 11);
-    scene.line(wash, shade(site.land.grass, 0.36), 4);
-  }
-  if (says(/road|access|frontage|trail|drive/) || random.chance(0.3)) {
-    const side = random.between(0.68, 0.78);
-    scene.line(
-      [
-        [side, 1.06],
-        [side - 0.03, 0.88],
-        [side + 0.04, 0.74],
-        [side - 0.02, 0.62],
-      ],
-      shade(site.land.grass, site.snow ? -0.12 : 0.32),
-      7,
-    );
-  }
-  if (site.acres > 3 && (biome === 'mountain' || biome === 'desert' || says(/mountain|\bhill|\bridge|\bview|\bmesa/)))
-    height(scene);
-  const stones = biome === 'mountain' || biome === 'desert' ? random.whole(2, 4) : random.whole(0, 1);
-  for (let i = 0; i < stones; i++) {
+  else if (hasPond) addPond(scene, random, water);
+  else if (hasStream) addStream(scene, random, water);
+  else if (biome === 'desert') addDryWash(scene);
+}
+
+function addPond(scene: Scene, random: Random, water: string): void {
+  const [u, v] = [random.between(0.52, 0.64), random.between(0.48, 0.6)];
+  const sand = ' stroke="#E4DCBC" stroke-width="5" paint-order="stroke"';
+  scene.pool(u, v, 0.2, 0.17, scene.site.random('pond'), water, sand);
+  ripples(scene, u, v, 0.2, 0.17);
+}
+
+function addStream(scene: Scene, random: Random, water: string): void {
+  const a = random.between(0.12, 0.3);
+  const course = [
+    [a, -0.06],
+    [a + 0.02, 0.12],
+    [a + 0.2, 0.3],
+    [a + 0.24, 0.44],
+    [a + 0.36, 0.6],
+    [a + 0.36, 0.8],
+    [a + 0.5, 1.06],
+  ] as const;
+  const width = random.between(6, 10);
+  scene.line(course, '#E0D8B8', width + 4);
+  scene.line(course, water, width);
+  scene.line(course, '#D6E9EE', 1, ' stroke-dasharray="8 15"');
+}
+
+function addDryWash(scene: Scene): void {
+  const wash = [
+    [-0.05, 0.5],
+    [0.2, 0.58],
+    [0.45, 0.5],
+    [0.7, 0.62],
+    [1.05, 0.58],
+  ] as const;
+  scene.line(wash, shade(scene.site.land.grass, 0.22), 11);
+  scene.line(wash, shade(scene.site.land.grass, 0.36), 4);
+}
+
+/** A dirt track from the street. */
+function addTrack(scene: Scene, random: Random): void {
+  const side = random.between(0.68, 0.78);
+  scene.line(
+    [
+      [side, 1.06],
+      [side - 0.03, 0.88],
+      [side + 0.04, 0.74],
+      [side - 0.02, 0.62],
+    ],
+    shade(scene.site.land.grass, scene.site.snow ? -0.12 : 0.32),
+    7,
+  );
+}
+
+function scatterStones(scene: Scene, random: Random): void {
+  const { biome, land: colors } = scene.site;
+  const count = biome === 'mountain' || biome === 'desert' ? random.whole(2, 4) : random.whole(0, 1);
+  for (let i = 0; i < count; i++) {
     const [u, v] = [random.between(0.1, 0.9), random.between(0.2, 0.9)];
     if (!scene.free(u, v, 0.035)) continue;
-    scene.sprite(u, v, boulder(mix(site.land.subsoil, '#8E8A82', 0.5)), { height: 9, scale: random.between(0.8, 1.3) });
+    scene.sprite(u, v, boulder(mix(colors.subsoil, '#8E8A82', 0.5)), { height: 9, scale: random.between(0.8, 1.3) });
     scene.keepFree(u - 0.03, v - 0.03, 0.06, 0.06);
   }
-  scene.sprite(0.5 + random.between(-0.06, 0.06), 0.91, saleSign, { height: 14 });
-  scene.keepFree(0.4, 0.86, 0.2, 0.1);
-  if (site.acres < 1.2) {
-    for (const [u, v] of [
-      [0.3, 0.3],
-      [0.72, 0.3],
-      [0.72, 0.72],
-      [0.3, 0.72],
-    ] as const)
-      if (scene.free(u, v, 0.02)) scene.sprite(u, v, stake, { height: 15, scale: 0.8 });
-    const frame = [
-      [0.3, 0.3],
-      [0.72, 0.3],
-      [0.72, 0.72],
-      [0.3, 0.72],
-    ].map(([u, v]) =>
-      scene
-        .see(u as number, v as number)
-        .map(Math.round)
-        .join(' '),
-    );
-    scene.mark(
-      `<path d="M${frame.join('L')}z" fill="none" stroke="#FFFDF4" stroke-width="1.2" stroke-dasharray="3 4"/>`,
-    );
-    scene.keepFree(0.32, 0.32, 0.38, 0.38);
-  }
-  const dense = wooded ? 2.3 : open || biome === 'desert' || biome === 'prairie' ? 0.75 : 1.2;
-  scene.grove(random, { count: Math.round(11 * dense), u: [0.03, 0.5], v: [0.03, 0.55] });
-  scene.grove(random, { count: Math.round(9 * dense), u: [0.5, 0.97], v: [0.03, 0.5] });
-  scene.grove(random, { count: Math.round(6 * dense), v: [0.5, 0.96], size: 0.92 });
+}
+
+const homesite = [
+  [0.3, 0.3],
+  [0.72, 0.3],
+  [0.72, 0.72],
+  [0.3, 0.72],
+] as const;
+
+/** Stakes and a dashed line around the place for a house. */
+function stakeHomesite(scene: Scene): void {
+  for (const [u, v] of homesite) if (scene.free(u, v, 0.02)) scene.sprite(u, v, stake, { height: 15, scale: 0.8 });
+  const corners = homesite.map(([u, v]) => scene.see(u, v).map(Math.round).join(' '));
+  scene.mark(
+    `<path d="M${corners.join('L')}z" fill="none" stroke="#FFFDF4" stroke-width="1.2" stroke-dasharray="3 4"/>`,
+  );
+  scene.keepFree(0.32, 0.32, 0.38, 0.38);
+}
+
+/** Trees as dense as the title and the landscape say, with shrubs where they are sparse. */
+function plantWoods(scene: Scene, random: Random): void {
+  const { says, biome, season } = scene.site;
+  const isWooded = says(/\bwood|timber|forest|\bpines?\b|\boaks?\b|hardwood|\btrees?\b/);
+  const isOpen = says(/\bopen|pasture|meadow|\bfields?\b|clear|prairie|\bflat/);
+  const density = isWooded ? 2.3 : isOpen || biome === 'desert' || biome === 'prairie' ? 0.75 : 1.2;
+  scene.grove(random, { count: Math.round(11 * density), u: [0.03, 0.5], v: [0.03, 0.55] });
+  scene.grove(random, { count: Math.round(9 * density), u: [0.5, 0.97], v: [0.03, 0.5] });
+  scene.grove(random, { count: Math.round(6 * density), v: [0.5, 0.96], size: 0.92 });
   scene.grove(random, {
-    count: Math.round(5 / dense) + 2,
+    count: Math.round(5 / density) + 2,
     v: [0.3, 0.96],
     kinds: biome === 'desert' ? ['cactus'] : ['shrub'],
     size: 0.7,
   });
-  if (site.season === 'spring' && !wooded) flowers(scene);
+  if (season === 'spring' && !isWooded) flowers(scene);
 }
 
 /** Open water along the side at u = 1, with a strip of sand. */

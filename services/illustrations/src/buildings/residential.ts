@@ -1,5 +1,6 @@
 import { shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
+import type { Random } from '../seededRandom.ts';
 import { box } from '../boxes.ts';
 import { doorMarks, windowRow } from '../faces.ts';
 import { gableHouse } from '../roofs.ts';
@@ -10,73 +11,121 @@ import { car, mailbox, paint, PAVING, swimmingPool } from './yard.ts';
 export function residential(scene: Scene): void {
   const { site } = scene;
   const random = site.random('house');
-  const { says, scale: s } = site;
-  const mobile = says(/\bmobile home|manufactured|single-?wide|double-?wide|trailer/);
-  const twin = says(/duplex|twin|two-family|2-family/);
-  const tall = twin
+  const plan = planLot(scene, random);
+  mowing(scene, random.chance(0.7));
+  if (site.says(/\bmobile home|manufactured|single-?wide|double-?wide|trailer/)) return manufactured(scene);
+  paveLot(scene, plan);
+  addGarage(scene, plan);
+  addHouse(scene, random, plan);
+  addOutbuildings(scene, plan);
+  furnishDriveway(scene, random, plan);
+  if (random.chance(0.35)) addFence(scene);
+  beds(scene, plan.u, plan.v + plan.d, plan.w, random.chance(0.8));
+  plantTrees(scene, random);
+}
+
+/** Dimensions of the house, the garage and the driveway: on the ground as fractions of the parcel, heights in picture units. */
+interface LotPlan {
+  readonly form: 'gable' | 'front' | 'hip';
+  readonly isTwin: boolean;
+  readonly isTall: boolean;
+  readonly wall: string;
+  readonly roof: string;
+  readonly u: number;
+  readonly v: number;
+  readonly w: number;
+  readonly d: number;
+  readonly h: number;
+  readonly rise: number;
+  readonly garage: { readonly u: number; readonly v: number; readonly w: number; readonly isDetached: boolean } | null;
+  readonly driveway: { readonly u: number; readonly v: number; readonly w: number };
+  /** The middle of the mailbox, in front of the driveway. */
+  readonly mailboxU: number;
+}
+
+/** Chooses the house from the title and at random. The order of the random choices is part of the drawing. */
+function planLot(scene: Scene, random: Random): LotPlan {
+  const { says, scale: s } = scene.site;
+  const isTwin = says(/duplex|twin|two-family|2-family/);
+  const isTall = isTwin
     ? random.chance(0.6)
     : says(/two-stor|2-stor|colonial|victorian|farmhouse|craftsman|townh|row ?house|four-bed|4-bed|five-bed|5-bed/) ||
       (!says(/ranch|bungalow|cottage|cabin/) && random.chance(0.3));
-  const garage = says(/garage/) || random.chance(0.3);
-  const detached = says(/detached/);
+  const hasGarage = says(/garage/) || random.chance(0.3);
+  const isDetached = says(/detached/);
   const wall = wallOf(scene, random);
   const roof = random.pick(roofColors);
-  const form = says(/ranch/)
-    ? 'gable'
-    : says(/bungalow|cottage/)
-      ? random.pick(['front', 'hip', 'gable'] as const)
-      : random.pick(['gable', 'gable', 'hip', 'front'] as const);
-  const w = (form === 'front' && !twin ? random.between(0.27, 0.32) : random.between(0.36, 0.44)) * s;
+  const form = formOf(scene, random);
+  const w = (form === 'front' && !isTwin ? random.between(0.27, 0.32) : random.between(0.36, 0.44)) * s;
   const d = (form === 'front' ? random.between(0.32, 0.37) : random.between(0.24, 0.29)) * s;
-  const gw = 0.18 * s;
-  const right = garage && !detached ? gw : 0;
-  const u = Math.max(0.17, 0.47 - (w + right) / 2 + random.between(-0.05, 0.03));
+  const garageWidth = 0.18 * s;
+  const attached = hasGarage && !isDetached ? garageWidth : 0;
+  const u = Math.max(0.17, 0.47 - (w + attached) / 2 + random.between(-0.05, 0.03));
   const v = 0.3 + random.between(-0.03, 0.04);
-  const h = (tall ? 45 : 26) * s ** 0.85;
+  const h = (isTall ? 45 : 26) * s ** 0.85;
   const rise = (form === 'hip' ? 18 : 23) * s * random.between(0.9, 1.12);
-  const drive = garage ? (detached ? 0.76 : u + w + gw * 0.14) : Math.min(0.8, u + w + 0.05 * s);
-  const driveWidth = garage ? gw * 0.72 : 0.1 * s;
+  const garage = isDetached ? { u: 0.73, v: 0.2 } : { u: u + w, v: v + d * 0.18 };
+  const besideHouse = hasGarage ? (isDetached ? 0.76 : u + w + garageWidth * 0.14) : Math.min(0.8, u + w + 0.05 * s);
+  const drivewayWidth = hasGarage ? garageWidth * 0.72 : 0.1 * s;
+  return {
+    form,
+    isTwin,
+    isTall,
+    wall,
+    roof,
+    u,
+    v,
+    w,
+    d,
+    h,
+    rise,
+    garage: hasGarage ? { ...garage, w: garageWidth, isDetached } : null,
+    driveway: {
+      u: isDetached ? garage.u + garageWidth * 0.12 : besideHouse,
+      v: hasGarage ? garage.v + 0.1 : v + d * 0.4,
+      w: drivewayWidth,
+    },
+    mailboxU: Math.min(0.9, besideHouse + drivewayWidth + 0.03),
+  };
+}
 
-  mowing(scene, random.chance(0.7));
-  if (mobile) return manufactured(scene);
+function formOf({ site: { says } }: Scene, random: Random): LotPlan['form'] {
+  if (says(/ranch/)) return 'gable';
+  if (says(/bungalow|cottage/)) return random.pick(['front', 'hip', 'gable'] as const);
+  return random.pick(['gable', 'gable', 'hip', 'front'] as const);
+}
 
-  const garageAt = detached ? { u: 0.73, v: 0.2 } : { u: u + w, v: v + d * 0.18 };
-  scene.patch(
-    detached ? garageAt.u + gw * 0.12 : drive,
-    garage ? garageAt.v + 0.1 : v + d * 0.4,
-    driveWidth,
-    1,
-    PAVING,
+/** The driveway, and a walk to each door. */
+function paveLot(scene: Scene, { form, isTwin, u, v, w, d, driveway }: LotPlan): void {
+  scene.patch(driveway.u, driveway.v, driveway.w, 1, PAVING);
+  const walk = u + w * (form !== 'front' && isTwin ? 0.28 : 0.46) - 0.02;
+  scene.patch(walk, v + d, 0.042, 1, shade(PAVING, 0.25));
+  if (isTwin) scene.patch(u + w * 0.72 - 0.02, v + d, 0.042, 1, shade(PAVING, 0.25));
+}
+
+/** The garage, if the house has one. */
+function addGarage(scene: Scene, { garage, d, wall, roof }: LotPlan): void {
+  if (!garage) return;
+  const { scale: s } = scene.site;
+  const front = [
+    { s0: 0.12, s1: 0.88, z0: 0, z1: 14.5 * s, fill: '#F6F2E8' },
+    { s0: 0.12, s1: 0.88, z0: 4.6 * s, z1: 5.2 * s, fill: '#D5CFC1' },
+    { s0: 0.12, s1: 0.88, z0: 9.4 * s, z1: 10 * s, fill: '#D5CFC1' },
+  ];
+  const ends = windowRow(1, 7 * s, 14 * s, 0.3);
+  scene.add(
+    gableHouse(
+      scene.camera,
+      { u: garage.u, v: garage.v, w: garage.w, d: Math.min(d, 0.24 * s), h: 19.5 * s, wall, front, ends },
+      { color: roofOf(scene, roof), rise: 11 * s, axis: garage.isDetached ? 'v' : 'u', over: 0.018 },
+    ),
   );
-  const path = u + w * (form !== 'front' && twin ? 0.28 : 0.46) - 0.02;
-  scene.patch(path, v + d, 0.042, 1, shade(PAVING, 0.25));
-  if (twin) scene.patch(u + w * 0.72 - 0.02, v + d, 0.042, 1, shade(PAVING, 0.25));
+}
 
-  if (garage) {
-    const gd = Math.min(d, 0.24 * s);
-    const front = [
-      { s0: 0.12, s1: 0.88, z0: 0, z1: 14.5 * s, fill: '#F6F2E8' },
-      { s0: 0.12, s1: 0.88, z0: 4.6 * s, z1: 5.2 * s, fill: '#D5CFC1' },
-      { s0: 0.12, s1: 0.88, z0: 9.4 * s, z1: 10 * s, fill: '#D5CFC1' },
-    ];
-    scene.add(
-      gableHouse(
-        scene.camera,
-        {
-          u: garageAt.u,
-          v: garageAt.v,
-          w: gw,
-          d: gd,
-          h: 19.5 * s,
-          wall,
-          front,
-          ends: windowRow(1, 7 * s, 14 * s, 0.3),
-        },
-        { color: roofOf(scene, roof), rise: 11 * s, axis: detached ? 'v' : 'u', over: 0.018 },
-      ),
-    );
-  }
-  const porch = form !== 'hip' || random.chance(0.5);
+function addHouse(scene: Scene, random: Random, plan: LotPlan): void {
+  const { site } = scene;
+  const { u, v, w, d, h, rise, wall, roof, form, isTwin, isTall, garage } = plan;
+  const mayHavePorch = form !== 'hip' || random.chance(0.5);
   house(scene, {
     u,
     v,
@@ -87,59 +136,58 @@ export function residential(scene: Scene): void {
     wall,
     roof,
     form,
-    storeys: tall ? 2 : 1,
-    doors: twin ? 2 : 1,
+    storeys: isTall ? 2 : 1,
+    doors: isTwin ? 2 : 1,
     doorColor: random.pick(doorColors),
     chimney: random.chance(0.6),
     smoke: site.snow || (site.season === 'autumn' && random.chance(0.4)),
-    porch: says(/porch/) || (porch && random.chance(0.5)),
+    porch: site.says(/porch/) || (mayHavePorch && random.chance(0.5)),
     wing:
-      form === 'gable' && !twin && !garage && random.chance(0.55) ? random.pick(['left', 'right'] as const) : undefined,
+      form === 'gable' && !isTwin && !garage && random.chance(0.55)
+        ? random.pick(['left', 'right'] as const)
+        : undefined,
   });
-  if (says(/pool/)) swimmingPool(scene, 0.2, 0.72, 0.2, 0.14);
-  if (says(/shed|workshop|outbuilding|guest/)) {
-    scene.add(
-      gableHouse(
-        scene.camera,
-        {
-          u: 0.12,
-          v: 0.13,
-          w: 0.13,
-          d: 0.1,
-          h: 15,
-          wall: shade(wall, -0.1),
-          front: doorMarks(0.5, 0.3, 11, '#6B4A36'),
-        },
-        { color: roofOf(scene, roof), rise: 9, over: 0.014 },
-      ),
-    );
-  }
-  if (random.chance(0.62))
-    car(
-      scene,
-      (detached ? garageAt.u + gw * 0.12 : drive) + driveWidth / 2 - 0.024,
-      0.72,
-      'v',
-      random.pick(paint),
-      0.95,
-    );
-  if (scene.free(0.86, 0.9, 0.01)) scene.sprite(Math.min(0.9, drive + driveWidth + 0.03), 0.9, mailbox, { height: 10 });
-  if (random.chance(0.35))
-    scene.fence(
-      [
-        [0.1, 0.94],
-        [0.1, 0.1],
-        [0.9, 0.1],
-      ],
-      site.biome === 'desert' ? '#B98F63' : '#F4EFE4',
-      6,
-      2,
-    );
+}
 
-  beds(scene, u, v + d, w, random.chance(0.8));
+/** A pool and a shed, if the title has them. */
+function addOutbuildings(scene: Scene, { wall, roof }: LotPlan): void {
+  const { says } = scene.site;
+  if (says(/pool/)) swimmingPool(scene, 0.2, 0.72, 0.2, 0.14);
+  if (!says(/shed|workshop|outbuilding|guest/)) return;
+  const front = doorMarks(0.5, 0.3, 11, '#6B4A36');
+  scene.add(
+    gableHouse(
+      scene.camera,
+      { u: 0.12, v: 0.13, w: 0.13, d: 0.1, h: 15, wall: shade(wall, -0.1), front },
+      { color: roofOf(scene, roof), rise: 9, over: 0.014 },
+    ),
+  );
+}
+
+/** A car on the driveway, and the mailbox at the street. */
+function furnishDriveway(scene: Scene, random: Random, { driveway, mailboxU }: LotPlan): void {
+  if (random.chance(0.62)) car(scene, driveway.u + driveway.w / 2 - 0.024, 0.72, 'v', random.pick(paint), 0.95);
+  if (scene.free(0.86, 0.9, 0.01)) scene.sprite(mailboxU, 0.9, mailbox, { height: 10 });
+}
+
+/** A fence along the back and one side. */
+function addFence(scene: Scene): void {
+  scene.fence(
+    [
+      [0.1, 0.94],
+      [0.1, 0.1],
+      [0.9, 0.1],
+    ],
+    scene.site.biome === 'desert' ? '#B98F63' : '#F4EFE4',
+    6,
+    2,
+  );
+}
+
+function plantTrees(scene: Scene, random: Random): void {
   scene.grove(random, { count: Math.round(random.between(4, 7)), v: [0.08, 0.32] });
   scene.grove(random, { count: 3, u: [0.06, 0.3], v: [0.35, 0.95], size: 0.85 });
-  scene.grove(random, { count: site.acres > 0.6 ? 6 : 2, v: [0.5, 0.95], size: 0.72 });
+  scene.grove(random, { count: scene.site.acres > 0.6 ? 6 : 2, v: [0.5, 0.95], size: 0.72 });
   scene.grove(random, { count: 3, v: [0.62, 0.95], kinds: ['shrub'], size: 0.8 });
 }
 
