@@ -6,7 +6,9 @@ import type { RecordReader } from './formats/recordReader.ts';
 import { JobFailed, type RowErrorRecord } from './jobSession.ts';
 import { loadAddressIndex, loadDuplicateIndex } from './knownListings.ts';
 import { type DuplicateIndex, listedByThisImport } from './rows/duplicateIndex.ts';
-import { type ImportedListing, RowError, type RowReader } from './rows/rowReader.ts';
+import type { ImportedListing } from './rows/importedListing.ts';
+import { RowError } from './rows/rowError.ts';
+import type { RowReader } from './rows/rowReader.ts';
 import type { ImportJobOptions, ImportRecord } from './store.ts';
 import type { RowUpdate } from './updates.ts';
 

@@ -3,7 +3,7 @@ import { parseHouseNumber } from '../duplicates/address.ts';
 import { inTransaction } from './jobSession.ts';
 import { AddressIndex, type ListingAddress } from './rows/addressIndex.ts';
 import { DuplicateIndex, type ListingIdentity } from './rows/duplicateIndex.ts';
-import type { ImportedListing } from './rows/rowReader.ts';
+import type { ImportedListing } from './rows/importedListing.ts';
 import type { ImportRecord } from './store.ts';
 
 interface IdentityRow extends ListingIdentity {

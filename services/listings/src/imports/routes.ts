@@ -95,22 +95,30 @@ export function createImportRoutes(
       return { message: 'Import discarded' };
     }),
 
-    handle(contract.listImportProblems, async ({ params: { id }, query: { after }, actor }) => {
-      await read(id, actor);
-      return readRowErrors(db, id, after, maxRows.problems);
-    }),
-
-    handle(contract.listImportUpdates, async ({ params: { id }, query: { after }, actor }) => {
-      await read(id, actor);
-      return readUpdates(db, id, after, maxRows.updates);
-    }),
-
-    handle(contract.downloadImportProblems, async ({ params: { id }, actor }) => {
-      await read(id, actor);
-      return streamed('text/csv; charset=utf-8', Readable.from(streamRowErrorsCsv(db, id), { objectMode: false }), {
-        'content-disposition': `attachment; filename="import-${id}-problems.csv"`,
-        'cache-control': 'no-store',
-      });
-    }),
+    ...createReportRoutes(db, read),
   ];
 }
+
+/** Reads an import of the caller or of a seller whom they manage. @throws NotFound */
+type ReadImport = (id: number, actor: MemberIdentity) => Promise<unknown>;
+
+/** Reports of an import: rejected rows, and changes to listings that exist. */
+const createReportRoutes = (db: Db, read: ReadImport): Route[] => [
+  handle(contract.listImportProblems, async ({ params: { id }, query: { after }, actor }) => {
+    await read(id, actor);
+    return readRowErrors(db, id, after, maxRows.problems);
+  }),
+
+  handle(contract.listImportUpdates, async ({ params: { id }, query: { after }, actor }) => {
+    await read(id, actor);
+    return readUpdates(db, id, after, maxRows.updates);
+  }),
+
+  handle(contract.downloadImportProblems, async ({ params: { id }, actor }) => {
+    await read(id, actor);
+    return streamed('text/csv; charset=utf-8', Readable.from(streamRowErrorsCsv(db, id), { objectMode: false }), {
+      'content-disposition': `attachment; filename="import-${id}-problems.csv"`,
+      'cache-control': 'no-store',
+    });
+  }),
+];

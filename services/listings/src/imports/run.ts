@@ -6,7 +6,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { alreadyListed, type ImportBatch, readBatches, recordRepeat } from './batches.ts';
 import { advance, connect, extendLease, insertRowErrors, inTransaction } from './jobSession.ts';
 import { copyStatement, createLoadedEvents, formatCopyRows, type RowOwner } from './rows/copyRows.ts';
-import { type ImportedListing, RowReader } from './rows/rowReader.ts';
+import type { ImportedListing } from './rows/importedListing.ts';
+import { RowReader } from './rows/rowReader.ts';
 import type { ImportJobOptions, ImportRecord } from './store.ts';
 import { applyOrRevertUpdates, readUpdateLines } from './updates.ts';
 

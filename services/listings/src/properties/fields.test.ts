@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { spellingsOf } from '../imports/columnMapping.ts';
 import { copyColumnsOf } from '../imports/rows/copyRows.ts';
 import { importedFieldsOf } from '../imports/rows/fields.ts';
-import type { ImportedListing } from '../imports/rows/rowReader.ts';
+import type { ImportedListing } from '../imports/rows/importedListing.ts';
 import { updateColumnsOf } from '../imports/rows/rowUpdate.ts';
 import { scalarValuesOf } from '../exports/exportRows.ts';
 import { propertyFieldsOf, selectFields, valuesOfRow } from './fields.ts';

@@ -2,7 +2,7 @@ import { projectedReturn } from '@dealstead/contracts';
 import { type ListedProperty, type NewEvent, propertiesLoadedEvents } from '@dealstead/contracts/events';
 import { isShown, roundDegrees } from '../../properties/rules.ts';
 import { type ImportedField, importedFields } from './fields.ts';
-import type { ImportedListing } from './rowReader.ts';
+import type { ImportedListing } from './importedListing.ts';
 
 /** Owner and import of these listings. */
 export interface RowOwner {
@@ -19,20 +19,6 @@ const cell = (value: string | number | null): string =>
   value === null ? '\\N' : typeof value === 'number' ? String(value) : escaped(value);
 const array = (items: readonly string[]): string =>
   items.length === 0 ? '{}' : escaped(`{${items.map((item) => `"${item.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`);
-
-/** Columns derived from a listing's other values. */
-export function computeProjectedColumns({
-  priceCents,
-  arvCents,
-  rehabCostCents,
-}: Pick<ImportedListing, 'priceCents' | 'arvCents' | 'rehabCostCents'>) {
-  const { profit_potential, roi_estimate } = projectedReturn({
-    price: priceCents,
-    arv: arvCents,
-    rehabCost: rehabCostCents,
-  });
-  return { profit_potential_cents: profit_potential, roi_estimate };
-}
 
 /** A column of the COPY input and its cell of a row. */
 interface CopyColumn {
@@ -88,8 +74,8 @@ export function formatCopyRows(
   const owner = `\t${userId}\t${importId}\t${at.toISOString()}\t`;
   let text = '';
   for (const [nth, row] of rows.entries()) {
-    const { profit_potential_cents, roi_estimate } = computeProjectedColumns(row);
-    text += `${ids[nth]}${owner}${cell(profit_potential_cents)}\t${cell(roi_estimate)}`;
+    const projected = projectedReturn({ price: row.priceCents, arv: row.arvCents, rehabCost: row.rehabCostCents });
+    text += `${ids[nth]}${owner}${cell(projected.profit_potential)}\t${cell(projected.roi_estimate)}`;
     for (const column of columns) text += `\t${column.text(row)}`;
     text += '\n';
   }

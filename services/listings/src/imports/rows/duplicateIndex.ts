@@ -1,5 +1,5 @@
 import { normalizeAddress } from '../../duplicates/address.ts';
-import type { ImportedListing } from './rowReader.ts';
+import type { ImportedListing } from './importedListing.ts';
 
 /** Values that identify a listing among those of its seller: of a row, or of an existing listing. */
 export type ListingIdentity = Pick<

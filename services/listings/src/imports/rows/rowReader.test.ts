@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { type ImportField, importFields } from '@dealstead/contracts';
 import { guessMapping } from '../columnMapping.ts';
-import { RowError, type ImportedListing, RowReader } from './rowReader.ts';
+import type { ImportedListing } from './importedListing.ts';
+import { RowError } from './rowError.ts';
+import { RowReader } from './rowReader.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 type Row = Partial<Record<ImportField, string>>;

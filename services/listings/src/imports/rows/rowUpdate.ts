@@ -1,11 +1,10 @@
-import type { ImportField } from '@dealstead/contracts';
+import { type ImportField, projectedReturn } from '@dealstead/contracts';
 import type { FieldChange } from '@dealstead/contracts/listings/imports';
 import { normalizeAddress } from '../../duplicates/address.ts';
 import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 import type { Status } from '../../properties/rules.ts';
-import { computeProjectedColumns } from './copyRows.ts';
 import { type ImportedField, importedFields } from './fields.ts';
-import type { ImportedListing } from './rowReader.ts';
+import type { ImportedListing } from './importedListing.ts';
 import { ownListingKey } from './duplicateIndex.ts';
 import { propertyType } from './vocabulary.ts';
 
@@ -148,11 +147,12 @@ export function diffListing(
 
 function recomputeProjected(values: ColumnValues): ColumnValues {
   const cents = (column: string) => (values[column] === null ? null : Number(values[column]));
-  return computeProjectedColumns({
-    priceCents: Number(values.price_cents),
-    arvCents: cents('arv_cents'),
-    rehabCostCents: cents('rehab_cost_cents'),
+  const { profit_potential, roi_estimate } = projectedReturn({
+    price: Number(values.price_cents),
+    arv: cents('arv_cents'),
+    rehabCost: cents('rehab_cost_cents'),
   });
+  return { profit_potential_cents: profit_potential, roi_estimate };
 }
 
 /**

@@ -1,0 +1,67 @@
+import type { Category } from '@dealstead/contracts';
+import type { ImportedListing } from './importedListing.ts';
+import type { RowCells } from './rowCells.ts';
+import { RowError } from './rowError.ts';
+import { findCategory, propertyType } from './vocabulary.ts';
+
+/** The category of our own column, else of the dictionary's types, else of what the row describes. @throws RowError */
+export function readCategory(cells: RowCells, hasLand: boolean, hasHouse: boolean): Category {
+  const own = cells.text('X_Dealstead_Category');
+  const type = cells.text('PropertyType');
+  const subType = cells.text('PropertySubType');
+  for (const [field, word] of [
+    ['X_Dealstead_Category', own],
+    ['PropertyType', type],
+  ] as const) {
+    if (word === '') continue;
+    const found = findCategory(word);
+    if (found === 'lease') throw new RowError(field, 'Is let; listings here are sold', word);
+    if (found === null) {
+      if (field === 'PropertyType' && own === '')
+        throw new RowError(field, 'Is no kind of property that we know', word);
+      if (field === 'X_Dealstead_Category') throw new RowError(field, 'Is none of our categories', word);
+      continue;
+    }
+    // "CommercialSale" is less specific than "Warehouse".
+    const finer = own === '' && subType !== '' ? findCategory(subType) : null;
+    const category =
+      finer === 'industrial' || finer === 'mixed-use' || finer === 'recreational' || finer === 'investment'
+        ? finer
+        : found;
+    if (type !== '') cells.warnAboutSpelling('PropertyType', type, propertyType[category]);
+    return category;
+  }
+  const bySubType = subType === '' ? null : findCategory(subType);
+  if (bySubType === 'lease') throw new RowError('PropertySubType', 'Is let; listings here are sold', subType);
+  if (bySubType) return bySubType;
+  if (hasHouse) return 'residential';
+  if (hasLand) return 'land';
+  throw new RowError('PropertyType', 'There is no kind of property');
+}
+
+const nouns: Readonly<Record<Category, string>> = {
+  land: 'Land',
+  residential: 'House',
+  commercial: 'Commercial property',
+  industrial: 'Industrial property',
+  'mixed-use': 'Mixed-use property',
+  agricultural: 'Farm',
+  recreational: 'Recreational land',
+  investment: 'Income property',
+  development: 'Development site',
+  unrestricted: 'Unrestricted land',
+};
+
+/** A title for a row without one, such as "3 bed house in Kent, WA". */
+export function inventTitle(
+  category: Category,
+  { city, state }: Pick<ImportedListing, 'city' | 'state'>,
+  acres: string | null,
+  bedrooms: number | null,
+): string {
+  const isHouse = category === 'residential' && bedrooms !== null && bedrooms > 0;
+  if (isHouse) return `${bedrooms} bed house in ${city}, ${state}`;
+  if (category === 'land' && acres !== null)
+    return `${Number(Number(acres).toFixed(2)) || acres} acres in ${city}, ${state}`;
+  return `${nouns[category]} in ${city}, ${state}`;
+}

@@ -1,0 +1,170 @@
+import { type ImportField, importFields, singleLine } from '@dealstead/contracts';
+import type { Import } from '@dealstead/contracts/listings/imports';
+import { parseCents, parseDay, parseList, parseNumber, unescapeCell } from './cellValues.ts';
+import { RowError } from './rowError.ts';
+
+const maxDollars = 999_999_999;
+const maxRemarksLength = 10_000;
+const dayMs = 86_400_000;
+
+/** Column mapping and defaults of a file. */
+export interface RowReaderOptions extends Pick<Import, 'mapping' | 'defaults'> {
+  readonly columns: readonly string[];
+}
+
+/**
+ * The cells of one row at a time, read by field. Warnings are values that an export cannot restore; those of a row count
+ * if it is accepted.
+ */
+export class RowCells {
+  readonly #columns: Readonly<Record<ImportField, number>>;
+  readonly #defaults: Import['defaults'];
+  readonly #warnings = new Map<string, number>();
+  #cells: readonly string[] = [];
+  #rowWarnings: string[] = [];
+
+  constructor({ columns, mapping, defaults }: RowReaderOptions) {
+    this.#columns = Object.fromEntries(
+      importFields.map((field) => [field, columns.indexOf(mapping[field] ?? '\0')]),
+    ) as Record<ImportField, number>;
+    this.#defaults = defaults;
+  }
+
+  /** Moves to another row. */
+  setRow(cells: readonly string[]): void {
+    this.#cells = cells;
+    this.#rowWarnings = [];
+  }
+
+  /** Counts the warnings of the row. */
+  acceptRow(): void {
+    for (const warning of this.#rowWarnings) this.#warnings.set(warning, (this.#warnings.get(warning) ?? 0) + 1);
+  }
+
+  /** Warnings of all accepted rows, with their number of rows. */
+  get warnings(): ReadonlyMap<string, number> {
+    return this.#warnings;
+  }
+
+  warn(warning: string): void {
+    this.#rowWarnings.push(warning);
+  }
+
+  /** Warns of a word that an export spells differently, apart from spaces. */
+  warnAboutSpelling(field: ImportField, from: string, to: string): void {
+    if (from !== to && from.replaceAll(/[\s_-]/g, '').toLowerCase() !== to.toLowerCase())
+      this.warn(`${field} ${from.slice(0, 40)}: becomes ${to}`);
+  }
+
+  /** Whether the file has a column for a field. */
+  hasColumn(field: ImportField): boolean {
+    return this.#columns[field] !== -1;
+  }
+
+  /** Whether the row has a value for a field; defaults do not count. */
+  hasValue(field: ImportField): boolean {
+    return unescapeCell(this.#cell(field)) !== '';
+  }
+
+  #cell(field: ImportField): string {
+    const at = this.#columns[field];
+    return at === -1 ? '' : (this.#cells[at] ?? '');
+  }
+
+  /** The value or the file's default; empty without either. */
+  text(field: ImportField): string {
+    const cell = this.#cell(field);
+    const text = cell === '' ? '' : unescapeCell(cell);
+    return text === '' ? (this.#defaults[field] ?? '') : text;
+  }
+
+  /** A single-line text; null if empty. @throws RowError */
+  line(field: ImportField, max: number): string | null {
+    const text = this.text(field);
+    if (text === '') return null;
+    const line = plainAscii.test(text) ? text : singleLine(readable(field, text));
+    if (line === '') return null;
+    const cell = this.#cell(field);
+    if (line !== text || cell.trim() !== cell)
+      this.warn(
+        `${field} with line breaks, control characters, or spaces around it or several in a row: kept in one line without them`,
+      );
+    if (line.length > max) throw new RowError(field, `Is longer than ${max} characters`, text);
+    return readable(field, line);
+  }
+
+  /** A multi-line text. @throws RowError */
+  remarks(field: ImportField): string {
+    const text = readable(field, this.text(field).replaceAll(/\r\n?/g, '\n'));
+    if (text !== '' && this.#cell(field).trim() !== this.#cell(field))
+      this.warn(`${field} with spaces or lines at its ends: kept without them`);
+    if (text.length <= maxRemarksLength) return text;
+    this.warn(`${field} longer than ${maxRemarksLength.toLocaleString('en-US')} characters: cut there`);
+    return text.slice(0, maxRemarksLength).toWellFormed();
+  }
+
+  /** Items of a list. @throws RowError */
+  items(field: ImportField, { max, longest }: { max: number; longest: number }): readonly string[] {
+    const text = this.text(field);
+    if (text === '') return [];
+    const items = parseList(readable(field, text));
+    if (items.length > max) throw new RowError(field, `Are more than ${max}`, text);
+    if (items.some((item) => item.length > longest))
+      throw new RowError(field, `One is longer than ${longest} characters`, text);
+    return items;
+  }
+
+  /** An amount of dollars, in cents. @throws RowError */
+  amount(field: ImportField): number | null {
+    const text = this.text(field);
+    if (text === '') return null;
+    const cents = parseCents(text);
+    if (cents === null) throw new RowError(field, 'Is no amount in dollars', text);
+    if (cents > maxDollars * 100) throw new RowError(field, 'Is more than a billion dollars', text);
+    return cents;
+  }
+
+  /** An integer within bounds; decimals are rounded, with a warning. @throws RowError */
+  whole(field: ImportField, min: number, max: number, round: (value: number) => number = Math.round): number | null {
+    const text = this.text(field);
+    if (text === '') return null;
+    const value = parseNumber(text);
+    if (value === null) throw new RowError(field, 'Is no number', text);
+    const whole = round(value);
+    if (whole < min || whole > max)
+      throw new RowError(
+        field,
+        `Is not between ${min.toLocaleString('en-US')} and ${max.toLocaleString('en-US')}`,
+        text,
+      );
+    if (whole !== value) this.warn(`${field} with a fraction: kept as a whole number`);
+    return whole;
+  }
+
+  /** An ISO date. @throws RowError */
+  date(field: ImportField): string | null {
+    const text = this.text(field);
+    if (text === '') return null;
+    const day = parseDay(text);
+    if (day === null) throw new RowError(field, 'Is no date', text);
+    return new Date(day * dayMs).toISOString().slice(0, 10);
+  }
+
+  /** False if the cell is empty. @throws RowError */
+  flag(field: ImportField): boolean {
+    const text = this.text(field).toLowerCase();
+    if (['', 'false', 'no', 'n', '0'].includes(text)) return false;
+    if (['true', 'yes', 'y', '1'].includes(text)) return true;
+    throw new RowError(field, 'Is neither true nor false', text);
+  }
+}
+
+/** Printable ASCII with single spaces: most cells, which need no cleaning. */
+const plainAscii = /^[!-~]+(?: [!-~]+)*$/;
+
+/** @throws RowError for characters that no text may contain */
+export function readable(field: ImportField, text: string): string {
+  if (text.includes('\0')) throw new RowError(field, 'Holds a NUL character', text);
+  if (text.includes('\uFFFD')) throw new RowError(field, 'Holds letters that cannot be read', text);
+  return text;
+}
