@@ -1,18 +1,3 @@
-import {
-  categories,
-  categoryLabels,
-  dealTypeLabels,
-  dealTypes,
-  experienceLabels,
-  experienceLevels,
-  financingLabels,
-  financingOptions,
-  investorTypeLabels,
-  investorTypes,
-  situations,
-  stateNames,
-  states,
-} from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/leads';
 import { respond, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -20,9 +5,8 @@ import { withHtmlForm } from '../htmlForm.ts';
 import { digestNetwork, enforceRateLimit } from '../clientNetwork.ts';
 import { confirmJoinRequest, insertJoinRequest } from './confirmations.ts';
 import { receiveSellerLead } from './sellerLeads.ts';
+import { buyerListForm, confirmationForm, sellerLeadForm } from './forms.ts';
 import { renderBuyerMail, renderLeadMail, mailAdmins } from './mail.ts';
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export interface LeadOptions {
   /** New leads an hour from one client network. */
@@ -64,66 +48,8 @@ export function createLeadRoutes(db: Db, { perHour, publicUrl, leadsEmail, live 
     );
   });
   return [
-    withHtmlForm(confirm, {
-      title: 'Confirm your property alerts',
-      button: 'Confirm my address',
-      fields: [{ name: 'token', label: 'Code from the link in the mail' }],
-    }),
-    withHtmlForm(submitSellerLead, {
-      title: 'List Your Investment Property',
-      button: 'Get My Cash Offer Now',
-      fields: [
-        { name: 'propertyAddress', label: 'Property address' },
-        { name: 'fullName', label: 'Full name' },
-        { name: 'phone', label: 'Phone' },
-        { name: 'email', label: 'Email' },
-        { name: 'situation', label: 'Situation', options: situations.map((value) => [value, capital(value)] as const) },
-        { name: 'additionalNotes', label: 'Additional notes', multiline: true },
-      ],
-    }),
-    withHtmlForm(joinBuyerList, {
-      title: 'Hear of new listings',
-      button: 'Start Receiving Property Alerts',
-      fields: [
-        { name: 'email', label: 'Email' },
-        {
-          name: 'interests',
-          label: 'Interests',
-          checkboxes: categories.map((value) => [value, categoryLabels[value]] as const),
-        },
-        {
-          name: 'preferredStates',
-          label: 'Preferred states',
-          checkboxes: states.map((value) => [value, stateNames[value]] as const),
-        },
-        { name: 'maxPrice', label: 'Highest price in dollars' },
-        { name: 'minAcres', label: 'Fewest acres' },
-        { name: 'maxAcres', label: 'Most acres' },
-        {
-          name: 'investorType',
-          label: 'Investor type',
-          options: investorTypes.map((value) => [value, investorTypeLabels[value]] as const),
-        },
-        {
-          name: 'experienceLevel',
-          label: 'Experience',
-          options: experienceLevels.map((value) => [value, experienceLabels[value]] as const),
-        },
-        {
-          name: 'preferredDealTypes',
-          label: 'Deal types',
-          checkboxes: dealTypes.map((value) => [value, dealTypeLabels[value]] as const),
-        },
-        { name: 'cashAvailable', label: 'Cash available in dollars' },
-        { name: 'minROI', label: 'Lowest ROI in percent' },
-        {
-          name: 'preferredFinancing',
-          label: 'How you pay',
-          checkboxes: financingOptions.map((value) => [value, financingLabels[value]] as const),
-        },
-        { name: 'zipCode', label: 'Near ZIP code' },
-        { name: 'geographicRadius', label: 'Within miles' },
-      ],
-    }),
+    withHtmlForm(confirm, confirmationForm),
+    withHtmlForm(submitSellerLead, sellerLeadForm),
+    withHtmlForm(joinBuyerList, buyerListForm),
   ];
 }
