@@ -12,9 +12,9 @@ import { deletePropertyBatch } from './properties/store.ts';
 import type { Search } from './search/search.ts';
 
 /** The consumers of the listings service. */
-export const createConsumers = (search: Search, wishes: LivePercolator, pages: Live) => [
+export const createConsumers = (search: Search, livePercolator: LivePercolator, pages: Live) => [
   ...createMemberConsumers(),
-  ...createAlertConsumers(wishes, pages),
+  ...createAlertConsumers(livePercolator, pages),
   on(featuredPaid, async (tx: Tx, paid, { version }) => {
     await setFeatured(tx, { ...paid, version });
     tx.afterCommit(search.caughtUp);

@@ -42,7 +42,7 @@ export async function startListings(
   const log = createLog('listings', config.LOG_LEVEL);
   const nats = openNats(config.NATS_URL, 'listings', log, config.NATS_CREDS_FILE);
   const search = openSearch({ databaseUrl: config.DATABASE_URL, directory: config.INDEX_DIR, log });
-  const wishes = openLivePercolator(database, log);
+  const livePercolator = openLivePercolator(database, log);
   const files = openFileStore(config);
   const encoder = createEncoder(log);
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
@@ -85,11 +85,11 @@ export async function startListings(
         countMatches: countMatches(search),
       }),
     ],
-    consumers: createConsumers(search, wishes, live(nats)),
+    consumers: createConsumers(search, livePercolator, live(nats)),
     responseCache,
-    feeds: [search.run, search.listen(nats), wishes.run],
+    feeds: [search.run, search.listen(nats), livePercolator.run],
     jobs: jobs.filter(({ name }) => jobNames?.includes(name) ?? true),
-    ready: { index: search.check, matcher: wishes.check },
+    ready: { index: search.check, matcher: livePercolator.check },
   });
   return {
     ...service,

@@ -52,16 +52,16 @@ export const maxMatchRows = 50;
  * Consumers that match changed listings against saved queries (a percolator) and store the matches with their due time.
  * send.ts mails them.
  */
-export const createAlertConsumers = (wishes: LivePercolator, pages: Live) => {
+export const createAlertConsumers = (livePercolator: LivePercolator, pages: Live) => {
   const recordChange = (tx: Tx, { propertyId }: { propertyId: number }, { version }: { version: number }) =>
-    recordMatches(tx, wishes, pages, propertyId, version);
+    recordMatches(tx, livePercolator, pages, propertyId, version);
   return [
     on(propertyPublished, recordChange),
     on(propertyChanged, recordChange),
     on(propertyClosed, recordChange),
     on(propertyWithdrawn, recordChange),
     on(propertiesLoaded, (tx: Tx, { properties, quiet }) =>
-      quiet ? Promise.resolve() : recordBatchMatches(tx, wishes, properties),
+      quiet ? Promise.resolve() : recordBatchMatches(tx, livePercolator, properties),
     ),
   ];
 };
@@ -76,7 +76,7 @@ interface Change {
 /** Matches one version of a listing, with its current values, and stores the matches of subscriptions and watchers. */
 async function recordMatches(
   tx: Tx,
-  wishes: LivePercolator,
+  livePercolator: LivePercolator,
   pages: Live,
   propertyId: number,
   version: number,
@@ -95,12 +95,12 @@ async function recordMatches(
   const members = await insertWatcherMatches(tx, heard, from, dropFrom, now);
   const listing = toMatchable(heard);
   if (listing) {
-    const matcher = await wishes.current();
-    const all = matcher.match(listing, now.getTime());
+    const percolator = await livePercolator.current();
+    const all = percolator.match(listing, now.getTime());
     const found = (those: readonly SavedQueryMatch[], kind: MatchKind, terms: Omit<InsertOptions, 'now'> = {}) =>
       insertMatches(
         tx,
-        those.map((one) => toNewMatch(matcher, one, heard, listing, kind, now, dropFrom)),
+        those.map((one) => toNewMatch(percolator, one, heard, listing, kind, now, dropFrom)),
         { now, ...terms },
       );
     const kept = await (() => {
@@ -109,7 +109,7 @@ async function recordMatches(
       if (dropFrom !== null) return found(all, 'price-drop');
       if (before === null) return found(all, 'new', { onlyFirst: true, onlyWaiting: true });
       // A higher price or another ARV: a new match for queries that did not match before.
-      const suited = matcher.match({ ...listing, price: before, arv: change?.arv_before ?? null }, now.getTime());
+      const suited = percolator.match({ ...listing, price: before, arv: change?.arv_before ?? null }, now.getTime());
       const known = new Set(suited.map(({ kind, id }) => `${kind}/${id}`));
       return found(
         all.filter(({ kind, id }) => !known.has(`${kind}/${id}`)),
@@ -128,8 +128,12 @@ async function recordMatches(
  * Matches a batch of new listings for the next digests. A subscription's first `mostNamed` pending matches get rows with
  * their reasons, the others go to `match_batches`.
  */
-async function recordBatchMatches(tx: Tx, wishes: LivePercolator, listed: readonly ListedProperty[]): Promise<void> {
-  const matcher = await wishes.current();
+async function recordBatchMatches(
+  tx: Tx,
+  livePercolator: LivePercolator,
+  listed: readonly ListedProperty[],
+): Promise<void> {
+  const percolator = await livePercolator.current();
   const now = new Date();
   const named = new Map<string, NewMatch[]>();
   const further = new Map<string, number[]>();
@@ -141,11 +145,11 @@ async function recordBatchMatches(tx: Tx, wishes: LivePercolator, listed: readon
     if (nth % yieldEvery === yieldEvery - 1) await nextTurn();
     const listing = toMatchable(one);
     if (!listing) continue;
-    for (const satisfied of matcher.match(listing, now.getTime())) {
+    for (const satisfied of percolator.match(listing, now.getTime())) {
       if (satisfied.userId === one.userId) continue;
       const subscription = `${satisfied.kind}/${satisfied.id}`;
       const rows = getOrAdd(named, subscription);
-      if (rows.length < maxMatchRows) rows.push(toNewMatch(matcher, satisfied, one, listing, 'new', now, null));
+      if (rows.length < maxMatchRows) rows.push(toNewMatch(percolator, satisfied, one, listing, 'new', now, null));
       else getOrAdd(further, subscription).push(one.id);
     }
   }
@@ -192,7 +196,7 @@ async function insertMatchBatches(tx: Tx, batches: ReadonlyMap<string, readonly 
 }
 
 function toNewMatch(
-  matcher: Percolator,
+  percolator: Percolator,
   { kind: whose, id, userId }: SavedQueryMatch,
   { id: propertyId, version }: Pick<AlertListing, 'id' | 'version'>,
   listing: MatchableListing,
@@ -200,7 +204,7 @@ function toNewMatch(
   now: Date,
   dropFrom: number | null,
 ): NewMatch {
-  const reason = reasonFor(matcher.filterOf(whose, id) ?? {}, listing, now.getTime());
+  const reason = reasonFor(percolator.filterOf(whose, id) ?? {}, listing, now.getTime());
   return { whose, id, userId, propertyId, version, kind, reason, priceBefore: kind === 'price-drop' ? dropFrom : null };
 }
 

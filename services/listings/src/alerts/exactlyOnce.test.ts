@@ -11,13 +11,13 @@ import { createAlertConsumers } from './consumers.ts';
 import { sendDueAlerts } from './send.ts';
 
 let listings: Running;
-let wishes: LivePercolator;
+let livePercolator: LivePercolator;
 const stopping = new AbortController();
 beforeAll(async () => {
   listings = await startTestListings();
-  wishes = openLivePercolator(listings.db, createLog('test', 'silent'));
-  void wishes.run(stopping.signal);
-  await until(() => wishes.isReady());
+  livePercolator = openLivePercolator(listings.db, createLog('test', 'silent'));
+  void livePercolator.run(stopping.signal);
+  await until(() => livePercolator.isReady());
 });
 afterAll(() => {
   stopping.abort();
@@ -124,7 +124,7 @@ async function matched(count: number, isLoaded: boolean): Promise<number[]> {
   });
   const ids = made.map(({ id }) => id);
   const event = isLoaded ? propertiesLoaded : propertyPublished;
-  const consumer = createAlertConsumers(wishes, { member: () => undefined } as never).find(
+  const consumer = createAlertConsumers(livePercolator, { member: () => undefined } as never).find(
     (one) => one.event.type === event.type,
   );
   const data = isLoaded ? { properties: ids.map((propertyId) => ({ propertyId })) } : { propertyId: ids[0] };

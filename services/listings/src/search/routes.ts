@@ -1,10 +1,10 @@
-import { categories, centsToDollars, states } from '@dealstead/contracts';
+import { categories, states } from '@dealstead/contracts';
 import { getInterpretation } from '@dealstead/contracts/listings/interpretation';
 import { getOwnSuggestions, getSuggestions } from '@dealstead/contracts/listings/suggestions';
 import { getSimilar } from '@dealstead/contracts/listings/details';
 import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
 import * as contract from '@dealstead/contracts/listings/properties';
-import { type FileResponse, file, handle, type ResponseCache, type Route } from '@dealstead/service-kit';
+import { handle, type ResponseCache, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { listActiveProperties, readShownCards, summarizeActiveProperties } from '../properties/lists.ts';
 import { toFallbackFilter, toFallbackQuery } from '../properties/fallbackQuery.ts';
@@ -16,62 +16,12 @@ import { interpretQuery } from '@dealstead/query-understanding';
 import { pageOf } from './pages.ts';
 import { findOwnAddresses, findPublicAddresses } from './addresses.ts';
 import { completeText } from './completions.ts';
-import { interpret, resolveQuery } from './resolveQuery.ts';
+import { interpret } from './resolveQuery.ts';
+import { answerFromIndex, effectiveQuery, foundJson, summaryOf, timedJson } from './responses.ts';
 
 const mostSimilar = 4;
 /** Listings suggested by address. */
 const mostAddresses = 4;
-const type = 'application/json; charset=utf-8';
-/**
- * Milliseconds of caching for responses that change with the clock: a featured placement ends, a day on the market
- * begins.
- */
-const cacheFor = 60_000;
-
-/**
- * A JSON response that contains only the contract's fields, so that it needs no filtering; marks responses that depend
- * on the clock.
- */
-function found(query: contract.PropertyFilter, json: Buffer | string): FileResponse {
-  const isTimed =
-    query.featured !== undefined || query.maxDaysOnMarket !== undefined || json.includes('"featured":true');
-  return file(type, json, isTimed ? { cacheFor } : {});
-}
-
-/** The query that is evaluated: its text interpreted, and relaxed where it asks for that. */
-function effectiveQuery<Q extends contract.PropertyFilter>(index: SearchIndex, query: Q, now: number): Q {
-  const { query: interpreted, relaxed } = resolveQuery(index, query, now);
-  return relaxed ?? interpreted;
-}
-
-/** Evaluates a filter on the index. */
-function answer(
-  search: Search,
-  query: contract.PropertyFilter,
-  evaluate: (index: SearchIndex, filter: Filter, now: number) => unknown,
-): FileResponse {
-  const index = search.index();
-  const now = Date.now();
-  const effective = effectiveQuery(index, query, now);
-  return found(effective, JSON.stringify(evaluate(index, filterFromQuery(effective), now)));
-}
-
-function summaryOf(index: SearchIndex, query: contract.PropertyFilter, now: number): contract.PropertySummary {
-  const { query: asked, interpretation, relaxed } = resolveQuery(index, query, now);
-  const filter = filterFromQuery(relaxed ?? asked);
-  const { averagePrice, ...counts } = index.count(filter, now);
-  const corrected = index.correctSpelling(filter.words ?? []);
-  return {
-    ...counts,
-    averagePrice: centsToDollars(averagePrice),
-    interpretation,
-    corrections: corrected.flatMap(({ text, corrections }) =>
-      corrections ? [{ typed: text, meant: [...corrections] }] : [],
-    ),
-    asked: contract.toFilterParameters(asked),
-    relaxed: relaxed && contract.toFilterParameters(relaxed),
-  };
-}
 
 /** Counts the listings that match a filter; null while the index loads. */
 export const countMatches =
@@ -85,106 +35,123 @@ export const countMatches =
  */
 export function createSearchRoutes(db: Db, search: Search, cache: ResponseCache): Route[] {
   return [
-    handle(
-      contract.listProperties,
-      ({ query }) => {
-        const plain = search.isReady() ? null : toFallbackQuery(interpret(query).query);
-        if (plain) return listActiveProperties(db, plain);
-        const index = search.index();
-        const now = Date.now();
-        const effective = effectiveQuery(index, query, now);
-        return found(effective, index.cards(index.list(filterFromQuery(effective), pageOf(effective), now), now));
-      },
-      { cache },
-    ),
-
-    handle(
-      contract.listPropertiesById,
-      ({ query: { ids } }) => {
-        const index = search.isReady() ? search.index() : null;
-        if (index && ids.every((id) => index.has(id))) return found({}, index.cards(ids, Date.now()));
-        return readShownCards(db, ids);
-      },
-      { cache },
-    ),
-
-    handle(
-      contract.summarizeProperties,
-      ({ query }) => {
-        const plain = search.isReady() ? null : toFallbackFilter(interpret(query).query);
-        if (plain) return summarizeActiveProperties(db, plain);
-        return file(type, JSON.stringify(summaryOf(search.index(), query, Date.now())), { cacheFor });
-      },
-      { cache },
-    ),
-
-    handle(
-      contract.countFacets,
-      ({ query }) => answer(search, query, (index, filter, now) => index.facets(filter, now)),
-      { cache },
-    ),
-
-    handle(
-      contract.countPrices,
-      ({ query }) => answer(search, query, (index, filter, now) => ({ counts: index.prices(filter, now) })),
-      {
-        cache,
-      },
-    ),
-
-    handle(getInterpretation, ({ query }) => interpretQuery(query.search)),
-
-    handle(
-      getSuggestions,
-      async ({ query: { text } }) => {
-        const addresses = await findPublicAddresses(db, text, mostAddresses);
-        const completions = search.isReady() ? completeText(text, search.index(), Date.now()) : [];
-        return file(type, JSON.stringify({ completions, addresses }), { cacheFor });
-      },
-      { cache },
-    ),
-
-    handle(getOwnSuggestions, async ({ query: { text }, actor }) => ({
-      addresses: await findOwnAddresses(db, actor.id, text, mostAddresses),
-    })),
-
-    handle(contract.getMarket, () => found({}, JSON.stringify(marketOf(search.index(), Date.now()))), { cache }),
-
-    handle(contract.getAnalytics, ({ query }) => answer(search, query, analyticsOf), {
-      cache,
-    }),
-
-    handle(
-      getSimilar,
-      ({ params: { id } }) => {
-        const index = search.index();
-        const now = Date.now();
-        if (index.has(id)) return found({}, index.cards(index.similar(id, mostSimilar, now), now));
-        // Closed listings are not in the index; their page still shows similar ones.
-        return readIllustrationSubject(db, id).then(({ subject }) => {
-          const newest = (filter: Filter, limit: number) =>
-            index.list(filter, { sortBy: 'createdAt', sortOrder: 'desc', limit }, now);
-          const like = {
-            category: categories.indexOf(subject.category),
-            state: (states as readonly string[]).indexOf(subject.state),
-            price: subject.price * 100,
-          };
-          return found({}, index.cards(listSimilar(like, mostSimilar, newest), now));
-        });
-      },
-      { cache },
-    ),
-
-    handle(
-      getMapTile,
-      ({ params, query }) => answer(search, query, (index, filter, now) => index.tile(params, filter, now)),
-      {
-        cache,
-      },
-    ),
-
-    handle(getHeatmap, ({ query }) => answer(search, query, (index, filter, now) => index.heatmap(filter, now)), {
-      cache,
-    }),
+    ...createListRoutes(db, search, cache),
+    ...createCountRoutes(db, search, cache),
+    ...createSuggestionRoutes(db, search, cache),
+    ...createMarketRoutes(search, cache),
+    createSimilarRoute(db, search, cache),
+    ...createMapRoutes(search, cache),
   ];
 }
+
+const createListRoutes = (db: Db, search: Search, cache: ResponseCache): Route[] => [
+  handle(
+    contract.listProperties,
+    ({ query }) => {
+      const fallback = search.isReady() ? null : toFallbackQuery(interpret(query).query);
+      if (fallback) return listActiveProperties(db, fallback);
+      const index = search.index();
+      const now = Date.now();
+      const effective = effectiveQuery(index, query, now);
+      return foundJson(effective, index.cards(index.list(filterFromQuery(effective), pageOf(effective), now), now));
+    },
+    { cache },
+  ),
+
+  handle(
+    contract.listPropertiesById,
+    ({ query: { ids } }) => {
+      const index = search.isReady() ? search.index() : null;
+      if (index && ids.every((id) => index.has(id))) return foundJson({}, index.cards(ids, Date.now()));
+      return readShownCards(db, ids);
+    },
+    { cache },
+  ),
+];
+
+const createCountRoutes = (db: Db, search: Search, cache: ResponseCache): Route[] => [
+  handle(
+    contract.summarizeProperties,
+    ({ query }) => {
+      const fallback = search.isReady() ? null : toFallbackFilter(interpret(query).query);
+      if (fallback) return summarizeActiveProperties(db, fallback);
+      return timedJson(summaryOf(search.index(), query, Date.now()));
+    },
+    { cache },
+  ),
+
+  handle(
+    contract.countFacets,
+    ({ query }) => answerFromIndex(search, query, (index, filter, now) => index.facets(filter, now)),
+    { cache },
+  ),
+
+  handle(
+    contract.countPrices,
+    ({ query }) => answerFromIndex(search, query, (index, filter, now) => ({ counts: index.prices(filter, now) })),
+    { cache },
+  ),
+];
+
+const createSuggestionRoutes = (db: Db, search: Search, cache: ResponseCache): Route[] => [
+  handle(getInterpretation, ({ query }) => interpretQuery(query.search)),
+
+  handle(
+    getSuggestions,
+    async ({ query: { text } }) => {
+      const addresses = await findPublicAddresses(db, text, mostAddresses);
+      const completions = search.isReady() ? completeText(text, search.index(), Date.now()) : [];
+      return timedJson({ completions, addresses });
+    },
+    { cache },
+  ),
+
+  handle(getOwnSuggestions, async ({ query: { text }, actor }) => ({
+    addresses: await findOwnAddresses(db, actor.id, text, mostAddresses),
+  })),
+];
+
+const createMarketRoutes = (search: Search, cache: ResponseCache): Route[] => [
+  handle(contract.getMarket, () => foundJson({}, JSON.stringify(marketOf(search.index(), Date.now()))), { cache }),
+
+  handle(contract.getAnalytics, ({ query }) => answerFromIndex(search, query, analyticsOf), { cache }),
+];
+
+const createSimilarRoute = (db: Db, search: Search, cache: ResponseCache): Route =>
+  handle(
+    getSimilar,
+    ({ params: { id } }) => {
+      const index = search.index();
+      const now = Date.now();
+      if (index.has(id)) return foundJson({}, index.cards(index.similar(id, mostSimilar, now), now));
+      return similarToClosed(db, index, id, now).then((similar) => foundJson({}, index.cards(similar, now)));
+    },
+    { cache },
+  );
+
+/** Closed listings are not in the index; their page still shows similar ones. */
+async function similarToClosed(db: Db, index: SearchIndex, id: number, now: number): Promise<number[]> {
+  const { subject } = await readIllustrationSubject(db, id);
+  const newest = (filter: Filter, limit: number) =>
+    index.list(filter, { sortBy: 'createdAt', sortOrder: 'desc', limit }, now);
+  const like = {
+    category: categories.indexOf(subject.category),
+    state: (states as readonly string[]).indexOf(subject.state),
+    price: subject.price * 100,
+  };
+  return listSimilar(like, mostSimilar, newest);
+}
+
+const createMapRoutes = (search: Search, cache: ResponseCache): Route[] => [
+  handle(
+    getMapTile,
+    ({ params, query }) => answerFromIndex(search, query, (index, filter, now) => index.tile(params, filter, now)),
+    { cache },
+  ),
+
+  handle(
+    getHeatmap,
+    ({ query }) => answerFromIndex(search, query, (index, filter, now) => index.heatmap(filter, now)),
+    { cache },
+  ),
+];

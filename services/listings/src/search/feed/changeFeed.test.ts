@@ -7,21 +7,21 @@ import { listing } from '../../fixtures/listings.ts';
 import type { Prisma } from '../../generated/client.ts';
 import type { Listing } from '@dealstead/search-engine';
 import { feedClient, listingsOf } from './copy.ts';
-import { follow, type Follower, type Place, type Sink } from './follower.ts';
+import { ChangeFeed, type FeedCursor, type Sink } from './changeFeed.ts';
 
 /** A sink that records its calls. */
 class Memory implements Sink {
   listings = new Map<number, Listing>();
-  place: Place | undefined;
+  cursor: FeedCursor | undefined;
   loads = 0;
   puts: number[] = [];
   /** Cursor of the previous process. */
-  earlier: { place: Place; listings: Map<number, Listing> } | undefined;
+  earlier: { cursor: FeedCursor; listings: Map<number, Listing> } | undefined;
 
-  async restore(source: string): Promise<Place | undefined> {
-    if (this.earlier?.place.source !== source) return undefined;
+  async restore(source: string): Promise<FeedCursor | undefined> {
+    if (this.earlier?.cursor.source !== source) return undefined;
     this.listings = new Map(this.earlier.listings);
-    return this.earlier.place;
+    return this.earlier.cursor;
   }
   async load(): Promise<void> {
     const loaded = new Map<number, Listing>();
@@ -39,8 +39,8 @@ class Memory implements Sink {
   remove(id: number): void {
     this.listings.delete(id);
   }
-  reached(place: Place): void {
-    this.place = place;
+  reached(cursor: FeedCursor): void {
+    this.cursor = cursor;
   }
   titles(): string[] {
     return [...this.listings.values()].map(({ title }) => title).sort();
@@ -75,17 +75,21 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map(({ stop }) => stop()));
 });
 
-async function start(sink = new Memory()): Promise<{ sink: Memory; follower: Follower; stop: () => Promise<void> }> {
-  const follower = follow({ databaseUrl: process.env.DATABASE_URL ?? '', sink, log: createLog('listings', 'silent') });
+async function start(sink = new Memory()): Promise<{ sink: Memory; feed: ChangeFeed; stop: () => Promise<void> }> {
+  const feed = new ChangeFeed({
+    databaseUrl: process.env.DATABASE_URL ?? '',
+    sink,
+    log: createLog('listings', 'silent'),
+  });
   const stopping = new AbortController();
-  const run = follower.run(stopping.signal);
+  const run = feed.run(stopping.signal);
   const stop = async () => {
     stopping.abort();
     await run;
   };
   running.push({ stop });
-  await until(() => sink.place);
-  return { sink, follower, stop };
+  await until(() => sink.cursor);
+  return { sink, feed, stop };
 }
 
 const add = async (...rows: Prisma.PropertyCreateManyInput[]) =>
@@ -191,16 +195,16 @@ describe('follows', () => {
   });
 
   test('caughtUp waits for changes committed before it', async () => {
-    const { sink, follower } = await start();
+    const { sink, feed } = await start();
     for (let n = 0; n < 20; n++) {
       const [id] = await add(titled(`number ${n}`));
-      await follower.caughtUp();
+      await feed.caughtUp();
       expect(sink.listings.has(id ?? 0)).toBe(true);
     }
   });
 
   test('a transaction that began first and ends last, after others were read', async () => {
-    const { sink, follower } = await start();
+    const { sink, feed } = await start();
     const slow = await db.pool.connect();
     try {
       await slow.query('BEGIN');
@@ -208,54 +212,54 @@ describe('follows', () => {
         "INSERT INTO properties (title, price_cents, category, state, city, user_id) VALUES ('slow', 1, 'land', 'TX', 'Austin', 1)",
       );
       await add(titled('quick'));
-      await follower.caughtUp();
+      await feed.caughtUp();
       expect(sink.titles()).toEqual(['quick']);
-      await follower.caughtUp();
+      await feed.caughtUp();
       expect(sink.puts).toHaveLength(1); // read changes are deduplicated while the cursor cannot advance
       await slow.query('COMMIT');
     } finally {
       slow.release();
     }
-    await follower.caughtUp();
+    await feed.caughtUp();
     expect(sink.titles()).toEqual(['quick', 'slow']);
   });
 
   test('no rolled-back transaction', async () => {
-    const { sink, follower } = await start();
+    const { sink, feed } = await start();
     await db.pool.query(
       "BEGIN; INSERT INTO properties (title, price_cents, category, state, city, user_id) VALUES ('never', 1, 'land', 'TX', 'Austin', 1); ROLLBACK",
     );
-    await follower.caughtUp();
+    await feed.caughtUp();
     expect(sink.titles()).toEqual([]);
   });
 
   test('no change of a listing that is not public', async () => {
     const [id] = await add(titled('seen often'));
     await settled();
-    const { sink, follower } = await start();
+    const { sink, feed } = await start();
     await db.pool.query(
       'UPDATE properties SET view_count = view_count + 1, inquiry_count = 4, confirmed_at = now(), version = version + 1',
     );
-    await follower.caughtUp();
+    await feed.caughtUp();
     expect(sink.puts).toEqual([]);
     await db.pool.query('UPDATE properties SET view_count = view_count + 1, price_cents = 5');
-    await follower.caughtUp();
+    await feed.caughtUp();
     expect([sink.puts, sink.listings.get(id ?? 0)?.price]).toEqual([[id], 5]);
   });
 
   test('a manual change that decreases the version', async () => {
     const [id] = await add(titled('before', { version: 9 }));
-    const { sink, follower } = await start();
+    const { sink, feed } = await start();
     await db.pool.query("UPDATE properties SET title = 'after', version = 2 WHERE id = $1", [id]);
-    await follower.caughtUp();
+    await feed.caughtUp();
     expect(sink.titles()).toEqual(['after']);
   });
 
   test('a listing that changes its id', async () => {
     const [id] = await add(titled('moves'));
-    const { sink, follower } = await start();
+    const { sink, feed } = await start();
     await db.pool.query('UPDATE properties SET id = 77 WHERE id = $1', [id]);
-    await follower.caughtUp();
+    await feed.caughtUp();
     expect([...sink.listings.keys()]).toEqual([77]);
   });
 
@@ -268,12 +272,12 @@ describe('follows', () => {
     ['all of them gone', 'TRUNCATE properties CASCADE', 0],
   ])('%s, by reloading everything', async (_what, statement, left) => {
     await add(titled('there before'));
-    const { sink, follower } = await start();
+    const { sink, feed } = await start();
     await db.pool.query(statement);
     await until(() => sink.listings.size === left);
     expect(sink.loads).toBe(2);
     await add(titled('later'));
-    await follower.caughtUp();
+    await feed.caughtUp();
     expect([sink.listings.size, sink.loads]).toEqual([left + 1, 2]);
   });
 
@@ -295,7 +299,7 @@ describe('resumes from its cursor', () => {
   async function ended(sink: Memory, { stop }: { stop: () => Promise<void> }): Promise<Memory> {
     await stop();
     const next = new Memory();
-    if (sink.place) next.earlier = { place: sink.place, listings: sink.listings };
+    if (sink.cursor) next.earlier = { cursor: sink.cursor, listings: sink.listings };
     return next;
   }
 
@@ -330,16 +334,16 @@ describe('resumes from its cursor', () => {
   });
 
   test.each([
-    ['another database', (place: Place) => ({ ...place, source: `${place.source}1` })],
+    ['another database', (cursor: FeedCursor) => ({ ...cursor, source: `${cursor.source}1` })],
     [
       'a future that a restored backup does not know',
-      (place: Place) => ({ ...place, xid: String(BigInt(place.xid) + 1_000_000n) }),
+      (cursor: FeedCursor) => ({ ...cursor, xid: String(BigInt(cursor.xid) + 1_000_000n) }),
     ],
   ])('but reloads everything after a cursor in %s', async (_where, moved) => {
     await add(titled('a'));
     const first = await start();
     const memory = await ended(first.sink, first);
-    if (memory.earlier) memory.earlier.place = moved(memory.earlier.place);
+    if (memory.earlier) memory.earlier.cursor = moved(memory.earlier.cursor);
     const { sink } = await start(memory);
     expect([sink.loads, sink.titles()]).toEqual([1, ['a']]);
   });

@@ -1,0 +1,69 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  filterFromPreferences,
+  filterFromSavedSearch,
+  type Percolator,
+  type SavedQuery,
+  type SavedQueryKind,
+} from '@dealstead/percolator';
+import type { Db } from '../database.ts';
+import { preferenceColumns } from './preferenceColumns.ts';
+
+/** Rows per query, and rows processed before the event loop gets a turn. */
+const pageSize = 5_000;
+const rowsPerTurn = 250;
+
+const searchesText = `SELECT id, user_id AS "userId", search_criteria AS criteria FROM saved_searches`;
+const buyersText = `SELECT id, ${preferenceColumns} FROM (SELECT * FROM buyer_list WHERE confirmed_at IS NOT NULL) AS confirmed`;
+type SearchRow = { id: number; userId: number; criteria: unknown };
+type BuyerRow = { id: number } & Parameters<typeof filterFromPreferences>[0];
+
+/** A saved query without a filter: its criteria are no longer valid, and match nothing. */
+interface InvalidQuery {
+  readonly kind: SavedQueryKind;
+  readonly id: number;
+}
+
+/** Updates a kind's saved queries to what the database holds: all of them, or those with these ids. Missing ones are removed. */
+export async function updateQueries(
+  pool: Db['pool'],
+  percolator: Percolator,
+  kind: SavedQueryKind,
+  ids?: readonly number[],
+): Promise<void> {
+  const missing = new Set(ids);
+  let processed = 0;
+  for await (const query of readQueries(pool, kind, ids)) {
+    missing.delete(query.id);
+    if ('filter' in query) percolator.put(query);
+    else percolator.remove(kind, query.id);
+    if (++processed % rowsPerTurn === 0) await nextTurn();
+  }
+  for (const id of missing) percolator.remove(kind, id);
+}
+
+/** Reads saved queries in pages, by id. */
+async function* readQueries(
+  pool: Db['pool'],
+  kind: SavedQueryKind,
+  ids?: readonly number[],
+): AsyncGenerator<SavedQuery | InvalidQuery> {
+  const text = kind === 'search' ? searchesText : buyersText;
+  for (let after = 0; ;) {
+    const { rows } = await pool.query<SearchRow | BuyerRow>({
+      text: `${text} WHERE id > $1 ${ids ? 'AND id = ANY ($2)' : ''} ORDER BY id LIMIT ${pageSize}`,
+      values: ids ? [after, ids] : [after],
+    });
+    for (const row of rows) yield savedQueryFromRow(kind, row);
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+function savedQueryFromRow(kind: SavedQueryKind, row: SearchRow | BuyerRow): SavedQuery | InvalidQuery {
+  if ('criteria' in row) {
+    const filter = filterFromSavedSearch(row.criteria);
+    return filter ? { kind, id: row.id, userId: row.userId, filter } : { kind, id: row.id };
+  }
+  return { kind, id: row.id, userId: 0, filter: filterFromPreferences(row) };
+}

@@ -1,0 +1,63 @@
+import { centsToDollars } from '@dealstead/contracts';
+import * as contract from '@dealstead/contracts/listings/properties';
+import { type FileResponse, file } from '@dealstead/service-kit';
+import { type Filter, filterFromQuery, type SearchIndex } from '@dealstead/search-engine';
+import { resolveQuery } from './resolveQuery.ts';
+import type { Search } from './search.ts';
+
+/**
+ * Milliseconds of caching for responses that change with the clock: a featured placement ends, a day on the market
+ * begins.
+ */
+const cacheFor = 60_000;
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** A JSON response that changes with the clock. */
+export const timedJson = (value: unknown): FileResponse => file(jsonType, JSON.stringify(value), { cacheFor });
+
+/**
+ * A JSON response that contains only the contract's fields, so that it needs no filtering; marks responses that depend
+ * on the clock.
+ */
+export function foundJson(query: contract.PropertyFilter, json: Buffer | string): FileResponse {
+  const isTimed =
+    query.featured !== undefined || query.maxDaysOnMarket !== undefined || json.includes('"featured":true');
+  return file(jsonType, json, isTimed ? { cacheFor } : {});
+}
+
+/** The query that is evaluated: its text interpreted, and relaxed where it asks for that. */
+export function effectiveQuery<Q extends contract.PropertyFilter>(index: SearchIndex, query: Q, now: number): Q {
+  const { query: interpreted, relaxed } = resolveQuery(index, query, now);
+  return relaxed ?? interpreted;
+}
+
+/** Evaluates a filter on the index. */
+export function answerFromIndex(
+  search: Search,
+  query: contract.PropertyFilter,
+  evaluate: (index: SearchIndex, filter: Filter, now: number) => unknown,
+): FileResponse {
+  const index = search.index();
+  const now = Date.now();
+  const effective = effectiveQuery(index, query, now);
+  return foundJson(effective, JSON.stringify(evaluate(index, filterFromQuery(effective), now)));
+}
+
+/** Counts and averages of a query, with its interpretation, corrected words and relaxed conditions. */
+export function summaryOf(index: SearchIndex, query: contract.PropertyFilter, now: number): contract.PropertySummary {
+  const { query: asked, interpretation, relaxed } = resolveQuery(index, query, now);
+  const filter = filterFromQuery(relaxed ?? asked);
+  const { averagePrice, ...counts } = index.count(filter, now);
+  const corrected = index.correctSpelling(filter.words ?? []);
+  return {
+    ...counts,
+    averagePrice: centsToDollars(averagePrice),
+    interpretation,
+    corrections: corrected.flatMap(({ text, corrections }) =>
+      corrections ? [{ typed: text, meant: [...corrections] }] : [],
+    ),
+    asked: contract.toFilterParameters(asked),
+    relaxed: relaxed && contract.toFilterParameters(relaxed),
+  };
+}
