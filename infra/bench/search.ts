@@ -60,7 +60,7 @@ export function queryKinds(index: SearchIndex, sample: Sample, random: SeededRan
     'near a place': () => list({ ...queries.near(), ...queries.prices() }),
     'page of 500 by cursor': () => nextPage(queries.mix(0.1)),
     'count and average': () => deferQuery(everyFilter(), (filter) => index.count(filter, now)),
-    'three facets': () => deferQuery(everyFilter(), (filter) => index.facets(filter, now)),
+    'six facets': () => deferQuery(everyFilter(), (filter) => index.facets(filter, now)),
     'price histogram': () => deferQuery(everyFilter(), (filter) => index.prices(filter, now)),
     ...Object.fromEntries(
       tiles.map((z) => [

@@ -1,12 +1,12 @@
 const day = 86_400_000;
 
+/** The day of the calendar (UTC) of a time in milliseconds, counted from 1970. */
+export const calendarDay = (time: number): number => Math.floor(time / day);
+
 /**
  * Days on the market since a listing was created: days of the calendar (UTC), as MLS systems count them between two dates.
  * It agrees with the date that an export gives (`OnMarketDate`), at any time of the day.
  * @param createdAt milliseconds, as `now`
  */
 export const daysSince = (createdAt: number, now: number): number =>
-  Math.max(0, Math.floor(now / day) - Math.floor(createdAt / day));
-
-/** The last millisecond whose listings are on the market for more than so many days. */
-export const marketedSince = (days: number, now: number): number => (Math.floor(now / day) - days) * day - 1;
+  Math.max(0, calendarDay(now) - calendarDay(createdAt));

@@ -1,8 +1,7 @@
-import { marketedSince } from '@dealstead/contracts/listings/daysOnMarket';
 import type { DocumentSet, WordMatches } from '../types.ts';
 import { selectRange } from './bitSlices.ts';
-import { countBits, uniteInto, clearBit, hasBit, intersectInto, setBit, cardinalityOf } from './bitmap.ts';
-import { daysOnMarket, stateOf } from './columns.ts';
+import { countBits, uniteInto, hasBit, intersectInto, setBit, cardinalityOf } from './bitmap.ts';
+import { stateOf } from './columns.ts';
 import type { CountiesByName, FactRange, Range } from './compiledQuery.ts';
 import { rangesInArea } from './positionIndex.ts';
 import type { CountedBitmap, Segment } from './segment.ts';
@@ -175,30 +174,4 @@ function documentsClause(documents: DocumentSet, segment: Segment): Clause {
   return documents.kind === 'list'
     ? listClause(documents.list, segment)
     : bitmapClause({ bits: documents.bits, size: documents.count });
-}
-
-/**
- * Documents on the market for at most a number of days. Documents are ordered by creation, so those without prior days
- * on the market are a suffix; the others are tested one by one.
- */
-export function daysOnMarketClause(segment: Segment, most: number, now: number): Clause {
-  const { columns, priorDaysBitmap, count } = segment;
-  const first = segment.sortIndex('createdAt').lowerBound(marketedSince(most, now), true);
-  const test = (document: number) => daysOnMarket(columns, document, now) <= most;
-  return {
-    cardinality: count - first,
-    test,
-    intersect: (bits) => {
-      bits.fill(0, 0, first >>> 5);
-      if (first & 31) bits[first >>> 5]! &= -1 << (first & 31);
-      for (let at = first >>> 5; at < bits.length; at++) {
-        let aged = bits[at]! & priorDaysBitmap[at]!;
-        while (aged !== 0) {
-          const document = (at << 5) + (31 - Math.clz32(aged & -aged));
-          if (!test(document)) clearBit(bits, document);
-          aged &= aged - 1;
-        }
-      }
-    },
-  };
 }

@@ -8,7 +8,6 @@ import {
   type State,
   states,
 } from '@dealstead/contracts';
-import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 import type { Listing } from '../types.ts';
 import { hexagonAt } from './hexagonGrid.ts';
 
@@ -168,7 +167,3 @@ export function writeRow(
   columns.sqft[at] = encodeFact(listing.squareFeet, 0xffff_ffff);
   columns.yearBuilt[at] = encodeFact(listing.yearBuilt, 0xffff);
 }
-
-/** Days on the market at a moment: days before posting plus days since. */
-export const daysOnMarket = ({ createdAt, daysBefore }: Columns, document: number, now: number): number =>
-  daysBefore[document]! + daysSince(createdAt[document]!, now);

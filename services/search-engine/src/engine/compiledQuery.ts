@@ -11,6 +11,7 @@ import {
 } from './columns.ts';
 import { cityKey, countyKey } from './placeKeys.ts';
 import { type RasterArea, rasterizeCircle, rasterizePolygon, rasterizeBox } from './rasterArea.ts';
+import { calendarDay } from '@dealstead/contracts/listings/daysOnMarket';
 import { arvPercentBound, categories, dealTypes, states } from '@dealstead/contracts';
 
 /** A filter compiled once per query and evaluated by the segment and the in-memory segments. */
@@ -35,7 +36,6 @@ export interface CompiledQuery {
   readonly underContract: boolean;
   readonly featured: boolean;
   readonly ownerFinance: boolean;
-  readonly maxDaysOnMarket?: number;
   readonly areas: readonly RasterArea[];
   readonly near?: NonNullable<Filter['near']>;
   readonly words: readonly Word[];
@@ -45,7 +45,7 @@ export interface CompiledQuery {
 }
 
 export interface Range {
-  readonly sort: 'price' | 'acres' | 'arvPercent' | 'spread';
+  readonly sort: 'price' | 'acres' | 'arvPercent' | 'spread' | 'marketedOn';
   readonly min: number;
   readonly max: number;
 }
@@ -74,6 +74,7 @@ export function compileQuery(filter: Filter, now: number): CompiledQuery {
     filter.maxArvPercent === undefined ? undefined : arvPercentBound(filter.maxArvPercent),
   );
   range('spread', centsToDollars(filter.minSpread));
+  if (filter.maxDaysOnMarket !== undefined) range('marketedOn', calendarDay(now) - filter.maxDaysOnMarket);
   return withSelectedKeys({
     categories: filter.categories?.map(categoryNumber),
     states: filter.states?.map(stateNumber),
@@ -88,7 +89,6 @@ export function compileQuery(filter: Filter, now: number): CompiledQuery {
     underContract: filter.underContract ?? false,
     featured: filter.featured ?? false,
     ownerFinance: filter.ownerFinance ?? false,
-    maxDaysOnMarket: filter.maxDaysOnMarket,
     areas: [
       ...(filter.box ? [rasterizeBox(filter.box)] : []),
       ...(filter.area ? [rasterizePolygon(filter.area)] : []),

@@ -1,6 +1,6 @@
 import { propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
 import { wordsFor } from './bitmap.ts';
-import { type Columns, flag } from './columns.ts';
+import { flag } from './columns.ts';
 
 /** Bitmaps for each value of a part of the composite key, concatenated. */
 export function bitmapsBy(values: number, keys: Uint16Array, part: (key: number) => number): Uint32Array {
@@ -25,16 +25,15 @@ export function typeBitmaps(types: Uint32Array): Uint32Array {
   return bits;
 }
 
-/** Bitmaps of documents under contract, with owner finance, and with prior days on the market. */
-export function flagBitmaps({ flags, daysBefore }: Columns): Uint32Array {
+/** Bitmaps of documents under contract and with owner finance, concatenated. */
+export function flagBitmaps(flags: Uint8Array): Uint32Array {
   const words = wordsFor(flags.length);
-  const bits = new Uint32Array(new SharedArrayBuffer(3 * words * 4));
+  const bits = new Uint32Array(new SharedArrayBuffer(2 * words * 4));
   for (let document = 0; document < flags.length; document++) {
     const at = document >>> 5;
     const bit = 1 << (document & 31);
     if (flags[document]! & flag.underContract) bits[at]! |= bit;
     if (flags[document]! & flag.ownerFinance) bits[words + at]! |= bit;
-    if (daysBefore[document]! > 0) bits[2 * words + at]! |= bit;
   }
   return bits;
 }

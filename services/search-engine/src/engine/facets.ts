@@ -14,7 +14,8 @@ import { keyClauses } from './queryPlan.ts';
 import { categoryOf, type Columns, dealOf, keyCount, stateOf } from './columns.ts';
 import type { Facets, Overview, Summary } from './searchIndex.ts';
 import type { Segment, Universe } from './segment.ts';
-import { countFactsOf, emptyFactCounts, type FactCounts, type Totals } from './totals.ts';
+import { addCombinations, countFacts, emptyFactCounts, type FactCounts } from './factCombinations.ts';
+import type { Totals } from './totals.ts';
 
 /** Matches in one segment. */
 export interface PartialResult {
@@ -131,18 +132,25 @@ function nonZeroCounts<K extends string>(values: readonly K[], counts: ArrayLike
   return some;
 }
 
-/** Numbers of documents by property type, bedrooms and bathrooms. */
+/** Numbers of documents by property type, bedrooms and bathrooms. Those of a segment are counted by combination first. */
 function tallyFacts(found: readonly PartialResult[]): FactCounts {
   const counts = emptyFactCounts();
-  tally(
-    found,
-    ({ facts }) => {
-      addTo(counts.types, facts.types);
-      addTo(counts.beds, facts.beds);
-      addTo(counts.baths, facts.baths);
-    },
-    (columns, some, size, sign) => countFactsOf(counts, columns, some, size, sign),
-  );
+  for (const part of found) {
+    const facts = part.segment?.groupings.facts;
+    if (!facts) {
+      forEachChunk(part.documents, (some, size) => countFacts(counts, part.columns, some, size));
+      continue;
+    }
+    const byCombination = new Uint32Array(facts.types.length);
+    tally(
+      [part],
+      ({ combinations }) => byCombination.set(combinations),
+      (_, some, size, sign) => {
+        for (let at = 0; at < size; at++) byCombination[facts.numbers[some[at]!]!]! += sign;
+      },
+    );
+    addCombinations(counts, facts, byCombination);
+  }
   return counts;
 }
 

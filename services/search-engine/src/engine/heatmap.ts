@@ -2,10 +2,18 @@ import type { Heatmap } from '@dealstead/contracts/listings/map';
 import { forEachChunk, hasBit, setBit } from './bitmap.ts';
 import { type Columns, flag, noPosition } from './columns.ts';
 import { type PartialResult, tally } from './facets.ts';
-import type { HeatmapOrders } from './heatmapOrders.ts';
+import {
+  type BlockCounts,
+  blockSize,
+  countBlocks,
+  countInHexagon,
+  documentAtRank,
+  emptyBlockCounts,
+  type HeatmapOrder,
+  type HeatmapOrders,
+} from './heatmapOrders.ts';
 import { hexagonCount, hexagonCenter, hexagonMiles } from './hexagonGrid.ts';
 import { sortValue } from './sortValues.ts';
-import { countHexagon, type HexagonCounts } from './totals.ts';
 
 /** Minimum number of listings with an ARV for a median percent of ARV. */
 const minValuedListings = 3;
@@ -24,8 +32,8 @@ interface Newest {
 }
 
 /**
- * Aggregates matches by hexagon. Listings without a position are not counted. Counts of the segment are tallied from its
- * totals; a median is found by walking a hexagon's documents in the order of their values up to the middle match.
+ * Aggregates matches by hexagon. Listings without a position are not counted. Matches of the segment are counted by the
+ * blocks of both orders, which gives the numbers of each hexagon and locates its medians.
  */
 export function computeHeatmap(found: readonly PartialResult[], orders: HeatmapOrders): Heatmap {
   const many = found.find(({ segment }) => segment !== undefined);
@@ -35,73 +43,61 @@ export function computeHeatmap(found: readonly PartialResult[], orders: HeatmapO
   let total = 0;
   for (let hexagon = 0; hexagon < hexagonCount; hexagon++) {
     const more = others.counts[hexagon]!;
-    const placed = inSegment?.counts.placed[hexagon] ?? 0;
+    const placed = inSegment?.placed[hexagon] ?? 0;
     if (placed + more === 0) continue;
     total += placed + more;
-    const valued = inSegment?.counts.valued[hexagon] ?? 0;
-    const prices = more > 0 ? others.prices(hexagon) : noValues;
-    const percents = more > 0 ? others.percents(hexagon) : noValues;
+    const prices = { count: placed, at: inSegment?.priceAt(hexagon), others: more > 0 ? others.prices(hexagon) : none };
+    const percents = {
+      count: inSegment?.valued(hexagon) ?? 0,
+      at: inSegment?.percentAt(hexagon),
+      others: more > 0 ? others.percents(hexagon) : none,
+    };
+    const isValued = percents.count + percents.others.length >= minValuedListings;
     hexagons.push({
       ...hexagonCenter(hexagon),
       count: placed + more,
-      medianPrice: Math.round(medianOf(placed, inSegment?.byPrice, hexagon, prices)) / 100,
-      medianArvPercent:
-        valued + percents.length < minValuedListings
-          ? null
-          : Math.round(medianOf(valued, inSegment?.byPercent, hexagon, percents) * 10) / 10,
+      medianPrice: Math.round(medianOf(prices)) / 100,
+      medianArvPercent: isValued ? Math.round(medianOf(percents) * 10) / 10 : null,
       newest: newestOf(inSegment?.newest(hexagon), others.newest[hexagon]),
     });
   }
   return { miles: hexagonMiles, count: total, hexagons };
 }
 
+/** Returns the value at a rank of a hexagon's matches. */
+type ValueAtRank = (rank: number) => number;
+
 /** Matches of a segment by hexagon. */
 interface SegmentHexagons {
-  readonly counts: HexagonCounts;
-  readonly byPrice: ValueOrder;
-  readonly byPercent: ValueOrder;
+  readonly placed: Uint32Array;
+  valued(hexagon: number): number;
+  priceAt(hexagon: number): ValueAtRank;
+  percentAt(hexagon: number): ValueAtRank;
   newest(hexagon: number): Newest | undefined;
-}
-
-/** Documents of each hexagon in the order of a value, of which those with a bit match. */
-interface ValueOrder {
-  readonly starts: Uint32Array;
-  readonly documents: Uint32Array;
-  readonly bits: Uint32Array;
-  valueOf(document: number): number;
 }
 
 function scanSegment(part: PartialResult, orders: HeatmapOrders): SegmentHexagons {
   const { columns } = part;
+  const { price, percent } = orders;
   const bits = bitsOf(part);
-  const counts = { placed: new Uint32Array(hexagonCount), valued: new Uint32Array(hexagonCount) };
+  const counts = { price: emptyBlockCounts(price), percent: emptyBlockCounts(percent) };
   tally(
     [part],
-    ({ hexagons }) => {
-      counts.placed.set(hexagons.placed);
-      counts.valued.set(hexagons.valued);
+    ({ priceBlocks, percentBlocks }) => {
+      counts.price.set(priceBlocks);
+      counts.percent.set(percentBlocks);
     },
-    (of, some, size, sign) => {
-      for (let at = 0; at < size; at++) countHexagon(counts, of, some[at]!, sign);
-    },
+    (_, some, size, sign) => countBlocks(counts, orders, some, size, sign),
   );
-  const byPrice: ValueOrder = {
-    starts: orders.priceStarts,
-    documents: orders.byPrice,
-    bits,
-    valueOf: (document) => columns.price[document]!,
-  };
-  const byPercent: ValueOrder = {
-    starts: orders.percentStarts,
-    documents: orders.byPercent,
-    bits,
-    valueOf: (document) => sortValue(columns, 'arvPercent', document),
-  };
-  const newest = newestDocuments(columns, counts.placed, byPrice);
+  const placed = new Uint32Array(hexagonCount);
+  for (let hexagon = 0; hexagon < hexagonCount; hexagon++) placed[hexagon] = countInHexagon(counts.price, price, hexagon);
+  const newest = newestDocuments(columns, placed, bits, counts.price, price);
   return {
-    counts,
-    byPrice,
-    byPercent,
+    placed,
+    valued: (hexagon) => countInHexagon(counts.percent, percent, hexagon),
+    priceAt: (hexagon) => (rank) => columns.price[documentAtRank(price, counts.price, bits, hexagon, rank)]!,
+    percentAt: (hexagon) => (rank) =>
+      sortValue(columns, 'arvPercent', documentAtRank(percent, counts.percent, bits, hexagon, rank)),
     newest(hexagon) {
       const document = newest[hexagon]!;
       return document < 0 ? undefined : { createdAt: columns.createdAt[document]!, id: columns.id[document]! };
@@ -121,16 +117,19 @@ const newestShare = 1 / 8;
 
 /**
  * The newest match of each hexagon, -1 where there is none. Documents are ordered by creation: most hexagons have a match
- * among the newest documents, and the few others have few documents.
+ * among the newest documents, and the others have few matches, so that most of their blocks are skipped.
+ * @param placed number of matches in each hexagon; `counts` in each block of the order
  */
 function newestDocuments(
   { hexagon, flags }: Columns,
-  counts: Uint32Array,
-  { starts, documents, bits }: ValueOrder,
+  placed: Uint32Array,
+  bits: Uint32Array,
+  counts: BlockCounts,
+  { starts, documents, firstBlocks }: HeatmapOrder,
 ): Int32Array {
   const newest = new Int32Array(hexagonCount).fill(-1);
   let left = 0;
-  for (let at = 0; at < hexagonCount; at++) if (counts[at]! > 0) left++;
+  for (let at = 0; at < hexagonCount; at++) if (placed[at]! > 0) left++;
   const last = Math.floor(bits.length * (1 - newestShare));
   for (let word = bits.length - 1; word >= last && left > 0; word--) {
     for (let rest = bits[word]!; rest !== 0;) {
@@ -144,17 +143,21 @@ function newestDocuments(
     }
   }
   for (let of = 0; of < hexagonCount && left > 0; of++) {
-    if (counts[of] === 0 || newest[of]! >= 0) continue;
-    for (let at = starts[of]!; at < starts[of + 1]!; at++) {
-      const document = documents[at]!;
-      if (document > newest[of]! && hasBit(bits, document)) newest[of] = document;
+    if (placed[of] === 0 || newest[of]! >= 0) continue;
+    for (let block = firstBlocks[of]!, from = starts[of]!; from < starts[of + 1]!; block++, from += blockSize) {
+      if (counts[block] === 0) continue;
+      const end = Math.min(from + blockSize, starts[of + 1]!);
+      for (let at = from; at < end; at++) {
+        const document = documents[at]!;
+        if (document > newest[of]! && hasBit(bits, document)) newest[of] = document;
+      }
     }
     left--;
   }
   return newest;
 }
 
-const noValues = new Float64Array(0);
+const none = new Float64Array(0);
 
 function scanHexagons(found: readonly PartialResult[]): ScannedHexagons {
   const counts = new Uint32Array(hexagonCount);
@@ -204,44 +207,32 @@ function scanHexagons(found: readonly PartialResult[]): ScannedHexagons {
 const isNewer = (one: Newest, other: Newest): boolean =>
   one.createdAt > other.createdAt || (one.createdAt === other.createdAt && one.id > other.id);
 
-/**
- * The median of a hexagon's `count` matches of the segment and the sorted values of others. Of an even count it is the mean
- * of the middle two.
- */
-function medianOf(count: number, order: ValueOrder | undefined, hexagon: number, others: Float64Array): number {
-  const upper = (count + others.length) >>> 1;
-  const isEven = (count + others.length) % 2 === 0;
-  if (!order || count === 0) return isEven ? (others[upper - 1]! + others[upper]!) / 2 : others[upper]!;
-  const { documents, bits } = order;
-  let at = order.starts[hexagon]!;
-  let lower = Number.NaN;
-  let middle = Number.NaN;
-  if (others.length === 0) {
-    // Skips the matches before the middle.
-    let skipped = 0;
-    let document = documents[at]!;
-    let before = document;
-    for (const end = order.starts[hexagon + 1]!; at < end; at++) {
-      document = documents[at]!;
-      if (((bits[document >>> 5]! >>> (document & 31)) & 1) === 0) continue;
-      if (skipped === upper) break;
-      skipped++;
-      before = document;
-    }
-    middle = order.valueOf(document);
-    return isEven ? (order.valueOf(before) + middle) / 2 : middle;
+/** A hexagon's matches in the order of a value: `count` of the segment, and the sorted values of all others. */
+interface OrderedMatches {
+  readonly count: number;
+  readonly at: ValueAtRank | undefined;
+  readonly others: Float64Array;
+}
+
+/** The median; of an even number of matches it is the mean of the middle two. */
+function medianOf(matches: OrderedMatches): number {
+  const total = matches.count + matches.others.length;
+  const upper = valueAtRank(matches, total >>> 1);
+  return total % 2 === 0 ? (valueAtRank(matches, (total >>> 1) - 1) + upper) / 2 : upper;
+}
+
+/** The value at a rank of the union of both: a binary search for the number of others before it. */
+function valueAtRank({ count, at, others }: OrderedMatches, rank: number): number {
+  if (!at || count === 0) return others[rank]!;
+  let low = Math.max(0, rank - count);
+  let high = Math.min(rank, others.length);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (at(rank - middle - 1) > others[middle]!) low = middle + 1;
+    else high = middle;
   }
-  let other = 0;
-  for (let place = 0; place <= upper; place++) {
-    lower = middle;
-    while (at < order.starts[hexagon + 1]! && !hasBit(bits, documents[at]!)) at++;
-    const value = at < order.starts[hexagon + 1]! ? order.valueOf(documents[at]!) : Infinity;
-    if (other === others.length || value <= others[other]!) {
-      middle = value;
-      at++;
-    } else middle = others[other++]!;
-  }
-  return isEven ? (lower + middle) / 2 : middle;
+  const ofSegment = rank - low < count ? at(rank - low) : Infinity;
+  return low < others.length ? Math.min(ofSegment, others[low]!) : ofSegment;
 }
 
 const newestOf = (one: Newest | undefined, other: Newest | undefined): number =>

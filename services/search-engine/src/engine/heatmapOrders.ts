@@ -4,44 +4,114 @@ import { toSharedArray } from './sharedArray.ts';
 
 /**
  * Documents grouped by hexagon and sorted by a value within each group, so that a filter's matches are sorted already.
+ * Groups are divided into blocks. Counting the matches of each block locates a rank without visiting all documents
+ * before it.
  */
-export interface HeatmapOrders {
-  /** Start of each hexagon's group; one more entry than there are hexagons. */
-  readonly priceStarts: Uint32Array;
-  readonly byPrice: Uint32Array;
-  readonly percentStarts: Uint32Array;
-  readonly byPercent: Uint32Array;
+export interface HeatmapOrder {
+  /** Start of each hexagon's group in `documents`; one more entry than there are hexagons. */
+  readonly starts: Uint32Array;
+  readonly documents: Uint32Array;
+  /** The first block of each hexagon; one more entry than there are hexagons. */
+  readonly firstBlocks: Uint32Array;
+  /** The block of each document. Documents without a group have the number after the last block. */
+  readonly blocks: Uint16Array | Uint32Array;
 }
 
+export interface HeatmapOrders {
+  readonly price: HeatmapOrder;
+  /** Only documents with an ARV. */
+  readonly percent: HeatmapOrder;
+}
+
+/** Documents in a block, so few that matches are counted in bytes: the counts of a million documents fit in 16 kB. */
+export const blockSize = 64;
+
+/** Numbers of matches by block; the last one counts documents without a group and is meaningless. */
+export type BlockCounts = Uint8Array;
+
 /** @param byPrice documents ordered by price; `byPercent` ordered by percent of ARV, without those that have none */
-export function buildHeatmapOrders(columns: Columns, byPrice: Uint32Array, byPercent: Uint32Array): HeatmapOrders {
-  const price = groupByHexagon(columns, byPrice);
-  const percent = groupByHexagon(columns, byPercent);
+export const buildHeatmapOrders = (
+  columns: Columns,
+  byPrice: Uint32Array,
+  byPercent: Uint32Array,
+): HeatmapOrders => ({ price: groupByHexagon(columns, byPrice), percent: groupByHexagon(columns, byPercent) });
+
+function groupByHexagon({ hexagon, latitude }: Columns, order: Uint32Array): HeatmapOrder {
+  const starts = new Uint32Array(hexagonCount + 1);
+  for (let at = 0; at < order.length; at++) {
+    if (latitude[order[at]!] !== noPosition) starts[hexagon[order[at]!]! + 1]!++;
+  }
+  const firstBlocks = new Uint32Array(hexagonCount + 1);
+  for (let at = 0; at < hexagonCount; at++) {
+    firstBlocks[at + 1] = firstBlocks[at]! + Math.ceil(starts[at + 1]! / blockSize);
+    starts[at + 1]! += starts[at]!;
+  }
+  const ungrouped = firstBlocks[hexagonCount]!;
+  const blocks = new (ungrouped > 0xffff ? Uint32Array : Uint16Array)(hexagon.length).fill(ungrouped);
+  const documents = new Uint32Array(starts[hexagonCount]!);
+  const next = starts.slice();
+  for (let at = 0; at < order.length; at++) {
+    const document = order[at]!;
+    if (latitude[document] === noPosition) continue;
+    const group = hexagon[document]!;
+    const place = next[group]!++;
+    documents[place] = document;
+    blocks[document] = firstBlocks[group]! + Math.floor((place - starts[group]!) / blockSize);
+  }
   return {
-    priceStarts: price.starts,
-    byPrice: price.documents,
-    percentStarts: percent.starts,
-    byPercent: percent.documents,
+    starts: toSharedArray(starts),
+    documents: toSharedArray(documents),
+    firstBlocks: toSharedArray(firstBlocks),
+    blocks: toSharedArray(blocks),
   };
 }
 
-function groupByHexagon(
-  { hexagon, latitude }: Columns,
-  order: Uint32Array,
-): { starts: Uint32Array; documents: Uint32Array } {
-  const starts = new Uint32Array(hexagonCount + 1);
-  let placed = 0;
-  for (let at = 0; at < order.length; at++) {
-    if (latitude[order[at]!] === noPosition) continue;
-    starts[hexagon[order[at]!]! + 1]!++;
-    placed++;
+export const emptyBlockCounts = ({ firstBlocks }: HeatmapOrder): BlockCounts =>
+  new Uint8Array(firstBlocks[hexagonCount]! + 1);
+
+/** Adds the first `size` of some documents to the counts by both orders, or subtracts them. */
+export function countBlocks(
+  counts: Readonly<Record<keyof HeatmapOrders, BlockCounts>>,
+  orders: HeatmapOrders,
+  documents: Uint32Array,
+  size: number,
+  sign: 1 | -1,
+): void {
+  const { price, percent } = counts;
+  const [priceBlocks, percentBlocks] = [orders.price.blocks, orders.percent.blocks];
+  for (let at = 0; at < size; at++) {
+    const document = documents[at]!;
+    price[priceBlocks[document]!]! += sign;
+    percent[percentBlocks[document]!]! += sign;
   }
-  for (let at = 0; at < hexagonCount; at++) starts[at + 1]! += starts[at]!;
-  const next = starts.slice();
-  const documents = new Uint32Array(placed);
-  for (let at = 0; at < order.length; at++) {
-    const document = order[at]!;
-    if (latitude[document] !== noPosition) documents[next[hexagon[document]!]!++] = document;
+}
+
+/** Number of matches in a hexagon. */
+export function countInHexagon(counts: BlockCounts, { firstBlocks }: HeatmapOrder, hexagon: number): number {
+  let count = 0;
+  for (let block = firstBlocks[hexagon]!; block < firstBlocks[hexagon + 1]!; block++) count += counts[block]!;
+  return count;
+}
+
+/**
+ * The match of a hexagon at a rank of the order, -1 if it has no more matches.
+ * @param bits all matches
+ */
+export function documentAtRank(
+  { starts, documents, firstBlocks }: HeatmapOrder,
+  counts: BlockCounts,
+  bits: Uint32Array,
+  hexagon: number,
+  rank: number,
+): number {
+  let before = rank;
+  let block = firstBlocks[hexagon]!;
+  while (block < firstBlocks[hexagon + 1]! && before >= counts[block]!) before -= counts[block++]!;
+  if (block === firstBlocks[hexagon + 1]) return -1;
+  for (let at = starts[hexagon]! + (block - firstBlocks[hexagon]!) * blockSize; ; at++) {
+    const document = documents[at]!;
+    // Whether a document matches is unpredictable; that the rank is reached is not.
+    before -= (bits[document >>> 5]! >>> (document & 31)) & 1;
+    if (before < 0) return document;
   }
-  return { starts: toSharedArray(starts), documents: toSharedArray(documents) };
 }

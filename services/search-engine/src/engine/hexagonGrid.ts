@@ -51,7 +51,14 @@ const shiftOf = (row: number): number => (row & 1) / 2;
 const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
 
 /** The center of a hexagon in degrees. */
-export function hexagonCenter(hexagon: number): { longitude: number; latitude: number } {
+export const hexagonCenter = (hexagon: number): Center => centers[hexagon]!;
+
+interface Center {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+function computeCenter(hexagon: number): Center {
   const row = Math.floor(hexagon / columnCount);
   const x = west + ((hexagon % columnCount) + shiftOf(row)) * width;
   const y = north + row * height;
@@ -62,3 +69,5 @@ export function hexagonCenter(hexagon: number): { longitude: number; latitude: n
 }
 
 const round = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
+
+const centers = Array.from({ length: hexagonCount }, (_, hexagon) => computeCenter(hexagon));

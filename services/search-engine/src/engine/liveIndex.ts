@@ -260,7 +260,7 @@ export class LiveIndex implements SearchIndex {
   }
 
   heatmap(filter: Filter, now: number): Heatmap {
-    return computeHeatmap(this.#search(this.#compile(filter, now)), this.#segment.heatmapOrders);
+    return computeHeatmap(this.#search(this.#compile(filter, now)), this.#segment.groupings.heatmap);
   }
 
   similar(id: number, limit: number, now: number): number[] {

@@ -1,7 +1,7 @@
 import type { DocumentSet, Listing, WordMatches } from '../types.ts';
 import type { CompiledQuery, CountiesByName } from './compiledQuery.ts';
 import { uniteInto, clearBit, intersectInto, listBits, setBit, wordsFor } from './bitmap.ts';
-import { allocateColumns, columnNames, type Columns, daysOnMarket, flag, stateOf, writeRow } from './columns.ts';
+import { allocateColumns, columnNames, type Columns, flag, stateOf, writeRow } from './columns.ts';
 import { NameDictionary } from './nameDictionary.ts';
 import { cityKey, countyKey, countyOf } from './placeKeys.ts';
 import type { PhraseDictionary } from './phraseDictionary.ts';
@@ -162,7 +162,7 @@ function compileConditions(
   query: CompiledQuery,
 ): ((document: number) => boolean)[] {
   const conditions: ((document: number) => boolean)[] = [];
-  const { now, maxDaysOnMarket, city, county, zips, types, counties } = query;
+  const { now, city, county, zips, types, counties } = query;
   for (const { sort, min, max } of query.ranges) {
     conditions.push((document) => {
       const value = sortValue(columns, sort, document);
@@ -179,8 +179,6 @@ function compileConditions(
   for (const { fact, min, max } of query.facts) {
     conditions.push((document) => columns[fact][document]! >= min && columns[fact][document]! <= max);
   }
-  if (maxDaysOnMarket !== undefined)
-    conditions.push((document) => daysOnMarket(columns, document, now) <= maxDaysOnMarket);
   for (const area of query.areas) {
     conditions.push((document) => area.has(columns.latitude[document]!, columns.longitude[document]!));
   }

@@ -4,7 +4,7 @@ import { type NameDictionary, FrozenNameDictionary } from './nameDictionary.ts';
 import { trainPhrases, PhraseDictionary } from './phraseDictionary.ts';
 import { radixSortOrder } from './radixSort.ts';
 import { parseJsonContent, StoredFieldsWriter, readFields, type StoredFields } from './storedFields.ts';
-import { buildSegmentArrays, withTextIndex } from './segment.ts';
+import { buildSegmentArrays, withPropertyTypes, withTextIndex } from './segment.ts';
 import { toSharedArray } from './sharedArray.ts';
 import { type NamedArrays, deletedDocument, type TextIndexFactory, type SearchableFields } from './textIndex.ts';
 
@@ -55,7 +55,8 @@ export function mergeSegments({ segment, live, fresh }: MergeInput, texts: TextI
     else added.push({ document, wording: readSearchableFields(source, at[document]!) });
   }
   const parts = { columns: gatherColumns(sources, from, at), records: gatherRecords(sources, from, at), names };
-  return withTextIndex(buildSegmentArrays(parts), texts.merge(unprefixed(segment, 'text'), moved, added, count));
+  const merged = withPropertyTypes(buildSegmentArrays(parts), parts.columns.types);
+  return withTextIndex(merged, texts.merge(unprefixed(segment, 'text'), moved, added, count));
 }
 
 function unprefixed<T>(arrays: NamedArrays, prefix: string): T {

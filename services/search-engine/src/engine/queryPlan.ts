@@ -13,7 +13,6 @@ import {
   areaClause,
   rangeClause,
   wordClause,
-  daysOnMarketClause,
 } from './clauses.ts';
 import type { Segment } from './segment.ts';
 import type { TextIndex } from './textIndex.ts';
@@ -49,7 +48,6 @@ export function planClauses(segment: Segment, query: CompiledQuery, matches: rea
   if (query.types !== undefined) clauses.push(typesClause(segment, query.types));
   for (const range of query.facts) clauses.push(factClause(segment, range));
   for (const range of query.ranges) clauses.push(rangeClause(segment, range));
-  if (query.maxDaysOnMarket !== undefined) clauses.push(daysOnMarketClause(segment, query.maxDaysOnMarket, query.now));
   for (const area of query.areas) clauses.push(areaClause(segment, area));
   for (const match of matches) clauses.push(wordClause(match, segment));
   return clauses.sort((one, other) => one.cardinality - other.cardinality);

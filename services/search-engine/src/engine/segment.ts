@@ -14,7 +14,8 @@ import {
   stateOf,
   zipCount,
 } from './columns.ts';
-import { type HeatmapOrders, buildHeatmapOrders } from './heatmapOrders.ts';
+import { buildFactCombinations } from './factCombinations.ts';
+import { buildHeatmapOrders } from './heatmapOrders.ts';
 import { type NameDictionary, FrozenNameDictionary, freezeNames } from './nameDictionary.ts';
 import { buildSortIndex, SortIndexReader } from './sortIndex.ts';
 import { type PositionIndex, buildPositionIndex, positionNumber } from './positionIndex.ts';
@@ -24,7 +25,7 @@ import type { StoredFields } from './storedFields.ts';
 import { ScratchMemory } from './scratchMemory.ts';
 import { toSharedArray } from './sharedArray.ts';
 import { indexedSorts, type Sortable } from './sortValues.ts';
-import { Totals, type TotalsArrays, computeTotals } from './totals.ts';
+import { computeCombinationTotals, computeTotals, type Groupings, Totals, type TotalsArrays } from './totals.ts';
 import type { NamedArrays, SegmentTextIndex, TextIndexFactory } from './textIndex.ts';
 
 /** Documents ordered by creation, then by id. */
@@ -35,7 +36,8 @@ export interface SegmentSource {
 }
 
 /**
- * Builds all structures of a segment except the text index. Named arrays can be sent to a worker and written to a file.
+ * Builds all structures of a segment except those of property types and the text index. Named arrays can be sent to a
+ * worker and written to a file.
  */
 export function buildSegmentArrays({ columns, records, names }: SegmentSource): NamedArrays {
   const count = columns.id.length;
@@ -53,12 +55,9 @@ export function buildSegmentArrays({ columns, records, names }: SegmentSource): 
     'bits.category': bitmapsBy(categories.length, columns.key, categoryOf),
     'bits.state': bitmapsBy(states.length, columns.key, stateOf),
     'bits.deal': bitmapsBy(dealTypes.length + 1, columns.key, dealOf),
-    'bits.flags': flagBitmaps(columns),
-    'bits.types': typeBitmaps(columns.types),
+    'bits.flags': flagBitmaps(columns.flags),
     ...prefixed('slices', Object.fromEntries(factNames.map((fact) => [fact, buildBitSlices(columns[fact])]))),
     ...prefixed('places', buildPositionIndex(columns)),
-    ...prefixed('totals.live', computeTotals(columns, false)),
-    ...prefixed('totals.open', computeTotals(columns, true)),
     ...prefixed('city', documentListsBy(columns.city, names.all.length)),
     ...prefixed('county', documentListsBy(columns.county, names.all.length)),
     ...prefixed('zip', documentListsBy(columns.zip, zipCount)),
@@ -72,7 +71,13 @@ export function buildSegmentArrays({ columns, records, names }: SegmentSource): 
   arrays.valued = valued;
   const [price, percent] = [orders[indexedSorts.indexOf('price')]!, orders[indexedSorts.indexOf('arvPercent')]!];
   const heat = buildHeatmapOrders(columns, price.documents, percent.documents.subarray(0, percent.valuedCount));
-  Object.assign(arrays, prefixed('heat', heat));
+  Object.assign(
+    arrays,
+    prefixed('heat.price', heat.price),
+    prefixed('heat.percent', heat.percent),
+    prefixed('totals.live', computeTotals(columns, heat, false)),
+    prefixed('totals.open', computeTotals(columns, heat, true)),
+  );
   if (columnNames.some((name) => columns[name].length !== count)) throw new RangeError('Columns differ in length.');
   return detachArrays(arrays);
 }
@@ -83,14 +88,19 @@ export const withTextIndex = (arrays: NamedArrays, text: NamedArrays): NamedArra
   ...prefixed('text', detachArrays(text)),
 });
 
-/** Sets the property types of all documents. */
+/** Sets the property types of all documents and adds the structures that depend on them. */
 export function withPropertyTypes(arrays: NamedArrays, types: Uint32Array): NamedArrays {
-  const typed = { ...arrays, types: toSharedArray(types), 'bits.types': typeBitmaps(types) };
+  const typed = { ...arrays, types: toSharedArray(types) };
   const columns = typed as unknown as Columns;
+  const facts = buildFactCombinations(columns);
   return {
     ...typed,
-    'totals.live.types': toSharedArray(computeTotals(columns, false).types),
-    'totals.open.types': toSharedArray(computeTotals(columns, true).types),
+    ...detachArrays({
+      'bits.types': typeBitmaps(types),
+      ...prefixed('facts', facts),
+      ...prefixed('totals.live', computeCombinationTotals(columns, facts, false)),
+      ...prefixed('totals.open', computeCombinationTotals(columns, facts, true)),
+    }),
   };
 }
 
@@ -157,12 +167,10 @@ export class Segment {
   readonly text: SegmentTextIndex;
   readonly names: FrozenNameDictionary;
   readonly positions: PositionIndex;
-  readonly heatmapOrders: HeatmapOrders;
+  readonly groupings: Groupings;
   /** Number of live documents at each position that are not under contract. */
   readonly openCounts: Uint32Array;
   readonly scratch: ScratchMemory;
-  /** Documents with prior days on the market. */
-  readonly priorDaysBitmap: Uint32Array;
   readonly #orders: ReadonlyMap<Sortable, SortIndexReader>;
   readonly #byId: Uint32Array;
   readonly #sets: {
@@ -202,7 +210,10 @@ export class Segment {
     this.names = new FrozenNameDictionary(unprefixed(arrays, 'names'));
     this.text = texts.restore(unprefixed(arrays, 'text'));
     this.positions = unprefixed(arrays, 'places');
-    this.heatmapOrders = unprefixed(arrays, 'heat');
+    this.groupings = {
+      heatmap: { price: unprefixed(arrays, 'heat.price'), percent: unprefixed(arrays, 'heat.percent') },
+      facts: unprefixed(arrays, 'facts'),
+    };
     // A copy: the arrays may be being written to a file.
     this.openCounts = this.positions.openCounts.slice();
     this.#cities = unprefixed(arrays, 'city');
@@ -237,16 +248,15 @@ export class Segment {
       state: sized('bits.state', stateOf),
       deal: sized('bits.deal', dealOf),
     };
-    const [underContract, ownerFinance, aged] = sets('bits.flags').map((bits) => ({ bits, size: countBits(bits) }));
+    const [underContract, ownerFinance] = sets('bits.flags').map((bits) => ({ bits, size: countBits(bits) }));
     this.#ownerFinance = ownerFinance ?? { bits: sharedBitmap(0), size: 0 };
-    this.priorDaysBitmap = aged?.bits ?? sharedBitmap(0);
     this.#live = sharedBitmap(this.count);
     this.#open = sharedBitmap(this.count);
     fillBitmap(this.#live, this.count);
     for (let at = 0; at < words; at++) this.#open[at] = this.#live[at]! & ~underContract!.bits[at]!;
     this.#liveCount = this.count;
-    this.#liveTotals = new Totals(unprefixed(arrays, 'totals.live'));
-    this.#openTotals = new Totals(unprefixed(arrays, 'totals.open'));
+    this.#liveTotals = new Totals(unprefixed(arrays, 'totals.live'), this.groupings);
+    this.#openTotals = new Totals(unprefixed(arrays, 'totals.open'), this.groupings);
     this.#openCount = this.count - (underContract?.size ?? 0);
     this.#featured = new FeaturedBitmap(numbers('featured'), this.columns.featuredUntil);
   }

@@ -1,11 +1,12 @@
 import { arvPercent, type SortOrder } from '@dealstead/contracts';
+import { calendarDay } from '@dealstead/contracts/listings/daysOnMarket';
 import { type Columns, flag } from './columns.ts';
 
 /** Sort orders with a sort index; newest first is the order of document numbers. */
-export const indexedSorts = ['price', 'acres', 'arvPercent', 'spread', 'pricePerAcre', 'quality'] as const;
+export const indexedSorts = ['price', 'acres', 'arvPercent', 'spread', 'pricePerAcre', 'quality', 'marketedOn'] as const;
 export type IndexedSort = (typeof indexedSorts)[number];
-/** `quality` orders equally relevant listings. */
-export type Sortable = Exclude<SortOrder, 'relevance'> | 'quality';
+/** `quality` orders equally relevant listings; `marketedOn` serves the filter by days on the market. */
+export type Sortable = Exclude<SortOrder, 'relevance'> | 'quality' | 'marketedOn';
 
 /** The sort value of a document, bit-identical to what `cursorAfter` writes; NaN if it has none. */
 export function sortValue(columns: Columns, sort: Sortable, document: number): number {
@@ -29,6 +30,8 @@ export function sortValue(columns: Columns, sort: Sortable, document: number): n
     }
     case 'quality':
       return qualityOf(columns, document);
+    case 'marketedOn':
+      return calendarDay(columns.createdAt[document]!) - columns.daysBefore[document]!;
   }
 }
 
