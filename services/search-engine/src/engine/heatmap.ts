@@ -90,7 +90,8 @@ function scanSegment(part: PartialResult, orders: HeatmapOrders): SegmentHexagon
     (_, some, size, sign) => countBlocks(counts, orders, some, size, sign),
   );
   const placed = new Uint32Array(hexagonCount);
-  for (let hexagon = 0; hexagon < hexagonCount; hexagon++) placed[hexagon] = countInHexagon(counts.price, price, hexagon);
+  for (let hexagon = 0; hexagon < hexagonCount; hexagon++)
+    placed[hexagon] = countInHexagon(counts.price, price, hexagon);
   const newest = newestDocuments(columns, placed, bits, counts.price, price);
   return {
     placed,

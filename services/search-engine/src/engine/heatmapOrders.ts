@@ -30,11 +30,10 @@ export const blockSize = 64;
 export type BlockCounts = Uint8Array;
 
 /** @param byPrice documents ordered by price; `byPercent` ordered by percent of ARV, without those that have none */
-export const buildHeatmapOrders = (
-  columns: Columns,
-  byPrice: Uint32Array,
-  byPercent: Uint32Array,
-): HeatmapOrders => ({ price: groupByHexagon(columns, byPrice), percent: groupByHexagon(columns, byPercent) });
+export const buildHeatmapOrders = (columns: Columns, byPrice: Uint32Array, byPercent: Uint32Array): HeatmapOrders => ({
+  price: groupByHexagon(columns, byPrice),
+  percent: groupByHexagon(columns, byPercent),
+});
 
 function groupByHexagon({ hexagon, latitude }: Columns, order: Uint32Array): HeatmapOrder {
   const starts = new Uint32Array(hexagonCount + 1);

@@ -3,7 +3,15 @@ import { calendarDay } from '@dealstead/contracts/listings/daysOnMarket';
 import { type Columns, flag } from './columns.ts';
 
 /** Sort orders with a sort index; newest first is the order of document numbers. */
-export const indexedSorts = ['price', 'acres', 'arvPercent', 'spread', 'pricePerAcre', 'quality', 'marketedOn'] as const;
+export const indexedSorts = [
+  'price',
+  'acres',
+  'arvPercent',
+  'spread',
+  'pricePerAcre',
+  'quality',
+  'marketedOn',
+] as const;
 export type IndexedSort = (typeof indexedSorts)[number];
 /** `quality` orders equally relevant listings; `marketedOn` serves the filter by days on the market. */
 export type Sortable = Exclude<SortOrder, 'relevance'> | 'quality' | 'marketedOn';
