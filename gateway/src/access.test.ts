@@ -119,6 +119,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/properties/{id}': everyone,
   'DELETE /api/properties/{id}': members,
   'GET /api/va/properties': members,
+  'GET /api/va/properties/counts': members,
+  'POST /api/va/properties/changes': members,
   'GET /api/properties/{id}/drawings/{view}': everyone,
   'GET /api/properties/{id}/share.png': everyone,
   'GET /api/auth/me': members,

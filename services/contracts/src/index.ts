@@ -17,6 +17,7 @@ export * from './listings/financing.ts';
 export * from './listings/investorTypes.ts';
 export * from './listings/importFields.ts';
 export * from './listings/listingFields.ts';
+export * from './listings/ownChanges.ts';
 export * from './listings/posting.ts';
 export * from './listings/propertyTypes.ts';
 export * from './listings/reports.ts';

@@ -15,6 +15,7 @@ import { createImportRoutes } from './imports/routes.ts';
 import { createLeadAdminRoutes } from './leads/adminRoutes.ts';
 import { createLeadRoutes } from './leads/routes.ts';
 import { createGeocodeRoutes } from './locate/routes.ts';
+import { createOwnListingRoutes } from './ownListings/routes.ts';
 import { createPublishingRoutes } from './publishing/routes.ts';
 import { createModerationRoutes } from './reviews/moderationRoutes.ts';
 import { createReviewRoutes } from './reviews/routes.ts';
@@ -75,6 +76,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createInquiryRoutes(db, { perHour, publicUrl, postalAddress, live: pages }),
     createVisitRoutes(db),
     createConfirmationRoutes(db, search),
+    createOwnListingRoutes(db, search),
     createLeadRoutes(db, { perHour, publicUrl, leadsEmail, live: pages }),
     createLeadAdminRoutes(db, pages),
     createFavoriteRoutes(db, pages),

@@ -58,4 +58,4 @@ export function usePostingDelegation(): {
 
 /** Notice of what only the owner may do, shown wherever a delegate works. */
 export const ownershipNotice = ({ name }: Delegation): string =>
-  `Deleting, featuring and the contact that buyers reach stay with ${name === 'The owner' ? 'the owner' : name}.`;
+  `Only ${name === 'The owner' ? 'the owner' : name} can delete or feature listings or change the contact buyers reach.`;

@@ -9,6 +9,7 @@ import * as inquiries from './inquiries.ts';
 import * as leads from './leads.ts';
 import * as interpretation from './interpretation.ts';
 import * as map from './map.ts';
+import * as own from './ownListings.ts';
 import * as properties from './properties.ts';
 import * as saved from './savedSearches.ts';
 import * as suggestions from './suggestions.ts';
@@ -97,7 +98,9 @@ export const listingsApi = [
   imports.exportProperties,
   properties.getProperty,
   properties.deleteProperty,
-  properties.listOwnProperties,
+  own.listOwnProperties,
+  own.countOwnProperties,
+  own.changeOwnProperties,
   properties.getIllustration,
   properties.getShareImage,
   properties.getPageShareImage,

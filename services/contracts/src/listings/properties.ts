@@ -414,17 +414,3 @@ export const OwnProperty = Property.extend({
   status: z.enum(statuses),
 });
 export type OwnProperty = z.infer<typeof OwnProperty>;
-
-/** A listing of the owner with the numbers of page views and inquiries. */
-export const OwnPropertyCard = OwnProperty.extend({ views: z.number().int(), inquiries: z.number().int() });
-export type OwnPropertyCard = z.infer<typeof OwnPropertyCard>;
-
-export const listOwnProperties = endpoint({
-  service: 'listings',
-  method: 'GET',
-  path: '/api/va/properties',
-  access: 'member',
-  query: PropertyQuery.pick({ limit: true, after: true }).extend({ owner: Id.optional() }),
-  response: z.array(OwnPropertyCard),
-  summary: "The caller's own listings, newest first, or those of the owner for whom they act as a delegate",
-});

@@ -1,5 +1,5 @@
 import type { Membership } from '@dealstead/contracts';
-import { membershipFor } from '@dealstead/contracts/identity';
+import { type MemberIdentity, membershipFor } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/inquiries';
 import { admitPlan, respond, Conflict, handle, Restricted, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
@@ -32,6 +32,14 @@ async function confirm(tx: Tx, locked: listings.PropertyHeader, { by, membership
   }
 }
 
+/** Confirms a listing that the actor may edit, and returns it as it was. @throws Refusal */
+export async function confirmOwnListing(tx: Tx, id: number, actor: MemberIdentity): Promise<listings.PropertyHeader> {
+  const locked = await listings.lockProperty(tx, id);
+  assertCanEdit(actor, locked);
+  await confirm(tx, locked, { by: actor.id, membership: membershipFor(actor, locked.userId) });
+  return locked;
+}
+
 /**
  * The standing of a listing's seller; null where account has not reported it yet.
  * @throws Restricted while the seller may not post
@@ -47,9 +55,7 @@ export function createConfirmationRoutes(db: Db, search: Search): Route[] {
   return [
     handle(contract.confirmProperty, async ({ params, actor }) => {
       const locked = await db.change(async (tx) => {
-        const locked = await listings.lockProperty(tx, params.id);
-        assertCanEdit(actor, locked);
-        await confirm(tx, locked, { by: actor.id, membership: membershipFor(actor, locked.userId) });
+        const locked = await confirmOwnListing(tx, params.id, actor);
         tx.afterCommit(search.caughtUp);
         return locked;
       });

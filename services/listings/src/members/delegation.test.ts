@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Draft } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import type { OwnPropertyCard } from '@dealstead/contracts/listings/properties';
+import type { OwnPropertyCard } from '@dealstead/contracts/listings/ownListings';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import sharp from 'sharp';
 import { content } from '../fixtures/drafts.ts';

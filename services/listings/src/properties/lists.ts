@@ -1,6 +1,6 @@
 import { centsToDollars } from '@dealstead/contracts';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
-import type { OwnPropertyCard, Property, PropertySummary } from '@dealstead/contracts/listings/properties';
+import type { Property, PropertySummary } from '@dealstead/contracts/listings/properties';
 import type { Db } from '../database.ts';
 import { cardColumns, toCard, type CardRow, featuredCondition } from './cards.ts';
 import type { FallbackFilter, FallbackQuery } from './fallbackQuery.ts';
@@ -16,7 +16,7 @@ class StatementBuilder {
     return `$${this.values.push(value)}`;
   }
 
-  whereEqual(column: 'category' | 'state' | 'user_id', value: unknown): string {
+  whereEqual(column: 'category' | 'state', value: unknown): string {
     this.shape += ` ${column}`;
     return `${column} = ${this.value(value)}`;
   }
@@ -121,30 +121,6 @@ export async function readShownCards({ pool }: Db, ids: readonly number[]): Prom
   });
   const cards = new Map(rows.map((row) => [row.id, toCard(row) as Property]));
   return ids.flatMap((id) => cards.get(id) ?? []);
-}
-
-/** A member's listings in any status, newest first, with their statistics. */
-export async function listOwnProperties(
-  { pool }: Db,
-  owner: number,
-  { limit, after }: { limit: number; after?: string },
-): Promise<OwnPropertyCard[]> {
-  const newest = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
-  const cursor = parseCursor({ after, ...newest });
-  const parts = new StatementBuilder();
-  const where = [parts.whereEqual('user_id', owner)];
-  if (cursor) where.push(parts.whereAfter(cursor, getSortKey(newest), 'desc'));
-  const most = roundUpLimit(limit);
-  const text = `SELECT ${cardColumns},
-      (SELECT count(*) FROM property_visits WHERE property_id = properties.id) AS views,
-      (SELECT count(*) FROM inquiries WHERE property_id = properties.id) AS inquiries
-    FROM properties WHERE ${where.join(' AND ')} ORDER BY created_at DESC, id DESC LIMIT ${most}`;
-  const { rows } = await pool.query<CardRow & { views: number; inquiries: number }>({
-    name: `own${parts.shape} ${most}`,
-    text,
-    values: parts.values,
-  });
-  return rows.slice(0, limit).map((row) => ({ ...toCard(row), views: row.views, inquiries: row.inquiries }));
 }
 
 /** Summary of a filter's active listings. Average in dollars, to the cent. */

@@ -500,39 +500,6 @@ describe('deleting a listing', () => {
   });
 });
 
-describe("a member's own listings", () => {
-  test('in any status, newest first, without those of others', async () => {
-    await add(
-      ...['active', 'draft', 'withdrawn', 'under-contract'].map((status, i) =>
-        listing({ status, createdAt: minutesAgo(i) }),
-      ),
-      listing({ userId: 2 }),
-    );
-    const own = (query = '') => listings.read<Property[]>(`/api/va/properties${query}`, member(1));
-    expect((await own()).map(({ status }) => status)).toEqual(['active', 'draft', 'withdrawn', 'under-contract']);
-    const [first] = await own('?limit=1');
-    expect(
-      (await own(`?after=${encodeURIComponent(first ? cursorAfter(first, 'createdAt') : '')}`)).map(({ id }) => id),
-    ).toEqual([10_002, 10_003, 10_004]);
-  });
-
-  test('contain their visit and inquiry counts', async () => {
-    const [id] = await add(listing(), listing({ createdAt: minutesAgo(9_000_000) }));
-    const reader = { kind: 'visitor', address: '203.0.113.5' } as const;
-    await listings.send('POST', `/api/properties/${id}/visits`, undefined, reader);
-    const question = { name: 'Marcus Hale', email: 'm@example.com', message: 'Is it still there?' };
-    expect((await listings.send('POST', `/api/properties/${id}/inquiries`, question, reader)).ok).toBe(true);
-    expect(await listings.read('/api/va/properties', member(1))).toMatchObject([
-      { id, views: 1, inquiries: 1 },
-      { views: 0, inquiries: 0 },
-    ]);
-  });
-
-  test('require a session', async () => {
-    expect((await listings.ask('/api/va/properties')).status).toBe(401);
-  });
-});
-
 describe('the page of a hidden listing', () => {
   test.each(['draft', 'in-review', 'withdrawn'] as const)(
     'its owner and admins read a %s one, nobody else',

@@ -5,10 +5,8 @@ import { respond, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import type { Files } from '../files/index.ts';
 import { createImageCache } from './imageCache.ts';
-import { listOwnProperties } from './lists.ts';
 import { propertyCacheTags, createWithdrawnEvent } from './events.ts';
 import { assertCanEdit, assertCanDelete } from './rules.ts';
-import { resolveSeller } from '../members/delegation.ts';
 import * as store from './store.ts';
 import type { Search } from '../search/search.ts';
 
@@ -32,10 +30,6 @@ export function createPropertyRoutes(db: Db, search: Search, files: Files): Rout
 
     handle(contract.getPageShareImage, ({ params }) =>
       pictures.pageShare(params.file.replace('.png', '') as SharePage),
-    ),
-
-    handle(contract.listOwnProperties, ({ query, actor }) =>
-      listOwnProperties(db, resolveSeller(actor, query.owner), query),
     ),
 
     handle(contract.deleteProperty, async ({ params, actor }) => {

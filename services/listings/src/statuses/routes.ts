@@ -14,16 +14,27 @@ export function createStatusRoutes(db: Db, search: Search): Route[] {
   return [
     handle(contract.changePropertyStatus, async ({ params, body, actor }) => {
       const locked = await db.change(async (tx) => {
-        const locked = await store.lockProperty(tx, params.id);
-        assertCanEdit(actor, locked);
-        await assertCanMove(tx, locked, body.status, actor);
-        await changeStatus(tx, locked, { to: body.status, actor: 'owner', userId: actor.id });
+        const locked = await changeOwnStatus(tx, params.id, body.status, actor);
         tx.afterCommit(search.caughtUp);
         return locked;
       });
       return respond(await store.readOwnPage(db, params.id)).invalidates(...propertyCacheTags(locked));
     }),
   ];
+}
+
+/** Changes the status of a listing that the actor may edit, and returns it as it was. @throws Refusal */
+export async function changeOwnStatus(
+  tx: Tx,
+  id: number,
+  to: Status,
+  actor: MemberIdentity,
+): Promise<store.PropertyHeader> {
+  const locked = await store.lockProperty(tx, id);
+  assertCanEdit(actor, locked);
+  await assertCanMove(tx, locked, to, actor);
+  await changeStatus(tx, locked, { to, actor: 'owner', userId: actor.id });
+  return locked;
 }
 
 /**

@@ -1,0 +1,52 @@
+import type { OwnChange } from '@dealstead/contracts';
+import type { OwnPropertyCard } from '@dealstead/contracts/listings/ownListings';
+import { IconButton } from '@dealstead/kit';
+import { DotsThree } from '@dealstead/kit/icons';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@dealstead/kit/overlays';
+import { useState } from 'react';
+import { useRemoval } from '../listings/useRemoval.tsx';
+import { ChangeDialog } from './BulkBar.tsx';
+import { changeLabels, changesFor, type useChanges } from './changes.ts';
+
+/** What can be done with one listing: view, edit, change its status, delete. */
+export function RowMenu({ listing, changes }: { listing: OwnPropertyCard; changes: ReturnType<typeof useChanges> }) {
+  const [asked, setAsked] = useState<OwnChange | null>(null);
+  const { confirmRemoval, dialog } = useRemoval(listing);
+  const apply = (change: OwnChange) => void changes.apply(change, [listing]).then(() => setAsked(null));
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`Actions for ${listing.title}`}>
+            <DotsThree />
+          </IconButton>
+        }
+      >
+        <MenuLink to={`/property/${listing.id}`}>View listing</MenuLink>
+        {/* A sold listing cannot be changed. */}
+        {listing.status !== 'closed' && <MenuLink to={`/property/${listing.id}/edit`}>Edit</MenuLink>}
+        {changesFor(listing.status).map((change) => (
+          <MenuItem key={change} onSelect={() => (change === 'confirm' ? apply(change) : setAsked(change))}>
+            {changeLabels[change].label}
+          </MenuItem>
+        ))}
+        {confirmRemoval && (
+          <>
+            <MenuSeparator />
+            <MenuItem onSelect={confirmRemoval}>Delete</MenuItem>
+          </>
+        )}
+      </Menu>
+      {asked && (
+        <ChangeDialog
+          change={asked}
+          listings={[listing]}
+          pending={changes.pending}
+          onConfirm={() => apply(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
