@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { arvPercent, categories, mapZooms, type Property, spread, states } from '@dealstead/contracts';
+import type { PropertyFilter } from '@dealstead/contracts/listings/properties';
 import { RandomQueries, type Sample } from '@dealstead/search-engine/fixtures/randomQueries';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import {
@@ -16,6 +17,8 @@ import {
   type SearchIndex,
 } from '@dealstead/search-engine';
 import { loadArrays } from '@dealstead/listings/search/feed/load';
+import { resolveQuery } from '@dealstead/listings/search/resolveQuery';
+import { readJudgedQueries } from '../judged/judgedQueries.ts';
 
 /** Each kind creates a random query, which is then run and measured. */
 type QueryKinds = Readonly<Record<string, () => () => unknown>>;
@@ -73,6 +76,18 @@ export function queryKinds(index: SearchIndex, sample: Sample, random: SeededRan
     ),
     heatmap: () => deferQuery(everyFilter(), (filter) => index.heatmap(filter, now)),
     'twelve cards': () => deferQuery(list({ categories: category() }), (ids) => index.cards(ids(), now)),
+  };
+}
+
+/** Search texts as people type them, interpreted; conditions that nothing matches are relaxed. */
+function textKinds(index: SearchIndex, texts: readonly string[], random: SeededRandom): QueryKinds {
+  const resolve = (filter: PropertyFilter) => {
+    const search = random.pick(texts);
+    return () => resolveQuery(index, { ...filter, search, relax: true }, now);
+  };
+  return {
+    'a judged text, relaxed if nothing matches': () => resolve({}),
+    'a judged text with 60 beds, always relaxed': () => resolve({ minBeds: 60 }),
   };
 }
 
@@ -195,7 +210,9 @@ export async function measureSearch(databaseUrl: string, times = 2_000): Promise
   const perListing = (memory() - before) / listings;
   const random = new SeededRandom(1);
   const sample = sampleIndex(index, random);
-  const rows = measureKinds(queryKinds(index, sample, random), times);
+  const texts = (await readJudgedQueries()).map(({ query }) => query);
+  const kinds = { ...queryKinds(index, sample, random), ...textKinds(index, texts, random) };
+  const rows = measureKinds(kinds, times);
 
   const file = join(tmpdir(), `search-${process.pid}.index`);
   const writing = performance.now();

@@ -3,7 +3,8 @@ import type { PropertyFilter } from '@dealstead/contracts/listings/properties';
 import { relax } from './relax.ts';
 
 /** Relaxes until a filter matches, and returns the filter that did. */
-const relaxUntil = (filter: PropertyFilter, matches: (filter: PropertyFilter) => boolean) => relax(filter, matches);
+const relaxUntil = (filter: PropertyFilter, matches: (filter: PropertyFilter) => boolean) =>
+  relax(filter, (candidate) => (matches(candidate) ? 10 : 0));
 
 describe('relax', () => {
   test('widens the price before it drops anything', () => {
@@ -31,7 +32,7 @@ describe('relax', () => {
     const seen: (number | undefined)[] = [];
     relax({ near: '78704', radius: 60 }, ({ radius }) => {
       seen.push(radius);
-      return false;
+      return 0;
     });
     expect(seen.filter((radius) => radius !== undefined).every((radius) => radius >= 60)).toBe(true);
   });
@@ -45,8 +46,17 @@ describe('relax', () => {
     expect(found?.minBeds).toBeUndefined();
   });
 
+  test('prefers a later relaxation with enough matches to an earlier one with few', () => {
+    const filter: PropertyFilter = { maxPrice: 100_000, minBeds: 3 };
+    const found = relax(filter, ({ maxPrice, minBeds }) => {
+      if (maxPrice === 125_000) return 2;
+      return minBeds === 2 ? 40 : 0;
+    });
+    expect(found).toEqual({ maxPrice: 100_000, minBeds: 2 });
+  });
+
   test('gives up where nothing is left to relax, after a bounded number of tries', () => {
-    const hasMatches = jest.fn(() => false);
+    const countMatches = jest.fn(() => 0);
     const everything: PropertyFilter = {
       search: 'one two three',
       minPrice: 1,
@@ -57,7 +67,7 @@ describe('relax', () => {
       minAcres: 1,
       category: ['land'],
     };
-    expect(relax(everything, hasMatches)).toBeNull();
-    expect(hasMatches.mock.calls.length).toBeLessThan(60);
+    expect(relax(everything, countMatches)).toBeNull();
+    expect(countMatches.mock.calls.length).toBeLessThan(50);
   });
 });

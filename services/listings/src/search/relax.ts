@@ -98,24 +98,23 @@ const enough = 5;
 /**
  * The nearest filter that matches something: the first single relaxation with enough listings, else the first with any,
  * else all of them in turn, up to the first that matches. Null if nothing matches even then.
- * @param hasMatches whether a filter matches at least this number of listings
+ * @param countMatches number of listings that a filter matches
  */
-export function relax(
-  filter: PropertyFilter,
-  hasMatches: (filter: PropertyFilter, least: number) => boolean,
-): PropertyFilter | null {
-  for (const least of [enough, 1]) {
-    for (const relaxation of relaxations) {
-      const relaxed = relaxation(filter);
-      if (relaxed && hasMatches(relaxed, least)) return relaxed;
-    }
+export function relax(filter: PropertyFilter, countMatches: (filter: PropertyFilter) => number): PropertyFilter | null {
+  let few: PropertyFilter | null = null;
+  for (const relaxation of relaxations) {
+    const relaxed = relaxation(filter);
+    const matches = relaxed ? countMatches(relaxed) : 0;
+    if (matches >= enough) return relaxed;
+    if (matches > 0) few ??= relaxed;
   }
+  if (few) return few;
   let relaxed = filter;
   for (const relaxation of relaxations) {
     const next = relaxation(relaxed);
     if (!next) continue;
     relaxed = next;
-    if (hasMatches(relaxed, 1)) return relaxed;
+    if (countMatches(relaxed) > 0) return relaxed;
   }
   return null;
 }

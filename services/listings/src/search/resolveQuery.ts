@@ -29,22 +29,23 @@ export interface ResolvedQuery<Q extends PropertyFilter> extends InterpretedQuer
  */
 export function resolveQuery<Q extends PropertyFilter>(index: SearchIndex, query: Q, now: number): ResolvedQuery<Q> {
   const interpreted = interpret(query);
-  const hasMatches = (filter: PropertyFilter, least = 1) =>
-    index.list(filterFromQuery(filter), { sortBy: 'createdAt', sortOrder: 'desc', limit: least }, now).length >= least;
-  if (!query.relax || hasMatches(interpreted.query)) return { ...interpreted, relaxed: null };
+  const countMatches = (filter: PropertyFilter) => index.size(filterFromQuery(filter), now);
+  if (!query.relax || countMatches(interpreted.query) > 0) return { ...interpreted, relaxed: null };
   const literal = { ...query, literal: true };
-  if (interpreted.interpretation?.parts.length && hasMatchesAsTyped(index, literal, hasMatches))
+  if (interpreted.interpretation?.parts.length && hasMatchesAsTyped(index, literal, countMatches))
     return { query: literal, interpretation: null, relaxed: null };
   // Relaxations change filters only and keep order, limit and cursor.
-  return { ...interpreted, relaxed: relax(interpreted.query, hasMatches) as Q | null };
+  return { ...interpreted, relaxed: relax(interpreted.query, countMatches) as Q | null };
 }
 
 /** Whether a listing has all words of the text, spelt as they are. */
 function hasMatchesAsTyped(
   index: SearchIndex,
   literal: PropertyFilter,
-  hasMatches: (filter: PropertyFilter) => boolean,
+  countMatches: (filter: PropertyFilter) => number,
 ): boolean {
   const { words = [] } = filterFromQuery(literal);
-  return index.correctSpelling(words).every(({ corrections }) => corrections === undefined) && hasMatches(literal);
+  return (
+    index.correctSpelling(words).every(({ corrections }) => corrections === undefined) && countMatches(literal) > 0
+  );
 }

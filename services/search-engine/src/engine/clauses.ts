@@ -1,6 +1,6 @@
 import type { DocumentSet, WordMatches } from '../types.ts';
 import { selectRange } from './bitSlices.ts';
-import { countBits, uniteInto, hasBit, intersectInto, setBit, cardinalityOf } from './bitmap.ts';
+import { uniteInto, hasBit, intersectInto, setBit, cardinalityOf } from './bitmap.ts';
 import { stateOf } from './columns.ts';
 import type { CountiesByName, FactRange, Range } from './compiledQuery.ts';
 import { rangesInArea } from './positionIndex.ts';
@@ -49,20 +49,19 @@ export function rangeClause(segment: Segment, { sort, min, max }: Range): Clause
 }
 
 /** Documents with a fact in a range, by its bit-sliced index. */
-export function factClause(segment: Segment, { fact, min, max }: FactRange): Clause {
-  const bits = segment.scratch.bitmap();
-  selectRange(segment.slices(fact), min, max, bits);
-  return bitmapClause({ bits, size: countBits(bits) });
-}
+export const factClause = (segment: Segment, { fact, min, max }: FactRange): Clause =>
+  bitmapClause(segment.selection(`${fact} ${min} ${max}`, (bits) => selectRange(segment.slices(fact), min, max, bits)));
 
 /** Documents with one of the property types, given as bits. */
-export function typesClause(segment: Segment, types: number): Clause {
-  const bits = segment.scratch.emptyBitmap();
-  segment.types.forEach((set, type) => {
-    if ((types >>> type) & 1) uniteInto(bits, set);
-  });
-  return bitmapClause({ bits, size: countBits(bits) });
-}
+export const typesClause = (segment: Segment, types: number): Clause =>
+  bitmapClause(
+    segment.selection(`types ${types}`, (bits) => {
+      bits.fill(0);
+      segment.types.forEach((set, type) => {
+        if ((types >>> type) & 1) uniteInto(bits, set);
+      });
+    }),
+  );
 
 /** Documents in one of the ZIP codes. */
 export function zipClause(segment: Segment, zips: readonly number[]): Clause {

@@ -139,6 +139,7 @@ function agree(pair: () => Pair, seed: number): void {
   each('counts, averages, facets and prices', ({ ask, random, index, scan }) => {
     const filter = { ...ask.mix(), ...ask.facts(0.3), ...(random.chance(0.3) ? { words: ask.words(1) } : {}) };
     expect([filter, index.count(filter, now)]).toEqual([filter, scan.count(filter, now)]);
+    expect(index.size(filter, now)).toBe(scan.count(filter, now).count);
     expect([filter, index.facets(filter, now)]).toEqual([filter, scan.facets(filter, now)]);
     expect([filter, index.prices(filter, now)]).toEqual([filter, scan.prices(filter, now)]);
   });

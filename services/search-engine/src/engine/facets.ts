@@ -120,7 +120,8 @@ function countFeatured(found: readonly PartialResult[], now: number): number {
   return featured;
 }
 
-const countOf = (found: readonly PartialResult[]): number =>
+/** Number of matches. */
+export const countOf = (found: readonly PartialResult[]): number =>
   found.reduce((sum, { documents }) => sum + cardinalityOf(documents), 0);
 
 /** Counts by value without zeros. */

@@ -7,7 +7,14 @@ import { writeCardJson, type CardSource, writeCardsJson } from './cardJson.ts';
 import { type Compaction, startCompaction } from './compaction.ts';
 import { categoryOf, stateOf } from './columns.ts';
 import type { Facets, IndexState, Overview, Page, SearchIndex, Summary } from './searchIndex.ts';
-import { computeFacets, computeOverview, computePriceHistogram, computeSummary, type PartialResult } from './facets.ts';
+import {
+  computeFacets,
+  computeOverview,
+  computePriceHistogram,
+  computeSummary,
+  countOf,
+  type PartialResult,
+} from './facets.ts';
 import { MemorySegment } from './memorySegment.ts';
 import { computeHeatmap } from './heatmap.ts';
 import { listFromDocuments, listFromSegment, mergeLists, type ListRequest } from './sortedLists.ts';
@@ -225,6 +232,10 @@ export class LiveIndex implements SearchIndex {
     // A tombstoned document still has its rank.
     const document = this.#segment.find(id);
     return document < 0 ? undefined : rankDocument(this.#segment.columns, document, lookUpWords(this.#segment, query));
+  }
+
+  size(filter: Filter, now: number): number {
+    return countOf(this.#search(this.#compile(filter, now)));
   }
 
   count(filter: Filter, now: number): Summary {

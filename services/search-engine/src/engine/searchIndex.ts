@@ -73,6 +73,8 @@ export interface SearchIndex {
 
   /** Ids in order. Featured listings are not moved to the front. */
   list(filter: Filter, page: Page, now: number): number[];
+  /** The number of matches, without the other figures of `count`. */
+  size(filter: Filter, now: number): number;
   count(filter: Filter, now: number): Summary;
   /**
    * Counts by category, state, deal type and property type, and by lower bounds of bedrooms and bathrooms, each ignoring

@@ -156,6 +156,9 @@ export interface Universe extends CountedBitmap {
   readonly totals: Totals;
 }
 
+/** Number of cached selections: 2 MB for a million documents. */
+const cachedSelections = 16;
+
 /** An immutable segment with tombstones. Bitmaps that it returns must not be modified. */
 export class Segment {
   readonly arrays: NamedArrays;
@@ -191,6 +194,7 @@ export class Segment {
   readonly #liveTotals: Totals;
   readonly #openTotals: Totals;
   readonly #featured: FeaturedBitmap;
+  readonly #selections = new Map<string, CountedBitmap>();
 
   constructor(arrays: NamedArrays, texts: TextIndexFactory) {
     this.arrays = arrays;
@@ -290,6 +294,22 @@ export class Segment {
   /** The bit-sliced index of a fact. */
   slices(fact: FactName): Uint32Array {
     return this.arrays[`slices.${fact}`] as Uint32Array;
+  }
+
+  /**
+   * A bitmap of documents by the condition that it stands for. The latest are cached: facets and relaxed searches ask for
+   * the same ones several times.
+   */
+  selection(condition: string, fill: (bits: Uint32Array) => void): CountedBitmap {
+    const cached = this.#selections.get(condition);
+    if (cached) return cached;
+    const bits = new Uint32Array(wordsFor(this.count));
+    fill(bits);
+    const selection = { bits, size: countBits(bits) };
+    const [oldest] = this.#selections.keys();
+    if (oldest !== undefined && this.#selections.size === cachedSelections) this.#selections.delete(oldest);
+    this.#selections.set(condition, selection);
+    return selection;
   }
 
   /** Documents in a ZIP code, in ascending order. */
