@@ -241,19 +241,16 @@ test('a file is imported: checked first, bad rows with line and reason, listed, 
     .setInputFiles({ name: `${key}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
   await page.waitForURL(/import=\d+/);
   await page.getByRole('button', { name: /^Check/ }).click();
-  await expect(page.getByText('We list in the fifty states only, not in Puerto Rico')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Only the 50 states can be listed, not Puerto Rico')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Line 42', { exact: true })).toBeVisible();
   await expect(page.getByText('Line 43', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'List 40 good rows' }).click();
+  await page.getByRole('button', { name: 'List 40 properties' }).click();
   const undo = page.getByRole('button', { name: /^Undo/ }).first();
   await expect(undo).toBeVisible({ timeout: 30_000 });
   const count = async () =>
     ((await (await page.request.get(`/api/properties/summary?search=${key}`)).json()) as { count: number }).count;
   await eventually(async () => expect(await count()).toBe(40));
   await undo.click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Undo|^Take/ })
-    .click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click();
   await eventually(async () => expect(await count()).toBe(0), 30);
 });

@@ -18,8 +18,9 @@ import { QueryView } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import type { Delegation } from '../delegation/delegation.ts';
 import { Rows } from '../listings/rows.ts';
-import { ImportActions, Warnings } from './styles.ts';
+import { Halves, ImportActions, Warnings } from './styles.ts';
 import { UploadFile } from './Upload.tsx';
+import { Steps } from './Steps.tsx';
 import { stateLabels } from './labels.ts';
 
 const pathOf = (id: number) => `/import-listings?import=${id}`;
@@ -43,10 +44,11 @@ export function UploadPart({ owner }: { owner: ImportOwner }) {
       <header>
         <h1>Import and export listings</h1>
         <Lead>
-          {owner.delegation && `For ${owner.delegation.name}. `}Bring many listings at once: choose a file, say what its
-          columns are, check it, then list it.
+          {owner.delegation && `For ${owner.delegation.name}. `}List many properties at once from a spreadsheet or an
+          MLS export.
         </Lead>
       </header>
+      <Steps current="Upload" />
       <UploadFile owner={owner.id} onUploaded={uploaded} />
     </Stack>
   );
@@ -58,7 +60,7 @@ export function PastImports({ owner }: { owner: ImportOwner }) {
     expandTemplate(`/api/exports/${file}{?owner}`, owner.id === undefined ? {} : { owner: owner.id });
   const query = useRead('/api/imports');
   return (
-    <Stack space={4}>
+    <Halves>
       <Panel aria-labelledby="imports-title">
         <PanelHead>
           <h2 id="imports-title">{owner.delegation ? 'Imports' : 'Your imports'}</h2>
@@ -68,8 +70,8 @@ export function PastImports({ owner }: { owner: ImportOwner }) {
           label="Your imports"
           loading={96}
           isEmpty={(importJobs) => importJobs.length === 0}
-          empty={<p>Nothing imported yet.</p>}
-          errorCard={{ detail: 'They could not be read.', text: 'What runs goes on.' }}
+          empty={<p>No imports yet.</p>}
+          errorCard={{ text: 'Running imports continue.' }}
         >
           {(importJobs) => (
             <Rows>
@@ -92,9 +94,9 @@ export function PastImports({ owner }: { owner: ImportOwner }) {
         <PanelHead>
           <h2 id="export-title">Export</h2>
         </PanelHead>
-        <p>{`All of ${owner.delegation ? `the listings of ${owner.delegation.name}` : 'your listings'}, as a file that can be imported again.`}</p>
+        <p>{`Download all ${owner.delegation ? `listings of ${owner.delegation.name}` : 'of your listings'} as a file you can import again.`}</p>
         <details>
-          <summary>What a file does not give back</summary>
+          <summary>What the file leaves out</summary>
           <Warnings>
             {exportLimitations.map((loss) => (
               <li key={loss}>{loss}</li>
@@ -108,11 +110,11 @@ export function PastImports({ owner }: { owner: ImportOwner }) {
           </a>
           <a href={rowLabel('listings.json')} download>
             <DownloadSimple size={18} />
-            JSON, RESO Data Dictionary
+            RESO Data Dictionary JSON
           </a>
         </ImportActions>
       </Panel>
-    </Stack>
+    </Halves>
   );
 }
 

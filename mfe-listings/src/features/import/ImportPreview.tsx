@@ -11,14 +11,14 @@ export function ImportPreview() {
         <StatStrip
           items={[
             { label: 'Rows', value: '2,140' },
-            { label: 'Good', value: '2,118' },
-            { label: 'Not taken', value: '19' },
-            { label: 'Listed before', value: '3' },
+            { label: 'Ready to list', value: '2,118' },
+            { label: 'With errors', value: '19' },
+            { label: 'Already listed', value: '3' },
           ]}
         />
       </Panel>
       <div>
-        <Button>List 2,118 good rows</Button>
+        <Button>List 2,118 properties</Button>
       </div>
     </Stack>
   );

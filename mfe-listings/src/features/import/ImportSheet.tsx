@@ -27,6 +27,7 @@ import { TitleBar } from '../post/TitleBar.ts';
 import { ImportActions, Progress } from './styles.ts';
 import { MappingForm } from './MappingForm.tsx';
 import { ImportOutcome } from './Outcome.tsx';
+import { Steps, type ImportStep } from './Steps.tsx';
 import { counted, isRunning, stateLabels } from './labels.ts';
 
 const tones: Partial<Record<Import['state'], Tone>> = { done: 'ok', failed: 'danger', checked: 'primary' };
@@ -37,7 +38,7 @@ export function ImportSheet({ importJob }: { importJob: Import }) {
   const [updates, setUpdates] = useState(false);
   const running = useWrite('POST', '/api/imports/{id}/run', {
     invalidates: ['/api/imports'],
-    onError: (error) => toastError(error, 'The import did not begin. Try again.'),
+    onError: (error) => toastError(error, 'The import did not start. Try again.'),
   });
   const run = () => running.mutate({ params: { id: importJob.id }, body: { updates: updates && updated > 0 } });
   // Without the feature a member may still read, undo and discard past imports.
@@ -47,7 +48,7 @@ export function ImportSheet({ importJob }: { importJob: Import }) {
   return (
     <Stack space={4}>
       <p>
-        <TextLink to="/import-listings">All imports</TextLink>
+        <TextLink to="/import-listings">Back to imports</TextLink>
       </p>
       <TitleBar>
         <div>
@@ -56,13 +57,14 @@ export function ImportSheet({ importJob }: { importJob: Import }) {
         </div>
         <Badge tone={tones[state] ?? 'plain'}>{stateLabels[state]}</Badge>
       </TitleBar>
+      <Steps current={stepOf(importJob)} />
       {importJob.problem !== null && <Alert tone={state === 'failed' ? 'danger' : 'water'}>{importJob.problem}</Alert>}
       {isRunning(state) && <ImportProgress importJob={importJob} />}
       {state === 'done' && (
         <Alert tone="ok">
           {[
-            good === 0 && updated === 0 && 'There was nothing new to list.',
-            good > 0 && `${counted(good, 'listing')} added from this file.`,
+            good === 0 && updated === 0 && 'There were no new properties to list.',
+            good > 0 && `${counted(good, 'property', 'properties')} listed from this file.`,
             updated > 0 && `${counted(updated, 'listing')} updated.`,
           ]
             .filter(Boolean)
@@ -72,7 +74,7 @@ export function ImportSheet({ importJob }: { importJob: Import }) {
       {state !== 'uploaded' && state !== 'undoing' && state !== 'undone' && <ImportOutcome importJob={importJob} />}
       {canPost && state === 'checked' && updated > 0 && (
         <Checkbox checked={updates} onChange={(event) => setUpdates(event.target.checked)}>
-          {`Also update ${counted(updated, 'listing')} that you have already`}
+          {`Also update ${counted(updated, 'existing listing')}`}
         </Checkbox>
       )}
       <ImportActions>
@@ -80,38 +82,62 @@ export function ImportSheet({ importJob }: { importJob: Import }) {
           <Button
             disabled={good === 0 && !(updates && updated > 0)}
             pending={running.isPending}
-            pendingLabel="Importing..."
+            pendingLabel="Starting..."
             onClick={run}
           >
             {runLabel(good, updates ? updated : 0)}
           </Button>
         )}
         {canPost && state === 'failed' && (
-          <Button pending={running.isPending} pendingLabel="Listing..." onClick={run}>
-            Go on listing
+          <Button pending={running.isPending} pendingLabel="Resuming..." onClick={run}>
+            Resume import
           </Button>
         )}
         {(state === 'done' || state === 'failed') &&
           (editorRole === 'assistant' ? (
-            <Small as="span">Only the owner can undo it: that deletes listings.</Small>
+            <Small as="span">Only the owner can undo an import, because it deletes listings.</Small>
           ) : (
             <UndoImport importJob={importJob} />
           ))}
-        {!isRunning(state) && state !== 'done' && <DiscardImport importJob={importJob} />}
+        {!isRunning(state) && state !== 'done' && state !== 'uploaded' && <DiscardImport importJob={importJob} />}
       </ImportActions>
       {canPost && (state === 'uploaded' || state === 'checked' || state === 'failed') && (
         <MappingForm importJob={importJob} />
+      )}
+      {state === 'uploaded' && (
+        <ImportActions>
+          <DiscardImport importJob={importJob} />
+        </ImportActions>
       )}
     </Stack>
   );
 }
 
-function runLabel(good: number, updated: number): string {
-  if (good === 0) return updated === 0 ? 'No good rows to list' : `Update ${counted(updated, 'listing')}`;
-  return `List ${counted(good, 'good row')}${updated === 0 ? '' : ` and update ${counted(updated, 'listing')}`}`;
+function stepOf({ state }: Import): ImportStep | undefined {
+  switch (state) {
+    case 'uploaded':
+      return 'Match columns';
+    case 'checking':
+    case 'checked':
+      return 'Check';
+    case 'importing':
+    case 'failed':
+      return 'List';
+    default:
+      return undefined;
+  }
 }
 
-const progressLabels = { checking: 'Reading the file', importing: 'Listing', undoing: 'Taking back' } as const;
+function runLabel(good: number, updated: number): string {
+  if (good === 0) return updated === 0 ? 'Nothing to list' : `Update ${counted(updated, 'listing')}`;
+  return `List ${counted(good, 'property', 'properties')}${updated === 0 ? '' : ` and update ${counted(updated, 'listing')}`}`;
+}
+
+const progressLabels = {
+  checking: 'Checking every row',
+  importing: 'Listing properties',
+  undoing: 'Undoing the import',
+} as const;
 
 function ImportProgress({ importJob: { state, progress } }: { importJob: Import }) {
   const label = progressLabels[state as keyof typeof progressLabels];
@@ -122,7 +148,7 @@ function ImportProgress({ importJob: { state, progress } }: { importJob: Import 
         <span>{`${Math.floor(progress * 100)}%`}</span>
       </div>
       <progress aria-label={label} max={1} value={progress} />
-      <small>You can leave this page; it goes on.</small>
+      <small>You can leave this page. The import keeps running.</small>
     </Progress>
   );
 }
@@ -134,25 +160,25 @@ function UndoImport({ importJob: { id, good, updated } }: { importJob: Import })
     invalidates: ['/api/imports', '/api/properties', '/api/va/properties'],
     onSuccess: close,
     onError: (error) => {
-      toastError(error, 'The import was not taken back. Try again.');
+      toastError(error, 'The import was not undone. Try again.');
       close();
     },
   });
   return (
     <>
       <Button kind="secondary" icon={<ArrowCounterClockwise size={18} />} onClick={() => setConfirming(true)}>
-        Undo
+        Undo import
       </Button>
       {isConfirming && (
         <ConfirmDialog
           title="Undo this import"
-          confirmLabel="Take them back"
+          confirmLabel="Undo import"
           danger
           pending={undoing.isPending}
           onConfirm={() => undoing.mutate({ params: { id } })}
           onClose={close}
         >
-          {`${counted(good, 'listing')} of this file will be removed${updated > 0 ? `, and ${counted(updated, 'updated listing')} will get ${updated === 1 ? 'its' : 'their'} old values back` : ''}. Those that were edited, asked about or moved since stay as they are, and are counted.`}
+          {`This deletes ${counted(good, 'listing')} from this file${updated > 0 ? ` and restores the old values of ${counted(updated, 'updated listing')}` : ''}. Listings that have since been edited, asked about or changed status stay as they are.`}
         </ConfirmDialog>
       )}
     </>
@@ -167,7 +193,7 @@ function DiscardImport({ importJob: { id, name } }: { importJob: Import }) {
   const discarding = useWrite('DELETE', '/api/imports/{id}', {
     // Navigates before any reload: the deleted import would return 404.
     onSuccess: async () => {
-      toast({ title: 'Discarded', description: name });
+      toast({ title: 'File discarded', description: name });
       await navigate('/import-listings', { replace: true });
       await invalidate(client, ['/api/imports']);
     },
@@ -179,18 +205,18 @@ function DiscardImport({ importJob: { id, name } }: { importJob: Import }) {
   return (
     <>
       <Button kind="quiet" icon={<Trash size={18} />} onClick={() => setConfirming(true)}>
-        Discard
+        Discard file
       </Button>
       {isConfirming && (
         <ConfirmDialog
           title="Discard this file"
-          confirmLabel="Discard"
+          confirmLabel="Discard file"
           danger
           pending={discarding.isPending}
           onConfirm={() => discarding.mutate({ params: { id } })}
           onClose={close}
         >
-          The file and what was set for it are forgotten. No listing changes.
+          This deletes the file and its column settings. Your listings do not change.
         </ConfirmDialog>
       )}
     </>

@@ -32,19 +32,19 @@ export function MappingForm({ importJob }: { importJob: Import }) {
   return (
     <Panel aria-labelledby="mapping-title">
       <PanelHead>
-        <h2 id="mapping-title">Columns</h2>
-        <span>{`${mappedCount} of ${importJob.columns.length} taken`}</span>
+        <h2 id="mapping-title">Match columns</h2>
+        <span>{`${mappedCount} of ${importJob.columns.length} matched`}</span>
       </PanelHead>
       <Stack space={4}>
         <Table
-          caption="Columns of the file"
+          caption="Columns in your file"
           rows={importJob.columns.map((column, at) => ({ column, at }))}
           rowKey={({ at }) => at}
           columns={columnsOf(importJob, mapping, setMapping, fields)}
         />
         <div>
-          <h3>Where a row says nothing</h3>
-          <Small>These hold for rows that have no value of their own.</Small>
+          <h3>Default values</h3>
+          <Small>Used for rows that leave the field blank.</Small>
         </div>
         <Defaults>
           {defaultable.map(({ field, values }) => (
@@ -63,7 +63,7 @@ export function MappingForm({ importJob }: { importJob: Import }) {
             </Field>
           ))}
         </Defaults>
-        {checking.isError && <Alert>{messageOf(checking.error, 'The check did not begin. Try again.')}</Alert>}
+        {checking.isError && <Alert>{messageOf(checking.error, 'The check did not start. Try again.')}</Alert>}
         <ImportActions>
           <Button
             kind={importJob.state === 'checked' ? 'secondary' : 'primary'}
@@ -71,9 +71,9 @@ export function MappingForm({ importJob }: { importJob: Import }) {
             pendingLabel="Checking..."
             onClick={() => checking.mutate({ params: { id: importJob.id }, body: { mapping, defaults } })}
           >
-            {importJob.state === 'uploaded' ? 'Check' : 'Check again'}
+            {importJob.state === 'uploaded' ? 'Check file' : 'Check again'}
           </Button>
-          <Small as="span">The whole file is read; nothing is listed.</Small>
+          <Small as="span">Checks every row. Nothing is listed yet.</Small>
         </ImportActions>
       </Stack>
     </Panel>
@@ -96,11 +96,11 @@ function columnsOf(
   fields: readonly ImportField[],
 ): readonly Column<FileColumn>[] {
   return [
-    { key: 'column', heading: 'In the file', cell: ({ column }) => column },
-    { key: 'sample', heading: 'First values', cell: ({ at }) => <Sample>{sampleOf(importJob, at)}</Sample> },
+    { key: 'column', heading: 'Column in your file', cell: ({ column }) => column },
+    { key: 'sample', heading: 'Sample values', cell: ({ at }) => <Sample>{sampleOf(importJob, at)}</Sample> },
     {
       key: 'field',
-      heading: 'Read as',
+      heading: 'Import as',
       cell: ({ column }) => (
         <FieldChoice
           column={column}
@@ -126,11 +126,11 @@ function FieldChoice({
 }) {
   return (
     <FilterSelect
-      label={`${column} is`}
+      label={`Import ${column} as`}
       value={field ?? ''}
       onChange={({ target }) => onChoose(fields.find((option) => option === target.value))}
     >
-      <option value="">Not taken</option>
+      <option value="">Do not import</option>
       {fields.map((option) => (
         <option key={option} value={option}>
           {fieldLabels[option]}

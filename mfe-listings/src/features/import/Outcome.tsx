@@ -13,17 +13,17 @@ export function ImportOutcome({ importJob }: { importJob: Import }) {
       <StatStrip
         items={[
           { label: 'Rows', value: formatCount(rows) },
-          { label: importJob.state === 'done' ? 'Listed' : 'Good', value: formatCount(good) },
-          { label: 'Not taken', value: formatCount(bad) },
-          { label: 'Listed before', value: formatCount(repeated) },
+          { label: importJob.state === 'done' ? 'Listed' : 'Ready to list', value: formatCount(good) },
+          { label: 'With errors', value: formatCount(bad) },
+          { label: 'Already listed', value: formatCount(repeated) },
           ...(updated > 0
-            ? [{ label: importJob.state === 'done' ? 'Updated' : 'Would update', value: formatCount(updated) }]
+            ? [{ label: importJob.state === 'done' ? 'Updated' : 'Can be updated', value: formatCount(updated) }]
             : []),
         ]}
       />
       {held > 0 && (
         <Alert tone="amber">
-          {`${formatCount(held)} ${held === 1 ? 'row stands' : 'rows stand'} at an address that someone else lists. An admin looks before buyers see ${held === 1 ? 'it' : 'them'}.`}
+          {`${formatCount(held)} ${held === 1 ? 'row has' : 'rows have'} an address that another member already lists. We review ${held === 1 ? 'it' : 'them'} before buyers see ${held === 1 ? 'it' : 'them'}.`}
         </Alert>
       )}
       {updated > 0 && <ImportUpdates importJob={importJob} />}
@@ -31,10 +31,10 @@ export function ImportOutcome({ importJob }: { importJob: Import }) {
       {losses.length > 0 && (
         <Panel aria-labelledby="losses-title">
           <PanelHead>
-            <h2 id="losses-title">What is not kept</h2>
+            <h2 id="losses-title">What changes on import</h2>
           </PanelHead>
           <Stack space={2}>
-            <Small>An export would not give these back as they came.</Small>
+            <Small>These columns and values are not stored the way they are in your file.</Small>
             <Warnings>
               {losses.map((loss) => (
                 <li key={loss}>{loss}</li>
@@ -52,24 +52,21 @@ const visibleRows = 100;
 
 function ImportUpdates({ importJob: { id, state, updated } }: { importJob: Import }) {
   const query = useRead('/api/imports/{id}/updates', { id });
-  const title = state === 'done' ? 'Updated listings' : 'Listings that would change';
+  const title = state === 'done' ? 'Updated listings' : 'Changes to existing listings';
   return (
     <Panel aria-labelledby="updates-title">
       <PanelHead>
         <h2 id="updates-title">{title}</h2>
-        <span>
-          {updated > visibleRows ? `The first ${visibleRows} of ${formatCount(updated)}` : formatCount(updated)}
-        </span>
+        <span>{updated > visibleRows ? `First ${visibleRows} of ${formatCount(updated)}` : formatCount(updated)}</span>
       </PanelHead>
       <Small>
-        Found by their key or their address. Empty fields change nothing; status, state and seller role stay as they
-        are.
+        Matched by key or address. Blank fields change nothing. Status, state and seller role stay as they are.
       </Small>
       <QueryView
         query={query}
         label="The changes"
         loading={160}
-        errorCard={{ detail: 'They could not be read.', text: 'Your listings have not changed.' }}
+        errorCard={{ text: 'Your listings have not changed.' }}
       >
         {(rows) => <Table caption={title} dense rows={rows} rowKey={({ line }) => line} columns={updateColumns} />}
       </QueryView>
@@ -82,21 +79,16 @@ function ImportProblems({ importJob: { id, bad } }: { importJob: Import }) {
   return (
     <Panel aria-labelledby="problems-title">
       <PanelHead>
-        <h2 id="problems-title">Rows not taken</h2>
-        <span>{bad > visibleRows ? `The first ${visibleRows} of ${formatCount(bad)}` : formatCount(bad)}</span>
+        <h2 id="problems-title">Rows with errors</h2>
+        <span>{bad > visibleRows ? `First ${visibleRows} of ${formatCount(bad)}` : formatCount(bad)}</span>
       </PanelHead>
-      <QueryView
-        query={query}
-        label="The rows"
-        loading={160}
-        errorCard={{ detail: 'They could not be read.', text: 'The counts above hold.' }}
-      >
-        {(rows) => <Table caption="Rows not taken" dense rows={rows} rowKey={({ line }) => line} columns={columns} />}
+      <QueryView query={query} label="The rows" loading={160} errorCard={{ text: 'The counts above are correct.' }}>
+        {(rows) => <Table caption="Rows with errors" dense rows={rows} rowKey={({ line }) => line} columns={columns} />}
       </QueryView>
       <ImportActions>
         <a href={`/api/imports/${id}/problems.csv`} download>
           <DownloadSimple size={18} />
-          All of them as CSV
+          Download all as CSV
         </a>
       </ImportActions>
     </Panel>
@@ -131,6 +123,6 @@ const updateColumns: readonly Column<ImportUpdate>[] = [
 const columns: readonly Column<ImportRow>[] = [
   { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
   { key: 'field', heading: 'Field', cell: ({ field }) => labelOf(field) },
-  { key: 'reason', heading: 'Reason', cell: ({ reason }) => reason },
+  { key: 'reason', heading: 'Problem', cell: ({ reason }) => reason },
   { key: 'value', heading: 'Value', cell: ({ value }) => <Value>{value}</Value> },
 ];

@@ -3,7 +3,7 @@ import { Alert, Button, Panel, Small, Stack, expandTemplate, messageOf } from '@
 import { UploadSimple } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState } from 'react';
 import { formatMegabytes, upload, type Upload } from '../post/upload.ts';
-import { ImportActions, Progress } from './styles.ts';
+import { DropZone, ImportActions, Progress } from './styles.ts';
 
 interface Sending {
   readonly file: File;
@@ -16,6 +16,7 @@ export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: 
   const running = useRef<Upload<Import>>(undefined);
   const [uploading, setUploading] = useState<Sending>();
   const [failed, setFailed] = useState<string>();
+  const [isOver, setOver] = useState(false);
   useEffect(() => () => running.current?.cancel(), []);
 
   const send = async (file: File) => {
@@ -31,7 +32,7 @@ export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: 
       onUploaded(await transfer.done);
     } catch (error) {
       const canceled = error instanceof DOMException && error.name === 'AbortError';
-      if (!canceled) setFailed(messageOf(error, 'The connection dropped. Choose the file again.'));
+      if (!canceled) setFailed(messageOf(error, 'The connection was lost. Choose the file again.'));
     } finally {
       setUploading(undefined);
     }
@@ -48,7 +49,7 @@ export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: 
                 <b>{uploading.file.name}</b>
                 <span>{`${formatMegabytes(uploading.sent)} of ${formatMegabytes(uploading.file.size)}`}</span>
               </div>
-              <progress aria-label="Uploaded" max={Math.max(1, uploading.file.size)} value={uploading.sent} />
+              <progress aria-label="Upload" max={Math.max(1, uploading.file.size)} value={uploading.sent} />
             </Progress>
             <ImportActions>
               <Button kind="secondary" size="small" onClick={() => running.current?.cancel()}>
@@ -57,14 +58,27 @@ export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: 
             </ImportActions>
           </>
         ) : (
-          <>
-            <ImportActions>
-              <Button icon={<UploadSimple size={18} />} onClick={() => input.current?.click()}>
-                Choose a file
-              </Button>
-            </ImportActions>
-            <Small>CSV, or JSON in the RESO Data Dictionary. Any size. Nothing is listed until you say so.</Small>
-          </>
+          <DropZone
+            data-over={isOver || undefined}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setOver(true);
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={(event) => {
+              event.preventDefault();
+              setOver(false);
+              const [file] = event.dataTransfer.files;
+              if (file) void send(file);
+            }}
+          >
+            <UploadSimple size={24} />
+            <p>
+              <b>Drop a file here</b> or
+            </p>
+            <Button onClick={() => input.current?.click()}>Choose a file</Button>
+            <Small>CSV or RESO Data Dictionary JSON, any size. Nothing is listed until you approve it.</Small>
+          </DropZone>
         )}
         <input
           ref={input}

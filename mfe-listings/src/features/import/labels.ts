@@ -31,7 +31,7 @@ export const defaultable = [
     values: [
       ['Active', 'Active'],
       ['ActiveUnderContract', 'Under contract'],
-      ['Incomplete', 'Draft, not shown yet'],
+      ['Incomplete', 'Draft, not public yet'],
     ],
   },
   { field: 'X_Dealstead_SellerRole', values: sellerRoles.map((role) => [role, roleLabels[role]] as const) },
@@ -39,13 +39,13 @@ export const defaultable = [
 
 /** Status labels of an import. */
 export const stateLabels: Readonly<Record<ImportState, string>> = {
-  uploaded: 'Not checked yet',
-  checking: 'Being checked',
-  checked: 'Checked, nothing listed yet',
-  importing: 'Being listed',
+  uploaded: 'Uploaded',
+  checking: 'Checking',
+  checked: 'Ready to list',
+  importing: 'Listing',
   done: 'Listed',
-  undoing: 'Being taken back',
-  undone: 'Taken back',
+  undoing: 'Undoing',
+  undone: 'Undone',
   failed: 'Stopped',
 };
 

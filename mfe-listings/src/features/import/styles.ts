@@ -1,4 +1,4 @@
-import { phone } from '@dealstead/kit';
+import { narrow, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /** Progress bar with its text above. */
@@ -28,6 +28,35 @@ export const Progress = styled.div`
   }
   progress::-moz-progress-bar {
     background: var(--primary);
+  }
+`;
+
+/** Area that takes a dropped file. */
+export const DropZone = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: 12px;
+  padding: 32px 16px;
+  border: 1px dashed var(--line-2);
+  border-radius: var(--r2);
+  text-align: center;
+  > svg {
+    color: var(--ink-2);
+  }
+  &[data-over] {
+    border-color: var(--primary);
+    background: var(--tint);
+  }
+`;
+
+/** Table of past imports beside the export. */
+export const Halves = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+  align-items: start;
+  gap: 20px;
+  ${narrow} {
+    grid-template-columns: minmax(0, 1fr);
   }
 `;
 
@@ -80,6 +109,7 @@ export const Value = styled.code`
 export const Warnings = styled.ul`
   font-size: var(--t14);
   color: var(--ink-2);
+  overflow-wrap: anywhere;
   list-style: disc;
   padding-left: 20px;
 `;

@@ -41,7 +41,7 @@ const checked = file({
   bad: 19,
   repeated: 3,
   held: 2,
-  losses: ['Column “Color”: not taken'],
+  losses: ['Column “Color” is not imported'],
   progress: 1,
 });
 const seller = memberWith('wholesaler');
@@ -99,8 +99,8 @@ test('without a plan that may post, an import can be undone, but not run', async
     '/api/imports/12/problems': [],
   });
   renderPage(<ImportListings />, { url: '/import-listings?import=12', user: memberWith('buyer') });
-  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Go on listing' })).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Undo import' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Resume import' })).toBeNull();
 });
 
 test('past imports with their status, and the export as plain links', async () => {
@@ -108,7 +108,7 @@ test('past imports with their status, and the export as plain links', async () =
     '/api/imports': [file({ id: 13, state: 'importing', progress: 0.426 }), file({ state: 'done', good: 2_118 })],
   });
   open();
-  expect(await screen.findByText(/^Being listed, 42%/)).toBeTruthy();
+  expect(await screen.findByText(/^Listing, 42%/)).toBeTruthy();
   expect(screen.getByText(/^2,118 listed/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/exports/listings.csv');
 });
@@ -119,7 +119,7 @@ test('a file is uploaded with its name and progress, and its import opens afterw
   await userEvent.upload(screen.getByLabelText('File of listings'), new File(['a,b'], 'my lots.csv'));
   expect(Sending.last.url).toBe('/api/imports?name=my%20lots.csv');
   act(() => void Sending.last.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 2 })));
-  await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Uploaded' }).getAttribute('value')).toBe('2'));
+  await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Upload' }).getAttribute('value')).toBe('2'));
   Sending.last.answer(201, file());
   expect(await screen.findByRole('heading', { level: 1, name: 'tennessee.csv' })).toBeTruthy();
   expect(location()).toBe('/import-listings?import=12');
@@ -137,15 +137,15 @@ test('a rejected file shows the reason, and another can be selected', async () =
 test('columns have a guessed mapping and sample values; the chosen mapping is sent to the check', async () => {
   const api = fakeApi({ '/api/imports/12': file(), 'POST /api/imports/12/check': file({ state: 'checking' }) });
   open('/import-listings?import=12');
-  const asking = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Asking is' });
+  const asking = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Import Asking as' });
   expect(asking.selectedOptions[0]?.text).toBe('Price');
   expect(screen.getByText('96,000, 41,500')).toBeTruthy();
-  expect(screen.getByText('2 of 3 taken')).toBeTruthy();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Color is' }), 'City');
-  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Town is' }).value).toBe('');
+  expect(screen.getByText('2 of 3 matched')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Import Color as' }), 'City');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Import Town as' }).value).toBe('');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Land');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Tennessee');
-  await userEvent.click(screen.getByRole('button', { name: 'Check' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Check file' }));
   await waitFor(() =>
     expect(api.bodies('POST')).toEqual([
       {
@@ -161,24 +161,24 @@ test('the check shows counts, row errors and warnings, and lists the valid rows'
   const { calls } = fakeApi({
     '/api/imports/12': () => now,
     '/api/imports/12/problems': [
-      { line: 7, field: 'ListPrice', reason: 'Is no amount in dollars', value: 'call me' },
+      { line: 7, field: 'ListPrice', reason: 'Not a dollar amount', value: 'call me' },
       { line: 2_001, field: null, reason: 'Has too few columns', value: 'x' },
     ],
     'POST /api/imports/12/run': () => (now = file({ ...checked, state: 'importing', progress: 0.5 })),
   });
   open('/import-listings?import=12');
-  const problems = await screen.findByRole('group', { name: 'Rows not taken' });
+  const problems = await screen.findByRole('group', { name: 'Rows with errors' });
   const [, first, second] = within(problems)
     .getAllByRole('row')
     .map((row) => row.textContent);
-  expect(first).toBe('Line 7PriceIs no amount in dollarscall me');
+  expect(first).toBe('Line 7PriceNot a dollar amountcall me');
   expect(second).toContain('Line 2,001Row');
-  expect(screen.getByText('Column “Color”: not taken')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'All of them as CSV' }).getAttribute('href')).toBe(
+  expect(screen.getByText('Column “Color” is not imported')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Download all as CSV' }).getAttribute('href')).toBe(
     '/api/imports/12/problems.csv',
   );
-  await userEvent.click(screen.getByRole('button', { name: 'List 2,118 good rows' }));
-  const bar = await screen.findByRole('progressbar', { name: 'Listing' });
+  await userEvent.click(screen.getByRole('button', { name: 'List 2,118 properties' }));
+  const bar = await screen.findByRole('progressbar', { name: 'Listing properties' });
   expect(bar.getAttribute('value')).toBe('0.5');
   expect(screen.queryByRole('button', { name: /^Check/ })).toBeNull();
   expect(calls).toContain('POST /api/imports/12/run');
@@ -203,11 +203,11 @@ test('listings that would change are shown field by field, and change only after
     'POST /api/imports/12/run': () => now,
   });
   open('/import-listings?import=12');
-  const changes = await screen.findByRole('group', { name: 'Listings that would change' });
+  const changes = await screen.findByRole('group', { name: 'Changes to existing listings' });
   const [, row] = within(changes).getAllByRole('row');
   expect(row?.textContent).toBe('Line 43 bed house in Kent, WAPrice: $120,000 → $110,000ARV: none → $162,000');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'No good rows to list' }).disabled).toBe(true);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Also update 2 listings that you have already' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Nothing to list' }).disabled).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Also update 2 existing listings' }));
   await userEvent.click(screen.getByRole('button', { name: 'Update 2 listings' }));
   await waitFor(() => expect(api.bodies('POST')).toEqual([{ updates: true }]));
 });
@@ -220,11 +220,11 @@ test('an import can be undone after its consequence was shown', async () => {
     'POST /api/imports/12/undo': () => (now = file({ ...checked, state: 'undoing', progress: 0 })),
   });
   open('/import-listings?import=12');
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = screen.getByRole('dialog', { name: 'Undo this import' });
-  expect(dialog.textContent).toContain('2,118 listings of this file will be removed.');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Take them back' }));
-  expect(await screen.findByRole('progressbar', { name: 'Taking back' })).toBeTruthy();
+  expect(dialog.textContent).toContain('This deletes 2,118 listings from this file.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Undo import' }));
+  expect(await screen.findByRole('progressbar', { name: 'Undoing the import' })).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -233,14 +233,14 @@ test('an undone import names what remains, and can be discarded', async () => {
     '/api/imports': [],
     '/api/imports/12': file({
       state: 'undone',
-      problem: '4 listings stay: they were edited, moved or asked about since.',
+      problem: '4 listings stay because they were edited, asked about or changed status since.',
     }),
     'DELETE /api/imports/12': { message: 'Import discarded' },
   });
   const { location } = open('/import-listings?import=12');
   expect(await screen.findByText(/^4 listings stay/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Discard file' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard file' }));
   await waitFor(() => expect(location()).toBe('/import-listings'));
 });
 
@@ -251,7 +251,7 @@ test('a stopped import shows the reason and can be resumed', async () => {
   });
   open('/import-listings?import=12');
   expect((await screen.findByRole('alert')).textContent).toContain('The disk of the database is full.');
-  await userEvent.click(screen.getByRole('button', { name: 'Go on listing' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Resume import' }));
   await waitFor(() => expect(useToasts.getState().current?.description).toBe('Check the file first.'));
   expect(calls).toContain('POST /api/imports/12/run');
 });

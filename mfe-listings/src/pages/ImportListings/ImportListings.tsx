@@ -19,7 +19,7 @@ export function ImportListings() {
     <Page>
       <Head
         title="Import and export listings"
-        description="List a whole file of properties, and take yours along as one."
+        description="List properties from a file, or download yours."
         path="/import-listings"
         noIndex
       />
@@ -52,7 +52,7 @@ function ImportView({ id }: { id: string }) {
         text: (error) => messageOf(error, 'The rest of the site works.'),
         action: (
           <Button kind="secondary" to="/import-listings">
-            All imports
+            Back to imports
           </Button>
         ),
         page: true,

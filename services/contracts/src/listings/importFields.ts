@@ -54,12 +54,12 @@ export const importFields = importColumns.map(({ name }) => name) as [ImportFiel
  * listing is equal after export, import and export.
  */
 export const exportLimitations = [
-  'Photos are given as links, and documents and evidence for ARV and rehab are left out: an import fetches no files.',
-  'A listing in review comes back as a draft, and nothing comes back as featured.',
-  'Acres that are written as text, such as “about forty”, are left out.',
-  'The disclosure that you confirmed is left out: whoever imports the file confirms their own.',
-  'The history here is left out: views, favorites, inquiries, offers, earlier prices, and when you last confirmed or promoted the listing.',
-  'Profit, return on investment and cash-on-cash return are computed again from the figures.',
+  'Photos are exported as links. Documents and evidence for ARV and rehab are left out, because an import does not download files.',
+  'A listing in review is imported as a draft, and no listing is imported as featured.',
+  'Acreage written as text, such as “about forty”, is left out.',
+  'The disclosure you confirmed is left out. Whoever imports the file confirms their own.',
+  'History is left out: views, favorites, inquiries, offers, earlier prices, and when you last confirmed or promoted the listing.',
+  'Profit, return on investment and cash-on-cash return are recalculated from the numbers.',
 ] as const;
 
 /** The contact that buyers see. Only the owner of the listings may import it. */

@@ -240,9 +240,7 @@ test.each(['listings.csv', 'listings.json'] as const)(
     expect(await seller.problems(taken)).toEqual([]);
     // The one change of these listings is named.
     const without = before.filter(({ county }) => county === null).length;
-    expect(losses).toContainEqual(
-      `CountyOrParish that is missing: the county of the ZIP code is taken (${without} rows)`,
-    );
+    expect(losses).toContainEqual(`Missing county: filled in from the ZIP code (${without} rows)`);
     await seller.ran(taken);
     const after = await stored();
     for (const [nth, row] of before.entries()) expect(after[nth]).toEqual({ ...row, county: row.county ?? 'Shelby' });

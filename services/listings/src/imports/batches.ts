@@ -55,7 +55,7 @@ export async function* readBatches(
   { files, stopping }: ImportJobOptions,
 ): AsyncGenerator<ImportBatch> {
   const stored = record.file === null ? null : await files.open(record.file, record.done_bytes);
-  if (!stored) throw new JobFailed('The file is not here anymore. Upload it again.');
+  if (!stored) throw new JobFailed('The file is no longer available. Upload it again.');
   const duplicates = await loadDuplicateIndex(client, record);
   const records = createRecordReader(record.shape, { bytes: record.done_bytes, line: record.next_line });
   let batch = createBatch(record.done_bytes);
@@ -138,7 +138,12 @@ function classify(
   }
   if (match < 0 && match !== listedByThisImport)
     batch.matched.push({ row, propertyId: -match, given: rows.presentFields() });
-  else recordRepeat(batch, row, match === listedByThisImport ? 'Repeats a row before it' : `Repeats line ${match}`);
+  else
+    recordRepeat(
+      batch,
+      row,
+      match === listedByThisImport ? 'Duplicate of an earlier row' : `Duplicate of line ${match}`,
+    );
 }
 
 /** Counts a row without new information. */
@@ -161,4 +166,4 @@ async function findDuplicates(client: pg.Client, record: ImportRecord, batch: Im
   }
 }
 
-export const alreadyListed = 'You have listed it already';
+export const alreadyListed = 'Already listed';

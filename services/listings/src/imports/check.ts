@@ -75,14 +75,14 @@ function findUpdateObstacle(
   addresses: AddressIndex,
 ): Omit<RowErrorRecord, 'line'> | undefined {
   if (listing.status === 'closed')
-    return { field: null, reason: 'Your listing is closed, so it is not updated', value: truncateCell(row.title) };
+    return { field: null, reason: 'Your listing is sold, so it cannot be updated', value: truncateCell(row.title) };
   if (listing.state !== row.state)
     return { field: 'StateOrProvince', reason: `Your listing is in ${listing.state}`, value: row.state };
   const isMoved = 'address' in after || 'city' in after || 'zip_code' in after;
   if (isMoved && addresses.find(row) !== 0)
     return {
       field: 'UnparsedAddress',
-      reason: 'Someone else lists this address',
+      reason: 'Another member already lists this address',
       value: truncateCell(row.address ?? ''),
     };
   return undefined;

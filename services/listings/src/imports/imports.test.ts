@@ -153,24 +153,24 @@ describe('check and run', () => {
     expect(checked).toMatchObject({ state: 'checked', rows: 7, good: 2, bad: 4, repeated: 1, progress: 1 });
     expect(checked.losses).toEqual(
       expect.arrayContaining([
-        'Column “date”: not taken',
+        'Column “date” is not imported',
         expect.stringMatching(/^BathroomsTotalInteger with a fraction.*rows?\)$/),
       ]),
     );
     expect(await mine.problems(file)).toEqual([
-      { line: 3, field: 'ListPrice', reason: 'Is no amount in dollars', value: 'call me' },
+      { line: 3, field: 'ListPrice', reason: 'Not a dollar amount', value: 'call me' },
       {
         line: 4,
         field: 'StateOrProvince',
-        reason: 'We list in the fifty states only, not in Puerto Rico',
+        reason: 'Only the 50 states can be listed, not Puerto Rico',
         value: 'PR',
       },
-      { line: 6, field: null, reason: 'Repeats line 2', value: 'K1' },
+      { line: 6, field: null, reason: 'Duplicate of line 2', value: 'K1' },
       { line: 7, field: null, reason: 'This row has 2 columns, the first row has 17', value: 'too, few' },
       {
         line: 8,
         field: 'Latitude',
-        reason: 'Lies outside of the states: latitude and longitude have changed places',
+        reason: 'Outside the United States: latitude and longitude are swapped',
         value: '-122.2, 47.36',
       },
     ]);
@@ -310,9 +310,7 @@ describe('check and run', () => {
   test('defaults apply to rows without a value', async () => {
     const file = await mine.uploaded('price,city,state\n40000,Ely,NV\n');
     expect(await mine.checked(file)).toMatchObject({ good: 0, bad: 1 });
-    expect(await mine.problems(file)).toMatchObject([
-      { field: 'PropertyType', reason: 'There is no kind of property' },
-    ]);
+    expect(await mine.problems(file)).toMatchObject([{ field: 'PropertyType', reason: 'Property type is missing' }]);
     const defaults = { X_Dealstead_Category: 'land', LotSizeAcres: '5', X_Dealstead_ContactEmail: 'me@example.com' };
     expect(await mine.checked(file, { defaults })).toMatchObject({ good: 1, bad: 0, defaults });
     await mine.ran(file);
@@ -448,7 +446,7 @@ describe('a file that is imported again', () => {
     await edit(99_000);
     expect(await mine.undone(next)).toMatchObject({
       updated: 1,
-      problem: 'One updated listing keeps its new values: it was changed since.',
+      problem: '1 updated listing keeps its new values because it changed since.',
     });
     expect(await now(id)).toMatchObject({ price: 99_000_00n });
   });
@@ -465,7 +463,7 @@ describe('a file that is imported again', () => {
     await prisma.property.create({ data: listing({ ...at, sourceKey: 'K1', status: 'closed' }) });
     const keyed = await mine.uploaded(csv(house()));
     expect(await mine.checked(keyed)).toMatchObject({ good: 0, updated: 0, bad: 1 });
-    expect(await mine.problems(keyed)).toMatchObject([{ reason: 'Your listing is closed, so it is not updated' }]);
+    expect(await mine.problems(keyed)).toMatchObject([{ reason: 'Your listing is sold, so it cannot be updated' }]);
   });
 });
 
@@ -491,7 +489,7 @@ test('undo deletes unchanged listings, and counts the others', async () => {
   expect(await mine.undone(file)).toMatchObject({
     state: 'undone',
     good: 2,
-    problem: '2 listings stay: they were edited, moved or asked about since.',
+    problem: '2 listings stay because they were edited, asked about or changed status since.',
   });
   const left = await db.prisma.property.findMany({ select: { sourceKey: true }, orderBy: { id: 'asc' } });
   expect(left.map(({ sourceKey }) => sourceKey)).toEqual(['K2', 'K3']);

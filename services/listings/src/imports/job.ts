@@ -65,8 +65,8 @@ async function recordFailure(client: pg.Client, { id, attempt }: ImportRecord, e
     error instanceof JobFailed
       ? error.message
       : isDiskFull
-        ? 'The disk of the database is full. What was listed stays; run it again once there is room.'
-        : 'Something went wrong on our side. What was listed stays; run it again and it goes on where it was.';
+        ? 'We ran out of storage. Everything listed so far stays. Resume the import later.'
+        : 'Something went wrong on our side. Everything listed so far stays. Resume the import to continue.';
   await client.query(
     `UPDATE imports SET state = 'failed', problem = $3, claimed_until = NULL, finished_at = now() WHERE id = $1 AND attempt = $2`,
     [id, attempt, message],

@@ -123,7 +123,7 @@ test('a full database disk leaves whole batches, reports the error, and the impo
   const { rows: failed } = await db.pool.query('SELECT state, problem, good, done_bytes > 0 AS begun FROM imports');
   expect(failed.find(({ state: now }) => now === 'failed')).toEqual({
     state: 'failed',
-    problem: 'The disk of the database is full. What was listed stays; run it again once there is room.',
+    problem: 'We ran out of storage. Everything listed so far stays. Resume the import later.',
     good: await listed(),
     begun: true,
   });

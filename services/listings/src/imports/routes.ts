@@ -78,7 +78,7 @@ export function createImportRoutes(
     // An undo deletes listings, which only their owner may do.
     handle(contract.undoImport, async ({ params: { id }, actor }) => {
       const userId = await ownerOf(id, actor);
-      if (userId !== actor.id) throw new Forbidden('Only the owner can undo this import: it deletes listings.');
+      if (userId !== actor.id) throw new Forbidden('Only the owner can undo this import, because it deletes listings.');
       return db.change(async (tx) => {
         tx.afterCommit(notifyWorker(userId));
         return toImport(await transitions.startUndo(tx, { id, owners: [userId] }));

@@ -67,7 +67,7 @@ export async function startCheck(
     throw new Conflict('This import has listed rows already. Run it to go on, or undo it.', 'not-from-here');
   const unknown = Object.entries(mapping).find(([, column]) => !record.shape.columns.includes(column));
   if (unknown) {
-    const why = `There is no column “${unknown[1]}” for ${unknown[0]}.`;
+    const why = `The file has no column “${unknown[1]}” for ${unknown[0]}.`;
     throw new Refusal(400, 'invalid-input', why, { mapping: why });
   }
   return transition(tx, record.id, { state: 'checking', mapping, defaults, restart: true, ...begin });

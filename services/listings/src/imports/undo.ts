@@ -76,10 +76,10 @@ async function finish(client: pg.Client, id: number): Promise<void> {
   );
   const { listed = 0, updated = 0 } = rows[0] ?? {};
   const sentences = [
-    listed === 1 && 'One listing stays: it was edited, moved or asked about since.',
-    listed > 1 && `${listed} listings stay: they were edited, moved or asked about since.`,
-    updated === 1 && 'One updated listing keeps its new values: it was changed since.',
-    updated > 1 && `${updated} updated listings keep their new values: they were changed since.`,
+    listed === 1 && '1 listing stays because it was edited, asked about or changed status since.',
+    listed > 1 && `${listed} listings stay because they were edited, asked about or changed status since.`,
+    updated === 1 && '1 updated listing keeps its new values because it changed since.',
+    updated > 1 && `${updated} updated listings keep their new values because they changed since.`,
   ].filter((sentence) => sentence !== false);
   await client.query(
     `UPDATE imports SET state = 'undone', claimed_until = NULL, finished_at = now(), good = $2, updated = $3, problem = $4

@@ -42,7 +42,7 @@ test('an unclosed quote skips only its own line', () => {
   const rows = read('1,2\n"oops,2\n3,4\n5,6\n', new CsvReader({ delimiter: ',', width: 2 }));
   expect(rows.map(({ line, problem, cells: row }) => [line, problem ?? row])).toEqual([
     [1, ['1', '2']],
-    [2, 'A quote opens in this row and nothing closes it'],
+    [2, 'A quotation mark in this row is never closed'],
     [3, ['3', '4']],
     [4, ['5', '6']],
   ]);

@@ -77,7 +77,7 @@ export class CsvReader implements RecordReader {
           ? `This row is longer than ${maxRowLength.toLocaleString('en-US')} characters, with ${columns.toLocaleString('en-US')} columns or more`
           : this.#text.length - this.#at > maxRowLength
             ? `This row is longer than ${maxRowLength.toLocaleString('en-US')} characters`
-            : 'A quote opens in this row and nothing closes it';
+            : 'A quotation mark in this row is never closed';
       const value = this.#text.slice(this.#at, this.#at + 80);
       yield { line, cells: [value], problem: why };
     }

@@ -27,7 +27,7 @@ const binarySignatures: readonly (readonly [signature: string, name: string])[] 
   ['PK\u0003\u0004', 'This is an Excel workbook or a ZIP file. Save the sheet as CSV and upload that.'],
   ['\u00D0\u00CF\u0011\u00E0', 'This is an old Excel workbook. Save the sheet as CSV and upload that.'],
   ['%PDF', 'This is a PDF. Upload CSV or RESO JSON.'],
-  ['\u001F\u008B', 'This file is compressed. Unpack it and upload what is in it.'],
+  ['\u001F\u008B', 'This file is compressed. Unzip it and upload the CSV or JSON file inside.'],
   ['\u0089PNG', 'This is a picture. Upload CSV or RESO JSON.'],
   ['\u00FF\u00D8\u00FF', 'This is a picture. Upload CSV or RESO JSON.'],
 ];
@@ -61,13 +61,13 @@ function detectCsvShape(text: string, whole: boolean): FileShape {
     if (rows.length > sampleRows) break;
   }
   const [names, ...first] = rows;
-  if (!names) throw notImportable('The first row is longer than any that names columns.');
+  if (!names) throw notImportable('The first row is too long to contain column names.');
   if (names.length > maxColumns)
     throw notImportable(
-      `The first row has ${names.length.toLocaleString('en-US')} columns; ${maxColumns} are the most.`,
+      `The first row has ${names.length.toLocaleString('en-US')} columns. The limit is ${maxColumns}.`,
     );
   if (text.slice(0, 4_096).includes('\0') && names.every((name) => name.includes('\0')))
-    throw notImportable('This is no text. Upload CSV or RESO JSON.');
+    throw notImportable('This is not a text file. Upload CSV or RESO JSON.');
   const columns = makeUnique(names);
   const sample = first.map((cells) => columns.map((_, at) => truncateCell(cells[at] ?? '')));
   return { format: 'csv', delimiter, columns, sample };
@@ -96,7 +96,7 @@ function detectDelimiter(text: string): string {
 
 function detectJsonShape(text: string, whole: boolean): FileShape {
   if (findListStart(text) === -1)
-    throw notImportable('This JSON holds no list of listings: it should be […] or {"value": […]}.');
+    throw notImportable('This JSON file contains no list of listings. It must be […] or {"value": […]}.');
   const objects: Readonly<Record<string, unknown>>[] = [];
   let wrong: string | undefined;
   for (const { object, problem } of new JsonReader({ columns: [] }).elements(text, whole)) {
@@ -112,7 +112,7 @@ function detectJsonShape(text: string, whole: boolean): FileShape {
   if (columns.length === 0) throw notImportable('There are no listings in this file.');
   if (columns.length > maxColumns)
     throw notImportable(
-      `Its objects have ${columns.length.toLocaleString('en-US')} fields; ${maxColumns} are the most.`,
+      `The objects have ${columns.length.toLocaleString('en-US')} fields. The limit is ${maxColumns}.`,
     );
   const sample = objects
     .slice(0, sampleRows)

@@ -29,10 +29,10 @@ test('invalid JSON, too deep nesting and truncation are errors by number, and ot
   const text = `[{"ListPrice": 1}, {"ListPrice": nonsense}, {"City": ${'['.repeat(100)}${']'.repeat(100)}}, {"ListPrice": 4}, {"ListPrice": `;
   expect(read(text).map(({ line, problem, cells }) => [line, problem ?? cells[0]])).toEqual([
     [1, '1'],
-    [2, 'This object is not JSON'],
-    [3, 'This object nests too deep'],
+    [2, 'This object is not valid JSON'],
+    [3, 'This object is nested too deeply'],
     [4, '4'],
-    [5, 'The file ends here, in the middle of an object'],
+    [5, 'The file ends in the middle of an object'],
   ]);
 });
 
@@ -59,7 +59,7 @@ test.each([3, 7, 1_000])(
       [12, '', '12'],
       [13, none('text'), '"a \\" b,]"'],
       [14, '', '14'],
-      [15, 'The file ends here, in the middle of a value', '"cut'],
+      [15, 'The file ends in the middle of a value', '"cut'],
     ]);
   },
 );

@@ -79,7 +79,7 @@ export class JsonReader implements RecordReader {
     if (!this.#begun) {
       const head = findListStart(this.#text);
       if (head === -1 && !last && this.#text.length < maxHeadLength) return;
-      if (head === -1) return yield* this.#end('There is no list of objects in it');
+      if (head === -1) return yield* this.#end('It contains no list of objects');
       this.#at = head;
       this.#begun = true;
     }
@@ -93,7 +93,7 @@ export class JsonReader implements RecordReader {
       const from = skipSeparators(this.#text, this.#at);
       this.#at = Math.min(from, this.#text.length);
       if (from >= this.#text.length) {
-        if (last) yield* this.#end('The file ends here, before the end of the list');
+        if (last) yield* this.#end('The file ends before the end of the list');
         return;
       }
       const code = this.#text.charCodeAt(from);
@@ -106,7 +106,7 @@ export class JsonReader implements RecordReader {
       if (end === -1 && !last && this.#text.length - from <= maxRowLength) return;
       if (end === -1 && last) {
         const what = code === codes.open ? 'an object' : 'a value';
-        return yield* this.#end(`The file ends here, in the middle of ${what}`, this.#text.slice(from, from + 80));
+        return yield* this.#end(`The file ends in the middle of ${what}`, this.#text.slice(from, from + 80));
       }
       const line = this.#line++;
       if (end === -1 || end - from > maxRowLength) {
@@ -120,7 +120,10 @@ export class JsonReader implements RecordReader {
       this.#at = end;
       if (code !== codes.open) yield { line, problem: describeNonObject(source), source: source.slice(0, 80) };
       else
-        yield { line, ...(depth.deepest > maxDepth ? { problem: 'This object nests too deep' } : parseObject(source)) };
+        yield {
+          line,
+          ...(depth.deepest > maxDepth ? { problem: 'This object is nested too deeply' } : parseObject(source)),
+        };
     }
   }
 
@@ -135,7 +138,7 @@ function parseObject(source: string): { object: Record<string, unknown> } | { pr
   try {
     return { object: JSON.parse(source) as Record<string, unknown> };
   } catch {
-    return { problem: 'This object is not JSON' }; // the parser's message contains offsets that members cannot look up
+    return { problem: 'This object is not valid JSON' }; // the parser's message contains offsets that members cannot look up
   }
 }
 

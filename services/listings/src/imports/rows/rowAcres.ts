@@ -14,7 +14,7 @@ export function readAcres(cells: RowCells, priceCents: number): string | null {
   if (priceCents / 100 / acres.value < minPerAcre)
     throw new RowError(
       acres.field,
-      `Makes less than $${minPerAcre} an acre, so the size or the price is wrong`,
+      `Less than $${minPerAcre} per acre: check the size and the price`,
       cells.text(acres.field),
     );
   // Six decimals, the column's precision: to the square inch.
@@ -29,8 +29,8 @@ function readSize(
   const text = cells.text(field);
   if (text === '') return null;
   const read = parseNumber(text.replace(/\s*(acres?|ac\.?|sq\.?\s*ft\.?|sqft|square feet)$/i, ''));
-  if (read === null || read < 0) throw new RowError(field, 'Is no size', text);
-  if (read / perAcre > 10_000_000) throw new RowError(field, 'Is more than ten million acres', text);
+  if (read === null || read < 0) throw new RowError(field, 'Not a size', text);
+  if (read / perAcre > 10_000_000) throw new RowError(field, 'More than 10 million acres', text);
   const value = Math.round((read / perAcre) * 1e6) / 1e6;
   if (read === 0 || value === 0) cells.warn(`${field} of nothing: left out`);
   else if (perAcre === 1 && value !== read) cells.warn(`${field} with more than six decimals: rounded`);

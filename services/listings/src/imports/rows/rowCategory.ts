@@ -15,10 +15,9 @@ export function readCategory(cells: RowCells, hasLand: boolean, hasHouse: boolea
   ] as const) {
     if (word === '') continue;
     const found = findCategory(word);
-    if (found === 'lease') throw new RowError(field, 'Is let; listings here are sold', word);
+    if (found === 'lease') throw new RowError(field, 'Leases cannot be listed, only sales', word);
     if (found === null) {
-      if (field === 'PropertyType' && own === '')
-        throw new RowError(field, 'Is no kind of property that we know', word);
+      if (field === 'PropertyType' && own === '') throw new RowError(field, 'Unknown property type', word);
       if (field === 'X_Dealstead_Category') throw new RowError(field, 'Is none of our categories', word);
       continue;
     }
@@ -32,11 +31,11 @@ export function readCategory(cells: RowCells, hasLand: boolean, hasHouse: boolea
     return category;
   }
   const bySubType = subType === '' ? null : findCategory(subType);
-  if (bySubType === 'lease') throw new RowError('PropertySubType', 'Is let; listings here are sold', subType);
+  if (bySubType === 'lease') throw new RowError('PropertySubType', 'Leases cannot be listed, only sales', subType);
   if (bySubType) return bySubType;
   if (hasHouse) return 'residential';
   if (hasLand) return 'land';
-  throw new RowError('PropertyType', 'There is no kind of property');
+  throw new RowError('PropertyType', 'Property type is missing');
 }
 
 const nouns: Readonly<Record<Category, string>> = {

@@ -89,7 +89,7 @@ export class RowCells {
       this.warn(
         `${field} with line breaks, control characters, or spaces around it or several in a row: kept in one line without them`,
       );
-    if (line.length > max) throw new RowError(field, `Is longer than ${max} characters`, text);
+    if (line.length > max) throw new RowError(field, `Longer than ${max} characters`, text);
     return readable(field, line);
   }
 
@@ -108,9 +108,9 @@ export class RowCells {
     const text = this.text(field);
     if (text === '') return [];
     const items = parseList(readable(field, text));
-    if (items.length > max) throw new RowError(field, `Are more than ${max}`, text);
+    if (items.length > max) throw new RowError(field, `More than ${max} values`, text);
     if (items.some((item) => item.length > longest))
-      throw new RowError(field, `One is longer than ${longest} characters`, text);
+      throw new RowError(field, `One value is longer than ${longest} characters`, text);
     return items;
   }
 
@@ -119,8 +119,8 @@ export class RowCells {
     const text = this.text(field);
     if (text === '') return null;
     const cents = parseCents(text);
-    if (cents === null) throw new RowError(field, 'Is no amount in dollars', text);
-    if (cents > maxDollars * 100) throw new RowError(field, 'Is more than a billion dollars', text);
+    if (cents === null) throw new RowError(field, 'Not a dollar amount', text);
+    if (cents > maxDollars * 100) throw new RowError(field, 'More than $1 billion', text);
     return cents;
   }
 
@@ -129,12 +129,12 @@ export class RowCells {
     const text = this.text(field);
     if (text === '') return null;
     const value = parseNumber(text);
-    if (value === null) throw new RowError(field, 'Is no number', text);
+    if (value === null) throw new RowError(field, 'Not a number', text);
     const whole = round(value);
     if (whole < min || whole > max)
       throw new RowError(
         field,
-        `Is not between ${min.toLocaleString('en-US')} and ${max.toLocaleString('en-US')}`,
+        `Must be between ${min.toLocaleString('en-US')} and ${max.toLocaleString('en-US')}`,
         text,
       );
     if (whole !== value) this.warn(`${field} with a fraction: kept as a whole number`);
@@ -146,7 +146,7 @@ export class RowCells {
     const text = this.text(field);
     if (text === '') return null;
     const day = parseDay(text);
-    if (day === null) throw new RowError(field, 'Is no date', text);
+    if (day === null) throw new RowError(field, 'Not a date', text);
     return new Date(day * dayMs).toISOString().slice(0, 10);
   }
 
@@ -155,7 +155,7 @@ export class RowCells {
     const text = this.text(field).toLowerCase();
     if (['', 'false', 'no', 'n', '0'].includes(text)) return false;
     if (['true', 'yes', 'y', '1'].includes(text)) return true;
-    throw new RowError(field, 'Is neither true nor false', text);
+    throw new RowError(field, 'Must be true or false', text);
   }
 }
 
@@ -164,7 +164,7 @@ const plainAscii = /^[!-~]+(?: [!-~]+)*$/;
 
 /** @throws RowError for characters that no text may contain */
 export function readable(field: ImportField, text: string): string {
-  if (text.includes('\0')) throw new RowError(field, 'Holds a NUL character', text);
-  if (text.includes('\uFFFD')) throw new RowError(field, 'Holds letters that cannot be read', text);
+  if (text.includes('\0')) throw new RowError(field, 'Contains an invalid character', text);
+  if (text.includes('\uFFFD')) throw new RowError(field, 'Contains characters that cannot be read', text);
   return text;
 }

@@ -26,8 +26,8 @@ export function readStatus(cells: RowCells): Status {
   const text = cells.text('StandardStatus');
   if (text === '') return 'active';
   const status = statusWords.get(text.toLowerCase().replaceAll(/[^a-z]/g, ''));
-  if (status === undefined) throw new RowError('StandardStatus', 'Is no status that we know', text);
-  if (status === 'delete') throw new RowError('StandardStatus', 'Marked for deletion where it comes from', text);
+  if (status === undefined) throw new RowError('StandardStatus', 'Unknown status', text);
+  if (status === 'delete') throw new RowError('StandardStatus', 'Marked as deleted in the source', text);
   cells.warnAboutSpelling('StandardStatus', text, standardStatus[status]);
   return status;
 }
@@ -36,11 +36,11 @@ export function readStatus(cells: RowCells): Status {
 export function readPrice(cells: RowCells, status: Status): number {
   const asked = cells.amount('ListPrice');
   const price = asked ?? (status === 'closed' ? cells.amount('ClosePrice') : null);
-  if (price === null) throw new RowError('ListPrice', 'There is no price');
+  if (price === null) throw new RowError('ListPrice', 'Price is missing');
   if (price < minPrice * 100)
     throw new RowError(
       'ListPrice',
-      `Is below $${minPrice.toLocaleString('en-US')}, too little to be a sale's price`,
+      `Below $${minPrice.toLocaleString('en-US')}, too low for a sale price`,
       cells.text('ListPrice'),
     );
   return price;
@@ -51,7 +51,7 @@ export function readDealType(cells: RowCells): DealType {
   const text = cells.text('X_Dealstead_DealType');
   if (text === '') return 'wholesale';
   const type = findDealType(text);
-  if (type === undefined) throw new RowError('X_Dealstead_DealType', 'Is no kind of deal that we know', text);
+  if (type === undefined) throw new RowError('X_Dealstead_DealType', 'Unknown deal type', text);
   return type;
 }
 
@@ -81,7 +81,7 @@ export function readFinanceOptions(cells: RowCells): readonly FinancingOption[] 
   const options = new Set<FinancingOption>();
   for (const term of parseList(readable('ListingTerms', text))) {
     const option = financingOptionOf(term);
-    if (option === undefined) cells.warn(`ListingTerms ${term.slice(0, 40)}: becomes ${financingLabels.other}`);
+    if (option === undefined) cells.warn(`Financing “${term.slice(0, 40)}” is stored as ${financingLabels.other}`);
     options.add(option ?? 'other');
   }
   return [...options];
@@ -92,8 +92,8 @@ export function readDaysOnMarket(cells: RowCells, today: number): number {
   const since = cells.text('OnMarketDate');
   if (since !== '') {
     const from = parseDay(since);
-    if (from === null) throw new RowError('OnMarketDate', 'Is no date', since);
-    if (from > today) cells.warn('OnMarketDate in the future: becomes today');
+    if (from === null) throw new RowError('OnMarketDate', 'Not a date', since);
+    if (from > today) cells.warn('On-market dates in the future become today');
     return Math.max(0, today - from);
   }
   return cells.whole('DaysOnMarket', 0, 100_000) ?? 0;

@@ -18,12 +18,11 @@ export function readPlace(cells: RowCells): Place {
   const zip = zipCode === null ? null : lookUpZip(zipCode);
   const state = statedState ?? stateOfZip(zip?.state, zipCode);
   const city = cells.line('City', 80) ?? (zip?.state === state ? zip.city : '');
-  if (city === '') throw new RowError('City', 'There is no city');
+  if (city === '') throw new RowError('City', 'City is missing');
   let county = readCounty(cells);
   if (county === null && zip?.state === state && zip.county !== null) {
     county = zip.county;
-    if (cells.hasColumn('CountyOrParish'))
-      cells.warn('CountyOrParish that is missing: the county of the ZIP code is taken');
+    if (cells.hasColumn('CountyOrParish')) cells.warn('Missing county: filled in from the ZIP code');
   }
   return { address: readAddress(cells), city, state, zipCode, county, ...readPosition(cells, city, state, zipCode) };
 }
@@ -37,7 +36,7 @@ function readState(cells: RowCells): State | undefined {
 
 function stateOfZip(name: string | undefined, zipCode: string | null): State {
   const found = name === undefined ? undefined : findState(name);
-  if (found === undefined) throw new RowError('StateOrProvince', 'There is no state');
+  if (found === undefined) throw new RowError('StateOrProvince', 'State is missing');
   if ('why' in found) throw new RowError('StateOrProvince', found.why, zipCode ?? '');
   return found.state;
 }
@@ -46,7 +45,7 @@ function stateOfZip(name: string | undefined, zipCode: string | null): State {
 function readCounty(cells: RowCells): string | null {
   const name = cells.line('CountyOrParish', 80);
   const bare = name?.replace(/ (county|parish)$/i, '') ?? null;
-  if (bare !== name) cells.warn('CountyOrParish with the word County or Parish: kept without it');
+  if (bare !== name) cells.warn('“County” or “Parish” in the county name is dropped');
   return bare;
 }
 
@@ -55,8 +54,8 @@ function readZip(cells: RowCells): string | null {
   const text = cells.text('PostalCode').replace(/\.0+$/, '');
   if (text === '') return null;
   const [, digits, more] = /^(\d{3,5})(-?\d{4})?$/.exec(text) ?? [];
-  if (digits === undefined) throw new RowError('PostalCode', 'Is no ZIP code', text);
-  if (more !== undefined) cells.warn('PostalCode with four more digits: the first five are kept');
+  if (digits === undefined) throw new RowError('PostalCode', 'Not a ZIP code', text);
+  if (more !== undefined) cells.warn('ZIP+4 codes: only the first five digits are stored');
   return digits.padStart(5, '0');
 }
 
@@ -68,11 +67,11 @@ function readAddress(cells: RowCells): string | null {
   const unit = cells.line('UnitNumber', 60);
   if (whole !== null) {
     if (parts !== '' && !whole.toLowerCase().includes(parts.toLowerCase()))
-      cells.warn('StreetNumber and StreetName that differ from the UnparsedAddress: the latter is kept');
+      cells.warn('Street number and name that differ from the full address: the full address is stored');
     return whole;
   }
   if (parts === '') return null;
-  cells.warn('StreetNumber, StreetName and UnitNumber: joined into the UnparsedAddress');
+  cells.warn('Street number, street name and unit are combined into one address');
   return unit === null ? parts : `${parts}, Unit ${unit}`;
 }
 
@@ -96,11 +95,10 @@ function positionOf(cells: RowCells, city: string, state: State, zipCode: string
   if (!found || found.state !== state)
     throw new RowError(
       'Latitude',
-      'There is no position, and no ZIP code or city that tells one',
+      'Location is missing, and no ZIP code or city gives one',
       [zipCode, city, state].filter((part) => part !== null).join(' '),
     );
-  if (cells.hasColumn('Latitude'))
-    cells.warn('Latitude and Longitude that are missing: the middle of the ZIP code or town is taken');
+  if (cells.hasColumn('Latitude')) cells.warn('Missing coordinates: the center of the ZIP code or town is used');
   return { latitude: found.latitude, longitude: found.longitude };
 }
 
@@ -108,10 +106,10 @@ function assertInStates(latitude: number, longitude: number): void {
   if (isInStates(latitude, longitude)) return;
   const value = `${latitude}, ${longitude}`;
   if (isInStates(latitude, -longitude))
-    throw new RowError('Longitude', 'Lies outside of the states: its minus is missing', value);
+    throw new RowError('Longitude', 'Outside the United States: the minus sign is missing', value);
   if (isInStates(longitude, latitude))
-    throw new RowError('Latitude', 'Lies outside of the states: latitude and longitude have changed places', value);
-  throw new RowError('Latitude', 'Lies outside of the fifty states', value);
+    throw new RowError('Latitude', 'Outside the United States: latitude and longitude are swapped', value);
+  throw new RowError('Latitude', 'Outside the 50 states', value);
 }
 
 function assertNearZip(latitude: number, longitude: number, state: State, zipCode: string | null): void {
@@ -120,13 +118,13 @@ function assertNearZip(latitude: number, longitude: number, state: State, zipCod
   const miles = milesBetween(latitude, longitude, zip);
   if (miles <= (state === 'AK' ? maxMiles.alaska : maxMiles.usual)) return;
   const value = `${latitude}, ${longitude}`;
-  throw new RowError('Latitude', `Lies ${Math.round(miles).toLocaleString('en-US')} miles from ${zipCode}`, value);
+  throw new RowError('Latitude', `${Math.round(miles).toLocaleString('en-US')} miles away from ${zipCode}`, value);
 }
 
 function readDegrees(cells: RowCells, field: 'Latitude' | 'Longitude'): number | null {
   const text = cells.text(field);
   if (text === '') return null;
   const read = parseNumber(text);
-  if (read === null || Math.abs(read) > 180) throw new RowError(field, 'Is no number of degrees', text);
+  if (read === null || Math.abs(read) > 180) throw new RowError(field, 'Not a number of degrees', text);
   return read;
 }

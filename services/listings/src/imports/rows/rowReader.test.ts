@@ -85,39 +85,39 @@ test.each<[string, Row, Partial<ImportedListing>]>([
 });
 
 test.each<[ImportField | null, Row, RegExp]>([
-  ['ListPrice', { ListPrice: '' }, /no price/],
-  ['ListPrice', { ListPrice: '-5' }, /no amount/],
-  ['ListPrice', { ListPrice: '1,2M' }, /no amount/],
-  ['ListPrice', { ListPrice: '250 kg' }, /no amount/],
-  ['ListPrice', { ListPrice: 'k' }, /no amount/],
+  ['ListPrice', { ListPrice: '' }, /Price is missing/],
+  ['ListPrice', { ListPrice: '-5' }, /Not a dollar amount/],
+  ['ListPrice', { ListPrice: '1,2M' }, /Not a dollar amount/],
+  ['ListPrice', { ListPrice: '250 kg' }, /Not a dollar amount/],
+  ['ListPrice', { ListPrice: 'k' }, /Not a dollar amount/],
   ['X_Dealstead_Urgency', { X_Dealstead_Urgency: 'soon' }, /low, normal nor high/],
-  ['X_Dealstead_CloseBy', { X_Dealstead_CloseBy: 'May' }, /no date/],
-  ['X_Dealstead_ShowAddress', { X_Dealstead_ShowAddress: 'maybe' }, /true nor false/],
+  ['X_Dealstead_CloseBy', { X_Dealstead_CloseBy: 'May' }, /Not a date/],
+  ['X_Dealstead_ShowAddress', { X_Dealstead_ShowAddress: 'maybe' }, /true or false/],
   ['ListPrice', { ListPrice: '1' }, /below \$1,000/],
   ['ListPrice', { ListPrice: '1000000001' }, /billion/],
   ['StateOrProvince', { StateOrProvince: 'DC' }, /District of Columbia/],
   ['StateOrProvince', { StateOrProvince: 'U.S. Virgin Islands' }, /Virgin Islands/],
-  ['StateOrProvince', { StateOrProvince: 'Ontario' }, /none of the fifty/],
-  ['StateOrProvince', { StateOrProvince: '', PostalCode: '00601' }, /Puerto Rico|no state/],
-  ['PostalCode', { PostalCode: 'K1A 0B1' }, /no ZIP/],
+  ['StateOrProvince', { StateOrProvince: 'Ontario' }, /Not one of the 50/],
+  ['StateOrProvince', { StateOrProvince: '', PostalCode: '00601' }, /Puerto Rico|State is missing/],
+  ['PostalCode', { PostalCode: 'K1A 0B1' }, /Not a ZIP/],
   ['Longitude', { Latitude: '47.36', Longitude: '122.2' }, /minus/],
-  ['Latitude', { Latitude: '-122.2', Longitude: '47.36' }, /changed places/],
-  ['Latitude', { Latitude: '52.5', Longitude: '13.4' }, /outside/],
+  ['Latitude', { Latitude: '-122.2', Longitude: '47.36' }, /swapped/],
+  ['Latitude', { Latitude: '52.5', Longitude: '13.4' }, /Outside/],
   ['Latitude', { Latitude: '30.27', Longitude: '-97.74' }, /miles from 98030/],
-  ['Latitude', { PostalCode: '', City: 'Nowhere at All' }, /no position/],
-  ['LotSizeAcres', { LotSizeAcres: '99999' }, /\$20 an acre/],
-  ['PropertyType', { PropertyType: 'ResidentialLease' }, /let/],
-  ['PropertyType', { PropertyType: 'spaceship' }, /no kind/],
-  ['StandardStatus', { StandardStatus: 'Delete' }, /deletion/],
-  ['StandardStatus', { StandardStatus: 'maybe' }, /no status/],
-  ['YearBuilt', { YearBuilt: '1066' }, /before 1600/],
-  ['BedroomsTotal', { BedroomsTotal: 'three' }, /no number/],
-  ['OnMarketDate', { OnMarketDate: '2026-02-30' }, /no date/],
-  ['X_Dealstead_ContactEmail', { X_Dealstead_ContactEmail: 'ann at example' }, /e-mail/],
-  ['X_Dealstead_DealType', { X_Dealstead_DealType: 'barter' }, /kind of deal/],
-  ['UnparsedAddress', { UnparsedAddress: '12 \0 Elm' }, /NUL/],
+  ['Latitude', { PostalCode: '', City: 'Nowhere at All' }, /Location is missing/],
+  ['LotSizeAcres', { LotSizeAcres: '99999' }, /\$20 per acre/],
+  ['PropertyType', { PropertyType: 'ResidentialLease' }, /Leases/],
+  ['PropertyType', { PropertyType: 'spaceship' }, /Unknown property type/],
+  ['StandardStatus', { StandardStatus: 'Delete' }, /deleted/],
+  ['StandardStatus', { StandardStatus: 'maybe' }, /Unknown status/],
+  ['YearBuilt', { YearBuilt: '1066' }, /1600 or later/],
+  ['BedroomsTotal', { BedroomsTotal: 'three' }, /Not a number/],
+  ['OnMarketDate', { OnMarketDate: '2026-02-30' }, /Not a date/],
+  ['X_Dealstead_ContactEmail', { X_Dealstead_ContactEmail: 'ann at example' }, /email/],
+  ['X_Dealstead_DealType', { X_Dealstead_DealType: 'barter' }, /Unknown deal type/],
+  ['UnparsedAddress', { UnparsedAddress: '12 \0 Elm' }, /invalid character/],
   ['City', { City: 'K\uFFFDnt' }, /cannot be read/],
-  ['City', { City: 'x'.repeat(81) }, /longer than 80/],
+  ['City', { City: 'x'.repeat(81) }, /Longer than 80/],
 ])('rejects an invalid %s', (field, row, why) => {
   const { listed } = read(row);
   expect(listed).toBeInstanceOf(RowError);
@@ -144,13 +144,13 @@ test('counts the lossy values of accepted rows only', () => {
     read({ ...there, StandardStatus: 'Pending', CountyOrParish: 'King County', PostalCode: '98030-1234' }).losses,
   ).toEqual([
     'StandardStatus Pending: becomes ActiveUnderContract',
-    'PostalCode with four more digits: the first five are kept',
-    'CountyOrParish with the word County or Parish: kept without it',
+    'ZIP+4 codes: only the first five digits are stored',
+    '“County” or “Parish” in the county name is dropped',
   ]);
   expect(read({ StandardStatus: 'Pending', BedroomsTotal: 'three' }).losses).toEqual([]);
   expect(
     read({ ...there, CountyOrParish: 'King', StandardStatus: 'Active Under Contract', PropertyType: 'Commercial Sale' })
       .losses,
   ).toEqual([]);
-  expect(read(there).losses).toEqual(['CountyOrParish that is missing: the county of the ZIP code is taken']);
+  expect(read(there).losses).toEqual(['Missing county: filled in from the ZIP code']);
 });

@@ -93,13 +93,14 @@ function readListing(cells: RowCells, line: number, today: number): ImportedList
 function readSourceKey(cells: RowCells): string | null {
   const key = cells.line('ListingKey', 200);
   const id = cells.line('ListingId', 200);
-  if (key !== null && id !== null && id !== key) cells.warn('ListingId beside a ListingKey: only the key is kept');
+  if (key !== null && id !== null && id !== key)
+    cells.warn('Rows with both a ListingKey and a ListingId: only the ListingKey is stored');
   return key ?? id;
 }
 
 function readEmail(cells: RowCells): string | null {
   const email = cells.line('X_Dealstead_ContactEmail', 255);
   if (email !== null && !/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(email))
-    throw new RowError('X_Dealstead_ContactEmail', 'Is no e-mail address', email);
+    throw new RowError('X_Dealstead_ContactEmail', 'Not an email address', email);
   return email;
 }

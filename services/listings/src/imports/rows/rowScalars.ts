@@ -37,6 +37,6 @@ function readInteger(
 function readYear(cells: RowCells): number | null {
   const year = cells.whole('YearBuilt', 0, 2_100);
   if (year === null || year === 0) return null;
-  if (year < 1_600) throw new RowError('YearBuilt', 'Is before 1600', cells.text('YearBuilt'));
+  if (year < 1_600) throw new RowError('YearBuilt', 'Must be 1600 or later', cells.text('YearBuilt'));
   return year;
 }

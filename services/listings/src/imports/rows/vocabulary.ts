@@ -150,7 +150,7 @@ export function findState(text: string): { state: State } | { why: string } {
   if (state !== undefined) return { state };
   const place = territories.get(toLookupKey(text));
   return {
-    why: place === undefined ? 'Is none of the fifty states' : `We list in the fifty states only, not in ${place}`,
+    why: place === undefined ? 'Not one of the 50 states' : `Only the 50 states can be listed, not ${place}`,
   };
 }
 

@@ -17,7 +17,9 @@ export function describeWarnings(
   counted: ReadonlyMap<string, number>,
 ): string[] {
   const taken = new Set(Object.values(mapping));
-  const columns = shape.columns.filter((column) => !taken.has(column)).map((column) => `Column “${column}”: not taken`);
+  const columns = shape.columns
+    .filter((column) => !taken.has(column))
+    .map((column) => `Column “${column}” is not imported`);
   const fields = Object.entries(unsupportedFields).flatMap(([field, text]) =>
     mapping[field as ImportField] === undefined ? [] : [`${field}: ${text}`],
   );
