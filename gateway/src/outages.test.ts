@@ -2,53 +2,29 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { connect, type NatsConnection } from 'nats';
 import type { Gateway } from './gateway.ts';
-import {
-  Browser,
-  isComponentUp,
-  readJson,
-  createTcpProxy,
-  createMember,
-  signIn,
-  startPlatform,
-  parsePageState,
-  stopAll,
-  waitFor,
-  type TcpProxy,
-  type Platform,
-} from './fixtures/platform.ts';
+import { openTcpProxy, type TcpProxy } from '@dealstead/service-kit/fixtures/tcpProxy';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { Browser, isComponentUp, readJson, signIn, parsePageState } from './fixtures/browser.ts';
+import { createMember, usePlatform } from './fixtures/platform.ts';
 
-let platform: Platform;
-let redis: Redis;
-let nats: NatsConnection;
 let toRedis: TcpProxy;
 let toNats: TcpProxy;
-
-beforeAll(async () => {
-  const [redisUrl, natsUrl] = [new URL(process.env.REDIS_URL ?? ''), new URL(process.env.NATS_URL ?? '')];
-  redis = new Redis(redisUrl.href);
-  nats = await connect({ servers: natsUrl.href });
-  toRedis = await createTcpProxy(redisUrl.hostname, Number(redisUrl.port));
-  toNats = await createTcpProxy(natsUrl.hostname, Number(natsUrl.port));
-  platform = await startPlatform({
-    REDIS_URL: `redis://127.0.0.1:${toRedis.port}${redisUrl.pathname}`,
-    NATS_URL: `nats://127.0.0.1:${toNats.port}`,
-  });
+const { platform, redis, writeMember } = usePlatform({
+  async env() {
+    toRedis = await openTcpProxy(process.env.REDIS_URL ?? '');
+    toNats = await openTcpProxy(process.env.NATS_URL ?? '');
+    return { REDIS_URL: toRedis.url, NATS_URL: toNats.url };
+  },
+  members: [createMember(7)],
 });
-beforeEach(async () => {
-  await redis.set('member:7', JSON.stringify(createMember(7)));
-  await waitFor(
-    async () =>
-      (await isComponentUp(platform.gateway.url, 'redis')) && (await isComponentUp(platform.gateway.url, 'nats')),
-    10_000,
-  );
-});
-afterAll(async () => {
-  redis.disconnect();
-  await nats.close();
-  await stopAll();
-});
+beforeEach(() =>
+  until(async () => {
+    const { url } = platform.gateway;
+    return (await isComponentUp(url, 'redis')) && (await isComponentUp(url, 'nats'));
+  }),
+);
+afterAll(() => Promise.all([toRedis.close(), toNats.close()]));
 
 const status = async () => readJson(await fetch(`${platform.gateway.url}/readyz`));
 
@@ -73,13 +49,13 @@ test.each([
 ])(
   'with Redis %s public pages respond 200, private calls 503 at once, and sessions work again afterwards',
   async (_, interrupt) => {
-    await redis.set('member:7', JSON.stringify(createMember(7, { plan: 'buyer', status: 'active' })));
+    await writeMember(createMember(7, { plan: 'buyer', status: 'active' }));
     const browser = await signIn(platform, 7);
     const visitor = new Browser(platform.gateway.url);
     platform.listings.respondTo('GET /api/map/6/14/26', { body: { clusters: [], pins: [] } });
     expect((await browser.get('/api/map/6/14/26')).status).toBe(200);
     await interrupt();
-    await waitFor(async () => !(await isComponentUp(platform.gateway.url, 'redis')));
+    await until(async () => !(await isComponentUp(platform.gateway.url, 'redis')));
     await new Promise((resolve) => setTimeout(resolve, 3_500)); // past the time for which sessions are cached
     const overall = await status();
     expect(overall.status).toBe('degraded');
@@ -95,8 +71,8 @@ test.each([
     expect((await browser.get('/api/map/6/14/26')).status).toBe(503);
     expect((await visitor.get('/api/map/6/14/26')).status).toBe(403);
 
-    await toRedis.restore();
-    await waitFor(() => isComponentUp(platform.gateway.url, 'redis'), 10_000);
+    toRedis.restore();
+    await until(() => isComponentUp(platform.gateway.url, 'redis'), 10_000);
     expect((await browser.get('/api/auth/me')).status).toBe(200);
   },
   25_000,
@@ -115,7 +91,7 @@ describe('a paused Redis server', () => {
     client = new Redis(port, '127.0.0.1');
     await client.set('member:7', JSON.stringify(createMember(7)));
     paused = await platform.startAnotherGateway({ REDIS_URL: `redis://127.0.0.1:${port}` });
-    await waitFor(() => isComponentUp(paused.url, 'redis'), 10_000);
+    await until(() => isComponentUp(paused.url, 'redis'), 10_000);
   });
   afterAll(() => {
     client.disconnect();
@@ -163,7 +139,7 @@ describe('a paused Redis server', () => {
     expect(durations.toSorted((a, b) => a - b)[5]).toBeLessThan(50);
     expect((await browser.get('/property/1')).status).toBe(200);
     server.kill('SIGCONT');
-    await waitFor(() => isComponentUp(paused.url, 'redis'), 10_000);
+    await until(() => isComponentUp(paused.url, 'redis'), 10_000);
     expect((await browser.get('/api/auth/me')).status).toBe(200);
   }, 25_000);
 });
@@ -172,14 +148,14 @@ test('without NATS everything responds, and missed events are compensated after 
   const visitor = new Browser(platform.gateway.url);
   const browser = await signIn(platform, 7);
   await visitor.get('/api/properties/1');
-  await toNats.cut();
-  await waitFor(async () => !(await isComponentUp(platform.gateway.url, 'nats')));
+  toNats.cut();
+  await until(async () => !(await isComponentUp(platform.gateway.url, 'nats')));
   expect((await browser.get('/api/auth/me')).status).toBe(200);
   expect((await browser.post('/api/auth/logout')).status).toBe(200);
   platform.listings.respondTo('GET /api/properties/1', { body: { title: 'changed meanwhile' } });
   expect((await readJson(await visitor.get('/api/properties/1'))).title).toBe('Ranch');
-  await toNats.restore();
-  await waitFor(
+  toNats.restore();
+  await until(
     async () => (await readJson(await visitor.get('/api/properties/1'))).title === 'changed meanwhile',
     10_000,
   );
@@ -196,7 +172,7 @@ test('an unavailable service responds 503 at once and is used again after its re
     code: 'unavailable',
     message: 'The tools are not answering. Try again in a moment.',
   });
-  await waitFor(async () => (await status()).status === 'degraded');
+  await until(async () => (await status()).status === 'degraded');
   await platform.tools.restart();
   expect((await browser.get('/api/dashboards/member')).status).toBe(200);
 });
@@ -224,7 +200,7 @@ test('without a release set the gateway is unavailable but serves its API', asyn
 
 test('stopping finishes pending requests', async () => {
   const stoppable = await platform.startAnotherGateway();
-  await waitFor(async () => (await readJson(await fetch(`${stoppable.url}/readyz`))).status === 'ready');
+  await until(async () => (await readJson(await fetch(`${stoppable.url}/readyz`))).status === 'ready');
   const browser = await signIn(platform, 7, stoppable);
   platform.tools.respondTo('GET /api/dashboards/member', async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));

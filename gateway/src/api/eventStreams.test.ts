@@ -1,39 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { connect, type NatsConnection } from 'nats';
-import { Redis } from 'ioredis';
-import {
-  Browser,
-  isComponentUp,
-  createMember,
-  signIn,
-  startPlatform,
-  stopAll,
-  waitFor,
-  type Platform,
-  signOut,
-} from '../fixtures/platform.ts';
+import { beforeAll, expect, test } from '@jest/globals';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { Browser, isComponentUp, signIn, signOut } from '../fixtures/browser.ts';
+import { createMember, usePlatform } from '../fixtures/platform.ts';
 
-let platform: Platform;
-let redis: Redis;
-let nats: NatsConnection;
+const { platform, redis, writeMember, publish, publishMemberChanged } = usePlatform({
+  members: [createMember(7), createMember(8), createMember(1, { role: 'admin' })],
+});
 
-beforeAll(async () => {
-  redis = new Redis(process.env.REDIS_URL ?? '');
-  nats = await connect({ servers: process.env.NATS_URL ?? '' });
-  platform = await startPlatform();
-  await waitFor(() => isComponentUp(platform.gateway.url, 'nats'));
-});
-beforeEach(async () => {
-  await redis.flushdb();
-  await redis.set('member:7', JSON.stringify(createMember(7)));
-  await redis.set('member:8', JSON.stringify(createMember(8)));
-  await redis.set('member:1', JSON.stringify(createMember(1, { role: 'admin' })));
-});
-afterAll(async () => {
-  redis.disconnect();
-  await nats.close();
-  await stopAll();
-});
+beforeAll(() => until(() => isComponentUp(platform.gateway.url, 'nats')));
 
 interface OpenStream {
   text: string;
@@ -55,7 +29,7 @@ async function openStream(browser: Browser): Promise<OpenStream> {
     stream.isClosed = true;
   };
   void read();
-  await waitFor(() => stream.text.includes('event: ready'));
+  await until(() => stream.text.includes('event: ready'));
   return stream;
 }
 
@@ -73,9 +47,9 @@ test("members receive their own topics, admins the admins' topic too", async () 
     openStream(await signIn(platform, 7)),
     openStream(await signIn(platform, 1)),
   ]);
-  nats.publish('live.member.7', JSON.stringify({ stale: ['/api/dashboards/member'] }));
-  nats.publish('live.admins', JSON.stringify({ stale: ['/api/admin/overview'] }));
-  await waitFor(() => seven.text.includes('dashboards') && admin.text.includes('overview'));
+  await publish('live.member.7', { stale: ['/api/dashboards/member'] });
+  await publish('live.admins', { stale: ['/api/admin/overview'] });
+  await until(() => seven.text.includes('dashboards') && admin.text.includes('overview'));
   expect(seven.text).toContain('event: stale\ndata: {"stale":["/api/dashboards/member"]}\n\n');
   expect(seven.text).not.toContain('overview');
   expect(admin.text).not.toContain('dashboards');
@@ -83,18 +57,17 @@ test("members receive their own topics, admins the admins' topic too", async () 
 });
 
 test("a stream that opens just after an invalidation receives it, and only its member's", async () => {
-  nats.publish('live.member.8', JSON.stringify({ stale: ['/api/billing'] }));
-  nats.publish('live.member.8', JSON.stringify({ stale: ['/api/billing'] }));
-  await nats.flush();
+  await publish('live.member.8', { stale: ['/api/billing'] });
+  await publish('live.member.8', { stale: ['/api/billing'] });
   const browser = await signIn(platform, 8);
-  await waitFor(async () => {
+  await until(async () => {
     const eight = await openStream(browser);
     const isReceived = eight.text.includes('/api/billing');
     await eight.stop();
     return isReceived;
   });
   const [eight, seven] = [await openStream(browser), await openStream(await signIn(platform, 7))];
-  await waitFor(() => eight.text.includes('/api/billing'));
+  await until(() => eight.text.includes('/api/billing'));
   expect(eight.text.split('/api/billing')).toHaveLength(2);
   expect(seven.text).not.toContain('/api/billing');
   await Promise.all([eight.stop(), seven.stop()]);
@@ -102,54 +75,31 @@ test("a stream that opens just after an invalidation receives it, and only its m
 
 test('signing out closes the streams on this gateway and on others', async () => {
   const other = await platform.startAnotherGateway();
-  await waitFor(() => isComponentUp(other.url, 'nats'));
+  await until(() => isComponentUp(other.url, 'nats'));
   const browser = await signIn(platform, 7);
-  const there = new Browser(other.url);
-  there.cookie = browser.cookie;
+  const there = browser.at(other.url);
   const streams = [await openStream(browser), await openStream(there)];
   await signOut(browser);
-  await waitFor(() => streams.every(({ isClosed }) => isClosed), 1_000);
+  await until(() => streams.every(({ isClosed }) => isClosed), 1_000);
 });
 
 test('without a message an ended session and a restriction close their streams within seconds', async () => {
   const [seven, eight] = [await openStream(await signIn(platform, 7)), await openStream(await signIn(platform, 8))];
-  await redis.set('member:8', JSON.stringify(createMember(8, { version: 2, restrictions: ['messaging'] })));
+  await writeMember(createMember(8, { version: 2, restrictions: ['messaging'] }));
   for (const key of await redis.keys('session:*')) {
     if ((await redis.get(key))?.includes('"user":7')) await redis.del(key);
   }
   expect([seven.isClosed, eight.isClosed]).toEqual([false, false]);
-  await waitFor(() => seven.isClosed, 7_000);
-  await waitFor(() => eight.isClosed, 5_000);
+  await until(() => seven.isClosed, 7_000);
+  await until(() => eight.isClosed, 5_000);
 }, 15_000);
 
 test("a restriction closes its member's stream at once by its event", async () => {
   const eight = await openStream(await signIn(platform, 8));
-  await redis.set('member:8', JSON.stringify(createMember(8, { version: 2, restrictions: ['messaging'] })));
-  const type = 'account.member.changed.v1';
-  const data = {
-    userId: 8,
-    email: 'a@b.co',
-    firstName: 'A',
-    lastName: 'B',
-    role: 'member',
-    plan: 'free',
-    status: 'inactive',
-    restrictions: ['messaging'],
-  };
-  nats.publish(
-    type,
-    JSON.stringify({
-      specversion: '1.0',
-      id: crypto.randomUUID(),
-      source: 'account',
-      type,
-      time: new Date().toISOString(),
-      subject: 'member/8',
-      version: 2,
-      data,
-    }),
-  );
-  await waitFor(() => eight.isClosed, 1_000);
+  const restricted = createMember(8, { version: 2, restrictions: ['messaging'] });
+  await writeMember(restricted);
+  await publishMemberChanged(restricted);
+  await until(() => eight.isClosed, 1_000);
 });
 
 test('a member may open eight streams', async () => {
@@ -158,7 +108,7 @@ test('a member may open eight streams', async () => {
   for (let i = 0; i < 8; i++) streams.push(await openStream(browser));
   expect((await browser.get('/api/stream')).status).toBe(429);
   await Promise.all(streams.map((stream) => stream.stop()));
-  await waitFor(async () => {
+  await until(async () => {
     const again = await browser.get('/api/stream');
     await again.body?.cancel();
     return again.status === 200;
@@ -167,40 +117,20 @@ test('a member may open eight streams', async () => {
 
 test("a stream receives that its member's plan has changed, with the event and without it", async () => {
   const other = await platform.startAnotherGateway();
-  await waitFor(() => isComponentUp(other.url, 'nats'));
+  await until(() => isComponentUp(other.url, 'nats'));
   const browser = await signIn(platform, 7);
-  const there = new Browser(other.url);
-  there.cookie = browser.cookie;
+  const there = browser.at(other.url);
   const pages = [await openStream(browser), await openStream(there)];
   const hasReceived = (times: number) =>
     pages.every(({ text }) => text.split('data: {"stale":["/api/auth/me"]}').length === times + 1);
 
-  await redis.set('member:7', JSON.stringify(createMember(7, { plan: 'buyer', status: 'active', version: 2 })));
-  nats.publish('account.member.changed.v1', JSON.stringify(createMemberChanged(7, 2)));
-  await waitFor(() => hasReceived(1), 1_000);
+  const changed = createMember(7, { plan: 'buyer', status: 'active', version: 2 });
+  await writeMember(changed);
+  await publishMemberChanged(changed);
+  await until(() => hasReceived(1), 1_000);
   // The event is lost: the next recheck finds the change.
-  await redis.set('member:7', JSON.stringify(createMember(7, { plan: 'free', status: 'inactive', version: 3 })));
-  await waitFor(() => hasReceived(2), 6_000);
+  await writeMember(createMember(7, { plan: 'free', status: 'inactive', version: 3 }));
+  await until(() => hasReceived(2), 6_000);
   expect(pages.some(({ isClosed }) => isClosed)).toBe(false);
   await Promise.all(pages.map((page) => page.stop()));
-});
-
-const createMemberChanged = (userId: number, version: number) => ({
-  specversion: '1.0',
-  id: crypto.randomUUID(),
-  source: 'test',
-  type: 'account.member.changed.v1',
-  time: new Date().toISOString(),
-  subject: `user/${userId}`,
-  version,
-  data: {
-    userId,
-    email: 'a@example.com',
-    firstName: 'A',
-    lastName: 'B',
-    role: 'member',
-    plan: 'buyer',
-    status: 'active',
-    restrictions: [],
-  },
 });

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { Redis } from 'ioredis';
-import { Browser, startPlatform, stopAll, type Platform } from '../fixtures/platform.ts';
+import { expect, test } from '@jest/globals';
+import { Browser } from '../fixtures/browser.ts';
+import { usePlatform } from '../fixtures/platform.ts';
 
-let platform: Platform;
-let redis: Redis;
-beforeAll(async () => {
-  redis = new Redis(process.env.REDIS_URL ?? '');
-  platform = await startPlatform();
-});
-beforeEach(() => redis.flushdb());
-afterAll(async () => {
-  redis.disconnect();
-  await stopAll();
-});
+const { platform } = usePlatform({ members: [] });
 
 const name = '__Host-dealstead.device';
 const acceptSignIn = () =>

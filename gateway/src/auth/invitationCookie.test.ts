@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { Redis } from 'ioredis';
-import { Browser, createMember, signIn, startPlatform, stopAll, type Platform } from '../fixtures/platform.ts';
+import { expect, test } from '@jest/globals';
+import { Browser, signIn } from '../fixtures/browser.ts';
+import { createMember, usePlatform } from '../fixtures/platform.ts';
 
-let platform: Platform;
-let redis: Redis;
-beforeAll(async () => {
-  redis = new Redis(process.env.REDIS_URL ?? '');
-  platform = await startPlatform();
-});
-beforeEach(() => redis.flushdb());
-afterAll(async () => {
-  redis.disconnect();
-  await stopAll();
-});
+const { platform } = usePlatform({ members: [createMember(7)] });
 
 const token = 'Zk3v9-T_q2Lw8sX1aBcDeF';
 const cookie = `__Host-dealstead.invitation=${token}`;
@@ -53,7 +43,6 @@ test('only sign-in and the opened invitation send the token to account', async (
   }
   await browser.post('/api/auth/register', {});
   expect(platform.account.requests.at(-1)?.identity).not.toHaveProperty('invitation');
-  await redis.set('member:7', JSON.stringify(createMember(7)));
   const known = await signIn(platform, 7);
   known.cookie = `${cookie}; ${known.cookie}`;
   platform.account.respondTo('POST /api/opened-invitation', { body: { message: 'You work with Dana now.' } });

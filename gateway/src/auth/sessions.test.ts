@@ -1,35 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
-import { connect } from 'nats';
-import {
-  Browser,
-  isComponentUp,
-  readJson,
-  createMember,
-  signIn,
-  startPlatform,
-  stopAll,
-  waitFor,
-  type Platform,
-  signOut,
-} from '../fixtures/platform.ts';
+import { expect, test } from '@jest/globals';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { Browser, isComponentUp, readJson, signIn, signOut } from '../fixtures/browser.ts';
+import { createMember, usePlatform } from '../fixtures/platform.ts';
 
-let platform: Platform;
-let redis: Redis;
-
-beforeAll(async () => {
-  redis = new Redis(process.env.REDIS_URL ?? '');
-  platform = await startPlatform();
-});
-beforeEach(async () => {
-  await redis.flushdb();
-  await redis.set('member:7', JSON.stringify(createMember(7)));
-});
-afterAll(async () => {
-  redis.disconnect();
-  await stopAll();
-});
+const { platform, redis, writeMember, publish, publishMemberChanged } = usePlatform({ members: [createMember(7)] });
 
 const me = (browser: Browser) => browser.get('/api/auth/me');
 
@@ -69,8 +43,7 @@ test('a refused sign-in starts no session', async () => {
 
 test('signing in again invalidates the previous session id', async () => {
   const browser = await signIn(platform, 7);
-  const before = new Browser(platform.gateway.url);
-  before.cookie = browser.cookie;
+  const before = browser.at(platform.gateway.url);
   await browser.post('/api/auth/login', {});
   expect(browser.cookie).not.toBe(before.cookie);
   expect((await me(browser)).status).toBe(200);
@@ -89,40 +62,35 @@ test('a session id preset by the client is not used', async () => {
 
 test('signing out ends the session on this gateway at once and on others within a second', async () => {
   const other = await platform.startAnotherGateway();
-  await waitFor(async () => await isComponentUp(other.url, 'nats'));
+  await until(() => isComponentUp(other.url, 'nats'));
   const browser = await signIn(platform, 7);
-  const there = new Browser(other.url);
-  there.cookie = browser.cookie;
-  const here = new Browser(platform.gateway.url);
-  here.cookie = browser.cookie;
+  const there = browser.at(other.url);
+  const here = browser.at(platform.gateway.url);
   expect([(await me(there)).status, (await me(here)).status]).toEqual([200, 200]);
 
   const answer = await signOut(browser);
   expect(answer.headers.getSetCookie()[0]).toContain('Max-Age=0');
   expect((await me(here)).status).toBe(401);
-  await waitFor(async () => (await me(there)).status === 401, 1_000);
+  await until(async () => (await me(there)).status === 401, 1_000);
   expect(await redis.keys('session:*')).toEqual([]);
 });
 
 test('a message with session hashes ends these sessions', async () => {
-  await waitFor(() => isComponentUp(platform.gateway.url, 'nats'));
+  await until(() => isComponentUp(platform.gateway.url, 'nats'));
   const browser = await signIn(platform, 7);
   const [key = ''] = await redis.keys('session:*');
-  const nats = await connect({ servers: process.env.NATS_URL ?? '' });
-  nats.publish('gateway.sessions.ended', JSON.stringify({ sessions: [key.replace('session:', '')] }));
-  await waitFor(async () => (await me(browser)).status === 401, 1_000);
-  await waitFor(async () => (await redis.exists(key)) === 0, 1_000);
-  await nats.close();
+  await publish('gateway.sessions.ended', { sessions: [key.replace('session:', '')] });
+  await until(async () => (await me(browser)).status === 401, 1_000);
+  await until(async () => (await redis.exists(key)) === 0, 1_000);
 });
 
 test('sessions that the member snapshot names as ended are refused on every gateway without a Redis round trip per request', async () => {
   const other = await platform.startAnotherGateway();
-  await waitFor(
+  await until(
     async () => (await isComponentUp(other.url, 'nats')) && (await isComponentUp(platform.gateway.url, 'nats')),
   );
   const browser = await signIn(platform, 7);
-  const there = new Browser(other.url);
-  there.cookie = browser.cookie;
+  const there = browser.at(other.url);
   expect([(await me(browser)).status, (await me(there)).status]).toEqual([200, 200]);
   const reads = async () => Number(/cmdstat_get:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
   const before = await reads();
@@ -132,48 +100,34 @@ test('sessions that the member snapshot names as ended are refused on every gate
   const [key = ''] = await redis.keys('session:*');
   const ended = createMember(7, { version: 2, endedSessions: [key.replace('session:', '')] });
   await redis.multi().set('member:7', JSON.stringify(ended)).del(key).exec();
-  const nats = await connect({ servers: process.env.NATS_URL ?? '' });
-  const { id: userId, email, firstName, lastName, role, plan, status, restrictions } = ended;
-  const envelope = { specversion: '1.0', id: randomUUID(), source: 'account', subject: 'user/7', version: 2 };
-  const data = { userId, email, firstName, lastName, role, plan, status, restrictions };
-  const event = { ...envelope, type: 'account.member.changed.v1', time: new Date().toISOString(), data };
-  nats.publish('account.member.changed.v1', JSON.stringify(event));
-  await nats.flush();
+  await publishMemberChanged(ended);
   const start = performance.now();
-  await waitFor(async () => (await me(browser)).status === 401 && (await me(there)).status === 401, 1_000);
+  await until(async () => (await me(browser)).status === 401 && (await me(there)).status === 401, 1_000);
   expect(performance.now() - start).toBeLessThan(300);
-  await nats.close();
 });
 
 test('an event that arrives before its snapshot does not leave the old snapshot cached', async () => {
   const browser = await signIn(platform, 7);
-  await waitFor(() => isComponentUp(platform.gateway.url, 'nats'));
+  await until(() => isComponentUp(platform.gateway.url, 'nats'));
   expect((await me(browser)).status).toBe(200);
-  const nats = await connect({ servers: process.env.NATS_URL ?? '' });
-  const { id: userId, email, firstName, lastName, role, plan, status } = createMember(7);
-  const envelope = { specversion: '1.0', id: randomUUID(), source: 'account', subject: 'user/7', version: 2 };
-  const data = { userId, email, firstName, lastName, role, plan, status, restrictions: [] };
-  const type = 'account.member.changed.v1';
-  nats.publish(type, JSON.stringify({ ...envelope, type, time: new Date().toISOString(), data }));
-  await nats.flush();
+  await publishMemberChanged(createMember(7, { version: 2 }));
   // Redis still holds the previous snapshot.
   for (let i = 0; i < 20; i++) await me(browser);
   const [key = ''] = await redis.keys('session:*');
   const ended = createMember(7, { version: 2, endedSessions: [key.replace('session:', '')] });
   await redis.multi().set('member:7', JSON.stringify(ended)).del(key).exec();
   const start = performance.now();
-  await waitFor(async () => (await me(browser)).status === 401, 3_000);
+  await until(async () => (await me(browser)).status === 401, 3_000);
   expect(performance.now() - start).toBeLessThan(300);
-  await nats.close();
 });
 
 test('a response that changed another member invalidates that member on this gateway at once', async () => {
-  await redis.set('member:1', JSON.stringify(createMember(1, { role: 'admin' })));
+  await writeMember(createMember(1, { role: 'admin' }));
   const [browser, admin] = [await signIn(platform, 7), await signIn(platform, 1)];
   expect((await me(browser)).status).toBe(200);
   platform.admin.respondTo('POST /api/admin/members/7/restrictions', async () => {
     const endedSessions = (await redis.keys('session:*')).map((key) => key.replace('session:', ''));
-    await redis.set('member:7', JSON.stringify(createMember(7, { version: 2, endedSessions })));
+    await writeMember(createMember(7, { version: 2, endedSessions }));
     return { body: {}, headers: { 'x-dealstead-stale': '/api/admin/members, /internal/members/7' } };
   });
   const answer = await admin.post('/api/admin/members/7/restrictions', {});
@@ -184,19 +138,18 @@ test('a response that changed another member invalidates that member on this gat
 test('without NATS a session that account has ended is refused within seconds', async () => {
   const isolated = await platform.startAnotherGateway({ NATS_URL: 'nats://127.0.0.1:9' });
   const browser = await signIn(platform, 7);
-  const there = new Browser(isolated.url);
-  there.cookie = browser.cookie;
+  const there = browser.at(isolated.url);
   expect((await me(there)).status).toBe(200);
   const [key = ''] = await redis.keys('session:*');
   const ended = createMember(7, { version: 2, endedSessions: [key.replace('session:', '')] });
   await redis.multi().set('member:7', JSON.stringify(ended)).del(key).exec();
-  await waitFor(async () => (await me(there)).status === 401, 3_500);
+  await until(async () => (await me(there)).status === 401, 3_500);
 });
 
 test('a session that was ended while its sign-in was pending is refused', async () => {
   platform.account.respondTo('POST /api/auth/login', async ({ identity }) => {
     const hash = identity?.kind === 'visitor' ? (identity.newSession ?? '') : '';
-    await redis.set('member:7', JSON.stringify(createMember(7, { version: 2, endedSessions: [hash] })));
+    await writeMember(createMember(7, { version: 2, endedSessions: [hash] }));
     return { body: {}, headers: { 'x-dealstead-session-user': '7' } };
   });
   const browser = new Browser(platform.gateway.url);
@@ -206,8 +159,7 @@ test('a session that was ended while its sign-in was pending is refused', async 
 
 test('changing a password replaces the session id', async () => {
   const browser = await signIn(platform, 7);
-  const old = new Browser(platform.gateway.url);
-  old.cookie = browser.cookie;
+  const old = browser.at(platform.gateway.url);
   platform.account.respondTo('POST /api/settings/password', { body: {}, headers: { 'x-dealstead-session-user': '7' } });
   await browser.post('/api/settings/password', {});
   expect(browser.cookie).not.toBe(old.cookie);
@@ -228,12 +180,10 @@ test('a slow request does not restore a session that was signed out meanwhile', 
     await held;
     return { status: 401, body: {} };
   });
-  const slow = new Browser(platform.gateway.url);
-  slow.cookie = browser.cookie;
+  const slow = browser.at(platform.gateway.url);
   const late = [slow.get('/api/dashboards/member'), slow.post('/api/auth/login', {})];
-  await waitFor(() => platform.tools.requests.some(({ url }) => url === '/api/dashboards/member'));
-  const stolen = new Browser(platform.gateway.url);
-  stolen.cookie = browser.cookie;
+  await until(() => platform.tools.requests.some(({ url }) => url === '/api/dashboards/member'));
+  const stolen = browser.at(platform.gateway.url);
   await signOut(browser);
   release();
   await Promise.all(late);
@@ -258,7 +208,7 @@ test('the member is read from the snapshot, from account where it is missing, an
   const browser = await signIn(platform, 8);
   const readMe = async () => readJson(await me(browser));
   expect(await readMe()).toMatchObject({ firstName: 'system', id: 8, subscriptionPlan: 'free' });
-  await redis.set('member:8', JSON.stringify(createMember(8, { version: 2, plan: 'buyer' })));
+  await writeMember(createMember(8, { version: 2, plan: 'buyer' }));
   platform.account.respondTo('POST /api/auth/logout', { body: {} });
   platform.account.respondTo('POST /api/auth/register', {
     status: 201,

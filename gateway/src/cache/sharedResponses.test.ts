@@ -1,55 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { connect, type NatsConnection } from 'nats';
-import { Redis } from 'ioredis';
-import {
-  Browser,
-  isComponentUp,
-  readJson,
-  createMember,
-  signIn,
-  startPlatform,
-  parsePageState,
-  stopAll,
-  waitFor,
-  type Platform,
-  signOut,
-} from '../fixtures/platform.ts';
+import { expect, test } from '@jest/globals';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { Browser, isComponentUp, readJson, signIn, parsePageState, signOut } from '../fixtures/browser.ts';
+import { createMember, usePlatform } from '../fixtures/platform.ts';
 
-let platform: Platform;
-let redis: Redis;
-let nats: NatsConnection;
-
-beforeAll(async () => {
-  redis = new Redis(process.env.REDIS_URL ?? '');
-  nats = await connect({ servers: process.env.NATS_URL ?? '' });
-  platform = await startPlatform();
-});
-beforeEach(async () => {
-  await redis.flushdb();
-  await redis.set('member:7', JSON.stringify(createMember(7)));
-  await redis.set('member:8', JSON.stringify(createMember(8, { plan: 'buyer', status: 'active' })));
-});
-afterAll(async () => {
-  redis.disconnect();
-  await nats.close();
-  await stopAll();
+const { platform, redis, writeMember, publish, publishEvent } = usePlatform({
+  members: [createMember(7), createMember(8, { plan: 'buyer', status: 'active' })],
 });
 
 const requestCount = (url: string) => platform.listings.requests.filter((request) => request.url === url).length;
-const publishEvent = (type: string, data: unknown) =>
-  nats.publish(
-    type,
-    JSON.stringify({
-      specversion: '1.0',
-      id: crypto.randomUUID(),
-      source: 'test',
-      type,
-      time: new Date().toISOString(),
-      subject: 'property/1',
-      version: 2,
-      data,
-    }),
-  );
 
 test('a cached response behind a plan is served only to members whose plan includes it', async () => {
   const tile = '/api/map/6/14/26';
@@ -83,7 +41,7 @@ test('a cached response behind a plan is served only to members whose plan inclu
 /** A buyer to whom two gateways have served a tile from their caches. */
 async function createTileReader(tile: string): Promise<{ here: Browser; there: Browser; again: Browser }> {
   const other = await platform.startAnotherGateway();
-  await waitFor(
+  await until(
     async () => (await isComponentUp(platform.gateway.url, 'nats')) && (await isComponentUp(other.url, 'nats')),
   );
   platform.listings.respondTo(`GET ${tile}`, { body: { clusters: [], pins: [] } });
@@ -99,13 +57,13 @@ test('signing out revokes access to cached responses behind a plan: on this gate
   const { here, there, again } = await createTileReader(tile);
   await signOut(here);
   expect((await again.get(tile)).status).toBe(403);
-  await waitFor(async () => (await there.get(tile)).status === 403, 100);
+  await until(async () => (await there.get(tile)).status === 403, 100);
 });
 
 test('the end of a plan revokes access to its cached responses: on this gateway at once, on others within 100 ms', async () => {
   const tile = '/api/map/7/28/53';
   const { here, there, again } = await createTileReader(tile);
-  await redis.set('member:8', JSON.stringify(createMember(8, { version: 2, plan: 'buyer', status: 'canceled' })));
+  await writeMember(createMember(8, { version: 2, plan: 'buyer', status: 'canceled' }));
   platform.account.respondTo('POST /api/auth/register', {
     status: 201,
     headers: { 'x-dealstead-stale': '/api/auth/me' },
@@ -115,8 +73,8 @@ test('the end of a plan revokes access to its cached responses: on this gateway 
   expect((await again.get(tile)).status).toBe(403);
   const { id: userId, email, firstName, lastName, role } = createMember(8);
   const now = { plan: 'buyer', status: 'canceled', restrictions: [] };
-  publishEvent('account.member.changed.v1', { userId, email, firstName, lastName, role, ...now });
-  await waitFor(async () => (await there.get(tile)).status === 403, 100);
+  await publishEvent('account.member.changed.v1', { userId, email, firstName, lastName, role, ...now });
+  await until(async () => (await there.get(tile)).status === 403, 100);
 });
 
 test('an expired session or a deleted member has no access to cached responses behind a plan', async () => {
@@ -124,11 +82,11 @@ test('an expired session or a deleted member has no access to cached responses b
   const { here, there } = await createTileReader(tile);
   const [key = ''] = await redis.keys('session:*');
   await redis.del('member:8');
-  await waitFor(async () => (await there.get(tile)).status === 403, 4_000);
-  await redis.set('member:8', JSON.stringify(createMember(8, { plan: 'buyer', status: 'active' })));
-  await waitFor(async () => (await here.get(tile)).status === 200, 4_000);
+  await until(async () => (await there.get(tile)).status === 403, 4_000);
+  await writeMember(createMember(8, { plan: 'buyer', status: 'active' }));
+  await until(async () => (await here.get(tile)).status === 200, 4_000);
   await redis.del(key);
-  await waitFor(async () => (await here.get(tile)).status === 403, 4_000);
+  await until(async () => (await here.get(tile)).status === 403, 4_000);
 }, 15_000);
 
 test('a cached response is served byte for byte to GET, as 304 to If-None-Match, and as headers to HEAD', async () => {
@@ -177,8 +135,8 @@ test('a changed listing invalidates the map tiles that contain it and no others'
     await buyer.get(`${tile}?category=land`);
   }
   const [before, others] = [requestCount(`${austin}?category=land`), requestCount(`${memphis}?category=land`)];
-  publishEvent('listings.property.changed.v1', { propertyId: 1, longitude: -97.74, latitude: 30.27 });
-  await waitFor(async () => {
+  await publishEvent('listings.property.changed.v1', { propertyId: 1, longitude: -97.74, latitude: 30.27 });
+  await until(async () => {
     await buyer.get(`${austin}?category=land`);
     return requestCount(`${austin}?category=land`) > before;
   });
@@ -193,8 +151,8 @@ test('a page that is told to read a listing again gets its current data, before 
   expect(await title()).toBe('Before');
   platform.listings.respondTo('GET /api/properties/95', { body: { id: 95, title: 'After' } });
   expect(await title()).toBe('Before');
-  nats.publish('live.member.7', JSON.stringify({ stale: ['/api/properties/95'] }));
-  await waitFor(async () => (await title()) === 'After', 2_000);
+  await publish('live.member.7', { stale: ['/api/properties/95'] });
+  await until(async () => (await title()) === 'After', 2_000);
 });
 
 test('a changed listing invalidates lists and its own responses and nothing about others', async () => {
@@ -216,8 +174,8 @@ test('a changed listing invalidates lists and its own responses and nothing abou
   };
   await readAll();
   const before = new Map([...invalidated, ...unaffected].map((url) => [url, requestCount(url)]));
-  publishEvent('listings.property.changed.v1', { propertyId: 41, longitude: -97.74, latitude: 30.27 });
-  await waitFor(async () => {
+  await publishEvent('listings.property.changed.v1', { propertyId: 41, longitude: -97.74, latitude: 30.27 });
+  await until(async () => {
     await visitor.get('/api/properties/41');
     return requestCount('/api/properties/41') > (before.get('/api/properties/41') ?? 0);
   });

@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { api } from '@dealstead/contracts/api';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
-import { Redis } from 'ioredis';
-import {
-  readJson,
-  createMember,
-  signIn,
-  startPlatform,
-  stopAll,
-  type Browser,
-  type Platform,
-} from '../fixtures/platform.ts';
+import { readJson, signIn, Browser } from '../fixtures/browser.ts';
+import { createMember, usePlatform } from '../fixtures/platform.ts';
 
-let platform: Platform;
+const { platform, writeMember } = usePlatform({ env: { LIMIT_WRITES: '100000', LIMIT_SIGN_INS: '100000' } });
 let victim: Browser;
 beforeAll(async () => {
-  const redis = new Redis(process.env.REDIS_URL ?? '');
-  await redis.set(
-    'member:7',
-    JSON.stringify(createMember(7, { role: 'admin', plan: 'partnership', status: 'active' })),
-  );
-  redis.disconnect();
-  platform = await startPlatform({ LIMIT_WRITES: '100000', LIMIT_SIGN_INS: '100000' });
+  await writeMember(createMember(7, { role: 'admin', plan: 'partnership', status: 'active' }));
   victim = await signIn(platform, 7);
 });
-afterAll(stopAll);
 
 /** Headers that a page of another site can make a browser send, with the victim's cookie in the worst case. */
 const forgeries: Record<string, Record<string, string>> = {

@@ -1,31 +1,9 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { Redis } from 'ioredis';
-import {
-  Browser,
-  readJson,
-  createMember,
-  signIn,
-  startPlatform,
-  stopAll,
-  type Platform,
-} from '../fixtures/platform.ts';
+import { expect, test } from '@jest/globals';
+import { Browser, readJson, signIn } from '../fixtures/browser.ts';
+import { createMember, usePlatform } from '../fixtures/platform.ts';
 
-let platform: Platform;
-let redis: Redis;
-
-beforeAll(async () => {
-  redis = new Redis(process.env.REDIS_URL ?? '');
-  platform = await startPlatform({ BODY_LIMIT: '2000' });
-});
-beforeEach(async () => {
-  await redis.flushdb();
-  await redis.set('member:7', JSON.stringify(createMember(7)));
-});
-afterAll(async () => {
-  redis.disconnect();
-  await stopAll();
-});
+const { platform } = usePlatform({ env: { BODY_LIMIT: '2000' }, members: [createMember(7)] });
 
 const ownHeaders = { origin: 'https://dealstead.test', 'content-type': 'application/json' };
 const send = (method: string, path: string, headers: Record<string, string>, body?: string) =>

@@ -1,21 +1,12 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { Redis } from 'ioredis';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { bodyTimeouts } from './bodyTimeout.ts';
-import {
-  readJson,
-  createMember,
-  signIn,
-  startPlatform,
-  stopAll,
-  waitFor,
-  type Platform,
-} from '../fixtures/platform.ts';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { readJson, signIn } from '../fixtures/browser.ts';
+import { createMember, usePlatform } from '../fixtures/platform.ts';
 
-let platform: Platform;
-let redis: Redis;
 const path = '/api/drafts/1/photos';
 const received: { request: IncomingMessage; bytes: number }[] = [];
 
@@ -32,18 +23,17 @@ const service = createServer((request, response) => {
 });
 const originalTimeouts = { ...bodyTimeouts };
 
-beforeAll(async () => {
-  redis = new Redis(process.env.REDIS_URL ?? '');
-  await redis.set('member:7', JSON.stringify(createMember(7)));
-  service.listen(0, '127.0.0.1');
-  await once(service, 'listening');
-  const { port } = service.address() as AddressInfo;
-  platform = await startPlatform({ BODY_LIMIT: '2000', LISTINGS_URL: `http://127.0.0.1:${port}` });
+const { platform } = usePlatform({
+  async env() {
+    service.listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const { port } = service.address() as AddressInfo;
+    return { BODY_LIMIT: '2000', LISTINGS_URL: `http://127.0.0.1:${port}` };
+  },
+  members: [createMember(7)],
 });
 afterEach(() => void Object.assign(bodyTimeouts, originalTimeouts));
-afterAll(async () => {
-  redis.disconnect();
-  await stopAll();
+afterAll(() => {
   service.closeAllConnections();
   service.close();
 });
@@ -63,7 +53,7 @@ async function startUpload(headers: Record<string, string> = {}) {
 test('a file is streamed while it arrives, far above the limit of other bodies', async () => {
   const { upload, response } = await startUpload();
   upload.write(Buffer.alloc(5_000_000));
-  await waitFor(() => received.at(-1)?.bytes === 5_000_000);
+  await until(() => received.at(-1)?.bytes === 5_000_000);
   upload.end(Buffer.alloc(1));
   expect((await response).statusCode).toBe(201);
   expect(received.at(-1)?.bytes).toBe(5_000_001);
@@ -108,9 +98,9 @@ test.each([
 test('a client that disconnects aborts the upload at the service', async () => {
   const { upload } = await startUpload();
   upload.write(Buffer.alloc(100_000));
-  await waitFor(() => received.at(-1)?.bytes === 100_000);
+  await until(() => received.at(-1)?.bytes === 100_000);
   upload.destroy();
-  await waitFor(() => received.at(-1)?.request.destroyed === true);
+  await until(() => received.at(-1)?.request.destroyed === true);
   expect(received.at(-1)?.request.complete).toBe(false);
 });
 
@@ -124,7 +114,7 @@ test('an upload may be slow but must not stall; other bodies have a total time',
   expect(received.at(-1)?.bytes).toBe(160);
   const stalled = await response;
   expect(stalled.statusCode).toBe(408);
-  await waitFor(() => received.at(-1)?.request.destroyed === true);
+  await until(() => received.at(-1)?.request.destroyed === true);
 
   const { cookie } = await signIn(platform, 7);
   const slow = httpRequest(`${platform.gateway.url}/api/auth/logout`, {

@@ -1,62 +1,22 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { connect, type NatsConnection } from 'nats';
-import { Redis } from 'ioredis';
-import {
-  Browser,
-  isComponentUp,
-  readJson,
-  createTcpProxy,
-  createMember,
-  recorderScript,
-  createReleaseSet,
-  signIn,
-  startPlatform,
-  parsePageState,
-  stopAll,
-  themeScript,
-  waitFor,
-  type Platform,
-} from '../fixtures/platform.ts';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { openTcpProxy } from '@dealstead/service-kit/fixtures/tcpProxy';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { Browser, isComponentUp, readJson, signIn, parsePageState } from '../fixtures/browser.ts';
+import { createMember, usePlatform } from '../fixtures/platform.ts';
+import { recorderScript, createReleaseSet, themeScript } from '../fixtures/releases.ts';
 
-let platform: Platform;
-let redis: Redis;
-let nats: NatsConnection;
+const { platform, publishEvent, nats } = usePlatform({
+  members: [createMember(7), createMember(1, { role: 'admin' })],
+});
+
 let visitor: Browser;
-
-beforeAll(async () => {
-  redis = new Redis(process.env.REDIS_URL ?? '');
-  nats = await connect({ servers: process.env.NATS_URL ?? '' });
-  platform = await startPlatform();
+beforeAll(() => {
   visitor = new Browser(platform.gateway.url);
-});
-beforeEach(async () => {
-  await redis.flushdb();
-  await redis.set('member:7', JSON.stringify(createMember(7)));
-  await redis.set('member:1', JSON.stringify(createMember(1, { role: 'admin' })));
-});
-afterAll(async () => {
-  redis.disconnect();
-  await nats.close();
-  await stopAll();
 });
 
 const renderCount = () => platform.renderer.requests.length;
-const publishEvent = (type: string, data: unknown) =>
-  nats.publish(
-    type,
-    JSON.stringify({
-      specversion: '1.0',
-      id: crypto.randomUUID(),
-      source: 'test',
-      type,
-      time: new Date().toISOString(),
-      subject: 'x/1',
-      version: 1,
-      data,
-    }),
-  );
 
 test('a public page is server-rendered, with its data, scripts and state inlined', async () => {
   const answer = await visitor.get('/?category=land&search=');
@@ -124,8 +84,8 @@ test('a page is rendered once for many visitors and responds 304 to If-None-Matc
 
 test('a page is compressed with brotli where the browser accepts it', async () => {
   listingsAnswer('x'.repeat(5000));
-  publishEvent('listings.property.changed.v1', {});
-  await waitFor(async () =>
+  await publishEvent('listings.property.changed.v1', {});
+  await until(async () =>
     (await (await visitor.get('/property/1', { 'accept-encoding': 'gzip' })).text()).includes('xxxx'),
   );
   const { request } = await import('undici');
@@ -145,8 +105,8 @@ test('an event invalidates the pages of its listing', async () => {
   await visitor.get('/property/1');
   listingsAnswer('After the event');
   expect(await titleNow()).not.toContain('After the event');
-  publishEvent('listings.property.changed.v1', {});
-  await waitFor(async () => (await titleNow()).includes('After the event'), 1_000);
+  await publishEvent('listings.property.changed.v1', {});
+  await until(async () => (await titleNow()).includes('After the event'), 1_000);
 });
 
 test('the response to a write invalidates the tags it names before it is sent', async () => {
@@ -171,7 +131,7 @@ test('a fetch that is pending during a write is not cached', async () => {
     return { body: { title: 'old' } };
   });
   const early = visitor.get('/api/properties/2');
-  await waitFor(() => platform.listings.requests.some(({ url }) => url === '/api/properties/2'));
+  await until(() => platform.listings.requests.some(({ url }) => url === '/api/properties/2'));
   const browser = await signIn(platform, 7);
   await browser.send('DELETE', '/api/properties/1');
   platform.listings.respondTo('GET /api/properties/2', { body: { title: 'new' } });
@@ -194,13 +154,13 @@ test('a response of an index that is behind is cached neither as an API response
     return [(await readJson(api)).count, Object(Object(page.data)['/api/properties/summary']).body.count];
   };
   answerCount(8_000, 30);
-  publishEvent('listings.properties.loaded.v1', {});
-  await waitFor(async () => (await counts()).join() === '8000,8000');
+  await publishEvent('listings.properties.loaded.v1', {});
+  await until(async () => (await counts()).join() === '8000,8000');
 
   // The import has committed; the index was last current a minute ago.
   answerCount(11_593, 60_000);
-  publishEvent('listings.properties.loaded.v1', {});
-  await waitFor(async () => (await counts()).join() === '11593,11593');
+  await publishEvent('listings.properties.loaded.v1', {});
+  await until(async () => (await counts()).join() === '11593,11593');
   answerCount(15_000, 30);
   expect(await counts()).toEqual([15_000, 15_000]);
 
@@ -216,7 +176,7 @@ test('a response of an index that is behind is cached neither as an API response
 test('with the service unavailable the last page and response are served as stale, and replaced when it is available again', async () => {
   await visitor.get('/property/1');
   await visitor.get('/api/properties/1');
-  publishEvent('listings.properties.loaded.v1', {});
+  await publishEvent('listings.properties.loaded.v1', {});
   await platform.listings.stop();
   await new Promise((resolve) => setTimeout(resolve, 100));
   const page = await visitor.get('/property/1');
@@ -233,7 +193,7 @@ test('with the service unavailable the last page and response are served as stal
   const html = await uncached.text();
   expect([uncached.status, html.includes('<div id="root"></div>')]).toEqual([200, true]);
   await platform.listings.restart();
-  await waitFor(async () => !(await visitor.get('/property/1')).headers.has('x-dealstead-stale-since'), 3_000);
+  await until(async () => !(await visitor.get('/property/1')).headers.has('x-dealstead-stale-since'), 3_000);
 });
 
 test('a withdrawn listing is not served as stale when its service is unavailable', async () => {
@@ -241,12 +201,12 @@ test('a withdrawn listing is not served as stale when its service is unavailable
   const read = () => visitor.get('/api/properties/5');
   expect((await read()).status).toBe(200);
   platform.listings.respondTo('GET /api/properties/5', { status: 404, body: { code: 'not-found' } });
-  publishEvent('listings.property.withdrawn.v1', {});
-  await waitFor(async () => (await read()).status === 404);
+  await publishEvent('listings.property.withdrawn.v1', {});
+  await until(async () => (await read()).status === 404);
   await platform.listings.stop();
   expect((await read()).status).toBe(503);
   await platform.listings.restart();
-  await waitFor(() => isComponentUp(platform.gateway.url, 'listings'));
+  await until(() => isComponentUp(platform.gateway.url, 'listings'));
 });
 
 test('a deleted listing is not served as stale, even when its service stops right after', async () => {
@@ -260,13 +220,13 @@ test('a deleted listing is not served as stale, even when its service stops righ
   expect((await visitor.get('/api/properties/6')).status).toBe(503);
   expect(await (await visitor.get('/property/6')).text()).not.toContain('Soon deleted');
   await platform.listings.restart();
-  await waitFor(() => isComponentUp(platform.gateway.url, 'listings'));
+  await until(() => isComponentUp(platform.gateway.url, 'listings'));
 });
 
 test('while a service hangs, cached pages are served', async () => {
   await visitor.get('/property/1');
   platform.listings.isFrozen = true;
-  publishEvent('listings.property.changed.v1', {});
+  await publishEvent('listings.property.changed.v1', {});
   await new Promise((resolve) => setTimeout(resolve, 100));
   const first = performance.now();
   expect((await visitor.get('/property/1')).headers.has('x-dealstead-stale-since')).toBe(true);
@@ -275,7 +235,7 @@ test('while a service hangs, cached pages are served', async () => {
   expect((await visitor.get('/property/1')).status).toBe(200);
   expect(performance.now() - next).toBeLessThan(200);
   platform.listings.isFrozen = false;
-  await waitFor(async () => !(await visitor.get('/property/1')).headers.has('x-dealstead-stale-since'), 10_000);
+  await until(async () => !(await visitor.get('/property/1')).headers.has('x-dealstead-stale-since'), 10_000);
 }, 15_000);
 
 test('a page whose rendering fails or is late is client-rendered with its data inlined', async () => {
@@ -312,7 +272,7 @@ describe('a renderer that does not answer in time', () => {
   const listing = (id: number, title: string) =>
     platform.listings.respondTo(`GET /api/properties/${id}`, { body: { id, title } });
   const invalidate = async (id: number) => {
-    publishEvent('listings.property.changed.v1', { propertyId: id });
+    await publishEvent('listings.property.changed.v1', { propertyId: id });
     await new Promise((resolve) => setTimeout(resolve, 150));
   };
 
@@ -328,7 +288,7 @@ describe('a renderer that does not answer in time', () => {
     expect(html).toContain('<h1>Drawn</h1>');
     expect(html).toContain('Before');
     renderer({ body: page });
-    await waitFor(async () => (await (await visitor.get('/property/81')).text()).includes('After'), 3_000);
+    await until(async () => (await (await visitor.get('/property/81')).text()).includes('After'), 3_000);
     const after = await outcomes();
     const more = (outcome: string) => (after[outcome] ?? 0) - (before[outcome] ?? 0);
     expect([more('rendered') >= 2, more('fresh') >= 1, more('stale') >= 1, more('client-rendered')]).toEqual([
@@ -350,7 +310,7 @@ describe('a renderer that does not answer in time', () => {
     late('Rendered late');
     const before = renderCount();
     expect(await (await visitor.get('/property/84')).text()).toContain('<div id="root"></div>');
-    await waitFor(async () => (await (await visitor.get('/property/84')).text()).includes('Rendered late'), 1_500);
+    await until(async () => (await (await visitor.get('/property/84')).text()).includes('Rendered late'), 1_500);
     expect(renderCount() - before).toBe(1);
   });
 
@@ -397,7 +357,7 @@ test('a page is rendered without data that did not arrive, and completed soon af
   };
   expect(await read()).toEqual({ isRendered: true, inlined: ['/api/properties/70'] });
   platform.listings.respondTo('GET /api/properties/70/similar', { body: [] });
-  await waitFor(async () => (await read()).inlined.length === 2, 4_000);
+  await until(async () => (await read()).inlined.length === 2, 4_000);
 });
 
 test.each(['abc', '0', '-1', '99999999999', '1.5', 'summary'])(
@@ -516,20 +476,19 @@ test('a cookie without a session receives the cached page', async () => {
 });
 
 test('a newer release set from the bucket is current at once, an older one never, and the last one is restored from disk', async () => {
-  const bucket = await nats.jetstream().views.kv('releases');
+  const bucket = await nats().jetstream().views.kv('releases');
   await bucket.put('current', JSON.stringify(createReleaseSet(5)));
   const setOf = async (browser: Browser) => Object(parsePageState(await (await browser.get('/login')).text()).set).id;
-  await waitFor(async () => (await setOf(visitor)) === 'set-5', 1_000);
+  await until(async () => (await setOf(visitor)) === 'set-5', 1_000);
   await bucket.put('current', JSON.stringify(createReleaseSet(4)));
   await bucket.put('current', JSON.stringify({ nonsense: true }));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await setOf(visitor)).toBe('set-5');
-  const { hostname, port } = new URL(process.env.NATS_URL ?? '');
-  const toNats = await createTcpProxy(hostname, Number(port));
-  await toNats.cut();
+  const toNats = await openTcpProxy(process.env.NATS_URL ?? '');
+  toNats.cut();
   const nowhere = 'http://127.0.0.1:1';
   const alone = await platform.startAnotherGateway({
-    NATS_URL: `nats://127.0.0.1:${toNats.port}`,
+    NATS_URL: toNats.url,
     REDIS_URL: 'redis://127.0.0.1:1',
     LISTINGS_URL: nowhere,
     ADMIN_URL: nowhere,
@@ -537,8 +496,10 @@ test('a newer release set from the bucket is current at once, an older one never
     RENDERER_URL: nowhere,
   });
   expect(await setOf(new Browser(alone.url))).toBe('set-5');
-  await toNats.restore();
-  await waitFor(() => isComponentUp(alone.url, 'nats'));
+  toNats.restore();
+  await until(() => isComponentUp(alone.url, 'nats'));
+  await alone.stop();
+  await toNats.close();
 });
 
 test('release files are cached for a year, served in an accepted encoding, and no other file is served', async () => {

@@ -39,78 +39,13 @@ const trackingParameter = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
  * them and cached; a page for a member is rendered for each request and never cached.
  */
 export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
-  const { releases, cache, callers, buildPage, limitReads, sliceOverrides, isProduction } = deps;
+  const { releases, callers, sliceOverrides } = deps;
 
-  function resolveViewer(context: RequestContext, releaseSet: LoadedReleaseSet): Promise<void> | void {
+  function serve(context: RequestContext, releaseSet: LoadedReleaseSet): Promise<void> | void {
     const cachedCaller = callers.getCached(context);
-    if (cachedCaller) return serve(context, releaseSet, cachedCaller);
+    if (cachedCaller) return servePage(deps, context, releaseSet, cachedCaller);
     const viewer = callers.resolve(context).catch((): Viewer => ({ kind: 'unknown' }));
-    return viewer.then((found) => serve(context, releaseSet, found));
-  }
-
-  function serve(context: RequestContext, releaseSet: LoadedReleaseSet, viewer: Viewer): Promise<void> | void {
-    if (viewer.kind !== 'visitor') return renderForMember(context, releaseSet, viewer);
-    context.route = 'page';
-    const search = removeTrackingParameters(context.search);
-    const cached = cache.getFresh(cacheKey(releaseSet, context.path + search));
-    if (!cached) return renderForVisitor(context, releaseSet, search);
-    countPage(cached.html, 'fresh');
-    return sendCached(context, cached, policyOf(context));
-  }
-
-  async function renderForVisitor(
-    context: RequestContext,
-    releaseSet: LoadedReleaseSet,
-    search: string,
-  ): Promise<void> {
-    const { path, address } = context;
-    const match = matchRoute(releaseSet.routes, path);
-    if (match?.route.needs && match.route.needs !== 'signed-out') {
-      sendRedirect(context, `/login?next=${encodeURIComponent(path + context.search)}`);
-      return;
-    }
-    await limitReads(address);
-    const url = match || isShellPage(path, isProduction) ? path + search : notFoundUrl;
-    const requests = match ? expandFirstViewRequests(match, search, null) : [];
-    const tags = requests.flatMap((request) => cacheTagsOf(request.url));
-    const startedAt = Date.now();
-    const cached = await cache.getOrFetch(cacheKey(releaseSet, url), tags, () =>
-      buildPage({ context, releaseSet, viewer: { kind: 'visitor' }, match, url, requests }),
-    );
-    countPage(cached.html, cached.createdAt >= startedAt ? 'rendered' : 'stale');
-    await sendCached(context, cached, policyOf(context));
-  }
-
-  /** For someone signed in, or someone whose session cannot be read now. */
-  async function renderForMember(
-    context: RequestContext,
-    releaseSet: LoadedReleaseSet,
-    viewer: Exclude<Viewer, { kind: 'visitor' }>,
-  ): Promise<void> {
-    const routeMatch = matchRoute(releaseSet.routes, context.path);
-    context.route = routeMatch ? `page ${routeMatch.route.path}` : 'page';
-    const user = viewer.kind === 'member' ? toCurrentUser(viewer.member) : null;
-    const redirect = user && findRedirect(context, routeMatch, user);
-    if (redirect) {
-      sendRedirect(context, redirect);
-      return;
-    }
-    await limitReads(context.address);
-    const isHidden = routeMatch?.route.needs === 'admin' && user !== null && user.role !== 'admin';
-    const match = isHidden ? null : routeMatch;
-    const { response, html } = await buildPage({
-      context,
-      releaseSet,
-      viewer,
-      match,
-      url: context.path + context.search,
-      requests: match ? expandFirstViewRequests(match, context.search, membershipOfViewer(viewer)) : [],
-    });
-    countPage(html, 'rendered');
-    const headers: Record<string, string> = { ...response.headers, 'cache-control': 'no-store', ...pagePolicy };
-    const isCompressed = acceptsEncoding(context.request.headers['accept-encoding'], 'br');
-    if (isCompressed) headers['content-encoding'] = 'br';
-    send(context, response.status, headers, isCompressed ? await compress(response.body, 'br') : response.body);
+    return viewer.then((found) => servePage(deps, context, releaseSet, found));
   }
 
   return (context) => {
@@ -118,8 +53,81 @@ export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
     const releaseSet = releases.current();
     if (!releaseSet) throw new Unavailable('Dealstead is starting. Try again in a moment.');
     const overridden = sliceOverrides?.(context, releaseSet);
-    return overridden ? overridden.then((set) => resolveViewer(context, set)) : resolveViewer(context, releaseSet);
+    return overridden ? overridden.then((set) => serve(context, set)) : serve(context, releaseSet);
   };
+}
+
+/** Sends the cached page at once, where there is one for the viewer; otherwise renders it. */
+function servePage(
+  deps: PageHandlerDeps,
+  context: RequestContext,
+  releaseSet: LoadedReleaseSet,
+  viewer: Viewer,
+): Promise<void> | void {
+  if (viewer.kind !== 'visitor') return renderForMember(deps, context, releaseSet, viewer);
+  context.route = 'page';
+  const search = removeTrackingParameters(context.search);
+  const cached = deps.cache.getFresh(cacheKey(releaseSet, context.path + search));
+  if (!cached) return renderForVisitor(deps, context, releaseSet, search);
+  countPage(cached.html, 'fresh');
+  return sendCached(context, cached, policyOf(context));
+}
+
+async function renderForVisitor(
+  { cache, buildPage, limitReads, isProduction }: PageHandlerDeps,
+  context: RequestContext,
+  releaseSet: LoadedReleaseSet,
+  search: string,
+): Promise<void> {
+  const { path, address } = context;
+  const match = matchRoute(releaseSet.routes, path);
+  if (match?.route.needs && match.route.needs !== 'signed-out') {
+    sendRedirect(context, `/login?next=${encodeURIComponent(path + context.search)}`);
+    return;
+  }
+  await limitReads(address);
+  const url = match || isShellPage(path, isProduction) ? path + search : notFoundUrl;
+  const requests = match ? expandFirstViewRequests(match, search, null) : [];
+  const tags = requests.flatMap((request) => cacheTagsOf(request.url));
+  const startedAt = Date.now();
+  const cached = await cache.getOrFetch(cacheKey(releaseSet, url), tags, () =>
+    buildPage({ context, releaseSet, viewer: { kind: 'visitor' }, match, url, requests }),
+  );
+  countPage(cached.html, cached.createdAt >= startedAt ? 'rendered' : 'stale');
+  await sendCached(context, cached, policyOf(context));
+}
+
+/** For someone signed in, or someone whose session cannot be read now. */
+async function renderForMember(
+  { buildPage, limitReads }: PageHandlerDeps,
+  context: RequestContext,
+  releaseSet: LoadedReleaseSet,
+  viewer: Exclude<Viewer, { kind: 'visitor' }>,
+): Promise<void> {
+  const routeMatch = matchRoute(releaseSet.routes, context.path);
+  context.route = routeMatch ? `page ${routeMatch.route.path}` : 'page';
+  const user = viewer.kind === 'member' ? toCurrentUser(viewer.member) : null;
+  const redirect = user && findRedirect(context, routeMatch, user);
+  if (redirect) {
+    sendRedirect(context, redirect);
+    return;
+  }
+  await limitReads(context.address);
+  const isHidden = routeMatch?.route.needs === 'admin' && user !== null && user.role !== 'admin';
+  const match = isHidden ? null : routeMatch;
+  const { response, html } = await buildPage({
+    context,
+    releaseSet,
+    viewer,
+    match,
+    url: context.path + context.search,
+    requests: match ? expandFirstViewRequests(match, context.search, membershipOfViewer(viewer)) : [],
+  });
+  countPage(html, 'rendered');
+  const headers: Record<string, string> = { ...response.headers, 'cache-control': 'no-store', ...pagePolicy };
+  const isCompressed = acceptsEncoding(context.request.headers['accept-encoding'], 'br');
+  if (isCompressed) headers['content-encoding'] = 'br';
+  send(context, response.status, headers, isCompressed ? await compress(response.body, 'br') : response.body);
 }
 
 function countPage(html: CachedResponse['html'], outcome: 'fresh' | 'stale' | 'rendered'): void {

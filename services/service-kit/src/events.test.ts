@@ -229,10 +229,10 @@ test('without NATS writes succeed; after its recovery all events arrive in order
     async () => (await db.pool.query(`SELECT 1 FROM moments WHERE name LIKE 'away%'`)).rowCount === 40,
     15_000,
   );
-  for (let lane = 0; lane < 4; lane++) {
+  for (let aggregate = 0; aggregate < 4; aggregate++) {
     const { rows } = await db.pool.query<{ version: number }>(
       'SELECT version FROM moments WHERE name = $1 ORDER BY id',
-      [`away ${lane}`],
+      [`away ${aggregate}`],
     );
     const versions = rows.map(({ version }) => version);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
@@ -256,10 +256,12 @@ test('large events are published in small batches, in order and once each, while
     waits.push(performance.now() - asked);
     return (await countOf('large 2')) === 90 && (await waiting()) === 0;
   }, 30_000);
-  for (let lane = 0; lane < 3; lane++) {
-    await until(async () => (await countOf(`large ${lane}`)) === 90);
-    const { rows } = await db.pool.query('SELECT version FROM moments WHERE name = $1 ORDER BY id', [`large ${lane}`]);
-    expect(rows.map(({ version }) => version % 3)).toEqual(Array(90).fill(lane));
+  for (let aggregate = 0; aggregate < 3; aggregate++) {
+    await until(async () => (await countOf(`large ${aggregate}`)) === 90);
+    const { rows } = await db.pool.query('SELECT version FROM moments WHERE name = $1 ORDER BY id', [
+      `large ${aggregate}`,
+    ]);
+    expect(rows.map(({ version }) => version % 3)).toEqual(Array(90).fill(aggregate));
     expect(rows.map(({ version }) => version)).toEqual(rows.map(({ version }) => version).toSorted((a, b) => a - b));
   }
   // A batch is marked as published in one statement, and so with one timestamp.

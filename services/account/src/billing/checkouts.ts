@@ -3,21 +3,20 @@ import Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
 import type { Checkout } from '../generated/client.ts';
 import { callStripe } from '../stripe/client.ts';
+import {
+  type CheckoutKey,
+  expireCheckout,
+  findOpenCheckouts,
+  findOrInsertCheckout,
+  setCheckoutSession,
+} from './checkoutStore.ts';
 
 const wasPaid = () => new Conflict('This was paid just now. It shows in a moment.', 'paid');
-
-/** Lifetime of a checkout in milliseconds. */
-const lifetimeMs = 60 * 60_000;
 
 type SessionParams = Omit<Stripe.Checkout.SessionCreateParams, 'expires_at'>;
 
 /** A purchase to start a checkout for. */
-export interface Purchase {
-  readonly userId: number;
-  /** A member has at most one open checkout for each slot. */
-  readonly slot: string;
-  /** What is bought in the slot; a different item replaces the open checkout. */
-  readonly item: string;
+export interface Purchase extends CheckoutKey {
   /** The session to create; a function where its parameters contain the checkout's id. */
   readonly session: SessionParams | ((checkoutId: number) => Promise<SessionParams>);
   /** Called before a session is created. @throws Conflict where the member owns it by now */
@@ -34,17 +33,13 @@ export function createCheckouts(
   stripe: Stripe,
   applyPaidSession: (session: Stripe.Checkout.Session) => Promise<void>,
 ) {
-  async function findOrCreateRow({ userId, slot, item }: Purchase): Promise<Checkout> {
+  /** The slot's open checkout of the item, or a new one. Another item's is expired. @throws Conflict where it was paid */
+  async function findOrCreate(purchase: Purchase): Promise<Checkout> {
     for (let attempt = 0; attempt < 5; attempt++) {
-      const { rows } = await db.pool.query<{ id: number }>(
-        `INSERT INTO checkouts (user_id, slot, item, expires_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT DO NOTHING RETURNING id`,
-        [userId, slot, item, new Date(Date.now() + lifetimeMs)],
-      );
-      const row = await db.prisma.checkout.findFirst({ where: rows[0] ?? { userId, slot, status: 'open' } });
-      if (!row) continue;
-      if (row.item === item && row.expiresAt.getTime() > Date.now() + 60_000) return row;
-      if (await expireSession(row)) throw wasPaid();
+      const checkout = await findOrInsertCheckout(db, purchase);
+      if (!checkout) continue;
+      if (checkout.item === purchase.item && checkout.expiresAt.getTime() > Date.now() + 60_000) return checkout;
+      if (await expireSession(checkout)) throw wasPaid();
     }
     throw new Conflict('This is being paid in another window.', 'paying');
   }
@@ -69,49 +64,38 @@ export function createCheckouts(
         }
       }
     }
-    await expireRow(id);
+    await expireCheckout(db, id);
     return false;
   }
 
-  /** Marks an unpaid checkout and its featured payment as expired. */
-  async function expireRow(id: number): Promise<void> {
-    await db.pool.query(
-      `WITH closed AS (UPDATE checkouts SET status = 'expired' WHERE id = $1 AND status = 'open' RETURNING id)
-       UPDATE featured_payments SET status = 'expired'
-       WHERE status = 'pending' AND checkout_id IN (SELECT id FROM closed)`,
-      [id],
-    );
-  }
-
   async function expireAll(userId: number): Promise<void> {
-    const rows = await db.prisma.checkout.findMany({ where: { userId, status: 'open' } });
-    for (const row of rows) await expireSession(row);
+    for (const checkout of await findOpenCheckouts(db, userId)) await expireSession(checkout);
   }
 
   /** The URL of the slot's open checkout, or of a new one. */
   async function start(purchase: Purchase): Promise<{ url: string }> {
-    const row = await findOrCreateRow(purchase);
-    if (row.url !== null && row.sessionId !== null) {
-      const session = await stripe.checkout.sessions.retrieve(row.sessionId);
-      if (session.status === 'open') return { url: row.url };
-      if (session.status === 'complete') await rejectPaid(session);
-      await expireRow(row.id);
-      return start(purchase);
-    }
+    const checkout = await findOrCreate(purchase);
+    if (checkout.url === null || checkout.sessionId === null) return createSession(checkout, purchase);
+    const session = await stripe.checkout.sessions.retrieve(checkout.sessionId);
+    if (session.status === 'open') return { url: checkout.url };
+    if (session.status === 'complete') await rejectPaid(session);
+    await expireCheckout(db, checkout.id);
+    return start(purchase);
+  }
+
+  async function createSession(checkout: Checkout, purchase: Purchase): Promise<{ url: string }> {
     // A checkout that was paid while this call waited for its turn is applied by now.
     await purchase.assertAvailable();
-    const params = typeof purchase.session === 'function' ? await purchase.session(row.id) : purchase.session;
-    const session = await stripe.checkout.sessions.create(
-      { ...params, expires_at: Math.floor(row.expiresAt.getTime() / 1000) },
-      { idempotencyKey: `checkout/${row.id}` },
+    const params = typeof purchase.session === 'function' ? await purchase.session(checkout.id) : purchase.session;
+    const { id: sessionId, url } = await stripe.checkout.sessions.create(
+      { ...params, expires_at: Math.floor(checkout.expiresAt.getTime() / 1000) },
+      { idempotencyKey: `checkout/${checkout.id}` },
     );
-    if (session.url === null) throw new Error(`${session.id} has no page`);
-    const { id: sessionId, url } = session;
-    await db.prisma.checkout.update({ where: { id: row.id }, data: { sessionId, url } });
+    if (url === null) throw new Error(`${sessionId} has no page`);
     // Closing the account in parallel either finds this session and expires it, or is detected here.
-    const { closesAt } = await db.prisma.user.findUniqueOrThrow({ where: { id: purchase.userId } });
-    if (closesAt !== null) {
-      await expireSession({ id: row.id, sessionId });
+    const { isClosed } = await setCheckoutSession(db, checkout, { sessionId, url });
+    if (isClosed) {
+      await expireSession({ id: checkout.id, sessionId });
       throw new Conflict('This account is closed.', 'account-closed');
     }
     return { url };

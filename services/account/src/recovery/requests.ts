@@ -1,14 +1,27 @@
-import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import { type BackgroundJob, clientNetworkOf, createBackgroundJob, takeMailLimit } from '@dealstead/service-kit';
+import type { AccountDatabase } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import { createLink } from './links.ts';
+import { normalizeEmail } from '../users/rules.ts';
 import { resetMail, signInMail } from './recoveryMails.ts';
 
 type Kind = 'reset' | 'sign-in';
 
-/** Stores a request for a link. The response does not depend on whether the address has an account. */
-export async function requestLink({ sql }: AccountTransaction, kind: Kind, email: string): Promise<void> {
-  await sql`INSERT INTO link_requests (kind, email) VALUES (${kind}, ${email})`;
+/** The response to a request for a link; it does not depend on whether the address has an account. */
+export const linkRequested = { message: 'If an account has this address, a mail is on its way.' };
+
+/** Stores a request for a link. @throws TooMany above the mail limits of the address and of the client's network */
+export async function askForLink(
+  db: AccountDatabase,
+  kind: Kind,
+  typedEmail: string,
+  clientAddress: string | undefined,
+): Promise<void> {
+  const email = normalizeEmail(typedEmail);
+  await db.change(async (tx) => {
+    await takeMailLimit(tx, 'link', { to: email, sender: clientNetworkOf(clientAddress) });
+    await tx.sql`INSERT INTO link_requests (kind, email) VALUES (${kind}, ${email})`;
+  });
 }
 
 /** Creates a link for each request whose address has an account, and queues its mail. */

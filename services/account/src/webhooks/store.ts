@@ -1,5 +1,7 @@
+import type Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
 import type { StripeEvent } from '../generated/client.ts';
+import { toEventTarget } from '../stripe/eventTarget.ts';
 
 const pageSize = 100;
 
@@ -17,4 +19,38 @@ export async function countStripeEvents({ prisma }: AccountDatabase) {
   const groups = await prisma.stripeEvent.groupBy({ by: ['state'], _count: { _all: true } });
   const count = (state: string) => groups.find((group) => group.state === state)?._count._all ?? 0;
   return { waiting: count('waiting'), done: count('done'), failed: count('failed') };
+}
+
+/** Stores an event, without personal data. @returns whether it is new */
+export async function insertStripeEvent({ pool }: AccountDatabase, event: Stripe.Event): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `INSERT INTO stripe_events (id, type, customer_id, created, payload) VALUES ($1, $2, $3, to_timestamp($4), $5)
+     ON CONFLICT (id) DO NOTHING`,
+    [event.id, event.type, customerOf(event), event.created, JSON.stringify(toEventTarget(event))],
+  );
+  return rowCount === 1;
+}
+
+/** The customer of an event. Events of one customer are applied in sequence. */
+function customerOf(event: Stripe.Event): string | null {
+  const object = event.data.object as { object: string; id?: string; customer?: string | { id: string } | null };
+  if (object.object === 'customer') return object.id ?? null;
+  return typeof object.customer === 'string' ? object.customer : (object.customer?.id ?? null);
+}
+
+/** Queues an event to be applied again. @returns whether it exists */
+export async function requeueStripeEvent({ pool }: AccountDatabase, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE stripe_events SET state = 'waiting', attempts = 0, next_attempt_at = now(), error = NULL WHERE id = $1`,
+    [id],
+  );
+  return rowCount === 1;
+}
+
+/** When the next waiting event is due; null without any. */
+export async function findNextAttempt({ pool }: AccountDatabase): Promise<Date | null> {
+  const { rows } = await pool.query<{ at: Date | null }>(
+    "SELECT min(next_attempt_at) AS at FROM stripe_events WHERE state = 'waiting'",
+  );
+  return rows[0]?.at ?? null;
 }

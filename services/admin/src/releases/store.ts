@@ -29,6 +29,11 @@ export async function currentReleases(db: Reader): Promise<CandidateSet> {
   return new Map(rows.map(({ manifest }) => Release.parse(manifest)).map((release) => [release.name, release]));
 }
 
+/** The releases that would run with this one in the place of its predecessor. */
+export async function currentReleasesWith(db: Reader, release: Release): Promise<CandidateSet> {
+  return new Map([...(await currentReleases(db)), [release.name, release]]);
+}
+
 /** The current set as it was committed last, or null while there is no shell. */
 export async function currentSet(db: Db): Promise<ReleaseSet | null> {
   return db.change(

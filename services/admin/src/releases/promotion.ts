@@ -1,0 +1,77 @@
+import type { ReleasedName } from '@dealstead/contracts';
+import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
+import { Conflict, NotFound } from '@dealstead/service-kit';
+import type { Callers } from '@dealstead/service-kit';
+import { recordAction } from '../actions/store.ts';
+import { actorName } from '../actorName.ts';
+import type { Tx } from '../database.ts';
+import { assertCompatible } from './refusals.ts';
+import { createReleaseSet } from './rules.ts';
+import * as store from './store.ts';
+
+/** Who moves a pointer, with which user agent. */
+interface ActionSource {
+  readonly actor: Callers['admin'];
+  readonly userAgent: string | undefined;
+}
+
+/** A pointer to a version, and the requested change of it. */
+interface PointerMove {
+  readonly name: ReleasedName;
+  readonly version: string;
+  readonly previous: string | null;
+  readonly action: 'release.promoted' | 'release.rolled-back';
+}
+
+/**
+ * Promotes a version. The launcher leaves a version that somebody else has promoted.
+ * @throws NotFound for a version that was never published, Conflict where it does not fit the others
+ */
+export async function promote(
+  tx: Tx,
+  { name, version, asLauncher }: { name: ReleasedName; version: string; asLauncher: boolean },
+  source: ActionSource,
+): Promise<{ set: ReleaseSet; moved: boolean }> {
+  const revision = await store.lockSet(tx);
+  const pointer = await store.findPointer(tx, name);
+  const stays = pointer?.version === version || (asLauncher && pointer !== null && pointer.promotedBy !== 'launcher');
+  if (stays) return { set: assertSet(createReleaseSet(await store.currentReleases(tx), revision)), moved: false };
+  const previous = pointer?.version ?? null;
+  return { set: await movePointer(tx, { name, version, previous, action: 'release.promoted' }, source), moved: true };
+}
+
+/** Promotes the version before the current one. @throws Conflict without one, or where it does not fit the others */
+export async function rollBack(
+  tx: Tx,
+  name: ReleasedName,
+  source: ActionSource,
+): Promise<{ set: ReleaseSet; version: string }> {
+  await store.lockSet(tx);
+  const pointer = await store.findPointer(tx, name);
+  if (!pointer?.previous) throw new Conflict(`There is no version of ${name} before this one.`, 'nothing-before');
+  const { version: previous, previous: version } = pointer;
+  return { set: await movePointer(tx, { name, version, previous, action: 'release.rolled-back' }, source), version };
+}
+
+/** Points at a published version if it fits what runs now; the set's lock must be held. */
+async function movePointer(
+  tx: Tx,
+  { name, version, previous, action }: PointerMove,
+  { actor, userAgent }: ActionSource,
+): Promise<ReleaseSet> {
+  const release = await store.findRelease(tx, name, version);
+  if (!release) throw new NotFound(`${name} ${version} was never published.`);
+  const candidates = await store.currentReleasesWith(tx, release);
+  if (!candidates.has('shell')) throw withoutShell();
+  assertCompatible(`${name} ${version} cannot be promoted`, candidates);
+  const revision = await store.movePointer(tx, { name, version, previous, promotedBy: actorName(actor) });
+  await recordAction(tx, { actor, action, details: { name, version, previous }, userAgent });
+  return assertSet(createReleaseSet(candidates, revision));
+}
+
+const withoutShell = () => new Conflict('Promote a shell first: nothing can be shown without it.', 'shell-first');
+
+function assertSet(set: ReleaseSet | null): ReleaseSet {
+  if (set === null) throw withoutShell();
+  return set;
+}
