@@ -6,11 +6,11 @@ import type { Gateway } from './gateway.ts';
 import { openTcpProxy, type TcpProxy } from '@dealstead/service-kit/fixtures/tcpProxy';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { Browser, isComponentUp, readJson, signIn, parsePageState } from './fixtures/browser.ts';
-import { createMember, usePlatform } from './fixtures/platform.ts';
+import { createMember, setUpPlatform } from './fixtures/platform.ts';
 
 let toRedis: TcpProxy;
 let toNats: TcpProxy;
-const { platform, redis, writeMember } = usePlatform({
+const { platform, redis, writeMember } = setUpPlatform({
   async env() {
     toRedis = await openTcpProxy(process.env.REDIS_URL ?? '');
     toNats = await openTcpProxy(process.env.NATS_URL ?? '');

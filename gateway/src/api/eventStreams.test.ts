@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { Browser, isComponentUp, signIn, signOut } from '../fixtures/browser.ts';
-import { createMember, usePlatform } from '../fixtures/platform.ts';
+import { createMember, setUpPlatform } from '../fixtures/platform.ts';
 
-const { platform, redis, writeMember, publish, publishMemberChanged } = usePlatform({
+const { platform, redis, writeMember, publish, publishMemberChanged } = setUpPlatform({
   members: [createMember(7), createMember(8), createMember(1, { role: 'admin' })],
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Browser } from '../fixtures/browser.ts';
-import { usePlatform } from '../fixtures/platform.ts';
+import { setUpPlatform } from '../fixtures/platform.ts';
 
-const { platform } = usePlatform({ members: [] });
+const { platform } = setUpPlatform({ members: [] });
 
 const name = '__Host-dealstead.device';
 const acceptSignIn = () =>

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Browser, signIn } from '../fixtures/browser.ts';
-import { createMember, usePlatform } from '../fixtures/platform.ts';
+import { createMember, setUpPlatform } from '../fixtures/platform.ts';
 
-const { platform } = usePlatform({ members: [createMember(7)] });
+const { platform } = setUpPlatform({ members: [createMember(7)] });
 
 const token = 'Zk3v9-T_q2Lw8sX1aBcDeF';
 const cookie = `__Host-dealstead.invitation=${token}`;

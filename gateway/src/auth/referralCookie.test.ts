@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { Browser, signIn } from '../fixtures/browser.ts';
-import { createMember, usePlatform } from '../fixtures/platform.ts';
+import { createMember, setUpPlatform } from '../fixtures/platform.ts';
 
-const { platform } = usePlatform({ members: [createMember(7)] });
+const { platform } = setUpPlatform({ members: [createMember(7)] });
 beforeEach(() => {
   platform.account.respondTo('POST /internal/affiliate-clicks', { status: 202, body: { message: 'Noted.' } });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { Browser, isComponentUp, readJson, signIn, signOut } from '../fixtures/browser.ts';
-import { createMember, usePlatform } from '../fixtures/platform.ts';
+import { createMember, setUpPlatform } from '../fixtures/platform.ts';
 
-const { platform, redis, writeMember, publish, publishMemberChanged } = usePlatform({ members: [createMember(7)] });
+const { platform, redis, writeMember, publish, publishMemberChanged } = setUpPlatform({ members: [createMember(7)] });
 
 const me = (browser: Browser) => browser.get('/api/auth/me');
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { Browser, isComponentUp, readJson, signIn, parsePageState, signOut } from '../fixtures/browser.ts';
-import { createMember, usePlatform } from '../fixtures/platform.ts';
+import { createMember, setUpPlatform } from '../fixtures/platform.ts';
 
-const { platform, redis, writeMember, publish, publishEvent } = usePlatform({
+const { platform, redis, writeMember, publish, publishEvent } = setUpPlatform({
   members: [createMember(7), createMember(8, { plan: 'buyer', status: 'active' })],
 });
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { api } from '@dealstead/contracts/api';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
-import { readJson, signIn, Browser } from '../fixtures/browser.ts';
-import { createMember, usePlatform } from '../fixtures/platform.ts';
+import { readJson, signIn, type Browser } from '../fixtures/browser.ts';
+import { createMember, setUpPlatform } from '../fixtures/platform.ts';
 
-const { platform, writeMember } = usePlatform({ env: { LIMIT_WRITES: '100000', LIMIT_SIGN_INS: '100000' } });
+const { platform, writeMember } = setUpPlatform({ env: { LIMIT_WRITES: '100000', LIMIT_SIGN_INS: '100000' } });
 let victim: Browser;
 beforeAll(async () => {
   await writeMember(createMember(7, { role: 'admin', plan: 'partnership', status: 'active' }));

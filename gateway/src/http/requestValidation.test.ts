@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { Browser, readJson, signIn } from '../fixtures/browser.ts';
-import { createMember, usePlatform } from '../fixtures/platform.ts';
+import { createMember, setUpPlatform } from '../fixtures/platform.ts';
 
-const { platform } = usePlatform({ env: { BODY_LIMIT: '2000' }, members: [createMember(7)] });
+const { platform } = setUpPlatform({ env: { BODY_LIMIT: '2000' }, members: [createMember(7)] });
 
 const ownHeaders = { origin: 'https://dealstead.test', 'content-type': 'application/json' };
 const send = (method: string, path: string, headers: Record<string, string>, body?: string) =>

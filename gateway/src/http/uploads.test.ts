@@ -5,7 +5,7 @@ import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { bodyTimeouts } from './bodyTimeout.ts';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { readJson, signIn } from '../fixtures/browser.ts';
-import { createMember, usePlatform } from '../fixtures/platform.ts';
+import { createMember, setUpPlatform } from '../fixtures/platform.ts';
 
 const path = '/api/drafts/1/photos';
 const received: { request: IncomingMessage; bytes: number }[] = [];
@@ -23,7 +23,7 @@ const service = createServer((request, response) => {
 });
 const originalTimeouts = { ...bodyTimeouts };
 
-const { platform } = usePlatform({
+const { platform } = setUpPlatform({
   async env() {
     service.listen(0, '127.0.0.1');
     await once(service, 'listening');

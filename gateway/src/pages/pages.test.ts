@@ -4,10 +4,10 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { openTcpProxy } from '@dealstead/service-kit/fixtures/tcpProxy';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { Browser, isComponentUp, readJson, signIn, parsePageState } from '../fixtures/browser.ts';
-import { createMember, usePlatform } from '../fixtures/platform.ts';
+import { createMember, setUpPlatform } from '../fixtures/platform.ts';
 import { recorderScript, createReleaseSet, themeScript } from '../fixtures/releases.ts';
 
-const { platform, publishEvent, nats } = usePlatform({
+const { platform, publishEvent, nats } = setUpPlatform({
   members: [createMember(7), createMember(1, { role: 'admin' })],
 });
 

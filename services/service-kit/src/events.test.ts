@@ -5,6 +5,7 @@ import { connect } from 'nats';
 import type { NatsConnection } from 'nats';
 import { createLog, database, on, outboxInsert, startService } from './index.ts';
 import type { DeadLetter, Service, Transaction } from './index.ts';
+import { createEnvelope } from './fixtures/envelope.ts';
 import { makeTables } from './fixtures/database.ts';
 import { counted, renamed } from './fixtures/events.ts';
 import { openTcpProxy } from './fixtures/tcpProxy.ts';
@@ -15,7 +16,7 @@ import { PrismaClient } from './generated/client.ts';
 type Tx = Transaction<PrismaClient>;
 
 const db = database(PrismaClient, process.env.DATABASE_URL ?? '');
-let line: TcpProxy;
+let proxy: TcpProxy;
 let service: Service;
 let watching: NatsConnection;
 const failing = new Map<string, number>();
@@ -38,7 +39,7 @@ const consumers = [
 
 beforeAll(async () => {
   await makeTables();
-  line = await openTcpProxy(process.env.NATS_URL ?? '');
+  proxy = await openTcpProxy(process.env.NATS_URL ?? '');
   watching = await connect({ servers: process.env.NATS_URL });
   service = await startService({
     name: 'tools',
@@ -47,7 +48,7 @@ beforeAll(async () => {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
-      NATS_URL: line.url,
+      NATS_URL: proxy.url,
       IDENTITY_PEERS: {},
     },
     log: createLog('tools', process.env.TEST_LOG ?? 'silent'),
@@ -61,17 +62,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.stop();
   await watching?.close();
-  await line?.close();
+  await proxy?.close();
 });
 
-const tell = (name: string, by = 1, version = 1) =>
+const emitCounted = (name: string, by = 1, version = 1) =>
   db.change((tx) => tx.emit(createEvent(counted, { subject: `tally/${name}`, version }, { name, by })));
 const countOf = async (name: string) => (await db.prisma.tally.findUnique({ where: { name } }))?.count;
 const waiting = async () =>
   (await db.pool.query<{ n: number }>('SELECT count(*) AS n FROM outbox WHERE published_at IS NULL')).rows[0]?.n;
 
 test('a committed event is applied', async () => {
-  await tell('once');
+  await emitCounted('once');
   expect(await until(() => countOf('once'))).toBe(1);
 });
 
@@ -81,7 +82,7 @@ test('it is published within 20 ms of the commit', async () => {
   const subscription = watching.subscribe(counted.type);
   const messages = subscription[Symbol.asyncIterator]();
   for (let i = 0; i < 20; i++) {
-    await tell('quick');
+    await emitCounted('quick');
     const committed = performance.now();
     await messages.next();
     took.push(performance.now() - committed);
@@ -97,14 +98,14 @@ test('an event of a rolled-back transaction is never published', async () => {
       throw new Error('changed my mind');
     }),
   ).rejects.toThrow('changed my mind');
-  await tell('after never');
+  await emitCounted('after never');
   await until(() => countOf('after never'));
   expect(await countOf('never')).toBeUndefined();
 });
 
 test('the envelope is a CloudEvent with the version of its aggregate', async () => {
   const subscription = watching.subscribe(counted.type, { max: 1 });
-  await tell('envelope', 1, 7);
+  await emitCounted('envelope', 1, 7);
   for await (const message of subscription) {
     expect(message.json()).toMatchObject({
       specversion: '1.0',
@@ -125,31 +126,23 @@ test('outbox rows of a crashed process are published', async () => {
 });
 
 test('a redelivered event changes nothing', async () => {
-  await tell('twice');
+  await emitCounted('twice');
   await until(() => countOf('twice'));
-  const { rows } = await db.pool.query<{ id: string; time: Date; data: object }>(
-    `SELECT id, time, data FROM outbox WHERE subject = 'tally/twice'`,
+  const { rows } = await db.pool.query<{ id: string; data: object }>(
+    `SELECT id, data FROM outbox WHERE subject = 'tally/twice'`,
   );
   const [row] = rows;
-  const envelope = {
-    specversion: '1.0',
-    id: row?.id,
-    source: 'tools',
-    type: counted.type,
-    time: row?.time.toISOString(),
-    subject: 'tally/twice',
-    version: 1,
-    data: row?.data,
-  };
+  const event = { type: counted.type, subject: 'tally/twice', version: 1, data: row?.data };
+  const envelope = createEnvelope(event, { id: row?.id ?? '' });
   for (let i = 0; i < 3; i++) await watching.jetstream().publish(counted.type, JSON.stringify(envelope));
-  await tell('after twice');
+  await emitCounted('after twice');
   await until(() => countOf('after twice'));
   expect(await countOf('twice')).toBe(1);
 });
 
 test('a failing handler is retried, and events of its aggregate wait for it', async () => {
   failing.set('stubborn', 2);
-  for (let version = 1; version <= 5; version++) await tell('stubborn', 1, version);
+  for (let version = 1; version <= 5; version++) await emitCounted('stubborn', 1, version);
   await until(async () => (await countOf('stubborn')) === 5);
   const { rows } = await db.pool.query<{ version: number }>(
     `SELECT version FROM moments WHERE name = 'stubborn' ORDER BY id`,
@@ -171,8 +164,8 @@ async function deadLetter(about: string): Promise<DeadLetter> {
 
 test('an event that keeps failing becomes a dead letter with the reason, and the next one is applied', async () => {
   failing.set('poison', 3);
-  await tell('poison', 1, 1);
-  await tell('poison', 10, 2);
+  await emitCounted('poison', 1, 1);
+  await emitCounted('poison', 10, 2);
   expect(await until(() => countOf('poison'))).toBe(10);
   expect(await deadLetter('tally/poison')).toMatchObject({
     service: 'tools',
@@ -185,17 +178,10 @@ test.each([
   ['no JSON at all', 'unreadable {'],
   ['an envelope that is none', JSON.stringify({ hello: 'unreadable envelope' })],
   [
-    'data that breaks its promise',
-    JSON.stringify({
-      specversion: '1.0',
-      id: crypto.randomUUID(),
-      source: 'x',
-      type: counted.type,
-      time: new Date().toISOString(),
-      subject: 'tally/unreadable data',
-      version: 1,
-      data: { name: 5 },
-    }),
+    'data that does not match the schema',
+    JSON.stringify(
+      createEnvelope({ type: counted.type, subject: 'tally/unreadable data', version: 1, data: { name: 5 } }),
+    ),
   ],
 ])('%s becomes a dead letter at once', async (_, payload) => {
   await watching.jetstream().publish(counted.type, payload);
@@ -204,14 +190,14 @@ test.each([
 
 test('events of types without a handler are skipped', async () => {
   await db.change((tx) => tx.emit(createEvent(renamed, { subject: 'tally/passing', version: 1 }, { name: 'passing' })));
-  await tell('after passing');
+  await emitCounted('after passing');
   expect(await until(() => countOf('after passing'))).toBe(1);
 });
 
 test('without NATS writes succeed; after its recovery all events arrive in order', async () => {
-  line.cut();
+  proxy.cut();
   await until(() => !service.nats.isUp());
-  for (let version = 1; version <= 40; version++) await tell(`away ${version % 4}`, 1, version);
+  for (let version = 1; version <= 40; version++) await emitCounted(`away ${version % 4}`, 1, version);
   const { rows: health } = await db.pool.query<{ n: number }>(
     `SELECT count(*) AS n FROM outbox WHERE subject LIKE 'tally/away%' AND published_at IS NULL`,
   );
@@ -223,7 +209,7 @@ test('without NATS writes succeed; after its recovery all events arrive in order
     components: { nats: { status: 'down' }, postgres: { status: 'up' } },
   });
 
-  line.restore();
+  proxy.restore();
   await until(async () => (await waiting()) === 0, 15_000);
   await until(
     async () => (await db.pool.query(`SELECT 1 FROM moments WHERE name LIKE 'away%'`)).rowCount === 40,
@@ -240,7 +226,7 @@ test('without NATS writes succeed; after its recovery all events arrive in order
 }, 30_000);
 
 test('large events are published in small batches, in order and once each, while requests are answered', async () => {
-  line.cut();
+  proxy.cut();
   await until(() => !service.nats.isUp());
   const padded = { name: '', by: 1, pad: randomBytes(47_000).toString('base64') };
   for (let version = 1; version <= 270; version++) {
@@ -248,7 +234,7 @@ test('large events are published in small batches, in order and once each, while
     const { text, values } = outboxInsert([createEvent(counted, { subject: `tally/${data.name}`, version }, data)]);
     await db.pool.query(text, values);
   }
-  line.restore();
+  proxy.restore();
   const waits: number[] = [];
   await until(async () => {
     const asked = performance.now();
@@ -276,11 +262,11 @@ test('large events are published in small batches, in order and once each, while
 test('a JetStream that lost its storage is refilled from the outbox, and nothing is applied twice', async () => {
   const manager = await watching.jetstreamManager();
   await manager.streams.delete('events');
-  await tell('rebuilt');
+  await emitCounted('rebuilt');
   await db.pool.query('UPDATE outbox SET published_at = NULL');
   expect(await until(() => countOf('rebuilt'), 15_000)).toBe(1);
   await until(async () => (await waiting()) === 0);
-  await tell('after rebuilt');
+  await emitCounted('after rebuilt');
   await until(() => countOf('after rebuilt'));
   expect(await countOf('once')).toBe(1);
   expect(await countOf('stubborn')).toBe(5);
@@ -300,7 +286,7 @@ test('an event over 64 kB fails its transaction, and later ones are published', 
   // An event of the maximum size, in its envelope and with headers, fits the stream.
   const most = { ...long.data, name: 'e'.repeat(64_000 - jsonBytes({ name: '', by: 1 })) };
   await db.change((tx) => tx.emit({ ...long, data: most }));
-  await tell('after long');
+  await emitCounted('after long');
   expect(await until(() => countOf('after long'))).toBe(1);
   expect(await until(() => countOf(most.name))).toBe(1);
 });
@@ -312,7 +298,7 @@ test('a larger event of an older version becomes a dead letter, and later ones a
     counted.type,
     { name: `older ${'x'.repeat(300_000)}`, by: 1 },
   ]);
-  await tell('after older');
+  await emitCounted('after older');
   expect(await until(() => countOf('after older'))).toBe(1);
   await until(async () => (await waiting()) === 0);
   const letter = await deadLetter(id);
@@ -326,19 +312,12 @@ test('a stream of an older version gets the size limit when a service starts, an
   expect(await sizeLimit()).toBe(65_536);
   await manager.streams.update('events', { max_msg_size: -1 });
   const data = { name: 'stored before the limit', by: 1, pad: 'x'.repeat(800_000) };
-  await watching.jetstream().publish(
-    counted.type,
-    JSON.stringify({
-      specversion: '1.0',
-      id: crypto.randomUUID(),
-      source: 'tools',
-      type: counted.type,
-      time: new Date().toISOString(),
-      subject: 'tally/stored',
-      version: 1,
-      data,
-    }),
-  );
+  await watching
+    .jetstream()
+    .publish(
+      counted.type,
+      JSON.stringify(createEnvelope({ type: counted.type, subject: 'tally/stored', version: 1, data })),
+    );
   await service.nats.ensureStreams();
   expect(await sizeLimit()).toBe(65_536);
   expect(await until(() => countOf(data.name))).toBe(1);

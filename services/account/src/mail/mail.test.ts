@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mailRequested, userRegistered, type Envelope } from '@dealstead/contracts/events';
+import { mailRequested, userRegistered } from '@dealstead/contracts/events';
 import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { startMailServer, type MailServer } from '../fixtures/mailServer.ts';
 import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import { queueMail } from './queue.ts';
@@ -25,18 +26,10 @@ afterAll(async () => {
 const mailTo = (recipient: string) => account.db.prisma.mail.findFirst({ where: { recipient } });
 const mailIn = (recipient: string, status: string, within?: number) =>
   until(async () => ((await mailTo(recipient))?.status === status ? mailTo(recipient) : null), within);
-const tell = (type: string, data: unknown, id: string = randomUUID()) => {
-  const envelope: Envelope = {
-    specversion: '1.0',
-    id,
-    source: 'test',
-    type,
-    subject: 'test/1',
-    version: 1,
-    time: new Date().toISOString(),
-    data,
-  };
-  return account.nats.publishEvent(type, randomUUID(), JSON.stringify(envelope)); // JetStream does not see the repetition, the inbox must
+/** Publishes an event. JetStream sees a new message each time, so that the inbox must recognize a repeated id. */
+const publishEvent = (type: string, data: unknown, id: string = randomUUID()) => {
+  const envelope = createEnvelope({ type, subject: 'test/1', version: 1, data }, { id });
+  return account.nats.publishEvent(type, randomUUID(), JSON.stringify(envelope));
 };
 /** Runs the mail jobs beside those of the service until the signal aborts. */
 async function runMailJobs(deliver: Deliver, signal: AbortSignal): Promise<void> {
@@ -66,10 +59,10 @@ test('a repeated event and a second event with the same mail key send nothing mo
   const { id: userId } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
   await mailIn(email, 'sent');
   const { rows } = await account.db.pool.query('SELECT id, data FROM outbox WHERE subject = $1', [`user/${userId}`]);
-  await tell(userRegistered.type, rows[0].data, rows[0].id);
-  await tell(userRegistered.type, rows[0].data);
+  await publishEvent(userRegistered.type, rows[0].data, rows[0].id);
+  await publishEvent(userRegistered.type, rows[0].data);
   const last = newEmail();
-  await tell(mailRequested.type, { key: randomUUID(), to: last, ...letter });
+  await publishEvent(mailRequested.type, { key: randomUUID(), to: last, ...letter });
   await mailIn(last, 'sent'); // whatever came before it has been taken
   expect(server.mailsTo(email)).toHaveLength(1);
   expect(await account.db.prisma.mail.count({ where: { recipient: email } })).toBe(1);
@@ -78,8 +71,8 @@ test('a repeated event and a second event with the same mail key send nothing mo
 test('a mail requested by another service is sent once for its key', async () => {
   const to = newEmail();
   const request = { key: `digest/${randomUUID()}`, to, ...letter };
-  await tell(mailRequested.type, request);
-  await tell(mailRequested.type, { ...request, subject: 'Asked twice' });
+  await publishEvent(mailRequested.type, request);
+  await publishEvent(mailRequested.type, { ...request, subject: 'Asked twice' });
   await mailIn(to, 'sent');
   await sleep(1_500);
   expect(server.mailsTo(to)).toHaveLength(1);
@@ -89,7 +82,7 @@ test('bulk mail carries unsubscribe headers, and a mail with a reply address Rep
   const to = newEmail();
   const replyTo = 'marcus@halehomes.example';
   const unsubscribeUrl = 'https://dealstead.example/api/alert-links/abc?x=<y>';
-  await tell(mailRequested.type, { key: randomUUID(), to, ...letter, replyTo, unsubscribeUrl });
+  await publishEvent(mailRequested.type, { key: randomUUID(), to, ...letter, replyTo, unsubscribeUrl });
   await mailIn(to, 'sent');
   const [raw] = server.mailsTo(to);
   expect(raw).toContain('\nReply-To: marcus@halehomes.example\r\n');
@@ -120,7 +113,7 @@ test('a suppressed address gets no bulk mail, whenever it was queued, but transa
   const to = newEmail();
   const many = { key: randomUUID(), to, ...letter, unsubscribeUrl: 'https://dealstead.example/api/alert-links/abc' };
   await account.db.prisma.suppression.create({ data: { email: to, reason: 'asked' } });
-  await tell(mailRequested.type, { ...many, to: to.replace('@example', '@EXAMPLE') });
+  await publishEvent(mailRequested.type, { ...many, to: to.replace('@example', '@EXAMPLE') });
   const put = await until(() => account.db.prisma.mail.findFirst({ where: { key: many.key, status: 'suppressed' } }));
   expect(put).toMatchObject({ attempts: 0, finishedAt: expect.any(Date) });
   await queue(to);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { memberRestricted, type Envelope } from '@dealstead/contracts/events';
+import { memberRestricted } from '@dealstead/contracts/events';
 import { MemberSnapshot, memberSnapshotKey } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { newEmail, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
 let account: TestAccount;
@@ -33,18 +34,15 @@ const mails = async (email: string) =>
 const row = (id: number) => account.db.prisma.user.findUniqueOrThrow({ where: { id } });
 const sessionsOf = (id: number) => account.db.prisma.session.count({ where: { userId: id } });
 
-/** Tells it as admin's relay does. */
-async function tell(userId: number, version: number, restrictions: object[], id: string = crypto.randomUUID()) {
-  const envelope: Envelope = {
-    specversion: '1.0',
-    id,
-    source: 'admin',
+/** Publishes the restrictions as admin's relay does. */
+async function publishRestrictions(userId: number, version: number, restrictions: object[], id?: string) {
+  const event = {
     type: memberRestricted.type,
-    time: new Date().toISOString(),
     subject: `restrictions/${userId}`,
     version,
     data: { userId, restrictions },
   };
+  const envelope = createEnvelope(event, id === undefined ? {} : { id });
   const connection = await account.nats.connection();
   await connection.jetstream().publish(memberRestricted.type, JSON.stringify(envelope));
 }
@@ -74,15 +72,15 @@ test('call and event, repeated and in any order, apply the newest version with o
   const { id, email } = await someone();
   const event = crypto.randomUUID();
   await put(id, 2, [one('posting'), one('messaging')]);
-  await tell(id, 2, [one('posting'), one('messaging')], event);
-  await tell(id, 2, [one('posting'), one('messaging')], event);
-  await tell(id, 1, [one('posting')]);
-  await tell(id, 3, [one('messaging')]);
+  await publishRestrictions(id, 2, [one('posting'), one('messaging')], event);
+  await publishRestrictions(id, 2, [one('posting'), one('messaging')], event);
+  await publishRestrictions(id, 1, [one('posting')]);
+  await publishRestrictions(id, 3, [one('messaging')]);
   await until(async () => (await row(id)).restrictionsVersion === 3, 5_000);
   expect((await put(id, 2, [one('sign-in')])).status).toBe(200);
-  await tell(id, 1, [one('sign-in')]);
+  await publishRestrictions(id, 1, [one('sign-in')]);
   // Events of one member come one after the other: once the last is here, those before it had their chance.
-  await tell(id, 4, [one('messaging')]);
+  await publishRestrictions(id, 4, [one('messaging')]);
   await until(async () => (await row(id)).restrictionsVersion === 4, 5_000);
   expect((await row(id)).restrictions).toEqual(['messaging']);
   const subjects = (await mails(email)).map((mail) => mail.split('\n')[0]);
@@ -94,8 +92,8 @@ test('call and event, repeated and in any order, apply the newest version with o
 
 test('the event alone applies a restriction, and a closed or unknown account does not block other events', async () => {
   const { id, email } = await someone();
-  await tell(2_000_000_000, 1, [one('sign-in')]);
-  await tell(id, 1, [one('sign-in')]);
+  await publishRestrictions(2_000_000_000, 1, [one('sign-in')]);
+  await publishRestrictions(id, 1, [one('sign-in')]);
   await until(async () => (await account.signIn(email)).status === 403, 5_000);
   expect((await put(2_000_000_000, 1, [])).status).toBe(404);
 });

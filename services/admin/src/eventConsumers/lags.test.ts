@@ -3,6 +3,7 @@ import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
 import { createEvent, userClosed } from '@dealstead/contracts/events';
 import { durableConfig, eventStream } from '@dealstead/service-kit/streams';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { startTestAdmin, type TestAdmin } from '../fixtures/admin.ts';
 import { readEventConsumers } from './lags.ts';
 
@@ -25,10 +26,8 @@ test("admins read each service's pending events and their age; other callers are
 
   const before = Date.now();
   for (const version of [1, 2, 3]) {
-    const event = createEvent(userClosed, { subject: 'user/9', version }, { userId: 9 });
-    const id = crypto.randomUUID();
-    const envelope = { specversion: '1.0', id, source: 'account', time: new Date().toISOString(), ...event };
-    await admin.nats.publishEvent(event.type, id, JSON.stringify(envelope));
+    const envelope = createEnvelope(createEvent(userClosed, { subject: 'user/9', version }, { userId: 9 }));
+    await admin.nats.publishEvent(envelope.type, envelope.id, JSON.stringify(envelope));
   }
   await until(async () => (await read()).body[0]?.pending === 0);
   const [own, tools] = (await read()).body;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as events from '@dealstead/contracts/events';
 import { createEvent, LiveMessage } from '@dealstead/contracts/events';
-import type { Envelope, ListedProperty, NewEvent } from '@dealstead/contracts/events';
+import type { ListedProperty, NewEvent } from '@dealstead/contracts/events';
 import { Overview } from '@dealstead/contracts/admin/overview';
 import fc from 'fast-check';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
@@ -9,6 +9,7 @@ import { consumers } from '../events.ts';
 import { startTestAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { markListingInactive, upsertListings, getOverviewCounts } from './store.ts';
 
 let admin: TestAdmin;
@@ -76,9 +77,9 @@ const loaded = (from: number, count: number, createdAt = now) =>
   );
 
 const handlers = new Map(consumers(() => {}).map((consumer) => [consumer.event.type, consumer]));
-/** Applies an event as the consumer does, without the way through NATS. */
+/** Applies an event as the consumer does, without NATS. */
 async function apply(event: NewEvent): Promise<void> {
-  const envelope: Envelope = { specversion: '1.0', id: crypto.randomUUID(), source: 'test', time: now, ...event };
+  const envelope = createEnvelope(event, { time: now });
   await admin.db.change(async (tx) => void (await handlers.get(event.type)?.effect(tx, event.data, envelope)));
 }
 async function after(...told: NewEvent[]): Promise<Overview> {
@@ -193,7 +194,7 @@ test('events arrive over NATS, admins see the counts and open pages are invalida
   const subscription = connection.subscribe(events.liveSubject.admins);
   const first = subscription[Symbol.asyncIterator]().next();
   const event = registered(9);
-  const envelope: Envelope = { specversion: '1.0', id: crypto.randomUUID(), source: 'account', time: now, ...event };
+  const envelope = createEnvelope(event, { time: now });
   await until(async () =>
     (await connection.jetstreamManager()).consumers.info('events', 'admin').then(
       () => true,
