@@ -97,3 +97,51 @@ test('an error message of the server is shown as it is', async () => {
   await userEvent.click(screen.getByRole('button', { name: join }));
   await waitFor(() => expect(toasted()?.description).toBe('Not from here.'));
 });
+
+test('a description fills in the preferences and says what it cannot hold', async () => {
+  const part = (label: string, filter: Record<string, string>) => {
+    return { kind: 'price', label, filter, typed: label, isCorrected: false, feature: null };
+  };
+  const api = fakeApi({
+    '/api/search/interpretation?search=3%20bed%20houses%20in%20tx%20or%20ar%20under%20200k%20near%2078704': {
+      parts: [
+        part('3+ beds', { minBeds: '3' }),
+        part('House', { propertyType: 'house' }),
+        part('Texas or Arkansas', { state: 'TX,AR' }),
+        part('Under $200K', { maxPrice: '200000' }),
+        part('Within 20 miles of 78704', { near: '78704', radius: '20' }),
+      ],
+      text: 'brick',
+    },
+  });
+  renderPage(<BuyerListForm />);
+  await userEvent.click(screen.getByText('Configure Investment Preferences'));
+  await userEvent.click(screen.getByLabelText('Assignment'));
+  await userEvent.type(
+    screen.getByLabelText(/Describe what you buy/),
+    '3 bed houses in tx or ar under 200k near 78704{Enter}',
+  );
+  expect(
+    await screen.findByText(
+      'Filled in below: House, Texas or Arkansas, Under $200K, Within 20 miles of 78704. Not available as a preference: 3+ beds, brick.',
+    ),
+  ).toBeTruthy();
+  const checked = screen.getAllByRole<HTMLInputElement>('checkbox').filter((box) => box.checked);
+  expect(checked.map(({ value }) => value)).toEqual(['residential', 'AR', 'TX', 'assignment']);
+  expect(screen.getByLabelText<HTMLInputElement>('Max price').value).toBe('200000');
+  expect(screen.getByLabelText<HTMLInputElement>('Near ZIP code').value).toBe('78704');
+  expect(screen.getByLabelText<HTMLInputElement>('Within miles').value).toBe('20');
+  // Nothing is sent before the form is submitted.
+  expect(api.bodies('POST')).toEqual([]);
+});
+
+test('a description that cannot be read keeps what was typed', async () => {
+  fakeApi({ '/api/search/interpretation?search=land': errorResponse(503, 'Search is starting. Try again.') });
+  renderPage(<BuyerListForm />);
+  await userEvent.click(screen.getByText('Configure Investment Preferences'));
+  const input = screen.getByLabelText<HTMLInputElement>(/Describe what you buy/);
+  await userEvent.type(input, 'land');
+  await userEvent.click(screen.getByRole('button', { name: 'Fill in' }));
+  expect(await screen.findByText('Search is starting. Try again.')).toBeTruthy();
+  expect(input.value).toBe('land');
+});

@@ -15,6 +15,7 @@ import {
 import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
 import { Checkbox, Field, Select, TextInput, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { DescribePreferences } from './DescribePreferences.tsx';
 
 const Preferences = styled.div`
   display: grid;
@@ -74,6 +75,7 @@ interface BuyerPreferenceFieldsProps {
 export function BuyerPreferenceFields({ errors, saved }: BuyerPreferenceFieldsProps) {
   return (
     <Preferences>
+      <DescribePreferences />
       <DealChoices saved={saved} errors={errors} />
       <InvestorFields saved={saved} errors={errors} />
     </Preferences>
