@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -10,6 +9,7 @@ import { freeBase } from '../servers/ports.ts';
 import { UserError, describeError } from '../servers/userError.ts';
 import { provideChromium } from './chromium.ts';
 import { root, run, tool } from './run.ts';
+import { createRunFolder } from './runFolder.ts';
 
 /** Ports from PORT on that the product and `npm run dev` take. */
 const offsets = Array.from({ length: 15 }, (_, offset) => offset);
@@ -22,14 +22,14 @@ export interface BrowserTestCount {
 }
 
 /**
- * Runs the browser tests against a product started from nothing in a folder of its own, or against
- * the one that E2E_URL names (with its DATA_DIR). Arguments go to playwright.
+ * Runs the browser tests against a new product in a folder of its own, or against the one at E2E_URL (with its DATA_DIR).
+ * Arguments go to Playwright.
  */
 export async function e2e(args: string[]): Promise<BrowserTestCount> {
   const CHROMIUM = await provideChromium();
   if (process.env.E2E_URL) return runPhases(args, { CHROMIUM });
 
-  const folder = await mkdtemp(join(tmpdir(), 'dealstead-e2e-'));
+  const folder = await createRunFolder('e2e');
   const port = await freeBase(offsets);
   // All requests come from one address.
   const env = {
@@ -87,7 +87,7 @@ interface PlaywrightReport {
 
 async function runPhases(args: string[], env: NodeJS.ProcessEnv): Promise<BrowserTestCount> {
   const total: BrowserTestCount = { passed: 0, failed: 0 };
-  const folder = await mkdtemp(join(tmpdir(), 'dealstead-e2e-report-'));
+  const folder = await createRunFolder('report');
   try {
     for (const projects of phases) {
       const report = join(folder, `${projects.join('-')}.json`);

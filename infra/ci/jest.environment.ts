@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { relative } from 'node:path';
 import { isNativeError } from 'node:util/types';
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
 import { Redis } from 'ioredis';
-
 import { connect as connectNats } from 'nats';
 import { connect, owners, withDatabase } from '../servers/database.ts';
 import NodeEnvironment from './jest.node.environment.ts';
+import { root } from './run.ts';
 
 /**
  * Seconds that a test waits for a connection. Tests share two cores with another worker and its databases, where the
@@ -14,10 +15,9 @@ import NodeEnvironment from './jest.node.environment.ts';
 const connectTimeout = 10;
 
 /**
- * Gives each test file servers that look as if they were its own: a fresh copy of the migrated
- * database, an emptied Redis database and an emptied JetStream. Their addresses stand in the
- * environment under the names the processes read; DATABASE_URL is that of the service the file
- * lives in, or of a spare role `kit` elsewhere.
+ * Gives each test file servers of its own: a new copy of the migrated database, an emptied Redis database and an emptied
+ * JetStream. The environment has their addresses under the names that the processes read; DATABASE_URL is that of the
+ * file's service, and of the role `kit` elsewhere.
  */
 export default class ServersEnvironment extends NodeEnvironment {
   readonly testPath: string;
@@ -30,7 +30,7 @@ export default class ServersEnvironment extends NodeEnvironment {
 
   override async setup(): Promise<void> {
     await super.setup();
-    this.knowForeignErrors();
+    this.recognizeNativeErrors();
     const worker = Number(process.env.JEST_WORKER_ID ?? 1);
     const admin = process.env.TEST_POSTGRES_URL ?? '';
     const urls: Record<string, string> = JSON.parse(process.env.TEST_DATABASE_URLS ?? '{}');
@@ -43,7 +43,7 @@ export default class ServersEnvironment extends NodeEnvironment {
     for (const owner of owners) {
       env[`DATABASE_URL_${owner.toUpperCase()}`] = withConnectTimeout(withDatabase(urls[owner] ?? '', this.database));
     }
-    const service = /services\/([\w-]+)\//.exec(this.testPath)?.[1] ?? '';
+    const service = /^services\/([\w-]+)\//.exec(relative(root, this.testPath))?.[1] ?? '';
     env.DATABASE_URL = withConnectTimeout(withDatabase(urls[service] ?? urls.kit ?? '', this.database));
     env.POSTGRES_URL = withDatabase(admin, this.database);
     env.REDIS_URL = redisUrl;
@@ -58,8 +58,8 @@ export default class ServersEnvironment extends NodeEnvironment {
     await super.teardown();
   }
 
-  /** Jest runs tests in a realm of their own: errors that Node itself throws must pass for errors there too. */
-  private knowForeignErrors(): void {
+  /** Jest runs tests in a realm of their own, where errors that Node throws would not be instances of its Error. */
+  private recognizeNativeErrors(): void {
     const own = this.global.Error;
     const usual = Function.prototype[Symbol.hasInstance];
     Object.defineProperty(own, Symbol.hasInstance, {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, owners } from '../servers/database.ts';
 import { startNats } from '../servers/nats.ts';
@@ -9,6 +8,7 @@ import type { Supervised } from '../servers/supervise.ts';
 import { startServers } from '../servers/index.ts';
 import { freeBase } from '../servers/ports.ts';
 import type { Servers } from '../servers/index.ts';
+import { createRunFolder } from './runFolder.ts';
 
 declare global {
   // Read by jest.teardown.ts, which jest runs in the same process.
@@ -16,19 +16,19 @@ declare global {
 }
 
 /**
- * Before the first test that wants servers: PostgreSQL, Redis and NATS in a temporary folder on free
- * ports, and a migrated database that every test file gets a copy of (jest.environment.ts). Streams
- * cannot be copied like that, so each worker of jest has a NATS server of its own.
+ * Before the first test that needs servers: starts PostgreSQL, Redis and NATS in a temporary folder on free ports and
+ * migrates a database that every test file gets a copy of (jest.environment.ts). Streams cannot be copied, so each of
+ * Jest's workers has its own NATS server.
  */
 export default async function setUp({ maxWorkers }: Config.GlobalConfig): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'dealstead-test-'));
+  const folder = await createRunFolder('test');
   await chmod(folder, 0o755); // PostgreSQL, run as another user than root, must get through
   const natsPorts = Array.from({ length: maxWorkers }, (_, worker) => 12 + 2 * worker);
   const basePort = await freeBase([10, 11, ...natsPorts.flatMap((port) => [port, port + 1])]);
   const servers = await startServers({
     dataDir: folder,
     basePort,
-    env: {}, // never the servers that someone's shell points to
+    env: {}, // not the servers of the developer's shell
     throwaway: { roles: ['kit'] },
   });
   globalThis.dealsteadTestServers = { servers, folder };
@@ -45,6 +45,9 @@ export default async function setUp({ maxWorkers }: Config.GlobalConfig): Promis
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
+  // Workers inherit it: what a test leaves in a temporary folder is removed with the run's.
+  process.env.TMPDIR = join(folder, 'tmp');
+  await mkdir(process.env.TMPDIR);
   process.env.TEST_POSTGRES_URL = servers.postgresUrl;
   process.env.TEST_DATABASE_URLS = JSON.stringify(servers.databaseUrls);
   process.env.TEST_REDIS_URL = servers.redisUrl;

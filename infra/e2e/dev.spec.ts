@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { processGroups } from '../servers/processGroups.ts';
 import { allWell, dataDir, expect, expectNoReload, mark, ready, root, test, url } from './product.ts';
 
 let dev: ChildProcess;
@@ -19,14 +20,19 @@ test.beforeAll(async () => {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: new URL(url).port },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   });
+  // The reaper ends the group when an interrupted run kills this process before `afterAll`.
+  if (dev.pid !== undefined) processGroups.register({ pid: dev.pid, name: 'dev', commandLine: 'dev' });
   if (dev.stdout) createInterface({ input: dev.stdout }).on('line', (line) => output.push(line));
   await untilPrinted(/Changes of listings show in browsers/);
 });
 
 test.afterAll(async () => {
+  const exited = once(dev, 'exit');
   dev.kill('SIGTERM');
-  await once(dev, 'exit');
+  await exited;
+  if (dev.pid !== undefined) processGroups.unregister(dev.pid);
   await allWell();
 });
 
