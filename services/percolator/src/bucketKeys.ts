@@ -66,20 +66,15 @@ function keysWithoutArea({ zips, city, county, counties, states: wanted, words }
 
 /** The most selective word: complete words before prefixes, longer words first. */
 function mostSelectiveWord(words: readonly Word[]): Word | undefined {
-  const rank = ({ kind, text }: Word) => (kind === 'word' ? 100 : kind === 'code' ? 50 : 0) + text.length;
+  const rank = ({ kind, text }: Word) => (kind === 'word' ? 100 : 0) + text.length;
   return words.toSorted((one, other) => rank(other) - rank(one))[0];
 }
 
-/**
- * A word is stored under its stem; a prefix also under its first letters, or under `anywhere` if it is shorter. A state
- * code is stored under its state and as a word.
- */
+/** A word is stored under its stem; a prefix also under its first letters, or under `anywhere` if it is shorter. */
 function keysOfWord({ kind, text }: Word): readonly BucketKey[] {
   const stem = stemKey(text);
   if (kind === 'word') return [stem];
-  if (kind === 'beginning') return text.length < prefixLength ? [anywhere] : [stem, prefixKey(text)];
-  const state = states.findIndex((code) => code.toLowerCase() === text);
-  return state < 0 ? [anywhere] : [stateKey(state), stem];
+  return text.length < prefixLength ? [anywhere] : [stem, prefixKey(text)];
 }
 
 /** Numbers of stems and prefixes of all queries so far; few compared with the words of listings. */

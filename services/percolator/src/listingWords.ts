@@ -1,4 +1,4 @@
-import { stateTerm, stopWords, type Listing, Analyzer, type Word } from '@dealstead/search-engine';
+import { type Listing, Analyzer, type Word } from '@dealstead/search-engine';
 import { registeredKeyCount, keysOfListingWord } from './bucketKeys.ts';
 
 /** A word of a saved query with the bucket key of its stem. */
@@ -52,15 +52,8 @@ export class ListingWords {
 
   /** Whether the listing contains a word of a saved query. */
   matches({ text, kind, stem }: StemmedWord): boolean {
-    if (kind === 'code') return this.#has(stateTerm(text)) || (!stopWords.has(text) && this.#has(text));
     // A listing with the word also has its stem.
     return this.bucketKeys.has(stem) || (kind === 'beginning' && this.#begins(text));
-  }
-
-  #has(text: string): boolean {
-    const { lexicon, postings } = reader;
-    for (let at = 0; at < this.#count; at++) if (lexicon.textOf(postings[at]! >>> 1) === text) return true;
-    return false;
   }
 
   #begins(text: string): boolean {

@@ -28,11 +28,9 @@ const words = () =>
   random.chance(0.25)
     ? { words: [...ask.words(random.integer(0, 2)), ...(random.chance(0.5) ? ask.prefix(random.integer(1, 5)) : [])] }
     : {};
-const code = () =>
-  random.chance(0.03) ? { words: [{ text: random.pick(['tx', 'in', 'mt']), kind: 'code' } as const] } : {};
 const wishOf = (id: number): SavedQuery => {
   const kind = random.pick(savedQueryKinds);
-  const { words: asked, ...filter }: Filter = { ...ask.mix(random.pick([0.05, 0.15, 0.3])), ...words(), ...code() };
+  const { words: asked, ...filter }: Filter = { ...ask.mix(random.pick([0.05, 0.15, 0.3])), ...words() };
   return { kind, id, userId: random.integer(1, 40), filter: asked?.length ? { ...filter, words: asked } : filter };
 };
 

@@ -15,7 +15,7 @@ export { Analyzer } from './text/analyzer.ts';
 export { cityKey, countyKey, countyOf } from './engine/placeKeys.ts';
 export { propertyTypesOf } from './propertyTypes.ts';
 export { stemOf } from './text/stem.ts';
-export { stateTerm, stopWords } from './text/tokenize.ts';
+export { stopWords } from './text/tokenize.ts';
 export type { CountyOfState, Filter, Listing, Word } from './types.ts';
 
 export type IndexOptions = LiveIndexOptions;

@@ -92,10 +92,9 @@ export interface CountyOfState {
 export interface Word {
   readonly text: string;
   /**
-   * A `code` (a state's two letters) matches exactly, a `word` also by its stem, a `beginning` (the last word, which
-   * may be incomplete) also as a prefix.
+   * A `word` matches exactly or by its stem, a `beginning` (the last word, which may be incomplete) also as a prefix.
    */
-  readonly kind: 'code' | 'word' | 'beginning';
+  readonly kind: 'word' | 'beginning';
   /** Spelling corrections searched instead when no listing contains the word. Set by `correctSpelling`. */
   readonly corrections?: readonly string[];
 }

@@ -88,7 +88,7 @@ function mayHoldPair(title: string, words: readonly Word[]): boolean {
 function isForm(typed: string, { text, kind, corrections }: Word): boolean {
   if (corrections) return corrections.some((other) => isForm(typed, { text: other, kind: 'word' }));
   if (typed === text || (kind === 'beginning' && typed.startsWith(text))) return true;
-  return kind !== 'code' && typed[0] === text[0] && stemOf(typed) === stemOf(text);
+  return typed[0] === text[0] && stemOf(typed) === stemOf(text);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { StoredDocuments, SearchableFields } from '../engine/textIndex.ts';
 import type { Category } from '@dealstead/contracts';
 import { combineTypes, phraseWordNumber, TypeScanner } from '../propertyTypes.ts';
 import { Lexicon, textOf } from './lexicon.ts';
-import { stateTerm, strongFieldsOf, keyFieldsOf, weakFieldsOf } from './tokenize.ts';
+import { strongFieldsOf, keyFieldsOf, weakFieldsOf } from './tokenize.ts';
 
 /**
  * Analyzes listings into posting numbers: twice the term number, plus one if the term is weak. Each term of a listing
@@ -25,7 +25,6 @@ export class Analyzer {
   /** For each term its number in phrases of property types. */
   #phraseWordNumbers = new Uint16Array(1 << 10);
   #numberedTerms = 0;
-  readonly #code = new Uint32Array(1);
   /** Caches: terms of phrases (all of one segment) and of composite keys. */
   readonly #phraseWords: Uint32Array[] = [];
   readonly #keyTerms: KeyTerms[] = [];
@@ -37,8 +36,6 @@ export class Analyzer {
     this.#addText(wording.title, 0, true);
     const inTitle = this.#scanner.end();
     for (const fact of strongFieldsOf(wording)) this.#addText(fact, 0);
-    this.#code[0] = this.lexicon.add(stateTerm(wording.state));
-    this.#addTerms(this.#code, 1, 0);
     this.#addText(wording.description, 1, true);
     this.types = combineTypes(inTitle, this.#scanner.end(), wording.category);
     for (const fact of weakFieldsOf(wording)) this.#addText(fact, 1);
@@ -75,10 +72,9 @@ export class Analyzer {
         const count = this.lexicon.tokenize(text);
         return [...this.lexicon.tokens.subarray(0, count)];
       });
-    const code = this.lexicon.add(stateTerm(kinds.state));
     return {
       category: kinds.category,
-      strong: Uint32Array.from([...words(keyFieldsOf(kinds)), code]),
+      strong: Uint32Array.from(words(keyFieldsOf(kinds))),
       weak: Uint32Array.from(words(weakFieldsOf(kinds))),
     };
   }

@@ -16,7 +16,6 @@ import { tokenize } from './tokenize.ts';
 
 const word = (text: string): Word => ({ text, kind: 'word' });
 const beginning = (text: string): Word => ({ text, kind: 'beginning' });
-const code = (text: string): Word => ({ text, kind: 'code' });
 
 const plain: SearchableFields = {
   title: 'Ranch',
@@ -98,10 +97,6 @@ function cachedStemOf(text: string): string {
 function worth({ text, kind, corrections }: Word, of: SearchableFields): number {
   if (corrections) return Math.max(...corrections.map((text) => worth({ text, kind: 'word' }, of)));
   const { strong, weak, stems } = wordsIn(of);
-  if (kind === 'code') {
-    if (of.state.toLowerCase() === text) return 4;
-    return ['in', 'me', 'or'].includes(text) ? 0 : strong.includes(text) ? 4 : weak.includes(text) ? 2 : 0;
-  }
   const stem = cachedStemOf(text);
   const isForm = (other: string) => stems.get(other) === stem || (kind === 'beginning' && other.startsWith(text));
   if (strong.includes(text)) return 4;
@@ -193,19 +188,6 @@ describe('what a word finds', () => {
     });
   }
 
-  test('a code is its state, and the word where it is no everyday word', () => {
-    const wordings: SearchableFields[] = [
-      { ...plain, title: 'In Louisiana', state: 'LA' },
-      { ...plain, title: 'Bluff', city: 'La Crosse', state: 'WI' },
-      { ...plain, title: 'Lot in town', state: 'IN' },
-      { ...plain, title: 'Lake', state: 'OH' },
-    ];
-    const text = segmentOf(wordings);
-    expect(titles(wordings, text, code('la'))).toEqual(['In Louisiana', 'Bluff']);
-    expect(titles(wordings, text, code('in'))).toEqual(['Lot in town']);
-    expect(titles(wordings, text, code('tx'))).toEqual([]);
-  });
-
   test('"virginia" asks for Virginia first', () => {
     const wordings: SearchableFields[] = [
       { ...plain, title: 'West', state: 'WV' },
@@ -244,7 +226,6 @@ describe('a word with typing errors', () => {
     expect(meant(word('hose'))).toEqual(word('hose'));
     expect(meant(word('houses'))).toEqual(word('houses'));
     expect(meant(word('pennsyl'))).toEqual(beginning('pennsyl'));
-    expect(meant(code('tx'))).toEqual(code('tx'));
   });
 
   test('is never a word of the field', () => {
@@ -285,7 +266,6 @@ describe('the same as a plain scan', () => {
       ...each((text) => beginning(text.slice(0, 2))),
       ...each((text) => beginning(text.slice(0, 3 + Math.floor(random() * 4)))),
       ...each((text) => ({ ...word('typed'), corrections: [text, pick(random, all)] })),
-      ...Object.keys(stateNames).map((state) => code(state.toLowerCase())),
     ];
   }
   const check = (text: TextIndex, wordings: readonly (SearchableFields | undefined)[], words: readonly Word[]) => {
@@ -340,6 +320,6 @@ describe('the same as a plain scan', () => {
     expect(empty.match(word('lake'))).toEqual([]);
     expect(freshOf([]).match(beginning('l'))).toEqual([]);
     const grown = texts.merge(empty.arrays, new Uint32Array(0), [{ document: 0, wording: plain }], 1);
-    check(texts.restore(grown), [plain], [word('ranch'), beginning('r'), code('nv')]);
+    check(texts.restore(grown), [plain], [word('ranch'), beginning('r')]);
   });
 });

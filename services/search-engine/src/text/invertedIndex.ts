@@ -6,7 +6,6 @@ import { hasPrefix, textOf } from './lexicon.ts';
 import { resolveMatches, isDense, type PostingsByKind, matchKinds } from './wordMatches.ts';
 import { stemOf } from './stem.ts';
 import { findSimilarWords } from './spelling.ts';
-import { stateTerm, stopWords } from './tokenize.ts';
 
 /**
  * Arrays of an inverted index: sorted terms, so that a prefix is a range, and two disjoint posting lists for each term,
@@ -67,7 +66,6 @@ export class InvertedIndex implements SegmentTextIndex {
     for (const { text, kind } of lookupTerms(word)) {
       const exact = this.#find(text);
       if (exact >= 0) add(exact, exact + 1);
-      if (kind === 'code') continue;
       for (const word of this.#sameStem(text)) if (word !== exact) add(word, word + 1);
       if (kind === 'beginning') add(...this.#range(text));
     }
@@ -87,7 +85,6 @@ export class InvertedIndex implements SegmentTextIndex {
     let sources = 0;
     if (prefix >= 0) sources += this.#addPrefix(prefix, into);
     else if (exact >= 0) sources += this.#addTerm(exact, into.strong, into.weak);
-    if (kind === 'code') return sources;
     for (const word of this.#sameStem(text)) {
       if (word !== exact && (word < first || word >= end))
         sources += this.#addTerm(word, into.strongForm, into.weakForm);
@@ -153,15 +150,7 @@ export class InvertedIndex implements SegmentTextIndex {
 type LookupTerm = Pick<Word, 'text' | 'kind'>;
 
 export function lookupTerms({ text, kind, corrections }: Word): readonly LookupTerm[] {
-  if (corrections) return corrections.map((text) => ({ text, kind: 'word' }));
-  if (kind !== 'code') return [{ text, kind }];
-  // "La" is Louisiana and La Crosse; "in" is too frequent as a word, so it means Indiana only.
-  return stopWords.has(text)
-    ? [{ text: stateTerm(text), kind }]
-    : [
-        { text: stateTerm(text), kind },
-        { text, kind },
-      ];
+  return corrections?.map((text) => ({ text, kind: 'word' })) ?? [{ text, kind }];
 }
 
 /** Posting lists: their lengths and their offsets in `lists`, or in `bits` if dense. */

@@ -110,7 +110,6 @@ export class MemoryInvertedIndex implements MemoryTextIndex {
   #wordsFor({ text, kind }: Pick<Word, 'text' | 'kind'>, exact: number): ReadonlySet<number> {
     const { lexicon } = this.#reader;
     const found = new Set<number>(exact >= 0 ? [exact] : []);
-    if (kind === 'code') return found;
     for (const word of this.#termsByStem.get(stemOf(text)) ?? []) found.add(word);
     if (kind === 'word') return found;
     for (const word of this.#termsByLetter.get(text.charCodeAt(0)) ?? [])

@@ -160,10 +160,9 @@ function termCosts({ counts, documents }: UnfilledIndex): Float64Array {
   );
 }
 
-/** Ranges of terms that share a prefix of `size` letters; state codes have none. */
+/** Ranges of terms that share a prefix of `size` letters. */
 function* prefixRanges({ letters, starts }: UnfilledIndex, size: number): Generator<{ first: number; end: number }> {
   const count = starts.length - 1;
-  const isCode = (word: number) => letters[starts[word]!]! >= 0x41 && letters[starts[word]!]! <= 0x5a;
   const isAlike = (word: number, other: number) => {
     for (let at = 0; at < size; at++) if (letters[starts[word]! + at] !== letters[starts[other]! + at]) return false;
     return true;
@@ -171,7 +170,7 @@ function* prefixRanges({ letters, starts }: UnfilledIndex, size: number): Genera
   const isLong = (word: number) => starts[word + 1]! - starts[word]! >= size;
   for (let first = 0; first < count;) {
     let end = first + 1;
-    if (isLong(first) && !isCode(first)) {
+    if (isLong(first)) {
       while (end < count && isLong(end) && isAlike(first, end)) end++;
       yield { first, end };
     }

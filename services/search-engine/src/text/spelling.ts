@@ -95,7 +95,7 @@ const minFrequencyShare = 1 / 8;
 
 /**
  * Corrects words that no index contains: first as a prefix of longer words, else by the frequent words at the smallest
- * edit distance. Known words, field words, codes and numbers are never changed.
+ * edit distance. Known words, field words and numbers are never changed.
  */
 export function correctSpelling(
   words: readonly Word[],
@@ -104,8 +104,7 @@ export function correctSpelling(
 ): readonly Word[] {
   const isHeld = (word: Word) => texts.some((text) => text.frequency(word) > 0);
   return words.map((word) => {
-    if (word.kind === 'code' || word.corrections !== undefined || fieldWords.has(word.text) || isHeld(word))
-      return word;
+    if (word.corrections !== undefined || fieldWords.has(word.text) || isHeld(word)) return word;
     const beginning: Word = { text: word.text, kind: 'beginning' };
     if (isHeld(beginning)) return beginning;
     const corrections = correctionsFor(word.text, texts);

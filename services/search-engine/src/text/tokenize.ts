@@ -19,9 +19,6 @@ export function tokenize(text: string): string[] {
   );
 }
 
-/** The term of a state code: upper case, so that Oregon differs from the word "or". */
-export const stateTerm = (code: string): string => code.toUpperCase();
-
 /** Words too frequent to be searched. */
 export const stopWords: ReadonlySet<string> = new Set([
   'a',
@@ -44,7 +41,7 @@ export const stopWords: ReadonlySet<string> = new Set([
 
 const isTwoWords = (state: State): boolean => stateNames[state].includes(' ');
 
-/** Fields with the weight of the title; the state's code is added separately. */
+/** Fields with the weight of the title. */
 export function strongFieldsOf({ city, county, zipCode, ...kinds }: SearchableFields): string[] {
   const facts = [city, ...keyFieldsOf(kinds)];
   if (county !== null) facts.push(county);
