@@ -1,6 +1,18 @@
 import { commonConfig, type ConfigOf, databaseUrl, postalAddress, publicUrl } from '@dealstead/service-kit';
 import { z } from 'zod';
 
+/** Environment variables of the file store. */
+export const fileStoreConfig = {
+  /** Directory for photos, documents and imports; with a bucket only for temporary files. */
+  FILES_DIR: z.string().min(1),
+  /** A bucket for them with its credentials; path-style addressing. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().min(1).default('dealstead'),
+  S3_ACCESS_KEY_ID: z.string().default(''),
+  S3_SECRET_ACCESS_KEY: z.string().default(''),
+};
+
 /** Environment variables of the listings service. */
 export const listingsConfig = {
   ...commonConfig,
@@ -14,14 +26,7 @@ export const listingsConfig = {
   LEADS_EMAIL: z.email().optional(),
   /** Directory of the search index between restarts; without it every start loads from PostgreSQL. */
   INDEX_DIR: z.string().min(1).optional(),
-  /** Directory for photos, documents and imports; with a bucket only for temporary files. */
-  FILES_DIR: z.string().min(1),
-  /** A bucket for them with its credentials; path-style addressing. */
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_BUCKET: z.string().min(1).default('dealstead'),
-  S3_ACCESS_KEY_ID: z.string().default(''),
-  S3_SECRET_ACCESS_KEY: z.string().default(''),
+  ...fileStoreConfig,
   /** Seller leads, buyers, inquiries and reports per client network and hour, each. */
   LIMIT_FORMS: z.coerce.number().int().positive().default(60),
 };

@@ -79,6 +79,11 @@ export class PhraseTable<T> {
     return found;
   }
 
+  /** The token after the longest phrase that begins at a token, or the token itself. */
+  skip(tokens: readonly Token[], from: number): number {
+    return this.longest(tokens, from)?.to ?? from;
+  }
+
   /** The longest phrase that begins at a token. */
   longest(tokens: readonly Token[], from: number): PhraseMatch<T> | undefined {
     let found: PhraseMatch<T> | undefined;

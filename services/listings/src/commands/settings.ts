@@ -1,17 +1,12 @@
 import { databaseUrl, publicUrl, readConfig } from '@dealstead/service-kit';
-import { z } from 'zod';
+import { fileStoreConfig } from '../config.ts';
 
 /** Environment variables of commands: the same names as the service's. */
 export const readSettings = () =>
   readConfig({
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: publicUrl,
-    FILES_DIR: z.string().min(1),
-    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-    S3_REGION: z.string().min(1).default('us-east-1'),
-    S3_BUCKET: z.string().min(1).default('dealstead'),
-    S3_ACCESS_KEY_ID: z.string().default(''),
-    S3_SECRET_ACCESS_KEY: z.string().default(''),
+    ...fileStoreConfig,
   });
 
 /** Id of the account for which a command runs. @throws Error in one sentence */

@@ -1,9 +1,9 @@
-import type { Category, State } from '@dealstead/contracts';
 import { loadedVersion } from '@dealstead/contracts/events';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import type pg from 'pg';
 import { createWithdrawnEvent } from '../properties/events.ts';
-import { isShown, type Status } from '../properties/rules.ts';
+import { isShown } from '../properties/rules.ts';
+import type { PropertyHeader } from '../properties/store.ts';
 import type { ImportRecord, ImportJobOptions } from './store.ts';
 import { applyOrRevertUpdates } from './updates.ts';
 
@@ -13,17 +13,6 @@ const batchSize = 1_000;
 const untouched = `version = ${loadedVersion} AND inquiry_count = 0 AND offer_count = 0
   AND NOT EXISTS (SELECT FROM inquiries WHERE property_id = properties.id)
   AND NOT EXISTS (SELECT FROM drafts WHERE property_id = properties.id)`;
-
-interface DeletedRow {
-  readonly id: number;
-  readonly userId: number;
-  readonly status: Status;
-  readonly state: State;
-  readonly category: Category;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly version: number;
-}
 
 /**
  * Reverts updated listings, then deletes the listings that the import created, and counts those that stay. It is idempotent:
@@ -47,7 +36,7 @@ export async function undoImport(
     await client.query('BEGIN');
     try {
       // FOR UPDATE waits for concurrent changes and evaluates the condition again.
-      const { rows } = await client.query<DeletedRow>(
+      const { rows } = await client.query<PropertyHeader>(
         `DELETE FROM properties WHERE id = ANY (ARRAY(
            SELECT id FROM properties WHERE id = ANY ($1::int[]) AND import_id = $2 AND ${untouched} ORDER BY id FOR UPDATE))
          RETURNING id, user_id AS "userId", status, state, category, latitude, longitude, version`,

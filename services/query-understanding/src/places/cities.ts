@@ -1,6 +1,6 @@
 import type { Token } from '../lexer.ts';
 import type { Candidate } from '../meaning.ts';
-import { areaWords, type Found, type PlaceContext, regionMeaning, skip, stateBehind } from './found.ts';
+import { areaWords, type Found, type PlaceContext, regionMeaning, stateBehind } from './found.ts';
 import { type City, cityNamed, isZip, metroOf } from './gazetteer.ts';
 import { type StateMatch, stateTable } from './states.ts';
 import { zipListAt } from './zips.ts';
@@ -63,7 +63,7 @@ export function cityReadings(
   // The District of Columbia has no listings; its metropolitan area does.
   if (state === 'DC') {
     const area = metroOf(place);
-    return area ? [{ meaning: regionMeaning(area), to: skip(areaWords, tokens, to), certainty }] : [];
+    return area ? [{ meaning: regionMeaning(area), to: areaWords.skip(tokens, to), certainty }] : [];
   }
   const found: Found[] = [{ meaning: { kind: 'city', city, state, hasState: name.hasState }, to, certainty, name }];
   const zipAt = tokens[to]?.text === ',' ? to + 1 : to;

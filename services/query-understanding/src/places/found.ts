@@ -21,10 +21,6 @@ export interface Found {
   readonly name?: Candidate['name'];
 }
 
-/** The token after a phrase, or the token itself. */
-export const skip = (table: PhraseTable<true>, tokens: readonly Token[], at: number): number =>
-  table.longest(tokens, at)?.to ?? at;
-
 /** Behind a city, its metropolitan area. */
 export const areaWords = new PhraseTable<true>([
   [

@@ -2,7 +2,7 @@ import type { Token } from '../lexer.ts';
 import type { Candidate } from '../meaning.ts';
 import { PhraseTable } from '../phraseTable.ts';
 import { nearOf, nearRegion, readMiles, withTrailingMiles } from './distances.ts';
-import { type Found, type PlaceContext, skip } from './found.ts';
+import { type Found, type PlaceContext } from './found.ts';
 import { placesAt } from './placesAt.ts';
 
 const nearWords = new PhraseTable<true>([
@@ -39,13 +39,13 @@ export function readPlaces(tokens: readonly Token[], from: number, context: Plac
     candidates.push({ from, to, meanings: [meaning], certainty, typedFrom, textAt, name });
   const miles = readMiles(tokens, from);
   if (miles) {
-    for (const found of placesAt(tokens, skip(placeFillers, tokens, miles.to), context, true)) {
+    for (const found of placesAt(tokens, placeFillers.skip(tokens, miles.to), context, true)) {
       add({ ...(nearOf(found, miles.radius) ?? nearRegion(found, miles.radius) ?? found), certainty: 1 }, from);
     }
   }
   const near = nearWords.longest(tokens, from);
   if (near) {
-    const at = skip(placeFillers, tokens, near.to);
+    const at = placeFillers.skip(tokens, near.to);
     const textAt = parts.has(tokens[at]?.text ?? '') ? at : undefined;
     for (const found of placesAt(tokens, textAt === undefined ? at : at + 1, context, true)) {
       const of = nearOf(found, undefined);
@@ -58,13 +58,13 @@ export function readPlaces(tokens: readonly Token[], from: number, context: Plac
   }
   const inside = inWords.longest(tokens, from);
   if (inside) {
-    const at = skip(placeFillers, tokens, inside.to);
+    const at = placeFillers.skip(tokens, inside.to);
     for (const found of placesAt(tokens, at, context, true)) {
       const around = withTrailingMiles(tokens, found);
       add(around ?? found, at);
     }
   }
-  const skipped = skip(placeFillers, tokens, from);
+  const skipped = placeFillers.skip(tokens, from);
   // "The Villages" and "City of Industry" consist of such words.
   for (const at of skipped === from ? [from] : [from, skipped]) {
     for (const found of placesAt(tokens, at, context, false)) {

@@ -13,9 +13,6 @@ const below = new PhraseTable<true>([
 ]);
 const links = new PhraseTable<true>([['of, of the, to, at, in, from, the, is, =, on', true]]);
 
-const skip = <T>(table: PhraseTable<T>, tokens: readonly Token[], at: number): number =>
-  table.longest(tokens, at)?.to ?? at;
-
 const arvPercent = (max: number): Meaning[] => [{ kind: 'arvPercent', max: Math.round(max * 100) / 100 }];
 
 /** Price in percent of ARV: "70% arv", "under 70 arv", "arv below 65%", "30% below arv", "70 cents on the dollar", "below arv". */
@@ -46,8 +43,8 @@ function percentAt(
 }
 
 function readBehindArv(tokens: readonly Token[], from: number, to: number): Candidate[] {
-  const bound = boundsBefore.longest(tokens, skip(links, tokens, to));
-  const found = percentAt(tokens, bound?.to ?? skip(links, tokens, to));
+  const bound = boundsBefore.longest(tokens, links.skip(tokens, to));
+  const found = percentAt(tokens, bound?.to ?? links.skip(tokens, to));
   if (!found || (!found.hasSign && !bound) || bound?.value.bound === 'least') return [];
   if (!found.hasSign && found.percent < 20) return [];
   const end = boundsAfter.longest(tokens, found.to)?.to ?? found.to;
@@ -68,7 +65,7 @@ function readBeforeArv(tokens: readonly Token[], from: number): Candidate[] {
   }
   const trailing = boundsAfter.longest(tokens, found.to);
   const discount = bound ? undefined : below.longest(tokens, found.to);
-  const at = skip(links, tokens, discount?.to ?? trailing?.to ?? found.to);
+  const at = links.skip(tokens, discount?.to ?? trailing?.to ?? found.to);
   const value = arv.longest(tokens, at);
   if (!value || (!found.hasSign && found.percent < 20)) return [];
   const to = boundsAfter.longest(tokens, value.to)?.to ?? value.to;
@@ -97,7 +94,7 @@ export function readSpread(tokens: readonly Token[], from: number): Candidate[] 
   const opener = openers.longest(tokens, from);
   const named = spreads.longest(tokens, opener?.to ?? from);
   if (named) {
-    const quantity = parseQuantity(tokens, skip(links, tokens, named.to));
+    const quantity = parseQuantity(tokens, links.skip(tokens, named.to));
     if (!quantity || quantity.bound === 'most' || opener?.value === 'most') return [];
     return spreadOf(tokens, from, quantity.to, quantity);
   }
