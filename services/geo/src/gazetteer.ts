@@ -172,11 +172,18 @@ export function townsNamed(name: string, state?: string): Town[] {
   return lines.filter((line) => state === undefined || stateOfLine(line) === state).map(townOf);
 }
 
-/** All towns, optionally of one state. */
-export const allTowns = (state?: string): Town[] =>
-  [...gazetteer().towns.values()].flatMap((lines) =>
-    lines.filter((line) => state === undefined || stateOfLine(line) === state).map(parseTown),
-  );
+/** All towns. */
+export const allTowns = (): Town[] => [...gazetteer().towns.values()].flatMap((lines) => lines.map(parseTown));
+
+/** The folded names of all towns with their states and populations. Cheaper than `allTowns`. */
+export function* townNames(): Generator<{ key: string; state: string; population: number }> {
+  for (const [key, lines] of gazetteer().towns) {
+    for (const line of lines) {
+      const [, state = '', , , population] = line.split('\t', 5);
+      yield { key, state, population: Number(population) };
+    }
+  }
+}
 
 /** All counties. */
 export const allCounties = (): County[] => [...gazetteer().counties.values()].flat().map(countyOf);

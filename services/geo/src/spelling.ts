@@ -1,5 +1,5 @@
 import { type State, stateNames } from '@dealstead/contracts';
-import { allCounties, allTowns, type County, findCounty, findTown, type Town } from './gazetteer.ts';
+import { allCounties, type County, findCounty, findTown, type Town, townNames } from './gazetteer.ts';
 import { nameKey } from './nameKey.ts';
 import { cityNicknames } from './nicknames.ts';
 import { allRegions, type Region, regionNamed, regionsByName } from './regions.ts';
@@ -27,9 +27,12 @@ interface Candidate {
 interface Pool {
   /** By ascending length of the key, then by descending population. */
   readonly candidates: readonly Candidate[];
+  /** For each candidate the letters of its key, the first of them, and the logarithm of its population. */
   readonly masks: Int32Array;
+  readonly initials: Uint16Array;
+  readonly weights: Float64Array;
   /** Index of the first candidate of at least a length. */
-  readonly starts: readonly number[];
+  readonly starts: Int32Array;
 }
 
 const maxLength = 32;
@@ -64,55 +67,77 @@ function createPool(candidates: Iterable<Candidate>): Pool {
   const sorted = [...best.values()].sort(
     (one, other) => one.key.length - other.key.length || other.population - one.population,
   );
-  const starts = Array.from({ length: maxLength + 2 }, (_, length) => {
-    const at = sorted.findIndex(({ key }) => key.length >= length);
-    return at === -1 ? sorted.length : at;
-  });
-  return { candidates: sorted, masks: Int32Array.from(sorted, ({ key }) => letterMask(key)), starts };
+  const starts = new Int32Array(maxLength + 2);
+  for (const { key } of sorted) starts[key.length + 1]!++;
+  for (let length = 1; length < starts.length; length++) starts[length]! += starts[length - 1]!;
+  return {
+    candidates: sorted,
+    masks: Int32Array.from(sorted, ({ key }) => letterMask(key)),
+    initials: Uint16Array.from(sorted, ({ key }) => key.charCodeAt(0)),
+    weights: Float64Array.from(sorted, ({ population }) => Math.log10(population + 1)),
+    starts,
+  };
 }
 
-const pools = new Map<string, Pool>();
-/** Built on first use: that of the country in 250 ms, that of a state in 5 to 30 ms. */
-function poolOf(name: string, candidates: () => Iterable<Candidate>): Pool {
-  const known = pools.get(name);
-  if (known) return known;
-  const pool = createPool(candidates());
-  pools.set(name, pool);
-  return pool;
+interface PlacePools {
+  /** Names that are guessed without a state. */
+  readonly country: Pool;
+  readonly states: ReadonlyMap<string, Pool>;
 }
 
-const cityCandidate = ({ town, population }: Town): Candidate => ({ key: nameKey(town), kind: 'city', population });
+let loadedPlaces: PlacePools | undefined;
+/** All of them are built on first use, in 60 ms, so that a state that is named for the first time delays no query. */
+const places = (): PlacePools => (loadedPlaces ??= createPlacePools());
 
-function* placeCandidates(): Generator<Candidate> {
+function createPlacePools(): PlacePools {
+  const country: Candidate[] = [];
+  const byState = new Map<string, Candidate[]>(Object.keys(stateNames).map((state) => [state, []]));
   const nicknames = cityNicknames();
-  for (const town of allTowns()) {
-    const candidate = cityCandidate(town);
-    const { key, population } = candidate;
-    if (population >= (key.length < longName ? leastPopulation.near : leastPopulation.long)) yield candidate;
-    for (const nickname of nicknames.get(`${key},${town.state}`) ?? [])
-      if (nickname.length > 5 && population >= leastPopulation.otherFirstLetter) yield { ...candidate, key: nickname };
+  for (const { key, state, population } of townNames()) {
+    const candidate: Candidate = { key, kind: 'city', population };
+    byState.get(state)?.push(candidate);
+    if (population >= (key.length < longName ? leastPopulation.near : leastPopulation.long)) country.push(candidate);
+    if (population < leastPopulation.otherFirstLetter) continue;
+    for (const nickname of nicknames.get(`${key},${state}`) ?? [])
+      if (nickname.length > 5) country.push({ ...candidate, key: nickname });
   }
-  for (const [state, name] of Object.entries(stateNames)) {
-    const counties = allCounties().filter((county) => county.state === state);
-    const population = counties.reduce((sum, county) => sum + county.population, 0);
-    yield { key: nameKey(name), kind: 'state', population };
-  }
+  country.push(...stateCandidates());
   // "Central AR" is one edit from "central air".
   for (const [key, [region]] of regionsByName())
-    if (region && key.length > 5 && !/ \w\w$/.test(key)) yield { key, kind: 'region', population: region.population };
-}
-
-function* placeCandidatesOf(state: string): Generator<Candidate> {
-  for (const town of allTowns(state)) yield cityCandidate(town);
+    if (region && key.length > 5 && !/ \w\w$/.test(key))
+      country.push({ key, kind: 'region', population: region.population });
   for (const { name, aliases, counties, population } of allRegions())
-    if (counties.some((county) => county.state === state))
-      for (const each of [name, ...aliases]) yield { key: nameKey(each), kind: 'region', population };
+    for (const state of new Set(counties.map((county) => county.state)))
+      for (const each of [name, ...aliases])
+        byState.get(state)?.push({ key: nameKey(each), kind: 'region', population });
+  return {
+    country: createPool(country),
+    states: new Map([...byState].map(([state, candidates]) => [state, createPool(candidates)])),
+  };
 }
 
-const countyCandidates = (state: string | undefined): Candidate[] =>
-  allCounties()
-    .filter((county) => state === undefined || county.state === state)
-    .map(({ county, population }) => ({ key: nameKey(county), kind: 'county', population }));
+function stateCandidates(): Candidate[] {
+  const populations = new Map<string, number>();
+  for (const { state, population } of allCounties()) populations.set(state, (populations.get(state) ?? 0) + population);
+  return Object.entries(stateNames).map(([state, name]) => ({
+    key: nameKey(name),
+    kind: 'state',
+    population: populations.get(state) ?? 0,
+  }));
+}
+
+const countyPools = new Map<string, Pool>();
+/** The counties of a state or of the country; built on first use. */
+function countyPoolOf(state: string | undefined): Pool {
+  const known = countyPools.get(state ?? '');
+  if (known) return known;
+  const counties = allCounties().filter((county) => state === undefined || county.state === state);
+  const pool = createPool(
+    counties.map(({ county, population }) => ({ key: nameKey(county), kind: 'county', population })),
+  );
+  countyPools.set(state ?? '', pool);
+  return pool;
+}
 
 const rows = [new Int32Array(maxLength + 4), new Int32Array(maxLength + 4), new Int32Array(maxLength + 4)];
 
@@ -143,7 +168,7 @@ export function editDistance(one: string, other: string, most: number): number {
 }
 
 /** A place ten times as populous may be 0.4 edits farther away. */
-const scoreOf = (distance: number, population: number): number => Math.log10(population + 1) - 2.5 * distance;
+const scoreOf = (distance: number, weight: number): number => weight - 2.5 * distance;
 
 interface Match extends Candidate {
   readonly distance: number;
@@ -155,23 +180,25 @@ function bestMatch(
   most: number,
   isEnough: (match: Match) => boolean = () => true,
 ): Match | undefined {
+  const { candidates, masks, initials, weights } = pool;
   const mask = letterMask(key);
+  const initial = key.charCodeAt(0);
   const end = pool.starts[Math.min(key.length + most, maxLength) + 1]!;
   let best: Match | undefined;
+  let bestScore = -Infinity;
   for (let at = pool.starts[Math.max(0, key.length - most)]!; at < end; at++) {
     // Each edit changes at most two bits.
-    const bits = bitCount(pool.masks[at]! ^ mask);
+    const bits = bitCount(masks[at]! ^ mask);
     if (bits > 2 * most) continue;
-    const candidate = pool.candidates[at]!;
     // Two edits are accepted behind a correct first letter only.
-    const allowed = candidate.key.charCodeAt(0) === key.charCodeAt(0) ? most : 1;
-    if (bits > 2 * allowed) continue;
-    if (best && scoreOf(1, candidate.population) <= scoreOf(best.distance, best.population)) continue;
+    const allowed = initials[at] === initial ? most : 1;
+    if (bits > 2 * allowed || scoreOf(1, weights[at]!) <= bestScore) continue;
+    const candidate = candidates[at]!;
     const distance = editDistance(key, candidate.key, allowed);
     if (distance === 0 || distance > allowed) continue;
     const match = { ...candidate, distance };
-    if (!isEnough(match)) continue;
-    if (!best || scoreOf(distance, match.population) > scoreOf(best.distance, best.population)) best = match;
+    const score = scoreOf(distance, weights[at]!);
+    if (score > bestScore && isEnough(match)) [best, bestScore] = [match, score];
   }
   return best;
 }
@@ -206,18 +233,20 @@ export function correctPlaceName(name: string, state?: string): CorrectedPlace |
   if (most === 0 || named !== undefined || regionNamed(key, state)) return undefined;
   const exact = findTown(key, state);
   if (exact && (exact.population > 0 || state !== undefined)) return undefined;
-  const isEnough = isEnoughWithoutState(key);
-  const match =
-    state === undefined
-      ? bestMatch(poolOf('places', placeCandidates), key, exact ? 1 : most, (one) =>
-          exact ? one.population >= leastPopulation.otherFirstLetter && one.key[0] === key[0] : isEnough(one),
-        )
-      : bestMatch(
-          poolOf(`places ${state}`, () => placeCandidatesOf(state)),
-          key,
-          most,
-        );
+  const match = state === undefined ? matchInCountry(key, exact ? 1 : most, exact) : matchInState(key, most, state);
   return match && placeOf(match, state);
+}
+
+function matchInCountry(key: string, most: number, exact: Town | undefined): Match | undefined {
+  const isEnough = isEnoughWithoutState(key);
+  return bestMatch(places().country, key, most, (one) =>
+    exact ? one.population >= leastPopulation.otherFirstLetter && one.key[0] === key[0] : isEnough(one),
+  );
+}
+
+function matchInState(key: string, most: number, state: string): Match | undefined {
+  const pool = places().states.get(state);
+  return pool && bestMatch(pool, key, most);
 }
 
 function placeOf({ key, kind, distance }: Match, state: string | undefined): CorrectedPlace | undefined {
@@ -238,7 +267,6 @@ export function correctCountyName(name: string, state?: string): County | undefi
   const key = nameKey(name);
   const most = mostEdits(key, state === undefined ? 5 : 4);
   if (most === 0 || findCounty(key, state)) return undefined;
-  const pool = poolOf(`counties ${state ?? ''}`, () => countyCandidates(state));
-  const match = bestMatch(pool, key, most);
+  const match = bestMatch(countyPoolOf(state), key, most);
   return match && findCounty(match.key, state);
 }

@@ -8,7 +8,6 @@ import {
   type PlaceContext,
   regionMeaning,
   saidState,
-  skip,
   stateBehind,
   withStateBehind,
 } from './found.ts';
@@ -21,11 +20,17 @@ const greaterWords = new PhraseTable<true>([['greater, metro, metropolitan, the 
 const countyWords: ReadonlySet<string> = new Set(['county', 'parish', 'borough', 'cnty', 'cty', 'co']);
 const roads: ReadonlySet<string> = new Set(['road', 'rd', 'highway', 'hwy', 'line', 'route', 'seat', 'club']);
 
-/** Places by token of a text, for names in and out of a context that says that a place follows. */
-const cache = new WeakMap<readonly Token[], { stated: (readonly Found[])[]; bare: (readonly Found[])[] }>();
+/** Places by token of one text, for names in and out of a context that says that a place follows. */
+interface PlacesOfText {
+  readonly tokens: readonly Token[];
+  readonly stated: (readonly Found[])[];
+  readonly bare: (readonly Found[])[];
+}
+/** Of the last text. Texts are read one after another. */
+let last: PlacesOfText | undefined;
 
 /**
- * All places whose name begins at a token. `isStated`: a preposition says that a place follows. Remembered for the text, since
+ * All places whose name begins at a token. `isStated`: a preposition says that a place follows. Cached for the text, since
  * several prepositions may precede a name.
  */
 export function placesAt(
@@ -34,9 +39,8 @@ export function placesAt(
   context: PlaceContext,
   isStated: boolean,
 ): readonly Found[] {
-  let known = cache.get(tokens);
-  if (!known) cache.set(tokens, (known = { stated: [], bare: [] }));
-  const byToken = isStated ? known.stated : known.bare;
+  if (last?.tokens !== tokens) last = { tokens, stated: [], bare: [] };
+  const byToken = isStated ? last.stated : last.bare;
   return (byToken[at] ??= findPlaces(tokens, at, context, isStated));
 }
 
@@ -51,7 +55,7 @@ function findPlaces(tokens: readonly Token[], at: number, context: PlaceContext,
   if (greater) found.push(...metroAt(tokens, greater.to, context));
   for (const to of nameEnds(tokens, at)) {
     const name = nameOf(tokens, at, to);
-    const end = skip(areaWords, tokens, to);
+    const end = areaWords.skip(tokens, to);
     // "Manhattan KS" is not the borough.
     const region = regionOf(name, saidState(tokens, end)?.state);
     if (region) found.push(withStateBehind(tokens, { meaning: regionMeaning(region), to: end, certainty: 1 }));
@@ -64,7 +68,7 @@ function metroAt(tokens: readonly Token[], at: number, context: PlaceContext): F
   return nameEnds(tokens, at).flatMap((to) =>
     citiesAt(tokens, at, to, nameOf(tokens, at, to), context, true).flatMap((found) => {
       const metro = found.meaning.kind === 'city' ? metroOf(found.meaning) : undefined;
-      return metro ? [{ meaning: regionMeaning(metro), to: skip(areaWords, tokens, found.to), certainty: 1 }] : [];
+      return metro ? [{ meaning: regionMeaning(metro), to: areaWords.skip(tokens, found.to), certainty: 1 }] : [];
     }),
   );
 }
