@@ -88,7 +88,7 @@ test('a sign-in link signs in on a press, once', async ({ page }) => {
   await page.goto(link);
   await ready(page);
   await page.getByRole('button', { name: 'Sign In' }).last().click();
-  await expect(page.getByText('This link does not work any more.', { exact: false })).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used.', { exact: false })).toBeVisible();
 });
 
 test('two-factor sign-in is enabled, and asks for a code, with and without JavaScript', async ({ page, browser }) => {
@@ -99,14 +99,14 @@ test('two-factor sign-in is enabled, and asks for a code, with and without JavaS
   await ready(page);
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByLabel('Your password').fill(old);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(secret, -1));
   await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(10);
   const recovery = (await page.getByRole('dialog').getByRole('listitem').first().textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I saved my codes' }).click();
   await expect(page.getByText('10 of 10 recovery codes left', { exact: false })).toBeVisible();
 
   const second = await browser.newContext();
@@ -152,13 +152,13 @@ test('a member confirms their address by the link of a mail, on a press, once', 
   await expect(page).toHaveURL(/\/member-dashboard$/);
   await page.goto('/settings');
   await ready(page);
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
-  await expect(page.getByText('A mail with a link is on its way.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resend email' }).click();
+  await expect(page.getByText('We sent you an email with a link.')).toBeVisible();
   const link = await linkIn(page.request, email, 'Confirm your email for Dealstead');
   // Opened in a browser without a session: a GET confirms nothing.
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  for (const outcome of ['Your email is confirmed.', 'This link does not work any more.']) {
+  for (const outcome of ['Your email is confirmed.', 'This link has expired or was already used.']) {
     await other.goto(link);
     await ready(other);
     await other.getByRole('button', { name: 'Confirm your email' }).click();

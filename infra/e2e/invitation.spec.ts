@@ -51,7 +51,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-const invitation = (page: Page) => page.getByRole('region', { name: /invites you$/ });
+const invitation = (page: Page) => page.getByRole('region', { name: /invited you$/ });
 
 test('an invited person registers, confirms the address, signs in and joins the team', async ({ page, browser }) => {
   test.setTimeout(120_000);
@@ -61,7 +61,7 @@ test('an invited person registers, confirms the address, signs in and joins the 
     await page.goto(link);
     await ready(page);
     await expect(invitation(page)).toContainText(email);
-    await invitation(page).getByRole('link', { name: 'Create an account with this address' }).click();
+    await invitation(page).getByRole('link', { name: 'Create an account' }).click();
     await expect(page).toHaveURL(/\/register$/);
     await ready(page);
     await page.getByLabel('First name').fill('Jane');
@@ -148,7 +148,7 @@ test('after an expired or revoked invitation sign-in leads to the default page',
       await signIn(page, email);
       await expect(page).toHaveURL(/\/member-dashboard$/);
       await page.goto(link);
-      await expect(page.getByText('This invitation does not open anything')).toBeVisible();
+      await expect(page.getByText('This invitation cannot be opened')).toBeVisible();
       await page.request.post('/api/auth/logout', { headers });
     }
   });

@@ -81,18 +81,18 @@ test('a referred visitor registers and pays: the plan is active in every tab, an
   await analytics.isLocked();
   await payWith(visitor, cards.asks, /Pay \$119\.98 in the sandbox/);
   await visitor.getByRole('button', { name: 'Confirm payment' }).click();
-  await expect(visitor.getByText('Investor Pro is open.')).toBeVisible();
+  await expect(visitor.getByText('Investor Pro is active.')).toBeVisible();
   await analytics.isOpen();
   await expectNoReload(home);
 
   // A live event updates the referrer's open page.
   const line = page.getByRole('row').filter({ hasText: 'Investor Pro, month 1' }).first();
   await expect(line).toContainText('$119.98 × 50%');
-  await expect(line).toContainText('Pending to');
+  await expect(line).toContainText('Pending until');
   await expect(line).toContainText('$59.99');
   expect((await earnings()).pending).toBeCloseTo(before.pending + 59.99, 2);
 
-  await visitor.getByRole('link', { name: 'Your receipt' }).click();
+  await visitor.getByRole('link', { name: 'payment history', exact: true }).click();
   await expect(visitor).toHaveURL(/\/payment-history$/);
   await expect(visitor.getByRole('heading', { name: 'Investor Pro, monthly' })).toBeVisible();
   const payment = visitor.getByRole('row', { name: /Investor Pro.*\$119\.98/ });
@@ -121,7 +121,7 @@ test('an upgrade charges its difference today; a downgrade is scheduled for the 
   const email = await newMember(page);
   await choose(page, 'Investor Pro');
   await payWith(page, cards.pays, /Pay \$119\.98/);
-  await expect(page.getByText('Investor Pro is open.')).toBeVisible();
+  await expect(page.getByText('Investor Pro is active.')).toBeVisible();
 
   await choose(page, 'Wholesaler');
   const dialog = page.getByRole('dialog');
@@ -136,9 +136,9 @@ test('an upgrade charges its difference today; a downgrade is scheduled for the 
   const buyer = planOn(page, 'Buyer');
   const downgrade = async () => {
     await choose(page, 'Buyer');
-    await expect(dialog).toContainText('Nothing is charged today.');
+    await expect(dialog).toContainText('You pay nothing today.');
     await dialog.getByRole('button', { name: /^Change on / }).click();
-    await expect(buyer.getByRole('button', { name: /^From / })).toBeVisible();
+    await expect(buyer.getByRole('button', { name: /^Starts / })).toBeVisible();
     await expect(wholesaler.getByText('Current plan')).toBeVisible();
   };
   await downgrade();
@@ -170,7 +170,7 @@ test('after a failed renewal the plan remains active for the grace period, and t
   const email = await newMember(page);
   await choose(page, 'Buyer');
   await payWith(page, cards.pays, /Pay \$79\.98/);
-  await expect(page.getByText('Buyer is open.')).toBeVisible();
+  await expect(page.getByText('Buyer is active.')).toBeVisible();
   await page.goto('/payment-history');
   await ready(page);
   await page.getByRole('button', { name: 'Update' }).click();
@@ -187,14 +187,14 @@ test('after a failed renewal the plan remains active for the grace period, and t
   await openDesk(desk, email);
   await letPass(desk, 'To the next renewal');
   const banner = page.getByRole('alert').filter({ hasText: 'Your $79.98 payment failed.' });
-  await expect(banner).toContainText('Everything stays open until');
+  await expect(banner).toContainText('You keep full access until');
   await expect(page.getByText('Payment failed', { exact: true })).toBeVisible();
   await analytics.isOpen();
 
   await letPass(desk, '7 days');
   await expect(page.getByText('Past due', { exact: true })).toBeVisible();
-  await expect(banner).toContainText('Your plan is closed until it is paid.');
-  await expect(page.getByText('The plan is closed until the open payment is made.')).toBeVisible();
+  await expect(banner).toContainText('Your plan is inactive until you pay.');
+  await expect(page.getByText('Your plan is inactive until the past-due payment is made.')).toBeVisible();
   await analytics.isLocked();
   await expectNoReload(page);
 

@@ -47,14 +47,14 @@ test('an admin grants a plan that is active at once; its member buys a seat and 
   // The member with the plan buys a third seat by card, and invites another assistant.
   await assistant.goto('/team');
   await ready(assistant);
-  await expect(assistant.getByText('0 of 2 seats taken')).toBeVisible();
+  await expect(assistant.getByText('0 of 2 seats used')).toBeVisible();
   await assistant.getByRole('button', { name: 'Add seats' }).click();
   const seats = assistant.getByRole('dialog');
   await expect(seats).toContainText('$29.98');
-  await seats.getByRole('button', { name: 'To checkout' }).click();
+  await seats.getByRole('button', { name: 'Continue to checkout' }).click();
   await payWith(assistant, cards.pays, /Pay \$29\.98/);
   await expect(assistant).toHaveURL(/\/team\?/);
-  await expect(assistant.getByText('0 of 3 seats taken')).toBeVisible();
+  await expect(assistant.getByText('0 of 3 seats used')).toBeVisible();
   await expect(assistant.getByText('1 paid seat, $29.98 a month.', { exact: false })).toBeVisible();
   const hers = await browser.newContext();
   const invited = await hers.newPage();

@@ -21,9 +21,9 @@ test('a referrer requests a payout, an admin approves the batch and downloads it
   await ready(brought);
   await brought.getByRole('button', { name: 'Choose Investor Pro' }).click();
   await payWith(brought, cards.pays, /Pay \$119\.98/);
-  await expect(brought.getByText('Investor Pro is open.')).toBeVisible();
-  await expect(referrer.getByText('Pending to', { exact: false })).toBeVisible();
-  await expect(referrer.getByText('Paid out from $50.00')).toBeVisible();
+  await expect(brought.getByText('Investor Pro is active.')).toBeVisible();
+  await expect(referrer.getByText('Pending until', { exact: false })).toBeVisible();
+  await expect(referrer.getByText('Minimum payout $50.00')).toBeVisible();
 
   // Thirty days pass. Commissions are approved when the service starts, and every minute.
   await sql(
@@ -37,7 +37,7 @@ test('a referrer requests a payout, an admin approves the batch and downloads it
   const payOut = referrer.getByRole('button', { name: 'Pay out $59.99' });
   await expect(payOut).toBeVisible({ timeout: 70_000 });
   await payOut.click();
-  await expect(referrer.getByText('$59.99 asked for on', { exact: false })).toBeVisible();
+  await expect(referrer.getByText('$59.99 requested', { exact: false })).toBeVisible();
 
   await signInAs('admin');
   await page.goto('/admin/payouts');

@@ -67,8 +67,8 @@ export default slice({
   navigation: [
     { in: 'actions', label: 'Invite', to: '/affiliate', order: 10 },
     { in: 'mobile', label: 'Invite & Earn', to: '/affiliate', order: 60 },
-    { in: 'actions', label: 'Go Premium', to: '/subscribe', order: 20 },
-    { in: 'mobile', label: 'Go Premium', to: '/subscribe', order: 70 },
+    { in: 'actions', label: 'Go Premium', to: '/subscribe', shows: 'can-upgrade', order: 20 },
+    { in: 'mobile', label: 'Go Premium', to: '/subscribe', shows: 'can-upgrade', order: 70 },
     { in: 'account', label: 'Account Settings', to: '/settings', shows: 'signed-in', order: 30 },
     { in: 'account', label: 'Payment History', to: '/payment-history', shows: 'signed-in', order: 31 },
     { in: 'account', label: 'Team', to: '/team', shows: ['wholesaler', 'partnership', 'va'], order: 32 },

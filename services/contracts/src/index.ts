@@ -44,6 +44,7 @@ export type { FoundMember } from './account/planGrants.ts';
 export type { Invitation, Team, TeamMember } from './account/team.ts';
 export type { MemberRestriction } from './admin/restrictions.ts';
 export type { PublicProfile } from './account/profile.ts';
+export { unknownDeviceName } from './account/devices.ts';
 export type { BuyBox, Device, Notifications, Profile, Settings } from './account/settings.ts';
 export type { AlertSubscription, FurtherMatches, Match, PropertyAlert } from './listings/alerts.ts';
 export type { Details, PricePoint, PropertyEdit, Views } from './listings/details.ts';

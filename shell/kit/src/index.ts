@@ -24,6 +24,7 @@ export {
   useFieldControl,
   type FieldProps,
 } from './controls/Field.tsx';
+export { FormError } from './controls/FormError.tsx';
 export { fieldErrorsOf, focusFirstInvalid, useFieldErrors } from './controls/fieldErrors.ts';
 export { Chip, FilterSelect, chipStyles, Select, ToggleChip } from './controls/Select.tsx';
 export { Checkbox, RadioChoices, Switch, type Choice, type RadioChoicesProps } from './controls/Choices.tsx';

@@ -48,6 +48,15 @@ const Columns = styled.div`
     > :first-child {
       grid-column: 1 / -1;
     }
+    h2 {
+      margin-bottom: 0;
+    }
+    li a {
+      display: flex;
+      align-items: center;
+      min-height: 44px;
+      padding: 0;
+    }
   }
 `;
 
@@ -64,6 +73,10 @@ const Legal = styled.div`
   .social {
     display: flex;
     gap: 12px;
+  }
+  .social a {
+    display: grid;
+    place-items: center;
   }
   label {
     display: flex;
@@ -84,6 +97,17 @@ const Legal = styled.div`
     label {
       margin-left: 0;
     }
+    select {
+      min-height: 44px;
+    }
+    .social {
+      gap: 0;
+      margin-left: -12px;
+    }
+    .social a {
+      width: 44px;
+      height: 44px;
+    }
   }
 `;
 
@@ -92,6 +116,9 @@ const social = [
   { href: 'https://www.linkedin.com/company/dealstead', label: 'Dealstead on LinkedIn', Icon: LinkedinLogo },
   { href: 'https://x.com/dealstead', label: 'Dealstead on X', Icon: XLogo },
 ];
+
+/** The specified first year, and the current one after it. */
+export const copyright = (year: number): string => (year > 2025 ? `© 2025–${year}` : '© 2025');
 
 /** What the product is, the published footer links by heading, the theme, and where else to find us. */
 export function Footer() {
@@ -121,7 +148,7 @@ export function Footer() {
           ))}
         </Columns>
         <Legal>
-          <span>© 2025 Dealstead</span>
+          <span>{copyright(new Date().getFullYear())} Dealstead</span>
           <ThemeChoice />
           <span className="social">
             {social.map(({ href, label, Icon }) => (

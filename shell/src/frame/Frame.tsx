@@ -77,14 +77,14 @@ export function Frame({ browser }: { browser: BrowserServices | null }) {
   if (session.data === undefined && !session.isError) return <FullScreenSpinner />;
   return (
     <Layout onTouchCancelCapture={answerProbe}>
-      <Skip href="#main">Skip to the content</Skip>
+      <Skip href="#main">Skip to content</Skip>
       <Header />
       {browser && <ConnectionBanner connection={browser.connection} />}
       <StalledBanner />
       <PaidPlanSlot />
       {session.data === undefined && (
         <Notice role="alert">
-          We could not check whether you are signed in.
+          We could not load your account.
           <Button kind="secondary" size="small" onClick={() => void session.refetch()}>
             Retry
           </Button>

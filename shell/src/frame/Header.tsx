@@ -86,6 +86,11 @@ const Content = styled(Container)`
       display: none;
     }
   }
+  .account .name {
+    max-width: 18ch;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
 `;
 
 /** Logo, published navigation and account menu. */

@@ -1,20 +1,28 @@
 import {
+  AddressBook,
   ArrowUp,
   Calculator,
   CaretRight,
   ChartBar,
   ChatCircleText,
   Database,
+  FileText,
   GearSix,
   Gift,
+  HandCoins,
   Handshake,
   House,
   MagnifyingGlass,
+  ListChecks,
   MapTrifold,
+  Megaphone,
+  PencilSimple,
   Plus,
   Receipt,
+  SealCheck,
   ShieldCheck,
   SquaresFour,
+  Stack,
   UsersThree,
 } from '@dealstead/kit/icons';
 
@@ -38,8 +46,17 @@ const byPath: Readonly<Record<string, typeof Plus>> = {
   '/buyer-dashboard': House,
   '/pro-dashboard': SquaresFour,
   '/admin': ShieldCheck,
+  '/admin/members': AddressBook,
+  '/admin/listings': SealCheck,
+  '/admin/leads': Megaphone,
+  '/admin/disclosures': FileText,
+  '/admin/payouts': HandCoins,
+  '/admin/blog-management': PencilSimple,
+  '/my-listings': ListChecks,
+  '/leads': Megaphone,
+  '/deals': Stack,
   '/admin/sitemap': MapTrifold,
 };
 
-/** The icon of a page in the mobile menu; an arrow for unknown paths. */
+/** The icon of a page in the menus; an arrow for unknown paths. */
 export const iconFor = (to: string): typeof Plus => byPath[to.split(/[?#]/, 1)[0] || '/'] ?? CaretRight;

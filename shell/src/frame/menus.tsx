@@ -14,13 +14,15 @@ import { useSignOutAndGoHome } from './useSignOutAndGoHome.ts';
 const themes: readonly { theme: Theme; label: string; icon: ReactNode }[] = [
   { theme: 'light', label: 'Light', icon: <icons.Sun size={18} /> },
   { theme: 'dark', label: 'Dark', icon: <icons.Moon size={18} /> },
-  { theme: 'system', label: 'As the system', icon: <icons.Desktop size={18} /> },
+  { theme: 'system', label: 'System', icon: <icons.Desktop size={18} /> },
 ];
 
 const UserName = styled.span`
   display: block;
+  max-width: 28ch;
   font-weight: 600;
   color: var(--ink);
+  overflow-wrap: anywhere;
 `;
 
 const Choice = styled(MenuItem)`
@@ -66,10 +68,12 @@ const Foot = styled.div`
     display: flex;
     justify-content: space-between;
     align-items: center;
+    gap: 12px;
     font-size: var(--t13);
     color: var(--ink-2);
   }
   .who > :last-child {
+    flex: none;
     margin-right: -12px;
   }
 `;
@@ -97,6 +101,7 @@ export function AccountMenu({ trigger, open, onOpenChange }: AccountMenuProps) {
       <MenuSeparator />
       {entries.map(({ to, label }) => (
         <MenuLink key={to} to={to}>
+          <MenuIcon to={to} size={18} />
           {label}
         </MenuLink>
       ))}
@@ -186,14 +191,20 @@ export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => vo
   );
 }
 
-function MobileLink({ to, onClick, children }: { to: string; onClick: () => void; children: string }) {
+function MenuIcon({ to, size }: { to: string; size: number }) {
   const Icon = icons.iconFor(to);
+  return <Icon size={size} />;
+}
+
+function MobileLink({ to, onClick, children }: { to: string; onClick: () => void; children: string }) {
   return (
     <NavLink to={to} end onClick={onClick}>
-      <Icon size={24} />
+      <MenuIcon to={to} size={24} />
       <span>{children}</span>
     </NavLink>
   );
 }
 
-const nameOf = ({ email }: CurrentUser): string => email.split('@', 1)[0] ?? email;
+/** The member's name; the part of the email before the at sign without one. */
+const nameOf = ({ firstName, lastName, email }: CurrentUser): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || email.slice(0, email.lastIndexOf('@'));

@@ -45,7 +45,7 @@ export function ConnectionBanner({ connection }: { connection: Connection }) {
   const lost = useSyncExternalStore(connection.subscribe, connection.isLost, () => false);
   return lost ? (
     <RetryBanner
-      message="Dealstead cannot be reached. What you typed stays here; we keep trying."
+      message="Can’t reach Dealstead. We will keep trying, and anything you typed is safe."
       onRetry={connection.retry}
     />
   ) : null;
@@ -58,7 +58,7 @@ export function StalledBanner() {
   return (
     retry && (
       <RetryBanner
-        message="This page is not fully loaded: you can read it, but parts of it do not react yet."
+        message="This page did not load completely. You can read it, but some buttons do not work yet."
         onRetry={retry}
       />
     )

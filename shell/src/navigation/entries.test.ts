@@ -18,6 +18,7 @@ const site: Site = {
     entry('Data', 'signed-in'),
     entry('Welcome', 'signed-out'),
     entry('Admin Dashboard', 'admin'),
+    entry('Go Premium', 'can-upgrade'),
     entry('Pro', ['investor_pro', 'partnership']),
     entry('Unpublished', 'always', { to: '/messages' }),
     entry('Land', 'always', { in: 'footer', to: '/?category=land', group: 'Listings' }),
@@ -40,10 +41,16 @@ const member = (subscriptionPlan: string, role: CurrentUser['role'] = 'member'):
 const labels = (user: CurrentUser | null) => visibleEntries(site, 'header', user).map(({ label }) => label);
 
 test.each([
-  ['a visitor', null, ['Browse', 'Welcome']],
-  ['a free member', member('free'), ['Browse', 'Data']],
-  ['an investor, however the plan is spelt', member('investor-pro'), ['Browse', 'Data', 'Pro']],
-  ['a plan that nobody knows', member('gold'), ['Browse', 'Data']],
+  ['a visitor', null, ['Browse', 'Welcome', 'Go Premium']],
+  ['a free member', member('free'), ['Browse', 'Data', 'Go Premium']],
+  ['an investor, however the plan is spelt', member('investor-pro'), ['Browse', 'Data', 'Go Premium', 'Pro']],
+  [
+    'a member of the highest plan',
+    { ...member('partnership'), subscriptionStatus: 'active' },
+    ['Browse', 'Data', 'Pro'],
+  ],
+  ['a lapsed member of the highest plan', member('partnership'), ['Browse', 'Data', 'Go Premium', 'Pro']],
+  ['a plan that nobody knows', member('gold'), ['Browse', 'Data', 'Go Premium']],
   ['an admin', member('partnership', 'admin'), ['Browse', 'Data', 'Admin Dashboard', 'Pro']],
 ])('%s sees the entries meant for them, of published pages only', (_, user, expected) =>
   expect(labels(user)).toEqual(expected),

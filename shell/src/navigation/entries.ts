@@ -1,4 +1,5 @@
-import { parsePlan } from '@dealstead/contracts';
+import { effectivePlan, nextPlan, parsePlan } from '@dealstead/contracts';
+import { membershipOf } from '@dealstead/kit';
 import type { CurrentUser, NavigationEntry } from '@dealstead/contracts';
 import { isPublished } from '../site/site.ts';
 import type { Site } from '../site/site.ts';
@@ -20,6 +21,8 @@ function isVisibleTo({ shows = 'always' }: NavigationEntry, user: CurrentUser | 
       return user === null;
     case 'admin':
       return user?.role === 'admin';
+    case 'can-upgrade':
+      return user === null || (user.role !== 'admin' && nextPlan(effectivePlan(membershipOf(user))) !== null);
     default: {
       const plan = user && parsePlan(user.subscriptionPlan);
       return plan !== null && (shows as readonly string[]).includes(plan);

@@ -42,13 +42,14 @@ const columns = (page: Affiliate): readonly Column<Commission>[] => [
     ),
     total: 'Ready to pay out',
   },
-  { key: 'date', heading: 'Date', cell: ({ earnedAt }) => formatShortDate(earnedAt) },
-  { key: 'arithmetic', heading: 'Arithmetic', cell: arithmetic, total: sumOf(page.commissions) },
-  { key: 'status', heading: 'Status', cell: (commission) => <Status commission={commission} /> },
+  { key: 'date', heading: 'Date', onPhone: 'line', cell: ({ earnedAt }) => formatShortDate(earnedAt) },
+  { key: 'arithmetic', heading: 'Calculation', cell: arithmetic, total: sumOf(page.commissions) },
+  { key: 'status', heading: 'Status', onPhone: 'line', cell: (commission) => <Status commission={commission} /> },
   {
     key: 'amount',
     heading: 'Commission',
     isNumeric: true,
+    onPhone: 'corner',
     cell: ({ amount, status }) => (
       <Amount data-negative={amount < 0 || undefined}>
         {status === 'reversed' ? <s>{formatMoneyExact(amount)}</s> : formatMoneyExact(amount)}
@@ -61,7 +62,8 @@ const columns = (page: Affiliate): readonly Column<Commission>[] => [
 function Status({ commission }: { commission: Commission }) {
   if (commission.reversal || commission.status === 'reversed') return <Badge tone="danger">Reversed</Badge>;
   if (commission.held) return <Badge tone="amber">Held: shared card</Badge>;
-  if (commission.status === 'pending') return <Badge>{`Pending to ${formatShortDate(commission.approvesAt)}`}</Badge>;
+  if (commission.status === 'pending')
+    return <Badge>{`Pending until ${formatShortDate(commission.approvesAt)}`}</Badge>;
   if (commission.status === 'paid')
     return <Badge tone="ok">{`Paid ${formatShortDate(commission.paidAt ?? commission.earnedAt)}`}</Badge>;
   return <Badge tone="water">{`Approved ${formatShortDate(commission.approvedAt ?? commission.approvesAt)}`}</Badge>;
@@ -92,8 +94,8 @@ export function CommissionsPanel({ page }: { page: Affiliate }) {
       {commissions.length === 0 ? (
         <EmptyState title="No commissions yet">
           {page.signUps === 0
-            ? 'Share your link. Whoever signs up by it within 30 days and pays appears here.'
-            : 'Those you brought appear here with their first payment.'}
+            ? 'Share your link. You earn when someone who clicks it joins within 30 days and pays for a plan.'
+            : 'You earn your first commission when a referral makes a payment.'}
         </EmptyState>
       ) : (
         <Table caption="Commissions, newest first" columns={columns(page)} rows={commissions} rowKey={({ id }) => id} />
@@ -105,12 +107,12 @@ export function CommissionsPanel({ page }: { page: Affiliate }) {
 function Payout({ page: { ready, leastPayout, payout } }: { page: Affiliate }) {
   const requestPayout = useWrite('POST', '/api/affiliate/payouts', {
     invalidates: ['/api/affiliate'],
-    onSuccess: () => toast({ title: 'Payout requested', description: 'You see here when it is paid.' }),
-    onError: (error) => toastError(error, 'Nothing was requested. Try again.'),
+    onSuccess: () => toast({ title: 'Payout requested', description: 'Its status appears here.' }),
+    onError: (error) => toastError(error, 'Your payout was not requested. Try again.'),
   });
   if (payout)
-    return <Muted>{`${formatMoneyExact(payout.amount)} asked for on ${formatShortDate(payout.requestedAt)}`}</Muted>;
-  if (ready < leastPayout) return <Muted>{`Paid out from ${formatMoneyExact(leastPayout)}`}</Muted>;
+    return <Muted>{`${formatMoneyExact(payout.amount)} requested ${formatShortDate(payout.requestedAt)}`}</Muted>;
+  if (ready < leastPayout) return <Muted>{`Minimum payout ${formatMoneyExact(leastPayout)}`}</Muted>;
   return (
     <Button
       size="small"

@@ -39,18 +39,23 @@ const FunnelHint = styled(Hint)`
 const few = 10;
 
 /** Referral funnel from visits to paying members, on one scale. */
-export function FunnelPanel({ funnel: { clicks, signUps, paying } }: Pick<Affiliate, 'funnel'>) {
+export function FunnelPanel({
+  funnel: { clicks, signUps, paying },
+  payingMembers,
+}: Pick<Affiliate, 'funnel' | 'payingMembers'>) {
+  // Members who paid before these 90 days may pay now, so this is the least number that stopped.
+  const stopped = Math.max(0, paying - payingMembers);
   const largest = Math.max(clicks, signUps, paying, 1);
   const steps = [
     { label: 'Clicks', value: clicks, previous: null },
     { label: 'Sign-ups', value: signUps, previous: clicks },
-    { label: 'Paying', value: paying, previous: signUps },
+    { label: 'Paid', value: paying, previous: signUps },
   ];
   return (
     <Panel aria-labelledby="funnel">
       <PanelHead>
         <h2 id="funnel">From click to commission</h2>
-        <span>90 days</span>
+        <span>Last 90 days</span>
       </PanelHead>
       <Steps>
         {steps.map(({ label, value, previous }) => (
@@ -65,8 +70,10 @@ export function FunnelPanel({ funnel: { clicks, signUps, paying } }: Pick<Affili
         ))}
       </Steps>
       <FunnelHint>
-        Bars are to scale with clicks. Percent is of the line above.
-        {paying > 0 && paying < few && ` Under ${few} paying, n = ${paying}: read it as a hint.`}
+        Each percentage is of the step above. Paid counts everyone who ever made a payment
+        {stopped > 0 &&
+          `, including ${formatCount(stopped)} who no longer ${stopped === 1 ? 'pays' : 'pay'} for a plan`}
+        .{paying > 0 && paying < few && ` With fewer than ${few}, the rate is a rough guide.`}
       </FunnelHint>
     </Panel>
   );

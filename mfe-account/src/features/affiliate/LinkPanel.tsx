@@ -2,7 +2,8 @@ import type { Affiliate } from '@dealstead/contracts';
 import { Button, Hint, Panel, PanelHead, Row, Stack, phone, toast } from '@dealstead/kit';
 import { Copy, DownloadSimple, EnvelopeSimple, ShareNetwork } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { saveQrCode } from './saveQrCode.ts';
+import { QrCode } from '../qr/QrCode.tsx';
+import { saveQrCode } from '../qr/saveQrCode.ts';
 
 const LinkColumns = styled.div`
   display: grid;
@@ -40,18 +41,6 @@ const Copyable = styled.div`
   }
 `;
 
-/* Scanners need dark on light, in every theme. */
-const Code = styled.svg`
-  width: 148px;
-  padding: 8px;
-  border: 1px solid var(--line);
-  border-radius: var(--r1);
-  background: #fff;
-  path {
-    fill: #15211b;
-  }
-`;
-
 const title = 'Dealstead';
 const shareText = 'Discounted real estate deals before they reach the market.';
 
@@ -65,7 +54,11 @@ export function LinkPanel({ code, link, qr }: Pick<Affiliate, 'code' | 'link' | 
       await navigator.clipboard.writeText(link);
       toast({ title: 'Link copied', description: displayedLink });
     } catch {
-      toast({ title: 'Error', description: `The link could not be copied. It is ${link}`, destructive: true });
+      toast({
+        title: 'Error',
+        description: `The link could not be copied. Select and copy it: ${link}`,
+        destructive: true,
+      });
     }
   }
 
@@ -78,13 +71,13 @@ export function LinkPanel({ code, link, qr }: Pick<Affiliate, 'code' | 'link' | 
     }
   }
 
-  const subject = encodeURIComponent('Have a look at Dealstead');
+  const subject = encodeURIComponent('Take a look at Dealstead');
   const body = encodeURIComponent(`${shareText}\n\n${link}`);
   return (
     <Panel aria-labelledby="link">
       <PanelHead>
         <h2 id="link">Your link</h2>
-        <span>First visit counts, 30 days</span>
+        <span>Counts for 30 days after the first click</span>
       </PanelHead>
       <LinkColumns>
         <Stack space={3}>
@@ -114,19 +107,12 @@ export function LinkPanel({ code, link, qr }: Pick<Affiliate, 'code' | 'link' | 
               icon={<DownloadSimple size={18} />}
               onClick={() => void saveQrCode(qr, `dealstead-${code}.png`)}
             >
-              QR as PNG
+              Download QR code
             </Button>
           </Row>
-          <Hint>Your own accounts do not count. People you invite see your first name and company.</Hint>
+          <Hint>Your own accounts do not earn commissions. People you invite see your first name and company.</Hint>
         </Stack>
-        <Code
-          viewBox={`0 0 ${qr.size} ${qr.size}`}
-          shapeRendering="crispEdges"
-          role="img"
-          aria-label="QR code of your invite link"
-        >
-          <path d={qr.path} />
-        </Code>
+        <QrCode qr={qr} label="QR code for your referral link" />
       </LinkColumns>
     </Panel>
   );

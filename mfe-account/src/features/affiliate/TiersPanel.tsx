@@ -72,17 +72,25 @@ export function TiersPanel({ page }: { page: Affiliate }) {
             </span>
             <b>{percent}%</b>
             <small>
-              {bonus === 0 ? 'From the first paying member' : `${page.rate}% + ${bonus} points, from ${from}`}
+              {bonus === 0
+                ? 'From the first paying member'
+                : `${page.rate}% + ${bonus} points, from ${from} paying members`}
             </small>
           </li>
         ))}
       </Tiers>
-      <Hint>{`From a member's ${ordinal(recurringFromMonth)} month on, ${recurringBonus} points more in every tier.`}</Hint>
+      <Hint>{`Starting with a member's ${ordinal(recurringFromMonth)} month, you earn ${recurringBonus} more points in every tier.`}</Hint>
       <Dialog open={isExplained} onClose={() => setExplained(false)} title="How tiers work">
         <Stack space={3}>
-          <p>Your tier follows from how many members you brought pay just now. It applies to payments from then on.</p>
-          <p>A member counts until a week after a period they did not renew. A refund ends it at once.</p>
-          <p>A commission waits 30 days, in which a payment can go back. Then it is approved and ready to pay out.</p>
+          <p>Your tier depends on how many of your referrals are paying now. It applies to future payments.</p>
+          <p>
+            A referral counts until one week after a billing period that they do not renew. A refund stops it right
+            away.
+          </p>
+          <p>
+            A commission stays pending for 30 days in case the payment is refunded. Then it is approved and ready to pay
+            out.
+          </p>
         </Stack>
       </Dialog>
     </Panel>

@@ -23,7 +23,7 @@ export function arithmetic(commission: Commission): string {
     ...(commission.recurringBonus > 0 ? [`${commission.recurringBonus}% recurring`] : []),
   ];
   const percent = parts.length === 1 ? parts[0] : `(${parts.join(' + ')})`;
-  const paidBefore = commission.wasPaidAt === null ? '' : `, was paid ${formatShortDate(commission.wasPaidAt)}`;
+  const paidBefore = commission.wasPaidAt === null ? '' : `, paid ${formatShortDate(commission.wasPaidAt)}`;
   return `${formatMoneyExact(commission.base)} × ${percent}${paidBefore}`;
 }
 

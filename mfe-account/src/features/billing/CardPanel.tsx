@@ -60,8 +60,8 @@ export function CardPanel({ billing, reason }: { billing: Billing; reason: strin
             </>
           ) : (
             <>
-              <b>No card</b>
-              <Small>It is asked for when you pay for the first time.</Small>
+              <b>No card on file</b>
+              <Small>You add one with your first payment.</Small>
             </>
           )}
         </div>
@@ -78,7 +78,7 @@ export function CardPanel({ billing, reason }: { billing: Billing; reason: strin
       </CardLine>
       {subscription?.grace && (
         <Alert tone="amber">
-          {reason ?? 'The card was refused.'} {retryAt && `We try again on ${formatDay(retryAt)}.`}
+          {reason ?? 'Your card was declined.'} {retryAt && `We will try again on ${formatDay(retryAt)}.`}
         </Alert>
       )}
       <KeyValues>

@@ -40,10 +40,10 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
     onSuccess: () => {
       const isImmediate = preview.data?.when === 'now';
       toast({
-        title: isImmediate ? `${catalogue[plan].name} is open` : 'Change noted',
+        title: isImmediate ? `${catalogue[plan].name} is active` : 'Change scheduled',
         description: isImmediate
           ? planAndPeriod(plan, period)
-          : `${planAndPeriod(plan, period)} from ${formatDate(at)}.`,
+          : `${planAndPeriod(plan, period)} starts ${formatDate(at)}.`,
       });
       onClose();
     },
@@ -77,7 +77,7 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
       <Stack space={3}>
         {change.error && (
           <Alert>
-            {messageOf(change.error, 'The plan was not changed and nothing was charged.')}{' '}
+            {messageOf(change.error, 'Your plan was not changed and you were not charged.')}{' '}
             <Button
               kind="secondary"
               size="small"
@@ -90,7 +90,7 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
         )}
         {preview.isError && (
           <ErrorCard title="The price did not load" onRetry={() => void preview.refetch()}>
-            {messageOf(preview.error, 'Nothing was changed.')}
+            {messageOf(preview.error, 'Your plan was not changed.')}
           </ErrorCard>
         )}
         {preview.isPending && <Skeleton height={160} />}
@@ -128,8 +128,8 @@ function Quote({
       )}
       <Small>
         {preview.when === 'now'
-          ? `${catalogue[plan].name} opens at once. `
-          : `You paid until ${formatDate(preview.at)} and keep what you have until then. Nothing is charged today. `}
+          ? `${catalogue[plan].name} starts right away. `
+          : `You keep your current plan until ${formatDate(preview.at)}. You pay nothing today. `}
         Renews {formatDate(preview.renewal.at)} at {formatMoneyExact(preview.renewal.price)} {perPeriod(period)}.
       </Small>
     </>

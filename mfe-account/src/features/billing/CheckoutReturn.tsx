@@ -9,8 +9,8 @@ function refused(error: string | null) {
   return (
     <Alert>
       {error === 'subscribed'
-        ? 'You have a subscription already. Change it instead.'
-        : 'The checkout could not be opened. Nothing was charged.'}
+        ? 'You already have a subscription. Change your plan below.'
+        : 'Checkout could not be opened. You were not charged.'}
     </Alert>
   );
 }
@@ -23,15 +23,15 @@ export function CheckoutReturn() {
   const [search] = useSearchParams();
   const { data } = useBilling();
   const returned = search.get('checkout');
-  if (returned === 'canceled')
-    return <Alert tone="water">The checkout was left. Nothing was charged; choose again when you like.</Alert>;
+  if (returned === 'canceled') return <Alert tone="water">Checkout was canceled and you were not charged.</Alert>;
   if (returned === null) return refused(search.get('error'));
   const subscription = subscriptionIn(data);
   return subscription ? (
     <Alert tone="ok">
-      {catalogue[subscription.plan].name} is open. <TextLink to="/payment-history">Your receipt</TextLink>
+      {catalogue[subscription.plan].name} is active. Your receipt is in your{' '}
+      <TextLink to="/payment-history">payment history</TextLink>.
     </Alert>
   ) : (
-    <Alert tone="water">Waiting for the payment to be confirmed. This page changes by itself.</Alert>
+    <Alert tone="water">Confirming your payment. This page updates automatically.</Alert>
   );
 }

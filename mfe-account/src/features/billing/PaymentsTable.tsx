@@ -10,7 +10,7 @@ const states: Record<Payment['status'], { tone: Tone; label: string; icon: typeo
   paid: { tone: 'ok', label: 'Paid', icon: Check },
   failed: { tone: 'danger', label: 'Failed', icon: WarningCircle },
   refunded: { tone: 'water', label: 'Refunded', icon: ArrowCounterClockwise },
-  partially_refunded: { tone: 'water', label: 'Partly refunded', icon: ArrowCounterClockwise },
+  partially_refunded: { tone: 'water', label: 'Partially refunded', icon: ArrowCounterClockwise },
   disputed: { tone: 'brown', label: 'Disputed', icon: Gavel },
   canceled: { tone: 'plain', label: 'Canceled', icon: Prohibit },
 };
@@ -45,7 +45,7 @@ function State({ payment }: { payment: Payment }) {
         <Icon size={14} />
         {label}
       </Badge>
-      {payment.status === 'failed' && payment.retryAt && <Note>next try {formatDay(payment.retryAt)}</Note>}
+      {payment.status === 'failed' && payment.retryAt && <Note>next attempt {formatDay(payment.retryAt)}</Note>}
       {payment.refunded > 0 && payment.status !== 'paid' && <Note>{formatMoneyExact(payment.refunded)}</Note>}
     </>
   );
@@ -54,7 +54,7 @@ function State({ payment }: { payment: Payment }) {
 const columnsFor = (payUrl: string | null): Column<Payment>[] => [
   { key: 'item', heading: 'Item', cell: ({ description }) => description },
   { key: 'date', heading: 'Date', cell: (payment) => formatDate(payment.date) },
-  { key: 'status', heading: 'Status', cell: (payment) => <State payment={payment} /> },
+  { key: 'status', heading: 'Status', onPhone: 'line', cell: (payment) => <State payment={payment} /> },
   {
     key: 'receipt',
     heading: 'Receipt',
@@ -68,25 +68,14 @@ const columnsFor = (payUrl: string | null): Column<Payment>[] => [
       return status === 'failed' && payUrl ? <FileLink href={payUrl}>Pay now</FileLink> : null;
     },
   },
-  { key: 'amount', heading: 'Amount', isNumeric: true, cell: ({ amount }) => formatMoneyExact(amount) },
+  {
+    key: 'amount',
+    heading: 'Amount',
+    isNumeric: true,
+    onPhone: 'corner',
+    cell: ({ amount }) => formatMoneyExact(amount),
+  },
 ];
-
-/** Right-aligned amounts in the stacked layout. */
-const PaymentsPanel = styled(Panel)`
-  @media (max-width: 760px) {
-    tr {
-      padding-right: 104px !important;
-    }
-    td[data-number] {
-      position: absolute;
-      right: 0;
-      top: 10px;
-      font-size: var(--t14) !important;
-      font-weight: 600;
-      color: var(--ink) !important;
-    }
-  }
-`;
 
 export interface PaymentsTableProps {
   payments: readonly Payment[];
@@ -99,9 +88,9 @@ export interface PaymentsTableProps {
 /** All payments with status and receipt, newest first. */
 export function PaymentsTable({ payments, subscription, hasMore, loadingMore, onMore }: PaymentsTableProps) {
   const oldest = payments.at(-1);
-  if (!oldest) return <EmptyState title="No payments yet">What you pay for stands here with its receipt.</EmptyState>;
+  if (!oldest) return <EmptyState title="No payments yet">Your payments and receipts appear here.</EmptyState>;
   return (
-    <PaymentsPanel aria-label="Payments">
+    <Panel aria-label="Payments">
       <Table
         caption="Payments"
         columns={columnsFor(subscription?.grace?.payUrl ?? null)}
@@ -119,6 +108,6 @@ export function PaymentsTable({ payments, subscription, hasMore, loadingMore, on
           {formatDate(oldest.date)}
         </p>
       </MoreRow>
-    </PaymentsPanel>
+    </Panel>
   );
 }

@@ -69,7 +69,7 @@ function SubscriptionPlan({ subscription }: { subscription: Subscription }) {
       </p>
       <KeyValues>
         {grace ? (
-          <DetailLine label="Paid through, with grace">{formatDate(grace.until)}</DetailLine>
+          <DetailLine label="Grace period ends">{formatDate(grace.until)}</DetailLine>
         ) : (
           cancelAt && <DetailLine label="Access until">{formatDate(cancelAt)}</DetailLine>
         )}
@@ -77,15 +77,15 @@ function SubscriptionPlan({ subscription }: { subscription: Subscription }) {
           {cancelAt || !renewsAt ? 'None' : `${formatDate(renewsAt)}, ${formatMoneyExact(next?.price ?? price)}`}
         </DetailLine>
         {period !== 'annual' && (
-          <DetailLine label="One year would cost">
-            {priceText(plan, 'annual')}, saves {formatMoneyExact(annualSavingsCents(plan) / 100)}
+          <DetailLine label="Annual price">
+            {priceText(plan, 'annual')}, save {formatMoneyExact(annualSavingsCents(plan) / 100)}
           </DetailLine>
         )}
       </KeyValues>
       {cancelAt && (
         <PlanDetails space={3}>
           <Hint>
-            Everything works until {formatDay(cancelAt)}. {cancellationText(subscription)}
+            You keep full access until {formatDay(cancelAt)}. {cancellationText(subscription)}
           </Hint>
           <div>{takeBack('Resume plan')}</div>
         </PlanDetails>
@@ -93,7 +93,7 @@ function SubscriptionPlan({ subscription }: { subscription: Subscription }) {
       {!cancelAt && next && (
         <PlanDetails space={3}>
           <Hint>
-            {planAndPeriod(next.plan, next.period)} from {formatDate(next.at)}. Until then everything stays as it is.
+            {planAndPeriod(next.plan, next.period)} starts {formatDate(next.at)}. You keep your current plan until then.
           </Hint>
           <div>{takeBack('Keep this plan')}</div>
         </PlanDetails>
@@ -108,7 +108,7 @@ function SubscriptionPlan({ subscription }: { subscription: Subscription }) {
           </Button>
         </PlanActions>
       )}
-      {status === 'past_due' && <Hint>The plan is closed until the open payment is made.</Hint>}
+      {status === 'past_due' && <Hint>Your plan is inactive until the past-due payment is made.</Hint>}
       {canceling && <CancelDialog subscription={subscription} onClose={() => setCanceling(false)} />}
     </Panel>
   );
@@ -130,13 +130,13 @@ function UnpaidPlan({ billing: { granted } }: { billing: Billing }) {
         {granted && <Badge tone="ok">{grantedLabel}</Badge>}
       </PanelHead>
       <p>
-        <Price>{granted ? grantedLabel : priceText('free')}</Price>{' '}
-        <Muted>{granted ? 'costs you nothing' : perPeriod('monthly')}</Muted>
+        <Price>{priceText('free')}</Price>
+        <Muted>{granted ? `, ${sourceOf(granted)}` : ` ${perPeriod('monthly')}`}</Muted>
       </p>
       <KeyValues>
         <DetailLine label="Next payment">None</DetailLine>
         {!granted && (
-          <DetailLine label="The next plan up">
+          <DetailLine label="Next plan up">
             Buyer, {formatMoneyExact(priceCents('buyer', 'monthly') / 100)} per month
           </DetailLine>
         )}
@@ -149,6 +149,9 @@ function UnpaidPlan({ billing: { granted } }: { billing: Billing }) {
     </Panel>
   );
 }
+
+const sourceOf = ({ plan }: NonNullable<Billing['granted']>): string =>
+  plan === 'va' ? 'included with your seat' : 'granted by Dealstead';
 
 function DetailLine({ label, children }: { label: string; children: ReactNode }) {
   return (

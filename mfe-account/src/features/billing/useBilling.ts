@@ -31,7 +31,7 @@ export function useCheckout() {
   return useWrite('POST', '/api/billing/checkout', {
     retry: retryUnlessRejected,
     onSuccess: redirectTo,
-    onError: failed('The checkout could not be opened. Nothing was charged.'),
+    onError: failed('Checkout could not be opened. You were not charged.'),
   });
 }
 
@@ -40,7 +40,7 @@ export function useCardUpdate() {
   return useWrite('POST', '/api/billing/portal', {
     retry: retryUnlessRejected,
     onSuccess: redirectTo,
-    onError: failed('The page for your card could not be opened.'),
+    onError: failed('The card page could not be opened. Try again.'),
   });
 }
 
@@ -49,7 +49,7 @@ export function useResume() {
   return useWrite('POST', '/api/billing/resume', {
     retry: retryUnlessRejected,
     invalidates: billingTags,
-    onSuccess: () => toast({ title: 'Plan resumed', description: 'It renews as before.' }),
-    onError: failed('The plan could not be resumed.'),
+    onSuccess: () => toast({ title: 'Plan resumed', description: 'It renews as usual.' }),
+    onError: failed('Your plan was not resumed. Try again.'),
   });
 }

@@ -43,10 +43,10 @@ const isIncluded = (plan: SoldPlan, feature: Feature) =>
 
 const limitRows: readonly LimitRow[] = [
   {
-    name: 'Listings you may open a month',
+    name: 'Listings you can open per month',
     valueOf: (plan) => (plan === 'free' ? String(policy.freeViewsPerMonth) : 'Unlimited'),
   },
-  { name: 'Listings you may post', valueOf: (plan) => (isIncluded(plan, 'property-posting') ? 'Unlimited' : '–') },
+  { name: 'Listings you can post', valueOf: (plan) => (isIncluded(plan, 'property-posting') ? 'Unlimited' : '–') },
   { name: 'VA seats included', valueOf: (plan) => (isIncluded(plan, 'va-management') ? String(freeSeats) : '–') },
   ...questions
     .filter(([, feature]) => features.includes(feature))
@@ -54,7 +54,7 @@ const limitRows: readonly LimitRow[] = [
 ];
 
 const columns: Column<LimitRow>[] = [
-  { key: 'name', heading: 'What you get', cell: ({ name }) => name },
+  { key: 'name', heading: 'Included', cell: ({ name }) => name },
   ...soldPlans.map((plan): Column<LimitRow> => ({
     key: plan,
     heading: catalogue[plan].name,
@@ -82,15 +82,9 @@ export function CompareLimits() {
   return (
     <Panel aria-labelledby="limits">
       <PanelHead>
-        <h2 id="limits">What each plan allows</h2>
+        <h2 id="limits">Compare plans</h2>
       </PanelHead>
-      <Table
-        caption="What each plan allows"
-        columns={columns}
-        rows={limitRows}
-        rowKey={({ name }) => name}
-        onPhone="scroll"
-      />
+      <Table caption="Compare plans" columns={columns} rows={limitRows} rowKey={({ name }) => name} onPhone="scroll" />
     </Panel>
   );
 }

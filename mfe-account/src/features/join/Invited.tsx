@@ -30,8 +30,8 @@ export function Invited({ token }: { token: string }) {
   if (invitation.isPending) return <Skeleton height={220} />;
   if (invitation.isError)
     return (
-      <ErrorCard title="This invitation does not open anything" onRetry={() => void invitation.refetch()}>
-        {messageOf(invitation.error, 'It could not be read. The plans are below.')}
+      <ErrorCard title="This invitation cannot be opened" onRetry={() => void invitation.refetch()}>
+        {messageOf(invitation.error, 'The invitation did not load. You can see the plans below.')}
       </ErrorCard>
     );
   return <OpenInvitation invitation={invitation.data} token={token} />;
@@ -72,8 +72,8 @@ function OpenInvitation({ invitation, token }: { invitation: Invitation; token: 
   return (
     <Panel aria-labelledby="invitation">
       <PanelHead>
-        <h2 id="invitation">{owner} invites you</h2>
-        <span>until {formatDate(expiresAt)}</span>
+        <h2 id="invitation">{owner} invited you</h2>
+        <span>Expires {formatDate(expiresAt)}</span>
       </PanelHead>
       <Stack space={4}>
         {accept.error && <Alert>{messageOf(accept.error, 'The invitation was not accepted.')}</Alert>}
@@ -101,7 +101,7 @@ function OpenInvitation({ invitation, token }: { invitation: Invitation; token: 
           <Row space={3}>
             <Button to={`/login?next=${encodeURIComponent(currentPath)}`}>Sign in to accept</Button>
             <Button kind="secondary" to="/register">
-              Create an account with this address
+              Create an account
             </Button>
           </Row>
         )}
@@ -114,19 +114,19 @@ function InvitationFacts({ invitation: { email, role, permissions } }: { invitat
   return (
     <KeyValues>
       <div>
-        <dt>As</dt>
+        <dt>Role</dt>
         <dd>{roles[role]}</dd>
       </div>
       <div>
-        <dt>Work they have in mind</dt>
+        <dt>You will work on</dt>
         <dd>{permissionSummary(permissions) || 'Nothing yet'}</dd>
       </div>
       <div>
-        <dt>For the address</dt>
+        <dt>Sent to</dt>
         <dd>{email}</dd>
       </div>
       <div>
-        <dt>Costs you</dt>
+        <dt>Cost</dt>
         <dd>$0</dd>
       </div>
     </KeyValues>

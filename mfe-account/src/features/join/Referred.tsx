@@ -7,7 +7,7 @@ export function Referred({ code }: { code: string }) {
   return (
     <Alert tone="ok">
       Invited by {data.firstName}
-      {data.company && `, ${data.company}`}. It costs you nothing.
+      {data.company && `, ${data.company}`}. Joining is free.
     </Alert>
   );
 }

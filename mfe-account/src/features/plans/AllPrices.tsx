@@ -14,7 +14,7 @@ const columns: Column<Plan>[] = [
   { key: 'annual', heading: billingPeriodLabels.annual, isNumeric: true, cell: (plan) => priceText(plan, 'annual') },
   {
     key: 'saved',
-    heading: 'Saved in a year',
+    heading: 'Annual savings',
     isNumeric: true,
     cell: (plan) => {
       const saved = plan === 'va' ? 0 : annualSavingsCents(plan);
@@ -28,10 +28,10 @@ export function AllPrices() {
   return (
     <Panel aria-labelledby="every-price">
       <PanelHead>
-        <h2 id="every-price">Every price</h2>
+        <h2 id="every-price">All prices</h2>
         <span>US dollars</span>
       </PanelHead>
-      <Table caption="Every price" columns={columns} rows={plans} rowKey={(plan) => plan} onPhone="scroll" />
+      <Table caption="All prices" columns={columns} rows={plans} rowKey={(plan) => plan} onPhone="scroll" />
     </Panel>
   );
 }

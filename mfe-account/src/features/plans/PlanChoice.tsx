@@ -1,12 +1,5 @@
 import { useState } from 'react';
-import {
-  catalogue,
-  effectivePlan,
-  grantedLabel,
-  priceText,
-  type BillingPeriod,
-  type SoldPlan,
-} from '@dealstead/contracts';
+import { catalogue, effectivePlan, grantedLabel, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
 import { Alert, formatDate, membershipOf, TextLink, useSearchParams, useUser } from '@dealstead/kit';
 import { CancelDialog } from '../billing/CancelDialog.tsx';
 import { ChangeDialog, type PaidPlan } from '../billing/ChangeDialog.tsx';
@@ -57,7 +50,7 @@ export function PlanChoice({ period }: { period: BillingPeriod }) {
       </PlanColumns>
       {subscription?.cancelAt && (
         <Alert tone="amber">
-          Your plan ends {formatDate(subscription.cancelAt)}. Everything works until then.{' '}
+          Your plan ends {formatDate(subscription.cancelAt)}. You keep full access until then.{' '}
           <TextLink to="/payment-history">Payment history</TextLink>
         </Alert>
       )}
@@ -76,8 +69,8 @@ function Granted({ plan }: { plan: string }) {
   return (
     <Alert tone="water">
       {plan === 'va'
-        ? `${catalogue.va.name}: ${priceText('va')}. It costs you nothing. You can add a plan of your own.`
-        : `${grantedLabel}: your plan costs you nothing. A plan that you pay for replaces it.`}
+        ? `You have a free seat as a ${catalogue.va.name}. You can add a plan of your own.`
+        : `${grantedLabel}: your plan is free. A paid plan replaces it.`}
     </Alert>
   );
 }

@@ -27,10 +27,12 @@ export function planActionOf(
   }
   const { cancelAt, next } = subscription;
   if (plan === 'free')
-    return cancelAt ? { kind: 'none', label: `From ${formatDay(cancelAt)}` } : { kind: 'cancel', label: 'Cancel plan' };
+    return cancelAt
+      ? { kind: 'none', label: `Starts ${formatDay(cancelAt)}` }
+      : { kind: 'cancel', label: 'Cancel plan' };
   const isSamePlan = (other: { plan: SoldPlan; period: BillingPeriod }) =>
     other.plan === plan && other.period === period;
-  if (next && isSamePlan(next)) return { kind: 'none', label: `From ${formatDay(next.at)}` };
+  if (next && isSamePlan(next)) return { kind: 'none', label: `Starts ${formatDay(next.at)}` };
   if (isSamePlan(subscription)) {
     if (cancelAt) return { kind: 'resume', label: 'Resume plan' };
     return next ? { kind: 'resume', label: 'Keep this plan' } : { kind: 'none', label: 'Your plan' };

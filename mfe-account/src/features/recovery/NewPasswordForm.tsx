@@ -17,9 +17,9 @@ import {
 import { retryUnlessRejected } from '../session/retry.ts';
 
 const returned: Readonly<Record<string, string>> = {
-  'link-spent': 'This link does not work any more. It may be used or too old: ask for a new one.',
+  'link-spent': 'This link has expired or was already used. Request a new one.',
   'passwords-differ': 'Passwords do not match',
-  'password-too-easy': 'This password is too easy to guess. Choose another.',
+  'password-too-easy': 'This password is too easy to guess. Choose a different one.',
   'too-many': 'Too many attempts. Wait an hour, then try again.',
 };
 
@@ -58,7 +58,7 @@ export function NewPasswordForm() {
       <Stack>
         <Alert>{returned['link-spent']}</Alert>
         <Button to="/forgot-password" size="large" full>
-          Ask for a new link
+          Request a new link
         </Button>
       </Stack>
     );

@@ -68,8 +68,8 @@ export function Confirmed({ signedIn }: { signedIn: boolean }) {
   const [label, to] = !signedIn
     ? ['Sign In', '/login']
     : data?.invitation
-      ? ['See your invitation', '/join']
-      : ['To your settings', '/settings'];
+      ? ['View invitation', '/join']
+      : ['Go to settings', '/settings'];
   return (
     <Stack>
       <Alert tone="ok">Your email is confirmed.</Alert>

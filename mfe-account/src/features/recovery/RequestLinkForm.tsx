@@ -15,7 +15,7 @@ import { retryUnlessRejected } from '../session/retry.ts';
 
 const returned: Readonly<Record<string, string>> = {
   'too-many': 'Too many attempts. Wait an hour, then try again.',
-  'link-spent': 'This link does not work any more. It may be used or too old: ask for a new one.',
+  'link-spent': 'This link has expired or was already used. Request a new one.',
 };
 
 export interface RequestLinkFormProps {
@@ -33,10 +33,10 @@ export function RequestLinkForm({ path, button }: RequestLinkFormProps) {
   const request = useWrite('POST', path, { retry: retryUnlessRejected });
   const redirectError = search.get('error');
   const problem = request.error
-    ? messageOf(request.error, 'The mail could not be sent. Please try again.')
+    ? messageOf(request.error, 'The email could not be sent. Please try again.')
     : redirectError &&
       !request.isSuccess &&
-      (returned[redirectError] ?? 'The mail could not be sent. Please try again.');
+      (returned[redirectError] ?? 'The email could not be sent. Please try again.');
   const isSent = request.isSuccess || (search.has('sent') && !request.error);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -52,7 +52,8 @@ export function RequestLinkForm({ path, button }: RequestLinkFormProps) {
         {problem && !request.isPending && <Alert>{problem}</Alert>}
         {isSent && (
           <Alert tone="ok">
-            If an account has this address, a mail is on its way. Look in your spam folder too; it may take a minute.
+            If an account exists for this address, we sent it an email. It may take a minute; check your spam folder
+            too.
           </Alert>
         )}
         <Field label="Email" required error={fields.errors.email}>

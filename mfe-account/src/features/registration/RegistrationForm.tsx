@@ -76,9 +76,9 @@ const choices = registrationPlans.map((plan) => {
 
 /** Messages after a redirect from a post without JavaScript. */
 const returned: Readonly<Record<string, string>> = {
-  'email-taken': 'An account with this email exists already. Sign in, or recover your password.',
+  'email-taken': 'An account with this email already exists. Sign in or reset your password.',
   'passwords-differ': 'Passwords do not match',
-  'password-too-easy': 'This password is too easy to guess. Choose another.',
+  'password-too-easy': 'This password is too easy to guess. Choose a different one.',
   'too-many': 'Too many attempts. Wait an hour, then try again.',
 };
 
@@ -111,8 +111,7 @@ export function RegistrationForm() {
             {(exists || redirectError === 'email-taken') && (
               <>
                 {' '}
-                <TextLink to="/login">Sign in</TextLink>{' '}
-                <TextLink to="/forgot-password">Recover your password</TextLink>
+                <TextLink to="/login">Sign in</TextLink> <TextLink to="/forgot-password">Reset your password</TextLink>
               </>
             )}
           </Alert>
@@ -130,8 +129,8 @@ export function RegistrationForm() {
           </Plans>
           <Hint>
             {plan === 'free'
-              ? 'Per month. The account starts free.'
-              : `Per month. The account starts free; ${entryOf(plan).name} is paid for after you sign in.`}
+              ? 'Prices are per month. Your account starts free.'
+              : `Prices are per month. Your account starts free; you pay for ${entryOf(plan).name} after you sign in.`}
           </Hint>
         </div>
         <div>
@@ -139,7 +138,7 @@ export function RegistrationForm() {
             Create Account
           </Button>
           <Hint>
-            By creating an account you accept the <TextLink to="/#terms">terms</TextLink> and the{' '}
+            By creating an account, you agree to the <TextLink to="/#terms">terms</TextLink> and the{' '}
             <TextLink to="/#privacy">privacy notice</TextLink>.
           </Hint>
         </div>

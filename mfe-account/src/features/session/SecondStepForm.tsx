@@ -17,7 +17,7 @@ import { useSecondStep } from './useSignIn.ts';
 const failed = 'Login failed. Please try again.';
 const messages = { code: 'Enter the code from your app, or a recovery code.' };
 const returned: Readonly<Record<string, string>> = {
-  'invalid-code': 'That code is not right, or it was used already.',
+  'invalid-code': 'That code is incorrect or was already used.',
   'too-many': 'Too many attempts. Wait 15 minutes, then try again.',
 };
 
@@ -65,7 +65,7 @@ export function SecondStepForm({ challenge, onExpired, navigates = false }: Seco
           label="Code"
           required
           error={fields.errors.code}
-          hint="The six digits of your authenticator app, or one of your recovery codes"
+          hint="The 6-digit code from your authenticator app, or a recovery code"
         >
           <TextInput name="code" autoComplete="one-time-code" inputMode="text" maxLength={40} />
         </Field>

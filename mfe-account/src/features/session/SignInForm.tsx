@@ -21,8 +21,8 @@ const messages = { email: 'Enter your email, like name@example.com.', password: 
 const returned: Readonly<Record<string, string>> = {
   'invalid-credentials': 'Invalid email or password',
   'too-many': 'Too many attempts. Wait 15 minutes, then try again.',
-  'challenge-over': 'That took too long. Sign in again.',
-  'account-restricted': 'This account cannot sign in. Write to us if you think that is wrong.',
+  'challenge-over': 'Your sign-in timed out. Sign in again.',
+  'account-restricted': 'This account cannot sign in. Contact us if you think this is a mistake.',
 };
 
 /** Email and password. Without JavaScript the form posts natively, and the server redirects. */
@@ -57,9 +57,11 @@ export function SignInForm() {
         {search.has('registered') && !problem && (
           <Alert tone="ok">Account created successfully! You can now sign in with your credentials.</Alert>
         )}
-        {search.has('reset') && !problem && <Alert tone="ok">Your password is set. Sign in with it.</Alert>}
+        {search.has('reset') && !problem && (
+          <Alert tone="ok">Your password was changed. Sign in with your new password.</Alert>
+        )}
         {search.has('closed') && !problem && (
-          <Alert tone="ok">Your account is closed. Sign in within 14 days to keep it after all.</Alert>
+          <Alert tone="ok">Your account is closed. Sign in within 14 days to reopen it.</Alert>
         )}
         {problem && !signIn.isPending && <Alert>{problem}</Alert>}
         <Field label="Email" required error={fields.errors.email}>

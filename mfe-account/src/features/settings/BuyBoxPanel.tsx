@@ -11,17 +11,15 @@ import {
   type State,
 } from '@dealstead/contracts';
 import {
-  Alert,
   Button,
   Field,
+  FormError,
   Row,
   Select,
   Stack,
   TextInput,
   TextLink,
   ToggleChip,
-  fieldErrorsOf,
-  messageOf,
   toast,
   useFieldErrors,
   useWrite,
@@ -94,24 +92,22 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
     <SettingsPanel
       id="buy-box"
       title="Buy box"
-      description="What you buy, kept as one search. Only you see it. For alerts, open the search and save it."
-      aside={<TextLink to={searchUrl(saved)}>Show what matches</TextLink>}
+      description="What you buy, as one search. Only you see it. To get alerts, open the search and save it."
+      aside={<TextLink to={searchUrl(saved)}>View matches</TextLink>}
     >
       <Stack as="form" {...fields.form} onSubmit={submit}>
-        {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
-          <Alert>{messageOf(save.error, 'Your buy box was not saved.')}</Alert>
-        )}
+        <FormError error={save.error} fallback="Your buy box was not saved." />
         <CategoryChips selected={box.categories} onChange={(categories) => set({ categories })} />
         <StateChips selected={box.states} onChange={(states) => set({ states })} />
         <Fields $count={4}>
-          <BoundField label="Price from" name="minPrice" value={box.minPrice} error={fields.errors.minPrice} />
-          <BoundField label="Price to" name="maxPrice" value={box.maxPrice} error={fields.errors.maxPrice} />
-          <BoundField label="Acres from" name="minAcres" value={box.minAcres} error={fields.errors.minAcres} />
-          <BoundField label="Acres to" name="maxAcres" value={box.maxAcres} error={fields.errors.maxAcres} />
+          <BoundField label="Min price" name="minPrice" value={box.minPrice} error={fields.errors.minPrice} />
+          <BoundField label="Max price" name="maxPrice" value={box.maxPrice} error={fields.errors.maxPrice} />
+          <BoundField label="Min acres" name="minAcres" value={box.minAcres} error={fields.errors.minAcres} />
+          <BoundField label="Max acres" name="maxAcres" value={box.maxAcres} error={fields.errors.maxAcres} />
         </Fields>
         <Fields $count={4}>
           <BoundField
-            label="Price at most"
+            label="Max percent of ARV"
             name="maxArvPercent"
             value={box.maxArvPercent}
             error={fields.errors.maxArvPercent}
@@ -161,7 +157,7 @@ function BoundField({
       label={label}
       error={error}
       prefix={name.endsWith('Price') ? '$' : undefined}
-      suffix={name === 'maxArvPercent' ? '% of ARV' : undefined}
+      suffix={name === 'maxArvPercent' ? '%' : undefined}
     >
       <TextInput
         name={name}

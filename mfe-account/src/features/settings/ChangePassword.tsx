@@ -1,13 +1,11 @@
 import { useId, type FormEvent } from 'react';
 import {
-  Alert,
   Button,
   Dialog,
   Field,
+  FormError,
   PasswordInput,
   Stack,
-  fieldErrorsOf,
-  messageOf,
   toast,
   useFieldErrors,
   useWrite,
@@ -50,7 +48,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Back
+            Cancel
           </Button>
           <Button type="submit" form={id} pending={change.isPending} pendingLabel="Changing...">
             Change password
@@ -60,9 +58,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     >
       <form id={id} {...fields.form} onSubmit={submit}>
         <Stack>
-          {change.error && Object.keys(fieldErrorsOf(change.error)).length === 0 && (
-            <Alert>{messageOf(change.error, 'Your password was not changed.')}</Alert>
-          )}
+          <FormError error={change.error} fallback="Your password was not changed." />
           <Field label="Current password" required error={fields.errors.current}>
             <PasswordInput name="current" autoComplete="current-password" maxLength={1024} />
           </Field>

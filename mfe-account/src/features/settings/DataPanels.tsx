@@ -20,7 +20,7 @@ export function ExportPanel() {
     <SettingsPanel
       id="your-data"
       title="Your data"
-      description="A ZIP with your account, listings, leads, deals and payments as CSV and JSON, made while you wait."
+      description="Download your account, listings, leads, deals and payments as a ZIP of CSV and JSON files."
     >
       <Button kind="secondary" href="/api/settings/export.zip" download>
         <DownloadSimple size={18} />
@@ -38,13 +38,13 @@ export function ClosePanel() {
     // A full reload removes all member data from memory.
     onSuccess: () => window.location.assign('/login?closed=1'),
   });
-  const consequence = `You are signed out everywhere. After ${accountClosureGraceDays} days your listings are withdrawn and your data is deleted; sign in before that to keep the account. What you pay for is not renewed meanwhile.`;
+  const consequence = `You are signed out on every device. After ${accountClosureGraceDays} days, your listings are withdrawn and your data is deleted. To keep your account, sign in before then. Your paid plan will not renew.`;
   return (
     <SettingsPanel
       id="close-account"
       title="Close account"
       danger
-      description={`${consequence} Payment records are kept as the law requires.`}
+      description={`${consequence} We keep payment records as required by law.`}
     >
       <DangerNotice>
         <Button kind="secondary" onClick={() => setAsking(true)}>

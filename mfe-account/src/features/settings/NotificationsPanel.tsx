@@ -58,8 +58,8 @@ const Matrix = styled.table`
 
 const labels: Record<(typeof activeNotificationKinds)[number], { name: string; hint: string }> = {
   matches: { name: 'New matches', hint: 'Saved searches' },
-  'price-drops': { name: 'Price drops', hint: 'On listings that you watch' },
-  messages: { name: 'Messages and offers', hint: 'Offers have a clock' },
+  'price-drops': { name: 'Price drops', hint: 'Listings you watch' },
+  messages: { name: 'Messages and offers', hint: 'Offers expire' },
 };
 const frequencyLabels = { instant: 'Instant', daily: 'Daily', weekly: 'Weekly' } as const;
 
@@ -80,13 +80,13 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
     <SettingsPanel
       id="notifications"
       title="Notifications"
-      description={`Sent to ${settings.email}. Every mail has one-click unsubscribe. What is not instant is gathered into one mail.`}
+      description={`Sent to ${settings.email}. Every email has one-click unsubscribe. Daily and weekly updates arrive as one email.`}
     >
-      {save.error && <Alert>{messageOf(save.error, 'That was not saved.')}</Alert>}
+      {save.error && <Alert>{messageOf(save.error, 'Your change was not saved. Try again.')}</Alert>}
       <Matrix>
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Notification</th>
             <th scope="col">Email</th>
             <th scope="col">How often</th>
           </tr>
@@ -131,7 +131,7 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
             <td>
               <Checkbox checked disabled readOnly aria-label="Payments and security by email" />
             </td>
-            <td>At once</td>
+            <td>Instant</td>
           </tr>
         </tbody>
       </Matrix>

@@ -41,7 +41,7 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Back
+            Cancel
           </Button>
           <Button type="submit" form={form} kind={danger ? 'danger' : 'primary'} pending={pending} pendingLabel="...">
             {actionLabel}
@@ -51,12 +51,12 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
     >
       <form id={form} {...fields.form} onSubmit={submit}>
         <Stack>
-          {error && !isWrong && <Alert>{messageOf(error, 'That did not work.')}</Alert>}
+          {error && !isWrong && <Alert>{messageOf(error, 'Something went wrong. Try again.')}</Alert>}
           {children}
           <Field
             label="Your password"
             required
-            error={fields.errors.password ?? (isWrong ? 'This is not your password.' : undefined)}
+            error={fields.errors.password ?? (isWrong ? 'This password is incorrect.' : undefined)}
           >
             <PasswordInput name="password" autoComplete="current-password" maxLength={1024} />
           </Field>

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { stateNames, states, type Settings } from '@dealstead/contracts';
 import {
-  Alert,
   Button,
   Field,
+  FormError,
   Hint,
   Muted,
   RadioChoices,
@@ -12,7 +12,6 @@ import {
   Stack,
   TextArea,
   TextInput,
-  fieldErrorsOf,
   messageOf,
   toast,
   useFieldErrors,
@@ -44,11 +43,11 @@ const messages = {
 };
 
 const visibilities = [
-  { value: 'private', label: 'Only me', consequence: 'Your listings show their contact only.' },
+  { value: 'private', label: 'Only me', consequence: 'Your listings show only their own contact.' },
   {
     value: 'members',
     label: 'Signed-in members',
-    consequence: 'Members who open the contact on your listings also see your company, website, bio, city and state.',
+    consequence: 'Members who view the contact on your listings also see your company, website, bio, city and state.',
   },
 ] as const;
 
@@ -76,7 +75,7 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
     <SettingsPanel
       id="profile"
       title="Profile"
-      description="Your name, email and phone fill in the contact on new listings."
+      description="New listings use your name, email and phone as the contact."
     >
       <form
         {...fields.form}
@@ -87,9 +86,7 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
         }}
       >
         <Stack>
-          {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
-            <Alert>{messageOf(save.error, 'Your profile was not saved.')}</Alert>
-          )}
+          <FormError error={save.error} fallback="Your profile was not saved." />
           <IdentityFields settings={settings} errors={fields.errors} />
           <BusinessFields profile={settings.profile} errors={fields.errors} />
           <RadioChoices
@@ -231,7 +228,7 @@ function profileOf(form: FormData) {
 
 function ConfirmEmail() {
   const send = useWrite('POST', '/api/auth/email-verifications', { retry: retryUnlessRejected });
-  if (send.isSuccess) return <Hint>A mail with a link is on its way.</Hint>;
+  if (send.isSuccess) return <Hint>We sent you an email with a link.</Hint>;
   return (
     <Hint as="div">
       Not confirmed yet.{' '}
@@ -242,9 +239,9 @@ function ConfirmEmail() {
         pendingLabel="Sending..."
         onClick={() => send.mutate({})}
       >
-        Send the mail again
+        Resend email
       </Button>
-      {send.error && messageOf(send.error, 'The mail was not sent.')}
+      {send.error && messageOf(send.error, 'The email was not sent. Try again.')}
     </Hint>
   );
 }

@@ -15,17 +15,14 @@ import {
 } from '@dealstead/kit';
 import { ShieldCheck } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
+import { QrCode } from '../qr/QrCode.tsx';
 import { retryUnlessRejected } from '../session/retry.ts';
 import { Line } from './SettingsPanel.tsx';
 import { PasswordQuestion } from './PasswordQuestion.tsx';
 
-const Code = styled.svg`
-  display: block;
-  width: 208px;
-  max-width: 100%;
-  margin: 0 auto;
-  background: #fff;
-  border-radius: var(--r2);
+const Centered = styled.div`
+  display: grid;
+  justify-items: center;
 `;
 const Codes = styled.ul`
   display: grid;
@@ -67,9 +64,9 @@ export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
     },
   });
   const actions = {
-    on: { title: 'Two-step sign-in', label: 'Go on', write: begin },
-    codes: { title: 'New recovery codes', label: 'Draw new codes', write: renew },
-    off: { title: 'Turn two-step sign-in off', label: 'Turn off', write: end },
+    on: { title: 'Two-step sign-in', label: 'Continue', write: begin },
+    codes: { title: 'New recovery codes', label: 'Create new codes', write: renew },
+    off: { title: 'Turn off two-step sign-in', label: 'Turn off', write: end },
   } as const;
   const action = pendingAction && actions[pendingAction];
   return (
@@ -81,7 +78,7 @@ export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
           <small>
             {twoStep.on
               ? `On, authenticator app. ${twoStep.codesLeft} of 10 recovery codes left`
-              : 'Off. Signing in asks for your password alone'}
+              : 'Off. You sign in with your password only'}
           </small>
         </span>
         {twoStep.on ? (
@@ -131,10 +128,12 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
       open
       onClose={onClose}
       title="Your recovery codes"
-      footer={<Button onClick={onClose}>I have kept them</Button>}
+      footer={<Button onClick={onClose}>I saved my codes</Button>}
     >
       <Stack>
-        <p>Each opens your account once when your phone is not at hand. They are shown only now.</p>
+        <p>
+          Use one to sign in when you do not have your phone. Each works once. Save them now; they are not shown again.
+        </p>
         <Codes>
           {codes.map((code) => (
             <li key={code}>{code}</li>
@@ -172,7 +171,6 @@ function ScanCode({
     const code = String(new FormData(event.currentTarget).get('code')).trim();
     confirm.mutate({ body: { code } });
   };
-  const { size, path } = enrollment.qr;
   return (
     <Dialog
       open
@@ -181,7 +179,7 @@ function ScanCode({
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Back
+            Cancel
           </Button>
           <Button type="submit" form={id} pending={confirm.isPending} pendingLabel="Checking...">
             Turn on
@@ -191,14 +189,14 @@ function ScanCode({
     >
       <form id={id} {...fields.form} onSubmit={submit}>
         <Stack>
-          <Code viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for your authenticator app">
-            <path d={path} fill="#000" />
-          </Code>
+          <Centered>
+            <QrCode qr={enrollment.qr} label="QR code for your authenticator app" />
+          </Centered>
           <p>
-            Or type this into the app: <Secret>{enrollment.secret}</Secret>
+            Or enter this key in the app: <Secret>{enrollment.secret}</Secret>
           </p>
-          {confirm.error && <Alert>{messageOf(confirm.error, 'That did not work.')}</Alert>}
-          <Field label="Code" required error={fields.errors.code} hint="The six digits that the app shows now">
+          {confirm.error && <Alert>{messageOf(confirm.error, 'Something went wrong. Try again.')}</Alert>}
+          <Field label="Code" required error={fields.errors.code} hint="The 6-digit code from the app">
             <TextInput name="code" autoComplete="one-time-code" inputMode="numeric" maxLength={20} />
           </Field>
         </Stack>

@@ -21,7 +21,7 @@ const box: BuyBox = {
 };
 const linkOf = (saved: BuyBox) => {
   renderPage(<BuyBoxPanel saved={saved} />, { user: memberWith('buyer') });
-  const href = screen.getByRole('link', { name: 'Show what matches' }).getAttribute('href') ?? '';
+  const href = screen.getByRole('link', { name: 'View matches' }).getAttribute('href') ?? '';
   cleanup();
   return Object.fromEntries(new URLSearchParams(href.split('?')[1]));
 };
@@ -43,7 +43,7 @@ test('the buy box’s search contains every field, and owner finance if it is th
 test('an invalid bound shows an error at its field and nothing is saved until it is valid', async () => {
   const api = fakeApi({ 'PUT /api/settings/buy-box': { message: 'Saved' } });
   renderPage(<BuyBoxPanel saved={box} />, { user: memberWith('buyer') });
-  const price = screen.getByLabelText<HTMLInputElement>(/Price from/);
+  const price = screen.getByLabelText<HTMLInputElement>(/Min price/);
   await userEvent.type(price, 'about fifty');
   await userEvent.click(screen.getByRole('button', { name: 'Save buy box' }));
   expect(screen.getByText('Enter a price in dollars, such as 50,000.')).toBeTruthy();
@@ -59,7 +59,7 @@ test('the matrix shows only notifications that exist', () => {
   const settings = { email: 'marcus@example.com', notifications: defaultNotificationPreferences } as Settings;
   renderPage(<NotificationsPanel settings={settings} />, { user: memberWith('buyer') });
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    ...['What', 'Email', 'How often'],
+    ...['Notification', 'Email', 'How often'],
   ]);
   expect(screen.getAllByRole('checkbox').map((box_) => box_.getAttribute('aria-label'))).toEqual([
     ...['New matches by email', 'Price drops by email', 'Messages and offers by email'],

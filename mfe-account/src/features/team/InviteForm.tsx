@@ -30,7 +30,7 @@ export function InviteForm({ teamRole }: { teamRole: TeamRole }) {
     retry: retryUnlessRejected,
     invalidates: teamTags,
     onSuccess: (invited) => {
-      toast({ title: 'Invitation sent', description: `To ${invited.email}; it holds for 14 days.` });
+      toast({ title: 'Invitation sent', description: `Sent to ${invited.email}. It expires in 14 days.` });
       setEmail('');
     },
   });

@@ -6,7 +6,7 @@ import { teamTags, useTeam } from './useTeam.ts';
 type Membership = Team['memberOf'][number];
 
 const columns = (leave: (id: number) => void): Column<Membership>[] => [
-  { key: 'owner', heading: 'Member', cell: ({ owner }) => owner },
+  { key: 'owner', heading: 'Team owner', cell: ({ owner }) => owner },
   {
     key: 'may',
     heading: 'You work on',
@@ -16,20 +16,20 @@ const columns = (leave: (id: number) => void): Column<Membership>[] => [
           {permissionSummary(permissions)}
         </TextLink>
       ) : (
-        permissionSummary(permissions) || 'Nothing'
+        permissionSummary(permissions) || 'Nothing yet'
       ),
   },
   {
     key: 'state',
-    heading: 'State',
-    cell: ({ seated }) => (seated ? <Badge tone="ok">Active</Badge> : <Badge tone="amber">No seat now</Badge>),
+    heading: 'Status',
+    cell: ({ seated }) => (seated ? <Badge tone="ok">Active</Badge> : <Badge tone="amber">No seat</Badge>),
   },
   {
     key: 'leave',
     heading: 'Leave',
     isAction: true,
     cell: ({ id, owner }) => (
-      <Button kind="quiet" size="small" danger aria-label={`Leave the team of ${owner}`} onClick={() => leave(id)}>
+      <Button kind="quiet" size="small" danger aria-label={`Leave ${owner}'s team`} onClick={() => leave(id)}>
         Leave
       </Button>
     ),
@@ -42,7 +42,7 @@ export function Memberships() {
   const leave = useWrite('DELETE', '/api/team/members/{id}', {
     invalidates: [...teamTags, '/api/auth/me', '/api/billing'],
     onSuccess: () => toast({ title: 'You left the team' }),
-    onError: (error) => toastError(error, 'You are still in the team.'),
+    onError: (error) => toastError(error, 'You are still on the team. Try again.'),
   });
   if (!data || data.memberOf.length === 0) return null;
   return (

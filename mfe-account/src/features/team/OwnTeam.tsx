@@ -28,7 +28,7 @@ const labels = {
     title: 'Virtual assistants',
     feature: 'VA Team Management',
     empty: 'No assistants yet',
-    hint: 'Two seats come with your plan.',
+    hint: 'Your plan includes two seats.',
   },
   member: {
     title: 'Team members',
@@ -46,7 +46,7 @@ interface MemberActions {
 const columnsWith = ({ onChange, onRemove }: MemberActions): Column<TeamMember>[] => [
   {
     key: 'who',
-    heading: 'Who',
+    heading: 'Name',
     cell: ({ name, email }) => (
       <>
         {name ?? email}
@@ -57,21 +57,21 @@ const columnsWith = ({ onChange, onRemove }: MemberActions): Column<TeamMember>[
   {
     key: 'may',
     heading: 'Works on',
-    cell: ({ permissions }) => permissionSummary(permissions) || 'Nothing',
+    cell: ({ permissions }) => permissionSummary(permissions) || 'Nothing yet',
   },
-  { key: 'state', heading: 'State', cell: (member) => <State member={member} /> },
+  { key: 'state', heading: 'Status', cell: (member) => <State member={member} /> },
   {
     key: 'acts',
-    heading: 'Change',
+    heading: 'Actions',
     cell: (member) => (
       <Row space={2}>
         <Button
           kind="secondary"
           size="small"
-          aria-label={`Change what ${member.name ?? member.email} works on`}
+          aria-label={`Edit permissions for ${member.name ?? member.email}`}
           onClick={() => onChange(member)}
         >
-          Change
+          Edit
         </Button>
         <Button
           kind="quiet"
@@ -121,7 +121,7 @@ function TeamSection({ teamRole }: { teamRole: TeamRole }) {
         <h2 id={`team-${teamRole}`}>{title}</h2>
         {teamRole === 'va' && team.data && <Seats seats={team.data.seats} onBuy={() => setBuying(true)} />}
       </PanelHead>
-      <QueryView query={team} label="The team" loading={120} errorCard={{ text: null }}>
+      <QueryView query={team} label="Your team" loading={120} errorCard={{ text: null }}>
         {({ members }) => (
           <Stack space={4}>
             {teamRole === 'va' && <PaidSeats />}
@@ -147,31 +147,32 @@ function TeamSection({ teamRole }: { teamRole: TeamRole }) {
 }
 
 function State({ member: { status, seated, expiresAt } }: { member: TeamMember }) {
-  if (status === 'pending') return <Badge>{expiresAt ? `Invited, until ${formatDate(expiresAt)}` : 'Invited'}</Badge>;
-  return seated ? <Badge tone="ok">Active</Badge> : <Badge tone="amber">No seat now</Badge>;
+  if (status === 'pending') return <Badge>{expiresAt ? `Invited, expires ${formatDate(expiresAt)}` : 'Invited'}</Badge>;
+  return seated ? <Badge tone="ok">Active</Badge> : <Badge tone="amber">No seat</Badge>;
 }
 
 function RemoveDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const remove = useWrite('DELETE', '/api/team/members/{id}', {
     invalidates: teamTags,
     onSuccess: () => {
-      toast({ title: member.status === 'pending' ? 'Invitation taken back' : 'Removed from the team' });
+      toast({ title: member.status === 'pending' ? 'Invitation canceled' : 'Removed from the team' });
       onClose();
     },
-    onError: (error) => toastError(error, 'Nothing was changed.'),
+    onError: (error) => toastError(error, 'Your team was not changed. Try again.'),
   });
   return (
     <ConfirmDialog
-      title={member.status === 'pending' ? 'Take back the invitation' : 'Remove from the team'}
-      confirmLabel="Remove"
+      title={member.status === 'pending' ? 'Cancel this invitation?' : 'Remove from your team?'}
+      confirmLabel={member.status === 'pending' ? 'Cancel invitation' : 'Remove'}
       keepLabel="Keep"
       danger
       pending={remove.isPending}
       onConfirm={() => remove.mutate({ params: { id: member.id } })}
       onClose={onClose}
     >
-      {member.name ?? member.email} is no longer in your team.{' '}
-      {member.role === 'va' && 'The seat is free for someone else.'}
+      {member.name ?? member.email}{' '}
+      {member.status === 'pending' ? 'can no longer use the invitation.' : 'loses access to your account.'}{' '}
+      {member.role === 'va' && 'The seat becomes available.'}
     </ConfirmDialog>
   );
 }

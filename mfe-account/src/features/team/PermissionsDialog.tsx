@@ -12,7 +12,7 @@ export function PermissionsDialog({ member, onClose }: { member: TeamMember; onC
     retry: retryUnlessRejected,
     invalidates: teamTags,
     onSuccess: () => {
-      toast({ title: 'Work changed' });
+      toast({ title: 'Permissions saved' });
       onClose();
     },
   });
@@ -20,11 +20,11 @@ export function PermissionsDialog({ member, onClose }: { member: TeamMember; onC
     <Dialog
       open
       onClose={onClose}
-      title={`What ${member.name ?? member.email} works on`}
+      title={`Permissions for ${member.name ?? member.email}`}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Keep as it is
+            Cancel
           </Button>
           <Button
             pending={change.isPending}
@@ -37,7 +37,7 @@ export function PermissionsDialog({ member, onClose }: { member: TeamMember; onC
       }
     >
       <Stack space={3}>
-        {change.error && <Alert>{messageOf(change.error, 'Nothing was changed.')}</Alert>}
+        {change.error && <Alert>{messageOf(change.error, 'The permissions were not saved. Try again.')}</Alert>}
         <Permissions selected={permissions} onChange={setPermissions} />
       </Stack>
     </Dialog>

@@ -16,9 +16,9 @@ import {
   toast,
   useWrite,
   toastError,
-  ConfirmDialog,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { CancelRenewalDialog } from '../billing/CancelRenewalDialog.tsx';
 import { billingTags, useBilling } from '../billing/useBilling.ts';
 import { retryUnlessRejected } from '../session/retry.ts';
 import { teamTags } from './useTeam.ts';
@@ -34,7 +34,7 @@ const Line = styled.div`
 export function Seats({ seats, onBuy }: { seats: Team['seats']; onBuy: () => void }) {
   return (
     <Line>
-      {seats.used} of {seats.free + seats.paid} seats taken
+      {seats.used} of {seats.free + seats.paid} seats used
       <Button kind="secondary" size="small" onClick={onBuy}>
         {seats.paid === 0 ? 'Add seats' : 'Change seats'}
       </Button>
@@ -45,11 +45,11 @@ export function Seats({ seats, onBuy }: { seats: Team['seats']; onBuy: () => voi
 /** The paid seats: price, renewal or end date, cancel and resume. */
 export function PaidSeats() {
   const seats = useBilling().data?.seats;
-  const [ending, setEnding] = useState(false);
+  const [canceling, setCanceling] = useState(false);
   const resume = useWrite('POST', '/api/billing/resume', {
     retry: retryUnlessRejected,
     invalidates: [...teamTags, ...billingTags],
-    onSuccess: () => toast({ title: 'Seats resumed', description: 'They renew as before.' }),
+    onSuccess: () => toast({ title: 'Seats resumed', description: 'They renew as usual.' }),
     onError: (error) => toastError(error, 'The seats were not resumed.'),
   });
   if (!seats || seats.paid === 0) return null;
@@ -59,7 +59,7 @@ export function PaidSeats() {
       <Small as="span">
         {count}, {formatMoneyExact(seats.paid * seats.price)} a month.{' '}
         {seats.cancelAt
-          ? `Ends ${formatDate(seats.cancelAt)}; nothing more is charged.`
+          ? `Ends ${formatDate(seats.cancelAt)}; you will not be charged again.`
           : seats.renewsAt && `Renews ${formatDate(seats.renewsAt)}.`}
       </Small>
       {seats.cancelAt ? (
@@ -72,43 +72,25 @@ export function PaidSeats() {
           Resume seats
         </Button>
       ) : (
-        <Button kind="quiet" size="small" onClick={() => setEnding(true)}>
-          End paid seats
+        <Button kind="quiet" size="small" onClick={() => setCanceling(true)}>
+          Cancel paid seats
         </Button>
       )}
-      {ending && <EndSeats until={seats.renewsAt} onClose={() => setEnding(false)} />}
+      {canceling && (
+        <CancelRenewalDialog
+          what="seats"
+          title="Cancel paid seats"
+          confirmLabel="Cancel paid seats"
+          keepLabel="Keep seats"
+          doneTitle="Seats canceled"
+          kept="these seats"
+          until={seats.renewsAt}
+          consequence="After that, the most recently added assistants lose their seats."
+          invalidates={[...teamTags, ...billingTags]}
+          onClose={() => setCanceling(false)}
+        />
+      )}
     </Row>
-  );
-}
-
-function EndSeats({ until, onClose }: { until: string | null; onClose: () => void }) {
-  const end = useWrite('POST', '/api/billing/cancel', {
-    retry: retryUnlessRejected,
-    invalidates: [...teamTags, ...billingTags],
-    onSuccess: () => {
-      toast({ title: 'Seats canceled', description: until ? `They stay until ${formatDate(until)}.` : undefined });
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title="End paid seats"
-      confirmLabel="End paid seats"
-      keepLabel="Keep the seats"
-      danger
-      pending={end.isPending}
-      pendingLabel="Ending..."
-      onConfirm={() => end.mutate({ body: { what: 'seats' } })}
-      onClose={onClose}
-    >
-      <Stack space={3}>
-        {end.error && <Alert>{messageOf(end.error, 'The seats were not ended.')}</Alert>}
-        <p>
-          {until && `The seats stay until ${formatDate(until)}. `}
-          After that whoever came last has no seat, until one is free again. You can resume them until then.
-        </p>
-      </Stack>
-    </ConfirmDialog>
   );
 }
 
@@ -122,7 +104,7 @@ export function BuySeats({ seats, onClose }: { seats: Team['seats']; onClose: ()
     invalidates: [...teamTags, ...billingTags],
     onSuccess: ({ url }) => {
       if (url !== null) return globalThis.location.assign(url);
-      toast({ title: 'Seats changed', description: `${count} beyond the free ones.` });
+      toast({ title: 'Seats changed', description: `${count} in addition to the two included.` });
       onClose();
     },
   });
@@ -134,21 +116,24 @@ export function BuySeats({ seats, onClose }: { seats: Team['seats']; onClose: ()
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Keep as it is
+            Cancel
           </Button>
           <Button
             disabled={!valid}
             pending={buy.isPending}
             onClick={() => buy.mutate({ body: { seats: count, next: '/team' } })}
           >
-            {seats.paid === 0 ? 'To checkout' : 'Change seats'}
+            {seats.paid === 0 ? 'Continue to checkout' : 'Change seats'}
           </Button>
         </>
       }
     >
       <Stack space={3}>
-        {buy.error && <Alert>{messageOf(buy.error, 'The seats were not changed and nothing was charged.')}</Alert>}
-        <Field label="Seats beyond the two free ones" error={valid ? undefined : 'Enter a number from 1 to 50.'}>
+        {buy.error && <Alert>{messageOf(buy.error, 'Your seats were not changed and you were not charged.')}</Alert>}
+        <Field
+          label="Paid seats, in addition to the two included"
+          error={valid ? undefined : 'Enter a number from 1 to 50.'}
+        >
           <TextInput inputMode="numeric" value={seatCount} onChange={(event) => setSeatCount(event.target.value)} />
         </Field>
         <KeyValues>

@@ -74,7 +74,7 @@ const open = () => renderPage(<Affiliate />, { url: '/affiliate', user: memberWi
 test('a member without referrals sees the link, the progress to the first tier and the next steps', async () => {
   open();
   expect((await screen.findByText('dealstead.example/join?ref=DANA-NF7Q')).tagName).toBe('OUTPUT');
-  expect(screen.getByRole('img', { name: 'QR code of your invite link' })).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'QR code for your referral link' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: '10 more paying members to Senior' })).toBeTruthy();
   expect(screen.getByText('No commissions yet')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull();
@@ -98,11 +98,11 @@ test('each commission shows its calculation, and the payable sum', async () => {
   open();
   const [, pending, held, yearly, back, paid, sum] = (await screen.findAllByRole('row')).map((row) => row.textContent);
   expect(pending).toContain('Wholesaler, month 13');
-  expect(pending).toContain('$199.98 × (50% + 5% recurring)Pending to May 14$109.99');
+  expect(pending).toContain('$199.98 × (50% + 5% recurring)Pending until May 14$109.99');
   expect(held).toContain('$199.98 × (50% + 5% tier + 5% recurring)Held: shared card$119.99');
   expect(yearly).toContain('Buyer, one year');
   expect(back).toContain('refunded Mar 3');
-  expect(back).toContain('−$79.98 × 50%, was paid Feb 1Reversed−$39.99');
+  expect(back).toContain('−$79.98 × 50%, paid Feb 1Reversed−$39.99');
   expect(paid).toContain('Paid Feb 1');
   expect(sum).toBe('Ready to pay out$165.98 − $39.99$125.99');
 });
@@ -115,7 +115,7 @@ test('a payout is requested once, at the amount that was shown', async () => {
     page({ commissions: [commission(1, { inPayout: true })], payout: { amount: 99.99, requestedAt: on('05-01') } }),
   );
   await userEvent.click(button);
-  await waitFor(() => expect(screen.getByText('$99.99 asked for on May 1')).toBeTruthy());
+  await waitFor(() => expect(screen.getByText('$99.99 requested May 1')).toBeTruthy());
   expect(api.bodies('POST')).toEqual([{ amount: 99.99 }]);
   expect(screen.queryByRole('button', { name: /Pay out/ })).toBeNull();
 });
@@ -123,5 +123,5 @@ test('a payout is requested once, at the amount that was shown', async () => {
 test('below the minimum amount there is no button', async () => {
   respondWith(page({ ready: 20, commissions: [commission(1, { amount: 20 })] }));
   open();
-  expect(await screen.findByText('Paid out from $50.00')).toBeTruthy();
+  expect(await screen.findByText('Minimum payout $50.00')).toBeTruthy();
 });

@@ -14,21 +14,21 @@ export function Affiliate() {
   const query = useRead('/api/affiliate');
   const page = query.data;
   return (
-    <Page>
-      <Head title="Invite and earn" description="Your link and what it brought." path="/affiliate" noIndex />
+    <Page headed>
+      <Head title="Invite and earn" description="Your referral link and commissions." path="/affiliate" noIndex />
       <Stack space={5}>
         <SectionHead>
           <div>
             <h1>Invite and earn</h1>
-            <p>{`${page?.rate ?? 50}% of what a member you bring pays, for as long as they pay.`}</p>
+            <p>{`Earn ${page?.rate ?? 50}% of every payment from members you refer.`}</p>
           </div>
           {page && <Badge tone="primary">{`${tierNames[page.tier]} tier`}</Badge>}
         </SectionHead>
         <QueryView
           query={query}
-          label="Your invitations"
+          label="Your referrals"
           loading={520}
-          errorCard={{ text: 'Nothing is lost: clicks and commissions are counted all the same.' }}
+          errorCard={{ text: 'Your clicks and commissions are still counted.' }}
         >
           {(data) => <Earnings page={data} />}
         </QueryView>
@@ -45,16 +45,16 @@ function Earnings({ page }: { page: Invitations }) {
           {
             label: 'Ready to pay out',
             value: formatMoneyExact(page.ready),
-            note: `from ${formatMoneyExact(page.leastPayout)}`,
+            note: `${formatMoneyExact(page.leastPayout)} minimum`,
           },
           { label: 'Pending, 30 days', value: formatMoneyExact(page.pending) },
           { label: 'Paid so far', value: formatMoneyExact(page.paid) },
-          { label: 'Paying members', value: formatCount(page.payingMembers), note: `of ${signUps(page.signUps)}` },
+          { label: 'Paying now', value: formatCount(page.payingMembers), note: `of ${signUps(page.signUps)}` },
         ]}
       />
       <SideBySide>
         <LinkPanel code={page.code} link={page.link} qr={page.qr} />
-        <FunnelPanel funnel={page.funnel} />
+        <FunnelPanel funnel={page.funnel} payingMembers={page.payingMembers} />
       </SideBySide>
       <TiersPanel page={page} />
       <CommissionsPanel page={page} />

@@ -9,18 +9,20 @@ export function AutoLogin() {
   const signedIn = useUser() !== null;
   const token = search.get('token');
   const confirm = search.get('confirm');
-  const head = <Head title="Sign in by a link" description="Sign in by a link in a mail." path="/auto-login" noIndex />;
+  const head = (
+    <Head title="Sign in with a link" description="Sign in with a link from an email." path="/auto-login" noIndex />
+  );
   if (confirm || search.has('confirmed'))
     return (
-      <AuthLayout title="Confirm your email" question="One press, and your address is confirmed.">
+      <AuthLayout title="Confirm your email" question="Select the button to confirm your address.">
         {head}
         {confirm ? <ConfirmByLink token={confirm} /> : <Confirmed signedIn={signedIn} />}
       </AuthLayout>
     );
   return (
     <AuthLayout
-      title={token ? 'Sign in' : 'Sign in by a link'}
-      question={token ? 'The link works once.' : 'We mail you a link that works once, for ten minutes.'}
+      title={token ? 'Sign in' : 'Sign in with a link'}
+      question={token ? 'This link works once.' : 'We email you a link that works once and expires in ten minutes.'}
     >
       {head}
       {token ? (

@@ -18,10 +18,10 @@ export function Join() {
   const code = search.get('ref');
   const period = parsePeriod(search.get('period'), subscriptionIn(useBilling().data)?.period);
   return (
-    <Page>
+    <Page headed>
       <Head
         title="Join Dealstead"
-        description="Compare the five plans by what they allow and what they cost, and open an account. It starts free."
+        description="Compare five plans by features and price, and open a free account."
         path="/join"
         keywords="Dealstead plans, prices, wholesale real estate membership"
         image={shareImageUrl('plans')}
@@ -35,7 +35,7 @@ export function Join() {
         <SectionHead>
           <div>
             <h1>Join Dealstead</h1>
-            <p>An account starts free. A plan begins only when you pay for it.</p>
+            <p>Start with a free account and choose a plan when you need one.</p>
           </div>
           <PeriodLinks selected={period} />
         </SectionHead>
@@ -52,20 +52,17 @@ function Terms() {
   return (
     <Panel aria-labelledby="how-plans-work">
       <PanelHead>
-        <h2 id="how-plans-work">How plans renew and end</h2>
+        <h2 id="how-plans-work">Renewals and cancellation</h2>
       </PanelHead>
       <Stack space={2}>
+        <Small>Plans renew automatically each month, quarter or year at the price shown here until you cancel.</Small>
         <Small>
-          A plan renews by itself at the end of its month, quarter or year, at the price shown here, until you cancel
-          it.
+          If you cancel, you keep your plan until the end of the period you paid for. An upgrade starts right away, and
+          you pay the difference for the rest of the period. A downgrade starts when the period ends.
         </Small>
         <Small>
-          Canceled, it stays open until the end of what you paid for. A larger plan opens at once and costs the
-          difference for the rest of the period; a smaller one begins when the period ends.
-        </Small>
-        <Small>
-          If a renewal fails, everything stays open for 7 days while the card is tried again. If a first payment fails,
-          nothing is charged and you can choose again here.
+          If a renewal payment fails, you keep full access for 7 days while we retry your card. If your first payment
+          fails, you are not charged and can try again here.
         </Small>
         <Small>
           The <TextLink to="/#terms">terms</TextLink> and the <TextLink to="/#privacy">privacy notice</TextLink> apply.

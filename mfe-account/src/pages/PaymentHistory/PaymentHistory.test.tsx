@@ -57,7 +57,7 @@ test('each payment shows its status and receipt; a failed one shows the next att
   renderPage(<PaymentHistory />, { url: '/payment-history', user: memberWith('wholesaler') });
   await screen.findByText('Featured, 14 days');
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
-  expect(rows[1]).toBe('Wholesaler, per monthNov 16, 2026Failednext try Nov 19Pay now$199.98');
+  expect(rows[1]).toBe('Wholesaler, per monthNov 16, 2026Failednext attempt Nov 19Pay now$199.98');
   expect(rows[2]).toBe('Featured, 14 daysNov 16, 2026PaidPDF$49.00');
   expect(rows[3]).toContain('Refunded$29.00');
   expect(rows[4]).toContain('Disputed');
@@ -66,7 +66,7 @@ test('each payment shows its status and receipt; a failed one shows the next att
   );
   expect(screen.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe('/dev/stripe/invoice/in_1');
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/payments.csv');
-  expect(screen.getByText('Not enough funds. We try again on Nov 19.')).toBeTruthy();
+  expect(screen.getByText('Not enough funds. We will try again on Nov 19.')).toBeTruthy();
   expect(screen.getByText('Visa ending 4242')).toBeTruthy();
 });
 
@@ -74,16 +74,16 @@ test('after a failed renewal every page shows the end of the grace period', asyn
   renderPage(<GraceBanner />, { user: memberWith('wholesaler') });
   const bar = await screen.findByRole('alert');
   expect(bar.textContent).toContain('Your $199.98 payment failed.');
-  expect(bar.textContent).toContain('Next try: Nov 19, 9 AM Eastern.');
+  expect(bar.textContent).toContain('Next attempt: Nov 19, 9 AM Eastern.');
   expect(bar.textContent).toContain('5 of 7 days left');
-  expect(screen.getByRole('img', { name: '2 of 7 days of grace used' })).toBeTruthy();
+  expect(screen.getByRole('img', { name: '2 of 7 grace days used' })).toBeTruthy();
 });
 
 test("after the grace period every page shows that the plan has ended, regardless of the browser's clock", async () => {
   api.respond({ '/api/billing': { ...billing, subscription: { ...billing.subscription, status: 'past_due' } } });
   renderPage(<GraceBanner />, { user: memberWith('wholesaler', 'past_due') });
   const bar = await screen.findByRole('alert');
-  expect(bar.textContent).toContain('Your plan is closed until it is paid.');
+  expect(bar.textContent).toContain('Your plan is inactive until you pay.');
   expect(bar.textContent).toContain('0 of 7 days left');
 });
 

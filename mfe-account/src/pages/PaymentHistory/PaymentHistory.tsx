@@ -16,7 +16,7 @@ export function PaymentHistory() {
   const payments = [...(first.data?.payments ?? []), ...earlier];
   const reason = payments.find(({ status }) => status === 'failed')?.reason ?? null;
   return (
-    <Page>
+    <Page headed>
       <Head title="Payment history" description="Your plan, card and payments." path="/payment-history" noIndex />
       <Stack space={5}>
         <SectionHead>

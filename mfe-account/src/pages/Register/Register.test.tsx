@@ -93,7 +93,7 @@ test.each([
   await fill();
   await userEvent.click(screen.getByRole('radio', { name: /Investor Pro/ }));
   expect(
-    screen.getByText('Per month. The account starts free; Investor Pro is paid for after you sign in.'),
+    screen.getByText('Prices are per month. Your account starts free; you pay for Investor Pro after you sign in.'),
   ).toBeTruthy();
   await press();
   await waitFor(() => expect(location()).toBe(to));
@@ -147,13 +147,13 @@ test('a field error of the server is shown at the field, and the input is preser
 });
 
 test('an address with an account shows an error with links to sign-in and recovery', async () => {
-  const message = 'An account with this email exists already. Sign in, or recover your password.';
+  const message = 'An account with this email already exists. Sign in or reset your password.';
   api.respond({ [registerCall]: errorResponse(409, message, { code: 'email-taken' }) });
   renderPage(<Register />, { url: '/register' });
   await fill();
   await press();
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('exists already');
+  expect(alert.textContent).toContain('already exists');
   expect(alert.querySelector('a')?.getAttribute('href')).toBe('/login');
   expect(api.calls).toEqual([registerCall]);
 });
@@ -175,7 +175,7 @@ test('without JavaScript the form posts natively', () => {
   expect([...new FormData(form ?? undefined).entries()].filter(([, value]) => value !== '')).toEqual([
     ['subscriptionPlan', 'buyer'],
   ]);
-  expect(screen.getByRole('alert').textContent).toContain('exists already');
+  expect(screen.getByRole('alert').textContent).toContain('already exists');
 });
 
 test('without JavaScript the form submits the billing period', () => {

@@ -8,7 +8,7 @@ export function Register() {
     <AuthLayout wide title="Create an account" question="Already a member?" link={{ label: 'Sign in', to: '/login' }}>
       <Head
         title="Create an account"
-        description="Open a free Dealstead account to look through wholesale deals, and choose a plan when you need its tools."
+        description="Open a free Dealstead account to browse wholesale deals, and choose a plan when you need more tools."
         path="/register"
       />
       <RegistrationForm />

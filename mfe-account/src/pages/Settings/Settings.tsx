@@ -75,7 +75,7 @@ export function Settings() {
   const { hash } = useLocation();
   const current = parts.find(({ id }) => hash === `#${id}`) ?? parts[0];
   return (
-    <Page>
+    <Page headed>
       <Head title="Account Settings" description="Your Dealstead account." path="/settings" noIndex />
       <h1>Account Settings</h1>
       <Columns>

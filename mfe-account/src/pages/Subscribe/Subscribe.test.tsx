@@ -111,7 +111,7 @@ test('canceling asks for confirmation and shows the end of the paid period', asy
   renderPage(<Subscribe />, { url: '/subscribe', user: memberWith('buyer') });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel plan' }));
   const dialog = screen.getByRole('dialog', { name: 'Cancel your plan' });
-  expect(dialog.textContent).toContain('Everything works until Dec 6, 2026.');
+  expect(dialog.textContent).toContain('You keep full access until Dec 6, 2026.');
   expect(api.bodies('POST', '/api/billing/cancel')).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: /Cancel plan/ }));
   await waitFor(() => expect(api.bodies('POST', '/api/billing/cancel')).toEqual([{ what: 'plan' }]));
@@ -135,8 +135,8 @@ test('after the checkout the page confirms only what the server reports', async 
     url: '/subscribe?checkout=cs_test_1',
     user: memberWith('free', 'inactive'),
   });
-  expect(await screen.findByText(/Waiting for the payment to be confirmed/)).toBeTruthy();
+  expect(await screen.findByText(/Confirming your payment/)).toBeTruthy();
   api.respond({ '/api/billing': buyer });
   await client.invalidateQueries({ queryKey: ['/api/billing'] });
-  expect(await screen.findByText(/Buyer is open/)).toBeTruthy();
+  expect(await screen.findByText(/Buyer is active/)).toBeTruthy();
 });

@@ -13,7 +13,7 @@ export function Subscribe() {
   const [search] = useSearchParams();
   const period = parsePeriod(search.get('period'), subscriptionIn(useBilling().data)?.period);
   return (
-    <Page>
+    <Page headed>
       <Head
         title="Plans and prices"
         description="Five plans from free to partnership, by the month, the quarter or the year. Change or cancel any time."

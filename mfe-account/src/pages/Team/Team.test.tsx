@@ -45,11 +45,11 @@ function open(responses: ApiResponses = {}) {
 test('paid seats show price and renewal, and are canceled after one confirmation', async () => {
   const api = open();
   expect(await screen.findByText('3 paid seats, $89.94 a month. Renews Dec 16, 2026.')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'End paid seats' }));
-  const dialog = await screen.findByRole('dialog', { name: 'End paid seats' });
-  expect(dialog.textContent).toContain('The seats stay until Dec 16, 2026.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel paid seats' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel paid seats' });
+  expect(dialog.textContent).toContain('You keep these seats until Dec 16, 2026.');
   expect(api.bodies('POST', '/api/billing/cancel')).toEqual([]);
-  await userEvent.click(within(dialog).getByRole('button', { name: 'End paid seats' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel paid seats' }));
   await waitFor(() => expect(api.bodies('POST', '/api/billing/cancel')).toEqual([{ what: 'seats' }]));
 });
 
@@ -57,7 +57,7 @@ test('canceled seats show their end and can be resumed', async () => {
   const seats = { ...billing.seats, renewsAt: null, cancelAt: '2026-12-16T15:00:00Z' };
   const api = open({ '/api/billing': { ...billing, seats } });
   expect(
-    await screen.findByText('3 paid seats, $89.94 a month. Ends Dec 16, 2026; nothing more is charged.'),
+    await screen.findByText('3 paid seats, $89.94 a month. Ends Dec 16, 2026; you will not be charged again.'),
   ).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Resume seats' }));
   await waitFor(() => expect(api.bodies('POST', '/api/billing/resume')).toEqual([{ what: 'seats' }]));
@@ -65,9 +65,9 @@ test('canceled seats show their end and can be resumed', async () => {
 
 test('permissions change on the page; one without effect is hidden and preserved', async () => {
   const api = open();
-  expect(screen.getByText(/Deleting, featuring and the contact that buyers reach stay with the owner/)).toBeTruthy();
-  await userEvent.click(await screen.findByRole('button', { name: 'Change what Ana Reyes works on' }));
-  const dialog = await screen.findByRole('dialog', { name: 'What Ana Reyes works on' });
+  expect(screen.getByText(/Only you can delete or feature a listing or change its contact/)).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit permissions for Ana Reyes' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Permissions for Ana Reyes' });
   expect(within(dialog).getAllByRole('checkbox')).toHaveLength(3);
   expect(within(dialog).queryByRole('checkbox', { name: 'Messages' })).toBeNull();
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Listings' }));

@@ -87,13 +87,13 @@ export function GraceBanner() {
         <p>
           <b>Your {amount} payment failed.</b>{' '}
           {grace && open
-            ? `Everything stays open until ${formatDay(grace.until)}.`
-            : 'Your plan is closed until it is paid.'}{' '}
-          {grace?.retryAt && `Next try: ${hourOf(grace.retryAt)}.`}
+            ? `You keep full access until ${formatDay(grace.until)}.`
+            : 'Your plan is inactive until you pay.'}{' '}
+          {grace?.retryAt && `Next attempt: ${hourOf(grace.retryAt)}.`}
         </p>
         {grace && (
           <span className="left">
-            <Cells role="img" aria-label={`${graceDays - left} of ${graceDays} days of grace used`}>
+            <Cells role="img" aria-label={`${graceDays - left} of ${graceDays} grace days used`}>
               {cells.map((cell) => (
                 <i key={cell} data-used={cell < graceDays - left || undefined} />
               ))}

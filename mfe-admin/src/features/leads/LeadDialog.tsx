@@ -5,10 +5,10 @@ import {
   Button,
   Dialog,
   Field,
+  FormError,
   Select,
   Stack,
   TextInput,
-  fieldErrorsOf,
   messageOf,
   toast,
   useFieldErrors,
@@ -79,9 +79,7 @@ export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose:
     >
       <form id="edit-lead" {...fields.form} onSubmit={submit}>
         <Stack space={3}>
-          {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
-            <Alert>{messageOf(save.error, 'The lead was not saved. Try again.')}</Alert>
-          )}
+          <FormError error={save.error} fallback="The lead was not saved. Try again." />
           {assigneesQuery.error && <Alert>{messageOf(assigneesQuery.error, 'The list of admins did not load.')}</Alert>}
           <LeadFields lead={lead} assignees={assignees} errors={fields.errors} />
         </Stack>

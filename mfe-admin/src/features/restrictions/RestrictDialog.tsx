@@ -1,12 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { restrictions, restrictionTexts, type FoundMember, type Restriction } from '@dealstead/contracts';
 import {
-  Alert,
   Button,
   Dialog,
   Field,
-  fieldErrorsOf,
-  messageOf,
+  FormError,
   RadioChoices,
   Stack,
   TextArea,
@@ -69,9 +67,7 @@ export function RestrictDialog({ member, active, onClose }: RestrictDialogProps)
     >
       <form id="restrict" {...fields.form} onSubmit={submit}>
         <Stack space={3}>
-          {restricting.error && Object.keys(fieldErrorsOf(restricting.error)).length === 0 && (
-            <Alert>{messageOf(restricting.error, 'The member was not restricted.')}</Alert>
-          )}
+          <FormError error={restricting.error} fallback="The member was not restricted." />
           <p>{member.email} is signed out on every device and reads the reason by mail.</p>
           <RadioChoices
             legend="Keep them from"

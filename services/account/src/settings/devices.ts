@@ -1,4 +1,4 @@
-import { sessionLifetime, type Device } from '@dealstead/contracts';
+import { sessionLifetime, unknownDeviceName, type Device } from '@dealstead/contracts';
 import { sessionKey } from '@dealstead/contracts/identity';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ export function deviceName(agent: string): string {
   const browser = findName(agent, browsers);
   const system = findName(agent, systems);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  return browser ?? system ?? unknownDeviceName;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paramFormats, releasedNames } from './slices.ts';
+import { navigationShows, paramFormats, releasedNames } from './slices.ts';
 import type { NavigationEntry, SliceRoute, SlotEntry } from './slices.ts';
 
 const RoutePath = z.string().startsWith('/').max(200);
@@ -20,7 +20,7 @@ const Navigation = z.strictObject({
   in: z.enum(['header', 'actions', 'account', 'mobile', 'footer']),
   label: z.string().max(60),
   to: z.string().startsWith('/'),
-  shows: z.union([z.enum(['always', 'signed-in', 'signed-out', 'admin']), z.array(z.string())]).optional(),
+  shows: z.union([z.enum(navigationShows), z.array(z.string())]).optional(),
   order: z.number(),
   group: z.string().optional(),
 }) as z.ZodType<NavigationEntry>;

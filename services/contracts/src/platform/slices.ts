@@ -45,8 +45,12 @@ export interface SliceRoute {
   readonly skeleton?: 'cards' | 'article' | 'form' | 'dashboard';
 }
 
-/** When a navigation entry is shown. A list names plans. */
-export type NavigationShows = 'always' | 'signed-in' | 'signed-out' | 'admin' | readonly string[];
+/**
+ * When a navigation entry is shown. A list names plans; `can-upgrade` is everyone but admins and members whose active
+ * plan is the highest.
+ */
+export const navigationShows = ['always', 'signed-in', 'signed-out', 'admin', 'can-upgrade'] as const;
+export type NavigationShows = (typeof navigationShows)[number] | readonly string[];
 
 export interface NavigationEntry {
   readonly in: 'header' | 'actions' | 'account' | 'mobile' | 'footer';

@@ -7,7 +7,7 @@ export const DashboardHeader = styled.header`
     font-size: 1.625rem;
   }
   p {
-    margin-top: 4px;
+    margin-top: 8px;
     font-size: var(--t15);
   }
   ${phone} {

@@ -54,10 +54,23 @@ const foldedStyles = css`
     [data-number] + :not([data-number]) {
       padding-left: 0;
     }
-    [data-action] {
+    [data-action],
+    [data-phone='corner'] {
       position: absolute;
       right: 0;
       top: 10px;
+    }
+    tr:has(> [data-phone='corner']) {
+      padding-right: 104px;
+    }
+    [data-phone='corner'] {
+      font-size: var(--t14);
+      font-weight: 600;
+      color: var(--ink);
+    }
+    [data-phone='line'] {
+      flex: 1 0 100%;
+      margin-top: 4px;
     }
     tbody:not(:last-child) tr:last-child {
       border-color: var(--ink);
@@ -73,6 +86,16 @@ const foldedStyles = css`
       border: 0;
       color: var(--ink);
       font-weight: 700;
+    }
+    tfoot tr:has(> [data-phone='corner']) {
+      justify-content: start;
+      > :empty {
+        display: none;
+      }
+      > td:not([data-phone='corner']) {
+        font-weight: 400;
+        color: var(--ink-2);
+      }
     }
   }
 `;
@@ -154,6 +177,8 @@ export interface Column<Row> {
   isNumeric?: boolean;
   /** A button at the end of the row; on a phone it is at the right of the stacked row. */
   isAction?: boolean;
+  /** Place in the stacked row of a phone: its top right corner, for an amount, or a line of its own, for a badge. */
+  onPhone?: 'corner' | 'line';
   /** Value of the totals row in this column. */
   total?: ReactNode;
 }
@@ -171,9 +196,10 @@ export interface TableProps<Row> {
   onPhone?: 'fold' | 'scroll';
 }
 
-const dataAttributes = <Row,>({ isNumeric, isAction }: Column<Row>) => ({
+const dataAttributes = <Row,>({ isNumeric, isAction, onPhone }: Column<Row>) => ({
   'data-number': isNumeric || undefined,
   'data-action': isAction || undefined,
+  'data-phone': onPhone,
 });
 
 /** A table. Totals are between a single and a double rule. */

@@ -45,7 +45,7 @@ test('a confirmation names the action and what stays, and each button does one o
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      Everything works until Dec 6.
+      You keep full access until Dec 6.
     </ConfirmDialog>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Cancel plan' }));

@@ -22,9 +22,12 @@ export const Container = styled.div`
   margin-inline: auto;
 `;
 
-/** A page's content between header and footer, with the standard vertical padding. */
-export const Page = styled(Container)`
-  padding-block: var(--s5) var(--s7);
+/** A page's content between header and footer. `headed` is a page that begins with its title: 48 px below the header. */
+export const Page = styled(Container).withConfig(omitProps('headed'))<{ headed?: boolean }>`
+  padding-block: ${({ headed }) => (headed ? 'var(--s7)' : 'var(--s5)')} var(--s7);
+  ${phone} {
+    padding-top: var(--s5);
+  }
 `;
 
 /** A section of a long page, with large margins. */
@@ -43,8 +46,9 @@ export const SectionHead = styled.header`
   align-items: end;
   gap: var(--s2) var(--s4);
   margin-bottom: var(--s4);
-  p {
-    margin-top: 4px;
+  h1 + p,
+  h2 + p {
+    margin-top: var(--s2);
     color: var(--ink-2);
   }
 `;

@@ -13,7 +13,7 @@ export async function saveQrCode({ size, path }: Affiliate['qr'], name: string):
   const context = canvas.getContext('2d');
   const blob = context && (await renderPng(canvas, context, { size, path }));
   if (!blob) {
-    toast({ title: 'Error', description: 'The picture could not be made.', destructive: true });
+    toast({ title: 'Error', description: 'The QR code could not be saved. Try again.', destructive: true });
     return;
   }
   const link = document.createElement('a');

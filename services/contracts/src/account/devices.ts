@@ -1,0 +1,2 @@
+/** Name of a signed-in device whose user agent names neither browser nor system. */
+export const unknownDeviceName = 'Unknown device';
