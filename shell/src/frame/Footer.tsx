@@ -118,12 +118,13 @@ const social = [
 ];
 
 /** The specified first year, and the current one after it. */
-export const copyright = (year: number): string => (year > 2025 ? `© 2025–${year}` : '© 2025');
+const copyrightText = (year: number): string => (year > 2025 ? `© 2025–${year}` : '© 2025');
 
 /** What the product is, the published footer links by heading, the theme, and where else to find us. */
 export function Footer() {
   const { site } = useSite();
   const user = useUser();
+  const [year] = useState(() => new Date().getFullYear());
   return (
     <Ground>
       <Container>
@@ -148,7 +149,7 @@ export function Footer() {
           ))}
         </Columns>
         <Legal>
-          <span>{copyright(new Date().getFullYear())} Dealstead</span>
+          <span>{copyrightText(year)} Dealstead</span>
           <ThemeChoice />
           <span className="social">
             {social.map(({ href, label, Icon }) => (
