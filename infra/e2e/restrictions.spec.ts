@@ -104,7 +104,7 @@ test('a member restricted from posting may browse and sign in, and is rejected w
     data: { type: 'posting', reason: 'Listings that are not theirs' },
     headers,
   });
-  expect(await restricted.json()).toMatchObject({ acts: 'now' });
+  expect(await restricted.json()).toMatchObject({ effect: 'now' });
   expect((await theirs.request.get('/api/settings')).status()).toBe(401);
   expect(await signIn()).toBe(200);
   const refused = await theirs.request.post('/api/drafts', { data: { content: {} }, headers });
@@ -134,7 +134,7 @@ test('while account restarts a restriction is stored, reported as pending, and t
     data: { type: 'sign-in', reason: 'While account was away' },
     headers,
   });
-  expect([answer.status(), ['now', 'later'].includes((await answer.json()).acts)]).toEqual([200, true]);
+  expect([answer.status(), ['now', 'later'].includes((await answer.json()).effect)]).toEqual([200, true]);
   await eventually(async () => expect(await signIn()).toBe(403), 30);
   await theirs.context().close();
 });

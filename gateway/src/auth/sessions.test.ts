@@ -171,13 +171,13 @@ test('changing a password replaces the session id', async () => {
 test('a slow request does not restore a session that was signed out meanwhile', async () => {
   const browser = await signIn(platform, 7);
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   platform.tools.respondTo('GET /api/dashboards/member', async () => {
-    await held;
+    await released;
     return { body: {} };
   });
   platform.account.respondTo('POST /api/auth/login', async () => {
-    await held;
+    await released;
     return { status: 401, body: {} };
   });
   const slow = browser.at(platform.gateway.url);

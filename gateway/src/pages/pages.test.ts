@@ -125,9 +125,9 @@ test('the response to a write invalidates the tags it names before it is sent', 
 
 test('a fetch that is pending during a write is not cached', async () => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   platform.listings.respondTo('GET /api/properties/2', async () => {
-    await held;
+    await released;
     return { body: { title: 'old' } };
   });
   const early = visitor.get('/api/properties/2');

@@ -15,26 +15,26 @@ import { newKeys } from './fixtures/keys.ts';
 const fromBuyer: readonly Plan[] = ['buyer', 'va', 'investor_pro', 'wholesaler', 'partnership'];
 const fromInvestor: readonly Plan[] = ['investor_pro', 'wholesaler', 'partnership'];
 const fromWholesaler: readonly Plan[] = ['wholesaler', 'partnership'];
-const opens: Record<Feature, { least: Plan; name: string; held: readonly Plan[] }> = {
-  'property-alerts': { least: 'buyer', name: 'Buyer', held: fromBuyer },
-  favorites: { least: 'buyer', name: 'Buyer', held: fromBuyer },
-  'property-data': { least: 'buyer', name: 'Buyer', held: fromBuyer },
-  'basic-analytics': { least: 'buyer', name: 'Buyer', held: fromBuyer },
-  'advanced-filters': { least: 'buyer', name: 'Buyer', held: fromBuyer },
-  'advanced-analytics': { least: 'investor_pro', name: 'Investor Pro', held: fromInvestor },
-  'investment-calculator': { least: 'investor_pro', name: 'Investor Pro', held: fromInvestor },
-  'comparable-data': { least: 'investor_pro', name: 'Investor Pro', held: fromInvestor },
-  'roi-analysis': { least: 'investor_pro', name: 'Investor Pro', held: fromInvestor },
-  'market-insights': { least: 'investor_pro', name: 'Investor Pro', held: fromInvestor },
-  'property-posting': { least: 'wholesaler', name: 'Wholesaler', held: fromWholesaler },
-  'lead-management': { least: 'wholesaler', name: 'Wholesaler', held: fromWholesaler },
-  'va-management': { least: 'wholesaler', name: 'Wholesaler', held: fromWholesaler },
-  'professional-dashboard': { least: 'wholesaler', name: 'Wholesaler', held: fromWholesaler },
-  'marketing-tools': { least: 'wholesaler', name: 'Wholesaler', held: fromWholesaler },
-  'team-collaboration': { least: 'partnership', name: 'Partnership', held: ['partnership'] },
-  'joint-ventures': { least: 'partnership', name: 'Partnership', held: ['partnership'] },
-  'white-label': { least: 'partnership', name: 'Partnership', held: ['partnership'] },
-  'dedicated-support': { least: 'partnership', name: 'Partnership', held: ['partnership'] },
+const opens: Record<Feature, { least: Plan; name: string; plans: readonly Plan[] }> = {
+  'property-alerts': { least: 'buyer', name: 'Buyer', plans: fromBuyer },
+  favorites: { least: 'buyer', name: 'Buyer', plans: fromBuyer },
+  'property-data': { least: 'buyer', name: 'Buyer', plans: fromBuyer },
+  'basic-analytics': { least: 'buyer', name: 'Buyer', plans: fromBuyer },
+  'advanced-filters': { least: 'buyer', name: 'Buyer', plans: fromBuyer },
+  'advanced-analytics': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },
+  'investment-calculator': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },
+  'comparable-data': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },
+  'roi-analysis': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },
+  'market-insights': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },
+  'property-posting': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
+  'lead-management': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
+  'va-management': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
+  'professional-dashboard': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
+  'marketing-tools': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
+  'team-collaboration': { least: 'partnership', name: 'Partnership', plans: ['partnership'] },
+  'joint-ventures': { least: 'partnership', name: 'Partnership', plans: ['partnership'] },
+  'white-label': { least: 'partnership', name: 'Partnership', plans: ['partnership'] },
+  'dedicated-support': { least: 'partnership', name: 'Partnership', plans: ['partnership'] },
 };
 /** Statuses of Stripe, and an invalid one; only the first opens anything. */
 const statuses = [
@@ -118,11 +118,11 @@ test('each kind of access rule occurs', () => {
 });
 
 test.each(gates)('$name', async (gate) => {
-  const { held, least, name } = opens[gate.feature];
+  const { plans: included, least, name } = opens[gate.feature];
   for (const status of statuses) {
     for (const plan of plans) {
       const answer = await ask(gate, member(plan, status));
-      const expected = status === 'active' && held.includes(plan);
+      const expected = status === 'active' && included.includes(plan);
       expect({ plan, status, in: isIn(answer) }).toEqual({ plan, status, in: expected });
       if (expected) continue;
       expect([answer.status, AccessProblem.parse(await answer.json())]).toEqual([

@@ -61,7 +61,7 @@ const columns = (page: Affiliate): readonly Column<Commission>[] => [
 
 function Status({ commission }: { commission: Commission }) {
   if (commission.reversal || commission.status === 'reversed') return <Badge tone="danger">Reversed</Badge>;
-  if (commission.held) return <Badge tone="amber">Held: shared card</Badge>;
+  if (commission.onHold) return <Badge tone="amber">Held: shared card</Badge>;
   if (commission.status === 'pending')
     return <Badge>{`Pending until ${formatShortDate(commission.approvesAt)}`}</Badge>;
   if (commission.status === 'paid')

@@ -28,7 +28,8 @@ export function arithmetic(commission: Commission): string {
 }
 
 /** Whether a commission is payable: approved, not on hold, in no payout. */
-export const isReady = ({ status, held, inPayout }: Commission): boolean => status === 'approved' && !held && !inPayout;
+export const isReady = ({ status, onHold, inPayout }: Commission): boolean =>
+  status === 'approved' && !onHold && !inPayout;
 
 /** Sum of the payable commissions: `$99.99 + $59.99 − $39.99`; many of them only as a count. */
 export function sumOf(commissions: readonly Commission[]): string {

@@ -23,7 +23,7 @@ const commission = (id: number, change: Partial<Commission>): Commission => ({
   amount: 99.99,
   reversal: false,
   status: 'approved',
-  held: false,
+  onHold: false,
   inPayout: false,
   approvesAt: on('04-13'),
   approvedAt: on('04-13'),
@@ -88,7 +88,7 @@ test('each commission shows its calculation, and the payable sum', async () => {
       ready: 125.99,
       commissions: [
         commission(5, { month: 13, recurringBonus: 5, amount: 109.99, status: 'pending', approvesAt: on('05-14') }),
-        commission(4, { month: 12, tierBonus: 5, recurringBonus: 5, amount: 119.99, held: true }),
+        commission(4, { month: 12, tierBonus: 5, recurringBonus: 5, amount: 119.99, onHold: true }),
         commission(3, { periodMonths: 12, month: 1, product: 'Buyer', base: 331.96, amount: 165.98 }),
         commission(2, { reversal: true, base: -79.98, amount: -39.99, wasPaidAt: on('02-01'), earnedAt: on('03-03') }),
         commission(1, { status: 'paid', paidAt: on('02-01') }),
@@ -96,10 +96,12 @@ test('each commission shows its calculation, and the payable sum', async () => {
     }),
   );
   open();
-  const [, pending, held, yearly, back, paid, sum] = (await screen.findAllByRole('row')).map((row) => row.textContent);
+  const [, pending, onHold, yearly, back, paid, sum] = (await screen.findAllByRole('row')).map(
+    (row) => row.textContent,
+  );
   expect(pending).toContain('Wholesaler, month 13');
   expect(pending).toContain('$199.98 × (50% + 5% recurring)Pending until May 14$109.99');
-  expect(held).toContain('$199.98 × (50% + 5% tier + 5% recurring)Held: shared card$119.99');
+  expect(onHold).toContain('$199.98 × (50% + 5% tier + 5% recurring)Held: shared card$119.99');
   expect(yearly).toContain('Buyer, one year');
   expect(back).toContain('refunded Mar 3');
   expect(back).toContain('−$79.98 × 50%, paid Feb 1Reversed−$39.99');

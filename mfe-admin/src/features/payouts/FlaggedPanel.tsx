@@ -9,7 +9,7 @@ const columns = (decide: DecideReferral, deciding: boolean): readonly Column<Fla
   { key: 'member', heading: 'Member', cell: ({ member }) => member },
   { key: 'affiliate', heading: 'Invited by', cell: ({ affiliate }) => affiliate },
   { key: 'since', heading: 'Since', cell: ({ since }) => formatDate(since) },
-  { key: 'held', heading: 'Held', isNumeric: true, cell: ({ held }) => formatMoneyExact(held) },
+  { key: 'onHold', heading: 'Held', isNumeric: true, cell: ({ onHold }) => formatMoneyExact(onHold) },
   {
     key: 'decide',
     heading: 'Decision',

@@ -12,8 +12,8 @@ interface LiftDialogProps {
 export function LiftDialog({ member, restriction: { id, type }, onClose }: LiftDialogProps) {
   const lifting = useWrite('DELETE', '/api/admin/members/{id}/restrictions/{restriction}', {
     invalidates: ['/api/admin/members'],
-    onSuccess: ({ acts }) => {
-      toast({ title: 'Restriction lifted', description: `${member.email}: ${effectText(acts)}` });
+    onSuccess: ({ effect }) => {
+      toast({ title: 'Restriction lifted', description: `${member.email}: ${effectText(effect)}` });
       onClose();
     },
   });

@@ -37,8 +37,8 @@ export function RestrictDialog({ member, active, onClose }: RestrictDialogProps)
   const fields = useFieldErrors(messages);
   const restricting = useWrite('POST', '/api/admin/members/{id}/restrictions', {
     invalidates: ['/api/admin/members'],
-    onSuccess: ({ acts }) => {
-      toast({ title: 'Member restricted', description: `${member.email}: ${effectText(acts)}` });
+    onSuccess: ({ effect }) => {
+      toast({ title: 'Member restricted', description: `${member.email}: ${effectText(effect)}` });
       onClose();
     },
     onError: (error) => void fields.showServerErrors(error),

@@ -48,8 +48,8 @@ beforeEach(() => {
   api = fakeApi({
     '/api/admin/members?search=ann': [member],
     [path]: [current, past],
-    [`POST ${path}`]: { restrictions: [], acts: 'now' },
-    [`DELETE ${path}/3`]: { restrictions: [], acts: 'now' },
+    [`POST ${path}`]: { restrictions: [], effect: 'now' },
+    [`DELETE ${path}/3`]: { restrictions: [], effect: 'now' },
   });
 });
 afterEach(cleanup);
@@ -88,7 +88,7 @@ test('a restriction needs a reason, preserves the input after an error, and show
   await within(dialog).findByText('Not them.');
   expect(within(dialog).getByDisplayValue('The same message to forty sellers')).toBeDefined();
 
-  api.respond({ [`POST ${path}`]: { restrictions: [], acts: 'later' } });
+  api.respond({ [`POST ${path}`]: { restrictions: [], effect: 'later' } });
   await user.click(within(dialog).getByRole('button', { name: 'Restrict' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.bodies('POST').at(-1)).toEqual({

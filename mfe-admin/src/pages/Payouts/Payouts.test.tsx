@@ -17,7 +17,7 @@ const flag = {
   id: 9,
   affiliate: 'dana@example.com',
   member: 'ann@example.com',
-  held: 39.99,
+  onHold: 39.99,
   since: '2026-11-01T12:00:00.000Z',
 };
 const batch = {

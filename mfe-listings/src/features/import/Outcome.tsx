@@ -7,7 +7,7 @@ import { fieldLabels } from './labels.ts';
 
 /** Result of the dry run or the import: counts, row errors and warnings. */
 export function ImportOutcome({ importJob }: { importJob: Import }) {
-  const { rows, good, bad, repeated, updated, held, losses } = importJob;
+  const { rows, good, bad, repeated, updated, inReview, losses } = importJob;
   return (
     <>
       <StatStrip
@@ -21,9 +21,9 @@ export function ImportOutcome({ importJob }: { importJob: Import }) {
             : []),
         ]}
       />
-      {held > 0 && (
+      {inReview > 0 && (
         <Alert tone="amber">
-          {`${formatCount(held)} ${held === 1 ? 'row has' : 'rows have'} an address that another member already lists. We review ${held === 1 ? 'it' : 'them'} before buyers see ${held === 1 ? 'it' : 'them'}.`}
+          {`${formatCount(inReview)} ${inReview === 1 ? 'row has' : 'rows have'} an address that another member already lists. We review ${inReview === 1 ? 'it' : 'them'} before buyers see ${inReview === 1 ? 'it' : 'them'}.`}
         </Alert>
       )}
       {updated > 0 && <ImportUpdates importJob={importJob} />}

@@ -26,7 +26,7 @@ const file = (change: Partial<Import> = {}): Import => ({
   bad: 0,
   repeated: 0,
   updated: 0,
-  held: 0,
+  inReview: 0,
   losses: [],
   progress: 0,
   problem: null,
@@ -40,7 +40,7 @@ const checked = file({
   good: 2_118,
   bad: 19,
   repeated: 3,
-  held: 2,
+  inReview: 2,
   losses: ['Column “Color” is not imported'],
   progress: 1,
 });

@@ -122,7 +122,7 @@ test('a registration with a code is attributed to its affiliate, who sees a mask
       recurringBonus: 0,
       amount: 59.99,
       status: 'pending',
-      held: false,
+      onHold: false,
       member: `${member.email[0]}***@example.com`,
     },
   ]);
@@ -278,7 +278,7 @@ test('a refund withdraws a requested payout that falls below $50.00', async () =
   expect(await pageOf(id)).toMatchObject({ ready: 45, payout: null });
 });
 
-test("a commission is held while a card shared with the referrer awaits an admin's decision", async () => {
+test("a commission is on hold while a card shared with the referrer awaits an admin's decision", async () => {
   const { id, code } = await affiliate();
   const [one, other] = [await invited(code), await invited(code)];
   const card = randomUUID();
@@ -288,7 +288,7 @@ test("a commission is held while a card shared with the referrer awaits an admin
   await approveDue(account.db);
   expect(await pageOf(id)).toMatchObject({ ready: 39.99, pending: 39.99, payingMembers: 1 });
   const flagged = (await panel()).flagged.find(({ member }) => member === one.email);
-  expect(flagged).toMatchObject({ held: 39.99 });
+  expect(flagged).toMatchObject({ onHold: 39.99 });
   const decide = (decision: string) =>
     account.call('POST', `/api/admin/referrals/${flagged?.id}`, admin(), { decision });
   expect((await decide('refuse')).status).toBe(200);

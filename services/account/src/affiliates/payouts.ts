@@ -119,8 +119,8 @@ export async function forfeitCommissions(
     UPDATE affiliate_commissions c SET status = 'reversed', reversed_at = now(), payout_id = NULL
     FROM (SELECT id, status AS was, payout_id AS payout FROM affiliate_commissions
           WHERE affiliate_id = ${owner} AND (${referral}::int IS NULL OR referral_id = ${referral}::int)
-            AND status IN ('pending', 'approved') FOR UPDATE) held
-    WHERE c.id = held.id RETURNING c.id, c.amount_cents, held.was, held.payout`;
+            AND status IN ('pending', 'approved') FOR UPDATE) locked
+    WHERE c.id = locked.id RETURNING c.id, c.amount_cents, locked.was, locked.payout`;
   for (const line of lines) {
     const owed = { kind: line.was === 'pending' ? 'pending' : 'payable', owner } as const;
     await postTransfer(tx, `commission/${line.id}/forfeited`, line.amount_cents, { kind: 'expense' }, owed);

@@ -26,7 +26,7 @@ interface Row {
   recurring_bonus: number;
   amount: number;
   status: Commission['status'];
-  held: boolean;
+  on_hold: boolean;
   approves_at: Date;
   approved_at: Date | null;
   payment_date: Date | null;
@@ -52,7 +52,7 @@ export async function listCommissions(
   const { rows } = await db.pool.query<Row>(
     `SELECT c.id, u.email, c.product, c.month, extract(day FROM c.period_end - c.period_start)::int AS period_days,
        c.earned_at, c.base_amount_cents AS base, c.commission_rate, c.tier_bonus, c.recurring_bonus,
-       c.amount_cents AS amount, c.status, coalesce(r.commission_status = 'flagged', false) AS held,
+       c.amount_cents AS amount, c.status, coalesce(r.commission_status = 'flagged', false) AS on_hold,
        c.approves_at, c.approved_at, c.payment_date, c.reversed_at, o.payment_date AS was_paid_at, c.payout_id
      FROM affiliate_commissions c
        LEFT JOIN affiliate_referrals r ON r.id = c.referral_id
@@ -75,7 +75,7 @@ export async function listCommissions(
     amount: centsToDollars(row.amount),
     reversal: row.base < 0,
     status: row.status,
-    held: row.held && (row.status === 'pending' || row.status === 'approved'),
+    onHold: row.on_hold && (row.status === 'pending' || row.status === 'approved'),
     inPayout: row.payout_id !== null,
     approvesAt: row.approves_at.toISOString(),
     approvedAt: row.approved_at?.toISOString() ?? null,
@@ -104,16 +104,16 @@ export async function getAffiliateSummary(db: AccountDatabase, userId: number, c
   const [{ rows }, commissions] = await Promise.all([
     db.pool.query<Sums>(
       `WITH lines AS (
-         SELECT c.*, coalesce(r.commission_status = 'flagged', false) AS held, r.commission_status
+         SELECT c.*, coalesce(r.commission_status = 'flagged', false) AS on_hold, r.commission_status
          FROM affiliate_commissions c LEFT JOIN affiliate_referrals r ON r.id = c.referral_id WHERE c.affiliate_id = $1
        ), people AS (
          SELECT * FROM affiliate_referrals WHERE affiliate_id = $1 AND commission_status <> 'refused'
        )
        SELECT p.commission_rate AS rate,
          (SELECT coalesce(sum(amount_cents), 0)::bigint FROM lines
-           WHERE status = 'approved' AND payout_id IS NULL AND NOT held) AS ready,
+           WHERE status = 'approved' AND payout_id IS NULL AND NOT on_hold) AS ready,
          (SELECT coalesce(sum(amount_cents), 0)::bigint FROM lines
-           WHERE status = 'pending' OR (status = 'approved' AND payout_id IS NULL AND held)) AS pending,
+           WHERE status = 'pending' OR (status = 'approved' AND payout_id IS NULL AND on_hold)) AS pending,
          (SELECT coalesce(sum(amount_cents), 0)::bigint FROM payouts
            WHERE affiliate_id = $1 AND status = 'paid') AS paid,
          (SELECT count(*)::int FROM people) AS sign_ups,
@@ -227,7 +227,7 @@ interface FlagRow {
   id: number;
   affiliate: string;
   member: string | null;
-  held: number;
+  on_hold: number;
   created_at: Date;
 }
 
@@ -236,7 +236,7 @@ export async function listFlaggedReferrals(db: AccountDatabase): Promise<Flagged
   const { rows } = await db.pool.query<FlagRow>(
     `SELECT r.id, a.email AS affiliate, m.email AS member, r.created_at,
        (SELECT coalesce(sum(c.amount_cents), 0)::bigint FROM affiliate_commissions c
-         WHERE c.referral_id = r.id AND c.status IN ('pending', 'approved')) AS held
+         WHERE c.referral_id = r.id AND c.status IN ('pending', 'approved')) AS on_hold
      FROM affiliate_referrals r JOIN users a ON a.id = r.affiliate_id LEFT JOIN users m ON m.id = r.referred_user_id
      WHERE r.commission_status = 'flagged' ORDER BY r.id LIMIT 200`,
   );
@@ -244,7 +244,7 @@ export async function listFlaggedReferrals(db: AccountDatabase): Promise<Flagged
     id: row.id,
     affiliate: row.affiliate,
     member: row.member ?? 'Closed account',
-    held: centsToDollars(row.held),
+    onHold: centsToDollars(row.on_hold),
     since: row.created_at.toISOString(),
   }));
 }

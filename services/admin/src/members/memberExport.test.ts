@@ -7,6 +7,6 @@ const db = openDatabase(process.env.DATABASE_URL ?? '');
 afterAll(() => db.close());
 
 test('every export query runs, and returns no rows for an unknown member', async () => {
-  const held = await readMemberRows(db.pool, memberQueries, 2_000_000_001);
-  expect(held).toEqual(Object.fromEntries(Object.keys(memberQueries).map((name) => [name, []])));
+  const rows = await readMemberRows(db.pool, memberQueries, 2_000_000_001);
+  expect(rows).toEqual(Object.fromEntries(Object.keys(memberQueries).map((name) => [name, []])));
 });

@@ -55,7 +55,7 @@ beforeEach(() => {
 let last = 1_000;
 const someone = () => ++last;
 const at = (id: number) => `/api/admin/members/${id}/restrictions`;
-type Changed = { restrictions: MemberRestriction[]; acts: 'now' | 'later'; code?: string; message?: string };
+type Changed = { restrictions: MemberRestriction[]; effect: 'now' | 'later'; code?: string; message?: string };
 const restrict = (id: number, body: object = {}, actor: 'admin' | 'operator' = 'admin') =>
   admin.as<Changed>(actor, at(id), { type: 'sign-in', reason: 'Asked sellers for money', ...body });
 const lift = (id: number, restriction: number) =>
@@ -81,7 +81,7 @@ test('a restriction is applied within the request, audited and emitted, and lift
   expect({ status, body }).toMatchObject({
     status: 200,
     body: {
-      acts: 'now',
+      effect: 'now',
       restrictions: [
         { type: 'sign-in', reason: 'Asked sellers for money', by: 'member-1@example.com', until: null, active: true },
       ],
@@ -93,7 +93,7 @@ test('a restriction is applied within the request, audited and emitted, and lift
   const [{ id: restriction } = { id: 0 }] = body.restrictions;
   const lifted = await lift(id, restriction);
   expect(lifted.body).toMatchObject({
-    acts: 'now',
+    effect: 'now',
     restrictions: [{ active: false, liftedBy: 'member-1@example.com', endedAt: expect.any(String) }],
   });
   expect(told.at(-1)).toEqual({ id, version: 2, restrictions: [] });
@@ -182,7 +182,7 @@ test('while account is unavailable the event delivers the restriction, and the r
   const { status, body } = await restrict(id);
   expect({ status, body }).toMatchObject({
     status: 200,
-    body: { acts: 'later', restrictions: [{ by: 'admin 1', active: true }] },
+    body: { effect: 'later', restrictions: [{ by: 'admin 1', active: true }] },
   });
   expect(await inOutbox(id)).toHaveLength(1);
   await admin.db.pool.query(`INSERT INTO members (id, plan, is_admin, version) VALUES (3, 'free', true, 1)`);

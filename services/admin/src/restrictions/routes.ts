@@ -36,12 +36,12 @@ export function restrictionRoutes({ database, nats, account, notifyAccount }: Re
     }));
   }
 
-  /** After the commit: tells account within the request, admins' open pages, and whoever asked whether it acts. */
-  async function acted(restricted: RestrictionSet, log: Logger) {
-    const actsNow = await notifyAccount(restricted, log);
+  /** After the commit: applies it in account within the request, invalidates admins' pages and responds with its effect. */
+  async function respondChanged(restricted: RestrictionSet, log: Logger) {
+    const isApplied = await notifyAccount(restricted, log);
     live(nats).admins(contract.listRestrictions.path.replace('{id}', String(restricted.userId)));
-    const acts = actsNow ? ('now' as const) : ('later' as const);
-    return respond({ restrictions: await read(restricted.userId), acts }).invalidates(
+    const effect = isApplied ? ('now' as const) : ('later' as const);
+    return respond({ restrictions: await read(restricted.userId), effect }).invalidates(
       '/api/admin/members',
       memberCacheTag(restricted.userId),
     );
@@ -55,12 +55,12 @@ export function restrictionRoutes({ database, nats, account, notifyAccount }: Re
         throw new Forbidden('You cannot restrict yourself.', 'own-account');
       await assertCanBeRestricted(account, database, id);
       const performedBy = { actor, userAgent: request.get('user-agent') };
-      return acted(await database.change((tx) => addRestriction(tx, id, body, performedBy)), log);
+      return respondChanged(await database.change((tx) => addRestriction(tx, id, body, performedBy)), log);
     }),
 
     handle(contract.liftRestriction, async ({ params: { id, restriction }, actor, request, log }) => {
       const performedBy = { actor, userAgent: request.get('user-agent') };
-      return acted(await database.change((tx) => liftRestriction(tx, id, restriction, performedBy)), log);
+      return respondChanged(await database.change((tx) => liftRestriction(tx, id, restriction, performedBy)), log);
     }),
   ];
 }

@@ -34,8 +34,8 @@ export const Commission = z.object({
   /** Whether it reverses another commission. */
   reversal: z.boolean(),
   status: z.enum(['pending', 'approved', 'paid', 'reversed']),
-  /** Held until an admin decides about the flagged referral. */
-  held: z.boolean(),
+  /** Not payable until an admin decides about the flagged referral. */
+  onHold: z.boolean(),
   /** Part of a requested or paid payout. */
   inPayout: z.boolean(),
   approvesAt: z.iso.datetime(),
@@ -146,8 +146,8 @@ const FlaggedReferral = z.object({
   id: z.number().int(),
   affiliate: z.string(),
   member: z.string(),
-  /** Sum of the held commissions. */
-  held: dollars,
+  /** Sum of its commissions, which are on hold. */
+  onHold: dollars,
   since: z.iso.datetime(),
 });
 export type FlaggedReferral = z.infer<typeof FlaggedReferral>;

@@ -19,8 +19,8 @@ export const MemberRestriction = z.object({
 });
 export type MemberRestriction = z.infer<typeof MemberRestriction>;
 
-/** The restrictions after a change. While account is unavailable, the change is stored and applied later. */
-const Changed = z.object({ restrictions: z.array(MemberRestriction), acts: z.enum(['now', 'later']) });
+/** The restrictions after a change, and when it takes effect: it is stored, and applied later while account is unavailable. */
+const Changed = z.object({ restrictions: z.array(MemberRestriction), effect: z.enum(['now', 'later']) });
 
 const MemberParams = z.object({ id: Id });
 const path = '/api/admin/members/{id}/restrictions';

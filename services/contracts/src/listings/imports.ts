@@ -28,7 +28,7 @@ export const Import = z.object({
   /** Rows that update a listing of the owner, matched by key or else by address; after the run, those that did. */
   updated: count,
   /** Good rows that go to review, since another member lists their address. */
-  held: count,
+  inReview: count,
   /** Warnings about columns and values that are not stored as given. */
   losses: z.array(z.string()),
   /** Share of the file that the current step has read, 0 to 1. */

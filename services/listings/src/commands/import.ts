@@ -5,7 +5,7 @@ import { type ImportField, importFields } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import { type Db, openDatabase } from '../database.ts';
 import { type Files, openFileStore } from '../files/index.ts';
-import * as acts from '../imports/transitions.ts';
+import * as transitions from '../imports/transitions.ts';
 import { readRowErrors } from '../imports/rowErrors.ts';
 import { runImportJob } from '../imports/job.ts';
 import { readUpdates } from '../imports/updates.ts';
@@ -71,7 +71,7 @@ async function importFile(
   { map, defaults, dryRun, update }: ImportArguments,
 ): Promise<void> {
   const { db, files, userId } = context;
-  const uploaded = await acts.createImport(db, files, {
+  const uploaded = await transitions.createImport(db, files, {
     userId,
     name: basename(path),
     content: createReadStream(path),
@@ -81,7 +81,7 @@ async function importFile(
   console.log(`Import ${uploaded.id}: ${uploaded.shape.format}, ${uploaded.shape.columns.length} columns`);
   for (const [field, column] of Object.entries(mapping)) console.log(`  ${column} → ${field}`);
 
-  await db.change((tx) => acts.startCheck(tx, importRef, { mapping, defaults }, { isClaimed: true }));
+  await db.change((tx) => transitions.startCheck(tx, importRef, { mapping, defaults }, { isClaimed: true }));
   const checked = await runToEnd(context, uploaded.id);
   printCounts(checked);
   for (const loss of checked.losses) console.log(`  Lost in an export: ${loss}`);
@@ -96,12 +96,12 @@ async function importFile(
   }
   if (dryRun || checked.state !== 'checked') return;
 
-  await db.change((tx) => acts.startRun(tx, importRef, { isClaimed: true, updates: update }));
+  await db.change((tx) => transitions.startRun(tx, importRef, { isClaimed: true, updates: update }));
   printCounts(await runToEnd(context, uploaded.id));
 }
 
 async function undo(context: CommandContext, id: number): Promise<void> {
-  await context.db.change((tx) => acts.startUndo(tx, { id, owners: [context.userId] }, { isClaimed: true }));
+  await context.db.change((tx) => transitions.startUndo(tx, { id, owners: [context.userId] }, { isClaimed: true }));
   printCounts(await runToEnd(context, id));
 }
 
@@ -109,7 +109,7 @@ async function undo(context: CommandContext, id: number): Promise<void> {
 async function runToEnd({ db, files, userId, stopping }: CommandContext, id: number): Promise<ImportRecord> {
   const started = performance.now();
   await runImportJob({ databaseUrl: db.url, files, id, stopping });
-  const record = await acts.readImport(db, { id, owners: [userId] });
+  const record = await transitions.readImport(db, { id, owners: [userId] });
   console.log(`${record.state} after ${((performance.now() - started) / 1_000).toFixed(1)} s`);
   return record;
 }

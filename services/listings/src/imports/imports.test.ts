@@ -281,8 +281,8 @@ describe('check and run', () => {
         house({ key: 'K5', status: 'sold' }),
       ),
     );
-    expect(await mine.checked(file)).toMatchObject({ good: 5, held: 2 });
-    expect(await mine.ran(file)).toMatchObject({ good: 5, held: 2 });
+    expect(await mine.checked(file)).toMatchObject({ good: 5, inReview: 2 });
+    expect(await mine.ran(file)).toMatchObject({ good: 5, inReview: 2 });
     const { rows } = await listings.db.pool.query(
       `SELECT source_key AS key, status, reason, duplicate_of AS twin FROM properties
        LEFT JOIN reviews ON property_id = id WHERE import_id IS NOT NULL ORDER BY source_key`,

@@ -63,7 +63,7 @@ export function toImport(record: ImportRecord): Import {
     good: record.good,
     bad: record.bad,
     repeated: record.repeated,
-    held: record.held,
+    inReview: record.held,
     updated: record.updated,
     losses: record.losses,
     progress: !isUnderWay ? (state === 'uploaded' ? 0 : 1) : whole === 0 ? 0 : Math.min(1, record.done_bytes / whole),
