@@ -76,10 +76,10 @@ test('a referred visitor registers and pays: the plan is active in every tab, an
 
   await planOn(visitor, 'Investor Pro').getByRole('button', { name: 'Choose Investor Pro' }).click();
   await expect(visitor.getByRole('heading', { name: 'Investor Pro, one month' })).toBeVisible();
-  await payWith(visitor, cards.short, /Pay \$119\.98 in the sandbox/);
+  await payWith(visitor, cards.lacksFunds, /Pay \$119\.98 in the sandbox/);
   await expect(visitor.getByRole('alert')).toContainText('not enough funds. Nothing was changed.');
   await analytics.isLocked();
-  await payWith(visitor, cards.asks, /Pay \$119\.98 in the sandbox/);
+  await payWith(visitor, cards.authenticates, /Pay \$119\.98 in the sandbox/);
   await visitor.getByRole('button', { name: 'Confirm payment' }).click();
   await expect(visitor.getByText('Investor Pro is active.')).toBeVisible();
   await analytics.isOpen();
@@ -174,7 +174,7 @@ test('after a failed renewal the plan remains active for the grace period, and t
   await page.goto('/payment-history');
   await ready(page);
   await page.getByRole('button', { name: 'Update' }).click();
-  await payWith(page, cards.failsLater, /Use this card/);
+  await payWith(page, cards.failsAtRenewal, /Use this card/);
   await expect(page).toHaveURL(/\/payment-history$/);
   await expect(page.getByText('Visa ending 0341')).toBeVisible();
   await mark(page);

@@ -1,11 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { formatCardNumber } from '../stripe/pages/format.ts';
+import { cardNumbers } from '../stripe/testCards.ts';
 
-/** Test cards by their bank's response; the sandbox's pages offer them by number. */
+/** Labels of the test cards on the sandbox's pages. */
 export const cards = {
-  pays: '4242 4242 4242 4242',
-  asks: '4000 0025 0000 3155',
-  short: '4000 0000 0000 9995',
-  failsLater: '4000 0000 0000 0341',
+  pays: formatCardNumber(cardNumbers.pays),
+  authenticates: formatCardNumber(cardNumbers.authenticatesOnce),
+  lacksFunds: formatCardNumber(cardNumbers.lacksFunds),
+  failsAtRenewal: formatCardNumber(cardNumbers.failsAtRenewal),
 } as const;
 
 /** Selects a test card on one of the sandbox's pages and presses the page's button. */

@@ -7,13 +7,14 @@ import Stripe from 'stripe';
 import type { Random } from '../demo/random.ts';
 import { connect } from '../servers/database.ts';
 import { password } from './clients.ts';
+import { cardNumbers } from '../stripe/testCards.ts';
 import { ignoreFailure, recordOperation, type Journal, type OperationType, type Purchase } from './journal.ts';
 import { Visitor, type Answer } from './visitor.ts';
 
 const plans = ['buyer', 'investor_pro', 'wholesaler', 'partnership'] as const;
 const periods = ['monthly', 'quarterly', 'annual'] as const;
 /** One that pays, and one that requires 3-D Secure. */
-const cards = ['4242424242424242', '4000002500003155'] as const;
+const cards = [cardNumbers.pays, cardNumbers.authenticatesOnce] as const;
 /** Below the number at which a higher tier begins, so that each commission is half of what was paid. */
 const referralsPerAffiliate = 8;
 const referralCookie = 'dealstead.ref';

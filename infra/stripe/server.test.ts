@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { startSandbox } from './server.ts';
+import { cardNumbers } from './testCards.ts';
 
 let folder: string;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
@@ -51,7 +52,7 @@ async function createSubscriber() {
   });
   const path = new URL(session.url ?? '').pathname;
   const page = await (await fetch(`http://127.0.0.1:${sandbox.port}${path}`)).text();
-  await post(path, { card: '4242424242424242' });
+  await post(path, { card: cardNumbers.pays });
   return { product, price, customer, page, session: await stripe.checkout.sessions.retrieve(session.id) };
 }
 

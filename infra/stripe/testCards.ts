@@ -12,6 +12,8 @@ export type CardholderPresence = 'on_session' | 'off_session';
 interface TestCard {
   readonly brand: string;
   readonly description: string;
+  /** Whether the sandbox's card form offers it. */
+  readonly isOffered: boolean;
   readonly outcomes: Readonly<Record<CardholderPresence, CardOutcome>>;
 }
 
@@ -39,41 +41,59 @@ const notATestCard: CardOutcome = {
 /** Message of a payment that needs 3D Secure authentication. */
 export const authenticationMessage = 'Your bank wants you to confirm this payment.';
 
-/** Test card numbers from docs.stripe.com/testing that the sandbox supports. */
+/** Test card numbers from docs.stripe.com/testing by what a payment with them does. */
+export const cardNumbers = {
+  pays: '4242424242424242',
+  paysByMastercard: '5555555555554444',
+  authenticatesOnce: '4000002500003155',
+  authenticatesAlways: '4000002760003184',
+  declines: '4000000000000002',
+  lacksFunds: '4000000000009995',
+  failsAtRenewal: '4000000000000341',
+} as const;
+
+/** The test cards that the sandbox supports, by number. */
 export const testCards: Readonly<Record<string, TestCard>> = {
-  '4242424242424242': {
+  [cardNumbers.pays]: {
     brand: 'visa',
     description: 'Pays',
+    isOffered: true,
     outcomes: { on_session: succeeded, off_session: succeeded },
   },
-  '5555555555554444': {
+  [cardNumbers.paysByMastercard]: {
     brand: 'mastercard',
     description: 'Pays',
+    isOffered: false,
     outcomes: { on_session: succeeded, off_session: succeeded },
   },
-  '4000002500003155': {
+  [cardNumbers.authenticatesOnce]: {
     brand: 'visa',
     description: 'Asks the bank’s question once, then pays',
+    isOffered: true,
     outcomes: { on_session: requiresAction, off_session: succeeded },
   },
-  '4000002760003184': {
+  [cardNumbers.authenticatesAlways]: {
     brand: 'visa',
     description: 'Asks the bank’s question at every payment',
+    isOffered: false,
     outcomes: { on_session: requiresAction, off_session: requiresAction },
   },
-  '4000000000000002': {
+  [cardNumbers.declines]: {
     brand: 'visa',
     description: 'Declines',
+    isOffered: true,
     outcomes: { on_session: declined, off_session: declined },
   },
-  '4000000000009995': {
+  [cardNumbers.lacksFunds]: {
     brand: 'visa',
     description: 'Declines: not enough funds',
+    isOffered: true,
     outcomes: { on_session: insufficientFunds, off_session: insufficientFunds },
   },
-  '4000000000000341': {
+  [cardNumbers.failsAtRenewal]: {
     brand: 'visa',
     description: 'Pays now, fails at the first renewal, then 7 days of grace',
+    isOffered: true,
     outcomes: { on_session: succeeded, off_session: declined },
   },
 };

@@ -4,13 +4,7 @@ import { testCards } from '../testCards.ts';
 import { formatCardNumber } from './format.ts';
 import { html, join, type Html } from './html.ts';
 
-const offeredCards = [
-  '4242424242424242',
-  '4000002500003155',
-  '4000000000000002',
-  '4000000000009995',
-  '4000000000000341',
-];
+const offeredCards = Object.entries(testCards).flatMap(([number, { isOffered }]) => (isOffered ? [number] : []));
 
 interface CardFormOptions {
   /** Where the form is posted. */

@@ -1,6 +1,5 @@
 import type { FilterName } from '@dealstead/contracts/listings/filter';
-import type { FilterParameters } from '@dealstead/contracts/listings/interpretation';
-import type { BoundedKind } from './meaning.ts';
+import type { BoundedKind, FilterParameters } from '@dealstead/contracts/listings/interpretation';
 
 const parameters: Readonly<Record<BoundedKind, readonly [min: FilterName | null, max: FilterName | null]>> = {
   price: ['minPrice', 'maxPrice'],

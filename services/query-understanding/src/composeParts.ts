@@ -1,14 +1,15 @@
 import { categories, categoryLabels, type State, stateNames } from '@dealstead/contracts';
-import type {
-  FilterParameters,
-  InterpretationKind,
-  InterpretedPart,
+import {
+  boundedKinds,
+  type FilterParameters,
+  type InterpretationKind,
+  type InterpretedPart,
 } from '@dealstead/contracts/listings/interpretation';
 import { advancedFilters, dealTypeLabels, dealTypes } from '@dealstead/contracts/listings/filter';
 import { propertyTypeLabels, propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
 import { boundsFilter, boundsLabel } from './boundsLabel.ts';
 import type { Token } from './lexer.ts';
-import type { BoundedKind, Candidate, Meaning } from './meaning.ts';
+import type { Candidate, Meaning } from './meaning.ts';
 import { cityNamed, countyNamed, statesOfRegion } from './places/gazetteer.ts';
 
 type MeaningOf<K extends Meaning['kind']> = Extract<Meaning, { kind: K }>;
@@ -217,18 +218,6 @@ function composeLists(statements: readonly Statement[]): Part[] {
   }
   return parts;
 }
-
-const boundedKinds = [
-  'price',
-  'acres',
-  'beds',
-  'baths',
-  'sqft',
-  'yearBuilt',
-  'arvPercent',
-  'spread',
-  'daysOnMarket',
-] as const satisfies readonly BoundedKind[];
 
 /** Bounds of the same kind are intersected; of contradictory ones the first counts. */
 function composeBounds(statements: readonly Statement[]): Part[] {

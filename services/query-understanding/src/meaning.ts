@@ -1,13 +1,7 @@
 import type { Category, State } from '@dealstead/contracts';
-import type { InterpretationKind } from '@dealstead/contracts/listings/interpretation';
+import type { BoundedKind } from '@dealstead/contracts/listings/interpretation';
 import type { DealType, SortOrder } from '@dealstead/contracts/listings/filter';
 import type { PropertyType } from '@dealstead/contracts/listings/propertyTypes';
-
-/** Quantities that have a lower or an upper bound in a filter. */
-export type BoundedKind = Extract<
-  InterpretationKind,
-  'price' | 'acres' | 'beds' | 'baths' | 'sqft' | 'yearBuilt' | 'arvPercent' | 'spread' | 'daysOnMarket'
->;
 
 /** What a phrase of a search text means. */
 export type Meaning =

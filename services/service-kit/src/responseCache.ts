@@ -1,4 +1,5 @@
 import type { Endpoint } from '@dealstead/contracts/endpoint';
+import { LRUCache } from 'lru-cache';
 import type { FileResponse } from './responses.ts';
 
 /** A response with the request that it answers. */
@@ -22,7 +23,8 @@ export interface ResponseCache {
 }
 
 /**
- * Creates a cache that is emptied when `version` returns another number, and that evicts the oldest entries over `mostBytes`.
+ * Creates a cache that is emptied when `version` returns another number, and that evicts the least recently used entries
+ * over `maxBytes`.
  * @param behind milliseconds since the source of the responses, such as an index, was last known to hold every change
  */
 export function createResponseCache(
@@ -30,22 +32,17 @@ export function createResponseCache(
   behind: () => number,
   maxBytes = 128 * 2 ** 20,
 ): ResponseCache {
-  const entries = new Map<string, CachedResponse>();
+  const entries = new LRUCache<string, CachedResponse>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ file }, url) => url.length * 2 + file.bytes.length + 500,
+  });
   let cachedVersion = version();
-  let bytes = 0;
-  const sizeOf = (url: string, { file }: CachedResponse) => url.length * 2 + file.bytes.length + 500;
 
   function clearOutdated(): void {
     const now = version();
     if (now === cachedVersion) return;
     cachedVersion = now;
     entries.clear();
-    bytes = 0;
-  }
-
-  function evict(url: string, response: CachedResponse): void {
-    entries.delete(url);
-    bytes -= sizeOf(url, response);
   }
 
   return {
@@ -57,14 +54,7 @@ export function createResponseCache(
     },
     set(url, response) {
       clearOutdated();
-      const before = entries.get(url);
-      if (before) evict(url, before);
       entries.set(url, response);
-      bytes += sizeOf(url, response);
-      for (const [oldest, old] of entries) {
-        if (bytes <= maxBytes) break;
-        evict(oldest, old);
-      }
     },
   };
 }

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { filterNames } from './filter.ts';
 
-/** What a part of a search text says about a listing or the list. */
-export const interpretationKinds = [
-  'place',
-  'category',
-  'propertyType',
+/** Quantities that have a lower or an upper bound in a filter. */
+export const boundedKinds = [
   'price',
   'acres',
   'beds',
@@ -15,8 +12,17 @@ export const interpretationKinds = [
   'yearBuilt',
   'arvPercent',
   'spread',
-  'dealType',
   'daysOnMarket',
+] as const;
+export type BoundedKind = (typeof boundedKinds)[number];
+
+/** What a part of a search text says about a listing or the list. */
+export const interpretationKinds = [
+  'place',
+  'category',
+  'propertyType',
+  ...boundedKinds,
+  'dealType',
   'ownerFinance',
   'underContract',
   'featured',

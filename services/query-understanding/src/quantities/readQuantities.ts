@@ -1,5 +1,6 @@
+import type { BoundedKind } from '@dealstead/contracts/listings/interpretation';
 import { isHyphen, type Token } from '../lexer.ts';
-import type { BoundedKind, Candidate, Meaning } from '../meaning.ts';
+import type { Candidate, Meaning } from '../meaning.ts';
 import { isZip } from '../places/gazetteer.ts';
 import { PhraseTable } from '../phraseTable.ts';
 import { type Bound, boundsBefore } from './bounds.ts';
