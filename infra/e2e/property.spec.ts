@@ -29,6 +29,23 @@ test('a listing shows its deal, its calculation, its history and similar listing
   await expect(page.getByRole('heading', { name: /similar/i })).toBeVisible();
 });
 
+test('a listing prints as a deal sheet of one page, on light paper from a dark screen too', async ({
+  page,
+  request,
+}) => {
+  const { id } = await listingWithNumbers(request);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`/property/${id}`);
+  await ready(page);
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByText('The deal to scale')).toBeVisible();
+  await expect(page.getByText(new RegExp(`/property/${id}$`))).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(20, 33, 28)');
+});
+
 test('pictures can be used by keyboard', async ({ page, request }) => {
   const { id } = await someListing(request);
   await page.goto(`/property/${id}`);
@@ -42,8 +59,11 @@ test('pictures can be used by keyboard', async ({ page, request }) => {
   await expect(viewer.getByText(/^1 of \d/)).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(viewer.getByText(/^2 of \d/)).toBeVisible();
+  await viewer.getByRole('button', { name: /^Picture 4/ }).click();
+  await expect(viewer.getByText(/^4 of \d/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
+  await expect(page.getByRole('button', { name: /^All \d+ pictures$/ })).toBeFocused();
 });
 
 test('on a phone pictures are swiped, and the link is shared', async ({ browser, request, baseURL }) => {

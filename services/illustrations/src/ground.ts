@@ -33,7 +33,8 @@ export function drawSurroundings(scene: Scene): string {
     dashes += line([middle, -3], [middle, 1.05]) + line([1.34, middle], [4, middle]);
   }
   return (
-    `<path d="M0 0h400v300H0z" fill="${site.land.haze}" fill-opacity=".13"/>` +
+    // Beyond the 400 × 300 of the view, for viewers whose stage has another shape.
+    `<path d="M-800-600h2000v1500h-2000z" fill="${site.land.haze}" fill-opacity=".13"/>` +
     `<path d="${lots}" fill="none" stroke="${INK}" stroke-opacity=".26" stroke-width="1.1"/>` +
     `<path d="${road}" fill="${INK}" fill-opacity=".2"/>` +
     `<path d="${dashes}" fill="none" stroke="#FFFEF8" stroke-opacity=".75" stroke-width="1.6" stroke-dasharray="10 9"/>` +

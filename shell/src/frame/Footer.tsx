@@ -14,6 +14,9 @@ const Ground = styled.footer`
   ${phone} {
     margin-top: var(--s7);
   }
+  @media print {
+    display: none;
+  }
 `;
 
 const Columns = styled.div`

@@ -37,6 +37,16 @@ const Content = styled(Container)`
   > :first-child {
     margin-right: 20px;
   }
+  /* Paper shows the logo only. */
+  @media print {
+    && {
+      width: 100%;
+      height: 44px;
+    }
+    && > :not(:first-child) {
+      display: none;
+    }
+  }
   > nav {
     display: flex;
     gap: 2px;

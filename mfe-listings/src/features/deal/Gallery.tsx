@@ -91,6 +91,11 @@ const PhotoGrid = styled.div`
     font-weight: 600;
     pointer-events: none;
   }
+  /* These illustrations have a label of their own at the base. */
+  figure:has([src*='parcel'], [src*='neighborhood']) figcaption {
+    top: 10px;
+    bottom: auto;
+  }
   .flag {
     position: absolute;
     left: 0;
@@ -130,6 +135,29 @@ const PhotoGrid = styled.div`
     }
     figcaption {
       max-width: calc(100% - 126px);
+    }
+  }
+  @media print {
+    && {
+      display: grid;
+      grid-template: 150px / 1fr 1fr;
+      gap: 8px;
+      height: auto;
+      margin: 0;
+      overflow: visible;
+    }
+    && figure {
+      grid-area: auto;
+      width: auto;
+      aspect-ratio: auto;
+      border-width: 1px;
+    }
+    && figure:nth-child(n + 3) {
+      display: none;
+    }
+    /* The whole illustration, which continues beyond its 4:3 frame. */
+    img[data-drawing] {
+      object-fit: fill;
     }
   }
 `;

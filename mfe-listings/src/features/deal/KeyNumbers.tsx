@@ -27,6 +27,25 @@ const Frame = styled.div`
   li {
     margin-top: 4px;
   }
+  /* Paper shows the arithmetic. */
+  @media print {
+    margin-top: 8px;
+    > p,
+    details {
+      margin-top: 4px;
+      font-size: var(--t12);
+    }
+    li {
+      margin-top: 1px;
+    }
+    summary {
+      display: none;
+    }
+    details::details-content {
+      content-visibility: visible;
+      block-size: auto;
+    }
+  }
   @media (pointer: coarse) {
     summary {
       min-height: 44px;

@@ -26,6 +26,15 @@ const Card = styled(Panel)`
   dl {
     margin: 12px 0 20px;
   }
+  @media print {
+    padding: 12px;
+    > :first-child {
+      font-size: var(--t24);
+    }
+    dl {
+      margin: 6px 0 0;
+    }
+  }
 `;
 
 const Line = styled.p`
@@ -61,6 +70,9 @@ const Base = styled.div`
       font-size: var(--t13);
       color: var(--ink-2);
     }
+  }
+  @media print {
+    display: none;
   }
 `;
 
@@ -135,11 +147,17 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
       </KeyValues>
       <Stack space={4}>
         {isOpen(property) && <Contact property={property} onOpened={onOpened} />}
-        <Button full kind="secondary" icon={<Calculator size={20} />} to={`/calculator?property=${property.id}`}>
+        <Button
+          data-screen-only
+          full
+          kind="secondary"
+          icon={<Calculator size={20} />}
+          to={`/calculator?property=${property.id}`}
+        >
           Analyze this deal
         </Button>
         {editorRole && (
-          <Stack space={2}>
+          <Stack space={2} data-screen-only>
             <Button full kind="secondary" to={`/property/${property.id}/edit`}>
               Edit
             </Button>

@@ -29,6 +29,12 @@ const Table = styled.table`
   th:last-child {
     padding-right: 0;
   }
+  @media print {
+    font-size: var(--t12);
+    td {
+      height: 24px;
+    }
+  }
   ${phone} {
     font-size: var(--t13);
     td,

@@ -20,6 +20,9 @@ const Cells = styled.div`
   && > * + * {
     border-left: 1px solid var(--line);
   }
+  @media print {
+    display: none;
+  }
 `;
 
 const ActionLink = styled(Link)`
@@ -32,6 +35,9 @@ const SelectionNote = styled.p`
   margin: 32px 0 -8px;
   font-size: var(--t14);
   text-align: center;
+  @media print {
+    display: none;
+  }
 `;
 
 /** Lazy: only members with alerts need its code. */

@@ -18,18 +18,13 @@ const Screen = styled.dialog`
   border: 0;
   background: var(--ground);
   color: var(--ink);
-  header,
-  footer {
+  header {
     display: flex;
     align-items: center;
     justify-content: space-between;
     gap: 16px;
     min-height: 56px;
     padding: 0 8px 0 20px;
-  }
-  footer {
-    justify-content: center;
-    padding-inline: 8px;
   }
   h2 {
     overflow: hidden;
@@ -38,21 +33,65 @@ const Screen = styled.dialog`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  footer {
+    display: grid;
+    gap: 10px;
+    padding: 12px 8px calc(12px + env(safe-area-inset-bottom));
+  }
   [role='status'] {
-    min-width: 0;
     font-size: var(--t14);
     font-weight: 500;
     text-align: center;
   }
+`;
+
+/** The picture in view, with an arrow at each side. */
+const Stage = styled.div`
+  position: relative;
+  min-height: 0;
+`;
+
+const Arrow = styled.button`
+  position: absolute;
+  top: 50%;
+  left: 20px;
+  display: grid;
+  place-items: center;
+  width: 56px;
+  height: 56px;
+  translate: 0 -50%;
+  border: 1px solid var(--line);
+  border-radius: 50%;
+  background: var(--surface);
+  color: var(--ink);
+  box-shadow: var(--sh2);
+  cursor: pointer;
+  &:hover {
+    background: var(--sunken);
+  }
+  /* Still focusable, so that the focus is not lost at the ends. */
+  &[aria-disabled='true'] {
+    color: var(--ink-3);
+    box-shadow: none;
+    cursor: default;
+  }
+  &[data-next] {
+    left: auto;
+    right: 20px;
+  }
   ${phone} {
-    [role='status'] {
-      flex: 1;
+    left: 8px;
+    &[data-next] {
+      right: 8px;
     }
+    width: 48px;
+    height: 48px;
   }
 `;
 
 const Strip = styled.ol`
   display: flex;
+  height: 100%;
   overflow-x: auto;
   overscroll-behavior: contain;
   scroll-snap-type: x mandatory;
@@ -66,6 +105,47 @@ const Strip = styled.ol`
   }
   img {
     object-fit: contain;
+  }
+  /* An illustration continues beyond its 4:3 frame, so it fills the stage undistorted. */
+  img[data-drawing] {
+    object-fit: fill;
+  }
+  img[src*='neighborhood'] {
+    object-fit: cover;
+  }
+`;
+
+const Thumbnails = styled.ol`
+  display: flex;
+  gap: 8px;
+  max-width: 100%;
+  margin-inline: auto;
+  padding: 3px;
+  overflow-x: auto;
+  scrollbar-width: none;
+  button {
+    display: block;
+    width: 88px;
+    height: 66px;
+    padding: 0;
+    overflow: hidden;
+    border: 1px solid var(--line);
+    border-radius: var(--r1);
+    background: none;
+    cursor: pointer;
+  }
+  button[aria-current] {
+    outline: 2px solid var(--primary);
+    outline-offset: 1px;
+  }
+  button:focus-visible {
+    outline: 2px solid var(--focus);
+  }
+  ${phone} {
+    button {
+      width: 64px;
+      height: 48px;
+    }
   }
 `;
 
@@ -81,10 +161,14 @@ export interface ViewerProps {
   onClose: () => void;
 }
 
-/** Full-screen picture viewer, one picture at a time: swipe, arrow keys or buttons. Escape closes it. */
+/**
+ * Full-screen picture viewer: one picture on the stage, all as thumbnails below. Swipe, arrow keys or buttons move;
+ * Escape closes it, and the dialog returns the focus to the element that opened it.
+ */
 export default function Viewer({ pictures, title, state, startAt, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLOListElement>(null);
+  const thumbnails = useRef<HTMLOListElement>(null);
   const [index, setIndex] = useState(startAt);
   const last = pictures.length - 1;
 
@@ -97,6 +181,14 @@ export default function Viewer({ pictures, title, state, startAt, onClose }: Vie
   }, [startAt]);
 
   useScrollIndex(strip, setIndex);
+
+  // Keeps the current thumbnail in view; scrollIntoView would also scroll the stage.
+  useEffect(() => {
+    const list = thumbnails.current;
+    const current = list?.children[index];
+    if (!list || !(current instanceof HTMLElement)) return;
+    list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+  }, [index]);
 
   const show = (target: number) => {
     const next = Math.min(Math.max(target, 0), last);
@@ -127,27 +219,49 @@ export default function Viewer({ pictures, title, state, startAt, onClose }: Vie
           <X size={24} />
         </IconButton>
       </header>
-      <Strip ref={strip} tabIndex={0} aria-label="Pictures">
-        {pictures.map(({ src, caption }, i) => (
-          <li key={src} inert={i !== index}>
-            <ListingImage
-              src={src}
-              alt={`${title}: ${caption}`}
-              state={state}
-              eager={Math.abs(i - index) <= 1}
-              nativeLazy
-            />
-          </li>
-        ))}
-      </Strip>
+      <Stage>
+        <Strip ref={strip} tabIndex={0} aria-label="Pictures">
+          {pictures.map(({ src, caption }, i) => (
+            <li key={src} inert={i !== index}>
+              <ListingImage
+                src={src}
+                alt={`${title}: ${caption}`}
+                state={state}
+                eager={Math.abs(i - index) <= 1}
+                nativeLazy
+              />
+            </li>
+          ))}
+        </Strip>
+        <Arrow type="button" aria-label="Previous picture" aria-disabled={index === 0} onClick={() => show(index - 1)}>
+          <CaretLeft size={28} />
+        </Arrow>
+        <Arrow
+          type="button"
+          data-next
+          aria-label="Next picture"
+          aria-disabled={index === last}
+          onClick={() => show(index + 1)}
+        >
+          <CaretRight size={28} />
+        </Arrow>
+      </Stage>
       <footer>
-        <IconButton label="Previous picture" aria-disabled={index === 0} onClick={() => show(index - 1)}>
-          <CaretLeft size={24} />
-        </IconButton>
         <p role="status">{`${index + 1} of ${pictures.length}: ${pictures[index]?.caption}`}</p>
-        <IconButton label="Next picture" aria-disabled={index === last} onClick={() => show(index + 1)}>
-          <CaretRight size={24} />
-        </IconButton>
+        <Thumbnails ref={thumbnails} aria-label="All pictures">
+          {pictures.map(({ src, caption }, i) => (
+            <li key={src}>
+              <button
+                type="button"
+                aria-label={`Picture ${i + 1}: ${caption}`}
+                aria-current={i === index || undefined}
+                onClick={() => show(i)}
+              >
+                <ListingImage src={src} alt="" state={state} sizes="88px" nativeLazy />
+              </button>
+            </li>
+          ))}
+        </Thumbnails>
       </footer>
     </Screen>
   );

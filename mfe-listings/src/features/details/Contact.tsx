@@ -11,6 +11,12 @@ const loadOpened = () => import('./Opened.tsx');
 
 const Part = styled.section`
   scroll-margin-top: 84px;
+  /* Paper shows the contact only once it is opened. */
+  @media print {
+    &:not(:has(dl)) {
+      display: none;
+    }
+  }
   &&& h2 {
     margin: 0;
     font: 600 var(--t15) / 1.4 var(--sans);

@@ -257,10 +257,17 @@ test('pictures: arrow keys move the focus, a press opens the full-screen viewer'
   expect(document.activeElement).toBe(links[3]);
   await userEvent.keyboard('{Enter}');
   const viewer = await screen.findByRole('dialog', { name: 'Pictures of Brick ranch 1' });
+  const thumbnails = within(within(viewer).getByRole('list', { name: 'All pictures' })).getAllByRole('button');
+  expect(thumbnails.map((button) => button.getAttribute('aria-current'))).toEqual([null, null, null, 'true']);
   expect(within(viewer).getByRole('status').textContent).toBe('4 of 4: imagined surroundings, illustration');
   within(viewer).getByRole('button', { name: 'Close' }).focus();
   await userEvent.keyboard('{ArrowLeft}');
   expect(within(viewer).getByRole('status').textContent).toBe('3 of 4: other side, illustration');
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Picture 1: illustration, not a photo' }));
+  const previous = within(viewer).getByRole('button', { name: 'Previous picture' });
+  expect(previous.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(previous);
+  expect(document.activeElement).toBe(previous);
   await userEvent.click(within(viewer).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

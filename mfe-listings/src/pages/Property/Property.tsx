@@ -40,7 +40,19 @@ import { homeFacts } from '../../features/deal/homeFacts.ts';
 import { Disclosure } from '../../features/deal/Disclosure.tsx';
 import { crumbsOf, structuredData, type Crumb } from '../../features/deal/structuredData.ts';
 import { useRemoval } from '../../features/listings/useRemoval.tsx';
-import { About, Columns, Crumbs, Features, Marks, Options, Place, Sheet, State } from './styles.ts';
+import {
+  About,
+  Columns,
+  Crumbs,
+  Features,
+  Marks,
+  Options,
+  Place,
+  PrintFoot,
+  PropertyFrame,
+  Sheet,
+  State,
+} from './styles.ts';
 
 /** A listing's public page. */
 export function Property() {
@@ -80,7 +92,7 @@ function Listing({ property }: { property: PropertyPage }) {
   useVisit(property);
   // Each Suspense boundary hydrates separately: in document order, and with priority when pressed.
   return (
-    <Page>
+    <PropertyFrame>
       <Article
         title={`${property.title}, ${place}`}
         description={summaryOf(property)}
@@ -93,7 +105,11 @@ function Listing({ property }: { property: PropertyPage }) {
         noIndex={property.status === 'closed' || property.status === 'expired'}
       >
         <Breadcrumbs property={property} />
-        {editorRole && <OwnerPart property={property} />}
+        {editorRole && (
+          <div data-screen-only>
+            <OwnerPart property={property} />
+          </div>
+        )}
         <Gallery property={property} />
         <Columns>
           <Sheet>
@@ -112,28 +128,38 @@ function Listing({ property }: { property: PropertyPage }) {
             <FeatureList property={property} />
             <Terms property={property} />
             <Disclosure property={property} />
-            <Suspense>
-              <LocationSection property={property} details={details} />
-            </Suspense>
+            <div data-screen-only>
+              <Suspense>
+                <LocationSection property={property} details={details} />
+              </Suspense>
+            </div>
           </Sheet>
           <aside>
             <Suspense>
               <PriceCard property={property} remove={confirmRemoval} removing={pending} onOpened={setDetails} />
             </Suspense>
             {isForSale(property) && (
-              <Suspense>
-                <InquiryForm property={property} />
-              </Suspense>
+              <div data-screen-only>
+                <Suspense>
+                  <InquiryForm property={property} />
+                </Suspense>
+              </div>
             )}
           </aside>
         </Columns>
         {confirmRemoval && dialog}
+        <PrintFoot>
+          <span>{`DS-${property.id}`}</span>
+          <span>{`${site}/property/${property.id}`}</span>
+        </PrintFoot>
       </Article>
-      <Suspense>
-        <Similar id={property.id} />
-      </Suspense>
+      <div data-screen-only>
+        <Suspense>
+          <Similar id={property.id} />
+        </Suspense>
+      </div>
       <PriceBar property={property} />
-    </Page>
+    </PropertyFrame>
   );
 }
 

@@ -1,5 +1,40 @@
-import { narrow, phone } from '@dealstead/kit';
+import { Page, narrow, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
+
+/**
+ * The page on screen; on paper a deal sheet of one page for a typical listing: two pictures, the deal to scale, the numbers,
+ * terms and description, without anything to press and without what belongs to the reader.
+ */
+export const PropertyFrame = styled(Page)`
+  @media print {
+    width: 100%;
+    /* 12 px become about 8 points. */
+    zoom: 0.9;
+    padding-block: 8px 0;
+    font-size: var(--t12);
+    line-height: 1.4;
+    button,
+    form,
+    [data-screen-only] {
+      display: none;
+    }
+  }
+`;
+
+/** The listing's number and address on the web, on paper only. */
+export const PrintFoot = styled.p`
+  display: none;
+  @media print {
+    display: flex;
+    justify-content: space-between;
+    gap: 16px;
+    margin-top: 12px;
+    padding-top: 8px;
+    border-top: 1px solid var(--line);
+    font-size: var(--t12);
+    color: var(--ink-2);
+  }
+`;
 
 /** The listing's location and its number. */
 export const Crumbs = styled.nav`
@@ -13,6 +48,9 @@ export const Crumbs = styled.nav`
     text-underline-offset: 3px;
   }
   ${phone} {
+    display: none;
+  }
+  @media print {
     display: none;
   }
 `;
@@ -44,6 +82,40 @@ export const Columns = styled.div`
       position: static;
     }
   }
+  /* Left: title, deal, description, features. Right: price and terms, facts. Below: history, disclosure. */
+  @media print {
+    grid-template-columns: minmax(0, 1fr) 264px;
+    grid-template-rows: auto 1fr;
+    gap: 12px 24px;
+    margin-top: 10px;
+    section h2 {
+      margin-bottom: 4px;
+      font-size: var(--t15);
+    }
+    dl {
+      font-size: var(--t12);
+    }
+    dl > div {
+      padding-block: 3px;
+    }
+    dd {
+      white-space: normal;
+    }
+    > aside {
+      grid-area: 1 / 2 / 3 / 3;
+    }
+    section:has(> #facts) {
+      grid-area: 3 / 2;
+    }
+    section:has(> #about) {
+      grid-area: 3 / 1;
+    }
+    section:has(> #features),
+    section:has(> #terms),
+    section:has(> #disclosure) {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
 /** The listing's content, section by section. */
@@ -59,6 +131,13 @@ export const Sheet = styled.div`
     gap: 28px;
     h1 {
       font-size: 1.625rem;
+    }
+  }
+  @media print {
+    display: contents;
+    h1 {
+      margin-top: 6px;
+      font-size: var(--t24);
     }
   }
 `;
@@ -79,6 +158,10 @@ export const Place = styled.p`
   margin-top: 4px;
   font-size: var(--t17);
   color: var(--ink-2);
+  @media print {
+    margin-top: 2px;
+    font-size: var(--t14);
+  }
 `;
 
 export const About = styled.section`
@@ -106,6 +189,12 @@ export const Features = styled.ul`
   ${phone} {
     columns: 1;
   }
+  @media print {
+    columns: 3;
+    li {
+      padding-block: 1px;
+    }
+  }
 `;
 
 /** Payment options, each in a frame. */
@@ -121,5 +210,12 @@ export const Options = styled.ul`
     border-radius: var(--r1);
     font-size: var(--t14);
     font-weight: 500;
+  }
+  @media print {
+    margin-top: 6px;
+    li {
+      padding: 0 8px;
+      font-size: var(--t12);
+    }
   }
 `;

@@ -57,6 +57,22 @@ const Strip = styled.dl<{ $bare?: boolean }>`
       display: block;
     }
   }
+  @media print {
+    && {
+      grid-template-columns: none;
+      grid-auto-flow: column;
+    }
+    && > div {
+      padding: 6px 10px;
+      border-top: 0;
+    }
+    && > div + div {
+      border-left: 1px solid var(--line);
+    }
+    dd {
+      font-size: var(--t15);
+    }
+  }
 `;
 
 export interface Stat {

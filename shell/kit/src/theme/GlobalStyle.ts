@@ -20,5 +20,6 @@ svg{display:block;flex:none}img{display:block;max-width:100%}
 :root [data-press-pending]{cursor:progress;box-shadow:inset 0 0 0 2px var(--focus);animation:press-pending .7s ease-in-out infinite alternate}
 @keyframes press-pending{to{opacity:.6}}
 ${phone}{h1{font-size:1.8125rem}}
+@page{margin:10mm}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after,::backdrop{animation:none!important;transition:none!important;scroll-behavior:auto!important}}
 `;

@@ -32,8 +32,8 @@ const shared = `
 --fast:120ms;--base:200ms;--slow:320ms;--ease:cubic-bezier(.2,.7,.2,1);
 --z-head:100;--z-map:200;--z-sheet:300;--z-dialog:400;--z-toast:500;--z-tip:600;`;
 
-/** Every token in light, in dark when chosen, and in dark when the system is dark and nothing is chosen. */
+/** Every token in light; on screens in dark when chosen, or when the system is dark and nothing is chosen. Paper is light. */
 export const tokens = `:root{${shared}}
 :root,[data-theme=light]{${light}}
-[data-theme=dark]{${dark}}
-@media (prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}`;
+@media screen{[data-theme=dark]{${dark}}}
+@media screen and (prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}`;

@@ -118,7 +118,7 @@ function assertNearZip(latitude: number, longitude: number, state: State, zipCod
   const miles = milesBetween(latitude, longitude, zip);
   if (miles <= (state === 'AK' ? maxMiles.alaska : maxMiles.usual)) return;
   const value = `${latitude}, ${longitude}`;
-  throw new RowError('Latitude', `${Math.round(miles).toLocaleString('en-US')} miles away from ${zipCode}`, value);
+  throw new RowError('Latitude', `${Math.round(miles).toLocaleString('en-US')} miles from ${zipCode}`, value);
 }
 
 function readDegrees(cells: RowCells, field: 'Latitude' | 'Longitude'): number | null {

@@ -93,7 +93,7 @@ test.each<[ImportField | null, Row, RegExp]>([
   ['X_Dealstead_Urgency', { X_Dealstead_Urgency: 'soon' }, /low, normal nor high/],
   ['X_Dealstead_CloseBy', { X_Dealstead_CloseBy: 'May' }, /Not a date/],
   ['X_Dealstead_ShowAddress', { X_Dealstead_ShowAddress: 'maybe' }, /true or false/],
-  ['ListPrice', { ListPrice: '1' }, /below \$1,000/],
+  ['ListPrice', { ListPrice: '1' }, /Below \$1,000/],
   ['ListPrice', { ListPrice: '1000000001' }, /billion/],
   ['StateOrProvince', { StateOrProvince: 'DC' }, /District of Columbia/],
   ['StateOrProvince', { StateOrProvince: 'U.S. Virgin Islands' }, /Virgin Islands/],
