@@ -11,6 +11,8 @@ test.each<[Category, title: string, types: string]>([
   ['residential', 'Townhomes on Oak Street', 'townhouse'],
   ['residential', '4-plex', 'multifamily fourplex'],
   ['residential', 'Multi-family home', 'multifamily'],
+  ['investment', 'Brick quad, fully rented', 'multifamily fourplex'],
+  ['investment', 'Six-unit building', 'multifamily'],
   ['residential', 'House with a basement apartment', 'house'],
   ['residential', 'Tiny house', 'tiny-home'],
   ['residential', 'Double-wide on a corner lot', 'mobile-home'],

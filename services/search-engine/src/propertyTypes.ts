@@ -6,6 +6,12 @@ import type { Listing } from './types.ts';
 /** The fields that property types are derived from. */
 export type TypedFields = Pick<Listing, 'title' | 'description' | 'category'>;
 
+/** Buildings of more than four units. */
+const largeBuildings = 'five,six,seven,eight,nine,ten,twelve,5,6,7,8,9,10,11,12'
+  .split(',')
+  .map((count) => `${count}-unit`)
+  .join(',');
+
 /**
  * Phrases of each type; hyphens separate words, which may be plurals. The longest phrase counts, so that `others`
  * exclude what a shorter phrase would find.
@@ -14,10 +20,11 @@ const phrases: Readonly<Record<PropertyType, string>> = {
   house:
     'house,home,sfr,sfh,single-family,single-family-residence,bungalow,farm-house,ranch-house,ranch-home,ranch-style-home,cape-cod',
   multifamily:
-    'multi-family,multi-family-home,multi-family-house,multi-unit,mfh,sixplex,6-plex,eightplex,8-plex,5-plex,quintplex,plex',
+    'multi-family,multi-family-home,multi-family-house,multi-unit,mfh,sixplex,6-plex,eightplex,8-plex,5-plex,quintplex,plex,' +
+    largeBuildings,
   duplex: 'duplex,two-family,2-family,two-unit,2-unit,2-plex',
   triplex: 'triplex,tri-plex,three-family,3-family,three-unit,3-unit,3-plex',
-  fourplex: 'fourplex,four-plex,quadplex,quad-plex,four-family,4-family,four-unit,4-unit,4-plex',
+  fourplex: 'fourplex,four-plex,quadplex,quad-plex,quad,four-family,4-family,four-unit,4-unit,4-plex',
   apartment: 'apartment,apartment-building,apartment-complex,apartment-community,apt-building,apt-complex,apts',
   condo: 'condo,condominium',
   townhouse: 'town-house,town-home,row-house,row-home',

@@ -8,6 +8,8 @@ import { arvStarters, readArvPercent, readSpread } from './arv.ts';
 import { type Figure, numberWords } from './figures.ts';
 import { parseQuantity, type Quantity, rangeOpeners, valueOf } from './quantity.ts';
 import { readRoomPair } from './rooms.ts';
+import { readPriceTier, tierStarters } from './priceTiers.ts';
+import { readUnitBuilding } from './unitBuildings.ts';
 import { readYears, yearStarters } from './years.ts';
 import { marketStarters, readDaysOnMarket } from './daysOnMarket.ts';
 
@@ -145,6 +147,7 @@ const starters: ReadonlySet<string> = new Set([
   ...leadingBounds.firstWords,
   ...otherSubjects.firstWords,
   ...yearStarters,
+  ...tierStarters,
   ...arvStarters,
   ...marketStarters,
 ]);
@@ -160,6 +163,8 @@ export function readQuantities(tokens: readonly Token[], from: number): readonly
     ...readSpread(tokens, from),
     ...readSubjectFirst(tokens, from),
     ...readOtherAmounts(tokens, from),
+    ...readPriceTier(tokens, from),
+    ...readUnitBuilding(tokens, from),
   ];
   if (kind === 'number') found.push(...readRoomPair(tokens, from));
   const quantity = parseQuantity(tokens, from);

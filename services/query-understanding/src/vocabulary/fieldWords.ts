@@ -43,7 +43,7 @@ const phrases =
   'reduced, price reduction, price reductions, price cut, price cuts, must sell, quick sale, quick close, fast close, cash only, cash buyer, ' +
   'cash buyers, cash, all cash, no credit check, bad credit, low down, low down payment, no money down, zero down, 0 down, obo, dom, ' +
   'coworking, flex space, flex, cold storage, outdoor storage, barn, barns, shop, workshop, greenhouse, silo, livestock, cattle, ' +
-  'chicken, goat, goats, horses, horse, mineral rights, water rights, oil, gas, wind, cell tower, billboard, billboards, quad, quads, studio, ' +
+  'chicken, goat, goats, horses, horse, mineral rights, water rights, oil, gas, wind, cell tower, billboard, billboards, studio, ' +
   'studios, penthouse, penthouses, efficiency, modular, prefab, container, shipping ' +
   'dome, treehouse, underground, bunker, island, islands, private island, ghost town, ' +
   'inn, inns, bed and breakfast, b & b, bnb, boutique hotel, marina, marinas, warehouse district, inside city limits, city limits, city water, ' +

@@ -37,7 +37,10 @@ export const propertyTypePhrases: readonly (readonly [phrases: string, meanings:
     'triplex',
   ),
   type('three family home, three family homes, three family house, 3 family home, 3 family house', 'triplex'),
-  type('fourplex, fourplexes, four plex, 4 plex, 4 plexes, quadplex, quadplexes, quad plex, quadruplex', 'fourplex'),
+  type(
+    'fourplex, fourplexes, four plex, 4 plex, 4 plexes, quad, quads, quadplex, quadplexes, quad plex, quadruplex',
+    'fourplex',
+  ),
   type('four family, 4 family, four unit, 4 unit, 4 units, four units, fourplexs, 4 family home', 'fourplex'),
   type(
     '2 - 4 units, 2 - 4 unit, 2 to 4 units, 2 to 4 unit, 2 – 4 units, 2 – 4 unit, 2 - 4 family, 2 - 4 plex, 2 to 4 plex, 2 - 4 plexes, 2 to 4 family',
