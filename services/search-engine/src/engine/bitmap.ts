@@ -2,6 +2,12 @@ import type { DocumentSet } from '../types.ts';
 
 /* Bitmaps of documents: document d is bit `d & 31` of word `d >>> 5`. */
 
+/** A bitmap and its cardinality. */
+export interface CountedBitmap {
+  readonly bits: Uint32Array;
+  readonly size: number;
+}
+
 export const wordsFor = (documents: number): number => (documents + 31) >>> 5;
 
 /** An empty bitmap in shared memory. */

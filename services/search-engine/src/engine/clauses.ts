@@ -1,10 +1,10 @@
 import type { DocumentSet, WordMatches } from '../types.ts';
 import { selectRange } from './bitSlices.ts';
-import { uniteInto, hasBit, intersectInto, setBit, cardinalityOf } from './bitmap.ts';
+import { type CountedBitmap, uniteInto, hasBit, intersectInto, setBit, cardinalityOf } from './bitmap.ts';
 import { stateOf } from './columns.ts';
 import type { CountiesByName, FactRange, Range } from './compiledQuery.ts';
 import { rangesInArea } from './positionIndex.ts';
-import type { CountedBitmap, Segment } from './segment.ts';
+import type { Segment } from './segment.ts';
 import type { RasterArea } from './rasterArea.ts';
 
 /** One condition of a conjunctive query, evaluated on a segment. */

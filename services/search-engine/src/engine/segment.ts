@@ -1,7 +1,7 @@
 import { categories, dealTypes, states } from '@dealstead/contracts';
 import { bitmapsBy, flagBitmaps, typeBitmaps } from './documentBitmaps.ts';
 import { buildBitSlices } from './bitSlices.ts';
-import { countBits, fillBitmap, hasBit, setBit, sharedBitmap, wordsFor } from './bitmap.ts';
+import { type CountedBitmap, countBits, fillBitmap, hasBit, sharedBitmap, wordsFor } from './bitmap.ts';
 import {
   categoryOf,
   type ColumnName,
@@ -15,6 +15,7 @@ import {
   zipCount,
 } from './columns.ts';
 import { buildFactCombinations } from './factCombinations.ts';
+import { FeaturedBitmap } from './featuredBitmap.ts';
 import { buildHeatmapOrders } from './heatmapOrders.ts';
 import { type NameDictionary, FrozenNameDictionary, freezeNames } from './nameDictionary.ts';
 import { buildSortIndex, SortIndexReader } from './sortIndex.ts';
@@ -143,12 +144,6 @@ function documentListsBy(numbers: Uint32Array, names: number): DocumentLists {
 interface DocumentLists {
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
-}
-
-/** A bitmap and its cardinality. */
-export interface CountedBitmap {
-  readonly bits: Uint32Array;
-  readonly size: number;
 }
 
 /** A set that all matches of a query are part of, with its totals. */
@@ -367,39 +362,4 @@ function column(arrays: NamedArrays, name: ColumnName): Columns[ColumnName] {
   const array = arrays[name];
   if (!array) throw new TypeError(`The column ${name} is missing.`);
   return array as Columns[ColumnName];
-}
-
-/** Bitmap of featured documents, recomputed when the next one expires. */
-class FeaturedBitmap {
-  readonly #documents: Uint32Array;
-  readonly #until: Float64Array;
-  readonly #bits: Uint32Array;
-  #size = 0;
-  #from = Infinity;
-  #to = -Infinity;
-
-  constructor(documents: Uint32Array, until: Float64Array) {
-    this.#documents = documents;
-    this.#until = until;
-    this.#bits = new Uint32Array(wordsFor(until.length));
-  }
-
-  at(now: number): CountedBitmap {
-    if (now < this.#from || now >= this.#to) this.#recompute(now);
-    return { bits: this.#bits, size: this.#size };
-  }
-
-  #recompute(now: number): void {
-    this.#bits.fill(0);
-    this.#size = 0;
-    this.#from = now;
-    this.#to = Infinity;
-    for (const document of this.#documents) {
-      const until = this.#until[document]!;
-      if (until <= now) continue;
-      setBit(this.#bits, document);
-      this.#size++;
-      if (until < this.#to) this.#to = until;
-    }
-  }
 }
