@@ -81,8 +81,8 @@ async function recordMatches(
   propertyId: number,
   version: number,
 ): Promise<void> {
-  const [heard] = await readAlertListings(tx, [propertyId]);
-  if (!heard) return;
+  const [alertListing] = await readAlertListings(tx, [propertyId]);
+  if (!alertListing) return;
   const now = new Date();
   const [change] = await tx.sql<Change>`
     SELECT moved.from_status, price.price_cents AS price_before, price.arv_cents AS arv_before
@@ -91,21 +91,21 @@ async function recordMatches(
       LEFT JOIN price_changes AS price ON price.property_id = ${propertyId} AND price.version = ${version}`;
   const from = change?.from_status ?? null;
   const before = change?.price_before ?? null;
-  const dropFrom = before !== null && before > heard.price && heard.status === 'active' ? before : null;
-  const members = await insertWatcherMatches(tx, heard, from, dropFrom, now);
-  const listing = toMatchable(heard);
+  const dropFrom = before !== null && before > alertListing.price && alertListing.status === 'active' ? before : null;
+  const members = await insertWatcherMatches(tx, alertListing, from, dropFrom, now);
+  const listing = toMatchable(alertListing);
   if (listing) {
     const percolator = await livePercolator.current();
     const all = percolator.match(listing, now.getTime());
     const found = (those: readonly SavedQueryMatch[], kind: MatchKind, terms: Omit<InsertOptions, 'now'> = {}) =>
       insertMatches(
         tx,
-        those.map((one) => toNewMatch(percolator, one, heard, listing, kind, now, dropFrom)),
+        those.map((one) => toNewMatch(percolator, one, alertListing, listing, kind, now, dropFrom)),
         { now, ...terms },
       );
     const kept = await (() => {
       if (version === 1 || from === 'draft' || from === 'in-review') return found(all, 'new', { onlyFirst: true });
-      if (from !== null) return heard.status === 'active' ? found(all, 'back') : [];
+      if (from !== null) return alertListing.status === 'active' ? found(all, 'back') : [];
       if (dropFrom !== null) return found(all, 'price-drop');
       if (before === null) return found(all, 'new', { onlyFirst: true, onlyWaiting: true });
       // A higher price or another ARV: a new match for queries that did not match before.
@@ -137,11 +137,11 @@ async function recordBatchMatches(
   const now = new Date();
   const named = new Map<string, NewMatch[]>();
   const further = new Map<string, number[]>();
-  const heard = await readAlertListings(
+  const alertListings = await readAlertListings(
     tx,
     listed.map(({ propertyId }) => propertyId),
   );
-  for (const [nth, one] of heard.entries()) {
+  for (const [nth, one] of alertListings.entries()) {
     if (nth % yieldEvery === yieldEvery - 1) await nextTurn();
     const listing = toMatchable(one);
     if (!listing) continue;
