@@ -48,36 +48,41 @@ export const passedSettings = {
 /** `npm run dev` serves development builds of slices at PORT plus this. */
 export const devServerOffset = 14;
 
-/** All processes of the product with their full environments. */
-export function processes(config: Config, servers: Servers, keys: Keys): ProcessEntry[] {
-  const { PORT, dataDir, PUBLIC_URL } = config;
-  const at = (offset: number) => `http://127.0.0.1:${PORT + offset}`;
-  const production = config.NODE_ENV === 'production';
-  const { redisUrl: REDIS_URL, natsUrl: NATS_URL, databaseUrls } = servers;
-  const RELEASES_DIR = join(dataDir, 'releases');
-
+/** Functions that complete the environment of a process, whose port is PORT plus the offset. */
+function createEntries(config: Config, { natsUrl }: Servers, keys: Keys) {
   const entry = (name: string, main: string, offset: number, env: Record<string, string>): ProcessEntry => ({
     name,
     main,
-    port: PORT + offset,
+    port: config.PORT + offset,
     env: {
-      ...systemVariables(dataDir),
+      ...systemVariables(config.dataDir),
       NODE_ENV: config.NODE_ENV,
       LOG_LEVEL: config.LOG_LEVEL,
       HOST: '127.0.0.1',
-      PORT: String(PORT + offset),
+      PORT: String(config.PORT + offset),
       ...env,
     },
   });
   /** A process with its own identity that trusts these peers. */
   const signer = (name: Signer, main: string, offset: number, trusted: Signer[], env: Record<string, string>) =>
     entry(name, main, offset, {
-      NATS_URL,
+      NATS_URL: natsUrl,
       ...pickSettings(passedSettings.signers),
       IDENTITY_KEY: keys.private[name],
       IDENTITY_PEERS: keys.publicOf(trusted),
       ...env,
     });
+  return { entry, signer };
+}
+
+/** All processes of the product with their full environments. */
+export function processes(config: Config, servers: Servers, keys: Keys): ProcessEntry[] {
+  const { PORT, dataDir, PUBLIC_URL } = config;
+  const at = (offset: number) => `http://127.0.0.1:${PORT + offset}`;
+  const { entry, signer } = createEntries(config, servers, keys);
+  const production = config.NODE_ENV === 'production';
+  const { redisUrl: REDIS_URL, databaseUrls } = servers;
+  const RELEASES_DIR = join(dataDir, 'releases');
 
   const peers: Signer[] = ['gateway', 'listings', 'tools', 'account', 'admin'];
   return [

@@ -10,9 +10,10 @@ import { createTestStream, padded, publishPadded, recordMoments, testStream } fr
 import { until } from './fixtures/until.ts';
 import { PrismaClient } from './generated/client.ts';
 import { createEvent } from '@dealstead/contracts/events';
-import { createLog, database, type Nats, on, openNats, type Readiness, startService } from './index.ts';
+import { createLog, database, type Nats, on, openNats, type Readiness } from './index.ts';
 import { durableConfig } from './streams.ts';
 import { counted } from './fixtures/events.ts';
+import { startTestService } from './fixtures/testService.ts';
 
 const natsUrl = process.env.NATS_URL ?? '';
 const db = database(PrismaClient, process.env.DATABASE_URL ?? '');
@@ -203,13 +204,9 @@ test('four idle consumers send at most 20 messages a second', async () => {
 test('a service whose oldest event is pending for more than 30 s is degraded, with a metric and a log entry, until it is applied', async () => {
   const lines: string[] = [];
   const release = Promise.withResolvers<void>();
-  const config = { PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test', NATS_URL: natsUrl } as const;
   const own = database(PrismaClient, process.env.DATABASE_URL ?? '');
-  const service = await startService({
-    name: 'tools',
-    config: { ...config, IDENTITY_PEERS: {} },
+  const service = await startTestService({
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
-    routes: [],
     database: own,
     consumers: [on(counted, () => release.promise)],
   });

@@ -7,13 +7,14 @@ import { createEvent } from '@dealstead/contracts/events';
 import pg from 'pg';
 import { z } from 'zod';
 import { problemOf } from './errors.ts';
-import { database, handle, requestMail, startService } from './index.ts';
+import { database, handle, requestMail } from './index.ts';
 import type { Service } from './index.ts';
 import { makeTables } from './fixtures/database.ts';
 import { counted } from './fixtures/events.ts';
 import { openTcpProxy } from './fixtures/tcpProxy.ts';
 import type { TcpProxy } from './fixtures/tcpProxy.ts';
 import { until } from './fixtures/until.ts';
+import { startTestService } from './fixtures/testService.ts';
 import { PrismaClient } from './generated/client.ts';
 
 const count = endpoint({
@@ -43,16 +44,7 @@ beforeAll(async () => {
   // With the product's own limits.
   line = await openTcpProxy((process.env.DATABASE_URL ?? '').replace(/[?&]connect_timeout=\d+/, ''));
   db = open(line.url);
-  service = await startService({
-    name: 'tools',
-    config: {
-      PORT: 0,
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      NODE_ENV: 'test',
-      NATS_URL: process.env.NATS_URL ?? '',
-      IDENTITY_PEERS: {},
-    },
+  service = await startTestService({
     database: db,
     routes: [
       handle(count, () =>
@@ -197,20 +189,10 @@ test('a service probes Prisma, and accepts requests only after the first success
         },
       }),
   });
-  const { NATS_URL = '', DATABASE_URL = '' } = process.env;
+  const { DATABASE_URL = '' } = process.env;
   let takesCalls = false;
-  const starting = startService({
-    name: 'tools',
-    config: {
-      PORT: 0,
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      NODE_ENV: 'test',
-      NATS_URL,
-      IDENTITY_PEERS: {},
-    },
+  const starting = startTestService({
     database: database(Loading, DATABASE_URL),
-    routes: [],
   }).finally(() => (takesCalls = true));
   await asked.promise;
   expect(takesCalls).toBe(false);

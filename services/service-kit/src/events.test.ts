@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { EventTooLarge, createEvent, jsonBytes } from '@dealstead/contracts/events';
 import { connect } from 'nats';
 import type { NatsConnection } from 'nats';
-import { createLog, database, on, outboxInsert, startService } from './index.ts';
+import { createLog, database, on, outboxInsert } from './index.ts';
 import type { DeadLetter, Service, Transaction } from './index.ts';
 import { createEnvelope } from './fixtures/envelope.ts';
 import { makeTables } from './fixtures/database.ts';
@@ -11,6 +11,7 @@ import { counted, renamed } from './fixtures/events.ts';
 import { openTcpProxy } from './fixtures/tcpProxy.ts';
 import type { TcpProxy } from './fixtures/tcpProxy.ts';
 import { until } from './fixtures/until.ts';
+import { startTestService } from './fixtures/testService.ts';
 import { PrismaClient } from './generated/client.ts';
 
 type Tx = Transaction<PrismaClient>;
@@ -41,18 +42,9 @@ beforeAll(async () => {
   await makeTables();
   proxy = await openTcpProxy(process.env.NATS_URL ?? '');
   watching = await connect({ servers: process.env.NATS_URL });
-  service = await startService({
-    name: 'tools',
-    config: {
-      PORT: 0,
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      NODE_ENV: 'test',
-      NATS_URL: proxy.url,
-      IDENTITY_PEERS: {},
-    },
+  service = await startTestService({
+    config: { NATS_URL: proxy.url },
     log: createLog('tools', process.env.TEST_LOG ?? 'silent'),
-    routes: [],
     database: db,
     consumers,
     retryDelays: [50, 50],

@@ -4,9 +4,10 @@ import { api } from '@dealstead/contracts/api';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
 import { AccessProblem } from '@dealstead/contracts/problem';
-import { file, handle, identityHeader, signIdentity, startService } from './index.ts';
+import { file, handle, identityHeader, signIdentity } from './index.ts';
 import type { Service } from './index.ts';
 import { newKeys } from './fixtures/keys.ts';
+import { startTestService } from './fixtures/testService.ts';
 
 /**
  * Plan × status × feature × endpoint, over HTTP: every endpoint with an access rule in contracts. The plans of each
@@ -72,12 +73,9 @@ const { secret, peers } = newKeys('gateway', 'tools');
 const sign = signIdentity(secret.gateway);
 let service: Service;
 beforeAll(async () => {
-  const { NATS_URL = '' } = process.env;
   const gated = endpoints.filter(({ feature, gated: filters }) => feature !== undefined || filters !== undefined);
-  const config = { NODE_ENV: 'test', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: 0, NATS_URL } as const;
-  service = await startService({
-    name: 'tools',
-    config: { ...config, IDENTITY_PEERS: peers },
+  service = await startTestService({
+    config: { IDENTITY_PEERS: peers },
     routes: [gated.map((endpoint) => handle(endpoint, () => file('text/plain', 'let in')))],
   });
 });

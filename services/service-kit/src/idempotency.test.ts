@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { emptyTables } from './fixtures/emptyTables.ts';
 import { makeTables } from './fixtures/database.ts';
 import { newKeys } from './fixtures/keys.ts';
+import { startTestService } from './fixtures/testService.ts';
 import { PrismaClient } from './generated/client.ts';
-import { respond, Conflict, database, handleIdempotent, identityHeader, signIdentity, startService } from './index.ts';
+import { respond, Conflict, database, handleIdempotent, identityHeader, signIdentity } from './index.ts';
 import type { Service } from './index.ts';
 import { pruneKeys } from './keys.ts';
 
@@ -43,16 +44,8 @@ const open = (url: string) => database(PrismaClient, url, { connections: 6 });
 beforeAll(async () => {
   await makeTables();
   db = open(process.env.DATABASE_URL ?? '');
-  service = await startService({
-    name: 'tools',
-    config: {
-      PORT: 0,
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      NODE_ENV: 'test',
-      NATS_URL: process.env.NATS_URL ?? '',
-      IDENTITY_PEERS: peers as Record<string, never>,
-    },
+  service = await startTestService({
+    config: { IDENTITY_PEERS: peers as Record<string, never> },
     database: db,
     routes: [
       handleIdempotent(count, db, async ({ params, body }, tx) => {

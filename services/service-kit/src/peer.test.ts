@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endpoint, Id } from '@dealstead/contracts/endpoint';
 import { z } from 'zod';
-import { runInContext, createLog, currentContext, handle, NotFound, peer, startService } from './index.ts';
+import { runInContext, createLog, currentContext, handle, NotFound, peer } from './index.ts';
 import type { Peer, Service } from './index.ts';
 import { newKeys } from './fixtures/keys.ts';
+import { startTestService } from './fixtures/testService.ts';
 
 const { secret, peers } = newKeys('gateway', 'tools');
 const base = { service: 'account', access: 'peer', summary: '' } as const;
@@ -35,16 +36,9 @@ const make = endpoint({
 let service: Service;
 let tools: Peer;
 beforeAll(async () => {
-  service = await startService({
+  service = await startTestService({
     name: 'account',
-    config: {
-      PORT: 0,
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      NODE_ENV: 'test',
-      NATS_URL: process.env.NATS_URL ?? '',
-      IDENTITY_PEERS: peers,
-    },
+    config: { IDENTITY_PEERS: peers },
     routes: [
       handle(look, ({ params, query, actor, request }) => {
         if (params.id === 404) throw new NotFound('No such thing.');

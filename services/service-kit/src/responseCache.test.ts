@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
 import { z } from 'zod';
-import { file, handle, identityHeader, createResponseCache, signIdentity, startService } from './index.ts';
+import { file, handle, identityHeader, createResponseCache, signIdentity } from './index.ts';
 import type { Service } from './index.ts';
 import { newKeys } from './fixtures/keys.ts';
+import { startTestService } from './fixtures/testService.ts';
 
 const { secret, peers } = newKeys('gateway');
 const things = endpoint({
@@ -29,16 +30,8 @@ const responseCache = createResponseCache(
 );
 let service: Service;
 beforeAll(async () => {
-  service = await startService({
-    name: 'tools',
-    config: {
-      PORT: 0,
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      NODE_ENV: 'test',
-      NATS_URL: process.env.NATS_URL ?? '',
-      IDENTITY_PEERS: peers,
-    },
+  service = await startTestService({
+    config: { IDENTITY_PEERS: peers },
     responseCache,
     routes: [
       handle(

@@ -14,13 +14,13 @@ import {
   handle,
   identityHeader,
   signIdentity,
-  startService,
   streamed,
   systemIdentity,
   TooMany,
 } from './index.ts';
 import type { Service } from './index.ts';
 import { newKey, newKeys } from './fixtures/keys.ts';
+import { startTestService } from './fixtures/testService.ts';
 
 const { secret, peers } = newKeys('gateway', 'tools', 'operator');
 const base = { service: 'tools', access: 'anyone', summary: '' } as const;
@@ -98,16 +98,8 @@ async function* lines(breaks: boolean) {
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({
-    name: 'tools',
-    config: {
-      PORT: 0,
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      NODE_ENV: 'test',
-      NATS_URL: process.env.NATS_URL ?? '',
-      IDENTITY_PEERS: peers,
-    },
+  service = await startTestService({
+    config: { IDENTITY_PEERS: peers },
     routes: [
       handle(getThing, ({ params, query }) => ({ id: params.id, name: query.as ?? 'thing', secret: 'never leaves' })),
       [

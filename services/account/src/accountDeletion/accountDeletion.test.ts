@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Identity } from '@dealstead/contracts/identity';
 import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { newEmail, newSid, password, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { newSid, password, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
 let account: TestAccount;
 beforeAll(async () => {
@@ -11,9 +11,7 @@ beforeAll(async () => {
 afterAll(() => account?.close());
 
 async function someone() {
-  const email = newEmail();
-  await account.register({ email, phone: '901-555-0148' });
-  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const { id, email } = await account.registerMember({ phone: '901-555-0148' });
   const sid = newSid();
   await account.signIn(email, password, { kind: 'visitor', newSession: sid });
   await account.redis.set(sessionKey(sid), '{}');

@@ -44,12 +44,6 @@ export function createCheckouts(
     throw new Conflict('This is being paid in another window.', 'paying');
   }
 
-  /** Applies a paid session. Until this succeeds its row stays open, so that nothing is sold in its place. */
-  async function rejectPaid(session: Stripe.Checkout.Session): Promise<never> {
-    await applyPaidSession(session);
-    throw wasPaid();
-  }
-
   /** Expires a checkout at Stripe so that it cannot be paid. @returns whether it was paid before; then it is applied */
   async function expireSession({ id, sessionId }: Pick<Checkout, 'id' | 'sessionId'>): Promise<boolean> {
     if (sessionId !== null) {
@@ -68,17 +62,17 @@ export function createCheckouts(
     return false;
   }
 
-  async function expireAll(userId: number): Promise<void> {
-    for (const checkout of await findOpenCheckouts(db, userId)) await expireSession(checkout);
-  }
-
   /** The URL of the slot's open checkout, or of a new one. */
   async function start(purchase: Purchase): Promise<{ url: string }> {
     const checkout = await findOrCreate(purchase);
     if (checkout.url === null || checkout.sessionId === null) return createSession(checkout, purchase);
     const session = await stripe.checkout.sessions.retrieve(checkout.sessionId);
     if (session.status === 'open') return { url: checkout.url };
-    if (session.status === 'complete') await rejectPaid(session);
+    if (session.status === 'complete') {
+      // Until this succeeds the checkout stays open, so that nothing is sold in its place.
+      await applyPaidSession(session);
+      throw wasPaid();
+    }
     await expireCheckout(db, checkout.id);
     return start(purchase);
   }
@@ -107,7 +101,10 @@ export function createCheckouts(
   return {
     start: (purchase: Purchase) => serialize(purchase.userId, () => start(purchase)),
     /** Expires a member's open checkouts; paid ones are applied. @throws Unavailable while Stripe is unreachable */
-    expireAll: (userId: number) => serialize(userId, () => expireAll(userId)),
+    expireAll: (userId: number) =>
+      serialize(userId, async () => {
+        for (const checkout of await findOpenCheckouts(db, userId)) await expireSession(checkout);
+      }),
   };
 }
 export type Checkouts = ReturnType<typeof createCheckouts>;

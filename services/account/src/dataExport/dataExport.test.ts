@@ -54,9 +54,7 @@ test('the export is a ZIP with the data of every service as JSON and CSV, withou
 test('an export responds 503 while a service is unavailable', async () => {
   const alone = await startTestAccount();
   try {
-    const email = newEmail();
-    await alone.register({ email });
-    const { id } = await alone.db.prisma.user.findUniqueOrThrow({ where: { email } });
+    const { id } = await alone.registerMember();
     expect((await alone.call('GET', '/api/settings/export.zip', alone.member(id))).status).toBe(503);
   } finally {
     await alone.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { memberSnapshotKey, type Identity } from '@dealstead/contracts/identity';
-import { newEmail, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
 let account: TestAccount;
 beforeAll(async () => {
@@ -8,17 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-async function someone(fields: object = {}) {
-  const email = newEmail();
-  await account.register({ email, ...fields });
-  return account.db.prisma.user.findUniqueOrThrow({ where: { email } });
-}
 const asAdmin = (id: number) => ({ ...account.member(id), role: 'admin' }) as Identity;
 const grant = (actor: Identity, id: number, plan: string, reason = 'A partner of the fair') =>
   account.call('POST', `/api/admin/members/${id}/plan`, actor, { plan, reason });
 
 test('an admin finds a member and grants a plan; the grant records who, when and why', async () => {
-  const [admin, member] = [await someone(), await someone()];
+  const [admin, member] = [await account.registerMember(), await account.registerMember()];
   const list = await account.call('GET', `/api/admin/members?search=${member.email.slice(0, 12)}`, asAdmin(admin.id));
   expect(await list.json()).toMatchObject([{ id: member.id, plan: 'free', status: 'inactive', grant: null }]);
 
@@ -55,7 +50,7 @@ test('an admin finds a member and grants a plan; the grant records who, when and
 });
 
 test('a member with a paid subscription cannot be granted a plan', async () => {
-  const [admin, member] = [await someone(), await someone()];
+  const [admin, member] = [await account.registerMember(), await account.registerMember()];
   await account.db.prisma.user.update({
     where: { id: member.id },
     data: { stripeSubscriptionId: `sub_${member.id}`, subscriptionStatus: 'active', subscriptionPlan: 'buyer' },
@@ -65,7 +60,7 @@ test('a member with a paid subscription cannot be granted a plan', async () => {
 });
 
 test('members can neither search members nor grant plans', async () => {
-  const member = await someone();
+  const member = await account.registerMember();
   expect((await grant(account.member(member.id), member.id, 'partnership')).status).toBe(404);
   expect((await account.call('GET', '/api/admin/members?search=ad', account.member(member.id))).status).toBe(404);
   expect((await grant(asAdmin(member.id), 2_000_000_000, 'buyer')).status).toBe(404);
@@ -73,7 +68,11 @@ test('members can neither search members nor grant plans', async () => {
 });
 
 test('a granted va plan stays when a seat is given and removed', async () => {
-  const [admin, owner, member] = [await someone(), await someone(), await someone()];
+  const [admin, owner, member] = [
+    await account.registerMember(),
+    await account.registerMember(),
+    await account.registerMember(),
+  ];
   const granted = await grant(asAdmin(admin.id), member.id, 'va', 'Assistant of the office');
   expect([granted.status, await granted.json()]).toMatchObject([200, { plan: 'va', status: 'active' }]);
   const row = () => account.db.prisma.user.findUniqueOrThrow({ where: { id: member.id } });

@@ -54,9 +54,7 @@ test('a registration sends one welcome mail, in HTML and in text', async () => {
 });
 
 test('a repeated event and a second event with the same mail key send nothing more', async () => {
-  const email = newEmail();
-  await account.register({ email });
-  const { id: userId } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const { id: userId, email } = await account.registerMember();
   await mailIn(email, 'sent');
   const { rows } = await account.db.pool.query('SELECT id, data FROM outbox WHERE subject = $1', [`user/${userId}`]);
   await publishEvent(userRegistered.type, rows[0].data, rows[0].id);

@@ -5,7 +5,6 @@ import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { grantAdmin } from '../commands/grant-admin.ts';
 import {
-  newEmail,
   unreachableHost,
   password,
   parseProblem,
@@ -20,17 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-async function someone(service = account) {
-  const email = newEmail();
-  await service.register({ email });
-  return service.db.prisma.user.findUniqueOrThrow({ where: { email } });
-}
-
 const snapshot = async (id: number) => JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? 'null');
 const due = (userId: number) => account.db.prisma.snapshotDue.findUnique({ where: { userId } });
 
 test('the session call returns the member, and rejects a visitor', async () => {
-  const { id, email } = await someone();
+  const { id, email } = await account.registerMember();
   const mine = await account.call('GET', '/api/auth/me', account.member(id));
   expect([mine.status, await mine.json()]).toEqual([
     200,
@@ -51,7 +44,7 @@ test('the session call returns the member, and rejects a visitor', async () => {
 });
 
 test('a peer reads a member and refreshes the snapshot; other callers are rejected', async () => {
-  const { id } = await someone();
+  const { id } = await account.registerMember();
   await account.redis.del(memberSnapshotKey(id));
   const answer = await account.call('GET', `/internal/members/${id}`, account.peer);
   expect(answer.status).toBe(200);
@@ -63,7 +56,7 @@ test('a peer reads a member and refreshes the snapshot; other callers are reject
 });
 
 test('an older snapshot never replaces a newer one', async () => {
-  const user = await someone();
+  const user = await account.registerMember();
   const snapshots = createMemberSnapshots(account.db, account.redis, createLog('test', 'silent'));
   await snapshots.write({ ...user, version: 12, firstName: 'Newer' });
   await snapshots.write({ ...user, version: 9, firstName: 'Older' });
@@ -73,7 +66,7 @@ test('an older snapshot never replaces a newer one', async () => {
 });
 
 test('granting admin emits one event, and the running service writes the snapshot to Redis', async () => {
-  const { id, email } = await someone();
+  const { id, email } = await account.registerMember();
   await grantAdmin(account.db, email.toUpperCase());
   await grantAdmin(account.db, email);
   await until(async () => (await snapshot(id))?.role === 'admin');
@@ -93,7 +86,7 @@ test('granting admin emits one event, and the running service writes the snapsho
 
 test('a snapshot that could not be written is written later by any running process', async () => {
   const alone = await startTestAccount({ REDIS_URL: `redis://${unreachableHost}` });
-  const user = await someone(alone);
+  const user = await alone.registerMember();
   await alone.close(); // it ends between the commit and Redis, as a kill would end it
   await until(async () => (await snapshot(user.id))?.version === 1);
   await until(async () => !(await due(user.id)));
@@ -117,7 +110,7 @@ test('plans are listed with the prices of contracts', async () => {
 });
 
 test('an identity header from outside changes nothing', async () => {
-  const { id } = await someone();
+  const { id } = await account.registerMember();
   const response = await account.call('GET', '/api/auth/me', undefined, undefined, {
     'x-user-id': String(id),
     'x-dealstead-session-user': String(id),

@@ -3,7 +3,7 @@ import { memberRestricted } from '@dealstead/contracts/events';
 import { MemberSnapshot, memberSnapshotKey } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
-import { newEmail, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
 let account: TestAccount;
 beforeAll(async () => {
@@ -11,12 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-async function someone() {
-  const email = newEmail();
-  await account.register({ email });
-  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
-  return { id, email };
-}
 const one = (type: string, reason = 'Asked sellers for money', ends: string | null = null) => ({
   type,
   reason,
@@ -48,7 +42,7 @@ async function publishRestrictions(userId: number, version: number, restrictions
 }
 
 test('a restricted member loses their sessions, gets a mail with the reason, and signs in again after it is lifted', async () => {
-  const { id, email } = await someone();
+  const { id, email } = await account.registerMember();
   await account.signIn(email);
   expect(await sessionsOf(id)).toBe(1);
   expect((await put(id, 1, [one('sign-in', 'Asked sellers for money', '2027-01-05T15:00:00.000Z')])).status).toBe(200);
@@ -69,7 +63,7 @@ test('a restricted member loses their sessions, gets a mail with the reason, and
 });
 
 test('call and event, repeated and in any order, apply the newest version with one mail for each change', async () => {
-  const { id, email } = await someone();
+  const { id, email } = await account.registerMember();
   const event = crypto.randomUUID();
   await put(id, 2, [one('posting'), one('messaging')]);
   await publishRestrictions(id, 2, [one('posting'), one('messaging')], event);
@@ -91,7 +85,7 @@ test('call and event, repeated and in any order, apply the newest version with o
 });
 
 test('the event alone applies a restriction, and a closed or unknown account does not block other events', async () => {
-  const { id, email } = await someone();
+  const { id, email } = await account.registerMember();
   await publishRestrictions(2_000_000_000, 1, [one('sign-in')]);
   await publishRestrictions(id, 1, [one('sign-in')]);
   await until(async () => (await account.signIn(email)).status === 403, 5_000);
@@ -99,7 +93,7 @@ test('the event alone applies a restriction, and a closed or unknown account doe
 });
 
 test('an administrator cannot be restricted', async () => {
-  const { id } = await someone();
+  const { id } = await account.registerMember();
   await account.db.prisma.user.update({ where: { id }, data: { role: 'admin' } });
   const refused = await put(id, 1, [one('sign-in')]);
   expect([refused.status, (await parseProblem(refused)).code]).toEqual([409, 'administrator']);

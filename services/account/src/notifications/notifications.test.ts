@@ -18,9 +18,7 @@ beforeAll(async () => {
 afterAll(() => account?.close());
 
 async function someone(often: NotificationFrequency, email = true) {
-  const address = newEmail();
-  await account.register({ email: address });
-  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: address } });
+  const { id, email: address } = await account.registerMember();
   await account.db.change((tx) => upsertNotificationSettings(tx, id, { matches: { email, inApp: true, often } }));
   return { id, email: address };
 }

@@ -18,12 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-async function someone(): Promise<{ id: number; email: string }> {
-  const email = newEmail();
-  await account.register({ email });
-  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
-  return { id, email };
-}
 const ask = (path: string, email: string, actor = account.visitor()) => account.call('POST', path, actor, { email });
 /** The secret of the last link of a kind that was mailed to someone. */
 const tokenOf = async (email: string, kind: 'reset-password?token=' | 'auto-login?token=' | 'auto-login?confirm=') => {
@@ -43,7 +37,7 @@ test('known and unknown addresses get the same response in the same time for res
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     const answers = new Set<string>();
     for (let i = 0; i < 12; i++) {
-      const known = await someone();
+      const known = await account.registerMember();
       for (const [kind, email] of [
         ['known', known.email],
         ['unknown', newEmail()],
@@ -61,7 +55,7 @@ test('known and unknown addresses get the same response in the same time for res
 });
 
 test('a reset link is stored as a hash, is accepted once, and revokes every session and other link', async () => {
-  const { id, email } = await someone();
+  const { id, email } = await account.registerMember();
   const sids = [newSid(), newSid()];
   for (const newSession of sids) await account.signIn(email, password, { kind: 'visitor', newSession });
   for (const sid of sids) await account.redis.set(sessionKey(sid), '{}');
@@ -89,7 +83,7 @@ test('a reset link is stored as a hash, is accepted once, and revokes every sess
 });
 
 test('used, expired and unknown links respond alike', async () => {
-  const { id, email } = await someone();
+  const { id, email } = await account.registerMember();
   await ask('/api/auth/forgot-password', email);
   const token = await tokenOf(email, 'reset-password?token=');
   await account.db.pool.query(`UPDATE password_reset_tokens SET expires_at = now() WHERE user_id = $1`, [id]);
@@ -101,7 +95,7 @@ test('used, expired and unknown links respond alike', async () => {
 });
 
 test('of two parallel resets with one link one succeeds', async () => {
-  const { email } = await someone();
+  const { email } = await account.registerMember();
   await ask('/api/auth/forgot-password', email);
   const token = await tokenOf(email, 'reset-password?token=');
   const tries = await Promise.all([1, 2, 3, 4].map((i) => reset(token, `password number ${i}`)));
@@ -109,7 +103,7 @@ test('of two parallel resets with one link one succeeds', async () => {
 });
 
 test('requests are limited by address and by network, alike for known and unknown addresses', async () => {
-  for (const email of [(await someone()).email, newEmail()]) {
+  for (const email of [(await account.registerMember()).email, newEmail()]) {
     const statuses = [];
     for (let i = 0; i < 6; i++) statuses.push((await ask('/api/auth/forgot-password', email)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -122,7 +116,7 @@ test('requests are limited by address and by network, alike for known and unknow
 });
 
 test('a sign-in link signs in once and confirms the address', async () => {
-  const { id, email } = await someone();
+  const { id, email } = await account.registerMember();
   await ask('/api/auth/sign-in-links', email);
   const token = await tokenOf(email, 'auto-login?token=');
   const enter = () => account.call('POST', '/api/auth/auto-login', account.visitor(), { token });
@@ -133,7 +127,7 @@ test('a sign-in link signs in once and confirms the address', async () => {
 });
 
 test('the welcome mail confirms the address, once', async () => {
-  const { id, email } = await someone();
+  const { id, email } = await account.registerMember();
   const token = await tokenOf(email, 'auto-login?confirm=');
   const confirm = () => account.call('POST', '/api/auth/verify-email', account.visitor(), { token });
   expect((await confirm()).status).toBe(200);
@@ -142,7 +136,7 @@ test('the welcome mail confirms the address, once', async () => {
 });
 
 test("without JavaScript the forms redirect on and back, with the link's token but no typed values", async () => {
-  const { email } = await someone();
+  const { email } = await account.registerMember();
   const leads = async (path: string, fields: Record<string, string>) =>
     (await account.post(path, fields)).headers.get('location');
   expect(await leads('/api/auth/forgot-password', { email })).toBe('/forgot-password?sent=1');

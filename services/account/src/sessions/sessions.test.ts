@@ -19,17 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-async function someone(service = account): Promise<{ id: number; email: string }> {
-  const email = newEmail();
-  await service.register({ email });
-  const { id } = await service.db.prisma.user.findUniqueOrThrow({ where: { email } });
-  return { id, email };
-}
-
 const sessionsOf = (userId: number) => account.db.prisma.session.findMany({ where: { userId } });
 
 test('signing in responds with the user, names the session to the gateway and lists the device', async () => {
-  const { id, email } = await someone();
+  const { id, email } = await account.registerMember();
   const newSession = newSid();
   const actor = { kind: 'visitor', address: '198.51.100.7', newSession } as const;
   const body = { email: ` ${email.toUpperCase()} `, password };
@@ -58,7 +51,7 @@ test('signing in responds with the user, names the session to the gateway and li
 });
 
 test("signing in again replaces the browser's session and deletes expired ones", async () => {
-  const { id, email } = await someone();
+  const { id, email } = await account.registerMember();
   const first = newSid();
   await account.signIn(email, password, { kind: 'visitor', newSession: first });
   const old = { sid: newSid(), sess: {}, expire: new Date(Date.now() - 1000), userId: id };
@@ -69,7 +62,7 @@ test("signing in again replaces the browser's session and deletes expired ones",
 });
 
 test("signing out deletes the device's session, and succeeds without one", async () => {
-  const { id, email } = await someone();
+  const { id, email } = await account.registerMember();
   const [here, there] = [newSid(), newSid()];
   for (const newSession of [here, there]) await account.signIn(email, password, { kind: 'visitor', newSession });
   const response = await account.call('POST', '/api/auth/logout', account.member(id, here));
@@ -81,7 +74,7 @@ test("signing out deletes the device's session, and succeeds without one", async
 });
 
 test('an unknown address and a wrong password respond alike', async () => {
-  const { email } = await someone();
+  const { email } = await account.registerMember();
   const [known, unknown] = await Promise.all([
     account.signIn(email, 'not the password'),
     account.signIn(newEmail(), 'not the password'),
@@ -95,7 +88,7 @@ test('an unknown address and a wrong password respond alike', async () => {
 
 test('an unknown address takes as long as a known one', async () => {
   const emails: string[] = [];
-  for (let i = 0; i < 12; i++) emails.push((await someone()).email);
+  for (let i = 0; i < 12; i++) emails.push((await account.registerMember()).email);
   const time = async (email: string) => {
     const start = performance.now();
     await account.signIn(email, 'not the password');
@@ -115,7 +108,7 @@ test('an unknown address takes as long as a known one', async () => {
 });
 
 test.each(['known', 'unknown'])('failures for a %s address are delayed, and the sixth is rejected', async (kind) => {
-  const email = kind === 'known' ? (await someone()).email : newEmail();
+  const email = kind === 'known' ? (await account.registerMember()).email : newEmail();
   const address = newAddress();
   const times: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -135,7 +128,7 @@ test.each(['known', 'unknown'])('failures for a %s address are delayed, and the 
 });
 
 test('failures from many networks count together, but not against a network known to the account', async () => {
-  const { email } = await someone();
+  const { email } = await account.registerMember();
   const home = newAddress();
   expect((await account.signIn(email, password, account.visitor(home))).status).toBe(200);
   for (let i = 0; i < 5; i++) expect((await account.signIn(email, 'a guess')).status).toBe(401);
@@ -147,7 +140,7 @@ test('failures from many networks count together, but not against a network know
 const browser = (device: string, address: string) => ({ ...account.visitor(address), device });
 
 test('thirty failures from an address do not lock out a device that signed in from there before', async () => {
-  const { email } = await someone();
+  const { email } = await account.registerMember();
   const office = newAddress();
   const known = () => browser('device-of-the-member', office);
   expect((await account.signIn(email, password, known())).status).toBe(200);
@@ -156,12 +149,12 @@ test('thirty failures from an address do not lock out a device that signed in fr
   expect((await account.signIn(email, password, known())).status).toBe(200);
   expect((await account.signIn(email, 'a guess', known())).status).toBe(401);
   // A device known to one account is unknown to every other.
-  const { email: other } = await someone();
+  const { email: other } = await account.registerMember();
   expect((await account.signIn(other, password, known())).status).toBe(429);
 });
 
 test('failures on the account elsewhere do not lock out its known device on any network', async () => {
-  const { email } = await someone();
+  const { email } = await account.registerMember();
   const known = () => browser('laptop', newAddress());
   expect((await account.signIn(email, password, known())).status).toBe(200);
   for (let i = 0; i < 5; i++) await account.signIn(email, 'a guess', browser('stranger', newAddress()));
@@ -170,7 +163,7 @@ test('failures on the account elsewhere do not lock out its known device on any 
 });
 
 test('the sixth failure on a known device is rejected on that device only', async () => {
-  const { email } = await someone();
+  const { email } = await account.registerMember();
   const device = (name: string) => browser(name, newAddress());
   for (const name of ['phone', 'laptop'])
     expect((await account.signIn(email, password, device(name))).status).toBe(200);
@@ -188,7 +181,7 @@ test('one network that tries many accounts is rejected', async () => {
   );
   expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401]));
   expect((await account.signIn(newEmail(), 'a guess', account.visitor(address))).status).toBe(429);
-  const { email } = await someone();
+  const { email } = await account.registerMember();
   expect((await account.signIn(email, password, account.visitor(address))).status).toBe(429);
 });
 
@@ -202,14 +195,14 @@ test('an IPv6 subscriber network counts as one network', async () => {
 });
 
 test('parallel failures do not exceed the limit', async () => {
-  const { email } = await someone();
+  const { email } = await account.registerMember();
   const tries = await Promise.all(Array.from({ length: 40 }, () => account.signIn(email, 'a guess')));
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(tries.filter(({ status }) => status === 429)).toHaveLength(35);
 });
 
 test('the failure count expires, and a correct password clears it', async () => {
-  const { email } = await someone();
+  const { email } = await account.registerMember();
   for (let i = 0; i < 4; i++) await account.signIn(email, 'a guess');
   expect((await account.signIn(email)).status).toBe(200);
   for (let i = 0; i < 5; i++) expect((await account.signIn(email, 'a guess')).status).toBe(401);
@@ -223,7 +216,7 @@ test('the failure count expires, and a correct password clears it', async () => 
 });
 
 test('parallel sign-ins with a correct password all succeed', async () => {
-  const { email } = await someone();
+  const { email } = await account.registerMember();
   const tries = await Promise.all(Array.from({ length: 12 }, () => account.signIn(email)));
   expect(tries.map(({ status }) => status)).toEqual(Array(12).fill(200));
 });
@@ -250,7 +243,7 @@ test.each(["' OR 1=1 --", '%', 'admin@dealstead.test\u202e', '🙂@example.com',
 );
 
 test('a form without JavaScript redirects on, or back with the error code and no typed values', async () => {
-  const { id, email } = await someone();
+  const { id, email } = await account.registerMember();
   const leadsTo = async (path: string, fields: Record<string, string>) => {
     const response = await account.post(path, fields);
     expect(response.status).toBe(303);
@@ -276,7 +269,7 @@ test('a form without JavaScript redirects on, or back with the error code and no
 });
 
 test('a sign-in that bypasses the gateway is rejected', async () => {
-  const { email } = await someone();
+  const { email } = await account.registerMember();
   expect((await account.call('POST', '/api/auth/login', undefined, { email, password })).status).toBe(403);
   expect((await account.call('POST', '/api/auth/login', account.peer, { email, password })).status).toBe(403);
 });
@@ -284,7 +277,7 @@ test('a sign-in that bypasses the gateway is rejected', async () => {
 test('without Redis members still sign in, and failures are still limited', async () => {
   const alone = await startTestAccount({ REDIS_URL: `redis://${unreachableHost}` });
   try {
-    const { email } = await someone(alone);
+    const { email } = await alone.registerMember();
     expect((await alone.signIn(email)).status).toBe(200);
     for (let i = 0; i < 5; i++) expect((await alone.signIn(email, 'a guess')).status).toBe(401);
     expect((await alone.signIn(email)).status).toBe(429);
@@ -297,7 +290,7 @@ test('without Redis members still sign in, and failures are still limited', asyn
 });
 
 test('a restriction or password change during the password check is respected', async () => {
-  const { id } = await someone();
+  const { id } = await account.registerMember();
   const snapshots = createMemberSnapshots(account.db, account.redis, createLog('test', 'silent'));
   const checked = await account.db.prisma.user.findUniqueOrThrow({ where: { id } });
   const enter = () =>

@@ -4,14 +4,7 @@ import { memberChanged } from '@dealstead/contracts/events';
 import type { Identity } from '@dealstead/contracts/identity';
 import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import {
-  newEmail,
-  newSid,
-  password,
-  parseProblem,
-  startTestAccount,
-  type TestAccount,
-} from '../fixtures/testAccount.ts';
+import { newSid, password, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import { deviceName } from './devices.ts';
 
 let account: TestAccount;
@@ -22,9 +15,7 @@ afterAll(() => account?.close());
 
 /** Someone with an account who is signed in on so many devices. */
 async function someone(devices = 1) {
-  const email = newEmail();
-  await account.register({ email });
-  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const { id, email } = await account.registerMember();
   const sids: string[] = [];
   for (let i = 0; i < devices; i++) {
     const sid = newSid();

@@ -23,9 +23,7 @@ const row = (id: number) => account.db.prisma.user.findUniqueOrThrow({ where: { 
 const snapshot = async (id: number) => JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? 'null');
 
 async function someone(plan = 'free', status = plan === 'free' ? 'inactive' : 'active') {
-  const email = newEmail();
-  await account.register({ email });
-  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const { id, email } = await account.registerMember();
   if (plan !== 'free') await change(id, { subscriptionPlan: plan, subscriptionStatus: status });
   return { id, email, actor: account.member(id) };
 }

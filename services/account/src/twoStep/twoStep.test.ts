@@ -3,14 +3,7 @@ import { startTwoStep } from '@dealstead/contracts/account/settings';
 import type { Identity } from '@dealstead/contracts/identity';
 import { TOTP, URI } from 'otpauth';
 import { z } from 'zod';
-import {
-  newEmail,
-  newSid,
-  password,
-  parseProblem,
-  startTestAccount,
-  type TestAccount,
-} from '../fixtures/testAccount.ts';
+import { newSid, password, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
 const Challenge = z.object({ challenge: z.string() });
 let account: TestAccount;
@@ -21,9 +14,7 @@ afterAll(() => account?.close());
 
 /** Someone with two-step sign-in on, and their app. */
 async function secured() {
-  const email = newEmail();
-  await account.register({ email });
-  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const { id, email } = await account.registerMember();
   const actor = { ...account.member(id), address: '198.51.100.10' } as Identity;
   const drawn = await account.call('POST', '/api/settings/two-step', actor, { password });
   const begun = startTwoStep.response.parse(await drawn.json());
