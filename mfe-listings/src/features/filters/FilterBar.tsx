@@ -1,19 +1,14 @@
-import { policy, type Feature } from '@dealstead/contracts';
-import { Button, VisuallyHidden, narrow, phone, useIsAllowed, useLazyModule } from '@dealstead/kit';
-import { Bell, CaretDown, LockSimple, SlidersHorizontal } from '@dealstead/kit/icons';
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
+import { Button, VisuallyHidden, narrow, phone } from '@dealstead/kit';
+import { Bell, LockSimple, SlidersHorizontal } from '@dealstead/kit/icons';
+import { useLayoutEffect, useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
 import { rememberSearch } from '../suggestions/recentSearches.ts';
-import { SuggestingInput } from '../suggestions/SuggestingInput.tsx';
-import { controlLook } from './styles.ts';
+import { ControlButtons, FilterButton } from './ControlButtons.tsx';
+import { FilterDialogs, useFilterDialogs } from './FilterDialogs.tsx';
 import { PlainFilters } from './PlainFilters.tsx';
-import { useDebounced } from './useDebounced.ts';
-import { controlLabel, countSetFilters, countAllSetFilters, type Control } from './labels.ts';
-
-const loadPopover = () => import('./FilterPopover.tsx');
-const loadSheet = () => import('./FilterSheet.tsx');
-const loadSaving = () => import('./SaveSearch.tsx');
+import { SearchTextField } from './SearchTextField.tsx';
+import { countAllSetFilters, type Control } from './labels.ts';
 
 const Bar = styled.form`
   position: sticky;
@@ -107,32 +102,6 @@ const Bar = styled.form`
   }
 `;
 
-const Press = styled.button`
-  ${controlLook}
-  min-height: 40px;
-  white-space: nowrap;
-  cursor: pointer;
-  transition: border-color var(--fast);
-  &[data-set] {
-    border-color: var(--primary);
-    background: var(--tint);
-    color: var(--tint-ink);
-    font-weight: 600;
-  }
-  ${phone} {
-    min-height: 44px;
-  }
-`;
-
-const controls: readonly { control: Exclude<Control, 'more'>; label: string; unset: string; needs?: Feature }[] = [
-  { control: 'category', label: 'Category', unset: 'All categories' },
-  { control: 'price', label: 'Price', unset: 'Price' },
-  { control: 'arv', label: 'Percent of ARV', unset: 'Percent of ARV', needs: 'advanced-filters' },
-  { control: 'acres', label: 'Acres', unset: 'Acres' },
-  { control: 'beds', label: 'Beds and baths', unset: 'Beds & baths' },
-  { control: 'dealType', label: 'Deal type', unset: 'Deal type', needs: 'advanced-filters' },
-];
-
 export interface FilterBarProps {
   /** The filter of the URL, including values that the person's plan does not include. */
   filter: SearchFilter;
@@ -148,130 +117,54 @@ export interface FilterBarProps {
  * under its button, and on narrow screens all of them in one sheet.
  */
 export function FilterBar({ filter, change, requested, overMap }: FilterBarProps) {
-  const [open, setOpen] = useState<Control | 'sheet' | 'save' | null>(null);
-  const [at, setAt] = useState<Control>('more');
   const form = useRef<HTMLFormElement>(null);
-  const anchor = useRef<HTMLElement | null>(null);
-  const popover = useLazyModule(loadPopover);
-  const sheet = useLazyModule(loadSheet);
-  const saving = useLazyModule(loadSaving);
-  const advanced = useIsAllowed('advanced-filters');
-  const alerts = useIsAllowed('property-alerts');
-
-  // A pending debounce must not change the URL of the next page.
-  const here = useRef(false);
-  useLayoutEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  const apply: FilterBarProps['change'] = (wanted, control) => {
-    if (here.current) change(wanted, control);
-  };
-
-  function show(what: Control | 'save', from: HTMLElement | null): void {
-    const wanted = what !== 'save' && isNarrow() ? 'sheet' : what;
-    if (open === wanted) return setOpen(null);
-    anchor.current = from;
-    if (what !== 'save') setAt(what);
-    const part = wanted === 'sheet' ? sheet : wanted === 'save' && alerts ? saving : popover;
-    part.load(() => setOpen(wanted));
-  }
-  const press = (what: Control | 'save') => (event: MouseEvent<HTMLElement>) => show(what, event.currentTarget);
-  const close = () => setOpen(null);
-
-  const handled = useRef(requested);
-  useEffect(() => {
-    if (!requested || requested === handled.current) return;
-    handled.current = requested;
-    show(requested.control, form.current?.querySelector<HTMLElement>(`[data-control=${requested.control}]`) ?? null);
-  });
-
+  const apply = useWhileMounted(change);
+  const dialogs = useFilterDialogs(form, requested);
   const { allowed } = useAllowedFilter(filter);
   const set = countAllSetFilters(allowed);
-  const more = countSetFilters('more', allowed);
-  const opened = controls.find(({ control }) => control === open);
-  const under = open === 'sheet' || (open === 'save' && alerts) ? null : open;
 
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+    rememberSearch(text);
+    apply({ search: text }, 'search');
+  }
+
+  const { open, press } = dialogs;
   return (
     <>
-      <Bar
-        ref={form}
-        role="search"
-        data-over={overMap || undefined}
-        method="get"
-        action="/search"
-        onSubmit={(event: FormEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          const text = String(new FormData(event.currentTarget).get('search') ?? '').trim();
-          rememberSearch(text);
-          apply({ search: text }, 'search');
-        }}
-      >
+      <Bar ref={form} role="search" data-over={overMap || undefined} method="get" action="/search" onSubmit={submit}>
         <div className="row">
           <div className="find">
-            <TextField search={filter.search ?? ''} change={apply} />
-            <Press
+            <SearchTextField search={filter.search ?? ''} change={apply} />
+            <FilterButton
               type="button"
               className="sheet"
               aria-haspopup="dialog"
               aria-expanded={open === 'sheet'}
               data-set={set > 0 || undefined}
-              onPointerEnter={sheet.prefetch}
+              onPointerEnter={dialogs.sheet.prefetch}
               onClick={press('more')}
             >
               <SlidersHorizontal size={18} />
               <VisuallyHidden>Filters</VisuallyHidden>
               {set > 0 && <b>{set}</b>}
-            </Press>
+            </FilterButton>
           </div>
-          <div className="controls">
-            {controls.map(({ control, unset, needs }) => {
-              const setting = controlLabel(control, filter);
-              const locked = needs !== undefined && !advanced;
-              return (
-                <Press
-                  key={control}
-                  type="button"
-                  data-control={control}
-                  data-set={(setting && !locked) || undefined}
-                  aria-haspopup="dialog"
-                  aria-expanded={open === control}
-                  onPointerEnter={popover.prefetch}
-                  onFocus={popover.prefetch}
-                  onClick={press(control)}
-                >
-                  {locked && <LockSimple size={16} />}
-                  {setting ?? unset}
-                  {locked && <VisuallyHidden>, in the Buyer plan</VisuallyHidden>}
-                  <CaretDown size={14} />
-                </Press>
-              );
-            })}
-            <Press
-              type="button"
-              className="more"
-              data-control="more"
-              data-set={more > 0 || undefined}
-              aria-haspopup="dialog"
-              aria-expanded={open === 'more'}
-              onPointerEnter={popover.prefetch}
-              onFocus={popover.prefetch}
-              onClick={press('more')}
-            >
-              <SlidersHorizontal size={16} />
-              More filters
-              {more > 0 && <b>{more}</b>}
-            </Press>
-          </div>
+          <ControlButtons
+            filter={filter}
+            allowed={allowed}
+            open={open}
+            press={press}
+            onApproach={dialogs.popover.prefetch}
+          />
           <Button
             size="small"
             className="save"
-            icon={alerts ? <Bell size={18} /> : <LockSimple size={18} />}
+            icon={dialogs.canSave ? <Bell size={18} /> : <LockSimple size={18} />}
             aria-haspopup="dialog"
             aria-expanded={open === 'save'}
-            onPointerEnter={alerts ? saving.prefetch : popover.prefetch}
+            onPointerEnter={dialogs.canSave ? dialogs.saving.prefetch : dialogs.popover.prefetch}
             onClick={press('save')}
           >
             Save search
@@ -279,52 +172,23 @@ export function FilterBar({ filter, change, requested, overMap }: FilterBarProps
         </div>
         <PlainFilters filter={filter} />
       </Bar>
-      {popover.module && under && (
-        <popover.module.FilterPopover
-          key={under}
-          control={under === 'save' ? null : under}
-          label={under === 'save' ? 'Saved Searches' : (opened?.label ?? 'More filters')}
-          locked={under === 'save' ? 'property-alerts' : advanced ? undefined : opened?.needs}
-          anchor={anchor}
-          filter={filter}
-          change={apply}
-          onClose={close}
-        />
-      )}
-      {sheet.module && open === 'sheet' && (
-        <sheet.module.FilterSheet at={at} filter={filter} change={apply} onClose={close} onSave={press('save')} />
-      )}
-      {saving.module && open === 'save' && alerts && <saving.module.SaveSearch filter={filter} onClose={close} />}
+      <FilterDialogs dialogs={dialogs} filter={filter} change={apply} />
     </>
   );
 }
 
-const isNarrow = () => window.matchMedia(narrow.replace('@media ', '')).matches;
-
-/** The search text, applied 300 ms after the last keystroke, or at once on Enter. */
-function TextField({ search, change }: { search: string; change: FilterBarProps['change'] }) {
-  const field = useRef<HTMLInputElement>(null);
-  const ours = useRef(search);
-  const settle = useDebounced((text: string) => {
-    ours.current = text.trim();
-    if (ours.current !== search) change({ search: ours.current }, 'search');
-  }, policy.searchDebounce);
-
-  // Back, forward and links update the field; text being typed is preserved.
-  useEffect(() => {
-    if (field.current && search !== ours.current) field.current.value = search;
-    ours.current = search;
-  }, [search]);
-
-  return (
-    <SuggestingInput
-      ref={field}
-      name="search"
-      aria-label="Search"
-      maxLength={200}
-      placeholder="Search by location, property type..."
-      defaultValue={search}
-      onChange={settle}
-    />
-  );
+/** A function that does nothing once the component is unmounted: a pending debounce must not change the URL of the next page. */
+function useWhileMounted<Arguments extends unknown[]>(
+  run: (...given: Arguments) => void,
+): (...given: Arguments) => void {
+  const mounted = useRef(false);
+  useLayoutEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return (...given) => {
+    if (mounted.current) run(...given);
+  };
 }

@@ -82,22 +82,28 @@ const bars = priceSteps.length;
 /** The highest step that is not above an amount. */
 const stepOf = (amount: number) => priceSteps.findLastIndex((step) => step <= amount);
 
+/** Positions of the two handles: bars from `low` to before `high` are selected. */
+interface Handles {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The handles of price bounds. The upper one is after the bar that it includes; at the maximum there is no limit. */
+function handlesOf({ minPrice, maxPrice }: PartProps['filter']): Handles {
+  const low = minPrice ? Math.max(stepOf(Number(minPrice)), 0) : 0;
+  if (!maxPrice) return { low, high: bars };
+  const above = priceSteps.findIndex((step) => step >= Number(maxPrice));
+  return { low, high: above < 0 ? bars : Math.max(above, low + 1) };
+}
+
 /** A price range: a histogram with two handles, and the exact amounts below. */
 export function PriceRange({ filter, change }: PartProps) {
   const { allowed } = useAllowedFilter(filter);
   const { data } = useRead(pricesTemplate, { ...allowed }, { placeholderData: (previous) => previous });
   const { minPrice, maxPrice } = filter;
-  const low = minPrice ? Math.max(stepOf(Number(minPrice)), 0) : 0;
-  // The upper handle is after the bar that it includes; at the maximum there is no limit.
-  const high = maxPrice
-    ? Math.max(
-        priceSteps.findIndex((step) => step >= Number(maxPrice)),
-        low + 1,
-      )
-    : bars;
-  const [moved, setMoved] = useState<{ low: number; high: number } | null>(null);
-  const [from, to] = moved ? [moved.low, moved.high] : [low, high < 1 ? bars : high];
-  const settle = useDebounced((next: { low: number; high: number }) => {
+  const [moved, setMoved] = useState<Handles | null>(null);
+  const { low, high } = moved ?? handlesOf(filter);
+  const settle = useDebounced((next: Handles) => {
     setMoved(null);
     change(
       {
@@ -107,50 +113,33 @@ export function PriceRange({ filter, change }: PartProps) {
       'price',
     );
   }, policy.searchDebounce);
-  const move = (next: { low: number; high: number }) => {
+  const move = (next: Handles) => {
     setMoved(next);
     settle(next);
   };
-
-  const counts = data?.counts ?? [];
-  const most = Math.max(1, ...counts);
-  const said = (step: number) => (step === bars ? 'No limit' : formatMoneyCompact(priceSteps[step] ?? 0));
+  const amountAt = (step: number) => (step === bars ? 'No limit' : formatMoneyCompact(priceSteps[step] ?? 0));
   return (
     <>
       <Frame>
-        <svg viewBox={`0 0 ${bars} 36`} preserveAspectRatio="none" aria-hidden="true">
-          {counts.map((each, bar) => {
-            const height = each === 0 ? 0 : Math.max(1.5, (each / most) * 36);
-            return (
-              <rect
-                key={bar}
-                x={bar + 0.04}
-                y={36 - height}
-                width="0.92"
-                height={height}
-                data-in={bar >= from && bar < to ? '' : undefined}
-              />
-            );
-          })}
-        </svg>
+        <Histogram counts={data?.counts ?? []} handles={{ low, high }} />
         <div className="track" />
         <input
           type="range"
           aria-label="Lowest price"
-          aria-valuetext={said(from)}
+          aria-valuetext={amountAt(low)}
           min={0}
           max={bars}
-          value={from}
-          onChange={({ target }) => move({ low: Math.min(Number(target.value), to - 1), high: to })}
+          value={low}
+          onChange={({ target }) => move({ low: Math.min(Number(target.value), high - 1), high })}
         />
         <input
           type="range"
           aria-label="Highest price"
-          aria-valuetext={said(to)}
+          aria-valuetext={amountAt(high)}
           min={0}
           max={bars}
-          value={to}
-          onChange={({ target }) => move({ low: from, high: Math.max(Number(target.value), from + 1) })}
+          value={high}
+          onChange={({ target }) => move({ low, high: Math.max(Number(target.value), low + 1) })}
         />
       </Frame>
       <Pair>
@@ -168,6 +157,28 @@ export function PriceRange({ filter, change }: PartProps) {
         />
       </Pair>
     </>
+  );
+}
+
+function Histogram({ counts, handles: { low, high } }: { counts: readonly number[]; handles: Handles }) {
+  const most = Math.max(1, ...counts);
+  return (
+    <svg viewBox={`0 0 ${bars} 36`} preserveAspectRatio="none" aria-hidden="true">
+      {counts.map((count, bar) => {
+        const height = count === 0 ? 0 : Math.max(1.5, (count / most) * 36);
+        const isSelected = bar >= low && bar < high;
+        return (
+          <rect
+            key={bar}
+            x={bar + 0.04}
+            y={36 - height}
+            width="0.92"
+            height={height}
+            data-in={isSelected ? '' : undefined}
+          />
+        );
+      })}
+    </svg>
   );
 }
 

@@ -97,29 +97,10 @@ export function ResultList({
   }
   const listings = query.data.pages.flat();
   const last = listings.at(-1);
-  if (!last) {
-    return (
-      <Rows>
-        <NothingFound
-          clear={
-            <Button kind="secondary" size="small" to="/search">
-              Clear filters
-            </Button>
-          }
-        />
-      </Rows>
-    );
-  }
+  if (!last) return <NoResults />;
   const old = query.isPlaceholderData;
   const filterQuery = writeFilter(filter);
   const next = `/search?${filterQuery ? `${filterQuery}&` : ''}after=${encodeURIComponent(cursorAfter(last, sortingOf(order)))}`;
-
-  function more(event: MouseEvent): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    if (!query.isFetchingNextPage) void query.fetchNextPage();
-  }
-
   return (
     <>
       {after && (
@@ -143,21 +124,45 @@ export function ResultList({
         shown={listings.length}
         total={summary?.count}
         startsAtCursor={after !== undefined}
-        more={
-          <Button
-            kind="secondary"
-            to={next}
-            rel="next"
-            prefetch={false}
-            icon={query.isFetchingNextPage ? <Spinner /> : undefined}
-            aria-busy={query.isFetchingNextPage || undefined}
-            onClick={more}
-          >
-            Load More Properties
+        more={<LoadMore to={next} query={query} />}
+      />
+    </>
+  );
+}
+
+function NoResults() {
+  return (
+    <Rows>
+      <NothingFound
+        clear={
+          <Button kind="secondary" size="small" to="/search">
+            Clear filters
           </Button>
         }
       />
-    </>
+    </Rows>
+  );
+}
+
+/** Appends the next page. Opened in a tab of its own, it shows that page alone. */
+function LoadMore({ to, query }: { to: string; query: ResultListProps['query'] }) {
+  function append(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!query.isFetchingNextPage) void query.fetchNextPage();
+  }
+  return (
+    <Button
+      kind="secondary"
+      to={to}
+      rel="next"
+      prefetch={false}
+      icon={query.isFetchingNextPage ? <Spinner /> : undefined}
+      aria-busy={query.isFetchingNextPage || undefined}
+      onClick={append}
+    >
+      Load More Properties
+    </Button>
   );
 }
 

@@ -25,7 +25,7 @@ import {
   type SearchFilter,
 } from '../../features/search/filter.ts';
 import { changeInterpreted, orderOf } from '../../features/search/interpretation.ts';
-import { LockedMap, MapPane } from './MapPane.tsx';
+import { LockedMap, MapPane, type MapPaneProps } from './MapPane.tsx';
 import { SearchHead } from './SearchHead.tsx';
 
 const Sides = styled.div`
@@ -61,7 +61,6 @@ export function Search() {
   const { allowed: explicit, locked } = useAllowedFilter(filter);
   const allowed = useAdvancedText(explicit);
   const after = useSearchParams()[0].get('after') ?? undefined;
-  const mapAllowed = useIsAllowed('property-data');
 
   const summary = useRead(summaryTemplate, { ...allowed }, previous);
   const interpretation = summary.isPlaceholderData ? null : (summary.data?.interpretation ?? null);
@@ -94,19 +93,15 @@ export function Search() {
         overMap={fullMap}
       />
       <Sides data-full-bleed>
-        {mapAllowed ? (
-          <MapPane summary={summary.data} selected={selected} full={fullMap} onFull={setFullMap}>
-            <SearchMap
-              filter={allowed}
-              selected={selected}
-              onSelect={setSelected}
-              onBoxChange={(box) => change({ box: box ?? undefined, area: undefined }, 'map')}
-              onAreaChange={(area) => change({ area: area ?? undefined, box: undefined })}
-            />
-          </MapPane>
-        ) : (
-          <LockedMap />
-        )}
+        <ResultMap
+          filter={allowed}
+          summary={summary.data}
+          selected={selected}
+          onSelect={setSelected}
+          full={fullMap}
+          onFull={setFullMap}
+          change={change}
+        />
         <ListSide>
           <ResultsTitle filter={{ ...allowed, ...order }} summary={numbered} change={change} />
           <PlainSorting filter={{ ...allowed, ...order }} />
@@ -135,6 +130,28 @@ export function Search() {
       </Sides>
       <CompareTray />
     </>
+  );
+}
+
+interface ResultMapProps extends Pick<MapPaneProps, 'summary' | 'selected' | 'full' | 'onFull'> {
+  filter: SearchFilter;
+  onSelect: (id: number | null) => void;
+  change: FilterBarProps['change'];
+}
+
+/** The map beside the list. Its frame and the drawn area are filters, of which one excludes the other. */
+function ResultMap({ filter, summary, selected, onSelect, full, onFull, change }: ResultMapProps) {
+  if (!useIsAllowed('property-data')) return <LockedMap />;
+  return (
+    <MapPane summary={summary} selected={selected} full={full} onFull={onFull}>
+      <SearchMap
+        filter={filter}
+        selected={selected}
+        onSelect={onSelect}
+        onBoxChange={(box) => change({ box: box ?? undefined, area: undefined }, 'map')}
+        onAreaChange={(area) => change({ area: area ?? undefined, box: undefined })}
+      />
+    </MapPane>
   );
 }
 

@@ -10,6 +10,7 @@ import * as leads from './leads.ts';
 import * as interpretation from './interpretation.ts';
 import * as map from './map.ts';
 import * as own from './ownListings.ts';
+import * as pictures from './pictures.ts';
 import * as properties from './properties.ts';
 import * as saved from './savedSearches.ts';
 import * as suggestions from './suggestions.ts';
@@ -101,7 +102,7 @@ export const listingsApi = [
   own.listOwnProperties,
   own.countOwnProperties,
   own.changeOwnProperties,
-  properties.getIllustration,
-  properties.getShareImage,
-  properties.getPageShareImage,
+  pictures.getIllustration,
+  pictures.getShareImage,
+  pictures.getPageShareImage,
 ] as const satisfies readonly Endpoint[];

@@ -3,7 +3,6 @@ import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { areaCorners, bathBounds, bedBounds, dealTypes, gatedFilters, priceSteps, sortOrders } from './filter.ts';
-import { illustrationViews, sharePages } from './illustrations.ts';
 import { FilterParameters, SearchInterpretation } from './interpretation.ts';
 import { pageShapeOf } from './fieldSchemas.ts';
 import { sellerRoles, statuses } from './posting.ts';
@@ -371,42 +370,6 @@ export const deleteProperty = endpoint({
   params: z.object({ id: Id }),
   response: Message,
   summary: 'Delete a listing of your own permanently; delegates cannot',
-});
-
-export const getIllustration = endpoint({
-  service: 'listings',
-  method: 'GET',
-  path: '/api/properties/{id}/drawings/{view}',
-  access: 'anyone',
-  shared: true,
-  content: 'image/svg+xml',
-  params: z.object({ id: Id, view: z.templateLiteral([z.enum(illustrationViews), '.svg']) }),
-  response: z.string(),
-  summary: "An illustration generated from the listing's data",
-});
-
-export const getShareImage = endpoint({
-  service: 'listings',
-  method: 'GET',
-  path: '/api/properties/{id}/share.png',
-  access: 'anyone',
-  shared: true,
-  content: 'image/png',
-  params: z.object({ id: Id }),
-  response: z.instanceof(Uint8Array),
-  summary: 'Share image, 1200 × 630: the first photo (as JPEG) or an illustration',
-});
-
-export const getPageShareImage = endpoint({
-  service: 'listings',
-  method: 'GET',
-  path: '/api/share-images/{file}',
-  access: 'anyone',
-  shared: true,
-  content: 'image/png',
-  params: z.object({ file: z.templateLiteral([z.enum(sharePages), '.png']) }),
-  response: z.instanceof(Uint8Array),
-  summary: 'Share image of a public page, 1200 × 630',
 });
 
 /** A listing in its owner's list, in any status. */

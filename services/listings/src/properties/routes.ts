@@ -1,5 +1,6 @@
 import type { IllustrationView, SharePage } from '@dealstead/contracts';
 import { getOwnProperty } from '@dealstead/contracts/listings/details';
+import { getIllustration, getPageShareImage, getShareImage } from '@dealstead/contracts/listings/pictures';
 import * as contract from '@dealstead/contracts/listings/properties';
 import { respond, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -22,15 +23,13 @@ export function createPropertyRoutes(db: Db, search: Search, files: Files): Rout
       return page;
     }),
 
-    handle(contract.getIllustration, ({ params }) =>
+    handle(getIllustration, ({ params }) =>
       pictures.drawing(params.id, params.view.replace('.svg', '') as IllustrationView),
     ),
 
-    handle(contract.getShareImage, ({ params }) => pictures.share(params.id)),
+    handle(getShareImage, ({ params }) => pictures.share(params.id)),
 
-    handle(contract.getPageShareImage, ({ params }) =>
-      pictures.pageShare(params.file.replace('.png', '') as SharePage),
-    ),
+    handle(getPageShareImage, ({ params }) => pictures.pageShare(params.file.replace('.png', '') as SharePage)),
 
     handle(contract.deleteProperty, async ({ params, actor }) => {
       const deleted = await db.change(async (tx) => {

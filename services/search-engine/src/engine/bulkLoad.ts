@@ -5,7 +5,7 @@ import { DocumentBuffer } from './memorySegment.ts';
 import { trainPhrases, emptyPhrases, type PhraseDictionary } from './phraseDictionary.ts';
 import { radixSortOrder } from './radixSort.ts';
 import type { StoredFields } from './storedFields.ts';
-import { buildSegmentArrays, withPropertyTypes, withTextIndex } from './segment.ts';
+import { buildSegmentArrays, withPropertyTypes, withTextIndex } from './segmentArrays.ts';
 import type { NamedArrays, TextIndexFactory } from './textIndex.ts';
 import { TextBuilderThread } from './textBuilderThread.ts';
 

@@ -4,7 +4,7 @@ import { type NameDictionary, FrozenNameDictionary } from './nameDictionary.ts';
 import { trainPhrases, PhraseDictionary } from './phraseDictionary.ts';
 import { radixSortOrder } from './radixSort.ts';
 import { parseJsonContent, StoredFieldsWriter, readFields, type StoredFields } from './storedFields.ts';
-import { buildSegmentArrays, withPropertyTypes, withTextIndex } from './segment.ts';
+import { buildSegmentArrays, unprefixed, withPropertyTypes, withTextIndex } from './segmentArrays.ts';
 import { toSharedArray } from './sharedArray.ts';
 import { type NamedArrays, deletedDocument, type TextIndexFactory, type SearchableFields } from './textIndex.ts';
 
@@ -57,11 +57,6 @@ export function mergeSegments({ segment, live, fresh }: MergeInput, texts: TextI
   const parts = { columns: gatherColumns(sources, from, at), records: gatherRecords(sources, from, at), names };
   const merged = withPropertyTypes(buildSegmentArrays(parts), parts.columns.types);
   return withTextIndex(merged, texts.merge(unprefixed(segment, 'text'), moved, added, count));
-}
-
-function unprefixed<T>(arrays: NamedArrays, prefix: string): T {
-  const some = Object.entries(arrays).filter(([name]) => name.startsWith(`${prefix}.`));
-  return Object.fromEntries(some.map(([name, array]) => [name.slice(prefix.length + 1), array])) as T;
 }
 
 function sourceOfSegment(arrays: NamedArrays): Source {

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint, Id } from '../endpoint.ts';
+import { illustrationViews, sharePages } from './illustrations.ts';
+
+export const getIllustration = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/properties/{id}/drawings/{view}',
+  access: 'anyone',
+  shared: true,
+  content: 'image/svg+xml',
+  params: z.object({ id: Id, view: z.templateLiteral([z.enum(illustrationViews), '.svg']) }),
+  response: z.string(),
+  summary: "An illustration generated from the listing's data",
+});
+
+export const getShareImage = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/properties/{id}/share.png',
+  access: 'anyone',
+  shared: true,
+  content: 'image/png',
+  params: z.object({ id: Id }),
+  response: z.instanceof(Uint8Array),
+  summary: 'Share image, 1200 × 630: the first photo (as JPEG) or an illustration',
+});
+
+export const getPageShareImage = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/share-images/{file}',
+  access: 'anyone',
+  shared: true,
+  content: 'image/png',
+  params: z.object({ file: z.templateLiteral([z.enum(sharePages), '.png']) }),
+  response: z.instanceof(Uint8Array),
+  summary: 'Share image of a public page, 1200 × 630',
+});
