@@ -28,51 +28,51 @@ const words = () =>
   random.chance(0.25)
     ? { words: [...ask.words(random.integer(0, 2)), ...(random.chance(0.5) ? ask.prefix(random.integer(1, 5)) : [])] }
     : {};
-const wishOf = (id: number): SavedQuery => {
+const randomSavedQuery = (id: number): SavedQuery => {
   const kind = random.pick(savedQueryKinds);
   const { words: asked, ...filter }: Filter = { ...ask.mix(random.pick([0.05, 0.15, 0.3])), ...words() };
   return { kind, id, userId: random.integer(1, 40), filter: asked?.length ? { ...filter, words: asked } : filter };
 };
 
 const keyOf = ({ kind, id }: Pick<SavedQuery, 'kind' | 'id'>) => `${kind} ${id}`;
-const expected = (wishes: Iterable<SavedQuery>, listing: Listing) =>
-  [...wishes]
+const expected = (savedQueries: Iterable<SavedQuery>, listing: Listing) =>
+  [...savedQueries]
     .filter(({ filter }) => meets(listing, filter, now))
     .map(keyOf)
     .toSorted();
-const matched = (matcher: Percolator, listing: Listing) => matcher.match(listing, now).map(keyOf).toSorted();
+const matched = (percolator: Percolator, listing: Listing) => percolator.match(listing, now).map(keyOf).toSorted();
 
 test('matches equal a scan of all saved queries, also after removals and updates', () => {
-  const matcher = new Percolator();
-  const wishes = new Map<string, SavedQuery>();
-  const put = (wish: SavedQuery) => {
-    matcher.put(wish);
-    wishes.set(keyOf(wish), wish);
+  const percolator = new Percolator();
+  const savedQueries = new Map<string, SavedQuery>();
+  const put = (savedQuery: SavedQuery) => {
+    percolator.put(savedQuery);
+    savedQueries.set(keyOf(savedQuery), savedQuery);
   };
-  for (let id = 1; id <= 4_000; id++) put(wishOf(id));
+  for (let id = 1; id <= 4_000; id++) put(randomSavedQuery(id));
   const agree = (some: readonly Listing[]) => {
     let total = 0;
     for (const listing of some) {
-      const found = matched(matcher, listing);
-      expect(found).toEqual(expected(wishes.values(), listing));
+      const found = matched(percolator, listing);
+      expect(found).toEqual(expected(savedQueries.values(), listing));
       total += found.length;
     }
     return total;
   };
   expect(agree(listings)).toBeGreaterThan(2_000);
-  for (const wish of random.sample([...wishes.values()], 1_000)) {
-    if (random.chance(0.5)) put({ ...wishOf(wish.id), kind: wish.kind });
+  for (const savedQuery of random.sample([...savedQueries.values()], 1_000)) {
+    if (random.chance(0.5)) put({ ...randomSavedQuery(savedQuery.id), kind: savedQuery.kind });
     else {
-      matcher.remove(wish.kind, wish.id);
-      wishes.delete(keyOf(wish));
+      percolator.remove(savedQuery.kind, savedQuery.id);
+      savedQueries.delete(keyOf(savedQuery));
     }
   }
-  for (let id = 4_001; id <= 4_500; id++) put(wishOf(id));
-  expect(matcher.size).toBe(wishes.size);
+  for (let id = 4_001; id <= 4_500; id++) put(randomSavedQuery(id));
+  expect(percolator.size).toBe(savedQueries.size);
   agree(listings.slice(0, 100));
-  for (const { kind, id } of wishes.values()) matcher.remove(kind, id);
-  expect(matcher.size).toBe(0);
-  expect(listings.flatMap((listing) => matcher.match(listing, now))).toEqual([]);
+  for (const { kind, id } of savedQueries.values()) percolator.remove(kind, id);
+  expect(percolator.size).toBe(0);
+  expect(listings.flatMap((listing) => percolator.match(listing, now))).toEqual([]);
 }, 300_000);
 
 const cabin: Listing = {
@@ -90,8 +90,8 @@ const cabin: Listing = {
   category: 'recreational',
 };
 test('bounds are exact to the cent, percent and mile when many queries share a bucket', () => {
-  const matcher = new Percolator();
-  const wishes = new Map<string, SavedQuery>();
+  const percolator = new Percolator();
+  const savedQueries = new Map<string, SavedQuery>();
   const house = {
     ...cabin,
     acres: '5.1',
@@ -117,9 +117,9 @@ test('bounds are exact to the cent, percent and mile when many queries share a b
       ...(random.chance(0.1) && { city: random.pick(['Kerrville', 'Ingram']) }),
       ...(random.chance(0.1) && { maxDaysOnMarket: random.pick([10, 11, 10_000]) }),
     };
-    const wish: SavedQuery = { kind: 'search', id, userId: id, filter };
-    matcher.put(wish);
-    wishes.set(keyOf(wish), wish);
+    const savedQuery: SavedQuery = { kind: 'search', id, userId: id, filter };
+    percolator.put(savedQuery);
+    savedQueries.set(keyOf(savedQuery), savedQuery);
   }
   const some = [
     house,
@@ -129,49 +129,49 @@ test('bounds are exact to the cent, percent and mile when many queries share a b
     { ...house, acres: null, daysBefore: 20_000 },
   ];
   const agree = () => {
-    for (const listing of some) expect(matched(matcher, listing)).toEqual(expected(wishes.values(), listing));
+    for (const listing of some) expect(matched(percolator, listing)).toEqual(expected(savedQueries.values(), listing));
   };
   agree();
-  for (const wish of random.sample([...wishes.values()], 2_800)) {
-    matcher.remove(wish.kind, wish.id);
-    wishes.delete(keyOf(wish));
+  for (const savedQuery of random.sample([...savedQueries.values()], 2_800)) {
+    percolator.remove(savedQuery.kind, savedQuery.id);
+    savedQueries.delete(keyOf(savedQuery));
   }
   agree();
 });
 
 test('a percent of ARV includes a listing exactly at it', () => {
-  const matcher = new Percolator();
-  const wishes = new Map<string, SavedQuery>();
+  const percolator = new Percolator();
+  const savedQueries = new Map<string, SavedQuery>();
   const percents = [55, 57.5, 70, ...Array.from({ length: 500 }, () => random.integer(1, 20_000) / 100)];
   for (const [id, maxArvPercent] of percents.entries()) {
-    const wish: SavedQuery = { kind: 'search', id: id + 1, userId: 1, filter: { maxArvPercent } };
-    matcher.put(wish);
-    wishes.set(keyOf(wish), wish);
+    const savedQuery: SavedQuery = { kind: 'search', id: id + 1, userId: 1, filter: { maxArvPercent } };
+    percolator.put(savedQuery);
+    savedQueries.set(keyOf(savedQuery), savedQuery);
   }
   for (const percent of percents) {
     const times = random.integer(10_000, 100_000);
     for (const off of [-1, 0, 1]) {
       const listing = { ...cabin, price: Math.round(percent * 100) * times + off, arv: 10_000 * times };
-      expect(matched(matcher, listing)).toEqual(expected(wishes.values(), listing));
+      expect(matched(percolator, listing)).toEqual(expected(savedQueries.values(), listing));
     }
   }
 });
 
-test('gives back what a wish asks for', () => {
-  const matcher = new Percolator();
+test('filterOf returns the filter of a saved query', () => {
+  const percolator = new Percolator();
   for (let id = 1; id <= 500; id++) {
-    const { kind, filter, ...wish } = wishOf(id);
-    matcher.put({ kind, filter, ...wish });
-    const kept = matcher.filterOf(kind, id);
+    const { kind, filter, ...savedQuery } = randomSavedQuery(id);
+    percolator.put({ kind, filter, ...savedQuery });
+    const kept = percolator.filterOf(kind, id);
     expect(kept).toEqual(filter);
   }
 });
 
 const finds = (criteria: Record<string, string>, listing = cabin) => {
   const filter = filterFromSavedSearch(criteria);
-  const matcher = new Percolator();
-  if (filter) matcher.put({ kind: 'search', id: 1, userId: 1, filter });
-  return matcher.match(listing, now).length === 1;
+  const percolator = new Percolator();
+  if (filter) percolator.put({ kind: 'search', id: 1, userId: 1, filter });
+  return percolator.match(listing, now).length === 1;
 };
 
 test.each([
@@ -245,25 +245,25 @@ test.each<[string, Partial<Preferences>, Partial<MatchableListing>, boolean]>([
   ['another target buyer', { investorType: 'builder' }, { facts }, true],
   ['all of it', { minRoi: 10, cashAvailableCents: 30_000_00, preferredFinancing: ['owner-finance'] }, { facts }, true],
 ])('a buyer with preferences and a listing with %s', (_what, preferences, said, matches) => {
-  const matcher = new Percolator();
-  matcher.put({ kind: 'buyer', id: 1, userId: 0, filter: filterFromPreferences({ ...stated, ...preferences }) });
-  expect(matched(matcher, { ...cabin, ...said })).toEqual(matches ? ['buyer 1'] : []);
+  const percolator = new Percolator();
+  percolator.put({ kind: 'buyer', id: 1, userId: 0, filter: filterFromPreferences({ ...stated, ...preferences }) });
+  expect(matched(percolator, { ...cabin, ...said })).toEqual(matches ? ['buyer 1'] : []);
 });
 
 test("a buyer's preferences, of which those that are no number ask for nothing", () => {
-  const matcher = new Percolator();
+  const percolator = new Percolator();
   const buyer = { ...stated, interests: ['land', 'recreational'], preferredStates: ['TX'], maxPriceCents: 90_000_00 };
-  matcher.put({
+  percolator.put({
     kind: 'buyer',
     id: 1,
     userId: 0,
     filter: filterFromPreferences({ ...buyer, minAcres: 'a few', maxAcres: '5' }),
   });
-  matcher.put({
+  percolator.put({
     kind: 'buyer',
     id: 2,
     userId: 0,
     filter: filterFromPreferences({ ...buyer, minAcres: '5.1', maxAcres: null }),
   });
-  expect(matched(matcher, cabin)).toEqual(['buyer 1']);
+  expect(matched(percolator, cabin)).toEqual(['buyer 1']);
 });
