@@ -1,5 +1,6 @@
-import type { APIRequestContext } from '@playwright/test';
-import { expect, ready, test } from './product.ts';
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { emailOf, expect, ready, test, url } from './product.ts';
 
 /** An active listing that does not belong to a demo account, by its index among the newest. */
 async function someListing(request: APIRequestContext, at = 0): Promise<{ id: number; title: string }> {
@@ -257,4 +258,65 @@ test('a link to a malformed listing leads to the 404 page without a reload', asy
   });
   await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible();
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
+});
+
+/** The right edge of the widest visible element that no scrolling or clipping container holds, in pixels. */
+const widestEdge = (page: Page) =>
+  page.evaluate(() => {
+    const isHeld = (element: Element): boolean => {
+      for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
+        if (getComputedStyle(parent).overflowX !== 'visible') return true;
+      return false;
+    };
+    return [...document.querySelectorAll('main *')]
+      .filter((element) => element.checkVisibility() && !isHeld(element))
+      .reduce((edge, element) => Math.max(edge, element.getBoundingClientRect().right), 0);
+  });
+
+test('a title of eighty letters without a space widens no page of a phone', async ({ page, signInAs }) => {
+  await signInAs('wholesaler');
+  const title = `Bungalow${randomUUID().replaceAll('-', '')}${'w'.repeat(40)}`;
+  const headers = { origin: url };
+  const content = {
+    address: `${1000 + Math.floor(Math.random() * 8000)} ${randomUUID().slice(0, 8)} Avenue`,
+    city: 'Memphis',
+    state: 'TN',
+    zipCode: '38114',
+    latitude: 35.1,
+    longitude: -89.98,
+    category: 'residential',
+    title,
+    price: '96,000',
+    arv: '468,000',
+    rehabCost: '10,000',
+    financeOptions: ['cash'],
+    sellerRole: 'owner',
+    disclosureConfirmed: true,
+    contactEmail: emailOf('wholesaler'),
+  };
+  const draft = await (await page.request.post('/api/drafts', { data: { content }, headers })).json();
+  const published = await page.request.post(`/api/drafts/${draft.id}/publish`, {
+    data: { version: draft.version },
+    headers,
+  });
+  const { propertyId } = await published.json();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const paths = [
+    `/property/${propertyId}`,
+    `/property/${propertyId}/edit`,
+    `/search?search=${propertyId}`,
+    '/search',
+    '/my-listings',
+    '/pro-dashboard',
+    '/buyer-dashboard',
+    '/member-dashboard',
+    `/compare?ids=${propertyId}`,
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    await ready(page);
+    await page.waitForLoadState('networkidle');
+    expect(await widestEdge(page), path).toBeLessThanOrEqual(390);
+  }
+  await page.request.delete(`/api/properties/${propertyId}`, { headers });
 });

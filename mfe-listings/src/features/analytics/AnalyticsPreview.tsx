@@ -34,5 +34,5 @@ const sample: Analytics = {
 
 /** Preview of the analytics tab behind the upgrade prompt. */
 export default function AnalyticsPreview() {
-  return <AnalyticsSheet analytics={sample} />;
+  return <AnalyticsSheet analytics={sample} priceCounts={null} />;
 }

@@ -1,4 +1,4 @@
-import { pricePerAcre, type Analytics } from '@dealstead/contracts';
+import { pricePerAcre, priceSteps, type Analytics } from '@dealstead/contracts';
 import {
   Columns,
   EmptyState,
@@ -11,17 +11,23 @@ import {
   parseAcres,
   formatCount,
   formatMoney,
+  formatMoneyCompact,
+  twoLines,
   phone,
   useRead,
 } from '@dealstead/kit';
-import { QueryView, ColumnChart } from '@dealstead/kit/data';
+import { ColumnChart, HorizontalBars, QueryView } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import type { Filter } from '../search/useFilter.ts';
 
 const Values = styled.ol`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, auto) auto;
+  column-gap: 16px;
   li {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) minmax(0, 0.7fr) auto;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
     gap: 4px 16px;
     align-items: center;
     min-height: 48px;
@@ -29,16 +35,20 @@ const Values = styled.ol`
     border-bottom: 1px solid var(--line);
     font-size: var(--t14);
   }
+  a {
+    ${twoLines}
+  }
   .place {
     color: var(--ink-2);
+    overflow-wrap: anywhere;
   }
   b {
     font-weight: 600;
     text-align: right;
   }
   ${phone} {
+    grid-template-columns: minmax(0, 1fr) auto;
     li {
-      grid-template-columns: minmax(0, 1fr) auto;
       gap: 0 16px;
     }
     .place {
@@ -54,6 +64,7 @@ const Values = styled.ol`
 /** Market figures of the current filter. */
 export default function AnalyticsTab({ filter }: { filter: Filter }) {
   const query = useRead('/api/properties/analytics{?category,search}', { ...filter });
+  const prices = useRead('/api/properties/prices{?category,search}', { ...filter });
   return (
     <QueryView
       query={query}
@@ -69,13 +80,42 @@ export default function AnalyticsTab({ filter }: { filter: Filter }) {
       }
       errorCard={{ detail: 'The figures could not be read.', text: 'The list works. Your filters are kept.' }}
     >
-      {(analytics) => <AnalyticsSheet analytics={analytics} />}
+      {(analytics) => <AnalyticsSheet analytics={analytics} priceCounts={prices.data?.counts ?? null} />}
     </QueryView>
   );
 }
 
-/** Price distribution, best value by price per acre, and counts of three categories. */
-export function AnalyticsSheet({ analytics }: { analytics: Analytics }) {
+/** Lower bounds in dollars of the eight ranges: some of `priceSteps`. */
+const rangeBounds = [0, 50_000, 100_000, 150_000, 200_000, 300_000, 500_000, 1_000_000] as const;
+
+/** Counts of the histogram's bins, summed up to eight ranges. */
+export function priceRanges(counts: readonly number[]): { label: string; value: number }[] {
+  return rangeBounds.map((from, i) => {
+    const to = rangeBounds[i + 1] ?? Number.POSITIVE_INFINITY;
+    const value = counts.reduce((sum, count, bin) => {
+      const step = priceSteps[bin];
+      return step !== undefined && step >= from && step < to ? sum + count : sum;
+    }, 0);
+    return { label: rangeLabel(from, to), value };
+  });
+}
+
+function rangeLabel(from: number, to: number): string {
+  if (from === 0) return `Under ${formatMoneyCompact(to)}`;
+  return to === Number.POSITIVE_INFINITY
+    ? `${formatMoneyCompact(from)}+`
+    : `${formatMoneyCompact(from)}–${formatMoneyCompact(to)}`;
+}
+
+/** Price distribution, price ranges, best value by price per acre, and counts of three categories. */
+export function AnalyticsSheet({
+  analytics,
+  priceCounts,
+}: {
+  analytics: Analytics;
+  /** Listings in each of `priceSteps`; null in the sample. */
+  priceCounts: readonly number[] | null;
+}) {
   if (analytics.count === 0) return <EmptyState title="No data available" />;
   const { prices, categories, bestValue } = analytics;
   return (
@@ -111,6 +151,14 @@ export function AnalyticsSheet({ analytics }: { analytics: Analytics }) {
           </Values>
         </Panel>
       </Columns>
+      {priceCounts && (
+        <Panel aria-labelledby="price-detail">
+          <PanelHead>
+            <h2 id="price-detail">Price ranges</h2>
+          </PanelHead>
+          <HorizontalBars bars={priceRanges(priceCounts)} />
+        </Panel>
+      )}
       <StatStrip
         items={[
           { label: 'Land', value: formatCount(categories.land ?? 0) },

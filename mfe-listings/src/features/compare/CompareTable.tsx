@@ -92,8 +92,8 @@ const CompareGrid = styled.table<{ $count: number }>`
     background: var(--tint);
   }
   .mark {
-    float: right;
-    margin-left: 6px;
+    display: inline-block;
+    margin-left: 8px;
     padding: 0 6px;
     border: 1px solid currentColor;
     border-radius: var(--r1);
@@ -103,7 +103,6 @@ const CompareGrid = styled.table<{ $count: number }>`
     color: var(--tint-ink);
   }
   svg.scale {
-    clear: both;
     width: 100%;
     margin-top: 4px;
     overflow: visible;
@@ -113,6 +112,10 @@ const CompareGrid = styled.table<{ $count: number }>`
     }
     .price {
       fill: var(--ink);
+    }
+    .over {
+      fill: var(--danger-tint);
+      stroke: var(--danger);
     }
     line {
       stroke: var(--ink);
@@ -272,8 +275,8 @@ function CompareRow({ row, listings }: { row: Row; listings: readonly PropertyPa
         const listing = listings[i];
         return (
           <td key={listing?.id} className={classOf(cell)}>
-            {cell.best && <span className="mark">Best</span>}
             {cell.text}
+            {cell.best && <span className="mark">Best</span>}
             {cell.note && <small>{cell.note}</small>}
             {row.scaled && listing?.arv != null && listing.arv > 0 && <Scale price={listing.price} arv={listing.arv} />}
           </td>
@@ -291,7 +294,8 @@ function Scale({ price, arv }: { price: number; arv: number }) {
   return (
     <svg className="scale" height="12" aria-hidden="true">
       <rect className="frame" y="2.5" width="100%" height="7" />
-      <rect className="price" y="2" width={percentOf(price)} height="8" />
+      <rect className="price" y="2" width={percentOf(Math.min(price, arv))} height="8" />
+      {price > arv && <rect className="over" x={percentOf(arv)} y="2.5" width={percentOf(price - arv)} height="7" />}
       <line x1={percentOf(price)} x2={percentOf(price)} y1="0" y2="12" />
       <line x1={percentOf(arv)} x2={percentOf(arv)} y1="0" y2="12" />
     </svg>

@@ -12,6 +12,7 @@ import {
   type PropertyPage,
   type PublicFieldName,
 } from '@dealstead/contracts';
+import { onMarketDate } from '@dealstead/contracts/listings/daysOnMarket';
 import {
   formatField,
   parseAcres,
@@ -180,7 +181,7 @@ const terms: readonly RowDefinition[] = [
       financeOptions.length > 0 ? { text: financeOptions.map(financingLabel).join(', ') } : missingCell('Not given'),
   },
   { label: 'Days on market', cellOf: ({ daysOnMarket }) => ({ text: formatCount(daysOnMarket) }) },
-  { label: 'Listed', cellOf: ({ createdAt }) => ({ text: formatDate(createdAt) }) },
+  { label: 'On market since', cellOf: ({ daysOnMarket }) => ({ text: formatDate(onMarketDate(daysOnMarket)) }) },
   {
     label: 'Last confirmed',
     best: 'most',

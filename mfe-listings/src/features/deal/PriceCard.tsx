@@ -1,4 +1,5 @@
 import { targetBuyerLabel, urgencyLabel, type Details, type PropertyPage } from '@dealstead/contracts';
+import { onMarketDate } from '@dealstead/contracts/listings/daysOnMarket';
 import {
   Button,
   KeyValues,
@@ -130,7 +131,7 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
     ],
     property.arvSales > 0 && ['ARV rests on', `${property.arvSales} ${property.arvSales === 1 ? 'sale' : 'sales'}`],
     ['Days on market', formatCount(property.daysOnMarket)],
-    ['Listed', formatDate(property.createdAt)],
+    ['On market since', formatDate(onMarketDate(property.daysOnMarket))],
   ].filter((term) => Array.isArray(term));
   return (
     <Card aria-label="Price and seller">
@@ -141,7 +142,8 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
         {terms.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{value}</dd>
+            {/* The day may change between server and browser; hydration keeps the server's text. */}
+            <dd suppressHydrationWarning>{value}</dd>
           </div>
         ))}
       </KeyValues>

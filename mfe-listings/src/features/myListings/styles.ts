@@ -1,4 +1,4 @@
-import { hiddenFromSight, narrow, phone } from '@dealstead/kit';
+import { hiddenFromSight, narrow, phone, twoLines } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /** Search and sort order above the table. */
@@ -95,12 +95,8 @@ export const Grid = styled.table`
     align-items: center;
     gap: 14px;
     a {
-      display: -webkit-box;
-      overflow: hidden;
-      -webkit-box-orient: vertical;
-      -webkit-line-clamp: 2;
+      ${twoLines}
       font-weight: 600;
-      overflow-wrap: anywhere;
       text-decoration: none;
       &:hover {
         text-decoration: underline;

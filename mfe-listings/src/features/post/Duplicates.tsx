@@ -33,6 +33,7 @@ const Card = styled.div`
   small {
     display: block;
     font-size: inherit;
+    overflow-wrap: anywhere;
   }
   small {
     font-size: var(--t13);
@@ -44,7 +45,7 @@ const Card = styled.div`
   }
   @media (max-width: 760px) {
     li {
-      grid-template-columns: 64px 1fr;
+      grid-template-columns: 64px minmax(0, 1fr);
     }
     .acts {
       grid-column: 1 / -1;

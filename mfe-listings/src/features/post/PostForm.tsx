@@ -8,6 +8,7 @@ import {
 } from '@dealstead/contracts';
 import { Alert, Button, Container, Small, Spinner, write } from '@dealstead/kit';
 import { Eye, WarningCircle } from '@dealstead/kit/icons';
+import { Popover } from '@dealstead/kit/overlays';
 import { Suspense, lazy, useRef, useState, type ReactNode } from 'react';
 import type { Delegation } from '../delegation/delegation.ts';
 import { DraftConflict } from './DraftConflict.tsx';
@@ -22,7 +23,7 @@ import { RoleSection } from './RoleSection.tsx';
 import { SaveStatusText } from './SaveStatusText.tsx';
 import { SectionLinks, SectionStatus } from './SectionLinks.tsx';
 import { sectionNames, sectionStates, type SectionProps } from './sections.ts';
-import { FormLayout, MissingList, SaveBar, SectionPanel } from './styles.ts';
+import { FormLayout, MissingList, MissingRows, SaveBar, SectionPanel } from './styles.ts';
 import { TermsSection } from './TermsSection.tsx';
 import { useDraftSaver } from './useDraftSaver.ts';
 import { usePublishing, type Published } from './usePublishing.ts';
@@ -99,7 +100,7 @@ export function PostForm({
           <Button kind="secondary" icon={<Eye size={18} />} onClick={() => setPreviewed(true)}>
             Preview
           </Button>
-          <PublishButton isNew={propertyId === null} publishing={publishing} />
+          <PublishButton isNew={propertyId === null} publishing={publishing} missing={missing} />
         </Container>
       </SaveBar>
       {previewed && <Preview content={content} onClose={() => setPreviewed(false)} />}
@@ -145,11 +146,53 @@ const sectionContents = ({
   role: <RoleSection {...sectionProps} delegation={delegation} />,
 });
 
-function PublishButton({ isNew, publishing }: { isNew: boolean; publishing: ReturnType<typeof usePublishing> }) {
+interface PublishButtonProps {
+  isNew: boolean;
+  publishing: ReturnType<typeof usePublishing>;
+  missing: readonly MissingField[];
+}
+
+/** Publishes; while fields are missing, it lists them instead. */
+function PublishButton({ isNew, publishing, missing }: PublishButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isListOpen, setListOpen] = useState(false);
+  const close = () => setListOpen(false);
   return (
-    <Button pending={publishing.isPending} pendingLabel="Publishing..." onClick={() => void publishing.publish()}>
-      {isNew ? 'Publish' : 'Publish changes'}
-    </Button>
+    <>
+      <Button
+        ref={button}
+        aria-expanded={missing.length > 0 ? isListOpen : undefined}
+        pending={publishing.isPending}
+        pendingLabel="Publishing..."
+        onClick={() => {
+          setListOpen(missing.length > 0 && !isListOpen);
+          void publishing.publish();
+        }}
+      >
+        {isNew ? 'Publish' : 'Publish changes'}
+      </Button>
+      {isListOpen && missing.length > 0 && (
+        <Popover anchor={button} onClose={close} label="Missing before publishing" align="end">
+          <MissingLinks missing={missing} onFollow={close} />
+        </Popover>
+      )}
+    </>
+  );
+}
+
+/** Missing fields, each with a link to its section. */
+function MissingLinks({ missing, onFollow }: { missing: readonly MissingField[]; onFollow?: () => void }) {
+  return (
+    <MissingRows>
+      {missing.map(({ section, message }) => (
+        <li key={message}>
+          <WarningCircle size={18} />
+          <a href={`#${section}`} onClick={onFollow}>
+            {message}
+          </a>
+        </li>
+      ))}
+    </MissingRows>
   );
 }
 
@@ -175,18 +218,7 @@ function BuyersView({ content, missing }: { content: DraftContent; missing: read
       <PreviewCard content={content} />
       <MissingList as="section" aria-labelledby="todo">
         <b id="todo">Before publishing</b>
-        {missing.length === 0 ? (
-          <Small>Nothing is missing.</Small>
-        ) : (
-          <ul>
-            {missing.slice(0, 6).map(({ section, message }) => (
-              <li key={message}>
-                <WarningCircle size={18} />
-                <a href={`#${section}`}>{message}</a>
-              </li>
-            ))}
-          </ul>
-        )}
+        {missing.length === 0 ? <Small>Nothing is missing.</Small> : <MissingLinks missing={missing} />}
       </MissingList>
     </aside>
   );

@@ -249,6 +249,12 @@ export const MissingList = styled(Panel)`
   ul {
     margin-top: 6px;
   }
+`;
+
+/** Missing fields, beside the form and at the Publish button. */
+export const MissingRows = styled.ul`
+  max-width: 340px;
+  font-size: var(--t14);
   li {
     display: grid;
     grid-template-columns: 18px 1fr;

@@ -19,8 +19,8 @@ interface PublishingOptions {
 }
 
 /**
- * Publishes a saved draft. Missing values and the server's field errors are shown after the first attempt, with focus
- * on the first one.
+ * Publishes a saved draft. Missing values are shown after the first attempt, while the button lists them; the server's
+ * field errors are shown with focus on the first one.
  */
 export function usePublishing({ saver, missing, form, onPublished }: PublishingOptions) {
   const [hasTriedPublishing, setTriedPublishing] = useState(false);
@@ -46,10 +46,7 @@ export function usePublishing({ saver, missing, form, onPublished }: PublishingO
     if (isPending || flushing) return;
     setTriedPublishing(true);
     setFlushError(undefined);
-    if (missing.length > 0) {
-      focusErrorAfterRender(form.current);
-      return;
-    }
+    if (missing.length > 0) return;
     setFlushing(true);
     try {
       const { id, version } = await saver.flush();

@@ -68,6 +68,7 @@ export const Found = styled.ol`
     display: block;
     padding: 8px 0;
     border: 0;
+    overflow-wrap: anywhere;
   }
   small {
     display: block;

@@ -29,7 +29,7 @@ test('the listings of the URL are side by side, the best of each row marked', as
   expect(screen.getByRole('heading', { name: 'Compare 2 properties' })).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'Bungalow' })).toBeTruthy();
   const [first, second] = within(rowOf('Percent of ARV')).getAllByRole('cell');
-  expect(first?.textContent).toBe('Best52%');
+  expect(first?.textContent).toBe('52%Best');
   expect(second?.textContent).toBe('62%');
 });
 

@@ -222,7 +222,7 @@ test('each term is shown once, and a date without a time does not shift', async 
     'Inspection: 7 days',
     'ARV rests on: 3 sales',
     'Days on market: 31',
-    expect.stringMatching(/^Listed: /),
+    expect.stringMatching(/^On market since: /),
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { Link, ScaleBar, formatTimeAgo, formatMoney, phone } from '@dealstead/kit';
+import { Link, ScaleBar, formatTimeAgo, formatMoney, phone, twoLines } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 export interface Deal {
@@ -13,8 +13,12 @@ export interface Deal {
 
 const List = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   li + li {
     border-top: 1px solid var(--line);
+  }
+  li {
+    min-width: 0;
   }
   li:first-child > a {
     padding-top: 0;
@@ -30,8 +34,11 @@ const Row = styled(Link)`
   padding: 10px 0;
   color: inherit;
   text-decoration: none;
+  > span {
+    min-width: 0;
+  }
   strong {
-    display: block;
+    ${twoLines}
     font-weight: 600;
   }
   &:hover strong {

@@ -1,4 +1,4 @@
-import { Link, formatMoney, formatPercent, phone } from '@dealstead/kit';
+import { Link, formatMoney, formatPercent, phone, twoLines } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import type { Deal } from './DealList.tsx';
@@ -13,8 +13,9 @@ const Title = styled(Link)`
     text-decoration: underline;
   }
   ${phone} {
+    ${twoLines}
     max-width: none;
-    padding-block: 12px 10px;
+    padding-block: 12px 2px;
   }
 `;
 

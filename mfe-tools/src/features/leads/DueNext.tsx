@@ -1,4 +1,4 @@
-import { Badge } from '@dealstead/kit';
+import { Badge, twoLines } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { dayName } from '../days.ts';
 
@@ -12,6 +12,7 @@ export interface Due {
 
 const List = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   li {
     display: flex;
     justify-content: space-between;
@@ -25,8 +26,14 @@ const List = styled.ul`
   li > span {
     flex: none;
   }
+  li > div {
+    min-width: 0;
+  }
+  strong,
+  small {
+    ${twoLines}
+  }
   strong {
-    display: block;
     font-size: var(--t14);
     font-weight: 600;
   }

@@ -1,4 +1,4 @@
-import { Badge, formatMoney, type Tone } from '@dealstead/kit';
+import { Badge, formatMoney, phone, twoLines, type Tone } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -22,9 +22,21 @@ const Late = styled.span`
   font-weight: 600;
 `;
 
+/** Long values do not widen the table; on a phone they wrap. */
+const Clipped = styled.span`
+  display: block;
+  max-width: 220px;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  ${phone} {
+    ${twoLines}
+    max-width: none;
+  }
+`;
+
 const columns = (today: string): readonly Column<LeadRow>[] => [
-  { key: 'name', heading: 'Name', cell: (lead) => lead.name },
-  { key: 'property', heading: 'Property', cell: (lead) => lead.property },
+  { key: 'name', heading: 'Name', cell: (lead) => <Clipped>{lead.name}</Clipped> },
+  { key: 'property', heading: 'Property', cell: (lead) => <Clipped>{lead.property}</Clipped> },
   {
     key: 'status',
     heading: 'Status',

@@ -43,6 +43,7 @@ const foldedStyles = css`
       border: 0;
       text-align: left;
       white-space: normal;
+      overflow-wrap: anywhere;
       font-size: var(--t13);
       color: var(--ink-2);
     }

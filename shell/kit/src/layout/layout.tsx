@@ -12,6 +12,15 @@ export const hiddenFromSight = css`
   clip-path: inset(50%);
 `;
 
+/** At most two lines of text; an unbroken word is broken instead of widening its container. */
+export const twoLines = css`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow-wrap: anywhere;
+`;
+
 export const VisuallyHidden = styled.span`
   ${hiddenFromSight}
 `;

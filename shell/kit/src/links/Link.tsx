@@ -40,4 +40,5 @@ export const TextLink = styled(Link)`
   font-weight: 600;
   text-underline-offset: 3px;
   text-decoration-thickness: 1px;
+  overflow-wrap: anywhere;
 `;

@@ -3,6 +3,7 @@ import { categoryLabels, type Property } from '@dealstead/contracts';
 import { css } from 'styled-components';
 import { categoryIcons } from '../controls/categoryIcons.ts';
 import { parseAcres, formatAcres, formatMoney, formatMoneyCompact } from '../format/format.ts';
+import { twoLines } from '../layout/layout.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
 
 /** Styles of `ListingWords`, for containers that override its sizes. */
@@ -28,8 +29,8 @@ export const listingSummaryStyles = css`
     color: var(--ink-2);
   }
   h3 {
+    ${twoLines}
     margin-top: 4px;
-    overflow-wrap: anywhere;
   }
   .place {
     margin-bottom: 12px;

@@ -153,6 +153,7 @@ const Card = styled.article<CardStyleProps>`
   }
   .acts {
     display: flex;
+    flex-wrap: wrap;
     gap: 8px;
     margin-top: 14px;
     > :first-child {

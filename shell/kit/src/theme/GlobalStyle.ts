@@ -11,6 +11,7 @@ html,body{overflow-x:clip}
 body{font:400 var(--t15)/1.5 var(--sans);color:var(--ink);background:var(--ground);font-feature-settings:"tnum","lnum";-webkit-font-smoothing:antialiased}
 h1,h2{font-family:var(--slab);font-feature-settings:"lnum";font-weight:600;letter-spacing:-.012em;line-height:1.12;text-wrap:balance}
 h1{font-size:var(--t32)}h2{font-size:var(--t24)}h3{font-size:var(--t15);font-weight:600;line-height:1.35}h4{font-size:var(--t13);font-weight:600}
+h1,h2,h3,h4,p{overflow-wrap:anywhere}
 a{color:inherit}p{text-wrap:pretty}ul,ol{list-style:none;padding:0}fieldset{border:0;padding:0;min-width:0}dd{margin:0}
 button,input,select,textarea{font:inherit;color:inherit;letter-spacing:inherit}
 button{font-feature-settings:inherit}button,summary,select,label{touch-action:manipulation}
