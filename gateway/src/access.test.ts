@@ -188,6 +188,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/opened-invitation': everyone,
   'POST /api/opened-invitation': members,
   'GET /api/admin/members': admins,
+  'GET /api/admin/account-health': admins,
   'POST /api/admin/members/{id}/plan': admins,
   'GET /api/dashboards/member': members,
   'GET /api/dashboards/buyer': members,

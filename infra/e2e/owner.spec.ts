@@ -70,7 +70,7 @@ const post = async (seller: Pick<BrowserContext, 'request'>, what: object) => {
 /** Posts while mandatory review is on; it is switched off afterwards. */
 async function postReviewed(admin: Page, ...[seller, what]: Parameters<typeof post>): ReturnType<typeof post> {
   try {
-    await admin.getByRole('switch', { name: 'Every new listing is reviewed' }).check();
+    await admin.getByRole('switch', { name: 'Review every new listing' }).check();
     await expect(admin.getByText('New listings are reviewed from now on.').first()).toBeVisible();
     return await post(seller, what);
   } finally {
@@ -109,7 +109,7 @@ test('an admin requires reviews, opens a listing whole, publishes it, and takes 
   expect(status).toBe('in-review');
   expect((await page.request.get(`/api/properties/${propertyId}`)).status()).toBe(404);
 
-  await page.getByRole('button', { name: `See the whole listing: ${title}` }).click();
+  await page.getByRole('button', { name: `View full listing: ${title}` }).click();
   const sheet = page.getByRole('dialog', { name: title });
   await expect(sheet.getByText('dana@example.com')).toBeVisible();
   await expect(sheet.getByText('Only its admin reads this yet.')).toBeVisible();

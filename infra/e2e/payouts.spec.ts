@@ -42,7 +42,7 @@ test('a referrer requests a payout, an admin approves the batch and downloads it
   await signInAs('admin');
   await page.goto('/admin/payouts');
   await ready(page);
-  const waiting = page.getByRole('table', { name: 'Payouts that wait' });
+  const waiting = page.getByRole('table', { name: 'Payouts to approve' });
   await expect(waiting.getByRole('row').filter({ hasText: email })).toContainText('$59.99');
   // Payouts requested by other tests of this run remain.
   for (const row of await waiting

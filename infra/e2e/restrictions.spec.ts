@@ -38,15 +38,15 @@ test("an admin restricts a signed-in member; the member's next press is rejected
   await signInAs('admin');
   await page.goto(`/admin/members?search=${email}`);
   await ready(page);
-  const panel = page.getByRole('region', { name: 'Restrictions of Ann Lee' });
-  await expect(panel.getByText('There is none, and there was none.')).toBeVisible();
+  const panel = page.getByRole('region', { name: 'Restrictions for Ann Lee' });
+  await expect(panel.getByText('No restrictions, past or present.')).toBeVisible();
   await panel.getByRole('button', { name: 'Restrict' }).click();
   const dialog = page.getByRole('dialog');
 
   // Without a reason nothing is sent, and the choices remain.
   await dialog.getByLabel('Last day').fill('2099-12-31');
   await dialog.getByRole('button', { name: 'Restrict' }).click();
-  await expect(dialog.getByText('Enter the reason that the member will read, 3 characters or more.')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason of at least 3 characters. The member will see it.')).toBeVisible();
   await expect(dialog.getByLabel('Last day')).toHaveValue('2099-12-31');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
@@ -116,7 +116,7 @@ test('a member restricted from posting may browse and sign in, and is rejected w
     },
   ]);
   await page.goto(`/admin/members?search=${email}`);
-  await expect(page.getByRole('region', { name: /Restrictions/ }).getByText('Holds')).toBeVisible();
+  await expect(page.getByRole('region', { name: /Restrictions/ }).getByText('Until lifted')).toBeVisible();
   await theirs.context().close();
 });
 

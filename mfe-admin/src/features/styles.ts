@@ -11,3 +11,26 @@ export const Desk = styled.div`
     grid-template-columns: minmax(0, 1fr);
   }
 `;
+
+/** A table cell whose text wraps: at most two lines, and two of a smaller note below. */
+export const WrapCell = styled.div`
+  display: grid;
+  gap: 2px;
+  min-width: 20ch;
+  max-width: 40ch;
+  padding-block: 6px;
+  white-space: normal;
+  overflow-wrap: anywhere;
+  line-height: 1.35;
+  > * {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  small {
+    font-size: var(--t13);
+    font-weight: 400;
+    color: var(--ink-2);
+  }
+`;

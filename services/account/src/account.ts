@@ -8,6 +8,7 @@ import { createBilling } from './billing/billing.ts';
 import { type AccountDatabase, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { grantRoutes } from './grants/routes.ts';
+import { healthRoutes } from './health/routes.ts';
 import { exportRoutes } from './dataExport/routes.ts';
 import { createMailJobs } from './mail/sender.ts';
 import { createSmtpDelivery } from './mail/smtp.ts';
@@ -78,6 +79,7 @@ export async function startAccount(
       affiliateRoutes(db, config.PUBLIC_URL, pages),
       teamRoutes(db, snapshots, config.PUBLIC_URL),
       grantRoutes(db, snapshots),
+      healthRoutes(db),
       ...billing.routes,
     ],
     consumers: consumers({

@@ -40,6 +40,7 @@ export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';
 export type { Affiliate, Commission, FlaggedReferral, PayoutBatch, PayoutLine } from './account/affiliates.ts';
 export type { CurrentUser } from './account/auth.ts';
 export type { Billing, Payment } from './account/billing.ts';
+export { memberPageSize } from './account/memberPageSize.ts';
 export type { FoundMember } from './account/planGrants.ts';
 export type { Invitation, Team, TeamMember } from './account/team.ts';
 export type { MemberRestriction } from './admin/restrictions.ts';

@@ -77,10 +77,10 @@ export function DisclosureText({ role, state, disclosure, alone, onRemoved }: Di
       ) : disclosure ? (
         <>
           <blockquote>{disclosure.text}</blockquote>
-          <Small>{`Since ${formatDate(disclosure.updatedAt)}`}</Small>
+          <Small>{`Last changed ${formatDate(disclosure.updatedAt)}`}</Small>
         </>
       ) : (
-        <p>No text given.</p>
+        <p>No text yet.</p>
       )}
       {removing && state !== null && (
         <RemovalDialog
@@ -115,7 +115,7 @@ function RemovalDialog({ role, state, onClose, onRemoved }: RemovalProps) {
       onConfirm={() => save.mutate({ body: { role, state, text: '' } })}
       onClose={onClose}
     >
-      {`New listings of ${stateNames[state]} get the text for all other states. Listings that stand keep theirs.`}
+      {`New listings in ${stateNames[state]} use the text for all other states. Published listings keep theirs.`}
     </ConfirmDialog>
   );
 }

@@ -28,7 +28,7 @@ export function RolePanel({ role, disclosures }: { role: SellerRole; disclosures
         <span>
           {stateTexts.length === 0
             ? 'One text for all states'
-            : `${formatCount(stateTexts.length)} of 50 states with their own`}
+            : `${formatCount(stateTexts.length)} of 50 states have their own text`}
         </span>
       </PanelHead>
       <Stack>
@@ -65,9 +65,9 @@ function NewStateText({ role, availableStates }: { role: SellerRole; availableSt
           size="small"
           icon={<Plus size={16} />}
           onClick={() => setAdding(true)}
-          aria-label={`Add a state's own text: ${roleNames[role]}`}
+          aria-label={`Add text for a state: ${roleNames[role]}`}
         >
-          {"Add a state's own text"}
+          Add text for a state
         </Button>
       </Row>
     );

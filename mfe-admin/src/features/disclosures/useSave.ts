@@ -5,9 +5,9 @@ export function useSave(onSaved: () => void) {
   return useWrite('PUT', '/api/disclosures', {
     invalidates: ['/api/disclosures'],
     onSuccess: ({ message }) => {
-      toast({ title: message, description: 'Listings that stand keep theirs.' });
+      toast({ title: message, description: 'Published listings keep theirs.' });
       onSaved();
     },
-    onError: (error) => toastError(error, 'It was not saved. What you wrote is still here.'),
+    onError: (error) => toastError(error, 'The text was not saved. Your draft is still here; try again.'),
   });
 }

@@ -22,7 +22,7 @@ export function GrantDialog({ member, onClose }: { member: FoundMember; onClose:
     invalidates: ['/api/admin/members'],
     onSuccess: () => {
       toast({
-        title: plan === 'free' ? 'Plan taken back' : 'Plan granted',
+        title: plan === 'free' ? 'Plan revoked' : 'Plan granted',
         description: `${member.email}: ${catalogue[plan].name}`,
       });
       onClose();
@@ -38,21 +38,21 @@ export function GrantDialog({ member, onClose }: { member: FoundMember; onClose:
     <Dialog
       open
       onClose={onClose}
-      title={`Plan of ${member.name}`}
+      title={`Plan for ${member.name}`}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Leave as it is
+            Cancel
           </Button>
           <Button type="submit" form="grant-plan" pending={grant.isPending}>
-            {plan === 'free' ? 'Take back' : 'Grant plan'}
+            {plan === 'free' ? 'Revoke plan' : 'Grant plan'}
           </Button>
         </>
       }
     >
       <form id="grant-plan" {...fields.form} onSubmit={submit}>
         <Stack space={3}>
-          {grant.error && <Alert>{messageOf(grant.error, 'The plan was not granted.')}</Alert>}
+          {grant.error && <Alert>{messageOf(grant.error, 'The plan was not changed. Try again.')}</Alert>}
           <Field label="Plan">
             <Select value={plan} onChange={(event) => setPlan(event.target.value as Plan)}>
               {plans.map((option) => (
@@ -62,7 +62,7 @@ export function GrantDialog({ member, onClose }: { member: FoundMember; onClose:
               ))}
             </Select>
           </Field>
-          <Field label="Reason" hint="Kept with your name and the day." required error={fields.errors.reason}>
+          <Field label="Reason" hint="Recorded with your name and the date." required error={fields.errors.reason}>
             <TextInput
               name="reason"
               minLength={3}

@@ -1,6 +1,16 @@
 import type { FoundMember } from '@dealstead/contracts';
-import { Badge, Button, formatDate, PlanBadge, Small, TextLink, VisuallyHidden } from '@dealstead/kit';
+import {
+  Badge,
+  Button,
+  formatDate,
+  formatShortDate,
+  PlanBadge,
+  sentenceCase,
+  TextLink,
+  VisuallyHidden,
+} from '@dealstead/kit';
 import type { Column } from '@dealstead/kit/data';
+import { WrapCell } from '../styles.ts';
 
 /** Table columns: member, plan, the plan's source and restrictions. */
 export const memberColumns = (
@@ -11,9 +21,10 @@ export const memberColumns = (
     key: 'who',
     heading: 'Member',
     cell: ({ name, email }) => (
-      <>
-        {name} <Small as="span">{email}</Small>
-      </>
+      <WrapCell>
+        <span>{name}</span>
+        <small>{email}</small>
+      </WrapCell>
     ),
   },
   { key: 'plan', heading: 'Plan', cell: ({ plan }) => <PlanBadge plan={plan} /> },
@@ -24,16 +35,17 @@ export const memberColumns = (
       role === 'admin' ? (
         <Badge tone="water">Administrator</Badge>
       ) : (
-        <Badge tone={status === 'active' ? 'ok' : 'plain'}>{status}</Badge>
+        <Badge tone={status === 'active' ? 'ok' : 'plain'}>{sentenceCase(status)}</Badge>
       ),
   },
-  { key: 'from', heading: 'Comes from', cell: (member) => sourceOf(member) },
+  { key: 'joined', heading: 'Joined', cell: ({ joinedAt }) => formatShortDate(joinedAt) },
+  { key: 'from', heading: 'Source', cell: (member) => <WrapCell>{sourceOf(member)}</WrapCell> },
   {
     key: 'restrictions',
     heading: 'Restrictions',
     cell: ({ id, email, restrictions }) => (
       <TextLink to={restrictionsOf(id)}>
-        {restrictions.length === 0 ? 'Unrestricted' : `Restricted (${restrictions.length})`}
+        {restrictions.length === 0 ? 'None' : `Restricted (${restrictions.length})`}
         <VisuallyHidden>: restrictions of {email}</VisuallyHidden>
       </TextLink>
     ),
@@ -57,7 +69,7 @@ export const memberColumns = (
 ];
 
 function sourceOf({ pays, grant, plan }: FoundMember): string {
-  if (pays) return 'Pays for it';
-  if (plan === 'free' || !grant) return plan === 'va' ? 'A seat' : '–';
+  if (pays) return 'Paid';
+  if (plan === 'free' || !grant) return plan === 'va' ? 'Team seat' : '–';
   return `${grant.by}, ${formatDate(grant.at)}: ${grant.reason}`;
 }

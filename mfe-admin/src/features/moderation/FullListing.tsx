@@ -135,7 +135,7 @@ function factsOf({ property, details }: ModeratedListing): readonly (readonly [s
     ['Seller timeline', property.urgency === undefined ? null : urgencyLabel(property.urgency)],
     ['Best suited for', property.targetBuyerType?.map(targetBuyerLabel).join(', ') || null],
     ['Inspection days', property.inspectionDays?.toString() ?? null],
-    ['A buyer may pay with', property.financeOptions.map(financingLabel).join(', ') || null],
+    ['Accepted financing', property.financeOptions.map(financingLabel).join(', ') || null],
     ['Address', details.address],
     ['City', `${property.city}, ${property.state} ${details.zipCode ?? ''}`],
     ['County', property.county],
@@ -148,7 +148,7 @@ function factsOf({ property, details }: ModeratedListing): readonly (readonly [s
     ['Year built', property.yearBuilt?.toString() ?? null],
     ['Zoning', property.zoning],
     ['Features', property.features.join(', ') || null],
-    ['Sold by right of', property.sellerRole === null ? null : sentenceCase(property.sellerRole)],
+    ['Seller role', property.sellerRole === null ? null : sentenceCase(property.sellerRole)],
     ['License', property.licenseNumber],
     ['Brokerage', property.brokerage],
     ['Contract ends on', details.contractEndsOn],
@@ -165,7 +165,7 @@ function ListingDetails({ listing }: { listing: ModeratedListing }) {
     <Stack space={5}>
       <Row space={2}>
         <Badge tone={isOnMarket(property.status) ? 'ok' : 'amber'}>{sentenceCase(property.status)}</Badge>
-        {isOnMarket(property.status) && <TextLink to={`/property/${property.id}`}>Its page</TextLink>}
+        {isOnMarket(property.status) && <TextLink to={`/property/${property.id}`}>View listing</TextLink>}
       </Row>
       {photos.length > 0 && (
         <Pictures aria-label="Photos" tabIndex={0}>
@@ -189,11 +189,11 @@ function ListingDetails({ listing }: { listing: ModeratedListing }) {
       </Facts>
       <section>
         <h3>Description</h3>
-        <Text>{property.description || 'None given.'}</Text>
+        <Text>{property.description || 'None.'}</Text>
       </section>
       <section>
         <h3>Disclosure</h3>
-        <Text>{property.disclosure ?? 'None was asked for.'}</Text>
+        <Text>{property.disclosure ?? 'None required.'}</Text>
       </section>
       {details.evidence.length > 0 && <Evidence evidence={details.evidence} />}
       <History moves={moves} />
@@ -224,12 +224,12 @@ function Evidence({ evidence }: { evidence: ModeratedListing['details']['evidenc
 function History({ moves }: Pick<ModeratedListing, 'moves'>) {
   return (
     <section>
-      <h3>What happened to it</h3>
-      {moves.length === 0 && <Small>Nothing since it was posted.</Small>}
+      <h3>History</h3>
+      {moves.length === 0 && <Small>No changes since it was posted.</Small>}
       <ol>
         {moves.map(({ from, to, mover, userId, reason, at }) => (
           <li key={at}>
-            {`${formatDate(at)}: ${sentenceCase(from)} to ${sentenceCase(to).toLowerCase()} by ${mover === 'clock' ? 'the clock' : mover}`}
+            {`${formatDate(at)}: ${sentenceCase(from)} to ${sentenceCase(to).toLowerCase()} by ${mover === 'clock' ? 'schedule' : mover}`}
             {userId !== null && ` (member ${userId})`}
             {reason !== null && `: ${reason}`}
           </li>

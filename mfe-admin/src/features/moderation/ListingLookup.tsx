@@ -13,7 +13,7 @@ export function ListingLookup({ onOpen }: { onOpen: (id: number) => void }) {
   return (
     <Panel aria-labelledby="look-up">
       <PanelHead>
-        <h2 id="look-up">Any listing</h2>
+        <h2 id="look-up">Look up a listing</h2>
       </PanelHead>
       <form {...fields.form} onSubmit={open}>
         <Row space={3}>
@@ -25,7 +25,7 @@ export function ListingLookup({ onOpen }: { onOpen: (id: number) => void }) {
           </Button>
         </Row>
       </form>
-      <Small>See the whole of it, and take it off the market.</Small>
+      <Small>View any listing in full and take it off the market.</Small>
     </Panel>
   );
 }

@@ -14,8 +14,8 @@ import {
 import { useState, type FormEvent } from 'react';
 
 const outcomes = [
-  { value: 'in-review', label: 'To be looked at: it waits in this queue' },
-  { value: 'withdrawn', label: 'For good: its seller cannot bring it back' },
+  { value: 'in-review', label: 'For review: it goes to the review queue' },
+  { value: 'withdrawn', label: 'Permanently: the seller cannot republish it' },
 ];
 
 interface TakeDownDialogProps {
@@ -28,7 +28,7 @@ interface TakeDownDialogProps {
 export function TakeDownDialog({ listing: { property }, onClose, onDone }: TakeDownDialogProps) {
   const [to, setTo] = useState<'in-review' | 'withdrawn'>('in-review');
   const [reason, setReason] = useState('');
-  const fields = useFieldErrors({ reason: 'Enter the reason that the seller will read.' });
+  const fields = useFieldErrors({ reason: 'Enter a reason for the seller.' });
   const takeDown = useWrite('POST', '/api/admin/listings/{id}/take-down', {
     invalidates: ['/api/admin/reviews', '/api/admin/reports', '/api/admin/listings', '/api/properties'],
     onSuccess: ({ message }) => {
@@ -36,7 +36,7 @@ export function TakeDownDialog({ listing: { property }, onClose, onDone }: TakeD
       onDone();
     },
     onError: (error) => {
-      toastError(error, 'It was not taken down. Try again.');
+      toastError(error, 'The listing was not taken down. Try again.');
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -66,7 +66,7 @@ export function TakeDownDialog({ listing: { property }, onClose, onDone }: TakeD
             <b>{property.title}</b>
           </p>
           <RadioChoices
-            legend="How long"
+            legend="Take it down"
             name="take-down-to"
             choices={outcomes}
             value={to}
@@ -81,7 +81,7 @@ export function TakeDownDialog({ listing: { property }, onClose, onDone }: TakeD
               onChange={(event) => setReason(event.target.value)}
             />
           </Field>
-          <p>Buyers stop seeing it at once. Its seller reads the reason by mail.</p>
+          <p>Buyers stop seeing it right away. The seller gets your reason by email.</p>
         </Stack>
       </form>
     </Dialog>

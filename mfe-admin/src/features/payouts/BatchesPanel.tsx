@@ -6,7 +6,7 @@ import { DownloadSimple } from '@dealstead/kit/icons';
 const columns: readonly Column<PayoutBatch>[] = [
   { key: 'batch', heading: 'Batch', cell: ({ id }) => `Batch ${id}` },
   { key: 'when', heading: 'Approved', cell: ({ approvedAt }) => formatDate(approvedAt) },
-  { key: 'by', heading: 'By', cell: ({ approvedBy }) => approvedBy ?? 'An operator' },
+  { key: 'by', heading: 'By', cell: ({ approvedBy }) => approvedBy ?? 'Operator' },
   { key: 'payouts', heading: 'Payouts', isNumeric: true, cell: ({ payouts }) => formatCount(payouts) },
   { key: 'amount', heading: 'Amount', isNumeric: true, cell: ({ amount }) => formatMoneyExact(amount) },
   {

@@ -44,10 +44,10 @@ const columns = ({
         {affiliate.name}
       </Checkbox>
     ),
-    total: 'Chosen',
+    total: 'Selected',
   },
   { key: 'email', heading: 'Email', cell: ({ affiliate }) => affiliate.email },
-  { key: 'asked', heading: 'Asked for', cell: ({ requestedAt }) => formatDate(requestedAt) },
+  { key: 'asked', heading: 'Requested', cell: ({ requestedAt }) => formatDate(requestedAt) },
   { key: 'lines', heading: 'Commissions', isNumeric: true, cell: ({ commissions }) => formatCount(commissions) },
   {
     key: 'amount',
@@ -91,7 +91,7 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
     },
     onError: (error) => {
       setConfirming(false);
-      toastError(error, 'Nothing was approved. Try again.');
+      toastError(error, 'The batch was not approved. Try again.');
     },
   });
   const declining = useWrite('POST', '/api/admin/payouts/{id}/decline', {
@@ -104,7 +104,7 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
   return (
     <Panel aria-labelledby="waiting">
       <PanelHead>
-        <h2 id="waiting">{waiting.length === 1 ? '1 payout waits' : `${payoutCount(waiting.length)} wait`}</h2>
+        <h2 id="waiting">{`${payoutCount(waiting.length)} to approve`}</h2>
         {included.length > 0 && (
           <Row>
             <Button size="small" onClick={() => setConfirming(true)}>
@@ -114,10 +114,10 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
         )}
       </PanelHead>
       {waiting.length === 0 ? (
-        <EmptyState title="Nothing waits">A payout that a member asks for appears here.</EmptyState>
+        <EmptyState title="Queue is clear">New payout requests appear here.</EmptyState>
       ) : (
         <Table
-          caption="Payouts that wait"
+          caption="Payouts to approve"
           columns={columns({
             excluded,
             total: sumOf(included),
@@ -137,7 +137,7 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
         onConfirm={() => approving.mutate({ body: { payouts: included.map(({ id, amount }) => ({ id, amount })) } })}
         onClose={() => setConfirming(false)}
       >
-        <p>{`${formatMoneyExact(sumOf(included))} count as paid from then on. The batch's file says whom to pay.`}</p>
+        <p>{`${formatMoneyExact(sumOf(included))} will be marked as paid. Pay the members from the batch file.`}</p>
       </ConfirmDialog>
     </Panel>
   );

@@ -19,7 +19,7 @@ const areaNames = { shell: 'Shell', listings: 'Listings', tools: 'Tools', accoun
 
 const columns = (onRollBack: (release: ReleaseRow) => void): readonly Column<ReleaseRow>[] => [
   { key: 'area', heading: 'Area', cell: (release) => areaNames[release.name] },
-  { key: 'live', heading: 'Live', cell: (release) => release.current ?? 'none' },
+  { key: 'live', heading: 'Live', cell: (release) => release.current ?? 'None' },
   { key: 'since', heading: 'Since', cell: (release) => (release.since ? moment(release.since) : '') },
   { key: 'by', heading: 'By', cell: (release) => release.promotedBy ?? '' },
   {
@@ -58,14 +58,14 @@ export function ReleasesPanel() {
     <Panel aria-labelledby="releases">
       <PanelHead>
         <h2 id="releases">Releases</h2>
-        <span>Page areas, each shipped alone</span>
+        <span>Released separately</span>
       </PanelHead>
       <QueryView
         query={query}
         label="Releases"
         loading={240}
         isEmpty={(releases) => releases.length === 0}
-        empty={<EmptyState title="Nothing is published yet">npm run release -- publish listings</EmptyState>}
+        empty={<EmptyState title="No releases yet">npm run release -- publish listings</EmptyState>}
       >
         {(releases) => (
           <Table
@@ -86,7 +86,10 @@ function RollBack({ release, onClose }: { release: ReleaseRow; onClose: () => vo
   const rollBack = useWrite('POST', '/api/admin/releases/{name}/rollback', {
     invalidates: ['/api/admin/releases'],
     onSuccess: ({ version }) => {
-      toast({ title: `${area} is back at ${version}`, description: 'Open pages keep the version they started with.' });
+      toast({
+        title: `${area} was rolled back to ${version}`,
+        description: 'Open pages keep the version they started with.',
+      });
       onClose();
     },
     onError: (error) => toastError(error, `${area} was not rolled back.`),
@@ -100,7 +103,7 @@ function RollBack({ release, onClose }: { release: ReleaseRow; onClose: () => vo
       onConfirm={() => rollBack.mutate({ params: { name: release.name } })}
       onClose={onClose}
     >
-      New visits get {release.previous} instead of {release.current}. Open pages are not touched.
+      New visits get {release.previous} instead of {release.current}. Open pages do not change.
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReportReason } from '@dealstead/contracts';
+import type { OpenReport } from '@dealstead/contracts/listings/disclosures';
 import {
   Button,
   EmptyState,
@@ -13,25 +13,77 @@ import {
   useWrite,
   toastError,
 } from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
 import { useRef } from 'react';
-import { Entries } from '../Entries.ts';
 import { QueryError } from '../QueryError.tsx';
 import { useNow } from '../reviews/waitingTime.ts';
 import { WaitingBadge } from '../reviews/WaitingBadge.tsx';
-
-const reasonLabels: Readonly<Record<ReportReason, string>> = {
-  'not-available': 'Not available anymore',
-  'wrong-facts': 'The facts are wrong',
-  duplicate: 'A duplicate',
-  scam: 'A scam',
-  offensive: 'Offensive',
-  other: 'Something else',
-};
+import { WrapCell } from '../styles.ts';
+import { reportReasonLabels } from './labels.ts';
 
 /** Page size. */
 const pageSize = 100;
 const queueLabel = (n: number) =>
-  n === 1 ? '1 report waits' : `${n < pageSize ? n : `${pageSize} or more`} reports wait`;
+  n === 1 ? '1 report to review' : `${n < pageSize ? n : `${pageSize} or more`} reports to review`;
+
+interface ReportActions {
+  now: number;
+  isClosing: boolean;
+  onOpen: (listingId: number) => void;
+  onResolve: (id: number) => void;
+}
+
+const columns = ({ now, isClosing, onOpen, onResolve }: ReportActions): readonly Column<OpenReport>[] => [
+  {
+    key: 'listing',
+    heading: 'Listing',
+    cell: ({ property, note }) => (
+      <WrapCell>
+        <TextLink to={`/property/${property.id}`}>{property.title}</TextLink>
+        {note !== null && <small>{note}</small>}
+      </WrapCell>
+    ),
+  },
+  { key: 'reason', heading: 'Reason', cell: ({ reason }) => reportReasonLabels[reason] },
+  { key: 'place', heading: 'Location', cell: ({ property }) => property.place },
+  {
+    key: 'by',
+    heading: 'Reported by',
+    cell: ({ memberId }) => (memberId === null ? 'Visitor' : `Member ${memberId}`),
+  },
+  {
+    key: 'age',
+    heading: 'Age',
+    isNumeric: true,
+    cell: ({ reportedAt }) => <WaitingBadge since={reportedAt} now={now} />,
+  },
+  {
+    key: 'actions',
+    heading: 'Actions',
+    onPhone: 'line',
+    cell: ({ id, property }) => (
+      <Row space={2}>
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`Open the reported listing: ${property.title}`}
+          onClick={() => onOpen(property.id)}
+        >
+          Open
+        </Button>
+        <Button
+          kind="quiet"
+          size="small"
+          disabled={isClosing}
+          aria-label={`Resolve: ${property.title}`}
+          onClick={() => onResolve(id)}
+        >
+          Resolve
+        </Button>
+      </Row>
+    ),
+  },
+];
 
 /** Reports about listings, oldest first. `onOpen` shows the whole listing with the takedown. */
 export function ReportsPanel({ onOpen }: { onOpen: (id: number) => void }) {
@@ -45,7 +97,7 @@ export function ReportsPanel({ onOpen }: { onOpen: (id: number) => void }) {
       // The focused button is removed with its report.
       heading.current?.focus();
     },
-    onError: (error) => toastError(error, 'The report waits on.'),
+    onError: (error) => toastError(error, 'The report was not resolved. Try again.'),
   });
   if (query.isPending) return <Skeleton height={160} />;
   if (!query.data) return <QueryError label="Reports" query={query} />;
@@ -55,46 +107,24 @@ export function ReportsPanel({ onOpen }: { onOpen: (id: number) => void }) {
         <h2 id="reports" ref={heading} tabIndex={-1}>
           {queueLabel(query.data.length)}
         </h2>
+        {query.data.length > 0 && <Small as="span">Oldest first</Small>}
       </PanelHead>
-      {query.data.length === 0 && (
-        <EmptyState title="No report waits">What readers report of a listing appears here.</EmptyState>
+      {query.data.length === 0 ? (
+        <EmptyState title="Queue is clear">New reports from buyers appear here.</EmptyState>
+      ) : (
+        <Table
+          caption="Reports, oldest first"
+          dense
+          columns={columns({
+            now,
+            isClosing: closeReport.isPending,
+            onOpen,
+            onResolve: (id) => closeReport.mutate({ params: { id } }),
+          })}
+          rows={query.data}
+          rowKey={({ id }) => id}
+        />
       )}
-      <Entries aria-labelledby="reports">
-        {query.data.map(({ id, property, reason, note, memberId, reportedAt }) => (
-          <li key={id}>
-            <header>
-              <b>{reasonLabels[reason]}</b>
-              <span>
-                <WaitingBadge since={reportedAt} now={now} />
-              </span>
-            </header>
-            <div>
-              <TextLink to={`/property/${property.id}`}>{property.title}</TextLink>
-            </div>
-            <Small>{`${property.place}, by ${memberId === null ? 'a visitor' : `member ${memberId}`}`}</Small>
-            {note !== null && <p>{note}</p>}
-            <Row space={2}>
-              <Button
-                kind="secondary"
-                size="small"
-                aria-label={`Open the reported listing: ${property.title}`}
-                onClick={() => onOpen(property.id)}
-              >
-                Open
-              </Button>
-              <Button
-                kind="secondary"
-                size="small"
-                disabled={closeReport.isPending}
-                aria-label={`Done: ${property.title}`}
-                onClick={() => closeReport.mutate({ params: { id } })}
-              >
-                Done
-              </Button>
-            </Row>
-          </li>
-        ))}
-      </Entries>
     </Panel>
   );
 }

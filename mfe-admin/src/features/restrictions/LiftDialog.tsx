@@ -28,7 +28,7 @@ export function LiftDialog({ member, restriction: { id, type }, onClose }: LiftD
       <Stack space={3}>
         {lifting.error && <Alert>{messageOf(lifting.error, 'The restriction was not lifted.')}</Alert>}
         <p>
-          {member.name} is no longer kept from {restrictionTexts[type].blocks}, and reads so by mail.
+          This restriction covers {restrictionTexts[type].blocks}. {member.name} gets an email when it is lifted.
         </p>
       </Stack>
     </ConfirmDialog>

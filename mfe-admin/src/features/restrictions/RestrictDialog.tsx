@@ -17,8 +17,8 @@ import { effectText } from './effectText.ts';
 import { lastMinuteOf } from './lastMoment.ts';
 
 const messages = {
-  reason: 'Enter the reason that the member will read, 3 characters or more.',
-  until: 'Choose a day from today on.',
+  reason: 'Enter a reason of at least 3 characters. The member will see it.',
+  until: 'Choose today or a later date.',
 };
 
 interface RestrictDialogProps {
@@ -68,9 +68,9 @@ export function RestrictDialog({ member, active, onClose }: RestrictDialogProps)
       <form id="restrict" {...fields.form} onSubmit={submit}>
         <Stack space={3}>
           <FormError error={restricting.error} fallback="The member was not restricted." />
-          <p>{member.email} is signed out on every device and reads the reason by mail.</p>
+          <p>{member.email} is signed out on every device and gets the reason by email.</p>
           <RadioChoices
-            legend="Keep them from"
+            legend="Restrict"
             name="restriction"
             choices={available.map((restriction) => ({
               value: restriction,
@@ -89,7 +89,7 @@ export function RestrictDialog({ member, active, onClose }: RestrictDialogProps)
               onChange={(event) => setReason(event.target.value)}
             />
           </Field>
-          <Field label="Last day" optional hint="Without one it holds until it is lifted." error={fields.errors.until}>
+          <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={fields.errors.until}>
             <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
           </Field>
         </Stack>

@@ -27,7 +27,7 @@ export function RestrictionsPanel({ member, focusHeading }: RestrictionsPanelPro
     <Panel aria-labelledby="restrictions">
       <PanelHead>
         <h2 id="restrictions" ref={heading} tabIndex={-1}>
-          Restrictions of {member.name}
+          Restrictions for {member.name}
         </h2>
         {!isAdmin && (
           <Button
@@ -45,7 +45,7 @@ export function RestrictionsPanel({ member, focusHeading }: RestrictionsPanelPro
         label="Restrictions"
         loading={64}
         isEmpty={(memberRestrictions) => memberRestrictions.length === 0}
-        empty={<p>{isAdmin ? 'An administrator cannot be restricted.' : 'There is none, and there was none.'}</p>}
+        empty={<p>{isAdmin ? 'An administrator cannot be restricted.' : 'No restrictions, past or present.'}</p>}
       >
         {(memberRestrictions) => (
           <Entries aria-labelledby="restrictions">
@@ -82,7 +82,7 @@ export function RestrictionsPanel({ member, focusHeading }: RestrictionsPanelPro
 
 function stateOf({ active, liftedBy, until }: MemberRestriction): string {
   if (!active) return liftedBy === null ? 'Ended' : 'Lifted';
-  return until === null ? 'Holds' : `Until ${formatDate(until)}`;
+  return until === null ? 'Until lifted' : `Until ${formatDate(until)}`;
 }
 
 function historyOf({ by, at, endedAt, liftedBy }: MemberRestriction): string {

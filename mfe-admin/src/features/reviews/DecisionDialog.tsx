@@ -28,7 +28,7 @@ interface DecisionDialogProps {
 export function DecisionDialog({ review: { property }, decision, onClose, onDecided }: DecisionDialogProps) {
   const { label, title, consequence, reason: reasonRule } = decisions[decision];
   const [reason, setReason] = useState('');
-  const fields = useFieldErrors({ reason: 'Enter what the seller must change.' });
+  const fields = useFieldErrors({ reason: 'Enter what the seller needs to change.' });
   const client = useQueryClient();
   const deciding = useWrite('POST', '/api/admin/reviews/{id}', {
     invalidates: ['/api/admin/reviews', '/api/admin/listings', '/api/properties'],
@@ -37,7 +37,7 @@ export function DecisionDialog({ review: { property }, decision, onClose, onDeci
       onDecided();
     },
     onError: async (error) => {
-      toastError(error, 'Nothing was decided. Try again.');
+      toastError(error, 'Your decision was not saved. Try again.');
       if (!(error instanceof ApiError && error.status === 409)) return;
       await invalidate(client, ['/api/admin/reviews']);
       onDecided();

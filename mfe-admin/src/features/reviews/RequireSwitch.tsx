@@ -9,7 +9,7 @@ export function RequireSwitch({ required }: { required: boolean }) {
   const saving = useWrite('PUT', '/api/admin/reviews', {
     invalidates: ['/api/admin/reviews'],
     onSuccess: ({ message }) => void toast({ title: 'Saved', description: message }),
-    onError: (error) => toastError(error, 'It was not saved. Try again.'),
+    onError: (error) => toastError(error, 'The setting was not saved. Try again.'),
   });
   return (
     <Panel aria-label="When listings are reviewed">
@@ -22,12 +22,12 @@ export function RequireSwitch({ required }: { required: boolean }) {
           saving.mutate({ body: { required: event.target.checked } }, { onSettled: () => setPendingValue(undefined) });
         }}
       >
-        Every new listing is reviewed
+        Review every new listing
       </Switch>
       <Small id={hint}>
         {required
-          ? 'No new listing is published before an admin has looked at it.'
-          : 'Only a listing whose address is listed already waits here; others are published at once.'}
+          ? 'New listings are published after an admin approves them.'
+          : 'New listings are published right away, except those with an address that is already listed.'}
       </Small>
     </Panel>
   );

@@ -71,17 +71,17 @@ const Card = styled.article`
 `;
 
 const duplicateNotes = {
-  'asked-for': 'Every new listing is reviewed.',
-  moderation: 'It was taken off the market to be looked at.',
+  'asked-for': 'New listing.',
+  moderation: 'Taken off the market for review.',
 } as const;
 
 /** Reason for the review; a duplicate links to the existing listing. */
 function ReviewReason({ review: { reason, duplicateOf } }: { review: Review }) {
   if (reason !== 'duplicate') return <p>{duplicateNotes[reason]}</p>;
-  if (duplicateOf === null) return <p>Its address was listed already; that listing is gone.</p>;
+  if (duplicateOf === null) return <p>This address was listed before; that listing was deleted.</p>;
   return (
     <p>
-      Its address is listed already: <TextLink to={`/property/${duplicateOf}`}>{`listing ${duplicateOf}`}</TextLink>
+      This address is already listed: <TextLink to={`/property/${duplicateOf}`}>{`listing ${duplicateOf}`}</TextLink>
     </p>
   );
 }
@@ -113,22 +113,22 @@ export function ReviewCard({ review, now, onOpen, onDecide }: ReviewCardProps) {
       </div>
       <div className="review">
         <Row space={2}>
-          <Badge tone={overdue ? 'danger' : 'plain'}>{`Waits ${formatWaitingTime(submittedAt, now)}`}</Badge>
+          <Badge tone={overdue ? 'danger' : 'plain'}>{`Waiting ${formatWaitingTime(submittedAt, now)}`}</Badge>
           {reason === 'duplicate' && <Badge tone="amber">Duplicate address</Badge>}
-          {reason === 'moderation' && <Badge tone="brown">Moderation</Badge>}
+          {reason === 'moderation' && <Badge tone="brown">Taken down</Badge>}
         </Row>
         <ReviewReason review={review} />
         <Small>
-          {property.rehabCost === null ? 'No rehab given' : `Rehab ${formatMoney(property.rehabCost)}`}
+          {property.rehabCost === null ? 'No rehab estimate' : `Rehab ${formatMoney(property.rehabCost)}`}
           {`. Posted by member ${property.userId}.`}
         </Small>
         <details open={property.description.length <= 400}>
           <summary>Description</summary>
-          <p>{property.description || 'None given.'}</p>
+          <p>{property.description || 'None.'}</p>
         </details>
         <div>
-          <Button kind="quiet" size="small" onClick={onOpen} aria-label={`See the whole listing: ${property.title}`}>
-            See the whole listing
+          <Button kind="quiet" size="small" onClick={onOpen} aria-label={`View full listing: ${property.title}`}>
+            View full listing
           </Button>
         </div>
         <Row space={2}>

@@ -3,19 +3,19 @@ export const decisions = {
   publish: {
     label: 'Publish',
     title: 'Publish this listing',
-    consequence: 'Buyers find it from now on, and its days on the market begin.',
+    consequence: 'Buyers can find it, and its days on market start counting.',
     reason: 'none',
   },
   return: {
-    label: 'Give back',
-    title: 'Give this listing back',
-    consequence: 'It becomes a draft again. Its seller reads your reason by mail, changes it and publishes it anew.',
+    label: 'Return',
+    title: 'Return this listing',
+    consequence: 'It becomes a draft again. The seller gets your reason by email and can fix and resubmit it.',
     reason: 'required',
   },
   withdraw: {
     label: 'Withdraw',
     title: 'Withdraw this listing',
-    consequence: 'It is not published. Its seller reads so by mail, with your reason.',
+    consequence: 'It will not be published. The seller is told by email, with your reason.',
     reason: 'optional',
   },
 } as const;

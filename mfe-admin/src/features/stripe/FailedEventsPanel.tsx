@@ -33,7 +33,7 @@ const columns = (replay: (id: string) => void, replaying: boolean): readonly Col
   },
   { key: 'received', heading: 'Received', cell: ({ received }) => formatDate(received) },
   { key: 'attempts', heading: 'Attempts', isNumeric: true, cell: ({ attempts }) => attempts },
-  { key: 'error', heading: 'Why', cell: ({ error }) => error ?? 'Not said' },
+  { key: 'error', heading: 'Error', cell: ({ error }) => error ?? 'Not given' },
   {
     key: 'replay',
     heading: 'Action',
@@ -52,7 +52,7 @@ export function FailedEventsPanel() {
   const replaying = useWrite('POST', '/api/admin/stripe-events/{id}/replay', {
     invalidates: ['/api/admin/stripe-events'],
     onSuccess: ({ message }) => void toast({ title: message }),
-    onError: (error) => toastError(error, 'It was not applied. Try again.'),
+    onError: (error) => toastError(error, 'The event was not replayed. Try again.'),
   });
   const { counts, events } = query.data ?? {};
   return (

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { AccountHealth } from '@dealstead/contracts/account/accountHealth';
 import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
 import type { Overview } from '@dealstead/contracts/admin/overview';
 import type { ReleaseStatus } from '@dealstead/contracts/admin/releases';
@@ -21,6 +22,13 @@ const overview: Overview = {
     { day: '2026-11-20', members: 17 },
     { day: '2026-11-21', members: 1 },
   ],
+};
+
+const health: AccountHealth = {
+  revenue: { last30Days: 61_284, previous30Days: 60_200 },
+  failedPayments: { count: 0, amount: 0, newest: [] },
+  mail: { sent: 412, failed: 0, queued: 0 },
+  lastStripeEventAt: new Date(Date.now() - 120_000).toISOString(),
 };
 
 const release = (name: 'listings' | 'tools', previous: string | null): ReleaseStatus[number] => ({
@@ -50,7 +58,9 @@ beforeEach(() => {
     '/api/admin/overview': overview,
     '/api/admin/releases': [release('listings', '51dd20a'), release('tools', null)],
     '/api/admin/stripe-events?state=failed': { counts: { waiting: 0, done: 12, failed: 0 }, events: [] },
+    '/api/admin/account-health': health,
     '/api/admin/reviews': { required: false, waiting: [] },
+    '/api/admin/reports': [],
     '/api/admin/event-consumers': ['account', 'admin', 'listings', 'tools'].map((service) => consumer(service)),
   });
 });
@@ -59,11 +69,11 @@ afterEach(cleanup);
 test('a live event updates the counts on screen', async () => {
   const { client } = open();
   expect(await screen.findByText('4,318')).toBeTruthy();
-  expect(figure('Active listings')).toBe('4,752');
-  expect(screen.getByText('1 new member and 12 new listings today. Figures change by themselves.')).toBeTruthy();
+  expect(figure('Active listings')).toBe('4,752 12 new today');
+  expect(screen.getByText('Nothing needs attention. Updates live.')).toBeTruthy();
   api.respond({ '/api/admin/overview': { ...overview, members: 4_319 } });
   await invalidate(client, ['/api/admin/overview']);
-  await waitFor(() => expect(figure('Members')).toBe('4,319'));
+  await waitFor(() => expect(figure('Members')).toBe('4,319 +70 this week'));
 });
 
 test('growth and plans have a text equivalent', async () => {
@@ -80,7 +90,9 @@ test('a rollback asks for confirmation, then activates the previous version', as
   expect(dialog.textContent).toContain('New visits get 51dd20a instead of 9be2f01.');
   expect(api.calls.some((call) => call.startsWith('POST'))).toBe(false);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Roll back' }));
-  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'Listings is back at 51dd20a' }));
+  await waitFor(() =>
+    expect(useToasts.getState().current).toMatchObject({ title: 'Listings was rolled back to 51dd20a' }),
+  );
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(api.calls.filter((call) => call === 'GET /api/admin/releases')).toHaveLength(2);
 });
@@ -128,24 +140,52 @@ test('if the counts fail the releases remain, and Retry reloads', async () => {
   expect(await screen.findByText('4,318')).toBeTruthy();
 });
 
-test('the oldest listings of the queue link to their reviews', async () => {
-  const submittedAt = new Date(Date.now() - 31 * 3_600_000).toISOString();
-  const waiting = Array.from({ length: 7 }, (_, i) => ({
+test('the moderation queue shows the oldest listings and reports, with links', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const waiting = Array.from({ length: 6 }, (_, i) => ({
     property: { id: i + 1, title: `Lot ${i + 1}`, city: 'Ocala', state: 'FL' },
-    submittedAt,
+    submittedAt: hoursAgo(31 - i * 5),
     reason: 'duplicate',
     duplicateOf: 9,
   }));
-  api.respond({ '/api/admin/reviews': { required: true, waiting } });
+  const report = {
+    id: 4,
+    property: { id: 20, title: 'Duplex', place: 'Memphis, TN', status: 'active' },
+    reason: 'scam',
+    note: null,
+    memberId: null,
+    reportedAt: hoursAgo(40),
+  };
+  api.respond({ '/api/admin/reviews': { required: true, waiting }, '/api/admin/reports': [report] });
   open();
-  expect(await screen.findByText('7 listings wait, the oldest for 31 h.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'All 7' }).getAttribute('href')).toBe('/admin/listings');
-  expect(screen.getAllByRole('link', { name: /^Review Lot/ })).toHaveLength(5);
+  expect((await screen.findByRole('link', { name: 'All 7' })).getAttribute('href')).toBe('/admin/listings');
+  const links = screen.getAllByRole('link', { name: /^Review / }).map((link) => link.getAttribute('aria-label'));
+  expect(links).toHaveLength(5);
+  expect(links[0]).toBe('Review report: Duplex');
+  expect(screen.getByText(/2 listings in review over 24 hours/)).toBeTruthy();
 });
 
 test('an empty queue says so', async () => {
   open();
-  expect(await screen.findByText(/^No listing waits\./)).toBeTruthy();
+  expect(await screen.findByText('Queue is clear.')).toBeTruthy();
+});
+
+test('failed payments are listed with their sum, and need attention', async () => {
+  const newest = [
+    {
+      id: 1,
+      email: 'r@example.com',
+      description: 'Buyer, per month',
+      amount: 79.98,
+      reason: 'Card expired',
+      retryAt: null,
+    },
+  ];
+  api.respond({ '/api/admin/account-health': { ...health, failedPayments: { count: 1, amount: 79.98, newest } } });
+  open();
+  expect(await screen.findByText('Needs attention: 1 failed payment. Updates live.')).toBeTruthy();
+  expect(figure('Failed payments')).toBe('1 $79.98');
+  expect(screen.getByRole('row', { name: /r@example.com.*\$79.98.*Card expired.*None/ })).toBeTruthy();
 });
 
 test('failed payment events are replayed', async () => {
@@ -177,11 +217,12 @@ test('failed payment events are replayed', async () => {
   expect(useToasts.getState().current).toMatchObject({ title: 'The event is applied again.' });
 });
 
-test('the lag of each service is shown, and updates when one falls behind', async () => {
+test('health shows email, payment events and each service, and updates when one falls behind', async () => {
   const { client } = open();
-  const panel = within(await screen.findByRole('region', { name: 'Event processing' }));
-  expect(await panel.findByText('Every service is up to date.')).toBeTruthy();
-  expect(panel.getAllByText('OK')).toHaveLength(4);
+  const panel = within(await screen.findByRole('region', { name: 'Health' }));
+  expect(await panel.findByText('Email')).toBeTruthy();
+  expect(panel.getByText('412 sent in 24 hours')).toBeTruthy();
+  await waitFor(() => expect(panel.getAllByText('Good')).toHaveLength(6));
   const oldestAt = new Date(Date.now() - 150_000).toISOString();
   api.respond({
     '/api/admin/event-consumers': [
@@ -190,10 +231,6 @@ test('the lag of each service is shown, and updates when one falls behind', asyn
     ],
   });
   await invalidate(client, ['/api/admin/event-consumers']);
-  expect(
-    await panel.findByText('listings is behind: the oldest pending event is more than 30 seconds old.'),
-  ).toBeTruthy();
-  expect(panel.getByText('35,656')).toBeTruthy();
-  expect(panel.getByText('2 min')).toBeTruthy();
+  expect(await panel.findByText('35,656 pending, oldest 2 min')).toBeTruthy();
   expect(panel.getByText('Behind')).toBeTruthy();
 });

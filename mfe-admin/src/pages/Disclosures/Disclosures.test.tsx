@@ -39,7 +39,7 @@ test('every role shows its text for all states and the texts of single states', 
   );
   expect(within(owner).getByRole('region', { name: 'Owner, Texas' }).textContent).toContain('Texas says so.');
   expect(screen.getByRole('region', { name: 'Licensed agent, All states' })).toBeTruthy();
-  expect(screen.getByText(/listings that stand keep theirs/)).toBeTruthy();
+  expect(screen.getByText(/published listings keep theirs/)).toBeTruthy();
 });
 
 test('a text is edited inline', async () => {
@@ -60,7 +60,7 @@ test('a text is edited inline', async () => {
 
 test('a state gets its own text, once', async () => {
   open();
-  await press("Add a state's own text: Owner");
+  await press('Add text for a state: Owner');
   const state = screen.getByRole('combobox', { name: 'State' });
   expect(within(state).queryByRole('option', { name: 'Texas' })).toBeNull();
   await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'Ohio asks.');

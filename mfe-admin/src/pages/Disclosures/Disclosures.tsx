@@ -9,14 +9,14 @@ export function Disclosures() {
   const query = useRead('/api/disclosures');
   return (
     <Page>
-      <Head title="Disclosures" description="What sellers confirm." path="/admin/disclosures" noIndex />
+      <Head title="Disclosures" description="Disclosures that sellers confirm." path="/admin/disclosures" noIndex />
       <Stack space={5}>
         <AdminLinks />
         <DashboardHeader>
           <h1>Disclosures</h1>
           <Lead>
-            A seller confirms the text of their role and state before publishing, and buyers read it. A change holds for
-            what is published from then on: listings that stand keep theirs.
+            Sellers confirm the text for their role and state before they publish, and buyers see it on the listing.
+            Changes apply to new listings; published listings keep theirs.
           </Lead>
         </DashboardHeader>
         <QueryView query={query} label="Disclosures" loading={420}>

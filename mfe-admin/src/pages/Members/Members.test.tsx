@@ -57,7 +57,7 @@ afterEach(cleanup);
 async function show() {
   const user = userEvent.setup();
   renderPage(<Members />, { url: '/admin/members?search=ann', user: adminUser });
-  const panel = await screen.findByRole('region', { name: 'Restrictions of Ann Lee' });
+  const panel = await screen.findByRole('region', { name: 'Restrictions for Ann Lee' });
   await within(panel).findByText('Not theirs to sell');
   return { user, panel };
 }
@@ -77,7 +77,7 @@ test('a restriction needs a reason, preserves the input after an error, and show
   // Active restrictions are not offered.
   expect(within(dialog).queryByLabelText('Posting, changing and confirming listings')).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Restrict' }));
-  expect(within(dialog).getByText('Enter the reason that the member will read, 3 characters or more.')).toBeDefined();
+  expect(within(dialog).getByText('Enter a reason of at least 3 characters. The member will see it.')).toBeDefined();
   expect(api.bodies('POST')).toEqual([]);
 
   api.respond({ [`POST ${path}`]: errorResponse(403, 'Not them.', { code: 'administrator' }) });
@@ -96,7 +96,7 @@ test('a restriction needs a reason, preserves the input after an error, and show
     reason: 'The same message to forty sellers',
     until: '2026-12-06T04:59:00.000Z',
   });
-  expect(useToasts.getState().current?.description).toContain('acts as soon as that is back');
+  expect(useToasts.getState().current?.description).toContain('as soon as accounts are available again');
 });
 
 test('lifting asks for one confirmation', async () => {

@@ -10,12 +10,12 @@ export function Payouts() {
   const query = useRead('/api/admin/payouts');
   return (
     <Page>
-      <Head title="Payouts" description="Payouts to affiliates." path="/admin/payouts" noIndex />
+      <Head title="Payouts" description="Affiliate payouts." path="/admin/payouts" noIndex />
       <Stack space={5}>
         <AdminLinks />
         <DashboardHeader>
           <h1>Payouts</h1>
-          <Lead>Approve what waits as one batch, then pay by its file.</Lead>
+          <Lead>Approve requests as one batch, then pay members from its file.</Lead>
         </DashboardHeader>
         <QueryView query={query} label="Payouts" loading={420}>
           {(payouts) => (

@@ -56,11 +56,11 @@ test('each listing shows its waiting time and reason; a duplicate links to the e
   open();
   const first = await card('Brick bungalow');
   expect(screen.getAllByRole('article')[0]).toBe(first);
-  expect(screen.getByRole('heading', { name: '2 listings wait' })).toBeTruthy();
-  expect(first.textContent).toContain('Waits 31 h');
+  expect(screen.getByRole('heading', { name: '2 listings to review' })).toBeTruthy();
+  expect(first.textContent).toContain('Waiting 31 h');
   expect(first.textContent).toContain('$96,000');
   expect(within(first).getByRole('link', { name: 'listing 77' }).getAttribute('href')).toBe('/property/77');
-  expect((await card('Corner lot')).textContent).toContain('taken off the market to be looked at');
+  expect((await card('Corner lot')).textContent).toContain('Taken off the market for review');
 });
 
 test('publishing asks for confirmation, and the focus remains in the queue', async () => {
@@ -73,19 +73,19 @@ test('publishing asks for confirmation, and the focus remains in the queue', asy
   await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Brick bungalow' })).toBeNull());
   expect(sent('POST')).toEqual([{ url: '/api/admin/reviews/1', body: { decision: 'publish', reason: '' } }]);
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('1 listing waits'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('1 listing to review'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('returning a listing requires a reason', async () => {
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Give back: Brick bungalow' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Return: Brick bungalow' }));
   const dialog = screen.getByRole('dialog');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Give back' }));
-  expect(within(dialog).getByText('Enter what the seller must change.')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Return' }));
+  expect(within(dialog).getByText('Enter what the seller needs to change.')).toBeTruthy();
   expect(sent('POST')).toEqual([]);
   await userEvent.type(within(dialog).getByRole('textbox'), ' Another house. ');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Give back' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Return' }));
   await waitFor(() =>
     expect(sent('POST').map(({ body }) => body)).toEqual([{ decision: 'return', reason: 'Another house.' }]),
   );
@@ -129,12 +129,12 @@ test('the switch takes effect at once', async () => {
     },
   });
   open();
-  const toggle = (await screen.findByRole('switch', { name: 'Every new listing is reviewed' })) as HTMLInputElement;
+  const toggle = (await screen.findByRole('switch', { name: 'Review every new listing' })) as HTMLInputElement;
   expect(toggle.checked).toBe(false);
-  expect(screen.getByText('Nothing waits')).toBeTruthy();
+  expect(screen.getByText('New listings to review appear here.')).toBeTruthy();
   await userEvent.click(toggle);
   expect(sent('PUT').map(({ body }) => body)).toEqual([{ required: true }]);
-  await screen.findByText('No new listing is published before an admin has looked at it.');
+  await screen.findByText('New listings are published after an admin approves them.');
   expect(toggle.checked).toBe(true);
 });
 
@@ -201,7 +201,7 @@ const moderatedListing = (status: ModeratedListing['property']['status']): Moder
 test('the whole listing can be opened before a decision', async () => {
   api.respond({ '/api/admin/listings/1': moderatedListing('in-review') });
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'See the whole listing: Brick bungalow' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'View full listing: Brick bungalow' }));
   const sheet = await screen.findByRole('dialog', { name: 'Brick bungalow' });
   for (const text of ['1847 Faxon Ave', 'I hold the deed.', 'Fenced yard', 'Dana, dana@example.com'])
     expect(await within(sheet).findByText(text)).toBeTruthy();
@@ -224,8 +224,8 @@ test('any listing is opened by its number and taken down with a reason', async (
   await userEvent.click(await screen.findByRole('button', { name: 'Take down' }));
   const dialog = await screen.findByRole('dialog', { name: 'Take this listing down' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take down' }));
-  expect(await within(dialog).findByText('Enter the reason that the seller will read.')).toBeTruthy();
-  await userEvent.click(within(dialog).getByRole('radio', { name: /^For good/ }));
+  expect(await within(dialog).findByText('Enter a reason for the seller.')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('radio', { name: /^Permanently/ }));
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Photos of another house');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take down' }));
   await waitFor(() =>
@@ -254,13 +254,13 @@ test('a report remains until it is marked done', async () => {
     },
   });
   open();
-  const panel = within(await screen.findByRole('region', { name: '1 report waits' }));
+  const panel = within(await screen.findByRole('region', { name: '1 report to review' }));
   expect(panel.getByRole('link', { name: 'Brick bungalow' }).getAttribute('href')).toBe('/property/1');
-  for (const text of ['31 h', 'The facts are wrong', 'The roof is gone.', 'Memphis, TN, by member 7'])
+  for (const text of ['31 h', 'Wrong information', 'The roof is gone.', 'Memphis, TN', 'Member 7'])
     expect(panel.getByText(text)).toBeTruthy();
   await userEvent.click(panel.getByRole('button', { name: 'Open the reported listing: Brick bungalow' }));
   expect(await screen.findByRole('button', { name: 'Take down' })).toBeTruthy();
-  await userEvent.click(panel.getByRole('button', { name: 'Done: Brick bungalow' }));
-  expect(await screen.findByText('No report waits')).toBeTruthy();
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('0 reports wait'));
+  await userEvent.click(panel.getByRole('button', { name: 'Resolve: Brick bungalow' }));
+  expect(await screen.findByText('New reports from buyers appear here.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('0 reports to review'));
 });

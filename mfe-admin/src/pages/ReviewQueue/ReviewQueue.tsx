@@ -22,12 +22,12 @@ export function ReviewQueue() {
   const [takeDownTarget, setTakeDownTarget] = useState<ModeratedListing | null>(null);
   return (
     <Page>
-      <Head title="Listings in review" description="Listings that wait." path="/admin/listings" noIndex />
+      <Head title="Moderation" description="Listings in review and reports." path="/admin/listings" noIndex />
       <Stack space={5}>
         <AdminLinks />
         <DashboardHeader>
-          <h1>Listings in review</h1>
-          <Lead>Longest waiting first. Buyers see none of them yet.</Lead>
+          <h1>Moderation</h1>
+          <Lead>Review new listings and reports, oldest first.</Lead>
         </DashboardHeader>
         <QueryView query={query} label="Listings in review" loading={420}>
           {(reviews) => (
@@ -65,12 +65,10 @@ function Queue({ waiting, onOpen }: { waiting: readonly Review[]; onOpen: (id: n
     <Panel aria-labelledby="queue">
       <PanelHead>
         <h2 id="queue" ref={heading} tabIndex={-1}>
-          {waiting.length === 1 ? '1 listing waits' : `${queueLength(waiting)} listings wait`}
+          {waiting.length === 1 ? '1 listing to review' : `${queueLength(waiting)} listings to review`}
         </h2>
       </PanelHead>
-      {waiting.length === 0 && (
-        <EmptyState title="Nothing waits">A listing that needs a look appears here by itself.</EmptyState>
-      )}
+      {waiting.length === 0 && <EmptyState title="Queue is clear">New listings to review appear here.</EmptyState>}
       {waiting.map((review) => (
         <ReviewCard
           key={review.property.id}

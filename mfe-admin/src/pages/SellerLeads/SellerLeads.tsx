@@ -18,9 +18,8 @@ import {
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
-import { Entries } from '../../features/Entries.ts';
 import { LeadDialog } from '../../features/leads/LeadDialog.tsx';
-import { LeadEntry } from '../../features/leads/LeadEntry.tsx';
+import { LeadsTable } from '../../features/leads/LeadsTable.tsx';
 
 /** Page size; a shorter page is the last. */
 const pageSize = 50;
@@ -38,46 +37,43 @@ export function SellerLeads() {
   const moving = useWrite('PUT', '/api/admin/seller-leads/{id}', {
     invalidates: ['/api/admin/seller-leads'],
     onSuccess: ({ message }) => void toast({ title: message }),
-    onError: (error) => toastError(error, 'The lead stays as it was. Try again.'),
+    onError: (error) => toastError(error, 'The lead was not changed. Try again.'),
   });
   const leads = query.data;
   const last = leads?.at(-1);
   return (
     <Page>
-      <Head title="Seller leads" description="What sellers offer us." path="/admin/leads" noIndex />
+      <Head title="Seller leads" description="Properties that sellers submitted." path="/admin/leads" noIndex />
       <Stack space={5}>
         <AdminLinks />
         <DashboardHeader>
           <h1>Seller leads</h1>
-          <Lead>Newest first. New ones go out by mail, too.</Lead>
+          <Lead>Properties that sellers submitted. You also get new leads by email.</Lead>
         </DashboardHeader>
         <QueryView query={query} label="Seller leads" loading={420}>
           {(leads) => (
             <Panel aria-labelledby="leads">
               <PanelHead>
-                <h2 id="leads">{due ? 'Follow-up due' : after === undefined ? 'Newest' : 'Older'}</h2>
+                <h2 id="leads">{due ? 'Follow-ups due' : after === undefined ? 'Newest leads' : 'Older leads'}</h2>
                 <TextLink to={due ? '/admin/leads' : '/admin/leads?due=true'}>
-                  {due ? 'All leads' : 'Follow-up due'}
+                  {due ? 'All leads' : 'Follow-ups due'}
                 </TextLink>
               </PanelHead>
               {leads.length === 0 && (
-                <EmptyState title={due ? 'No follow-up is due' : 'No leads'}>
+                <EmptyState title={due ? 'No follow-ups due' : 'No leads yet'}>
                   {due
                     ? 'Open leads appear here on their follow-up date.'
-                    : 'What a seller sends from the home page appears here.'}
+                    : 'Leads from the form on the home page appear here.'}
                 </EmptyState>
               )}
-              <Entries aria-labelledby="leads">
-                {leads.map((lead) => (
-                  <LeadEntry
-                    key={lead.id}
-                    lead={lead}
-                    moving={moving.isPending}
-                    onMove={(status) => moving.mutate({ params: { id: lead.id }, body: { status } })}
-                    onEdit={() => setEdited(lead)}
-                  />
-                ))}
-              </Entries>
+              {leads.length > 0 && (
+                <LeadsTable
+                  leads={leads}
+                  moving={moving.isPending}
+                  onMove={(id, status) => moving.mutate({ params: { id }, body: { status } })}
+                  onEdit={setEdited}
+                />
+              )}
               <Row space={3}>
                 {after !== undefined && <TextLink to={`/admin/leads${due ? '?due=true' : ''}`}>Newest leads</TextLink>}
                 {last && leads.length === pageSize && (

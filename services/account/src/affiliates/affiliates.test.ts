@@ -89,8 +89,9 @@ test('a referral code is created once from the first name, and reveals only that
   expect([again.code, parallel.code]).toEqual([code, code]);
   expect(again.link).toBe(`https://dealstead.example/join?ref=${code}`);
   const shown = await account.call('GET', `/api/referrers/${code.toLowerCase()}`, account.visitor());
-  expect(await shown.json()).toEqual({ firstName: 'Zoë Ann', company: null });
-  expect((await account.call('GET', '/api/referrers/NOBODY-0000', account.visitor())).status).toBe(404);
+  expect(await shown.json()).toEqual({ referrer: { firstName: 'Zoë Ann', company: null } });
+  const unknown = await account.call('GET', '/api/referrers/NOBODY-0000', account.visitor());
+  expect([unknown.status, await unknown.json()]).toEqual([200, { referrer: null }]);
 });
 
 test('a visitor is counted once a day, and an unknown code stores nothing', async () => {

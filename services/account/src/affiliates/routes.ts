@@ -47,8 +47,7 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
 
     handle(contract.getReferrer, async ({ params: { code } }) => {
       const referrer = await findReferrer(db, code);
-      if (!referrer) throw new NotFound('Nobody invites by this code.');
-      return { firstName: referrer.firstName, company: referrer.company };
+      return { referrer: referrer && { firstName: referrer.firstName, company: referrer.company } };
     }),
 
     handle(contract.recordReferralClick, async ({ body }) => {

@@ -1,3 +1,4 @@
+import { getAccountHealth } from '@dealstead/contracts/account/accountHealth';
 import { getAffiliate } from '@dealstead/contracts/account/affiliates';
 import { getMe } from '@dealstead/contracts/account/auth';
 import { getBilling, listPayments } from '@dealstead/contracts/account/billing';
@@ -40,7 +41,10 @@ export function createBilling({ config, db, snapshots, nats, log, listings }: Bi
     snapshots,
     log,
     publicUrl,
-    onBillingChanged: (userId) => pages.member(userId, ...billingPaths),
+    onBillingChanged(userId) {
+      pages.member(userId, ...billingPaths);
+      pages.admins(getAccountHealth.path);
+    },
     onCommissionsChanged: (affiliateId) => pages.member(affiliateId, getAffiliate.path),
   });
   const events = createEventLog(db, stripe, sync, log);

@@ -1,4 +1,4 @@
-import type { Plan } from '@dealstead/contracts';
+import { memberPageSize, type Plan } from '@dealstead/contracts';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { PlanGrant, User } from '../generated/client.ts';
 import { lockUserRow } from '../users/store.ts';
@@ -8,14 +8,17 @@ export type UserWithGrant = User & { planGrants: (PlanGrant & { admin: User | nu
 
 const withLastGrant = { planGrants: { orderBy: { id: 'desc' }, take: 1, include: { admin: true } } } as const;
 
-/** At most 20 members whose address or name starts with a text, by address. */
-export function searchUsers({ prisma }: AccountDatabase, search: string): Promise<UserWithGrant[]> {
+/** The newest members; with a text those whose address or name starts with it. */
+export function searchUsers({ prisma }: AccountDatabase, search = ''): Promise<UserWithGrant[]> {
   const matches = { startsWith: search, mode: 'insensitive' } as const;
   return prisma.user.findMany({
-    where: { OR: [{ email: matches }, { firstName: matches }, { lastName: matches }] },
+    where: {
+      closedAt: null,
+      OR: search === '' ? undefined : [{ email: matches }, { firstName: matches }, { lastName: matches }],
+    },
     include: withLastGrant,
-    orderBy: { email: 'asc' },
-    take: 20,
+    orderBy: { id: 'desc' },
+    take: memberPageSize,
   });
 }
 

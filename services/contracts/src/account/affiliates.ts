@@ -113,8 +113,8 @@ export const getReferrer = endpoint({
   access: 'anyone',
   shared: true,
   params: z.object({ code: ReferralCode }),
-  response: z.object({ firstName: z.string(), company: z.string().nullable() }),
-  summary: 'Public name of the referrer with this code',
+  response: z.object({ referrer: z.object({ firstName: z.string(), company: z.string().nullable() }).nullable() }),
+  summary: 'Public name of the referrer with this code; null for an unknown one',
 });
 
 export const recordReferralClick = endpoint({

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import * as health from './accountHealth.ts';
 import * as affiliates from './affiliates.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
@@ -13,6 +14,7 @@ import * as team from './team.ts';
 /** Endpoints of the account service. */
 export const accountApi = [
   auth.getMe,
+  health.getAccountHealth,
   auth.login,
   auth.register,
   auth.logout,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
 import { plans } from '../plans.ts';
+import { memberPageSize } from './memberPageSize.ts';
 
 /** A member in an admin's search. */
 export const FoundMember = z.object({
@@ -25,9 +26,9 @@ export const findMembers = endpoint({
   method: 'GET',
   path: '/api/admin/members',
   access: 'admin',
-  query: z.object({ search: z.string().trim().min(2).max(255) }),
-  response: z.array(FoundMember).max(20),
-  summary: 'Members whose email address or name begins with the search text, at most 20',
+  query: z.object({ search: z.string().trim().max(255).optional() }),
+  response: z.array(FoundMember).max(memberPageSize),
+  summary: 'The newest members, or those whose email address or name begins with the search text, at most 50',
 });
 
 export const grantPlan = endpoint({

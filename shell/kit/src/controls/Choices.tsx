@@ -56,6 +56,13 @@ const CheckMark = styled.input`
     background: var(--sunken);
     border-color: var(--line);
   }
+  &:checked:disabled {
+    background: var(--ink-3);
+    border-color: var(--ink-3);
+  }
+  &:checked:disabled::after {
+    border-color: var(--surface);
+  }
 `;
 
 type InputProps = Omit<ComponentProps<'input'>, 'type'>;

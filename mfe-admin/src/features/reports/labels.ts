@@ -1,0 +1,10 @@
+import type { ReportReason } from '@dealstead/contracts';
+
+export const reportReasonLabels: Readonly<Record<ReportReason, string>> = {
+  'not-available': 'No longer available',
+  'wrong-facts': 'Wrong information',
+  duplicate: 'Duplicate',
+  scam: 'Scam',
+  offensive: 'Offensive',
+  other: 'Other',
+};

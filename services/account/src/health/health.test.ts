@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AccountHealth } from '@dealstead/contracts/account/accountHealth';
+import type { Identity } from '@dealstead/contracts/identity';
+import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await startTestAccount();
+});
+afterAll(() => account?.close());
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const asAdmin = (id: number) => ({ ...account.member(id), role: 'admin' }) as Identity;
+
+test('an admin sees revenue of two periods, payments that still fail, and emails of the day', async () => {
+  const email = newEmail();
+  await account.register({ email });
+  const { id: userId } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const payment = (intent: string, more: object) => ({
+    userId,
+    paymentIntentId: intent,
+    amount: 7_998n,
+    description: 'Buyer, per month',
+    status: 'paid',
+    createdAt: daysAgo(1),
+    ...more,
+  });
+  await account.db.prisma.paymentRecord.createMany({
+    data: [
+      payment('pi_1', { paidAt: daysAgo(1) }),
+      payment('pi_2', { paidAt: daysAgo(2), refundedCents: 2_998n, status: 'partially_refunded' }),
+      payment('pi_3', { paidAt: daysAgo(40) }),
+      payment('pi_4', { paidAt: daysAgo(70) }),
+      payment('pi_5', { status: 'failed', reason: 'Card expired', retryAt: daysAgo(-2) }),
+    ],
+  });
+  const response = await account.call('GET', '/api/admin/account-health', asAdmin(userId));
+  const health = AccountHealth.parse(await response.json());
+  expect(health.revenue).toEqual({ last30Days: 129.98, previous30Days: 79.98 });
+  expect(health.failedPayments).toMatchObject({
+    count: 1,
+    amount: 79.98,
+    newest: [{ email, description: 'Buyer, per month', amount: 79.98, reason: 'Card expired' }],
+  });
+  expect(health.mail.sent + health.mail.queued).toBeGreaterThan(0);
+  expect(health.lastStripeEventAt).toBeNull();
+});
+
+test('members get no figures', async () => {
+  expect((await account.call('GET', '/api/admin/account-health', account.member(1))).status).toBe(404);
+});

@@ -1,0 +1,74 @@
+import { centsToDollars } from '@dealstead/contracts';
+import type { AccountHealth } from '@dealstead/contracts/account/accountHealth';
+import type { AccountDatabase } from '../database.ts';
+
+const listedPayments = 10;
+
+/** Postgres returns bigint sums as strings. */
+interface Totals {
+  last: string;
+  previous: string;
+  failed: number;
+  failed_cents: string;
+  mail_sent: number;
+  mail_failed: number;
+  mail_queued: number;
+  last_event: Date | null;
+}
+
+/** Revenue of two periods of 30 days, failed payments, emails of a day, and the time of Stripe's last event. */
+export async function readAccountHealth({ pool, prisma }: AccountDatabase): Promise<AccountHealth> {
+  const [{ rows }, newest] = await Promise.all([
+    pool.query<Totals>(
+      `SELECT p.*, m.*, (SELECT max(received_at) FROM stripe_events) AS last_event
+       FROM (
+         SELECT
+           coalesce(sum(amount_cents - refunded_cents) FILTER (WHERE paid_at > now() - interval '30 days'), 0)
+             AS last,
+           coalesce(sum(amount_cents - refunded_cents) FILTER (WHERE paid_at <= now() - interval '30 days'), 0)
+             AS previous,
+           count(*) FILTER (WHERE status = 'failed')::int AS failed,
+           coalesce(sum(amount_cents) FILTER (WHERE status = 'failed'), 0) AS failed_cents
+         FROM payment_records WHERE status = 'failed' OR paid_at > now() - interval '60 days'
+       ) p, (
+         SELECT
+           count(*) FILTER (WHERE status = 'sent')::int AS mail_sent,
+           count(*) FILTER (WHERE status = 'failed')::int AS mail_failed,
+           count(*) FILTER (WHERE status IN ('queued', 'sending'))::int AS mail_queued
+         FROM mails WHERE status IN ('queued', 'sending') OR finished_at > now() - interval '1 day'
+       ) m`,
+    ),
+    prisma.paymentRecord.findMany({
+      where: { status: 'failed' },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: listedPayments,
+    }),
+  ]);
+  const [totals] = rows;
+  if (!totals) throw new Error('The query of totals returned no row.');
+  const users = await prisma.user.findMany({
+    where: { id: { in: newest.map(({ userId }) => userId) } },
+    select: { id: true, email: true },
+  });
+  const emails = new Map(users.map(({ id, email }) => [id, email]));
+  return {
+    revenue: {
+      last30Days: centsToDollars(Number(totals.last)),
+      previous30Days: centsToDollars(Number(totals.previous)),
+    },
+    failedPayments: {
+      count: totals.failed,
+      amount: centsToDollars(Number(totals.failed_cents)),
+      newest: newest.map(({ id, userId, description, amount, reason, retryAt }) => ({
+        id,
+        email: emails.get(userId) ?? 'Closed account',
+        description,
+        amount: centsToDollars(Number(amount)),
+        reason,
+        retryAt: retryAt?.toISOString() ?? null,
+      })),
+    },
+    mail: { sent: totals.mail_sent, failed: totals.mail_failed, queued: totals.mail_queued },
+    lastStripeEventAt: totals.last_event?.toISOString() ?? null,
+  };
+}
