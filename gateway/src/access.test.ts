@@ -58,6 +58,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/drafts/{id}/documents': members,
   'GET /api/photos/{id}/{file}': everyone,
   'GET /api/documents/{id}': members,
+  'GET /api/contact': everyone,
+  'POST /api/contact': everyone,
   'POST /api/seller-leads': everyone,
   'POST /api/buyer-list': everyone,
   'POST /api/buyer-list/confirmations': everyone,

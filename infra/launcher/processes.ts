@@ -27,6 +27,7 @@ export const passedSettings = {
   listings: [
     'LIMIT_FORMS',
     'LEADS_EMAIL',
+    'SUPPORT_EMAIL',
     'S3_ENDPOINT',
     'S3_REGION',
     'S3_BUCKET',

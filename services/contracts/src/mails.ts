@@ -103,6 +103,7 @@ export const unlimitedMails = [
   'alert',
   'buyer',
   'closing',
+  'contact',
   'digest',
   'money',
   'password',

@@ -4,6 +4,7 @@ import { register } from './account/auth.ts';
 import { Profile } from './account/settings.ts';
 import { PublishInput } from './listings/drafts.ts';
 import { PropertyEdit } from './listings/details.ts';
+import { ContactMessage } from './listings/contact.ts';
 import { InquiryForm } from './listings/inquiries.ts';
 import { SellerLead } from './listings/leads.ts';
 import { saveSearch } from './listings/savedSearches.ts';
@@ -36,6 +37,7 @@ const entries: [string, unknown][] = [
   ['the contact name of a listing', PublishInput.shape.contactName.parse(typed)],
   ['the title in an edit', PropertyEdit.parse({ title: `${typed}House` }).title?.slice(0, 3)],
   ['the name in a question', InquiryForm.shape.name.parse(typed)],
+  ['the name in a message to support', ContactMessage.shape.name.parse(typed)],
   ['the name of a seller', SellerLead.shape.fullName.parse(typed)],
   ['the name of a saved search', saveSearch.body.shape.name.parse(typed)],
   ['the subject of a mail', mailRequested.data.shape.subject.parse(typed)],

@@ -24,10 +24,12 @@ export const listingsConfig = {
   MAIL_POSTAL_ADDRESS: postalAddress,
   /** Recipient of mails about seller leads and new buyers; without it every admin at their own address. */
   LEADS_EMAIL: z.email().optional(),
+  /** Recipient of messages of the contact form; without it every admin at their own address. */
+  SUPPORT_EMAIL: z.email().optional(),
   /** Directory of the search index between restarts; without it every start loads from PostgreSQL. */
   INDEX_DIR: z.string().min(1).optional(),
   ...fileStoreConfig,
-  /** Seller leads, buyers, inquiries and reports per client network and hour, each. */
+  /** Seller leads, buyers, inquiries, reports and messages to support per client network and hour, each. */
   LIMIT_FORMS: z.coerce.number().int().positive().default(60),
 };
 

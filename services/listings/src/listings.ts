@@ -82,6 +82,7 @@ export async function startListings(
         postalAddress,
         formsPerHour: config.LIMIT_FORMS,
         leadsEmail: config.LEADS_EMAIL,
+        supportEmail: config.SUPPORT_EMAIL,
         countMatches: countMatches(search),
       }),
     ],

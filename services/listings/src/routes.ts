@@ -1,5 +1,6 @@
 import { type BackgroundJob, live, type Nats, type Route } from '@dealstead/service-kit';
 import { createAlertRoutes } from './alerts/routes.ts';
+import { createContactRoutes } from './contact/routes.ts';
 import type { Db } from './database.ts';
 import { createDetailRoutes } from './details/routes.ts';
 import { createDisclosureRoutes } from './disclosures/routes.ts';
@@ -41,10 +42,12 @@ export interface RouteOptions {
   readonly publicUrl: string;
   /** The sender's postal address, for mails that can be unsubscribed from. */
   readonly postalAddress: string;
-  /** Seller leads, buyers, inquiries and reports per client network and hour, each. */
+  /** Seller leads, buyers, inquiries, reports and messages to support per client network and hour, each. */
   readonly formsPerHour: number;
   /** Recipient of mails about leads and buyers; every admin by default. */
   readonly leadsEmail?: string | undefined;
+  /** Recipient of messages of the contact form; every admin by default. */
+  readonly supportEmail?: string | undefined;
   readonly countMatches: CountMatches;
 }
 
@@ -60,6 +63,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     postalAddress,
     formsPerHour: perHour,
     leadsEmail,
+    supportEmail,
     countMatches,
   } = options;
   const pages = live(nats);
@@ -77,6 +81,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createVisitRoutes(db),
     createConfirmationRoutes(db, search),
     createOwnListingRoutes(db, search),
+    createContactRoutes(db, { perHour, supportEmail, postalAddress }),
     createLeadRoutes(db, { perHour, publicUrl, leadsEmail, live: pages }),
     createLeadAdminRoutes(db, pages),
     createFavoriteRoutes(db, pages),

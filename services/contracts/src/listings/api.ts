@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import * as alerts from './alerts.ts';
+import * as contact from './contact.ts';
 import * as details from './details.ts';
 import * as disclosures from './disclosures.ts';
 import * as drafts from './drafts.ts';
@@ -46,6 +47,8 @@ export const listingsApi = [
   inquiries.recordVisit,
   inquiries.confirmProperty,
   inquiries.confirmByToken,
+  contact.sendContactMessage,
+  contact.getOperator,
   leads.submitSellerLead,
   leads.joinBuyerList,
   leads.confirmBuyer,

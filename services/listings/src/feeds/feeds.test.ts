@@ -64,7 +64,7 @@ test('the sitemap has one file per range of ids, with active listings only', asy
   parse(places.body);
   const search = (query: string) => `${publicUrl}/search?${query}`.replaceAll('&', '&#38;');
   expect(locations(places.body)).toEqual([
-    ...['/', '/search', '/subscribe', '/join'].map((path) => publicUrl + path),
+    ...['/', '/search', '/subscribe', '/join', '/contact', '/terms', '/privacy'].map((path) => publicUrl + path),
     ...[
       'state=TN',
       'category=land&state=TN',

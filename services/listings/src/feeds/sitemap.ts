@@ -24,7 +24,7 @@ export async function listSitemapFiles({ pool }: Db): Promise<{ path: string; ch
 }
 
 /** Public pages without a location. */
-const staticPaths = ['/', '/search', '/subscribe', '/join'];
+const staticPaths = ['/', '/search', '/subscribe', '/join', '/contact', '/terms', '/privacy'];
 
 /** Paths of the static pages, and of states and of categories in states that have listings. */
 export async function renderPlaceSitemap({ pool }: Db, publicUrl: string): Promise<string> {

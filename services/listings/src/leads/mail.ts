@@ -100,12 +100,15 @@ export function renderBuyerMail({ email, ...preferences }: BuyerPreferences): Le
   };
 }
 
-/** Mails the configured address, else every admin. A key is mailed once to each. */
+/**
+ * Mails the configured address, else every admin. A key is mailed once to each.
+ * @returns the number of recipients
+ */
 export async function mailAdmins(
   tx: Tx,
   named: string | undefined,
   { key, ...mail }: LeadMail & Pick<Mail, 'key'>,
-): Promise<void> {
+): Promise<number> {
   const readers =
     named === undefined
       ? await tx.sql<{ email: string }>`
@@ -113,4 +116,5 @@ export async function mailAdmins(
       : [{ email: named }];
   for (const { email } of readers)
     await requestMail(tx, { key: `${key}/${email}`.slice(0, 200) as Mail['key'], to: email, ...mail });
+  return readers.length;
 }
