@@ -8,10 +8,11 @@ import {
   SectionHead,
   Steps,
   TextLink,
+  formatDate,
 } from '@dealstead/kit';
 import { CreditCard, Flag, PaperPlaneTilt, SealCheck, UsersThree } from '@dealstead/kit/icons';
 import { Notes, Questions, Title, Tools } from './styles.ts';
-import { contacts, dealSteps, figures, posts, privacy, questions, quotes, sellerSteps, terms } from './copy.ts';
+import { dealSteps, figures, pageNotes, posts, questions, quotes, sellerSteps } from './copy.ts';
 
 const tools = [
   { icon: Flag, title: 'Lead generation', text: 'Owners, equity and situation by county.' },
@@ -20,6 +21,10 @@ const tools = [
   { icon: CreditCard, title: 'Financing assistance', text: 'Terms from lenders who fund wholesale.' },
   { icon: SealCheck, title: 'Closing support', text: 'Title, signatures and dates tracked.' },
 ];
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** A month: 2025-06 → June 2025. */
+const formatMonth = (iso: string) => month.format(new Date(`${iso}-15T12:00:00Z`));
 
 /** Key figures of the marketplace. */
 export function KeyFiguresSection() {
@@ -30,7 +35,7 @@ export function KeyFiguresSection() {
   );
 }
 
-/** Static sections of the home page: how it works, testimonials and legal texts. The footer links to them. */
+/** Static sections of the home page: how it works, testimonials and links to legal texts. The footer links to them. */
 export function LandingSections() {
   return (
     <>
@@ -47,9 +52,7 @@ export function LandingSections() {
       <Testimonials />
       <Blog />
       <Faq />
-      <Contact />
-      <Paragraphs id="terms" title="Terms" points={terms} />
-      <Paragraphs id="privacy" title="Privacy" points={privacy} />
+      <PageNotes />
     </>
   );
 }
@@ -79,7 +82,7 @@ function Financing() {
           <h2 id="short-on-cash">Short on cash for a deal under contract?</h2>
           <p>Compare hard money, private and seller terms before your inspection period ends.</p>
         </div>
-        <Button kind="secondary" href="mailto:help@dealstead.test?subject=Financing">
+        <Button kind="secondary" to="/contact?topic=financing">
           Ask about financing
         </Button>
       </CallToAction>
@@ -91,12 +94,12 @@ function Testimonials() {
   return (
     <Section aria-label="What members say">
       <Columns count={3}>
-        {quotes.map(({ quote, by, figure }) => (
+        {quotes.map(({ quote, by, figure, givenOn }) => (
           <Testimonial
             key={by}
             by={
               <>
-                {by}
+                {by}, <time dateTime={givenOn}>{formatMonth(givenOn)}</time>
                 <br />
                 <strong>{figure}</strong>
               </>
@@ -118,9 +121,11 @@ function Blog() {
         <TextLink to="/blog">All posts</TextLink>
       </SectionHead>
       <Notes>
-        {posts.map(({ day, title, text }) => (
+        {posts.map(({ publishedOn, title, text }) => (
           <article key={title}>
-            <small>{day}</small>
+            <small>
+              <time dateTime={publishedOn}>{formatDate(publishedOn)}</time>
+            </small>
             <h3>{title}</h3>
             <p>{text}</p>
           </article>
@@ -146,44 +151,19 @@ function Faq() {
   );
 }
 
-function Contact() {
+/** Short sections for the footer's anchors of contact, terms and privacy; each leads to its page. */
+function PageNotes() {
   return (
-    <Section id="contact" aria-labelledby="contact-title">
-      <Title id="contact-title">Contact</Title>
+    <Section aria-label="Contact, terms and privacy">
       <Notes>
-        {contacts.map(({ title, text, mail }) => (
-          <article key={title}>
-            <h3>{title}</h3>
-            <p>
-              {text}
-              <br />
-              <a href={`mailto:${mail}`}>{mail}</a>
-            </p>
+        {pageNotes.map(({ id, title, text, link, to }) => (
+          <article key={id} id={id}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+            <TextLink to={to}>{link}</TextLink>
           </article>
         ))}
       </Notes>
-    </Section>
-  );
-}
-
-interface ParagraphsProps {
-  id: string;
-  title: string;
-  points: readonly { title: string; text: string }[];
-}
-
-function Paragraphs({ id, title, points }: ParagraphsProps) {
-  return (
-    <Section id={id} aria-labelledby={`${id}-title`}>
-      <Title id={`${id}-title`}>{title}</Title>
-      <Questions>
-        {points.map((point) => (
-          <div key={point.title}>
-            <dt>{point.title}</dt>
-            <dd>{point.text}</dd>
-          </div>
-        ))}
-      </Questions>
     </Section>
   );
 }

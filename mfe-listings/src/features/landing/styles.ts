@@ -62,6 +62,7 @@ export const Notes = styled.div`
     font-size: var(--t13);
     color: var(--ink-2);
   }
+  h2,
   h3 {
     margin-bottom: 6px;
     font: 600 var(--t20) / 1.3 var(--slab);
@@ -70,6 +71,11 @@ export const Notes = styled.div`
   p {
     max-width: 62ch;
     color: var(--ink-2);
+  }
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
   }
   ${phone} {
     grid-template-columns: minmax(0, 1fr);

@@ -16,7 +16,7 @@ export const contactTopicLabels: Readonly<Record<ContactTopic, string>> = {
 
 /** A message to support. Also sent as a plain HTML form. */
 export const ContactMessage = z.strictObject({
-  topic: z.enum(contactTopics, 'Choose a topic'),
+  topic: z.enum(contactTopics, 'Choose a topic.'),
   name: z.string('Required').overwrite(singleLine).min(2, 'String must contain at least 2 character(s)').max(120),
   email: z.string('Invalid email').trim().pipe(z.email('Invalid email').max(255)),
   message: z.string('Required').overwrite(multiLine).min(10, 'String must contain at least 10 character(s)').max(4_000),

@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => listings.stop());
 beforeEach(async () => {
   await emptyTables(listings.db.pool, 'members', 'limits', 'idempotency_keys', 'outbox');
-  await listings.db.pool.query("INSERT INTO members VALUES (3, 'admin@example.com', 'Alex', 'admin', 'free', 'active', 1)");
+  await listings.db.pool.query(
+    "INSERT INTO members VALUES (3, 'admin@example.com', 'Alex', 'admin', 'free', 'active', 1)",
+  );
 });
 
 const visitor: Identity = { kind: 'visitor', address: '203.0.113.5' };
@@ -84,8 +86,7 @@ test.each<[string, object, string]>([
   ['with a message of more than 4,000 characters', { message: 'x'.repeat(4_001) }, 'message'],
 ])('a message %s is rejected at its field', async (_, wrong, field) => {
   const response = await send({ ...message, ...wrong });
-  expect(response.status).toBe(400);
-  expect(Object.keys((await response.json()).details)).toEqual([field]);
+  expect([response.status, await response.json()]).toMatchObject([400, { details: { [field]: expect.any(String) } }]);
   expect(await mails()).toEqual([]);
 });
 
