@@ -57,14 +57,14 @@ export function ContactForm() {
   const [params] = useSearchParams();
   const wasSent = useWasSent('contact');
   const [isSent, setIsSent] = useState(false);
-  const draft = useFormDraft('contact');
+  const { container, store, clear } = useFormDraft('contact');
   const sending = useWrite('POST', '/api/contact');
   const { form, errors, pending } = useNativeForm({
     schema,
     messages,
     send: sending.mutateAsync,
     onSent: () => {
-      draft.clear();
+      clear();
       setIsSent(true);
       toast({ title: 'Message sent', description: 'We answer by email.' });
     },
@@ -74,8 +74,8 @@ export function ContactForm() {
   return (
     <FormPanel id="contact-form" aria-labelledby="contact-form-title">
       <h2 id="contact-form-title">Send us a message</h2>
-      <div ref={draft.container}>
-        <form method="post" action="/api/contact" {...form} onInput={draft.store}>
+      <div ref={container}>
+        <form method="post" action="/api/contact" {...form} onInput={store}>
           {(wasSent || isSent) && (
             <Alert className="whole" tone="ok">
               {successText}

@@ -70,8 +70,9 @@ const Contents = styled.nav`
       min-height: 44px;
     }
   }
+  /* On a phone the list would fill the first screen before the text. */
   ${phone} {
-    columns: 1;
+    display: none;
   }
   @media print {
     display: none;

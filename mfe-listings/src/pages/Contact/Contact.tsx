@@ -50,7 +50,7 @@ const Sides = styled(Page)`
 const shortcuts = [
   ['Questions people ask', 'Read the answers', '/#faq'],
   ['You cannot sign in', 'Reset your password', '/forgot-password'],
-  ['A receipt or a failed payment', 'Payment history', '/payment-history'],
+  ['Receipts and payments', 'Payment history', '/payment-history'],
   ['Change or cancel a plan', 'Plans', '/subscribe'],
   ['See or delete your data', 'Settings', '/settings'],
 ] as const;
