@@ -17,7 +17,7 @@ let account: TestAccount;
 let sandbox: StripeSandbox;
 beforeAll(async () => {
   const port = await freePort();
-  // The sandbox tells nobody: what arrives, and when, is up to each test.
+  // The sandbox sends no webhooks: each test delivers its events.
   sandbox = await startStripeSandbox();
   account = await startTestAccount({ PORT: port, ...sandbox.config });
 }, 30_000);

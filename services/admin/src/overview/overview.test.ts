@@ -82,9 +82,9 @@ async function apply(event: NewEvent): Promise<void> {
   const envelope = createEnvelope(event, { time: now });
   await admin.db.change(async (tx) => void (await handlers.get(event.type)?.effect(tx, event.data, envelope)));
 }
-async function after(...told: NewEvent[]): Promise<Overview> {
+async function after(...emitted: NewEvent[]): Promise<Overview> {
   await clear();
-  for (const event of told) await apply(event);
+  for (const event of emitted) await apply(event);
   return Overview.parse(await getOverviewCounts(admin.db));
 }
 

@@ -25,7 +25,7 @@ interface PointerMove {
 
 /**
  * Promotes a version. The launcher leaves a version that somebody else has promoted.
- * @throws NotFound for a version that was never published, Conflict where it does not fit the others
+ * @throws NotFound for a version that was never published, Conflict where it is incompatible with the others
  */
 export async function promote(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function promote(
   return { set: await movePointer(tx, { name, version, previous, action: 'release.promoted' }, source), moved: true };
 }
 
-/** Promotes the version before the current one. @throws Conflict without one, or where it does not fit the others */
+/** Promotes the version before the current one. @throws Conflict without one, or where it is incompatible with the others */
 export async function rollBack(
   tx: Tx,
   name: ReleasedName,
@@ -53,7 +53,7 @@ export async function rollBack(
   return { set: await movePointer(tx, { name, version, previous, action: 'release.rolled-back' }, source), version };
 }
 
-/** Points at a published version if it fits what runs now; the set's lock must be held. */
+/** Points at a published version if it is compatible with the current releases. Requires the set's lock. */
 async function movePointer(
   tx: Tx,
   { name, version, previous, action }: PointerMove,

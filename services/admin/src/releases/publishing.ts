@@ -18,7 +18,8 @@ export interface PublishDeps {
 }
 
 /**
- * Publishes a version. Its files must be as its manifest says, its bundle must load, and it must fit what runs now.
+ * Publishes a version. Its files must match its manifest, its bundle must load, and it must be compatible with the current
+ * releases.
  * @returns whether it was published before, with the same content
  * @throws Conflict with the reasons
  */

@@ -15,7 +15,7 @@ export interface Pointer {
   promotedAt: Date;
 }
 
-/** Takes the lock under which pointers are moved and compatibility is judged; gives the present revision. */
+/** Takes the lock under which pointers are moved and compatibility is checked. Returns the current revision. */
 export async function lockSet(tx: Tx): Promise<number> {
   const [row] = await tx.sql<{ revision: number }>`SELECT revision FROM release_revision FOR UPDATE`;
   return row?.revision ?? 0;
@@ -34,7 +34,7 @@ export async function currentReleasesWith(db: Reader, release: Release): Promise
   return new Map([...(await currentReleases(db)), [release.name, release]]);
 }
 
-/** The current set as it was committed last, or null while there is no shell. */
+/** The last committed set, or null while there is no shell. */
 export async function currentSet(db: Db): Promise<ReleaseSet | null> {
   return db.change(
     async (tx) => {
@@ -51,7 +51,7 @@ export async function findRelease(db: Reader, name: ReleasedName, version: strin
   return row && Release.parse(row.manifest);
 }
 
-/** Keeps a release for good; nothing points at it yet. */
+/** Stores a release permanently; nothing points at it yet. */
 export async function addRelease(tx: Tx, release: Release, publishedBy: string): Promise<void> {
   const manifest = JSON.stringify(release);
   await tx.sql`
@@ -69,7 +69,7 @@ export function findCurrentPointer({ prisma }: Db, name: ReleasedName): Promise<
   return findPointer(prisma, name);
 }
 
-/** Moves a pointer and counts the revision up; the set's lock must be held. */
+/** Moves a pointer and increments the revision. Requires the set's lock. */
 export async function movePointer(
   tx: Tx,
   { name, version, previous, promotedBy }: Omit<Pointer, 'promotedAt'>,
