@@ -77,7 +77,7 @@ test('a referred visitor registers and pays: the plan is active in every tab, an
   await planOn(visitor, 'Investor Pro').getByRole('button', { name: 'Choose Investor Pro' }).click();
   await expect(visitor.getByRole('heading', { name: 'Investor Pro, one month' })).toBeVisible();
   await payWith(visitor, cards.lacksFunds, /Pay \$119\.98 in the sandbox/);
-  await expect(visitor.getByRole('alert')).toContainText('not enough funds. Nothing was changed.');
+  await expect(visitor.getByRole('alert')).toContainText('insufficient funds. You were not charged.');
   await analytics.isLocked();
   await payWith(visitor, cards.authenticates, /Pay \$119\.98 in the sandbox/);
   await visitor.getByRole('button', { name: 'Confirm payment' }).click();

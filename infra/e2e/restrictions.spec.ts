@@ -87,7 +87,7 @@ test("an admin restricts a signed-in member; the member's next press is rejected
   await theirs.goto('/settings');
   await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
   await eventually(async () => {
-    expect((await textsTo(page.request, email)).join('\n')).toContain('no longer kept from signing in');
+    expect((await textsTo(page.request, email)).join('\n')).toContain('no longer restricted from signing in');
   });
   await theirs.context().close();
 });
@@ -112,7 +112,7 @@ test('a member restricted from posting may browse and sign in, and is rejected w
     403,
     {
       code: 'restricted',
-      message: 'You cannot post, change or confirm listings at present. Our email to you says why.',
+      message: 'You cannot post, change or confirm listings right now. See our email for the reason.',
     },
   ]);
   await page.goto(`/admin/members?search=${email}`);

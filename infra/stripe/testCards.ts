@@ -35,7 +35,7 @@ const notATestCard: CardOutcome = {
   kind: 'declined',
   code: 'incorrect_number',
   declineCode: 'incorrect_number',
-  message: 'The sandbox takes test cards only.',
+  message: 'The sandbox accepts test cards only.',
 };
 
 /** Message of a payment that needs 3D Secure authentication. */
@@ -68,13 +68,13 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   },
   [cardNumbers.authenticatesOnce]: {
     brand: 'visa',
-    description: 'Asks the bank’s question once, then pays',
+    description: 'Requires authentication once, then pays',
     isOffered: true,
     outcomes: { on_session: requiresAction, off_session: succeeded },
   },
   [cardNumbers.authenticatesAlways]: {
     brand: 'visa',
-    description: 'Asks the bank’s question at every payment',
+    description: 'Requires authentication for every payment',
     isOffered: false,
     outcomes: { on_session: requiresAction, off_session: requiresAction },
   },
@@ -86,13 +86,13 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   },
   [cardNumbers.lacksFunds]: {
     brand: 'visa',
-    description: 'Declines: not enough funds',
+    description: 'Declines: insufficient funds',
     isOffered: true,
     outcomes: { on_session: insufficientFunds, off_session: insufficientFunds },
   },
   [cardNumbers.failsAtRenewal]: {
     brand: 'visa',
-    description: 'Pays now, fails at the first renewal, then 7 days of grace',
+    description: 'Pays now, fails at the first renewal, then a 7-day grace period',
     isOffered: true,
     outcomes: { on_session: succeeded, off_session: declined },
   },

@@ -77,16 +77,16 @@ const endedPage = (session: Stripe.Checkout.Session): PageResponse =>
     'Check out',
     html`<h1>Check out</h1>
       ${sandboxNotice}
-      <p>This checkout has ended. Nothing was charged.</p>
+      <p>This checkout has expired. You were not charged.</p>
       <p><a href="${pathOf(session.cancel_url)}">Back</a></p>`,
     410,
   );
 
 function renewalNote(store: Store, session: Stripe.Checkout.Session, order: CheckoutOrder, at: number): string {
   const price = store.find('price', order.lines[0]?.price);
-  if (session.mode !== 'subscription' || !price) return 'Paid once. It does not renew.';
+  if (session.mode !== 'subscription' || !price) return 'One-time payment. It does not renew.';
   const renewal = `Renews ${formatDate(periodEnd(price, at, at))} at ${formatMoney(session.amount_total ?? 0)}.`;
-  return `${renewal} Cancel any time; access stays to the end of the period paid for.`;
+  return `${renewal} Cancel any time and keep access until the end of the paid period.`;
 }
 
 const successUrl = (session: Stripe.Checkout.Session) =>
@@ -99,8 +99,8 @@ export function submitCheckout(sandbox: Sandbox, session: Stripe.Checkout.Sessio
   const card = readCard(form);
   const outcome = cardOutcome(card.number, 'on_session');
   if (outcome.kind === 'declined') {
-    const reason = outcome.declineCode === 'insufficient_funds' ? ': not enough funds' : '';
-    const error = `The test bank declined this card${reason}. Nothing was changed. Choose another card and try again.`;
+    const reason = outcome.declineCode === 'insufficient_funds' ? ': insufficient funds' : '';
+    const error = `Your card was declined${reason}. You were not charged. Try another card.`;
     return checkoutPage(sandbox, session, error, card);
   }
   order.card = card;
@@ -124,19 +124,19 @@ export function bankPage(sandbox: Sandbox, session: Stripe.Checkout.Session): Pa
   if (!card || session.status !== 'open') return checkoutPage(sandbox, session);
   const amount = formatMoney(session.amount_total ?? 0);
   return page(
-    'Your bank asks',
-    html`<h1>Your bank asks</h1>
+    'Confirm with your bank',
+    html`<h1>Confirm with your bank</h1>
       ${sandboxNotice}
       <form class="panel narrow" method="post" action="/dev/stripe/pay/${session.id}/bank">
-        <p>Do you pay <b>${amount}</b> to Dealstead with the card ending ${card.number.slice(-4)}?</p>
+        <p>Approve a payment of <b>${amount}</b> to Dealstead with the card ending ${card.number.slice(-4)}?</p>
         <button name="answer" value="yes">Confirm payment</button>
-        <button class="second" name="answer" value="no">Refuse</button>
+        <button class="second" name="answer" value="no">Decline</button>
       </form>`,
   );
 }
 
 const authenticationFailed =
-  'The test bank could not confirm that it is you. Nothing was changed. Try again or choose another card.';
+  'Your bank could not verify that it is you. You were not charged. Try again or use another card.';
 
 /** Completes a session with the answer that was given on the bank's page. */
 export function submitBankAnswer(sandbox: Sandbox, session: Stripe.Checkout.Session, form: Form): PageResponse {

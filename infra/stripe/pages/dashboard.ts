@@ -23,17 +23,17 @@ export function dashboardPage(sandbox: Sandbox): PageResponse {
                 <tr>
                   <th>Customer</th>
                   <th>Subscription</th>
-                  <th>Their clock</th>
+                  <th>Clock</th>
                 </tr>
               </thead>
               <tbody>
                 ${join(customers.map((customer) => customerRow(sandbox, customer)))}
               </tbody>
             </table>`
-          : html`<p>Nobody has come to pay yet.</p>`
+          : html`<p>No customers yet.</p>`
       }
       <h2>Events</h2>
-      <p>${undelivered} not yet taken by the webhook.</p>
+      <p>Webhook deliveries pending: ${undelivered}.</p>
       ${eventTable(store.all('event').toReversed().slice(0, 50))}`,
   );
 }
@@ -60,7 +60,7 @@ export function eventTable(events: Stripe.Event[]): Html {
       html`<tr>
         <td>${event.type}</td>
         <td>${formatDate(event.created)}</td>
-        <td>${event.pending_webhooks ? 'waits' : 'taken'}</td>
+        <td>${event.pending_webhooks ? 'pending' : 'delivered'}</td>
         <td>
           <form method="post" action="/dev/stripe/events/${event.id}/send">
             <button class="small">Send again</button>

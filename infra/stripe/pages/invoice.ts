@@ -18,7 +18,7 @@ export function invoicePage(invoice: Stripe.Invoice, error?: string): PageRespon
   const form = cardForm({
     action: `/dev/stripe/invoice/${invoice.id}`,
     button: `Pay ${due} in the sandbox`,
-    note: 'The card is kept for renewals.',
+    note: 'This card will be used for renewals.',
     name: invoice.customer_name ?? '',
   });
   return page(
@@ -51,7 +51,7 @@ function closedInvoicePage(invoice: Stripe.Invoice): PageResponse {
 export function submitInvoice(sandbox: Sandbox, invoice: Stripe.Invoice, form: Form): PageResponse {
   const card = readCard(form);
   const outcome = cardOutcome(card.number, 'on_session');
-  if (outcome.kind === 'declined') return invoicePage(invoice, `${outcome.message} Nothing was changed.`);
+  if (outcome.kind === 'declined') return invoicePage(invoice, `${outcome.message} You were not charged.`);
   const customer = sandbox.store.get('customer', idOf(invoice.customer));
   const method = attachCard(sandbox, customer, card);
   setDefaultPaymentMethod(sandbox, customer, method);

@@ -72,10 +72,10 @@ export function page(title: string, body: Html, status = 200): PageResponse {
 export const errorPage = (message: string, status = 400): PageResponse =>
   page(
     'Stripe sandbox',
-    html`<h1>That did not work</h1>
+    html`<h1>Something went wrong</h1>
       ${sandboxNotice}
       <p>${message}</p>
-      <p><a href="/dev/stripe">The sandbox</a></p>`,
+      <p><a href="/dev/stripe">Back to the sandbox</a></p>`,
     status,
   );
 

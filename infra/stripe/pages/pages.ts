@@ -76,5 +76,5 @@ export function answerPage(sandbox: Sandbox, method: string, url: URL, body: str
     const match = route.method === (isPost ? 'POST' : 'GET') ? route.pattern.exec(url.pathname) : null;
     if (match) return route.handler(sandbox, match[1] ?? '', isPost ? parseForm(body) : {});
   }
-  return errorPage('There is no such page in the sandbox.', 404);
+  return errorPage('This page does not exist in the sandbox.', 404);
 }

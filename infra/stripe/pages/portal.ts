@@ -18,12 +18,12 @@ export function portalPage(sandbox: Sandbox, session: Stripe.BillingPortal.Sessi
     .all('invoice')
     .filter(({ customer: owner, status }) => owner === customer.id && status === 'open')
     .map(({ amount_due: due, hosted_invoice_url: url }) => {
-      return html`<p>Open: ${formatMoney(due)}. <a href="${pathOf(url ?? null)}">Pay it</a></p>`;
+      return html`<p>Past due: ${formatMoney(due)}. <a href="${pathOf(url ?? null)}">Pay now</a></p>`;
     });
   const form = cardForm({
     action: `/dev/stripe/portal/${session.id}`,
     button: 'Use this card',
-    note: 'Renewals are paid with it from now on.',
+    note: 'Future renewals are charged to this card.',
     name: customer.name ?? '',
   });
   return page(
@@ -51,7 +51,8 @@ function cardLabel({ brand, last4, exp_month: month, exp_year: year }: Stripe.Pa
 export function submitPortalCard(sandbox: Sandbox, session: Stripe.BillingPortal.Session, form: Form): PageResponse {
   const card = readCard(form);
   const outcome = cardOutcome(card.number, 'on_session');
-  if (outcome.kind === 'declined') return portalPage(sandbox, session, `${outcome.message} The card on file stays.`);
+  if (outcome.kind === 'declined')
+    return portalPage(sandbox, session, `${outcome.message} Your card on file was not changed.`);
   const customer = sandbox.store.get('customer', session.customer);
   setDefaultPaymentMethod(sandbox, customer, attachCard(sandbox, customer, card));
   return redirect(pathOf(session.return_url));

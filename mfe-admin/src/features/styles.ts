@@ -1,4 +1,4 @@
-import { narrow } from '@dealstead/kit';
+import { narrow, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /** Work queues on the left, statistics on the right; stacked on narrow screens. */
@@ -22,6 +22,10 @@ export const WrapCell = styled.div`
   white-space: normal;
   overflow-wrap: anywhere;
   line-height: 1.35;
+  ${phone} {
+    max-width: none;
+    padding-block: 0;
+  }
   > * {
     display: -webkit-box;
     overflow: hidden;
@@ -32,5 +36,27 @@ export const WrapCell = styled.div`
     font-size: var(--t13);
     font-weight: 400;
     color: var(--ink-2);
+  }
+`;
+
+/** Stands for a missing value in a table; not shown in the stacked rows of a phone. */
+export const NoValue = styled.span.attrs({ children: '–' })`
+  ${phone} {
+    display: none;
+  }
+`;
+
+/** The controls of a row: the first fills the column, so that the others align. */
+export const RowActions = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  > :first-child {
+    flex: 1;
+  }
+  ${phone} {
+    > :first-child {
+      flex: none;
+    }
   }
 `;

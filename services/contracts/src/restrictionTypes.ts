@@ -7,16 +7,16 @@ export const restrictionTexts: Readonly<Record<Restriction, { name: string; bloc
   'sign-in': {
     name: 'Signing in',
     blocks: 'signing in',
-    refusal: 'This account cannot sign in. Write to us if you think that is wrong.',
+    refusal: 'This account cannot sign in. Contact us if you think this is a mistake.',
   },
   posting: {
     name: 'Posting, changing and confirming listings',
     blocks: 'posting, changing and confirming listings',
-    refusal: 'You cannot post, change or confirm listings at present. Our email to you says why.',
+    refusal: 'You cannot post, change or confirm listings right now. See our email for the reason.',
   },
   messaging: {
-    name: 'Writing to others',
+    name: 'Messaging others',
     blocks: 'writing to sellers, inviting people and reporting listings',
-    refusal: 'You cannot write to sellers, invite people or report listings at present. Our email to you says why.',
+    refusal: 'You cannot write to sellers, invite people or report listings right now. See our email for the reason.',
   },
 };

@@ -10,7 +10,7 @@ import {
   VisuallyHidden,
 } from '@dealstead/kit';
 import type { Column } from '@dealstead/kit/data';
-import { WrapCell } from '../styles.ts';
+import { NoValue, WrapCell } from '../styles.ts';
 
 /** Table columns: member, plan, the plan's source and restrictions. */
 export const memberColumns = (
@@ -39,7 +39,7 @@ export const memberColumns = (
       ),
   },
   { key: 'joined', heading: 'Joined', cell: ({ joinedAt }) => formatShortDate(joinedAt) },
-  { key: 'from', heading: 'Source', cell: (member) => <WrapCell>{sourceOf(member)}</WrapCell> },
+  { key: 'from', heading: 'Source', cell: sourceOf },
   {
     key: 'restrictions',
     heading: 'Restrictions',
@@ -68,8 +68,9 @@ export const memberColumns = (
   },
 ];
 
-function sourceOf({ pays, grant, plan }: FoundMember): string {
+/** Where the plan comes from: a payment, a seat, or a grant with its author, date and reason. */
+function sourceOf({ pays, grant, plan }: FoundMember) {
   if (pays) return 'Paid';
-  if (plan === 'free' || !grant) return plan === 'va' ? 'Team seat' : '–';
-  return `${grant.by}, ${formatDate(grant.at)}: ${grant.reason}`;
+  if (plan === 'free' || !grant) return plan === 'va' ? 'Team seat' : <NoValue />;
+  return <WrapCell>{`${grant.by}, ${formatDate(grant.at)}: ${grant.reason}`}</WrapCell>;
 }

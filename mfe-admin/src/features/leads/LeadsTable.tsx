@@ -1,9 +1,9 @@
 import type { SellerLeadRecord } from '@dealstead/contracts/listings/leads';
-import { Badge, Button, IconButton, Row, formatMoney, formatShortDate, sentenceCase } from '@dealstead/kit';
+import { Badge, Button, IconButton, formatMoney, formatShortDate, sentenceCase } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { DotsThree } from '@dealstead/kit/icons';
 import { Menu, MenuItem } from '@dealstead/kit/overlays';
-import { WrapCell } from '../styles.ts';
+import { NoValue, RowActions, WrapCell } from '../styles.ts';
 import { leadStatusLabels } from './labels.ts';
 
 type Status = SellerLeadRecord['status'];
@@ -49,14 +49,14 @@ const columns = ({ moving, onMove, onEdit }: LeadActions): readonly Column<Selle
     key: 'value',
     heading: 'Est. value',
     isNumeric: true,
-    cell: ({ estimatedValue }) => (estimatedValue === null ? '–' : formatMoney(estimatedValue)),
+    cell: ({ estimatedValue }) => (estimatedValue === null ? <NoValue /> : formatMoney(estimatedValue)),
   },
   { key: 'follow-up', heading: 'Follow-up', cell: (lead) => <FollowUp lead={lead} /> },
   {
     key: 'assigned',
     heading: 'Assigned to',
     cell: ({ assignee }) =>
-      assignee ? <span title={assignee.email}>{assignee.firstName || assignee.email}</span> : '–',
+      assignee ? <span title={assignee.email}>{assignee.firstName || assignee.email}</span> : <NoValue />,
   },
   { key: 'received', heading: 'Received', cell: ({ receivedAt }) => formatShortDate(receivedAt) },
   {
@@ -83,7 +83,7 @@ function Seller({ lead: { fullName, email, phone } }: { lead: SellerLeadRecord }
 }
 
 function FollowUp({ lead: { followUpDate, followUpDue } }: { lead: SellerLeadRecord }) {
-  if (followUpDate === null) return <>–</>;
+  if (followUpDate === null) return <NoValue />;
   const date = formatShortDate(followUpDate);
   return followUpDue ? <Badge tone="amber">{`Due ${date}`}</Badge> : <>{date}</>;
 }
@@ -92,7 +92,7 @@ function Actions({ lead, moving, onMove, onEdit }: LeadActions & { lead: SellerL
   const { id, status, propertyAddress } = lead;
   const [to, label] = nextStep[status];
   return (
-    <Row space={1}>
+    <RowActions>
       <Button
         kind="secondary"
         size="small"
@@ -114,7 +114,7 @@ function Actions({ lead, moving, onMove, onEdit }: LeadActions & { lead: SellerL
           <MenuItem onSelect={() => onMove(id, 'closed')}>Close lead</MenuItem>
         )}
       </Menu>
-    </Row>
+    </RowActions>
   );
 }
 

@@ -40,14 +40,13 @@ const columns = (onRollBack: (release: ReleaseRow) => void): readonly Column<Rel
   },
 ];
 
-/** Date and time in the reader's time zone: Nov 17, 16:40. */
+/** Date and time in the reader's time zone: Nov 17, 4:40 PM. */
 const moment = (iso: string) =>
   new Date(iso).toLocaleString('en-US', {
     month: 'short',
     day: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
-    hourCycle: 'h23',
   });
 
 /** The current version of each slice, its release time, and the rollback to the previous one. */

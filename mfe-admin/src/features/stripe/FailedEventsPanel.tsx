@@ -1,15 +1,4 @@
-import {
-  Button,
-  Panel,
-  PanelHead,
-  Skeleton,
-  Small,
-  formatDate,
-  toast,
-  useRead,
-  useWrite,
-  toastError,
-} from '@dealstead/kit';
+import { Button, Panel, PanelHead, Small, formatDate, toast, useRead, useWrite, toastError } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { QueryError } from '../QueryError.tsx';
 
@@ -46,7 +35,7 @@ const columns = (replay: (id: string) => void, replaying: boolean): readonly Col
   },
 ];
 
-/** Stripe events that failed, each with a replay button, and the number of pending ones. */
+/** Stripe events that failed, each with a replay button, and the number of pending ones; nothing without any. */
 export function FailedEventsPanel() {
   const query = useRead('/api/admin/stripe-events{?state}', { state: 'failed' });
   const replaying = useWrite('POST', '/api/admin/stripe-events/{id}/replay', {
@@ -55,12 +44,13 @@ export function FailedEventsPanel() {
     onError: (error) => toastError(error, 'The event was not replayed. Try again.'),
   });
   const { counts, events } = query.data ?? {};
+  if (counts && counts.failed + counts.waiting === 0) return null;
+  if (query.isPending) return null;
   return (
     <Panel aria-labelledby="stripe-events">
       <PanelHead>
         <h2 id="stripe-events">Payment events</h2>
       </PanelHead>
-      {query.isPending && <Skeleton height={80} />}
       {query.error && !query.data && <QueryError label="Payment events" query={query} />}
       {counts && <p>{`${counts.failed || 'None'} failed, ${counts.waiting || 'none'} waiting.`}</p>}
       {events && events.length > 0 && (

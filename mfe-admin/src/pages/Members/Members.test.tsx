@@ -81,7 +81,7 @@ test('a restriction needs a reason, preserves the input after an error, and show
   expect(api.bodies('POST')).toEqual([]);
 
   api.respond({ [`POST ${path}`]: errorResponse(403, 'Not them.', { code: 'administrator' }) });
-  await user.click(within(dialog).getByLabelText('Writing to others'));
+  await user.click(within(dialog).getByLabelText('Messaging others'));
   await user.type(within(dialog).getByLabelText('Reason'), 'The same message to forty sellers');
   await user.type(within(dialog).getByLabelText(/^Last day/), '2026-12-05');
   await user.click(within(dialog).getByRole('button', { name: 'Restrict' }));

@@ -13,13 +13,14 @@ interface Payout {
 }
 
 const amountChanged = () =>
-  new Conflict('What is ready has changed since you looked. Check the amount and try again.', 'amount-changed');
+  new Conflict('The amount ready to pay out has changed. Check it and try again.', 'amount-changed');
 
 /** Requests a payout of all approved commissions. @throws Conflict for another amount, below the minimum, or a second request */
 export async function requestPayout(tx: AccountTransaction, affiliate: number, cents: number): Promise<void> {
   await lockAffiliate(tx, affiliate);
   const pendingRequest = await tx.sql`SELECT FROM payouts WHERE affiliate_id = ${affiliate} AND status = 'requested'`;
-  if (pendingRequest.length > 0) throw new Conflict('A payout waits for approval already.', 'payout-waits');
+  if (pendingRequest.length > 0)
+    throw new Conflict('You already have a payout request that is waiting for approval.', 'payout-waits');
   const [payout] = await tx.sql<{ id: number }>`
     INSERT INTO payouts (affiliate_id, amount_cents) VALUES (${affiliate}, ${cents}::bigint) RETURNING id`;
   if (!payout) throw new Error('A payout was not recorded.');
@@ -78,7 +79,7 @@ async function lockRequestedPayout(tx: AccountTransaction, id: number): Promise<
   if (!found) throw new NotFound('There is no such payout.');
   if (found.affiliate_id !== null) await lockAffiliate(tx, found.affiliate_id);
   const [payout] = await tx.sql<Payout>`SELECT * FROM payouts WHERE id = ${id} FOR UPDATE`;
-  if (payout?.status !== 'requested') throw new Conflict('This payout does not wait any more.', 'not-waiting');
+  if (payout?.status !== 'requested') throw new Conflict('This payout was already decided.', 'not-waiting');
   return payout;
 }
 
@@ -104,7 +105,7 @@ export async function decideFlaggedReferral(
   const decided = await tx.sql`
     UPDATE affiliate_referrals SET commission_status = ${status}
     WHERE id = ${id} AND commission_status = 'flagged' RETURNING id`;
-  if (decided.length === 0) throw new Conflict('This referral does not wait any more.', 'not-waiting');
+  if (decided.length === 0) throw new Conflict('This referral was already decided.', 'not-waiting');
   if (decision === 'refuse') await forfeitCommissions(tx, owner, id);
   await refreshTotals(tx, owner, id);
 }

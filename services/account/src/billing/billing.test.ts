@@ -324,7 +324,7 @@ test('a failed renewal leaves seven days of grace, then closes the plan; a new c
   expect(await member.mails()).toEqual([
     'Your Dealstead receipt: $79.98',
     'The payment for your Buyer plan failed',
-    'Your Buyer plan is closed until you pay',
+    'Your Buyer plan is inactive until you pay',
   ]);
   const told = await account.db.prisma.mail.findFirstOrThrow({
     where: { recipient: member.email, subject: 'The payment for your Buyer plan failed' },
@@ -334,7 +334,7 @@ test('a failed renewal leaves seven days of grace, then closes the plan; a new c
     timeZone: 'America/New_York',
   });
   for (const part of [told.text, told.html]) {
-    expect(part).toContain(`Everything works until ${day}.`);
+    expect(part).toContain(`You keep full access until ${day}.`);
     expect(part).toContain(grace?.payUrl);
   }
 
@@ -381,7 +381,7 @@ test('refunds and disputes appear in the payment history', async () => {
     'Your Dealstead receipt: $199.98',
     'Your Dealstead refund: $50.00',
     'A payment is disputed: $149.98',
-    'The dispute is over: $149.98',
+    'Your dispute was decided: $149.98',
     'Your Dealstead refund: $149.98',
   ]);
 });

@@ -11,7 +11,7 @@ import {
   setCheckoutSession,
 } from './checkoutStore.ts';
 
-const wasPaid = () => new Conflict('This was paid just now. It shows in a moment.', 'paid');
+const wasPaid = () => new Conflict('This was already paid. It will appear in a moment.', 'paid');
 
 type SessionParams = Omit<Stripe.Checkout.SessionCreateParams, 'expires_at'>;
 
@@ -41,7 +41,7 @@ export function createCheckouts(
       if (checkout.item === purchase.item && checkout.expiresAt.getTime() > Date.now() + 60_000) return checkout;
       if (await expireSession(checkout)) throw wasPaid();
     }
-    throw new Conflict('This is being paid in another window.', 'paying');
+    throw new Conflict('A payment for this is already in progress in another window.', 'paying');
   }
 
   /** Expires a checkout at Stripe so that it cannot be paid. @returns whether it was paid before; then it is applied */

@@ -28,7 +28,7 @@ export async function createPortalUrl(
   next: string | undefined,
 ): Promise<string> {
   const { stripeCustomerId: customer } = await getUser(db, userId);
-  if (customer === null) throw new Conflict('There is no card yet.', 'no-customer');
+  if (customer === null) throw new Conflict('There is no card on file.', 'no-customer');
   const returnUrl = siteOf(publicUrl) + (safeRedirectPath(next) ?? '/payment-history');
   const { url } = await callStripe(() => stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }));
   return url;

@@ -21,7 +21,7 @@ export async function startPlanCheckout(
   const { db, prices, checkouts, publicUrl } = deps;
   const assertAvailable = async () => {
     if (await findCurrentSubscription(db, userId, 'plan'))
-      throw new Conflict('You have a subscription already. Change it instead.', 'subscribed');
+      throw new Conflict('You already have a subscription. Change it instead.', 'subscribed');
   };
   await assertAvailable();
   const customer = await ensureCustomer(deps, userId);
@@ -59,7 +59,8 @@ export async function buyVaSeats(
       slot: 'seats',
       item: `${seats}/${next ?? ''}`,
       assertAvailable: async () => {
-        if (await findCurrentSubscription(db, userId, 'seats')) throw new Conflict('These were paid just now.', 'paid');
+        if (await findCurrentSubscription(db, userId, 'seats'))
+          throw new Conflict('These payouts were already paid.', 'paid');
       },
       session: {
         mode: 'subscription',
@@ -103,7 +104,7 @@ export async function startFeaturedCheckout(
     item: String(days),
     assertAvailable: async () => {
       if ((await countFeaturedPayments(db, propertyId)) > paidBefore)
-        throw new Conflict('This was paid just now.', 'paid');
+        throw new Conflict('This was already paid.', 'paid');
     },
     session: async (checkoutId) => {
       const featuredId = await ensureFeaturedPayment(db, { userId, propertyId, days, checkoutId });

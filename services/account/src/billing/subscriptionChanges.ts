@@ -56,7 +56,7 @@ export async function previewPlanChange(deps: BillingDeps, userId: number, choic
   };
 }
 
-const isYourPlan = () => new Conflict('This is your plan already.', 'same-plan');
+const isYourPlan = () => new Conflict('This is already your plan.', 'same-plan');
 
 /** Changes the plan at the quoted price: an upgrade at once, anything else at the end of the period. */
 export async function changeToPlan(
@@ -69,9 +69,10 @@ export async function changeToPlan(
   const subscription = await getCurrentSubscription(db, userId, 'plan');
   const current = planChoiceOf(subscription);
   if (isSameChoice(current, choice) && !subscription.nextPlan) throw isYourPlan();
-  if (subscription.graceUntil) throw new Conflict('Pay what is open first, then change your plan.', 'payment-due');
+  if (subscription.graceUntil)
+    throw new Conflict('Pay your past-due payment first, then change your plan.', 'payment-due');
   const seconds = parseQuote(quote, choice, subscription.id, await currentTime(deps, subscription));
-  if (seconds === null) throw new Conflict('This price is too old. Look at it again.', 'quote-expired');
+  if (seconds === null) throw new Conflict('This price has changed. Check it and try again.', 'quote-expired');
   const price = await callStripe(() => prices.getPriceId({ kind: 'plan', ...choice }));
   await callStripe(async () => {
     if (isImmediateChange(current, choice)) return changeImmediately(deps, subscription, { price, seconds, quote });

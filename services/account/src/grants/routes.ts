@@ -42,8 +42,7 @@ export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
     handleIdempotent(grantPlan, db, async ({ params, body: { plan, reason }, actor }, tx) => {
       const user = await lockUser(tx, params.id);
       if (!user) throw new NotFound('There is no such member.');
-      if (isPaying(user))
-        throw new Conflict('This member pays for a plan. It has to be canceled before one is granted.', 'pays');
+      if (isPaying(user)) throw new Conflict('This member pays for a plan. Cancel it before you grant one.', 'pays');
       const grantedBy = actor.kind === 'member' ? actor.id : null;
       await insertPlanGrant(tx, { userId: user.id, plan, grantedBy, reason });
       const isRevoked = plan === 'free';

@@ -17,7 +17,7 @@ export function searchUsers({ prisma }: AccountDatabase, search = ''): Promise<U
       OR: search === '' ? undefined : [{ email: matches }, { firstName: matches }, { lastName: matches }],
     },
     include: withLastGrant,
-    orderBy: { id: 'desc' },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: memberPageSize,
   });
 }

@@ -9,12 +9,12 @@ export function welcomeMail(person: { firstName: string; email: string }, confir
     preview: 'Sign in with your email and password. Your account is free until you choose a plan.',
     heading: name === null ? 'Welcome to Dealstead' : `Welcome to Dealstead, ${name}`,
     paragraphs: [
-      `Your account for ${person.email} is open. Sign in with this address and the password that you chose, and confirm that it is yours.`,
-      `It starts as ${catalogue.free.name}, at no cost: ${catalogue.free.features.join(', ').toLowerCase()}. A paid plan begins only when you choose one yourself.`,
+      `Your account for ${person.email} is ready. Please confirm that this is your email address.`,
+      `You start with ${catalogue.free.name} at no cost: ${catalogue.free.features.join(', ').toLowerCase()}. You can upgrade at any time.`,
     ],
     button: { label: 'Confirm your email', url: confirmUrl },
     because:
-      'You get this because someone opened an account with this address. If that was not you, ignore this mail: no other follows.',
+      'You received this email because someone created an account with this address. If that was not you, you can ignore it.',
   });
 }
 

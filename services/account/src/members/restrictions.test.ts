@@ -56,9 +56,9 @@ test('a restricted member loses their sessions, gets a mail with the reason, and
   await put(id, 2, []);
   expect((await account.signIn(email)).status).toBe(200);
   const [first = '', second = '', ...more] = await mails(email);
-  expect(first).toContain('The reason: Asked sellers for money');
-  expect(first).toContain('kept from signing in until January 5, 2027 at 10:00 AM (New York)');
-  expect(second).toContain('no longer kept from signing in');
+  expect(first).toContain('Reason: Asked sellers for money');
+  expect(first).toContain('restricted from signing in until January 5, 2027 at 10:00 AM Eastern time');
+  expect(second).toContain('no longer restricted from signing in');
   expect(more).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ test('call and event, repeated and in any order, apply the newest version with o
   const subjects = (await mails(email)).map((mail) => mail.split('\n')[0]);
   expect(subjects).toEqual([
     'Your Dealstead account is restricted',
-    'A restriction of your Dealstead account has ended',
+    'A restriction on your Dealstead account has ended',
   ]);
 });
 

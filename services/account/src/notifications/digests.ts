@@ -38,8 +38,9 @@ export function digestMail(
     preview: items[0]?.subject ?? heading,
     heading,
     paragraphs: [...lines, ...further],
-    button: { label: 'Change how often', url: `${publicUrl}/settings#notifications` },
-    because: 'You get this because you asked for one mail instead of many. Change it in your settings, or unsubscribe.',
+    button: { label: 'Change email settings', url: `${publicUrl}/settings#notifications` },
+    because:
+      'You received this email because you chose daily or weekly updates. Change this in your settings, or unsubscribe.',
     postalAddress,
   });
 }

@@ -15,14 +15,14 @@ export function notificationLinkRoutes(db: AccountDatabase, vault: Vault) {
       const kind = notificationKinds.find((known) => known === name);
       const userId = Number(id);
       if (!kind || !(await hasOpenAccount(db, userId)))
-        throw new Refusal(410, 'link-spent', 'This link does not work any more.');
+        throw new Refusal(410, 'link-spent', 'This link has expired or was already used.');
       await db.change(async (tx) => {
         const { [kind]: setting } = await getNotificationSettings(tx, userId);
         await upsertNotificationSettings(tx, userId, { [kind]: { ...setting, email: false } });
         await deleteCollectedMails(tx, userId, kind);
       });
       // RFC 8058: the answer to a one-click POST is a success, not a redirect.
-      return { message: 'You get no more mails of this kind.' };
+      return { message: 'You will not get these emails anymore.' };
     }),
   ];
 }

@@ -11,7 +11,7 @@ export interface BillingMail {
   readonly mail: RenderedMail;
 }
 
-const because = 'You get this because it concerns your payments. These mails cannot be turned off.';
+const because = 'You received this email because it is about your payments. You cannot unsubscribe from these emails.';
 const formatDay = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
 const paymentHistoryUrl = (publicUrl: string) => `${publicUrl.replace(/\/$/, '')}/payment-history`;
 
@@ -38,7 +38,7 @@ export interface ReceiptMailData {
 
 /** The receipt of a payment. */
 export function receiptMail(paid: ReceiptMailData, publicUrl: string): BillingMail {
-  const number = paid.receiptNumber ? ` The receipt has the number ${paid.receiptNumber}.` : '';
+  const number = paid.receiptNumber ? ` The receipt number is ${paid.receiptNumber}.` : '';
   const card = paid.card ? ` with the card ending ${paid.card}` : '';
   return {
     key: `money/receipt/${paid.id}`,
@@ -48,7 +48,7 @@ export function receiptMail(paid: ReceiptMailData, publicUrl: string): BillingMa
       heading: `${formatCents(paid.cents)} paid`,
       paragraphs: [
         `You paid ${formatCents(paid.cents)} for ${paid.description} on ${formatDay(paid.paidAt)}${card}.`,
-        `The receipt lies in your payment history as a PDF.${number}`,
+        `Your receipt is in your payment history as a PDF.${number}`,
       ],
       button: { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) },
       because,
@@ -63,10 +63,10 @@ export function refundMail(refund: { id: string; cents: number; description: str
     key: `money/refund/${refund.id}`,
     mail: renderMail({
       subject: `Your Dealstead refund: ${amount}`,
-      preview: `${amount} of what you paid for ${refund.description} is on its way back.`,
+      preview: `Your refund of ${amount} for ${refund.description} is on its way.`,
       heading: `${amount} refunded`,
       paragraphs: [
-        `We refunded ${amount} of what you paid for ${refund.description}. It goes back to the card that paid; banks take five to ten days to show it.`,
+        `We refunded ${amount} for ${refund.description} to the card you paid with. It can take five to ten days to appear on your statement.`,
       ],
       button: { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) },
       because,
@@ -77,10 +77,10 @@ export function refundMail(refund: { id: string; cents: number; description: str
 const disputeTexts = {
   open: {
     heading: 'A payment is disputed',
-    text: 'Your bank told us that this payment is disputed, and holds the money while it decides. If you did not mean to dispute it, tell your bank.',
+    text: 'Your bank told us that you disputed this payment and is holding the money until it decides. If you did not mean to dispute it, contact your bank.',
   },
-  won: { heading: 'The dispute is over', text: 'Your bank decided that the payment stands.' },
-  lost: { heading: 'The dispute is over', text: 'Your bank decided that the payment goes back to you.' },
+  won: { heading: 'Your dispute was decided', text: 'Your bank decided that the payment stands.' },
+  lost: { heading: 'Your dispute was decided', text: 'Your bank decided to return the payment to you.' },
 } as const;
 
 /** The phase of a dispute by Stripe's status; null for an inquiry, which moves no money. */
@@ -101,7 +101,7 @@ export function disputeMail(
       subject: `${heading}: ${formatCents(dispute.cents)}`,
       preview: text,
       heading,
-      paragraphs: [`It is about ${formatCents(dispute.cents)} for ${dispute.description}.`, text],
+      paragraphs: [`This is about your payment of ${formatCents(dispute.cents)} for ${dispute.description}.`, text],
       button: { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) },
       because,
     }),
@@ -127,7 +127,7 @@ export function subscriptionMail(
     key: `money/${key}` as const,
     mail: renderMail({ subject, preview: paragraphs[0] ?? '', heading: subject, paragraphs, button, because }),
   });
-  const plans = { label: 'See the plans', url: paymentHistoryUrl(publicUrl).replace('payment-history', 'subscribe') };
+  const plans = { label: 'See plans', url: paymentHistoryUrl(publicUrl).replace('payment-history', 'subscribe') };
   const again = sub.kind === 'plan' ? plans : { label: 'Open your team', url: plans.url.replace('subscribe', 'team') };
 
   if (sub.status === 'ended') {
@@ -139,10 +139,10 @@ export function subscriptionMail(
     if (sub.status === 'past_due')
       return letter(
         `grace-over/${sub.openInvoiceId}`,
-        `Your ${name} is closed until you pay`,
+        `Your ${name} is inactive until you pay`,
         [
-          `The payment of ${formatCents(sub.openCents)} for your ${name} is still open, and the days of grace are over.`,
-          `What belongs to it is closed. It opens again as soon as the payment is made.`,
+          `Your payment of ${formatCents(sub.openCents)} for your ${name} is past due, and the grace period is over.`,
+          'You get full access back as soon as you pay.',
         ],
         pay,
       );
@@ -150,8 +150,8 @@ export function subscriptionMail(
       `failed/${sub.openInvoiceId}`,
       `The payment for your ${name} failed`,
       [
-        `The renewal of your ${name} could not be charged: ${formatCents(sub.openCents)} is open.`,
-        `Everything works until ${formatDay(sub.graceUntil)}. Pay by then, or update your card in your payment history.`,
+        `We could not charge ${formatCents(sub.openCents)} for the renewal of your ${name}.`,
+        `You keep full access until ${formatDay(sub.graceUntil)}. Pay by then, or update your card in your payment history.`,
       ],
       pay,
     );
@@ -161,8 +161,8 @@ export function subscriptionMail(
       `canceled/${sub.id}/${state.canceledAt ?? sub.cancelAt.getTime()}`,
       `Your ${name} is canceled`,
       [
-        `Your ${name} ends on ${formatDay(sub.cancelAt)}, and nothing more is charged for it. Everything works until then.`,
-        'Changed your mind? Resume it before that day.',
+        `Your ${name} ends on ${formatDay(sub.cancelAt)}, and you will not be charged again. You keep full access until then.`,
+        'Changed your mind? You can resume it any time before then.',
       ],
       sub.kind === 'plan' ? { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) } : again,
     );
@@ -172,6 +172,8 @@ export function subscriptionMail(
 function endedText({ kind, cancelAt }: Subscription, name: string): string {
   const when = cancelAt ? ` on ${formatDay(cancelAt)}` : '';
   const after =
-    kind === 'plan' ? `Your account goes on as ${catalogue.free.name}.` : 'The seats that come with your plan stay.';
-  return `Your ${name} ended${when}, and nothing more is charged for it. ${after}`;
+    kind === 'plan'
+      ? `Your account is now on ${catalogue.free.name}.`
+      : 'You keep the seats that are included in your plan.';
+  return `Your ${name} ended${when}, and you will not be charged again. ${after}`;
 }

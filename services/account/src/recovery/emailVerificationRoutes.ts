@@ -22,7 +22,7 @@ export function emailVerificationRoutes(deps: RecoveryDeps, countAttempt: CountL
         const mail = verificationMail(user.email, `${publicUrl}/auto-login?confirm=${secret}`);
         await queueMail(tx, `verify/${user.id}/${Date.now()}`, user.email, mail);
       });
-      return { message: 'A mail with a link is on its way.' };
+      return { message: 'We sent you an email with a link.' };
     }),
 
     redirectFormErrors(

@@ -20,7 +20,7 @@ export function createLinkAttempts(redis: Redis): CountLinkAttempt {
 
 /** The same response for unknown, used and expired links. */
 export const invalidLink = () =>
-  new Refusal(410, 'link-spent', 'This link does not work any more. It may be used or too old: ask for a new one.');
+  new Refusal(410, 'link-spent', 'This link has expired or was already used. Request a new one.');
 
 /** The client's address; services that call have none. */
 export const addressOf = (actor: { kind: string; address?: string | undefined }): string | undefined => actor.address;

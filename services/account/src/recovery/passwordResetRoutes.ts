@@ -32,7 +32,9 @@ export function passwordResetRoutes(deps: RecoveryDeps, countAttempt: CountLinkA
         assertAcceptable(body.password, body.confirmPassword ?? body.password);
         const password = await hashPassword(body.password);
         await db.change((tx) => resetByLink(tx, deps, body.token, password));
-        return respond({ message: 'Your password is set. Sign in with it.' }).seeOther('/login?reset=1');
+        return respond({ message: 'Your password was changed. Sign in with your new password.' }).seeOther(
+          '/login?reset=1',
+        );
       }),
       { token: 'token' },
     ),

@@ -1,19 +1,19 @@
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 
-const ignore = 'If that was not you, ignore this mail: nothing changes, and nobody gets in without it.';
+const ignore = 'If that was not you, you can ignore this email. Your account is safe, and nothing changes.';
 
 /** The link that sets a new password. */
 export function resetMail(email: string, url: string): RenderedMail {
   return renderMail({
     subject: 'Set a new Dealstead password',
-    preview: 'The link works once, within an hour.',
+    preview: 'The link works once and expires in one hour.',
     heading: 'Set a new password',
     paragraphs: [
-      `Someone asked for a new password for ${email}. The link below works once, within an hour.`,
-      'Every device that is signed in now is signed out when you set it.',
+      `We received a request to reset the password for ${email}. The link below works once and expires in one hour.`,
+      'Setting a new password signs you out on every device.',
     ],
     button: { label: 'Set a new password', url },
-    because: `You get this because someone asked for a new password with this address. ${ignore}`,
+    because: `You received this email because someone requested a new password for this address. ${ignore}`,
   });
 }
 
@@ -21,11 +21,11 @@ export function resetMail(email: string, url: string): RenderedMail {
 export function signInMail(email: string, url: string): RenderedMail {
   return renderMail({
     subject: 'Your Dealstead sign-in link',
-    preview: 'The link works once, within ten minutes.',
+    preview: 'The link works once and expires in ten minutes.',
     heading: 'Sign in to Dealstead',
-    paragraphs: [`This link signs in as ${email}. It works once, within ten minutes.`],
+    paragraphs: [`Use this link to sign in as ${email}. It works once and expires in ten minutes.`],
     button: { label: 'Sign in', url },
-    because: `You get this because someone asked for a sign-in link with this address. ${ignore}`,
+    because: `You received this email because someone requested a sign-in link for this address. ${ignore}`,
   });
 }
 
@@ -33,11 +33,11 @@ export function signInMail(email: string, url: string): RenderedMail {
 export function verificationMail(email: string, url: string): RenderedMail {
   return renderMail({
     subject: 'Confirm your email for Dealstead',
-    preview: 'One press, and your address is confirmed.',
+    preview: 'Confirm your email address for Dealstead.',
     heading: 'Confirm your email',
-    paragraphs: [`Confirm that ${email} is yours. The link works for three days.`],
+    paragraphs: [`Please confirm that ${email} is your email address. The link expires in three days.`],
     button: { label: 'Confirm your email', url },
-    because: `You get this because your account asked for it. ${ignore}`,
+    because: `You received this email because a Dealstead account uses this address. ${ignore}`,
   });
 }
 
@@ -47,8 +47,9 @@ export function securityMail(subject: string, happened: string, publicUrl: strin
     subject,
     preview: happened,
     heading: subject,
-    paragraphs: [happened, 'If that was not you, set a new password now: it signs out every device.'],
+    paragraphs: [happened, 'If that was not you, set a new password now. It signs you out on every device.'],
     button: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
-    because: 'You get this because it concerns the security of your account. These mails cannot be turned off.',
+    because:
+      'You received this email because it is about the security of your account. You cannot unsubscribe from these emails.',
   });
 }

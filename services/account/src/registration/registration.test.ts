@@ -76,7 +76,7 @@ test('an address is one account whatever its case; a taken address responds 409 
   expect(again.status).toBe(409);
   expect(await again.json()).toMatchObject({
     code: 'email-taken',
-    message: 'An account with this email exists already. Sign in, or recover your password.',
+    message: 'An account with this email already exists. Sign in or reset your password.',
   });
 });
 

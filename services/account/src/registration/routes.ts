@@ -82,10 +82,7 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
     } catch (error) {
       if (!isTaken(error)) throw error;
       if (!(await isRepeated(email, password))) {
-        throw new Conflict(
-          'An account with this email exists already. Sign in, or recover your password.',
-          'email-taken',
-        );
+        throw new Conflict('An account with this email already exists. Sign in or reset your password.', 'email-taken');
       }
     }
     return respond({ message: 'Account created successfully!' }).seeOther(

@@ -15,7 +15,7 @@ import type { SignInFlow } from './signInFlow.ts';
 import { deleteSession } from './store.ts';
 
 const tooMany = (seconds: number) => new TooMany(seconds, tooManyAttemptsText(seconds));
-const challengeExpired = () => new Unauthorized('That took too long. Sign in again.', 'challenge-over');
+const challengeExpired = () => new Unauthorized('Your sign-in timed out. Sign in again.', 'challenge-over');
 const gatewayRequired = () => new Forbidden('Signing in goes through the gateway.');
 
 /** @throws TooMany while attempts like this one are blocked */
@@ -98,7 +98,7 @@ function secondStepRoute(db: AccountDatabase, { codeThrottle, signInFlow, vault 
     });
     if (!result) {
       await recordFailure(codeThrottle, attempt);
-      throw new Unauthorized('That code is not right, or it was used already.', 'invalid-code');
+      throw new Unauthorized('That code is incorrect or was already used.', 'invalid-code');
     }
     await codeThrottle
       .clearFailures(attempt)

@@ -71,8 +71,8 @@ export function settingsRoutes(deps: SettingsDeps) {
 
     handle(signOutDevice, async ({ params, actor }) => {
       const revoked = await db.change((tx) => revokeSessions(tx, snapshots, actor.id, { onlyId: params.id }));
-      if (revoked === 0) throw new NotFound('This device is not signed in any more.');
-      return respond({ message: 'Signed out there.' }).invalidates('/api/settings', '/api/auth/me');
+      if (revoked === 0) throw new NotFound('This device is already signed out.');
+      return respond({ message: 'Signed out.' }).invalidates('/api/settings', '/api/auth/me');
     }),
 
     handle(signOutOtherDevices, async ({ actor }) => {
@@ -138,7 +138,7 @@ function changePasswordRoute({ db, snapshots, reauthenticate, publicUrl }: Setti
       const mail = securityMail('Your password was changed', text, publicUrl);
       await queueMail(tx, `password/${user.id}/${passwordChangedAt.getTime()}`, user.email, mail);
     });
-    return respond({ message: 'Your password is changed. Other devices are signed out.' })
+    return respond({ message: 'Your password was changed. Other devices were signed out.' })
       .header(sessionUserHeader, String(user.id))
       .invalidates('/api/settings', '/api/auth/me');
   });

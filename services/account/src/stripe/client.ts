@@ -48,7 +48,7 @@ export function isStripeUnavailable(error: unknown): boolean {
 /** Maps an error of Stripe's SDK to the one that our caller gets. */
 export function toUserError(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError)
-    return new Refusal(402, 'card-declined', `${error.message} Nothing was changed. Update your card and try again.`);
+    return new Refusal(402, 'card-declined', `${error.message} You were not charged. Update your card and try again.`);
   if (isStripeUnavailable(error))
     // Stripe may have done it before the response was lost. Idempotency keys keep a retry from charging twice.
     return Object.assign(new Unavailable('Payments cannot be reached right now. Try again in a moment.'), {

@@ -21,16 +21,16 @@ export function invitationMail({ owner, role, permissions, link, days }: Invitat
   const may = permissions.map((permission) => teamPermissionLabels[permission as TeamPermission].toLowerCase());
   const work = role === 'va' ? `to work for them as a virtual assistant` : `to their team`;
   return renderMail({
-    subject: `${name} invites you to a team on Dealstead`,
-    preview: `The invitation holds for ${days} days.`,
-    heading: `${name} invites you`,
+    subject: `${name} invited you to a team on Dealstead`,
+    preview: `The invitation expires in ${days} days.`,
+    heading: `${name} invited you`,
     paragraphs: [
-      `${name} (${owner.email}) invites you ${work} on Dealstead.${may.length > 0 ? ` The work they have in mind: ${may.join(', ')}.` : ''}`,
-      role === 'va' ? 'The seat costs you nothing.' : 'Joining costs you nothing. Your own plan stays as it is.',
-      `The invitation holds for ${days} days and for this address alone.`,
+      `${name} (${owner.email}) invited you ${work} on Dealstead.${may.length > 0 ? ` You will work on: ${may.join(', ')}.` : ''}`,
+      role === 'va' ? 'Joining is free.' : 'Joining is free. Your own plan does not change.',
+      `The invitation is for this address only and expires in ${days} days.`,
     ],
-    button: { label: 'See the invitation', url: link },
+    button: { label: 'View invitation', url: link },
     because:
-      'You get this because a member of Dealstead typed this address. If you do not know them, ignore this mail.',
+      'You received this email because a Dealstead member entered this address. If you do not know them, you can ignore it.',
   });
 }

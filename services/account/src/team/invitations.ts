@@ -55,7 +55,7 @@ export async function inviteToTeam(
   const team = await readTeam(tx, ownerId);
   const previous = team.find(({ inviteEmail }) => inviteEmail === email);
   if (previous?.inviteStatus === 'accepted')
-    throw new Conflict('Someone with this address is in your team already.', 'in-team');
+    throw new Conflict('Someone with this email is already on your team.', 'in-team');
   const others = team.filter((member) => member !== previous);
   assertCanInvite(toMembership(owner), role, countSeats(await getSeats(tx, ownerId)), others);
   await takeMailLimit(tx, 'invitation', { to: email, sender: `member/${ownerId}` });

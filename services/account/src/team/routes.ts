@@ -24,7 +24,7 @@ import { deleteMembership, findRemovable, listMemberships, listTeam, setPermissi
 
 /** The cache tag of the member whose seat changed, if they have an account. */
 const affectedMember = ({ userId }: { userId: number | null }) => (userId === null ? [] : [memberCacheTag(userId)]);
-const notInTeam = () => new NotFound('There is no such person in your team.');
+const notInTeam = () => new NotFound('This person is not on your team.');
 
 /** Routes of teams: invitations, permissions, joining and leaving. */
 export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publicUrl: string) {

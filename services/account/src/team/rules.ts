@@ -54,9 +54,9 @@ export function assertCanInvite(
     const { message, requiredPlan, currentPlan, upgradeUrl } = access;
     throw new PlanRequired(message, { requiredPlan, currentPlan, upgradeUrl });
   }
-  if (team.length >= maxTeamSize) throw new Conflict(`A team has ${maxTeamSize} people at most.`, 'team-full');
+  if (team.length >= maxTeamSize) throw new Conflict(`A team can have up to ${maxTeamSize} people.`, 'team-full');
   if (role === 'va' && team.filter((member) => member.role === 'va').length >= seats)
-    throw new Conflict(`All ${seats} seats are taken. Add a seat, or take someone off the team.`, 'no-seat');
+    throw new Conflict(`All ${seats} seats are in use. Add a seat or remove someone from the team.`, 'no-seat');
 }
 
 /** The same response for used, expired and unknown invitations, so that tokens cannot be probed. */

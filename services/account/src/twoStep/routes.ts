@@ -42,7 +42,7 @@ export function twoStepRoutes(db: AccountDatabase, { vault, reauthenticate, code
       const encrypted = vault.encrypt(created.secret);
       await db.change(async (tx) => {
         if (!(await savePendingSecret(tx, user.id, encrypted)))
-          throw new Conflict('Two-step sign-in is on already.', 'two-step-on');
+          throw new Conflict('Two-step sign-in is already on.', 'two-step-on');
       });
       return { ...created, secret: created.secret.replaceAll(/(.{4})(?=.)/g, '$1 ') };
     }),
@@ -54,7 +54,7 @@ export function twoStepRoutes(db: AccountDatabase, { vault, reauthenticate, code
       if (seconds !== null) throw new TooMany(seconds, tooManyAttemptsText(seconds));
       const recoveryCodes = await db.change(async (tx) => {
         if (!(await lockPendingSecret(tx, user.id)))
-          throw new Conflict('Begin again: there is nothing to confirm.', 'two-step-not-begun');
+          throw new Conflict('Nothing to confirm. Start again.', 'two-step-not-begun');
         if (!(await consumeTotpCode(tx, vault, { userId: user.id, code: body.code }))) return null;
         await confirmSecret(tx, user.id);
         const text = 'Signing in to your Dealstead account now asks for a code too.';

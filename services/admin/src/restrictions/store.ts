@@ -74,7 +74,7 @@ export async function addRestriction(
   if (active) {
     const isSame = active.reason === reason && active.expiresAt?.getTime() === (until ? Date.parse(until) : undefined);
     if (isSame) return readRestrictionSet(tx, userId, version);
-    throw new Conflict('This member is restricted so already. Lift that first.', 'restricted-already');
+    throw new Conflict('This member already has this restriction. Lift it first.', 'restricted-already');
   }
   const { id } = await tx.memberRestriction.create({
     data: {
