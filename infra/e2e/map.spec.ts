@@ -109,6 +109,36 @@ test('pressing a price tag on the map selects its listing; pressing a cluster zo
   expect(after.x).toBeCloseTo((box?.x ?? 0) + (box?.width ?? 0) / 2, -1);
 });
 
+test('Alaska and Hawaii are insets of the country, and a press moves the map there', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await page.goto('/?tab=map');
+  const insets = page.getByRole('group', { name: 'Alaska and Hawaii' });
+  await expect(insets.getByRole('button', { name: /^Alaska: [\d,]+ listings?\. Show on the map/ })).toBeVisible(opened);
+  await insets.getByRole('button', { name: /^Hawaii:/ }).click();
+  await expect(insets).toBeHidden(opened);
+  const [longitude = 0, latitude = 0] = ((await page.locator('[data-zoom]').getAttribute('data-center')) ?? '')
+    .split(',')
+    .map(Number);
+  expect([Math.round(longitude), Math.round(latitude)]).toEqual([-158, 21]);
+  await page.getByRole('button', { name: 'Whole country' }).click();
+  await expect(insets).toBeVisible(opened);
+});
+
+test('the map says that it loads, and that nothing is there', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/map\/\d+\//, async (route) => {
+    await held;
+    await route.fulfill({ json: { clusters: [], pins: [] } });
+  });
+  await page.goto('/?tab=map');
+  await expect(page.getByText('Loading listings', { exact: true })).toBeVisible(opened);
+  release();
+  await expect(page.getByText('No listings here. Move the map or change your filters.')).toBeVisible(opened);
+  await expect(page.getByText('Loading listings', { exact: true })).toBeHidden();
+});
+
 test('the arrow keys move the map', async ({ page, signInAs }) => {
   await signInAs('buyer');
   await page.goto('/?tab=map&category=farm');

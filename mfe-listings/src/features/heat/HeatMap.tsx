@@ -13,13 +13,16 @@ import {
 } from '@dealstead/kit';
 import { QueryView, Table } from '@dealstead/kit/data';
 import { X } from '@dealstead/kit/icons';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import type { MapHandle } from '../map/canvas.ts';
 import { rgba, useColors, type Colors } from '../map/colors.ts';
 import MapCanvas from '../map/MapCanvas.tsx';
 import { MapFrame } from '../map/MapFrame.ts';
-import { nation } from '../map/mercator.ts';
+import { MapLoading } from '../map/MapLoading.tsx';
+import { nation, type View } from '../map/mercator.ts';
 import { nearText, usePlaces } from '../map/near.ts';
+import { countInsets, StateInsets } from '../map/StateInsets.tsx';
 import { useIndexLoading } from '../results/useResults.ts';
 import { facetsTemplate, heatTemplate, type SearchFilter } from '../search/filter.ts';
 import { tileOutline } from './outline.ts';
@@ -153,7 +156,15 @@ export default function HeatMap({ filter, onSelectProperty }: HeatMapProps) {
 
   if (isIndexLoading) return <Alert tone="water">The heatmap is a moment away.</Alert>;
   return (
-    <QueryView query={query} label="The heatmap" loading={660}>
+    <QueryView
+      query={query}
+      label="The heatmap"
+      loading={
+        <MapFrame>
+          <MapLoading />
+        </MapFrame>
+      }
+    >
       {(heatmap) => (
         <>
           <Heat heatmap={heatmap} onSelectProperty={onSelectProperty} />
@@ -166,7 +177,10 @@ export default function HeatMap({ filter, onSelectProperty }: HeatMapProps) {
 
 function Heat({ heatmap, onSelectProperty }: { heatmap: Heatmap; onSelectProperty: (id: number) => void }) {
   const colors = useColors();
+  const map = useRef<MapHandle>(null);
+  const [view, setView] = useState<View | null>(null);
   const [selected, setSelected] = useState<Hexagon | null>(null);
+  const counts = useMemo(() => countInsets(heatmap.hexagons), [heatmap]);
   const places = usePlaces(true);
   const steps = useMemo(() => quantileBreaks(heatmap.hexagons.map((hexagon) => hexagon.count)), [heatmap]);
   const layers = useMemo(() => hexagonLayers(heatmap, steps, selected, colors), [heatmap, steps, selected, colors]);
@@ -181,9 +195,11 @@ function Heat({ heatmap, onSelectProperty }: { heatmap: Heatmap; onSelectPropert
             colors={colors}
             layers={layers}
             meridians
-            onView={() => undefined}
+            handle={map}
+            onView={setView}
             onPress={({ object, layer }) => setSelected(layer?.id.startsWith('hexagons') ? (object as Hexagon) : null)}
           />
+          <StateInsets view={view} counts={counts} onSelect={(bounds) => map.current?.fit(bounds)} />
         </MapFrame>
         {selected && (
           <SelectedHexagon

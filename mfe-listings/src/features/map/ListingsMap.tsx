@@ -7,12 +7,14 @@ import type { SearchFilter } from '../search/filter.ts';
 import { useColors, type Colors } from './colors.ts';
 import type { MapHandle } from './canvas.ts';
 import MapCanvas from './MapCanvas.tsx';
+import { LoadingPill, MapPill } from './MapLoading.tsx';
 import { MarkList, ClusterListings } from './MarkList.tsx';
 import { markLayers, markOf, type MarkStyle } from './marks.ts';
 import { mergeMarks, type MarkSet } from './merged.ts';
 import { boundsOf, nation, type Bounds, type View } from './mercator.ts';
 import { useSeen } from './seen.ts';
 import { stateBounds } from './stateBounds.ts';
+import { countInsets, insetView, needsInsets, StateInsets } from './StateInsets.tsx';
 import { useMarks, type Marks } from './useMarks.ts';
 
 const MapNotice = styled.div`
@@ -121,6 +123,8 @@ export function ListingsMap({
   const [openCluster, setOpenCluster] = useState<Cluster | null>(null);
   const [seen, addSeen] = useSeen();
   const marks = useMarks(view, filter);
+  const insetMarks = useMarks(needsInsets(view) ? insetView : null, filter);
+  const counts = useMemo(() => countInsets([...insetMarks.clusters, ...insetMarks.pins]), [insetMarks]);
   const start = useFilterBounds(filter, handle);
 
   const updateView = useCallback(
@@ -164,7 +168,11 @@ export function ListingsMap({
       >
         {overlays}
       </MapCanvas>
-      <LoadNotice marks={marks} />
+      <LoadNotice marks={marks} isFirst={view === null} />
+      {view !== null && marks.state === 'ready' && positions.length === 0 && counts.AK + counts.HI === 0 && (
+        <MapPill role="status">No listings here. Move the map or change your filters.</MapPill>
+      )}
+      <StateInsets view={view} counts={counts} onSelect={(bounds) => handle.current?.fit(bounds)} />
       {openCluster?.ids && (
         <ClusterListings
           ids={openCluster.ids}
@@ -179,8 +187,10 @@ export function ListingsMap({
   );
 }
 
-/** Says that tiles are missing: while the index loads, or after a failure. */
-function LoadNotice({ marks: { state, retry } }: { marks: Marks }) {
+/** Says that tiles are missing: while they or the index load, or after a failure. */
+function LoadNotice({ marks: { state, retry }, isFirst }: { marks: Marks; isFirst: boolean }) {
+  if (isFirst || state === 'loading')
+    return <LoadingPill>{isFirst ? 'Loading the map' : 'Loading listings'}</LoadingPill>;
   if (state === 'waiting')
     return (
       <MapNotice>

@@ -1,6 +1,7 @@
+import type { Cluster, Pin } from '@dealstead/contracts';
 import type { Layer, PickingInfo } from '@deck.gl/core';
 import { MapboxOverlay } from '@deck.gl/mapbox';
-import { IconButton, VisuallyHidden, phone } from '@dealstead/kit';
+import { IconButton, VisuallyHidden, formatMoneyCompact, phone } from '@dealstead/kit';
 import { Minus, Plus, Stack } from '@dealstead/kit/icons';
 import type { FeatureCollection } from 'geojson';
 import * as maplibre from 'maplibre-gl';
@@ -9,6 +10,7 @@ import Map, { Layer as StyleLayer, Source, useControl, type MapRef } from 'react
 import { styled } from 'styled-components';
 import { basemap } from './basemap.ts';
 import { canDraw } from './canDraw.ts';
+import { clusterDiameter } from './clusterSize.ts';
 import type { View } from './mercator.ts';
 import { Meridians } from './Meridians.tsx';
 import type { MapCanvasProps } from './canvas.ts';
@@ -188,7 +190,7 @@ function WebGlMap({
         onMoveEnd={(event: object) => reportView('originalEvent' in event && event.originalEvent !== undefined)}
         onResize={() => reportView(false)}
       >
-        {marks && <LabelObstacles positions={marks} />}
+        {marks && <LabelObstacles marks={marks} />}
         {meridians && <Meridians />}
         <Overlay layers={layers} onPress={onPress} />
         {children}
@@ -290,27 +292,43 @@ function Overlay({ layers, onPress }: { layers: readonly Layer[]; onPress: MapCa
   return null;
 }
 
+/** Height of a text's collision box in its own size. */
+const lineHeight = 1.2;
+/** Width of the halo around a circle, in pixels. */
+const halo = 4;
+
+/** Text of about a mark's size at its place: a price tag is wider than high and lies above its position. */
+function obstacleOf(mark: Cluster | Pin) {
+  if ('price' in mark) return { text: formatMoneyCompact(mark.price), size: 22, offset: [0, -0.6] };
+  return { text: '00', size: (clusterDiameter(mark.count) + 2 * halo) / lineHeight, offset: [0, 0] };
+}
+
 /**
- * Reserves space for marks: invisible symbols at the marks' positions, placed before all labels, which then avoid them.
+ * Reserves space for marks: invisible texts of the marks' sizes, placed before all labels, which then avoid them.
  */
-function LabelObstacles({ positions }: { positions: readonly { longitude: number; latitude: number }[] }) {
+function LabelObstacles({ marks }: { marks: readonly (Cluster | Pin)[] }) {
   const data = useMemo(
     (): FeatureCollection => ({
       type: 'FeatureCollection',
-      features: positions.map(({ longitude, latitude }) => ({
+      features: marks.map((mark) => ({
         type: 'Feature',
-        geometry: { type: 'Point', coordinates: [longitude, latitude] },
-        properties: {},
+        geometry: { type: 'Point', coordinates: [mark.longitude, mark.latitude] },
+        properties: obstacleOf(mark),
       })),
     }),
-    [positions],
+    [marks],
   );
   return (
     <Source id="marks-room" type="geojson" data={data}>
       <StyleLayer
         id="marks-room"
         type="symbol"
-        layout={{ 'text-field': '00', 'text-size': 30, 'text-allow-overlap': true }}
+        layout={{
+          'text-field': ['get', 'text'],
+          'text-size': ['get', 'size'],
+          'text-offset': ['get', 'offset'],
+          'text-allow-overlap': true,
+        }}
         paint={{ 'text-opacity': 0 }}
       />
     </Source>

@@ -1,3 +1,4 @@
+import type { Cluster, Pin } from '@dealstead/contracts';
 import type { Layer, PickingInfo } from '@deck.gl/core';
 import type { ReactNode, Ref } from 'react';
 import type { Colors } from './colors.ts';
@@ -23,8 +24,8 @@ export interface MapCanvasProps {
   streets?: boolean;
   /** Shows labels of meridians along the upper edge. */
   meridians?: boolean;
-  /** Positions of marks, which labels avoid. */
-  marks?: readonly { longitude: number; latitude: number }[];
+  /** The marks, which labels avoid. */
+  marks?: readonly (Cluster | Pin)[];
   drawing?: boolean;
   handle?: Ref<MapHandle>;
   /** Called with the view after each movement; `byHand` if a person moved the map. */

@@ -2,6 +2,7 @@ import type { Cluster, Pin } from '@dealstead/contracts';
 import { formatMoneyCompact } from '@dealstead/kit';
 import type { Layer, PickingInfo } from '@deck.gl/core';
 import { PolygonLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers';
+import { clusterDiameter, clusterLabel } from './clusterSize.ts';
 import { rgba, type Colors } from './colors.ts';
 
 const font = '"Public Sans Variable", system-ui, sans-serif';
@@ -9,9 +10,9 @@ const font = '"Public Sans Variable", system-ui, sans-serif';
 // A fixed character set: a set derived from the data would rebuild the font atlas at each change.
 const characters = '0123456789.,$kKMBT+ ';
 
-/** Radius in pixels by count: 28, 34 and 44 across. */
-const radiusOf = ({ count }: Cluster) => (count < 10 ? 14 : count < 1_000 ? 17 : 22);
-const compactCount = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const radiusOf = ({ count }: Cluster) => clusterDiameter(count) / 2;
+/** Size of a count's text: larger in larger circles, smaller where it is longer. */
+const textSizeOf = ({ count }: Cluster) => (count < 10 ? 13 : count < 100 ? 14 : 15);
 
 export type Mark = { readonly cluster: Cluster } | { readonly pin: Pin };
 
@@ -65,8 +66,8 @@ function clusterLayers(clusters: readonly Cluster[], { colors, selected, seen }:
       id: 'clusters-counts',
       data: clusters as Cluster[],
       getPosition: positionOf,
-      getText: ({ count }) => (count < 1_000 ? String(count) : compactCount.format(count)),
-      getSize: ({ count }) => (count < 1_000 ? 14 : 13),
+      getText: ({ count }) => clusterLabel(count),
+      getSize: textSizeOf,
       getColor: rgba(colors.surface),
       fontFamily: font,
       fontWeight: 700,

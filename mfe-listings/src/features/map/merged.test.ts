@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { clusterDiameter, clusterLabel } from './clusterSize.ts';
 import { mergeMarks } from './merged.ts';
 
 const pin = (id: number, longitude: number) => ({ id, longitude, latitude: 35, price: 84_500, featured: false });
@@ -17,7 +18,7 @@ test('overlapping marks merge into one cluster with all their listings', () => {
 });
 
 test('two overlapping price tags merge; at the next zoom they are separate', () => {
-  const pins = [pin(1, -90), pin(2, -90 + 30 * pixel)];
+  const pins = [pin(1, -90), pin(2, -90 + 34 * pixel)];
   expect(mergeMarks({ clusters: [], pins }, 4, null)).toMatchObject({ clusters: [{ count: 2 }], pins: [] });
   expect(mergeMarks({ clusters: [], pins }, 5, null)).toEqual({ clusters: [], pins });
 });
@@ -26,6 +27,28 @@ test('the selected listing and listings at one position are not merged', () => {
   const spot = { ...cluster(-90, 3), ids: [7, 8, 9] };
   const chosen = pin(1, -90);
   expect(mergeMarks({ clusters: [spot], pins: [chosen] }, 14, 1)).toEqual({ clusters: [spot], pins: [chosen] });
+});
+
+test('circles do not overlap, however large merging makes them', () => {
+  const clusters = Array.from({ length: 120 }, (_, i) => ({
+    ...cluster(-120 + (i % 20) * 2, 40 + i),
+    latitude: 30 + i / 10,
+  }));
+  const after = mergeMarks({ clusters, pins: [] }, 4, null).clusters;
+  expect(after.length).toBeGreaterThan(2);
+  for (const [i, a] of after.entries())
+    for (const b of after.slice(i + 1)) {
+      const across = (a.longitude - b.longitude) / pixel;
+      const down = (a.latitude - b.latitude) / pixel;
+      // A parallel is at most as far from the next one as it is on this map, so this distance is a lower bound.
+      expect(Math.hypot(across, down)).toBeGreaterThan((clusterDiameter(a.count) + clusterDiameter(b.count)) / 2 - 8);
+    }
+});
+
+test('sizes grow by powers of ten', () => {
+  const sizes = [2, 9, 10, 99, 100, 999, 1_000, 9_999, 10_000, 250_000].map(clusterDiameter);
+  expect(sizes).toEqual([26, 26, 34, 34, 44, 44, 53, 53, 62, 62]);
+  expect([7, 999, 1_240, 250_000].map(clusterLabel)).toEqual(['7', '999', '1.2K', '250K']);
 });
 
 test('no listing is lost', () => {

@@ -1,4 +1,5 @@
 import type { Cluster, Pin } from '@dealstead/contracts';
+import { clusterDiameter } from './clusterSize.ts';
 
 /** The marks of one map. */
 export interface MarkSet {
@@ -6,9 +7,16 @@ export interface MarkSet {
   readonly pins: readonly Pin[];
 }
 
-/** Minimum distance in pixels between two centers: of circles, and where one of the two is a price tag. */
+/** Minimum distance in pixels between the centers of two circles, however small they are. */
 const circles = 35;
-const tags = { across: 50, down: 29 };
+/** Minimum distances between two price tags. */
+const tags = { across: 62, down: 29 };
+/** Half a price tag; its center lies above its position. */
+const halfTag = { across: 31, down: 27 };
+/** Cells of the grid are as large as the largest distance at which two marks overlap. */
+const cellSize = 96;
+/** Merging moves and enlarges circles, which may overlap then; more passes than this change little. */
+const maximumPasses = 3;
 
 interface MarkBox {
   x: number;
@@ -25,13 +33,23 @@ interface MarkBox {
  * Merges overlapping marks into one cluster at their weighted center. A cluster that no zoom splits and the selected
  * listing remain unchanged.
  */
-export function mergeMarks({ clusters, pins }: MarkSet, zoom: number, selected: number | null): MarkSet {
+export function mergeMarks(marks: MarkSet, zoom: number, selected: number | null): MarkSet {
+  let merged = mergeOnce(marks, zoom, selected);
+  for (let pass = 1; pass < maximumPasses; pass++) {
+    const next = mergeOnce(merged, zoom, selected);
+    if (next.clusters.length + next.pins.length === merged.clusters.length + merged.pins.length) break;
+    merged = next;
+  }
+  return merged;
+}
+
+function mergeOnce({ clusters, pins }: MarkSet, zoom: number, selected: number | null): MarkSet {
   const boxes = [
     ...clusters.toSorted((a, b) => b.count - a.count).map((cluster) => markBoxOf(cluster, zoom)),
     ...pins.map((pin) => markBoxOf(pin, zoom)),
   ];
   const grid = new Map<string, MarkBox[]>();
-  const cell = (box: MarkBox) => [Math.floor(box.x / tags.across), Math.floor(box.y / tags.across)] as const;
+  const cell = (box: MarkBox) => [Math.floor(box.x / cellSize), Math.floor(box.y / cellSize)] as const;
   const separate: MarkBox[] = [];
   for (const box of boxes) {
     const isFixed = box.ids !== undefined || (box.pin !== null && box.pin.id === selected);
@@ -64,10 +82,16 @@ function overlaps(box: MarkBox, other: MarkBox, selected: number | null): boolea
   if (box.ids !== undefined || (box.pin !== null && box.pin.id === selected)) return false;
   const [across, down] = [Math.abs(box.x - other.x), Math.abs(box.y - other.y)];
   const isTag = (box: MarkBox) => box.pin !== null && !box.isMerged;
-  return isTag(box) || isTag(other) ? across < tags.across && down < tags.down : Math.hypot(across, down) < circles;
+  if (isTag(box) && isTag(other)) return across < tags.across && down < tags.down;
+  if (isTag(box) || isTag(other)) {
+    const radius = clusterDiameter((isTag(box) ? other : box).count) / 2;
+    return across < halfTag.across + radius && down < halfTag.down + radius;
+  }
+  const touching = (clusterDiameter(box.count) + clusterDiameter(other.count)) / 2;
+  return Math.hypot(across, down) < Math.max(circles, touching);
 }
 
-/** The center is weighted by count; overlaps are still tested at the first mark's screen position. */
+/** The center is weighted by count; within a pass, overlaps are still tested at the first mark's position. */
 function absorb(box: MarkBox, other: MarkBox): void {
   const count = box.count + other.count;
   box.longitude = (box.longitude * box.count + other.longitude * other.count) / count;

@@ -16,6 +16,8 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { CompareButton } from '../../features/compare/index.ts';
 import { HeatMap } from '../../features/heat/index.ts';
+import { MapFrame } from '../../features/map/MapFrame.ts';
+import { MapLoading } from '../../features/map/MapLoading.tsx';
 import { ListingGrid } from '../../features/listings/ListingGrid.tsx';
 import type { useListings } from '../../features/listings/useListings.ts';
 import { categoryNames, type Filter, type FilterChange } from '../../features/search/useFilter.ts';
@@ -50,7 +52,14 @@ const Head = styled(SectionHead)`
 `;
 
 const fallback = <Skeleton height={480} />;
-const MapTab = lazyPart(() => import('./MapTab.tsx'), { title: 'The map', fallback });
+const MapTab = lazyPart(() => import('./MapTab.tsx'), {
+  title: 'The map',
+  fallback: (
+    <MapFrame>
+      <MapLoading />
+    </MapFrame>
+  ),
+});
 const SavedSearches = lazyPart(() => import('../../features/saved/SavedSearches.tsx'), {
   title: 'Saved searches',
   fallback,
