@@ -68,7 +68,7 @@ test('a card opens its property page without a reload, and Back restores the scr
   const title = await card.getByRole('heading').innerText();
   await card.getByRole('link', { name: 'View Details' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByText('The deal to scale').or(page.getByText('No ARV given')).first()).toBeVisible();
+  await expect(page.getByText('Deal to scale').or(page.getByText('No ARV given')).first()).toBeVisible();
   await expectNoReload(page);
   await page.goBack();
   await expect(page.locator('#properties-section article')).toHaveCount(24);
@@ -109,7 +109,7 @@ test('an unpublished path is the 404 page', async ({ page }) => {
 test('a missing listing responds with 404 and says so', async ({ page }) => {
   const answer = await page.goto('/property/999999999');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByText(/This listing is not on the market/)).toBeVisible();
+  await expect(page.getByText(/This listing is no longer available/)).toBeVisible();
 });
 
 test('links lead only to published pages', async ({ page, signInAs }) => {

@@ -74,7 +74,7 @@ test('tools killed: the dashboard shows an error in place and recovers automatic
   await page.goto('/buyer-dashboard');
   await expect(page.getByRole('banner')).toBeVisible();
   await allWell();
-  await expect(page.getByText('Lowest share of ARV', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Lowest percent of ARV', { exact: true })).toBeVisible({ timeout: 40_000 });
 });
 
 test('the gateway killed: a banner is shown, the input is preserved, and the form can be sent afterwards', async ({

@@ -3,7 +3,7 @@ import { expect, ready, test, url } from './product.ts';
 
 const rows = 'main article';
 const searchFor = (text: string) => `/search?search=${encodeURIComponent(text)}`;
-const chips = (page: Page) => page.getByRole('group', { name: 'What is searched for' });
+const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' });
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 
 interface Listing {
@@ -44,10 +44,10 @@ test('a text becomes filters: chips, controls and results agree, and a chip remo
 test('the words can be searched as they are, and be read as filters again', async ({ page }) => {
   await page.goto(searchFor('brick house texas'));
   await ready(page);
-  await chips(page).getByRole('button', { name: 'Search for these words instead' }).click();
+  await chips(page).getByRole('button', { name: 'Search these exact words' }).click();
   await expect(page).toHaveURL(/literal=true/);
   await expect(chips(page)).not.toContainText('House');
-  await page.getByRole('button', { name: 'Read the text as filters' }).click();
+  await page.getByRole('button', { name: 'Turn the text into filters' }).click();
   await expect(chips(page)).toContainText('House');
   await expect(page).not.toHaveURL(/literal/);
 });

@@ -223,9 +223,9 @@ test('a hexagon of the heatmap is shown on the map', async ({ page, signInAs }) 
   await signInAs('buyer');
   await page.goto('/?tab=heatmap');
   await expect(page.getByText(/Listings per hexagon, about \d+ miles across/)).toBeVisible(opened);
-  await page.getByText('The same figures as a table by state').click();
+  await page.getByText('View as a table by state').click();
   await expect(page.getByRole('row', { name: /Texas/ })).toBeVisible(opened);
-  await page.getByText('The ten fullest hexagons').click();
+  await page.getByText('The ten hexagons with the most listings').click();
   await page
     .getByRole('button', { name: /listings near .+ median/ })
     .first()

@@ -146,7 +146,7 @@ test('an admin adds a disclosure for one state; a seller who had confirmed anoth
   await withoutMaps(page);
   await page.goto(`/post-property?draft=${id}`);
   await ready(page);
-  const confirm = page.getByLabel('My name is on the deed, and what is said here holds.');
+  const confirm = page.getByLabel('My name is on the deed, and this information is accurate.');
   await confirm.check({ timeout: 30_000 });
   await expect(page.getByText(/^Draft saved /)).toBeVisible();
 
@@ -182,11 +182,11 @@ test('the link of a mail confirms a listing at once, and only once', async ({ pa
   await sql(`UPDATE listings.properties SET confirmed_at = now() - interval '22 days' WHERE id = $1`, propertyId);
   const token = await linkTo(`confirm/${propertyId}`);
   await page.goto(`/confirm-listing?token=${token}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'It still holds' })).toBeVisible();
-  await page.getByRole('link', { name: 'See the listing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirmed' })).toBeVisible();
+  await page.getByRole('link', { name: 'View listing' }).click();
   await expect(page.getByText('Confirmed today').first()).toBeVisible();
   await page.goto(`/confirm-listing?token=${token}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'This was not confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Not confirmed' })).toBeVisible();
 });
 
 test('an owner pays to feature a listing: ring and flag are on its page and card until the paid time ends', async ({
@@ -209,7 +209,7 @@ test('an owner pays to feature a listing: ring and flag are on its page and card
   await expect(page).toHaveURL(new RegExp(`/property/${propertyId}\\?`));
   const flag = page.locator('figure[data-featured]').getByText('FEATURED', { exact: true });
   await expect(flag).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Feature it longer' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Extend featured placement' })).toBeVisible();
   const card = page.locator('article', { hasText: title });
   await page.goto(`/search?search=${encodeURIComponent(title)}`);
   await expect(page.locator('main article').first()).toContainText(title);
@@ -243,12 +243,12 @@ test('an alert mail: weekly comes first, and the same mail can still unsubscribe
   await page.goto(`/alerts/${token}?do=weekly`);
   await ready(page);
   await page.getByRole('button', { name: 'Weekly instead' }).click();
-  await expect(page.getByText('Your alerts come once a week now.')).toBeVisible();
+  await expect(page.getByText('You will now receive these alerts once a week.')).toBeVisible();
   expect(await alerts()).toBe('weekly');
   await page.goto(`/alerts/${token}?do=off`);
   await ready(page);
-  await page.getByRole('button', { name: 'Stop these mails' }).click();
-  await expect(page.getByText('You are unsubscribed. No further alert of these comes.')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(page.getByText('You are unsubscribed. You will not receive these alerts anymore.')).toBeVisible();
   expect(await alerts()).toBe('off');
   // As a mail program sends it, again.
   const pressed = await page.request.post(`/api/alert-links/${token}`, {

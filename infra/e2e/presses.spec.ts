@@ -142,7 +142,7 @@ test('search: text typed before hydration is searched for, and a favorite presse
 
 test('search: a press before hydration opens the prompt of the locked map', async ({ browser }) => {
   const { page, release } = await openEarly(browser, '/search?state=TX');
-  await press(page.getByRole('button', { name: 'See these on a map' }));
+  await press(page.getByRole('button', { name: 'View on map' }));
   await release();
   await expect(page.getByRole('dialog', { name: 'Map' })).toBeVisible();
 });
@@ -157,12 +157,12 @@ async function listingPath(page: Page): Promise<string> {
 test('property: a press before hydration opens the pictures and the map', async ({ browser, page: plain }) => {
   const path = await listingPath(plain);
   const { page, release } = await openEarly(browser, path);
-  await press(page.getByRole('button', { name: 'Open the map' }));
+  await press(page.getByRole('button', { name: 'Open map' }));
   await press(page.getByRole('group', { name: 'Pictures' }).getByRole('link').first());
   await expect(page.locator(pending)).toHaveCount(2);
   await release();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Open the map' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open map' })).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 });
 

@@ -25,7 +25,7 @@ test('a listing shows its deal, its calculation, its history and similar listing
   await ready(page);
   await expect(page.getByText(`DS-${id}`)).toBeVisible();
   await expect(page.getByText('Price and terms').first()).toBeVisible();
-  await page.getByText('See the arithmetic').click();
+  await page.getByText('See the math').click();
   await expect(page.getByText(/70\s?%/).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: /similar/i })).toBeVisible();
 });
@@ -41,7 +41,7 @@ test('a listing prints as a deal sheet of one page, on light paper from a dark s
   const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(page.getByText('The deal to scale')).toBeVisible();
+  await expect(page.getByText('Deal to scale')).toBeVisible();
   await expect(page.getByText(new RegExp(`/property/${id}$`))).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(20, 33, 28)');
@@ -126,7 +126,7 @@ test('the map and its code load on a press', async ({ page, request }) => {
   await ready(page);
   await page.waitForLoadState('networkidle');
   const before = bytes;
-  await page.getByRole('button', { name: 'Open the map' }).click();
+  await page.getByRole('button', { name: 'Open map' }).click();
   await expect(page.getByLabel(/^Map of the position/).first()).toBeVisible();
   await expect.poll(() => bytes, { timeout: 15_000 }).toBeGreaterThan(before + 500_000);
 });
@@ -136,7 +136,7 @@ test('visitors are led to sign in for the contact, and no earlier response conta
   const html = await (await request.get(`/property/${id}`)).text();
   expect(html).not.toMatch(/contactEmail|contactPhone/);
   await page.goto(`/property/${id}`);
-  await expect(page.getByRole('link', { name: 'Sign in to see them' }).first()).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Sign in to view' }).first()).toHaveAttribute(
     'href',
     `/login?next=${encodeURIComponent(`/property/${id}`)}`,
   );

@@ -16,7 +16,7 @@ test('a state and a category by URL: heading, rows and facets match the API', as
   expect(await found(page)).toBe(count);
   await expect(page.locator(rows).first()).toBeVisible();
   for (const row of await page.locator(rows).all()) await expect(row).toContainText(/TX/);
-  const chip = page.getByRole('navigation', { name: 'Categories of what is found' }).getByText('Land');
+  const chip = page.getByRole('navigation', { name: 'Categories in these results' }).getByText('Land');
   await expect(chip).toContainText(count.toLocaleString('en-US'));
 });
 
@@ -148,7 +148,7 @@ test('without JavaScript the filters, rows and further pages work', async ({ bro
   await page.getByRole('combobox', { name: 'Search' }).fill('cabin');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/search=cabin/);
-  await expect(page.getByRole('group', { name: 'What is searched for' })).toContainText('Cabin');
+  await expect(page.getByRole('group', { name: 'Active filters' })).toContainText('Cabin');
   await expect(page.locator(rows)).toHaveCount(12);
   await context.close();
 });

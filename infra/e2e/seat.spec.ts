@@ -124,7 +124,7 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     await jane.getByLabel('Contract ends on').fill('2027-01-26');
     await jane.getByLabel('I hold a signed contract and may market my interest in it.').check();
     await expect(jane.getByText(/only they change that/)).toBeVisible();
-    await expect(jane.getByText('Nothing is missing.')).toBeVisible();
+    await expect(jane.getByText('Ready to publish.')).toBeVisible();
     await jane.getByRole('button', { name: 'Publish', exact: true }).click();
     await jane.waitForURL(/\/property\/\d+$/);
     const posted = Number(new URL(jane.url()).pathname.split('/').at(-1));

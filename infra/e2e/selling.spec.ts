@@ -40,7 +40,7 @@ test('a wholesaler posts with photos: a reload, mistakes and a bad file lose not
   await page.goto('/post-property?draft=new');
   await ready(page);
   await publish(page);
-  await expect(page.getByText('Give a price').first()).toBeVisible();
+  await expect(page.getByText('Enter a price').first()).toBeVisible();
   await fill(page, title);
   await expect(
     page.getByText(/70% rule: \$168,000 × 70% − \$31,500 = \$86,100\. Your price is \$9,900 over it/),
@@ -93,8 +93,8 @@ test('two tabs with one draft: the second sees a conflict, and nothing is overwr
   await other.getByLabel('Title').fill('From the other tab');
   await saved(other);
   await page.getByLabel('Price', { exact: true }).fill('12');
-  await expect(page.getByRole('dialog', { name: 'This draft was changed in another place' })).toBeVisible();
-  await page.getByRole('button', { name: 'Take the other' }).click();
+  await expect(page.getByRole('dialog', { name: 'This draft changed somewhere else' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use the other version' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('From the other tab');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'Discard draft' }).click();
@@ -131,7 +131,7 @@ test('a lowered price is in the history; an inquiry reaches the owner by mail an
   await visitor.getByLabel('Email').fill('marcus@hale.example');
   await visitor.getByLabel('Message').fill(question);
   await visitor.getByRole('button', { name: 'Send question' }).click();
-  await expect(visitor.getByText('Your question was sent. The seller answers by mail.').first()).toBeVisible();
+  await expect(visitor.getByText('Your question was sent. The seller will reply by email.').first()).toBeVisible();
   await eventually(async () => {
     const mails = await (await visitor.request.get('/dev/mail.json')).text();
     expect(mails).toContain(question);

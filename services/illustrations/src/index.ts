@@ -11,7 +11,7 @@ const names: Record<IllustrationView, string> = {
   block: 'Illustration of the property',
   east: 'Illustration of the property from the other side',
   parcel: 'Illustration of a lot, not a survey',
-  neighborhood: 'Illustration of a lot and imagined surroundings, not a survey',
+  neighborhood: 'Illustration of a lot, not a map, not a survey',
 };
 
 /**

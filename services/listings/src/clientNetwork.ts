@@ -21,6 +21,6 @@ export async function enforceRateLimit(tx: Tx, actor: Identity, name: string, po
   const minutes = Math.ceil(seconds / 60);
   throw new TooMany(
     seconds,
-    `That is more than we take from one place. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    `You have sent too many. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
   );
 }

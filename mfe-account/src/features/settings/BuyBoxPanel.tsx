@@ -114,7 +114,7 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
           />
         </Fields>
         <Chips>
-          <legend>How you pay</legend>
+          <legend>Financing</legend>
           {buyerOptions.map((option) => (
             <ToggleChip
               key={option}

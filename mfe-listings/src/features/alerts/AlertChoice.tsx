@@ -42,7 +42,7 @@ export function AlertChoice({
   );
   return (
     <Stack space={3}>
-      {changing.isError && <Alert>{messageOf(changing.error, 'That did not work. Try again.')}</Alert>}
+      {changing.isError && <Alert>{messageOf(changing.error, 'Something went wrong. Try again.')}</Alert>}
       <form method="post" action={`/api/alert-links/${token}`} onSubmit={submit}>
         <Row>
           {buttons.map((alerts) => (
@@ -64,4 +64,4 @@ export function AlertChoice({
   );
 }
 
-const labels = { off: 'Stop these mails', weekly: 'Weekly instead' } as const;
+const labels = { off: 'Stop these emails', weekly: 'Weekly instead' } as const;

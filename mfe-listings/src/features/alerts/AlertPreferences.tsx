@@ -28,7 +28,7 @@ export function AlertPreferences({
   return (
     <Panel aria-labelledby="wishes-title">
       <PanelHead>
-        <h2 id="wishes-title">What you want to hear of</h2>
+        <h2 id="wishes-title">What you want to hear about</h2>
       </PanelHead>
       <form {...form}>
         <Stack space={4}>

@@ -78,7 +78,7 @@ export default function AnalyticsTab({ filter }: { filter: Filter }) {
           <Skeleton height={84} />
         </Stack>
       }
-      errorCard={{ detail: 'The figures could not be read.', text: 'The list works. Your filters are kept.' }}
+      errorCard={{ detail: 'The numbers did not load.', text: 'The list still works. Your filters are saved.' }}
     >
       {(analytics) => <AnalyticsSheet analytics={analytics} priceCounts={prices.data?.counts ?? null} />}
     </QueryView>

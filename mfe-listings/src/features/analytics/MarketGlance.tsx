@@ -19,7 +19,7 @@ import { QueryView, HorizontalBars } from '@dealstead/kit/data';
 export function MarketGlance() {
   const market = useRead('/api/properties/market');
   return (
-    <Section aria-label="The market at a glance">
+    <Section aria-label="Market at a glance">
       <QueryView
         query={market}
         label="The market's figures"

@@ -106,7 +106,7 @@ export function BuyerListForm() {
       <FormPanel>
         <div>
           <h2 id="join-title">Join the investor network</h2>
-          <p>New matches by e-mail. No account needed to start.</p>
+          <p>Get new matches by email. No account needed to start.</p>
         </div>
         <form method="post" action="/api/buyer-list" {...form}>
           {wasSent && <Alert tone="ok">{welcome}</Alert>}

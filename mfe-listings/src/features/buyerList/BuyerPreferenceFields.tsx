@@ -144,7 +144,7 @@ function DealChoices({ errors, saved }: BuyerPreferenceFieldsProps) {
         </div>
       </fieldset>
       <fieldset>
-        <legend>How you pay</legend>
+        <legend>Financing</legend>
         <div className="choices">
           {financingOptions.map((option) => (
             <Checkbox

@@ -12,10 +12,10 @@ export function AddToCompare({ id, title }: { id: number; title: string }) {
       kind="secondary"
       icon={isCompared ? <Check size={18} /> : <Scales size={18} />}
       aria-pressed={isCompared}
-      aria-label={`${isCompared ? 'In the comparison' : 'Add to compare'}: ${title}`}
+      aria-label={`${isCompared ? 'Added to compare' : 'Add to compare'}: ${title}`}
       onClick={() => toggle(id)}
     >
-      {isCompared ? 'In the comparison' : 'Add to compare'}
+      {isCompared ? 'Added to compare' : 'Add to compare'}
     </Button>
   );
 }

@@ -190,7 +190,7 @@ export interface CompareTableProps {
 /** Up to four listings side by side. On a phone a column is 172 px wide and labels are above their row. */
 export function CompareTable({ listings, onlyDifferent, onRemove }: CompareTableProps) {
   return (
-    <Scroll tabIndex={0} role="region" aria-label="Comparison, scrolls sideways on small screens">
+    <Scroll tabIndex={0} role="region" aria-label="Comparison. Scrolls sideways on small screens.">
       <CompareGrid $count={listings.length}>
         <thead>
           <tr className="head">

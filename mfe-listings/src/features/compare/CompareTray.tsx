@@ -37,13 +37,13 @@ export function CompareTray() {
   if (ids.length === 0) return null;
   return (
     <Tray aria-label="Listings to compare">
-      <p role="status">{ids.length === 1 ? '1 listing. Choose another.' : `${ids.length} listings`}</p>
+      <p role="status">{ids.length === 1 ? '1 listing. Add another to compare.' : `${ids.length} listings`}</p>
       {ids.length > 1 && (
         <Button size="small" to={compareUrl(ids)} icon={<Scales size={18} />}>
           {`Compare ${ids.length}`}
         </Button>
       )}
-      <IconButton label="Clear the comparison" onClick={clear}>
+      <IconButton label="Clear comparison" onClick={clear}>
         <X size={18} />
       </IconButton>
     </Tray>

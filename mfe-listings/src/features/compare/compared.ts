@@ -15,7 +15,7 @@ function stored(): readonly number[] {
   try {
     text = sessionStorage.getItem(key);
   } catch (error) {
-    console.warn('The choice to compare cannot be read here.', error); // the browser blocks storage
+    console.warn('The comparison could not be read.', error); // the browser blocks storage
   }
   if (cached === undefined || cached.text !== text) cached = { text, ids: parseIds(text ?? '') };
   return cached.ids;
@@ -26,7 +26,7 @@ function store(ids: readonly number[]): void {
   try {
     sessionStorage.setItem(key, text);
   } catch (error) {
-    console.warn('The choice to compare cannot be kept here.', error);
+    console.warn('The comparison could not be stored.', error);
     return;
   }
   for (const listener of listeners) listener();
@@ -69,8 +69,8 @@ export function useCompare(): Compared {
     if (current.includes(id)) return store(current.filter((other) => other !== id));
     if (current.length >= mostCompared) {
       toast({
-        title: 'Four at most',
-        description: 'Four listings stand side by side. Take one out to add another.',
+        title: 'You can compare up to four',
+        description: 'Remove a listing to add another.',
         destructive: true,
       });
       return;

@@ -52,9 +52,9 @@ test('each number follows its formula, and the best one for a buyer is marked', 
 });
 
 test('a missing number is never best, and a single number has no best', () => {
-  expect(best('Wholesale fee, in the price')).toEqual([false, true, false]);
+  expect(best('Wholesale fee, included in the price')).toEqual([false, true, false]);
   expect(best('Rehab', [ranch, walkUp])).toEqual([false, false]);
-  expect(words('Wholesale fee, in the price')[2]).toBe('Not given');
+  expect(words('Wholesale fee, included in the price')[2]).toBe('Not given');
 });
 
 test('equal numbers have no best, and the row counts as equal', () => {

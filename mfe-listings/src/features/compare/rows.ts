@@ -96,7 +96,7 @@ const otherFieldLines = (group: FieldGroup, placed: readonly PublicFieldName[]) 
 
 function ruleText(dollarsUnder: number): string {
   const dollars = Math.round(dollarsUnder);
-  if (dollars === 0) return 'What it allows';
+  if (dollars === 0) return 'Exactly the 70% rule';
   return `${formatMoney(Math.abs(dollars))} ${dollars > 0 ? 'under' : 'over'}`;
 }
 
@@ -129,7 +129,7 @@ const deal: readonly RowDefinition[] = [
     cellOf: (listing) => dealCell(listing, (price, rehab, arv) => maximumOffer(arv, rehab) - price, ruleText),
   },
   {
-    label: 'Wholesale fee, in the price',
+    label: 'Wholesale fee, included in the price',
     best: 'least',
     cellOf: ({ wholesaleFee }) => numberCell(wholesaleFee, formatMoney, 'Not given'),
   },
@@ -176,7 +176,7 @@ const terms: readonly RowDefinition[] = [
       numberCell(cashOnCashReturn ?? null, (value) => formatPercent(value / 100, 2), 'Not given'),
   },
   {
-    label: 'Financing taken',
+    label: 'Financing accepted',
     cellOf: ({ financeOptions }) =>
       financeOptions.length > 0 ? { text: financeOptions.map(financingLabel).join(', ') } : missingCell('Not given'),
   },

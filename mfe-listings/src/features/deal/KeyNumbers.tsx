@@ -68,7 +68,7 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
             { label: 'Per acre', value: formatMoney(perAcre) },
           ]}
         />
-        <p>The seller names no value after repair, so there is nothing to hold the price against.</p>
+        <p>The seller has not given an ARV, so the price cannot be compared with it.</p>
       </Frame>
     );
   }
@@ -83,7 +83,7 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
             { label: 'Per acre', value: formatMoney(perAcre) },
           ]}
         />
-        <p>The seller gives no rehab estimate, so spread, ROI and the 70% rule cannot be computed.</p>
+        <p>The seller has not given a rehab estimate, so spread, ROI and the 70% rule cannot be calculated.</p>
       </Frame>
     );
   }
@@ -101,12 +101,12 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
         ]}
       />
       <p>
-        ROI is spread over price plus rehab, before buying, holding and selling costs.{' '}
-        {rehab === 0 && 'The seller states that no rehab is needed. '}
+        ROI is spread divided by price plus rehab, before buying, holding and selling costs.{' '}
+        {rehab === 0 && 'The seller says no rehab is needed. '}
         {ruleText(price, maximum)}
       </p>
       <details>
-        <summary>See the arithmetic</summary>
+        <summary>See the math</summary>
         <ul>
           <li>
             Spread: {formatMoney(arv)} ARV − {formatMoney(price)} price − {formatMoney(rehab)} rehab ={' '}
@@ -135,6 +135,6 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
 
 function ruleText(price: number, maximum: number): string {
   const dollarsUnder = Math.round(maximum - price);
-  if (dollarsUnder === 0) return 'Asking is what the 70% rule allows.';
-  return `Asking is ${formatMoney(Math.abs(dollarsUnder))} ${dollarsUnder > 0 ? 'under' : 'over'} the 70% rule.`;
+  if (dollarsUnder === 0) return 'The asking price meets the 70% rule exactly.';
+  return `The asking price is ${formatMoney(Math.abs(dollarsUnder))} ${dollarsUnder > 0 ? 'under' : 'over'} the 70% rule.`;
 }

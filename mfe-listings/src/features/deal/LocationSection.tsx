@@ -37,7 +37,7 @@ export function LocationSection({ property, details }: { property: PropertyPage;
   const exact = positionIn(details) !== null;
   return (
     <section aria-labelledby="where">
-      <h2 id="where">Where it is</h2>
+      <h2 id="where">Location</h2>
       <Frame>
         {open && position ? (
           <PlaceMap key={String(exact)} {...position} exact={exact} />
@@ -45,12 +45,12 @@ export function LocationSection({ property, details }: { property: PropertyPage;
           <>
             <ListingImage
               src={illustrationUrl(property.id, 'neighborhood')}
-              alt="Illustration of a lot and imagined surroundings"
+              alt="Illustration of a lot, not a map"
               state={property.state}
             />
             {position && (
               <Button kind="secondary" icon={<MapTrifold size={18} />} onClick={() => setOpen(true)}>
-                Open the map
+                Open map
               </Button>
             )}
           </>
@@ -61,10 +61,10 @@ export function LocationSection({ property, details }: { property: PropertyPage;
           .filter(Boolean)
           .join(', ')}
         {!position
-          ? '. No position is given.'
+          ? '. The seller has not given an exact location.'
           : exact
-            ? '. The map shows the exact position.'
-            : '. The map shows it to about a kilometer; members open the exact address.'}
+            ? '. The map shows the exact location.'
+            : '. The map shows the location to within about half a mile. Members can see the exact address.'}
       </Small>
     </section>
   );

@@ -113,7 +113,7 @@ export interface PriceCardProps {
 export function PriceCard({ property, remove, removing, onOpened }: PriceCardProps) {
   const editorRole = useEditorRole(property.userId);
   const terms = [
-    property.wholesaleFee !== null && ['Wholesale fee, in the price', formatMoney(property.wholesaleFee)],
+    property.wholesaleFee !== null && ['Wholesale fee, included in the price', formatMoney(property.wholesaleFee)],
     property.rehabCost !== null && ["Rehab, the seller's estimate", formatMoney(property.rehabCost)],
     property.minCashRequired != null && ['Minimum cash required', formatMoney(property.minCashRequired)],
     property.cashOnCashReturn != null && [
@@ -129,7 +129,7 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
       'Inspection',
       `${property.inspectionDays} ${property.inspectionDays === 1 ? 'day' : 'days'}`,
     ],
-    property.arvSales > 0 && ['ARV rests on', `${property.arvSales} ${property.arvSales === 1 ? 'sale' : 'sales'}`],
+    property.arvSales > 0 && ['ARV based on', `${property.arvSales} ${property.arvSales === 1 ? 'sale' : 'sales'}`],
     ['Days on market', formatCount(property.daysOnMarket)],
     ['On market since', formatDate(onMarketDate(property.daysOnMarket))],
   ].filter((term) => Array.isArray(term));

@@ -56,7 +56,7 @@ export function PropertyActions({ property }: { property: PropertyPage }) {
   const path = `/property/${property.id}`;
   return (
     <>
-      <Cells role="group" aria-label="With this listing">
+      <Cells role="group" aria-label="Listing actions">
         <ActionButton aria-pressed={saved} data-saved={saved || undefined} onClick={onToggle}>
           {saved ? <HeartFilled /> : <Heart />}
           {saved ? 'Saved' : 'Save'}

@@ -10,10 +10,10 @@ export default function WatchCell({ id }: { id: number }) {
     onSuccess: ({ active }) =>
       void toast(
         active
-          ? { title: 'Watching', description: 'You get a mail when its price drops or its status changes.' }
-          : { title: 'Not watched any more' },
+          ? { title: 'Watching', description: 'We email you when the price drops or the status changes.' }
+          : { title: 'No longer watching' },
       ),
-    onError: (error) => toastError(error, 'It was not changed. Try again.'),
+    onError: (error) => toastError(error, 'Your change was not saved. Try again.'),
   });
   const isSaved = alerts.data?.some(({ propertyId, active }) => active && propertyId === id) ?? false;
   const isWatched = changing.isPending ? changing.variables.body.active : isSaved;

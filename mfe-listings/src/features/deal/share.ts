@@ -12,6 +12,6 @@ export async function share(title: string, path?: string): Promise<void> {
   } catch (error) {
     // The user closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    toast({ title: 'Error', description: `The link could not be copied. It is ${url}`, destructive: true });
+    toast({ title: 'Error', description: `Copy this link: ${url}`, destructive: true });
   }
 }

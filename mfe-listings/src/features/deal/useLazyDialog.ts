@@ -18,7 +18,7 @@ export function useLazyDialog<Props>(
 
   const onError = () => {
     setOpen(false);
-    toast({ title: 'Error', description: 'That did not load. Try again.', destructive: true });
+    toast({ title: 'Error', description: 'This did not load. Try again.', destructive: true });
   };
   const open = () => {
     setOpen(true);

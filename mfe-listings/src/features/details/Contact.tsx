@@ -43,7 +43,7 @@ export function Contact({ property, onOpened }: ContactProps) {
   return (
     <Part id={contactId} aria-labelledby={titleId}>
       <Stack space={2}>
-        <h2 id={titleId}>Seller's contact and exact address</h2>
+        <h2 id={titleId}>Seller contact and exact address</h2>
         {session === null || session === 'unknown' ? (
           <ForVisitors id={property.id} />
         ) : (
@@ -58,9 +58,9 @@ function ForVisitors({ id }: { id: number }) {
   return (
     <>
       <Button full size="large" icon={<LockSimple size={18} />} to={signInFor(id)} whenPublished={false}>
-        Sign in to see them
+        Sign in to view
       </Button>
-      <Small>{`For members. A free account opens ${policy.freeViewsPerMonth} listings a month.`}</Small>
+      <Small>{`For members only. A free account includes ${policy.freeViewsPerMonth} listings a month.`}</Small>
     </>
   );
 }
@@ -87,9 +87,9 @@ function ForMembers({ property, onOpened }: ContactProps) {
     return (
       <>
         <Alert tone="amber">
-          {notice?.text ?? messageOf(opening.error, 'Your free views of this month are used up.')}
+          {notice?.text ?? messageOf(opening.error, 'You have used all your free views this month.')}
         </Alert>
-        <Small>Everything else on this page stays open to you.</Small>
+        <Small>You can still see everything else on this page.</Small>
         <LimitReached />
       </>
     );
@@ -106,12 +106,8 @@ function ForMembers({ property, onOpened }: ContactProps) {
       >
         Show contact and address
       </Button>
-      <StatusText>
-        {notice ? notice.text : views.isError ? 'Your views of this month could not be looked up.' : '\u00A0'}
-      </StatusText>
-      {opening.isError && (
-        <Alert>{messageOf(opening.error, "The seller's contact did not load. Press again to retry.")}</Alert>
-      )}
+      <StatusText>{notice ? notice.text : views.isError ? 'Your remaining views did not load.' : '\u00A0'}</StatusText>
+      {opening.isError && <Alert>{messageOf(opening.error, "The seller's contact did not load. Try again.")}</Alert>}
     </>
   );
 }

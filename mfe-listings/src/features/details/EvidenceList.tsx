@@ -28,7 +28,7 @@ export function EvidenceList({ evidence }: { evidence: Details['evidence'] }) {
   if (evidence.length === 0) return null;
   return (
     <section aria-labelledby="evidence">
-      <h3 id="evidence">What the figures rest on</h3>
+      <h3 id="evidence">Evidence for the numbers</h3>
       <List>
         {evidence.map((item, i) =>
           item.kind === 'sale' ? (

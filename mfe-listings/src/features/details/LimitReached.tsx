@@ -23,7 +23,7 @@ export function LimitReached() {
   return (
     <Narrow>
       <UpgradePrompt
-        feature="Opening more listings"
+        feature="Unlimited listings"
         required="buyer"
         current={access.allowed ? 'buyer' : access.currentPlan}
       />

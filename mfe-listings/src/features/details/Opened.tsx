@@ -28,13 +28,13 @@ export default function OpenedDetails({ details, property }: { details: Details;
   const subject = encodeURIComponent(`${property.title} (DS-${property.id})`);
   const rows = [
     ['Seller', contactName],
-    ['E-mail', contactEmail && <a href={`mailto:${contactEmail}?subject=${subject}`}>{contactEmail}</a>],
+    ['Email', contactEmail && <a href={`mailto:${contactEmail}?subject=${subject}`}>{contactEmail}</a>],
     ['Phone', contactPhone && <a href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`}>{contactPhone}</a>],
     ['Address', address ? place : null],
     ...(parcelNumber ? [['Parcel number', parcelNumber] as const] : []),
     ...(contractEndsOn ? [['Contract ends', formatDate(contractEndsOn)] as const] : []),
     [
-      'Position',
+      'Coordinates',
       latitude !== null && longitude !== null && (
         <a href={`geo:${latitude},${longitude}`}>{`${degrees(latitude)}, ${degrees(longitude)}`}</a>
       ),

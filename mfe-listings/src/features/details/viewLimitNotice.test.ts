@@ -5,25 +5,25 @@ const views = { used: 13, limit: 20, opened: false, renewsAt: '2026-12-01T05:00:
 
 test('a free member sees the cost of a view before opening', () => {
   expect(viewLimitNotice(views)).toEqual({
-    text: 'Opens 1 of your 20 free views this month; 7 left.',
+    text: 'Uses 1 of your 20 free views this month. 7 left.',
     isUsedUp: false,
   });
 });
 
 test('a listing opened this month costs nothing, even at the limit', () => {
   expect(viewLimitNotice({ ...views, used: 20, opened: true })).toEqual({
-    text: 'You opened this listing this month, so it counts nothing.',
+    text: 'You already opened this listing this month, so it does not count again.',
     isUsedUp: false,
   });
 });
 
 test('at the limit the notice names the reset date', () => {
   expect(viewLimitNotice({ ...views, used: 20 })).toEqual({
-    text: 'You have used your 20 free views of this month. The next 20 are yours on Dec 1, 2026.',
+    text: 'You have used all 20 free views this month. You get 20 more on Dec 1, 2026.',
     isUsedUp: true,
   });
 });
 
 test('a plan has no limit', () => {
-  expect(viewLimitNotice({ ...views, limit: null }).text).toBe('Your plan opens every listing.');
+  expect(viewLimitNotice({ ...views, limit: null }).text).toBe('Your plan includes every listing.');
 });

@@ -10,15 +10,16 @@ export interface ViewLimitNotice {
 
 /** Derives the notice from the month's view count. */
 export function viewLimitNotice({ used, limit, opened, renewsAt }: Views & { opened: boolean }): ViewLimitNotice {
-  if (limit === null) return { text: 'Your plan opens every listing.', isUsedUp: false };
-  if (opened) return { text: 'You opened this listing this month, so it counts nothing.', isUsedUp: false };
+  if (limit === null) return { text: 'Your plan includes every listing.', isUsedUp: false };
+  if (opened)
+    return { text: 'You already opened this listing this month, so it does not count again.', isUsedUp: false };
   const left = Math.max(limit - used, 0);
   if (left === 0) {
-    const text = `You have used your ${formatCount(limit)} free views of this month. The next ${formatCount(limit)} are yours on ${formatDate(renewsAt)}.`;
+    const text = `You have used all ${formatCount(limit)} free views this month. You get ${formatCount(limit)} more on ${formatDate(renewsAt)}.`;
     return { text, isUsedUp: true };
   }
   return {
-    text: `Opens 1 of your ${formatCount(limit)} free views this month; ${formatCount(left)} left.`,
+    text: `Uses 1 of your ${formatCount(limit)} free views this month. ${formatCount(left)} left.`,
     isUsedUp: false,
   };
 }

@@ -68,7 +68,7 @@ export function ControlButtons({ filter, allowed, open, press, onApproach }: Con
           <FilterButton key={control} {...shared(control)} data-set={(setting && !locked) || undefined}>
             {locked && <LockSimple size={16} />}
             {setting ?? unset}
-            {locked && <VisuallyHidden>, in the Buyer plan</VisuallyHidden>}
+            {locked && <VisuallyHidden>, requires the Buyer plan</VisuallyHidden>}
             <CaretDown size={14} />
           </FilterButton>
         );

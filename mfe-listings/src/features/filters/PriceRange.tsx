@@ -204,7 +204,7 @@ export function AmountField({ label, prefix, suffix, value, onChange }: AmountFi
   const sound = plain === '' || plainNumber.test(plain);
   const settle = useDebounced((next: string) => onChange(next || undefined), policy.searchDebounce);
   return (
-    <Field label={label} prefix={prefix} suffix={suffix} error={sound ? undefined : 'A number, such as 40,000'}>
+    <Field label={label} prefix={prefix} suffix={suffix} error={sound ? undefined : 'Enter a number, such as 40,000'}>
       <TextInput
         inputMode="decimal"
         autoComplete="off"

@@ -27,7 +27,7 @@ export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose:
       onClose();
     },
     onError: (error) =>
-      toast({ title: 'Error', description: messageOf(error, 'The search could not be saved.'), destructive: true }),
+      toast({ title: 'Error', description: messageOf(error, 'The search was not saved.'), destructive: true }),
   });
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -57,11 +57,11 @@ export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose:
             label="Name"
             required
             error={fields.errors.name}
-            hint="Text, filters, drawn area and order are kept with it. You find it under Saved on the home page."
+            hint="Saves your text, filters, map area and sort order. Find it under Saved on the home page."
           >
             <TextInput name="name" defaultValue={filterSummary(filter).slice(0, 120)} maxLength={120} />
           </Field>
-          <Field label="Mail me what is new" hint="Every mail can change this or stop it.">
+          <Field label="Email me new matches" hint="You can change or stop this from any email.">
             <Select
               value={alerts}
               onChange={({ target }) => setAlerts(alertFrequencies.find((time) => time === target.value) ?? 'off')}

@@ -124,8 +124,8 @@ export const filterLabels: Readonly<Partial<Record<FilterName, string>>> = {
   dealType: 'deal type',
   maxDaysOnMarket: 'days on market',
   ownerFinance: 'owner finance',
-  box: 'the map’s section',
-  area: 'the drawn area',
+  box: 'map area',
+  area: 'drawn area',
 };
 
 /** The control that sets a filter; the map's own filters have none. */

@@ -154,7 +154,7 @@ export default function HeatMap({ filter, onSelectProperty }: HeatMapProps) {
   const query = useRead(heatTemplate, { ...filterWithoutBox });
   const isIndexLoading = useIndexLoading(query);
 
-  if (isIndexLoading) return <Alert tone="water">The heatmap is a moment away.</Alert>;
+  if (isIndexLoading) return <Alert tone="water">The heatmap is loading.</Alert>;
   return (
     <QueryView
       query={query}
@@ -224,7 +224,7 @@ function Heat({ heatmap, onSelectProperty }: { heatmap: Heatmap; onSelectPropert
         </ol>
       </LegendStrip>
       <FacetDetails>
-        <summary>The ten fullest hexagons</summary>
+        <summary>The ten hexagons with the most listings</summary>
         <ol>
           {largest.map((hexagon) => (
             <li key={`${hexagon.longitude} ${hexagon.latitude}`}>
@@ -278,14 +278,14 @@ function SelectedHexagon({ hexagon, places, onShow, onClose }: SelectedHexagonPr
   );
 }
 
-/** The same figures as a table by state. */
+/** View as a table by state. */
 function ByState({ filter }: { filter: SearchFilter }) {
   const [open, setOpen] = useState(false);
   const query = useRead(facetsTemplate, { ...filter }, { enabled: open });
   const rows = Object.entries(query.data?.state ?? {}).toSorted(([, a], [, b]) => b - a);
   return (
     <FacetDetails onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>The same figures as a table by state</summary>
+      <summary>View as a table by state</summary>
       {query.isError ? (
         <ErrorCard title="The table did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
           The heatmap works.

@@ -20,7 +20,7 @@ const Card = styled(Panel)`
   }
 `;
 
-const successText = 'Your question was sent. The seller answers by mail.';
+const successText = 'Your question was sent. The seller will reply by email.';
 const messages = {
   name: 'Enter your name.',
   email: 'Enter your email, like name@example.com.',
@@ -43,7 +43,7 @@ export function InquiryForm({ property }: { property: PropertyPage }) {
     send: ({ body }) => sending.mutateAsync({ params: { id: property.id }, body }),
     onSent: () => {
       setIsSent(true);
-      toast({ title: 'Question sent', description: 'The seller answers by mail.' });
+      toast({ title: 'Question sent', description: 'The seller will reply by email.' });
     },
     onFailed: (error) => toastError(error, 'Your question was not sent. Try again.'),
   });

@@ -15,11 +15,11 @@ import { Notes, Questions, Title, Tools } from './styles.ts';
 import { dealSteps, figures, pageNotes, posts, questions, quotes, sellerSteps } from './copy.ts';
 
 const tools = [
-  { icon: Flag, title: 'Lead generation', text: 'Owners, equity and situation by county.' },
+  { icon: Flag, title: 'Lead generation', text: 'Find owners by county, equity and situation.' },
   { icon: UsersThree, title: 'CRM integration', text: 'Leads, deals and follow-ups in one list.' },
   { icon: PaperPlaneTilt, title: 'Marketing automation', text: 'Campaigns to lists that opted in.' },
   { icon: CreditCard, title: 'Financing assistance', text: 'Terms from lenders who fund wholesale.' },
-  { icon: SealCheck, title: 'Closing support', text: 'Title, signatures and dates tracked.' },
+  { icon: SealCheck, title: 'Closing support', text: 'Track title, signatures and dates.' },
 ];
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -29,7 +29,7 @@ const formatMonth = (iso: string) => month.format(new Date(`${iso}-15T12:00:00Z`
 /** Key figures of the marketplace. */
 export function KeyFiguresSection() {
   return (
-    <Section aria-label="Figures">
+    <Section aria-label="Key figures">
       <KeyFigures figures={figures} />
     </Section>
   );
@@ -80,7 +80,7 @@ function Financing() {
       <CallToAction as="div">
         <div>
           <h2 id="short-on-cash">Short on cash for a deal under contract?</h2>
-          <p>Compare hard money, private and seller terms before your inspection period ends.</p>
+          <p>Compare hard money, private money and seller financing before your inspection period ends.</p>
         </div>
         <Button kind="secondary" to="/contact?topic=financing">
           Ask about financing
@@ -138,7 +138,7 @@ function Blog() {
 function Faq() {
   return (
     <Section id="faq" aria-labelledby="faq-title">
-      <Title id="faq-title">Questions people ask</Title>
+      <Title id="faq-title">Frequently asked questions</Title>
       <Questions>
         {questions.map(({ question, reply }) => (
           <div key={question}>

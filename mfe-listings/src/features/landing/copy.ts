@@ -8,15 +8,15 @@ export const figures = [
 ];
 
 export const dealSteps = [
-  { title: 'Post a deal', text: 'Price, ARV, rehab and terms on one form.' },
-  { title: 'Negotiate terms', text: 'Price, deposit and dates, settled in writing.' },
+  { title: 'Post a deal', text: 'Enter price, ARV, rehab and terms in one form.' },
+  { title: 'Negotiate terms', text: 'Agree on price, deposit and dates in writing.' },
   { title: 'Wait for closing', text: 'Through a title company, a lawyer or a remote closing company.' },
 ];
 
 export const sellerSteps = [
-  { title: 'Send the address', text: 'Seller form or a listing, under 2 minutes.' },
+  { title: 'Send the address', text: 'Fill in the seller form in under 2 minutes.' },
   { title: 'Compare offers', text: 'Cash offer within 24 hours.' },
-  { title: 'Agree on terms', text: 'Price, deposit, closing date, in writing.' },
+  { title: 'Agree on terms', text: 'Put the price, deposit and closing date in writing.' },
   { title: 'Close', text: '14 days on average.' },
 ];
 
@@ -30,7 +30,7 @@ export const quotes = [
   },
   {
     givenOn: '2025-01',
-    quote: 'I read nothing above 70 percent of ARV. That alone pays for it.',
+    quote: 'I skip anything above 70 percent of ARV. That filter alone pays for my plan.',
     by: 'Marcus H., investor, Atlanta',
     figure: '9 houses in 2024',
   },
@@ -45,59 +45,57 @@ export const quotes = [
 export const posts = [
   {
     publishedOn: '2025-11-14',
-    title: 'The 70 percent rule, with the fee inside it',
-    text: "Why a wholesaler's fee belongs under the line, and what it does to your offer.",
+    title: 'The 70 percent rule, fee included',
+    text: 'Why the wholesale fee belongs in your maximum offer, and what it does to your numbers.',
   },
   {
     publishedOn: '2025-11-06',
     title: 'What unrestricted land really allows',
-    text: 'No zoning is not no rules: septic, access and deed covenants come first.',
+    text: 'No zoning does not mean no rules. Check septic, access and deed covenants first.',
   },
   {
     publishedOn: '2025-10-29',
     title: 'Reading a plat before you offer',
-    text: 'Bearings, easements and the corner that everyone forgets to walk.',
+    text: 'Bearings, easements and the corner everyone forgets to walk.',
   },
 ];
 
 export const questions = [
   {
     question: 'Who can browse?',
-    reply: 'Everyone. Listings, prices and the arithmetic are public. An account is free and needs no card.',
+    reply: 'Everyone. Listings, prices and the math are public. An account is free, with no card required.',
   },
   {
     question: 'What is ARV?',
     reply:
-      'After-repair value: what a property should sell for once the work is done. Each listing shows its price as a share of it.',
+      'After-repair value: what a property should sell for once the work is done. Each listing shows its price as a percentage of ARV.',
   },
   {
     question: 'What is a wholesale deal?',
-    reply:
-      'The seller holds a contract to buy and sells that contract on. The fee for it is part of the price you see.',
+    reply: 'The seller holds a purchase contract and assigns it to you. The fee is part of the price you see.',
   },
   {
     question: 'What is the 70% rule?',
     reply:
-      'Pay at most 70 percent of the ARV, less the repairs. It leaves room for costs and profit. We show how far each asking price stands above or below it.',
+      'Pay at most 70 percent of the ARV minus repairs. That leaves room for costs and profit. We show how far each asking price is above or below it.',
   },
   {
     question: 'Where do the numbers come from?',
-    reply:
-      'From the seller, unless a line says otherwise. A number that is missing stays missing: we never fill one in.',
+    reply: 'From the seller, unless we say otherwise. If a number is missing, we leave it blank.',
   },
   {
-    question: 'Are the drawings photos?',
-    reply: 'No. Where a listing has no photos we draw it from its own data: category, state, acres and title.',
+    question: 'Are the illustrations photos?',
+    reply: 'No. If a listing has no photos, we show an illustration based on its category, state, acreage and title.',
   },
   {
     question: 'How do I reach a seller?',
     reply:
-      "Open a listing's contact and exact address once you are signed in. A free account opens 20 listings a month; from the Buyer plan on there is no limit.",
+      "Sign in to see a listing's contact and exact address. A free account includes 20 listings a month. The Buyer plan and higher have no limit.",
   },
   {
     question: 'Why is the pin not on the house?',
     reply:
-      'Public positions are rounded to about a kilometer, so that owners and tenants are left in peace. Members see the exact place.',
+      'We show public locations to within about half a mile to protect the privacy of owners and tenants. Members can see the exact address.',
   },
 ];
 
@@ -106,14 +104,14 @@ export const pageNotes = [
   {
     id: 'contact',
     title: 'Contact',
-    text: 'Questions about your account, a listing or your data: send a message, and a person answers by email.',
+    text: 'Questions about your account, a listing or your data: send us a message and a person will reply by email.',
     link: 'Contact us',
     to: '/contact',
   },
   {
     id: 'terms',
     title: 'Terms',
-    text: 'Dealstead is a marketplace, not a party to your deal. List what you may sell, and check what you buy.',
+    text: 'Dealstead is a marketplace, not a party to your deal. List only what you can sell, and verify what you buy.',
     link: 'Read the terms',
     to: '/terms',
   },

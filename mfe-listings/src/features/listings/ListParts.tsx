@@ -68,11 +68,11 @@ export function ListFoot({ query, shown, total, startsAtCursor = false, more }: 
   return (
     <Foot>
       {query.isFetchingNextPage && query.failureReason && (
-        <Alert tone="amber">Listings are slow to answer. Asking again.</Alert>
+        <Alert tone="amber">This is taking longer than usual. Trying again.</Alert>
       )}
       {query.isFetchNextPageError ? (
         <Alert tone="danger">
-          More listings did not load. Those above stay.{' '}
+          More listings did not load.{' '}
           <Button kind="quiet" size="small" onClick={() => void query.fetchNextPage()}>
             Retry
           </Button>

@@ -194,7 +194,7 @@ function LoadNotice({ marks: { state, retry }, isFirst }: { marks: Marks; isFirs
   if (state === 'waiting')
     return (
       <MapNotice>
-        <Alert tone="water">The map is a moment away.</Alert>
+        <Alert tone="water">The map is loading.</Alert>
       </MapNotice>
     );
   return (

@@ -93,7 +93,7 @@ export function MarkList({ clusters, pins, selected, onCluster, onPin }: MarkLis
       {open && (
         <div id={id}>
           {clusters.length + pins.length === 0 ? (
-            <p>No listing lies here. Move the map or zoom out.</p>
+            <p>No listings here. Move the map or zoom out.</p>
           ) : (
             <ul>
               {biggest.map((cluster) => (

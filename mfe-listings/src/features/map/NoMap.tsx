@@ -51,7 +51,7 @@ export function NoMap({ label, start, handle, onView }: MapCanvasProps) {
   });
   return (
     <Fallback role="region" aria-label={label}>
-      <p>This browser cannot draw maps: it has no WebGL. What the map would show stands in the list.</p>
+      <p>This browser cannot show maps (WebGL is off). Use the list instead.</p>
     </Fallback>
   );
 }

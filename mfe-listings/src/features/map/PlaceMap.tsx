@@ -57,7 +57,7 @@ export default function PlaceMap({ longitude, latitude, exact = false }: PlaceMa
   );
   return (
     <MapCanvas
-      label={exact ? 'Map of the exact position' : 'Map of the position, rounded to about a kilometer'}
+      label={exact ? 'Map of the exact location' : 'Map of the approximate location'}
       start={start}
       colors={colors}
       layers={layers}

@@ -88,7 +88,7 @@ export default function SearchMap({ filter, selected, onSelect, onBoxChange, onA
 
   return (
     <ListingsMap
-      label="Map of what the search finds"
+      label="Map of search results"
       filter={filter}
       selected={selected}
       onSelect={onSelect}
@@ -171,7 +171,9 @@ interface DrawingControlsProps {
 function DrawingControls({ corners, view, onChange, onFinish }: DrawingControlsProps) {
   return (
     <>
-      <p role="status">{isCompleteArea(corners) ? `${corners.length} corners` : 'Press the corners of your area'}</p>
+      <p role="status">
+        {isCompleteArea(corners) ? `${corners.length} corners` : 'Click to place the corners of your area'}
+      </p>
       <AddCornerButton view={view} onCorner={(corner) => onChange(addCorner(corners, corner))} />
       <Button kind="quiet" size="small" disabled={!isCompleteArea(corners)} onClick={onFinish}>
         Search here
@@ -237,7 +239,7 @@ function useEscape(isActive: boolean, onEscape: () => void): void {
 function zoomToDevice(map: RefObject<MapHandle | null>): void {
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => map.current?.zoomTo(coords.longitude, coords.latitude, 9),
-    () => toast({ title: 'Your position is not known', description: 'The browser did not tell it.' }),
+    () => toast({ title: 'Location not available', description: 'Your browser did not share your location.' }),
     { maximumAge: 600_000, timeout: 10_000 },
   );
 }

@@ -29,10 +29,10 @@ export function Feature({ property }: { property: Omit<OwnPropertyPage, 'version
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setOpen(true)}>
-        {property.featured ? 'Feature it longer' : 'Feature this listing'}
+        {property.featured ? 'Extend featured placement' : 'Feature this listing'}
       </Button>
       {paid && !property.featured && (
-        <Alert tone="water">Waiting for the payment to be confirmed. The flag appears by itself.</Alert>
+        <Alert tone="water">Your payment is being confirmed. The FEATURED flag appears automatically.</Alert>
       )}
       {isOpen && <FeatureDialog property={property} onClose={() => setOpen(false)} />}
     </>
@@ -68,13 +68,11 @@ function FeatureDialog({ property, onClose }: { property: Omit<OwnPropertyPage, 
       }
     >
       <Stack space={3}>
-        {checkout.error && (
-          <Alert>{messageOf(checkout.error, 'The checkout could not be opened. Nothing was charged.')}</Alert>
-        )}
-        <RadioChoices legend="For how long" name="days" choices={choices} value={selectedDays} onChange={setDays} />
+        {checkout.error && <Alert>{messageOf(checkout.error, 'Checkout did not open. You were not charged.')}</Alert>}
+        <RadioChoices legend="Duration" name="days" choices={choices} value={selectedDays} onChange={setDays} />
         <Small>
-          It gets the amber ring and the FEATURED flag, and counts among the featured deals.
-          {property.featured && ' What you pay for now follows what is paid already.'}
+          Your listing gets an amber ring and the FEATURED flag, and appears with the featured deals.
+          {property.featured && ' The new days are added after the days you already paid for.'}
         </Small>
       </Stack>
     </Dialog>

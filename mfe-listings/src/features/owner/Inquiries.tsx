@@ -39,7 +39,7 @@ export function Inquiries({
   const [open, setOpen] = useState(location.hash === '#inquiries');
   if (total === 0)
     return (
-      <Small id="inquiries">{`No questions yet. They come here and by mail${delegation ? ` to ${delegation.name}` : ''}.`}</Small>
+      <Small id="inquiries">{`No questions yet. They appear here and are emailed to ${delegation ? delegation.name : 'you'}.`}</Small>
     );
   return (
     <section id="inquiries" aria-label="Questions">
@@ -66,7 +66,9 @@ function InquiryList({ id, delegation }: { id: number; delegation: Delegation | 
           <Skeleton height={60} />
         </Stack>
       }
-      errorCard={{ text: delegation ? `${delegation.name} has them by mail, too.` : 'You have them by mail, too.' }}
+      errorCard={{
+        text: delegation ? `They were also emailed to ${delegation.name}.` : 'They were also emailed to you.',
+      }}
     >
       {(inquiries) => (
         <List>

@@ -42,13 +42,13 @@ export default function OwnListing({ property }: { property: OwnPropertyPage }) 
     <>
       <Head
         title={property.title}
-        description="A listing that buyers do not see."
+        description="A listing that is not public."
         path={`/property/${property.id}`}
         noIndex
       />
       <Stack space={4}>
         {editorRole && <OwnerPart property={property} />}
-        <Alert tone="amber">{statusExplanations[property.status] ?? 'Buyers do not see this listing.'}</Alert>
+        <Alert tone="amber">{statusExplanations[property.status] ?? 'Buyers cannot see this listing.'}</Alert>
         <header>
           <Badge tone="amber">{statusLabels[property.status]}</Badge>
           <h1>{property.title}</h1>
@@ -95,7 +95,7 @@ export default function OwnListing({ property }: { property: OwnPropertyPage }) 
 }
 
 const statusExplanations: Readonly<Partial<Record<Status, string>>> = {
-  draft: 'This listing is a draft. Buyers do not see it until you publish it.',
-  'in-review': 'This listing is in review. Buyers see it once we have looked at it; you hear from us by mail.',
-  withdrawn: 'This listing is withdrawn. Only its owner, whoever looks after it for them, and our staff see it.',
+  draft: 'This listing is a draft. Buyers cannot see it until you publish it.',
+  'in-review': 'This listing is in review. We will email you when it goes live.',
+  withdrawn: 'This listing is withdrawn. Only you, your team and our staff can see it.',
 };

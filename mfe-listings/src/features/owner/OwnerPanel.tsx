@@ -25,6 +25,7 @@ import { styled } from 'styled-components';
 import { ownershipNotice, useCanReadInquiries, useDelegationFrom } from '../delegation/delegation.ts';
 import { Feature } from './Feature.tsx';
 import { Inquiries } from './Inquiries.tsx';
+import { statusLabels } from './statusLabels.ts';
 import { Visits } from './Visits.tsx';
 
 const Frame = styled(Panel)`
@@ -45,7 +46,7 @@ export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPag
   const confirming = useWrite('POST', '/api/properties/{id}/confirm', {
     invalidates: ['/api/properties'],
     onSuccess: ({ message }) => void toast({ title: 'Confirmed', description: message }),
-    onError: (error) => toastError(error, 'It was not confirmed. Try again.'),
+    onError: (error) => toastError(error, 'The listing was not confirmed. Try again.'),
   });
   const delegation = useDelegationFrom(property.userId);
   const canReadInquiries = useCanReadInquiries(property.userId);
@@ -57,12 +58,7 @@ export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPag
         <TextLink to="/my-listings">My listings</TextLink>
         {query.data?.expiresAt && <span>{`Expires ${formatDate(query.data.expiresAt)} unless you confirm it`}</span>}
       </PanelHead>
-      <QueryView
-        query={query}
-        label="Your figures"
-        loading={180}
-        errorCard={{ text: 'The listing itself stands as it was.' }}
-      >
+      <QueryView query={query} label="Performance" loading={180} errorCard={{ text: 'Your listing has not changed.' }}>
         {(performance) => (
           <Stack space={4}>
             <StatStrip
@@ -84,7 +80,7 @@ export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPag
                   pendingLabel="Confirming..."
                   onClick={() => confirming.mutate({ params: { id: property.id } })}
                 >
-                  It still holds
+                  Confirm available
                 </Button>
               )}
               {property.status === 'active' && !delegation && <Feature property={property} />}
@@ -95,11 +91,11 @@ export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPag
                 {performance.confirmedAt && `Confirmed ${formatTimeAgo(performance.confirmedAt)}. `}
                 {performance.lastPromoted && `Last featured ${formatDate(performance.lastPromoted)}. `}
                 {performance.changedFor &&
-                  `Last change ${formatTimeAgo(performance.changedFor.at)} by ${performance.changedFor.by}, for the owner.`}
+                  `Last change ${formatTimeAgo(performance.changedFor.at)} by ${performance.changedFor.by} for the owner.`}
               </Small>
             )}
             {performance.staysOff && <Alert>{performance.staysOff}</Alert>}
-            {delegation && <Small>{`You look after this listing. ${ownershipNotice(delegation)}`}</Small>}
+            {delegation && <Small>{ownershipNotice(delegation)}</Small>}
             {canReadInquiries ? (
               <Inquiries
                 id={property.id}
@@ -118,19 +114,25 @@ export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPag
 }
 
 const labels: Readonly<Record<Status, { label: string; consequence: string }>> = {
-  draft: { label: 'Back to draft', consequence: 'Buyers do not see it until you publish it again.' },
-  'in-review': { label: 'Send for review', consequence: 'We look at it first.' },
-  active: { label: 'Back on the market', consequence: 'Buyers find it again, and those who watch it hear of it.' },
+  draft: { label: 'Move to drafts', consequence: 'Buyers cannot see it until you publish it again.' },
+  'in-review': { label: 'Send for review', consequence: 'We review it before buyers see it.' },
+  active: {
+    label: 'Put back on the market',
+    consequence: 'Buyers can find it again, and those watching it are notified.',
+  },
   'under-contract': {
-    label: 'Under contract',
-    consequence: 'It stays on its page, marked as under contract, and leaves the default search.',
+    label: 'Mark under contract',
+    consequence: 'The page stays up, marked as under contract. It leaves the default search.',
   },
   closed: {
-    label: 'Sold',
-    consequence: 'Its page stays for the record and says that it was sold. This cannot be undone.',
+    label: 'Mark sold',
+    consequence: 'The page stays up for the record, marked as sold. You cannot undo this.',
   },
-  expired: { label: 'Let it expire', consequence: 'Buyers do not find it any more.' },
-  withdrawn: { label: 'Withdraw', consequence: 'Its page is gone for everyone but you. You can bring it back.' },
+  expired: { label: 'Let it expire', consequence: 'Buyers can no longer find it.' },
+  withdrawn: {
+    label: 'Withdraw',
+    consequence: 'Only you can see it after this. You can put it back on the market later.',
+  },
 };
 
 /** The transitions available to the owner; each asks for confirmation and states its consequence. */
@@ -145,11 +147,11 @@ function StatusActions({
   const moving = useWrite('POST', '/api/properties/{id}/status', {
     invalidates: ['/api/properties', '/api/va/properties'],
     onSuccess: ({ status }) => {
-      toast({ title: 'Done', description: `The listing is ${status.replaceAll('-', ' ')}.` });
+      toast({ title: 'Status changed', description: `The listing is ${statusLabels[status].toLowerCase()}.` });
       setPendingStatus(null);
     },
     onError: (error) => {
-      toastError(error, 'The listing was not moved. Try again.');
+      toastError(error, 'The status was not changed. Try again.');
       setPendingStatus(null);
     },
   });

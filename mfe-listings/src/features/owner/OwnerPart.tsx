@@ -3,7 +3,7 @@ import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import { lazyPart } from '../islands/lazyPart.tsx';
 
 const Panel = lazyPart(() => import('./OwnerPanel.tsx'), {
-  title: 'Your figures',
+  title: 'Performance',
   fallback: <Skeleton height={240} />,
 });
 

@@ -40,7 +40,7 @@ export function AddressField({ section: { content, set, errors }, geocoding }: A
       <Field
         label="Address or coordinates"
         error={errors.address}
-        hint={geocoding.message ?? (content.address ? undefined : 'Such as 1904 Vance Ave, Memphis, TN 38114')}
+        hint={geocoding.message ?? (content.address ? undefined : 'For example, 1904 Vance Ave, Memphis, TN 38114')}
       >
         <TextInput
           name="address"
@@ -54,7 +54,7 @@ export function AddressField({ section: { content, set, errors }, geocoding }: A
         />
       </Field>
       {geocoding.results.length > 1 && (
-        <PlaceOptions aria-label="Places that it may be">
+        <PlaceOptions aria-label="Matching places">
           {geocoding.results.map((found) => (
             <li key={`${found.label} ${found.latitude} ${found.longitude}`}>
               <button type="button" onClick={() => geocoding.applyPlace(found)}>
@@ -73,7 +73,7 @@ export function AddressField({ section: { content, set, errors }, geocoding }: A
           pendingLabel="Looking..."
           onClick={geocoding.fillInPosition}
         >
-          Use where I am now
+          Use my location
         </Button>
       </BelowField>
     </div>

@@ -8,18 +8,18 @@ export function DraftConflict({ theirs, onChoose }: { theirs: Draft; onChoose: (
     <Dialog
       open
       onClose={() => undefined}
-      title="This draft was changed in another place"
+      title="This draft changed somewhere else"
       footer={
         <>
           <Button kind="secondary" onClick={() => onChoose('theirs')}>
-            Take the other
+            Use the other version
           </Button>
-          <Button onClick={() => onChoose('mine')}>Keep what is here</Button>
+          <Button onClick={() => onChoose('mine')}>Keep this version</Button>
         </>
       }
     >
       <p>
-        {`Another tab or device saved it at ${saveTime.format(new Date(theirs.savedAt))}. Nothing here was overwritten, and nothing there. Which one should it be?`}
+        {`Another tab or device saved it at ${saveTime.format(new Date(theirs.savedAt))}. Neither version was overwritten. Which one do you want to keep?`}
       </p>
     </Dialog>
   );

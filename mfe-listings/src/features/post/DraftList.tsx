@@ -15,7 +15,7 @@ export function DraftList({ drafts, newDraftPath }: { drafts: readonly Draft[]; 
       <DraftRows drafts={drafts} />
       <div>
         <Button icon={<Plus size={18} />} to={newDraftPath}>
-          Begin a new listing
+          Start a new listing
         </Button>
       </div>
     </Stack>
@@ -35,7 +35,7 @@ export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
               <small>{`${delegation && draft.userId === delegation.id ? `For ${delegation.name}. ` : ''}Saved ${formatTimeAgo(draft.savedAt)}`}</small>
             </span>
             <Button kind="secondary" size="small" to={`/post-property?draft=${draft.id}`}>
-              Go on
+              Continue
             </Button>
           </li>
         ))}
@@ -47,5 +47,5 @@ export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
 function nameOf({ content }: Draft): string {
   const { title, address, city, state, category } = content;
   const place = [city, state].filter(Boolean).join(', ');
-  return title || address || place || (category && categoryLabels[category as Category]) || 'Nothing but a beginning';
+  return title || address || place || (category && categoryLabels[category as Category]) || 'Untitled draft';
 }

@@ -183,7 +183,7 @@ export class DraftSaver {
     const status = error instanceof ApiError ? error.status : 0;
     const reason =
       status === 401 ? 'signed-out' : status >= 400 && status < 500 && status !== 429 ? 'refused' : 'network';
-    this.#set({ saving: { state: 'failed', reason, message: problem?.message ?? 'The connection dropped.' } });
+    this.#set({ saving: { state: 'failed', reason, message: problem?.message ?? 'The connection was lost.' } });
     if (reason === 'network') this.#timer = setTimeout(() => void this.#save(), retryDelay);
   }
 

@@ -68,7 +68,7 @@ export function Duplicates({ draftId, savedAt, section }: { draftId: number; sav
   return (
     <Card>
       <Alert tone="amber">
-        <b>{headline(others)}</b> The same property posted twice is held back.
+        <b>{headline(others)}</b> Duplicate listings are held for review.
       </Alert>
       <ul>
         {others.map((other) => (
@@ -84,14 +84,14 @@ export function Duplicates({ draftId, savedAt, section }: { draftId: number; sav
             </div>
             <div className="acts">
               <Button kind="secondary" size="small" to={`/property/${other.id}`}>
-                Open it
+                Open
               </Button>
               <Button
                 kind="secondary"
                 size="small"
                 onClick={() => set({ notSameAs: [...(content.notSameAs ?? []), other.id].slice(-50) })}
               >
-                Not the same
+                Not the same property
               </Button>
             </div>
           </li>
@@ -106,6 +106,6 @@ function headline(others: readonly Duplicate[]): string {
   if (!first) return '';
   if (others.length > 1) return `${others.length} active listings may be the same property.`;
   if (first.sameAddress || first.feet === null) return 'One active listing has this address.';
-  if (first.feet === 0) return 'One active listing stands at the same spot.';
+  if (first.feet === 0) return 'One active listing is at the same location.';
   return `One active listing is ${formatCount(first.feet)} ${first.feet === 1 ? 'foot' : 'feet'} away.`;
 }

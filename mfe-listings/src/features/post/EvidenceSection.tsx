@@ -77,7 +77,9 @@ export function EvidenceSection({ content, set, errors, draftId }: SectionProps 
         </List>
       )}
       {evidence.length === 0 && (
-        <Small>Sales nearby and bids are what buyers check a price against. Members see them with the details.</Small>
+        <Small>
+          Buyers check your price against nearby sales and repair bids. Members see these with the contact details.
+        </Small>
       )}
       {errors.evidence && <SectionError>{errors.evidence}</SectionError>}
       {evidence.length < evidenceLimit && (
@@ -136,7 +138,7 @@ function EvidenceItem({ item, onRemove }: { item: Evidence; onRemove: () => void
       {item.kind === 'sale' ? <HouseLine size={20} /> : <FileText size={20} />}
       <span>
         <b>{item.kind === 'sale' ? item.address : item.name}</b>
-        <small>{item.kind === 'sale' ? saleText(item) : `Members only. For the ${purposes[item.for]}`}</small>
+        <small>{item.kind === 'sale' ? saleText(item) : `Members only, for the ${purposes[item.for]}`}</small>
       </span>
       <span className="amount">{formatMoney(dollarsOf(item.kind === 'sale' ? item.price : item.amount))}</span>
       <IconButton label={`Remove ${item.kind === 'sale' ? item.address : item.name}`} onClick={onRemove}>
@@ -171,7 +173,7 @@ function SaleDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (sale: Sal
       title="Add a sale"
       footer={
         <Button type="submit" form="sale">
-          Add it
+          Add sale
         </Button>
       }
     >
@@ -227,7 +229,7 @@ function FileDialog({
       const stored = await upload<StoredDocument>(url, file, () => undefined).done;
       onAdd({ kind: 'file', for: purpose, documentId: stored.id, name: stored.name, amount });
     } catch (error) {
-      setFailed(messageOf(error, 'The connection dropped. Press again to retry.'));
+      setFailed(messageOf(error, 'The connection was lost. Try again.'));
     } finally {
       setPending(false);
     }
@@ -247,13 +249,13 @@ function FileDialog({
         <Fields>
           <p>{file.name}</p>
           <TwoColumns>
-            <Field label="What it is for">
+            <Field label="Purpose">
               <Select value={purpose} onChange={(event) => setPurpose(event.target.value === 'arv' ? 'arv' : 'rehab')}>
                 <option value="rehab">Rehab</option>
                 <option value="arv">ARV</option>
               </Select>
             </Field>
-            <Field label="Amount in it" optional prefix="$">
+            <Field label="Amount" optional prefix="$">
               <TextInput
                 inputMode="decimal"
                 maxLength={20}
@@ -262,7 +264,7 @@ function FileDialog({
               />
             </Field>
           </TwoColumns>
-          <Small>PDF or picture. Members who open the details can read it.</Small>
+          <Small>PDF or image. Visible to members who open the contact details.</Small>
           {failed && <SectionError>{failed}</SectionError>}
         </Fields>
       </form>

@@ -39,7 +39,7 @@ test('shows both values of each field that differs, and publishes over the curre
   expect(terms).toEqual([
     ['Title', 'Listed now: Brick ranchYours: Brick ranch, new price'],
     ['Acres', 'Listed now: 2Yours: 3'],
-    ['Buyer may pay with', 'Listed now: Cash, Owner financeYours: Cash'],
+    ['Financing accepted', 'Listed now: Cash, Owner financeYours: Cash'],
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Publish my changes' }));
   expect(onUseMine).toHaveBeenCalledWith(5);

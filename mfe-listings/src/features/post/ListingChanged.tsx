@@ -79,7 +79,7 @@ export function ListingChanged({
     <Dialog
       open
       onClose={() => undefined}
-      title="The listing changed since you began"
+      title="The listing changed since you started"
       footer={
         <>
           <Button kind="secondary" pending={pending === 'theirs'} onClick={() => choose('theirs')}>

@@ -42,7 +42,7 @@ export function NumbersSection(section: SectionProps) {
         <AmountField {...section} name="price" label="Price" />
         <AmountField {...section} name="arv" label="ARV" optional />
         <AmountField {...section} name="rehabCost" label="Rehab" optional />
-        <AmountField {...section} name="wholesaleFee" label="Your fee, in the price" />
+        <AmountField {...section} name="wholesaleFee" label="Your fee, included in the price" />
       </FourColumns>
       <Scale content={section.content} />
     </>
@@ -58,7 +58,7 @@ function Scale({ content }: { content: DraftContent }) {
     return (
       <Spaced>
         <ScaleBar price={price} arv={null} />
-        <Hint>Without an ARV buyers cannot hold the price against anything.</Hint>
+        <Hint>Add an ARV so buyers can compare the price with it.</Hint>
       </Spaced>
     );
   }
@@ -73,11 +73,7 @@ function Scale({ content }: { content: DraftContent }) {
   const maximum = maximumOffer(arv, rehab);
   const excess = price - maximum;
   const verdict =
-    excess > 0
-      ? `${formatMoney(excess)} over it`
-      : excess < 0
-        ? `${formatMoney(-excess)} under it`
-        : 'exactly what it gives';
+    excess > 0 ? `${formatMoney(excess)} over it` : excess < 0 ? `${formatMoney(-excess)} under it` : 'exactly at it';
   return (
     <Spaced>
       <DealToScale price={price} rehab={rehab} arv={arv} />

@@ -51,13 +51,13 @@ export function PinField({ section: { content, set, errors }, geocoding }: PinFi
       </MapBox>
       {errors.latitude && <SectionError>{errors.latitude}</SectionError>}
       <Hint>
-        {position ? 'Drag the pin to the parcel. ' : 'Press the map to put the pin on the parcel. '}
+        {position ? 'Drag the pin to the parcel. ' : 'Click the map to place the pin on the parcel. '}
         {content.showAddress
-          ? 'Everyone sees the address and the exact position.'
-          : 'Visitors see a position rounded to about a kilometer (the circle); members who open the details see the address.'}
+          ? 'Everyone can see the address and the exact location.'
+          : 'Visitors see an approximate location, within about half a mile (the circle). Members who open the contact details see the address.'}
       </Hint>
       <Checkbox checked={content.showAddress ?? false} onChange={(event) => set({ showAddress: event.target.checked })}>
-        Show the address and the exact position to everyone
+        Show the address and the exact location to everyone
       </Checkbox>
     </div>
   );

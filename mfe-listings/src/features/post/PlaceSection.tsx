@@ -115,7 +115,7 @@ function DescriptionFields({ content, set, errors }: SectionProps) {
           onChange={(event) => set({ description: event.target.value })}
         />
       </Field>
-      <Field label="Features" optional hint="One on each line, such as Detached garage" error={errors.features}>
+      <Field label="Features" optional hint="One per line, such as Detached garage" error={errors.features}>
         <TextArea
           name="features"
           rows={3}

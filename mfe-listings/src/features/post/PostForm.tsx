@@ -74,7 +74,7 @@ export function PostForm({
 
   return (
     <>
-      {restored && <Alert tone="water">What was typed on this device and not saved before is here again.</Alert>}
+      {restored && <Alert tone="water">We restored unsaved changes from this device.</Alert>}
       <FormLayout>
         <SectionLinks states={states} />
         {/* No form element: Enter in a field must not publish, and dialogs inside contain forms. */}
@@ -214,11 +214,11 @@ async function discardAndReload(saver: DraftSaver): Promise<void> {
 function BuyersView({ content, missing }: { content: DraftContent; missing: readonly MissingField[] }) {
   return (
     <aside>
-      <h2>As buyers will see it</h2>
+      <h2>Buyer preview</h2>
       <PreviewCard content={content} />
       <MissingList as="section" aria-labelledby="todo">
         <b id="todo">Before publishing</b>
-        {missing.length === 0 ? <Small>Nothing is missing.</Small> : <MissingLinks missing={missing} />}
+        {missing.length === 0 ? <Small>Ready to publish.</Small> : <MissingLinks missing={missing} />}
       </MissingList>
     </aside>
   );

@@ -77,7 +77,7 @@ function listingOf(content: DraftContent): Property | null {
 /** The listing's card as buyers see it. */
 export function PreviewCard({ content }: { content: DraftContent }) {
   const listing = listingOf(content);
-  if (!listing) return <EmptyState title="Not much to see yet">State, category and price make the card.</EmptyState>;
+  if (!listing) return <EmptyState title="No preview yet">Add a state, a category and a price.</EmptyState>;
   return (
     <Still inert>
       <PropertyCard property={listing} eager />
@@ -112,7 +112,7 @@ function Listing({ property, content }: { property: Property; content: DraftCont
     ['Cash-on-cash return', content.cashOnCashReturn && `${content.cashOnCashReturn.replace('%', '').trim()}%`],
     ['Seller timeline', content.urgency && content.urgency !== 'normal' ? urgencyLabel(content.urgency) : ''],
     ['Best suited for', (content.targetBuyerType ?? []).map(targetBuyerLabel).join(', ')],
-    ['Buyer may pay with', (content.financeOptions ?? []).map(financingLabel).join(', ')],
+    ['Financing accepted', (content.financeOptions ?? []).map(financingLabel).join(', ')],
   ].filter(([, value]) => value !== undefined && value !== '' && value !== '—');
   return (
     <Stack space={4}>
@@ -123,7 +123,7 @@ function Listing({ property, content }: { property: Property; content: DraftCont
           ))}
         </Pictures>
       ) : (
-        <p>Without photos, buyers see a drawing made from these facts.</p>
+        <p>Without photos, buyers see an illustration.</p>
       )}
       <div>
         <Badge>{categoryLabels[property.category]}</Badge>

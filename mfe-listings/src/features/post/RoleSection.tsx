@@ -17,7 +17,7 @@ const roles: Readonly<Record<SellerRole, { label: string; consequence: string; c
   owner: {
     label: 'Owner',
     consequence: 'Your name is on the deed.',
-    confirm: 'My name is on the deed, and what is said here holds.',
+    confirm: 'My name is on the deed, and this information is accurate.',
   },
   agent: {
     label: 'Licensed agent',
@@ -26,7 +26,7 @@ const roles: Readonly<Record<SellerRole, { label: string; consequence: string; c
   },
   'equitable-interest': {
     label: 'Equitable interest under contract',
-    consequence: 'You hold a contract to buy and assign it, or close twice.',
+    consequence: 'You hold a purchase contract and will assign it or double close.',
     confirm: 'I hold a signed contract and may market my interest in it.',
   },
 };
@@ -72,7 +72,7 @@ export function RoleSection({ delegation, ...section }: SectionProps & { delegat
       )}
       {role && <DisclosureConfirmation {...section} role={role} />}
       {delegation ? (
-        <Small>{`Buyers reach ${delegation.name}; only they change that. Questions reach them by mail.`}</Small>
+        <Small>{`Buyers contact ${delegation.name}, who is the only one who can change this. Questions are emailed to them.`}</Small>
       ) : (
         <>
           <ThreeColumns>
@@ -80,7 +80,7 @@ export function RoleSection({ delegation, ...section }: SectionProps & { delegat
             <TextLine {...section} name="contactEmail" label="Email" type="email" autoComplete="email" />
             <TextLine {...section} name="contactPhone" label="Phone" type="tel" autoComplete="tel" />
           </ThreeColumns>
-          <Small>Members who open the details see these. Questions reach you by mail either way.</Small>
+          <Small>Visible to members who open the contact details. Questions are emailed to you either way.</Small>
         </>
       )}
     </Fields>
@@ -109,7 +109,7 @@ function DisclosureConfirmation({ content, set, errors, role }: SectionProps & {
         </Legal>
       ) : (
         disclosures.isError && (
-          <SectionError>The disclosure text did not load. It is shown before publishing.</SectionError>
+          <SectionError>The disclosure did not load. You will see it before publishing.</SectionError>
         )
       )}
       <Spaced>
@@ -123,7 +123,7 @@ function DisclosureConfirmation({ content, set, errors, role }: SectionProps & {
           {roles[role].confirm}
         </Checkbox>
         {isOutdated && content.disclosureConfirmed && (
-          <Small>This text is not the one that you confirmed. Read it and confirm it again.</Small>
+          <Small>The disclosure changed. Read it and confirm it again.</Small>
         )}
         {errors.disclosureConfirmed && (
           <SectionError>

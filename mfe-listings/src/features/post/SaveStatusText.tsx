@@ -8,10 +8,10 @@ export const saveTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minu
 /** Save status of the draft and the number of missing values. */
 export function SaveStatusText({ saving, missing }: { saving: SaveStatus; missing: number }) {
   const remaining =
-    missing === 0 ? 'Ready to publish' : `${missing} ${missing === 1 ? 'thing' : 'things'} left before publishing`;
+    missing === 0 ? 'Ready to publish' : `${missing} ${missing === 1 ? 'field' : 'fields'} left before publishing`;
   switch (saving.state) {
     case 'new':
-      return <TwoLines title="The draft saves as you type" detail={remaining} />;
+      return <TwoLines title="Your draft saves automatically" detail={remaining} />;
     case 'saving':
       return <TwoLines title="Saving the draft" detail={remaining} icon={<CloudCheck size={20} />} />;
     case 'saved':
@@ -29,14 +29,14 @@ export function SaveStatusText({ saving, missing }: { saving: SaveStatus; missin
           detail={
             saving.reason === 'refused'
               ? saving.message
-              : 'What you typed is kept on this device, and saved when the connection is back.'
+              : 'Your changes are stored on this device and will be saved when you are back online.'
           }
           icon={<CloudSlash size={20} />}
         />
       );
     case 'conflict':
       return (
-        <TwoLines title="Changed in another place" detail="Choose which one to keep" icon={<CloudSlash size={20} />} />
+        <TwoLines title="Changed somewhere else" detail="Choose which one to keep" icon={<CloudSlash size={20} />} />
       );
     default:
       return saving satisfies never;

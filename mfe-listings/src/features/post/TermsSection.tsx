@@ -69,7 +69,7 @@ export function TermsSection(section: SectionProps) {
           ))}
         </ThreeColumns>
       )}
-      <Field label="How the deal is made" error={errors.dealType}>
+      <Field label="Deal structure" error={errors.dealType}>
         <Select
           name="dealType"
           value={content.dealType ?? 'wholesale'}
@@ -108,7 +108,7 @@ function CashOnCashField({ content, set, errors }: SectionProps) {
       label="Cash-on-cash return"
       optional
       suffix="%"
-      hint="Annual cash flow before tax ÷ cash invested."
+      hint="Annual pre-tax cash flow ÷ cash invested."
       error={errors.cashOnCashReturn}
     >
       <TextInput

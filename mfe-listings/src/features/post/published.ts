@@ -5,7 +5,7 @@ import type { Published } from './usePublishing.ts';
 export function toastPublished({ status }: Published): void {
   toast(
     status === 'in-review'
-      ? { title: 'Sent for review', description: 'Buyers see it once it was looked at.' }
-      : { title: 'Published', description: 'Buyers whose searches it meets hear of it.' },
+      ? { title: 'Sent for review', description: 'Buyers see it once it is approved.' }
+      : { title: 'Published', description: 'We notify buyers whose searches match.' },
   );
 }

@@ -69,14 +69,14 @@ function stateOfSection(
     return isStarted || hasTriedPublishing ? { state: 'wrong', text: first.message } : { state: 'open', text: '' };
   if (section === 'evidence') {
     const sales = (content.evidence ?? []).filter((item) => item.kind === 'sale' && item.for === 'arv').length;
-    if (sales > 0) return { state: 'done', text: `ARV rests on ${sales} ${sales === 1 ? 'sale' : 'sales'}` };
-    return { state: 'open', text: 'Optional, and buyers look for it' };
+    if (sales > 0) return { state: 'done', text: `ARV based on ${sales} ${sales === 1 ? 'sale' : 'sales'}` };
+    return { state: 'open', text: 'Optional, but buyers look for it' };
   }
   if (section === 'photos') {
     const count = content.photos?.length ?? 0;
     return count > 0
       ? { state: 'done', text: `${count} ${count === 1 ? 'photo' : 'photos'}` }
-      : { state: 'open', text: 'Without photos, buyers see a drawing' };
+      : { state: 'open', text: 'Without photos, buyers see an illustration' };
   }
   return { state: 'done', text: 'Done' };
 }

@@ -22,7 +22,7 @@ export function upload<Stored>(url: string, file: Blob, onProgress: (sent: numbe
       if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Stored);
       else reject(new ApiError(status, responseText, statusText));
     });
-    request.addEventListener('error', () => reject(new TypeError('The connection dropped')));
+    request.addEventListener('error', () => reject(new TypeError('The connection was lost')));
     request.addEventListener('abort', () => reject(new DOMException('Canceled', 'AbortError')));
     request.send(file);
   });

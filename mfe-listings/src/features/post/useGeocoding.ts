@@ -33,7 +33,7 @@ export function useGeocoding(content: DraftContent, set: SectionProps['set']) {
     try {
       return await read<GeocodedPlace[]>(`/api/places/locate?q=${encodeURIComponent(q)}`, signal);
     } catch (error) {
-      if (!signal.aborted) setMessage(messageOf(error, 'The address could not be looked up. Fill in the place below.'));
+      if (!signal.aborted) setMessage(messageOf(error, 'We could not find that address. Fill in the fields below.'));
       return [];
     }
   }
@@ -43,7 +43,7 @@ export function useGeocoding(content: DraftContent, set: SectionProps['set']) {
     setMessage(
       found.precision === 'position'
         ? undefined
-        : 'The pin stands at the middle of the ZIP code or town. Drag it to the parcel.',
+        : 'The pin is at the center of the ZIP code or town. Drag it to the parcel.',
     );
     set(fieldsOf(found));
   }
@@ -82,7 +82,7 @@ export function useGeocoding(content: DraftContent, set: SectionProps['set']) {
         },
         () => {
           setLocating(false);
-          setMessage('Your position is not available. Type the address, or press the map.');
+          setMessage('Your location is not available. Type the address or click the map.');
         },
         { enableHighAccuracy: true, timeout: 10_000 },
       );

@@ -52,7 +52,7 @@ export function usePublishing({ saver, missing, form, onPublished }: PublishingO
       const { id, version } = await saver.flush();
       mutate({ params: { id }, body: { version } });
     } catch (failure) {
-      setFlushError(messageOf(failure, 'The draft could not be saved, so it was not published. Press again to retry.'));
+      setFlushError(messageOf(failure, 'Your draft was not saved, so it was not published. Try again.'));
     } finally {
       setFlushing(false);
     }
@@ -65,7 +65,7 @@ export function usePublishing({ saver, missing, form, onPublished }: PublishingO
     errors: errorsOf(hasTriedPublishing ? missing : [], serverErrors),
     /** Message about a failed attempt as a whole. */
     message:
-      flushError ?? (isError && !isConflict ? messageOf(error, 'It was not published. Press again to retry.') : null),
+      flushError ?? (isError && !isConflict ? messageOf(error, 'Your listing was not published. Try again.') : null),
     /** Details of the published listing if it changed since the draft was started. */
     conflict: isConflict ? { details: problem.details } : null,
     /** Publishes over a changed listing of that version. */

@@ -4,12 +4,12 @@ import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 
 const labels: Readonly<Record<ReportReason, { label: string; consequence: string }>> = {
-  'not-available': { label: 'It is not available', consequence: 'Sold, under contract or withdrawn' },
-  'wrong-facts': { label: 'Facts are wrong', consequence: 'Price, size, place or pictures' },
-  duplicate: { label: 'It is listed twice', consequence: 'Another listing shows the same property' },
-  scam: { label: 'It looks like a scam', consequence: 'Whoever lists it does not control it' },
-  offensive: { label: 'It is offensive', consequence: 'Words or pictures that do not belong here' },
-  other: { label: 'Something else', consequence: 'Say it below' },
+  'not-available': { label: 'No longer available', consequence: 'Sold, under contract or withdrawn' },
+  'wrong-facts': { label: 'Incorrect information', consequence: 'Price, size, location or photos' },
+  duplicate: { label: 'Duplicate listing', consequence: 'Another listing shows the same property' },
+  scam: { label: 'Possible scam', consequence: 'The seller does not control the property' },
+  offensive: { label: 'Offensive content', consequence: 'Inappropriate text or photos' },
+  other: { label: 'Something else', consequence: 'Describe it below' },
 };
 const choices = reportReasons.map((value) => ({ value, ...labels[value] }));
 
@@ -51,10 +51,10 @@ export default function ReportDialog({ id, title, onClose }: { id: number; title
     >
       <Form id="report" noValidate onSubmit={send}>
         <p>{title}</p>
-        {isMissingReason && !reason && <Alert>Choose what is wrong with the listing.</Alert>}
+        {isMissingReason && !reason && <Alert>Choose a reason.</Alert>}
         {report.isError && <Alert>{messageOf(report.error, 'The report was not sent. Try again.')}</Alert>}
         <RadioChoices legend="What is wrong?" name="reason" choices={choices} value={reason} onChange={setReason} />
-        <Field label="Note" optional hint="The seller does not see it.">
+        <Field label="Note" optional hint="The seller will not see this report.">
           <TextArea rows={3} maxLength={1_000} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
       </Form>

@@ -96,7 +96,7 @@ export function FilterChips({ filter, summary, change, onAsk }: FilterChipsProps
   if (!isShown && !order && locked.length === 0 && corrections.length === 0 && !filter.literal) return null;
 
   return (
-    <Chips role="group" aria-label="What is searched for">
+    <Chips role="group" aria-label="Active filters">
       {conditions.map(({ names, label }) => {
         const text = label(asked);
         if (!text) return null;
@@ -137,17 +137,17 @@ export function FilterChips({ filter, summary, change, onAsk }: FilterChipsProps
           removeLabel={`Search without “${typed}”`}
           onRemove={() => change({ search: withoutWord(filter.search ?? '', typed) })}
         >
-          {`No listing says “${typed}”: showing ${meant.join(', ')}`}
+          {`No results for “${typed}”. Showing ${meant.join(', ')}`}
         </Chip>
       ))}
       {parts.length > 0 && (
         <Button kind="quiet" size="small" onClick={() => change({ literal: 'true' })}>
-          Search for these words instead
+          Search these exact words
         </Button>
       )}
       {filter.literal && filter.search && (
         <Button kind="quiet" size="small" onClick={() => change({ literal: undefined })}>
-          Read the text as filters
+          Turn the text into filters
         </Button>
       )}
     </Chips>

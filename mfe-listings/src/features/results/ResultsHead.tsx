@@ -182,7 +182,7 @@ export function FacetChips({ filter, facets }: { filter: SearchFilter; facets: F
     .toSorted((a, b) => (found[b] ?? 0) - (found[a] ?? 0));
   if (facets && shown.length === 0) return null;
   return (
-    <Scrolled aria-label="Categories of what is found">
+    <Scrolled aria-label="Categories in these results">
       {shown.map((category) => {
         const isChosen = chosen.includes(category);
         return (
@@ -248,7 +248,7 @@ export function LeftOut({
         filters.
       </p>
       <Button kind="secondary" size="small" onClick={() => onAsk(control)}>
-        See the plan
+        View the plan
       </Button>
     </Left>
   );

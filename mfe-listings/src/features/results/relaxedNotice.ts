@@ -26,7 +26,7 @@ const conditions: readonly { label: (filter: SearchFilter) => string | undefined
   { label: (filter) => within(yearBuiltLabel(filter)), dropped: 'of any age' },
   {
     label: ({ maxArvPercent }) => maxArvPercent && `at ${maxArvPercent}% of ARV or less`,
-    dropped: 'at any share of ARV',
+    dropped: 'at any percent of ARV',
   },
   { label: ({ search }) => search && `matching “${search}”`, dropped: 'without those words' },
   { label: (filter) => placeLabel(filter) || undefined, dropped: 'anywhere' },

@@ -8,7 +8,7 @@ export function Matches({ id }: { id: number }) {
   if (reading.data) {
     return (
       <Found aria-label="Last matches">
-        {reading.data.length === 0 && <li>Nothing new since it was saved.</li>}
+        {reading.data.length === 0 && <li>No new matches since you saved it.</li>}
         {reading.data.map(({ property, kind, reason, priceBefore, at }) => (
           <li key={`${property.id} ${at}`}>
             <TextLink to={`/property/${property.id}`}>{property.title}</TextLink>
@@ -23,12 +23,12 @@ export function Matches({ id }: { id: number }) {
     return (
       <Found as="div">
         <ErrorCard
-          title="Its matches did not load"
+          title="Matches did not load"
           detail={messageOf(reading.error, 'They could not be read.')}
           onRetry={() => void reading.refetch()}
           retrying={reading.isFetching}
         >
-          The search is kept.
+          Your search is still saved.
         </ErrorCard>
       </Found>
     );

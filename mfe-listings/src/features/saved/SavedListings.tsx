@@ -34,7 +34,7 @@ export default function SavedListings() {
         {ids.length > most && <p>{`The last ${most} of ${formatCount(ids.length)}`}</p>}
       </SectionHead>
       {shown.length === 0 ? (
-        <EmptyState title="No saved listings">Press the heart on a listing, and it stands here.</EmptyState>
+        <EmptyState title="No saved listings">Tap the heart on a listing to save it here.</EmptyState>
       ) : reading.isError ? (
         <ErrorCard
           title="Saved listings did not load"
@@ -42,10 +42,10 @@ export default function SavedListings() {
           onRetry={() => void reading.refetch()}
           retrying={reading.isFetching}
         >
-          They stay saved.
+          They are still saved.
         </ErrorCard>
       ) : reading.data && listings.length === 0 ? (
-        <EmptyState title="No longer listed">What was saved here has left the market.</EmptyState>
+        <EmptyState title="No longer listed">This listing is off the market.</EmptyState>
       ) : (
         <CardGrid aria-busy={!reading.data}>
           {reading.data

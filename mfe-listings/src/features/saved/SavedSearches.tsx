@@ -46,7 +46,7 @@ export default function SavedSearches({ onLoad }: { onLoad: (filter: Filter) => 
           onRetry={() => void reading.refetch()}
           retrying={reading.isFetching}
         >
-          Your searches are kept.
+          Your searches are still saved.
         </ErrorCard>
       ) : (
         <Skeleton height={144} />
@@ -66,7 +66,7 @@ function SearchList({ searches, onLoad }: { searches: readonly SavedSearch[]; on
           </Button>
         }
       >
-        Save a search there, and it stands here with what is new in it.
+        Save a search to see its new matches here.
       </EmptyState>
     );
   }
@@ -103,7 +103,7 @@ function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: F
         <h3>{name}</h3>
         <p>
           {criteriaSummary(searchCriteria)}. {formatCount(matchCount)} {matchCount === 1 ? 'listing' : 'listings'},
-          saved {formatDate(createdAt)}, {lastRun === null ? 'not run yet' : `last run ${formatTimeAgo(lastRun)}`}.
+          saved {formatDate(createdAt)}, {lastRun === null ? 'never opened' : `last opened ${formatTimeAgo(lastRun)}`}.
         </p>
         <Button kind="quiet" size="small" className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide last matches' : 'Last matches'}
@@ -137,12 +137,12 @@ function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: F
 function AlertTimes({ of: { id, name, alerts } }: { of: SavedSearch }) {
   const changing = useWrite('PATCH', '/api/saved-searches/{id}', {
     invalidates: ['/api/saved-searches'],
-    onError: (error) => failed(error, 'The alerts were not changed.'),
+    onError: (error) => failed(error, 'Alerts were not changed.'),
   });
   const chosen = (changing.isPending && changing.variables.body.alerts) || alerts;
   return (
     <FilterSelect
-      label={`Alerts of ${name}`}
+      label={`Alerts for ${name}`}
       // "Off" is the select's empty value, so that the control is tinted only while alerts are on.
       value={chosen === 'off' ? '' : chosen}
       disabled={changing.isPending}

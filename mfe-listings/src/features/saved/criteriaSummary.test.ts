@@ -11,6 +11,6 @@ test.each([
   ],
   [
     { area: '1,1;2,2;1,2', dealType: 'wholesale', featured: 'true', underContract: 'true' },
-    'All categories, in the drawn area, wholesale, featured, under contract, too',
+    'All categories, in the drawn area, wholesale, featured, including under contract',
   ],
 ])('%j in words', (criteria, words) => expect(criteriaSummary(criteria)).toBe(words));

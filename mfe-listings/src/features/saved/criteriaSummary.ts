@@ -22,7 +22,7 @@ export function criteriaSummary(criteria: SavedSearch['searchCriteria']): string
     maxDaysOnMarket && `at most ${maxDaysOnMarket} days on market`,
     criteria.ownerFinance && 'owner finance',
     criteria.featured && 'featured',
-    criteria.underContract && 'under contract, too',
+    criteria.underContract && 'including under contract',
   ];
   return words.filter(Boolean).join(', ');
 }

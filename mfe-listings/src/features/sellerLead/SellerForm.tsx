@@ -63,7 +63,7 @@ const FormPanel = styled.div`
 
 const promises = [
   ['Cash offer', 'within 24 hours'],
-  ['Time to fill in', 'under 2 minutes'],
+  ['Time to complete', 'under 2 minutes'],
   ['Realtor fees saved', '6-8%'],
   ['Faster than listing', '15 days'],
   ['Satisfaction', '98%'],
@@ -82,7 +82,7 @@ const successText = 'Thank you! Your property information has been submitted to 
 const failureText = 'Failed to submit your information. Please try again.';
 /** The other fields use the specification's messages, which the schema contains. */
 const messages = {
-  situation: 'Choose a situation.',
+  situation: 'Choose your situation.',
   additionalNotes: 'Shorten your notes to 2,000 characters.',
 };
 const schema = async () => (await import('@dealstead/contracts/listings/leads')).SellerLead;

@@ -28,7 +28,7 @@ test('the page names the alert and its address; opening it changes nothing', asy
   const { calls } = fakeApi({ [url]: about() });
   open('?do=off');
   expect(await screen.findByRole('heading', { level: 1, name: 'Land in Shelby County' })).toBeTruthy();
-  expect(screen.getByText('Alerts of this saved search go to m•••••@halehomes.example once a day.')).toBeTruthy();
+  expect(screen.getByText('Alerts for this saved search go to m•••••@halehomes.example once a day.')).toBeTruthy();
   expect(calls).toEqual([`GET ${url}`]);
 });
 
@@ -36,32 +36,35 @@ test('stopping takes effect at once and is confirmed', async () => {
   const api = fakeApi({ [url]: about(), [`POST ${url}`]: { message: 'You are unsubscribed.' } });
   open('?do=off');
   await screen.findByText(/once a day/);
-  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these emails' }));
   expect((await screen.findByRole('status')).textContent).toContain('You are unsubscribed.');
   expect(api.bodies('POST')).toEqual([{ alerts: 'off' }]);
 });
 
 test("weekly comes first if the mail's link requested it", async () => {
-  const api = fakeApi({ [url]: about(), [`POST ${url}`]: { message: 'Your alerts come once a week now.' } });
+  const api = fakeApi({
+    [url]: about(),
+    [`POST ${url}`]: { message: 'You will now receive these alerts once a week.' },
+  });
   open('?do=weekly');
   await screen.findByText(/once a day/);
   expect(screen.getAllByRole<HTMLButtonElement>('button').map(({ value }) => value)).toEqual(['weekly', 'off']);
   await userEvent.click(screen.getByRole('button', { name: 'Weekly instead' }));
-  expect(await screen.findByText('Your alerts come once a week now.')).toBeTruthy();
+  expect(await screen.findByText('You will now receive these alerts once a week.')).toBeTruthy();
   expect(api.bodies('POST')).toEqual([{ alerts: 'weekly' }]);
 });
 
 test('a watched listing has no weekly digest', async () => {
   fakeApi({ [url]: about({ kind: 'property', name: '12 wooded acres', alerts: 'instant' }) });
   open();
-  expect(await screen.findByText(/^Alerts of this listing go to .* as soon as there is something\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^Alerts for this listing go to .* as soon as there is a match\.$/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Weekly instead' })).toBeNull();
 });
 
 test('before the data has loaded, and without JavaScript, a plain form stops the mails', () => {
   fakeApi({ [url]: about() });
   open();
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Stop these mails' });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Stop these emails' });
   expect(button.form?.method).toBe('post');
   expect(new URL(button.form?.action ?? '').pathname).toBe(url);
   expect([button.name, button.value, button.type]).toEqual(['alerts', 'off', 'submit']);
@@ -70,14 +73,14 @@ test('before the data has loaded, and without JavaScript, a plain form stops the
 test('after the post the page confirms and sends no request', async () => {
   const { calls } = fakeApi({});
   open('?done=1');
-  expect(screen.getByText('What you asked for is done.')).toBeTruthy();
+  expect(screen.getByText('Your change is saved.')).toBeTruthy();
   expect(calls).toEqual([]);
 });
 
 test('an expired link shows a message', async () => {
   fakeApi({ [url]: errorResponse(410, 'This link was used before or is too old.') });
   open();
-  expect(await screen.findByRole('heading', { level: 1, name: 'This link is not in use anymore' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -33,10 +33,10 @@ export function AlertLink() {
   );
   return (
     <Page>
-      <Head title="Your alerts" description="Change or stop the mails about matching listings." path="/" noIndex />
+      <Head title="Your alerts" description="Change or stop emails about matching listings." path="/" noIndex />
       <Stack space={4}>
         {wasSent || confirmation !== undefined ? (
-          <Confirmation message={confirmation ?? 'What you asked for is done.'} />
+          <Confirmation message={confirmation ?? 'Your change is saved.'} />
         ) : isLinkGone(query.error) ? (
           <ExpiredLink />
         ) : (
@@ -50,7 +50,7 @@ export function AlertLink() {
               <header>
                 <h1>Your alerts</h1>
                 {query.isError ? (
-                  <Lead>{`${messageOf(query.error, 'What this link is about did not load.')} You can stop these mails all the same.`}</Lead>
+                  <Lead>{`${messageOf(query.error, 'This alert did not load.')} You can still stop these emails.`}</Lead>
                 ) : (
                   <Skeleton height={26} width="60%" />
                 )}
@@ -73,14 +73,14 @@ export function AlertLink() {
 }
 
 const frequencyLabels = {
-  instant: 'as soon as there is something',
+  instant: 'as soon as there is a match',
   daily: 'once a day',
   weekly: 'once a week',
 } as const;
 const subjects = {
-  search: 'Alerts of this saved search',
-  property: 'Alerts of this listing',
-  'buyer-list': 'New matches of the buyer list',
+  search: 'Alerts for this saved search',
+  property: 'Alerts for this listing',
+  'buyer-list': 'Buyer list alerts',
 } as const;
 
 function subscriptionText({ kind, email, alerts }: AlertSubscription): string {
@@ -95,7 +95,7 @@ function Confirmation({ message }: { message: string }) {
     <>
       <h1>Your alerts</h1>
       <Alert tone="ok">{message}</Alert>
-      <p>The link in the mail goes on working: press it again to change this.</p>
+      <p>The link in your email keeps working. Use it again to change this.</p>
       <SavedLink />
     </>
   );
@@ -104,9 +104,10 @@ function Confirmation({ message }: { message: string }) {
 function ExpiredLink() {
   return (
     <>
-      <h1>This link is not in use anymore</h1>
+      <h1>This link no longer works</h1>
       <Lead>
-        It is too old, or what it was about is gone. Use the one in the latest mail, or sign in to change what you get.
+        It has expired, or the search or listing is gone. Use the link in your latest email, or sign in to change your
+        alerts.
       </Lead>
       <SavedLink />
     </>

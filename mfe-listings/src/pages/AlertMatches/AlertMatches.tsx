@@ -37,7 +37,7 @@ export function AlertMatches() {
   const missing = data ? Math.max(0, last - from) - data.properties.length : 0;
   return (
     <Page>
-      <Head title="More matches" description="The other matches of an alert mail." path="/" noIndex />
+      <Head title="More matches" description="More matches from your alert." path="/" noIndex />
       <Stack space={4}>
         {isLinkGone(query.error) ? (
           <>
@@ -51,7 +51,7 @@ export function AlertMatches() {
               <h1>
                 {data ? `${formatCount(data.total)} more ${data.total === 1 ? 'match' : 'matches'}` : 'More matches'}
               </h1>
-              <Lead>The listings that your alert counted without showing them.</Lead>
+              <Lead>Matches that did not fit in your email.</Lead>
             </header>
             {query.isError && !data ? (
               <ErrorCard
@@ -60,7 +60,7 @@ export function AlertMatches() {
                 onRetry={() => void query.refetch()}
                 retrying={query.isFetching}
               >
-                The link keeps working.
+                Your link still works.
               </ErrorCard>
             ) : (
               <CardGrid aria-busy={!data}>

@@ -38,7 +38,7 @@ test('rows with equal cells can be hidden', async () => {
   renderPage(<Compare />, { url: '/compare?ids=1,2', user: buyer });
   await screen.findByRole('link', { name: 'Bungalow' });
   expect(screen.getByRole('rowheader', { name: 'Category' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('switch', { name: 'Only rows that differ' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Only show differences' }));
   expect(screen.queryByRole('rowheader', { name: 'Category' })).toBeNull();
   expect(screen.getByRole('rowheader', { name: 'Rehab' })).toBeTruthy();
 });
@@ -103,9 +103,7 @@ test('at most four can be selected; a fifth shows an error', () => {
   expect([result.current.ids, result.current.isFull]).toEqual([[1, 2, 3, 4], true]);
   act(() => result.current.toggle(5));
   expect(result.current.has(5)).toBe(false);
-  expect(useToasts.getState().current?.description).toBe(
-    'Four listings stand side by side. Take one out to add another.',
-  );
+  expect(useToasts.getState().current?.description).toBe('Remove a listing to add another.');
   act(() => result.current.toggle(2));
   expect([result.current.ids, result.current.isFull]).toEqual([[1, 3, 4], false]);
 });

@@ -63,7 +63,7 @@ export function Compare() {
     <Page>
       <Head
         title="Compare properties"
-        description="Up to four listings side by side: the deal, the land, the terms."
+        description="Compare up to four listings side by side: the deal, the land and the terms."
         path="/compare"
         noIndex
       />
@@ -103,12 +103,12 @@ function Comparison() {
       <SectionHead>
         <div>
           <h1>{title(ids.length)}</h1>
-          <p>Best means best for a buyer on that line alone. A missing number is never best.</p>
+          <p>“Best” compares one row at a time, from a buyer’s view. Missing numbers never count as best.</p>
         </div>
         {listings.length > 0 && (
           <Acts space={4}>
             <Switch checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}>
-              Only rows that differ
+              Only show differences
             </Switch>
             <Button
               kind="secondary"
@@ -132,15 +132,15 @@ function Comparison() {
       </SectionHead>
       {removed.length > 0 && (
         <Alert tone="amber">
-          {removed.length === 1 ? 'One listing is' : `${removed.length} listings are`} no longer on the market.{' '}
+          {removed.length === 1 ? '1 listing is' : `${removed.length} listings are`} no longer on the market.{' '}
           <Button kind="quiet" size="small" onClick={() => remove(removed[0] ?? 0)}>
-            Take it out
+            Remove
           </Button>
         </Alert>
       )}
       {retry && (
-        <ErrorCard title="Not every listing loaded" onRetry={retry}>
-          The others can be compared.
+        <ErrorCard title="Some listings did not load" onRetry={retry}>
+          You can still compare the others.
         </ErrorCard>
       )}
       {ids.length === 0 ? (
@@ -152,7 +152,7 @@ function Comparison() {
             </Button>
           }
         >
-          Add up to four listings, and they stand here side by side.
+          Add up to four listings to see them side by side.
         </EmptyState>
       ) : listings.length === 0 && pending ? (
         <Skeleton height={640} />
@@ -172,7 +172,7 @@ function ComparePrompt({ current, visitor }: { current: string; visitor: boolean
       <SectionHead>
         <div>
           <h1>Compare properties</h1>
-          <p>Up to four side by side: the deal, the land, the terms.</p>
+          <p>Compare up to four listings side by side: the deal, the land and the terms.</p>
         </div>
         <Button kind="secondary" size="small" to={visitor ? '/register' : '/subscribe'}>
           {visitor ? 'Sign Up to Compare' : 'Upgrade to Compare'}

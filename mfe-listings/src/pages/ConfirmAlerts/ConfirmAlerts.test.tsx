@@ -27,7 +27,7 @@ test('opening the page confirms nothing; the button does, also as a plain form o
 
 test('an expired link shows what to do, and the plain form redirects to a page that confirms', async () => {
   fakeApi({
-    [`POST ${url}`]: errorResponse(410, 'This link was used before or has expired. Sign up again to get a new one.'),
+    [`POST ${url}`]: errorResponse(410, 'This link has been used or has expired. Sign up again to get a new one.'),
   });
   open();
   await userEvent.click(button());

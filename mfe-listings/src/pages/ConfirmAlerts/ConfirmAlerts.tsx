@@ -35,7 +35,7 @@ export function ConfirmAlerts() {
               <Lead>We send alerts about matching properties to your address once you confirm it.</Lead>
             </header>
             {(confirming.isError || token === '') && (
-              <Alert>{messageOf(confirming.error, 'The link is incomplete. Open it from the mail again.')}</Alert>
+              <Alert>{messageOf(confirming.error, 'This link is incomplete. Open it from the email again.')}</Alert>
             )}
             {token === '' ? (
               <div>

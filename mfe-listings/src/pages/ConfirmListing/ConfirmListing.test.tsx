@@ -13,7 +13,7 @@ test('the server renders a form that confirms without JavaScript', () => {
   expect(slice.routes.find(({ path }) => path === '/confirm-listing')).toMatchObject({ firstView: 'server' });
   fakeApi({});
   open();
-  const form = screen.getByRole('button', { name: 'Yes, it still holds' }).closest('form');
+  const form = screen.getByRole('button', { name: 'Yes, still available' }).closest('form');
   expect(form?.getAttribute('method')).toBe('post');
   expect(form?.getAttribute('action')).toBe('/api/listing-confirmations');
   expect(form?.querySelector<HTMLInputElement>('input[name=token]')?.value).toBe(token);
@@ -24,5 +24,5 @@ test('in the browser the page confirms at once', async () => {
     'POST /api/listing-confirmations': { message: 'Confirmed for 30 days.', propertyId: 10_001, title: 'Brick ranch' },
   });
   open();
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('It still holds');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Confirmed');
 });

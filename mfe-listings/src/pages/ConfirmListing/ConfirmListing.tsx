@@ -17,24 +17,29 @@ export function ConfirmListing() {
   }, [token, mutate]);
   return (
     <Page>
-      <Head title="Confirm a listing" description="Say that a listing still holds." path="/confirm-listing" noIndex />
+      <Head
+        title="Confirm a listing"
+        description="Confirm that your listing is still available."
+        path="/confirm-listing"
+        noIndex
+      />
       <Stack space={4}>
         {data ? (
           <>
-            <h1>It still holds</h1>
+            <h1>Confirmed</h1>
             <Alert tone="ok">{data.message}</Alert>
             <Lead>{data.title}</Lead>
             <div>
-              <Button to={`/property/${data.propertyId}`}>See the listing</Button>
+              <Button to={`/property/${data.propertyId}`}>View listing</Button>
             </div>
           </>
         ) : error || token === '' ? (
           <>
-            <h1>This was not confirmed</h1>
-            <Alert>{messageOf(error, 'The link is not whole. Open it from the mail again.')}</Alert>
+            <h1>Not confirmed</h1>
+            <Alert>{messageOf(error, 'This link is incomplete. Open it from the email again.')}</Alert>
             <div>
               <Button kind="secondary" to="/login">
-                Sign in to confirm it there
+                Sign in to confirm
               </Button>
             </div>
           </>
@@ -44,7 +49,7 @@ export function ConfirmListing() {
             <form method="post" action="/api/listing-confirmations">
               <input type="hidden" name="token" value={token} />
               <Button type="submit" disabled={isPending}>
-                Yes, it still holds
+                Yes, still available
               </Button>
             </form>
             {isPending && <Spinner />}

@@ -28,12 +28,7 @@ export function EditProperty() {
   const user = useUser();
   return (
     <Page>
-      <Head
-        title="Edit your listing"
-        description="Change a listing of your own."
-        path={`/property/${id}/edit`}
-        noIndex
-      />
+      <Head title="Edit your listing" description="Change your listing." path={`/property/${id}/edit`} noIndex />
       {user && <Editing key={id} id={Number(id)} user={user} />}
     </Page>
   );
@@ -60,7 +55,7 @@ function Editing({ id, user }: { id: number; user: CurrentUser }) {
         <TitleBar>
           <div>
             <h1>{forOwner ? `Edit a listing of ${forOwner.name}` : 'Edit your listing'}</h1>
-            <Lead as="p">Buyers see the changes once they are published.</Lead>
+            <Lead as="p">Buyers see your changes once you publish them.</Lead>
           </div>
           <Button
             kind="quiet"
@@ -68,7 +63,7 @@ function Editing({ id, user }: { id: number; user: CurrentUser }) {
             icon={<ArrowCounterClockwise size={18} />}
             pending={discard.isPending}
             onClick={() => {
-              if (confirm('Throw these changes away? The listing stays as it is.'))
+              if (confirm('Discard these changes? The published listing stays the same.'))
                 discard.mutate({ params: { id: draft.id } });
             }}
           >
@@ -81,7 +76,7 @@ function Editing({ id, user }: { id: number; user: CurrentUser }) {
           userId={user.id}
           delegation={forOwner}
           onPublished={() => {
-            toast({ title: 'Changes published', description: 'Buyers see them now.' });
+            toast({ title: 'Changes published', description: 'Buyers can see them now.' });
             void navigate(`/property/${id}`);
           }}
         />
@@ -92,10 +87,10 @@ function Editing({ id, user }: { id: number; user: CurrentUser }) {
     return (
       <EmptyState
         page
-        title={error.status === 403 ? 'This listing is not yours to edit' : 'This listing is not here'}
+        title={error.status === 403 ? 'You cannot edit this listing' : 'This listing no longer exists'}
         action={
           <Button kind="secondary" to={error.status === 403 ? `/property/${id}` : '/#properties-section'}>
-            {error.status === 403 ? 'Look at it' : 'See what is on the market'}
+            {error.status === 403 ? 'View listing' : 'Browse listings'}
           </Button>
         }
       >

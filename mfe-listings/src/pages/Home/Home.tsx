@@ -37,7 +37,7 @@ export function Home() {
     <>
       <Head
         title={filter.category ? `${categoryNames(filter.category)} deals` : 'Wholesale land, houses and buildings'}
-        description="A marketplace for wholesale real-estate deals in the United States. Every listing shows its price against its value after repair."
+        description="A marketplace for wholesale real-estate deals in the United States. Every listing shows its price against its after-repair value."
         keywords="wholesale real estate, investment property, land for sale, off-market deals, ARV"
         path={categoriesOf(filter.category).length === 1 ? `/?category=${filter.category}` : '/'}
         noIndex={filter.search !== undefined}

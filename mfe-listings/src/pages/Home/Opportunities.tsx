@@ -129,7 +129,7 @@ export function Opportunities({ id, listings, filter, onFilter }: OpportunitiesP
           </Button>
         </div>
       </Head>
-      <Tabs label="Ways to look at the listings" name="home" items={items} value={tab} onChange={choose} />
+      <Tabs label="Listing views" name="home" items={items} value={tab} onChange={choose} />
       <TabPanel tabsId="home" tab={tab}>
         {tab === 'list' && (
           <ListingGrid

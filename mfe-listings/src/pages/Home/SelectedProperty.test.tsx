@@ -20,7 +20,7 @@ test('the selected listing: its numbers, its link, and the compare toggle', asyn
   renderPage(<SelectedProperty id={10_001} />, { user: memberWith('buyer') });
   expect(await screen.findByText('$84,500')).toBeTruthy();
   expect(screen.getByText('Memphis, TN. Shelby County')).toBeTruthy();
-  expect(screen.getByText('Rounded to about 1 km')).toBeTruthy();
+  expect(screen.getByText('Within about half a mile')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe('/property/10001');
   const add = screen.getByRole('button', { name: 'Add to compare: Brick ranch 1' });
   await userEvent.click(add);

@@ -105,7 +105,7 @@ function MapHint() {
         <circle cx="26" cy="82" r="3.5" />
       </svg>
       <p>Select a property on the map to view details</p>
-      <small>A circle holds several listings: press it to zoom in. A tag shows one price.</small>
+      <small>Circles group several listings. Select one to zoom in. Tags show one price.</small>
     </HintFrame>
   );
 }
@@ -119,7 +119,7 @@ function SelectedListing({ id }: { id: number }) {
       ) : query.isError ? (
         <div className="words">
           <ErrorCard title="This listing did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
-            The map works.
+            The map still works.
           </ErrorCard>
         </div>
       ) : (
@@ -163,8 +163,8 @@ function ListingSheet({ property }: { property: PropertyPage }) {
             <dd>{property.confirmedAt ? formatTimeAgo(property.confirmedAt) : 'Not yet'}</dd>
           </div>
           <div>
-            <dt>Position</dt>
-            <dd>Rounded to about 1 km</dd>
+            <dt>Location</dt>
+            <dd>Within about half a mile</dd>
           </div>
         </KeyValues>
         <div className="acts">

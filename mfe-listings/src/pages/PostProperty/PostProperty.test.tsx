@@ -22,7 +22,7 @@ test('an existing draft remains available to a member who may no longer post', a
   const { calls } = fakeApi({ '/api/drafts': [draft], '/api/drafts/12': () => errorResponse(401, 'Not now.') });
   open('/post-property', 'buyer');
   expect(await screen.findByText(/Post a property requires the .* membership or higher/)).toBeTruthy();
-  expect((await screen.findByRole('link', { name: 'Go on' })).getAttribute('href')).toBe('/post-property?draft=12');
+  expect((await screen.findByRole('link', { name: 'Continue' })).getAttribute('href')).toBe('/post-property?draft=12');
   cleanup();
   open('/post-property?draft=12', 'buyer');
   await waitFor(() => expect(calls).toContain('GET /api/drafts/12'));

@@ -145,7 +145,7 @@ function DraftEditor({ user }: { user: CurrentUser }) {
         retrying={query.isFetching}
         action={
           <Button kind="secondary" to="/post-property?draft=new">
-            Begin a new one
+            Start a new listing
           </Button>
         }
       >
@@ -179,8 +179,8 @@ function DraftTitle({ draftId, isOwnOffered, delegation }: DraftTitleProps) {
         <div>
           <h1>Post a property</h1>
           <Lead as="p">
-            {delegation && `For ${delegation.name}. `}About 6 minutes. The draft saves as you type.{' '}
-            <TextLink to="/import-listings">Many at once? Import a file</TextLink>{' '}
+            {delegation && `For ${delegation.name}. `}Takes about 6 minutes. Your draft saves automatically.{' '}
+            <TextLink to="/import-listings">Listing several? Import a file</TextLink>{' '}
             <TextLink to="/my-listings">My listings</TextLink>{' '}
             {isOwnOffered && delegation && (
               <TextLink to="/post-property?draft=new&as=me">List one of your own</TextLink>
@@ -194,14 +194,15 @@ function DraftTitle({ draftId, isOwnOffered, delegation }: DraftTitleProps) {
             icon={<Trash size={18} />}
             pending={discard.isPending}
             onClick={() => {
-              if (confirm('Throw this draft away? Its photos go with it.')) discard.mutate({ params: { id: draftId } });
+              if (confirm('Discard this draft and its photos? You cannot undo this.'))
+                discard.mutate({ params: { id: draftId } });
             }}
           >
             Discard draft
           </Button>
         )}
       </TitleBar>
-      {discard.isError && <Alert>{messageOf(discard.error, 'The draft was not thrown away. Try again.')}</Alert>}
+      {discard.isError && <Alert>{messageOf(discard.error, 'The draft was not discarded. Try again.')}</Alert>}
     </>
   );
 }
@@ -212,12 +213,9 @@ function InReview() {
   return (
     <Stack space={4}>
       <h1>Your listing is in review</h1>
-      <Lead>
-        We look at it before buyers see it, because it was asked for or because the same address is listed already. You
-        will hear from us by mail.
-      </Lead>
+      <Lead>We review this listing before buyers see it and will email you when it goes live.</Lead>
       <div>
-        <Button to="/my-listings">See my listings</Button>
+        <Button to="/my-listings">View my listings</Button>
       </div>
     </Stack>
   );

@@ -42,7 +42,7 @@ test('every key number is shown with its rule and its calculation', async () => 
   expect(numberOf('ROI')).toBe('46.61%');
   expect(numberOf('70% rule')).toBe('$87,400');
   expect(numberOf('Per acre')).toBe('$402,381');
-  expect(screen.getByText(/Asking is \$2,900 under the 70% rule\./)).toBeTruthy();
+  expect(screen.getByText(/The asking price is \$2,900 under the 70% rule\./)).toBeTruthy();
   expect(
     screen.getByText(/^70% rule: \$162,000 × 70% − \$26,000 rehab = \$87,400 \(maximum allowable offer for a flip/),
   ).toBeTruthy();
@@ -52,7 +52,7 @@ test('every key number is shown with its rule and its calculation', async () => 
 test('a price above the rule is labeled so', async () => {
   fakeApi({ [url]: propertyPage({ price: 90_000 }) });
   open();
-  expect(await screen.findByText(/Asking is \$2,600 over the 70% rule\./)).toBeTruthy();
+  expect(await screen.findByText(/The asking price is \$2,600 over the 70% rule\./)).toBeTruthy();
 });
 
 test('an unstated rehab is unknown, a stated rehab of 0 is known', async () => {
@@ -61,12 +61,12 @@ test('an unstated rehab is unknown, a stated rehab of 0 is known', async () => {
   expect(await screen.findByRole('img', { name: /Price \$84,500, \$77,500 left before rehab, of ARV/ })).toBeTruthy();
   expect([numberOf('ROI'), numberOf('70% rule')]).toEqual(['Needs rehab', 'Needs rehab']);
   expect(screen.queryByText('Spread')).toBeNull();
-  expect(screen.queryByText('See the arithmetic')).toBeNull();
+  expect(screen.queryByText('See the math')).toBeNull();
   cleanup();
   fakeApi({ [url]: propertyPage({ rehabCost: 0 }) });
   open();
   expect(await screen.findByText('91.72%')).toBeTruthy();
-  expect(screen.getByText(/The seller states that no rehab is needed\./)).toBeTruthy();
+  expect(screen.getByText(/The seller says no rehab is needed\./)).toBeTruthy();
 });
 
 test('the terms show the minimum cash, the cash-on-cash return, the timeline and suitable buyers', async () => {
@@ -114,9 +114,9 @@ test('without photos the pictures are illustrations, labeled so; photos come fir
     '1 of 6: photo',
     '2 of 6: photo',
     '3 of 6: illustration, not a photo',
-    '4 of 6: lot, illustration, not a survey',
-    '5 of 6: other side, illustration',
-    '6 of 6: imagined surroundings, illustration',
+    '4 of 6: lot illustration, not a survey',
+    '5 of 6: illustration from the other side',
+    '6 of 6: illustration of imagined surroundings',
   ]);
 });
 
@@ -166,13 +166,13 @@ test.each([
   open();
   expect(await screen.findByText(new RegExp(said))).toBeTruthy();
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe(robots);
-  expect(screen.queryAllByText("Seller's contact and exact address")).toHaveLength(robots ? 0 : 1);
+  expect(screen.queryAllByText('Seller contact and exact address')).toHaveLength(robots ? 0 : 1);
 });
 
 test('breadcrumbs: search, state, city; plain text for unpublished pages', async () => {
   fakeApi({ [url]: propertyPage() });
   open();
-  const crumbs = await screen.findByRole('navigation', { name: 'Where this is' });
+  const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' });
   expect(crumbs.textContent).toBe('Search / Tennessee / MemphisDS-10001');
   expect(
     within(crumbs)
@@ -181,9 +181,7 @@ test('breadcrumbs: search, state, city; plain text for unpublished pages', async
   ).toEqual(['/search', '/search?state=TN', '/search?state=TN&city=Memphis']);
   cleanup();
   renderPage(<Property />, { url: '/property/10001', path: '/property/:id', isPublished: () => false });
-  expect((await screen.findByRole('navigation', { name: 'Where this is' })).textContent).toContain(
-    'Search / Tennessee',
-  );
+  expect((await screen.findByRole('navigation', { name: 'Breadcrumbs' })).textContent).toContain('Search / Tennessee');
   expect(screen.queryByRole('link', { name: 'Tennessee' })).toBeNull();
 });
 
@@ -215,12 +213,12 @@ test('each term is shown once, and a date without a time does not shift', async 
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
   expect(terms).toEqual([
-    'Wholesale fee, in the price: $9,000',
+    'Wholesale fee, included in the price: $9,000',
     "Rehab, the seller's estimate: $26,000",
     'Earnest money: $2,500',
     'Close by: Dec 19, 2026',
     'Inspection: 7 days',
-    'ARV rests on: 3 sales',
+    'ARV based on: 3 sales',
     'Days on market: 31',
     expect.stringMatching(/^On market since: /),
   ]);
@@ -259,10 +257,10 @@ test('pictures: arrow keys move the focus, a press opens the full-screen viewer'
   const viewer = await screen.findByRole('dialog', { name: 'Pictures of Brick ranch 1' });
   const thumbnails = within(within(viewer).getByRole('list', { name: 'All pictures' })).getAllByRole('button');
   expect(thumbnails.map((button) => button.getAttribute('aria-current'))).toEqual([null, null, null, 'true']);
-  expect(within(viewer).getByRole('status').textContent).toBe('4 of 4: imagined surroundings, illustration');
+  expect(within(viewer).getByRole('status').textContent).toBe('4 of 4: illustration of imagined surroundings');
   within(viewer).getByRole('button', { name: 'Close' }).focus();
   await userEvent.keyboard('{ArrowLeft}');
-  expect(within(viewer).getByRole('status').textContent).toBe('3 of 4: other side, illustration');
+  expect(within(viewer).getByRole('status').textContent).toBe('3 of 4: illustration from the other side');
   await userEvent.click(within(viewer).getByRole('button', { name: 'Picture 1: illustration, not a photo' }));
   const previous = within(viewer).getByRole('button', { name: 'Previous picture' });
   expect(previous.getAttribute('aria-disabled')).toBe('true');
@@ -291,7 +289,7 @@ const viewsUrl = '/api/property-views?property=10001';
 test('a visitor is led to sign in for the contact, and back', async () => {
   const { calls } = fakeApi({ [url]: propertyPage() });
   open();
-  expect((await screen.findByRole('link', { name: 'Sign in to see them' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Sign in to view' })).getAttribute('href')).toBe(
     '/login?next=%2Fproperty%2F10001',
   );
   expect(calls.some((call) => call.includes('property-views') || call.startsWith('POST'))).toBe(false);
@@ -304,7 +302,7 @@ test('a free member sees the cost of a view, and opens the contact only by a pre
     [`POST ${url}/details`]: { details: contact, views: { ...views, used: 14 } },
   });
   open({ ...memberWith('free', 'inactive'), id: 8 });
-  expect(await screen.findByText('Opens 1 of your 20 free views this month; 7 left.')).toBeTruthy();
+  expect(await screen.findByText('Uses 1 of your 20 free views this month. 7 left.')).toBeTruthy();
   const button = screen.getByRole('button', { name: 'Show contact and address' });
   await userEvent.hover(button);
   expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
@@ -350,8 +348,8 @@ test('the details show the shared profile of the seller, with a nofollow link', 
 test('at the limit the page shows the prompt and remains readable', async () => {
   fakeApi({ [url]: propertyPage(), [viewsUrl]: { ...views, used: 20 } });
   open({ ...memberWith('free', 'inactive'), id: 8 });
-  expect(await screen.findByText(/You have used your 20 free views of this month\./)).toBeTruthy();
-  expect(screen.getByText('Opening more listings requires the Buyer membership or higher')).toBeTruthy();
+  expect(await screen.findByText(/You have used all 20 free views this month\./)).toBeTruthy();
+  expect(screen.getByText('Unlimited listings requires the Buyer membership or higher')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show contact and address' })).toBeNull();
 });
 
@@ -379,8 +377,8 @@ test('a report requires a reason and is confirmed', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Report' }));
   const dialog = await screen.findByRole('dialog', { name: 'Report this listing' });
   await userEvent.click(within(dialog).getByRole('button', { name: /Send report/ }));
-  expect(within(dialog).getByText('Choose what is wrong with the listing.')).toBeTruthy();
-  await userEvent.click(within(dialog).getByRole('radio', { name: /Facts are wrong/ }));
+  expect(within(dialog).getByText('Choose a reason.')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('radio', { name: /Incorrect information/ }));
   await userEvent.type(within(dialog).getByLabelText(/Note/), 'It has two acres.');
   await userEvent.click(within(dialog).getByRole('button', { name: /Send report/ }));
   await waitFor(() => expect(useToasts.getState().current?.title).toBe('Report sent'));
@@ -398,11 +396,11 @@ test.each([
 });
 
 test('an unknown listing is the 404 page', async () => {
-  fakeApi({ [url]: errorResponse(404, 'This listing is not here anymore.') });
+  fakeApi({ [url]: errorResponse(404, 'This listing no longer exists.') });
   open();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 - Page Not Found');
   expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeTruthy();
-  expect(screen.getByText(/This listing is not on the market/)).toBeTruthy();
+  expect(screen.getByText(/This listing is no longer available/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
 });
@@ -444,7 +442,7 @@ test('the owner deletes it and is led to the listings; others have no such butto
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
-const gone = () => errorResponse(404, 'This listing is not here anymore.');
+const gone = () => errorResponse(404, 'This listing no longer exists.');
 
 test('the owner can view and relist a withdrawn listing', async () => {
   let status: 'withdrawn' | 'active' = 'withdrawn';
@@ -461,15 +459,16 @@ test('the owner can view and relist a withdrawn listing', async () => {
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Brick ranch 1');
   expect(screen.getByText(/This listing is withdrawn/)).toBeTruthy();
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
-  await userEvent.click(await screen.findByRole('button', { name: 'Back on the market' }));
-  const dialog = screen.getByRole('dialog', { name: 'Back on the market' });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Back on the market' }));
-  expect(await screen.findByText('The deal to scale')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Put back on the market' }));
+  const dialog = screen.getByRole('dialog', { name: 'Put back on the market' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Put back on the market' }));
+  expect(await screen.findByText('Deal to scale')).toBeTruthy();
   expect(calls).toContain(`POST ${url}/status`);
 });
 
 test('a listing that an admin removed cannot be relisted, and shows the reason', async () => {
-  const staysOff = 'We took this listing off the market. Ask us before you publish it anew. The reason: Not yours.';
+  const staysOff =
+    'We took this listing off the market. Contact us before you publish it again. The reason: Not yours.';
   fakeApi({
     [url]: gone(),
     [`${url}/own`]: { ...propertyPage(), status: 'withdrawn' },
@@ -477,7 +476,7 @@ test('a listing that an admin removed cannot be relisted, and shows the reason',
   });
   open(memberWith('wholesaler'));
   expect(await screen.findByText(staysOff)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Back on the market' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Put back on the market' })).toBeNull();
 });
 
 test("the owner's panel remains after withdrawing", async () => {
@@ -495,17 +494,17 @@ test("the owner's panel remains after withdrawing", async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
   const dialog = screen.getByRole('dialog', { name: 'Withdraw' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
-  expect(await screen.findByRole('button', { name: 'Back on the market' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Put back on the market' })).toBeTruthy();
 });
 
 test("only members request the owner's view of a missing listing", async () => {
   const { calls } = fakeApi({ [url]: gone(), [`${url}/own`]: gone() });
   open();
-  await screen.findByText(/This listing is not on the market/);
+  await screen.findByText(/This listing is no longer available/);
   expect(calls).not.toContain(`GET ${url}/own`);
   cleanup();
   open(memberWith('wholesaler'));
-  await screen.findByText(/This listing is not on the market/);
+  await screen.findByText(/This listing is no longer available/);
 });
 
 test("an admin reads a listing in review without the owner's panel", async () => {

@@ -98,7 +98,7 @@ function Listing({ property }: { property: PropertyPage }) {
         description={summaryOf(property)}
         path={`/property/${property.id}`}
         image={`/api/properties/${property.id}/share.png`}
-        imageAlt={`${property.title} in ${place}, drawn from the listing's data`}
+        imageAlt={`${property.title} in ${place}, illustration`}
         kind="product"
         keywords={`${categoryLabels[property.category]}, ${place}, wholesale real estate, investment property`}
         structuredData={structuredData(property, site)}
@@ -165,7 +165,7 @@ function Listing({ property }: { property: PropertyPage }) {
 
 function Breadcrumbs({ property }: { property: PropertyPage }) {
   return (
-    <Crumbs aria-label="Where this is">
+    <Crumbs aria-label="Breadcrumbs">
       <span>
         {crumbsOf(property).map((crumb, i) => (
           <Fragment key={crumb.path}>
@@ -187,7 +187,7 @@ function CrumbLink({ to: { name, path } }: { to: Crumb }) {
 function ScaleSection({ property }: { property: PropertyPage }) {
   return (
     <section aria-labelledby="scale">
-      <h2 id="scale">The deal to scale</h2>
+      <h2 id="scale">Deal to scale</h2>
       {property.arv === null ? (
         <ScaleBar price={property.price} arv={null} />
       ) : (
@@ -245,9 +245,9 @@ function Terms({ property }: { property: PropertyPage }) {
 }
 
 const statusTexts = {
-  'under-contract': 'This property is under contract. It may come back; similar ones that are open stand below.',
-  closed: 'This property has been sold. Its page stays for the record; similar ones that are open stand below.',
-  expired: 'This listing has expired and its facts may be out of date. Similar ones that are open stand below.',
+  'under-contract': 'This property is under contract and may become available again. See similar listings below.',
+  closed: 'This property has been sold. See similar listings below.',
+  expired: 'This listing has expired and may be out of date. See similar listings below.',
 };
 
 function StatusNotice({ property }: { property: PropertyPage }) {
@@ -282,8 +282,8 @@ function Facts({ property }: { property: PropertyPage }) {
 
 /** The seller's right to sell. */
 const rights = {
-  owner: 'By its owner',
-  agent: 'By an agent',
+  owner: 'Listed by owner',
+  agent: 'Listed by agent',
   'equitable-interest': 'Equitable interest under contract',
 };
 
@@ -326,7 +326,7 @@ interface PropertyQuery {
 /** A listing that is loading, does not exist, or failed to load. */
 function MissingProperty({ query }: { query: PropertyQuery }) {
   if (isNotFound(query.error))
-    return <NotFoundPage>This listing is not on the market. It may have been sold or taken down.</NotFoundPage>;
+    return <NotFoundPage>This listing is no longer available. It may have been sold or taken down.</NotFoundPage>;
   const reference = query.error instanceof ApiError ? query.error.problem?.requestId : undefined;
   return (
     <Page>

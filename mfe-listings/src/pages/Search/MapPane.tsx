@@ -199,7 +199,7 @@ export function LockedMap() {
       <Locked aria-label="Map">
         <div className="prompt">{prompt}</div>
         <Button kind="secondary" icon={<LockSimple size={18} />} onClick={() => setAsked(true)}>
-          See these on a map
+          View on map
         </Button>
         <Dialog open={asked} onClose={() => setAsked(false)} title="Map">
           {prompt}

@@ -178,15 +178,15 @@ test('while the index loads, the page says so and polls', async () => {
   let requests = 0;
   const loading = () =>
     Response.json(
-      { message: 'Filters and map are a moment away.', code: 'index-loading', requestId: 'req_1' },
+      { message: 'Filters and map are loading.', code: 'index-loading', requestId: 'req_1' },
       { status: 503 },
     );
   fakeApi({ ...market, '/api/properties': () => ((requests += 1) < 2 ? loading() : listings(1, 3)) });
   renderPage(<Search />, { url: '/search?minAcres=5' });
-  expect(await screen.findByText('Filters and map are a moment away.')).toBeTruthy();
+  expect(await screen.findByText('Filters and map are loading.')).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Listings are loading' })).toBeTruthy();
   expect(await screen.findByText('Brick ranch 1', {}, { timeout: 4_000 })).toBeTruthy();
-  expect(screen.queryByText('Filters and map are a moment away.')).toBeNull();
+  expect(screen.queryByText('Filters and map are loading.')).toBeNull();
 });
 
 const part = (kind: InterpretedPart['kind'], label: string, typed: string, filter: InterpretedPart['filter']) => ({
@@ -222,9 +222,9 @@ describe('an interpreted text', () => {
   test('can be searched as words instead, and be read as filters again', async () => {
     fakeApi({ ...market, '/api/properties/summary': acresNearAustin });
     const { location } = renderPage(<Search />, { url: '/search?search=5%2B+acres' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Search for these words instead' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Search these exact words' }));
     expect(location()).toBe('/search?search=5%2B+acres&literal=true');
-    await userEvent.click(await screen.findByRole('button', { name: 'Read the text as filters' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn the text into filters' }));
     expect(location()).toBe('/search?search=5%2B+acres');
   });
 
@@ -319,7 +319,7 @@ test('prices: the handles respond to arrow keys, the fields accept formatted amo
   await waitFor(() => expect(location()).toBe('/search?maxPrice=250000'));
   await userEvent.clear(to);
   await userEvent.type(to, 'cheap');
-  expect(screen.getByText('A number, such as 40,000')).toBeTruthy();
+  expect(screen.getByText('Enter a number, such as 40,000')).toBeTruthy();
 });
 
 test('a locked filter opens the prompt; a URL with it lists by the others and says so', async () => {
@@ -331,7 +331,7 @@ test('a locked filter opens the prompt; a URL with it lists by the others and sa
   expect(await screen.findByText('Showing 12 of 14 properties')).toBeTruthy();
   expect(calls.filter((call) => /maxArvPercent|dealType/.test(call))).toEqual([]);
   expect(screen.getByText(/Percent of ARV and deal type are part of the Buyer plan/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'See the plan' }));
+  await userEvent.click(screen.getByRole('button', { name: 'View the plan' }));
   const prompt = await screen.findByRole('dialog', { name: 'Percent of ARV' });
   expect(within(prompt).getByText('Percent of ARV requires the Buyer membership or higher')).toBeTruthy();
 });
@@ -343,7 +343,10 @@ test('saving a search stores its filter under a name; others see the prompt', as
   const dialog = await screen.findByRole('dialog', { name: 'Save search' });
   const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   expect(name.value).toBe('Investment properties in Texas');
-  await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Mail me what is new' }), 'Weekly alerts');
+  await userEvent.selectOptions(
+    within(dialog).getByRole('combobox', { name: 'Email me new matches' }),
+    'Weekly alerts',
+  );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save search' }));
   await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'Search saved' }));
   expect(calls).toContain('POST /api/saved-searches');
@@ -388,7 +391,7 @@ test('members who may compare add rows to the tray; others have no such toggle',
   expect(within(tray).queryByRole('link')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Compare Brick ranch 2' }));
   expect(within(tray).getByRole('link', { name: 'Compare 2' }).getAttribute('href')).toBe('/compare?ids=10001,10002');
-  await userEvent.click(within(tray).getByRole('button', { name: 'Clear the comparison' }));
+  await userEvent.click(within(tray).getByRole('button', { name: 'Clear comparison' }));
   expect(screen.queryByRole('region', { name: 'Listings to compare' })).toBeNull();
   expect(first.getAttribute('aria-pressed')).toBe('false');
   unmount();

@@ -113,7 +113,7 @@ export function Search() {
             onAsk={(control) => setRequested({ control })}
           />
           <LeftOut locked={locked} onAsk={(control) => setRequested({ control })} />
-          {waits.some(Boolean) && <Notice tone="water">Filters and map are a moment away.</Notice>}
+          {waits.some(Boolean) && <Notice tone="water">Filters and map are loading.</Notice>}
           <RelaxedNotice summary={numbered} />
           <VisuallyHidden as="h2">Listings</VisuallyHidden>
           <ResultList

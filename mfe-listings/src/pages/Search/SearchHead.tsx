@@ -24,11 +24,11 @@ export function SearchHead({ filter, after, found, summary }: SearchHeadProps) {
   return (
     <Head
       title={what}
-      description={`${what}. ${numbers ?? ''}Every listing shows its price against its value after repair.`}
+      description={`${what}. ${numbers ?? ''}Every listing shows its price against its after-repair value.`}
       path={searchPath(narrowing)}
       keywords={`${what}, wholesale real estate, investment property, off-market deals`}
       image={shareImageUrl('search')}
-      imageAlt="A survey map with one parcel marked"
+      imageAlt="A map with one parcel marked"
       noIndex={filter.search !== undefined || after !== undefined || countAllSetFilters(filter) > mostFilters}
       structuredData={{
         '@type': 'ItemList',

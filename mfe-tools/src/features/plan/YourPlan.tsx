@@ -74,7 +74,7 @@ export function YourPlan() {
           </dd>
         </div>
         <div>
-          <dt>Listings you may open</dt>
+          <dt>Listing views</dt>
           <dd>{counts === 'free' ? `${policy.freeViewsPerMonth} a month` : 'Unlimited'}</dd>
         </div>
       </KeyValues>

@@ -12,8 +12,8 @@ export function SeatNotice({ seat: { ownerName, permissions } }: { seat: Dashboa
   );
   return (
     <Alert tone="water">
-      You see the dashboard of {ownerName}. Your seat covers {names(permissions)}.
-      {missing.length > 0 && ` Not part of your seat: ${names(missing)}.`}
+      You are viewing {ownerName}’s dashboard. Your seat includes {names(permissions)}.
+      {missing.length > 0 && ` It does not include ${names(missing)}.`}
     </Alert>
   );
 }

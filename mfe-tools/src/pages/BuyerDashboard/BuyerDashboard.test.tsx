@@ -14,7 +14,7 @@ afterEach(cleanup);
 
 test('deals show price against ARV and link to their pages', async () => {
   open({ market, bestByArv: [deal], newest: [{ ...deal, arv: null }], byState: [{ state: 'TX', listings: 41 }] });
-  const best = within(await screen.findByRole('region', { name: 'Lowest share of ARV' }));
+  const best = within(await screen.findByRole('region', { name: 'Lowest percent of ARV' }));
   expect(best.getByText('52% of ARV')).toBeTruthy();
   expect(best.getByRole('link').getAttribute('href')).toBe('/property/10482');
   expect(within(screen.getByRole('region', { name: 'Newest deals' })).getByText('No ARV given')).toBeTruthy();
@@ -23,7 +23,7 @@ test('deals show price against ARV and link to their pages', async () => {
 
 test('an empty market shows what will appear', async () => {
   open({ market: { activeListings: 0, newThisWeek: 0, states: 0 }, bestByArv: [], newest: [], byState: [] });
-  expect(await screen.findByText('No listing names an ARV yet')).toBeTruthy();
+  expect(await screen.findByText('No listings with an ARV yet')).toBeTruthy();
   expect(screen.getByText('No listings yet')).toBeTruthy();
   expect(screen.getByText('No states yet')).toBeTruthy();
 });

@@ -20,7 +20,7 @@ export function BuyerDashboard() {
       <Stack space={5}>
         <DashboardHeader>
           <h1>{formatToday()}</h1>
-          <Lead>Deals of the last 30 days, lowest share of ARV first.</Lead>
+          <Lead>Deals from the last 30 days, lowest percent of ARV first.</Lead>
         </DashboardHeader>
         <QueryView query={query} label="Buyer dashboard" loading={<DashboardSkeleton label="Buyer dashboard" />}>
           {({ market, bestByArv, newest, byState }) => (
@@ -29,11 +29,11 @@ export function BuyerDashboard() {
               <Columns count={2}>
                 <Panel aria-labelledby="best">
                   <PanelHead>
-                    <h2 id="best">Lowest share of ARV</h2>
+                    <h2 id="best">Lowest percent of ARV</h2>
                     <span>last 30 days</span>
                   </PanelHead>
                   {bestByArv.length === 0 ? (
-                    <EmptyState title="No listing names an ARV yet">New ones appear here.</EmptyState>
+                    <EmptyState title="No listings with an ARV yet">New ones appear here.</EmptyState>
                   ) : (
                     <DealList deals={bestByArv} />
                   )}
@@ -56,7 +56,7 @@ export function BuyerDashboard() {
                     {byState.length > 0 && <span>Top {byState.length}</span>}
                   </PanelHead>
                   {byState.length === 0 ? (
-                    <EmptyState title="No states yet">They appear with the first listings.</EmptyState>
+                    <EmptyState title="No states yet">States appear with the first listings.</EmptyState>
                   ) : (
                     <HorizontalBars
                       bars={byState.map(({ state, listings }) => ({ label: stateNames[state], value: listings }))}

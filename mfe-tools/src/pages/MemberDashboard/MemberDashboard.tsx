@@ -24,12 +24,7 @@ export function MemberDashboard() {
   const user = useUser();
   return (
     <Page>
-      <Head
-        title="Your dashboard"
-        description="Your plan, your set-up and what is new."
-        path="/member-dashboard"
-        noIndex
-      />
+      <Head title="Your dashboard" description="Your plan, setup and new listings." path="/member-dashboard" noIndex />
       <Stack space={5}>
         <DashboardHeader>
           <h1>{formatToday()}</h1>
@@ -48,7 +43,7 @@ export function MemberDashboard() {
                 <YourPlan />
                 <Panel aria-labelledby="set-up">
                   <PanelHead>
-                    <h2 id="set-up">Set up</h2>
+                    <h2 id="set-up">Setup</h2>
                     <span>
                       {checklist.filter((step) => step.done).length} of {checklist.length} done
                     </span>

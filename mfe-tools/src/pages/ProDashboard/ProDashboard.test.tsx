@@ -79,8 +79,8 @@ test("an assistant sees the owner's name and the parts that the seat covers", as
   renderPage(<ProDashboard />, { url: '/pro-dashboard', user: { ...memberWith('va'), actingFor } });
   expect(await screen.findByRole('heading', { name: 'Newest listings of Wade Holt' })).toBeTruthy();
   expect(screen.getByRole('row', { name: /Brick ranch/ })).toBeTruthy();
-  expect(screen.getByText(/You see the dashboard of Wade Holt\./).textContent).toBe(
-    'You see the dashboard of Wade Holt. Your seat covers listings. Not part of your seat: leads, deals.',
+  expect(screen.getByText(/You are viewing Wade Holt’s dashboard\./).textContent).toBe(
+    'You are viewing Wade Holt’s dashboard. Your seat includes listings. It does not include leads, deals.',
   );
   expect(screen.getByText('Active listings')).toBeTruthy();
   for (const text of [/Expected fees/, /Under contract/, /Follow-ups due/, /due today/, /Leads to work/, /Due next/])

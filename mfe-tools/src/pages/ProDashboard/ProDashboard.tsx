@@ -93,7 +93,7 @@ function DueNextPanel({ items, today, seat }: { items: Covered<'dueNext'>; today
       </PanelHead>
       {items.length === 0 ? (
         <EmptyState title="Nothing is due">
-          {seat ? 'Planned follow-ups appear here.' : 'Follow-ups that you plan appear here.'}
+          {seat ? 'Scheduled follow-ups appear here.' : 'Follow-ups you schedule appear here.'}
         </EmptyState>
       ) : (
         <DueNext items={items} today={today} />
@@ -137,9 +137,7 @@ function LeadsPanel({ leads, total, today, seat }: LeadsPanelProps) {
         <span>{leads.length < (total ?? 0) ? `${leads.length} of ${formatCount(total)}` : formatCount(total)}</span>
       </PanelHead>
       {leads.length === 0 ? (
-        <EmptyState title="No leads yet">
-          {seat ? 'Open leads appear here.' : 'Leads that you add appear here.'}
-        </EmptyState>
+        <EmptyState title="No leads yet">{seat ? 'Open leads appear here.' : 'Leads you add appear here.'}</EmptyState>
       ) : (
         <LeadTable leads={leads} today={today} />
       )}
@@ -163,7 +161,7 @@ function ListingsPanel({ listings, active, seat }: ListingsPanelProps) {
       </PanelHead>
       {listings.length === 0 ? (
         <EmptyState title={seat ? 'No active listings' : 'You have no active listings'}>
-          A listing that you post appears here.
+          Listings you post appear here.
         </EmptyState>
       ) : (
         <OwnListings caption={title} listings={listings} />

@@ -320,7 +320,7 @@ export const listingFields = {
     ...custom,
     importName: 'ListingTerms',
     aliases: 'terms financing financeoptions acceptablefinancing',
-    label: 'Buyer may pay with',
+    label: 'Financing accepted',
     importLabel: 'Financing',
     message: 'Choose at least one way a buyer can pay.',
   },
@@ -360,7 +360,7 @@ export const listingFields = {
     importName: 'Media',
     aliases: 'photos images pictures photo image photourls imageurls',
     label: 'Photos',
-    message: 'Check the photos: up to 30 fit, each with a short description.',
+    message: 'Check the photos. You can add up to 30, each with a short description.',
   },
   title: {
     ...custom,
@@ -584,6 +584,6 @@ export const listingFields = {
     label: 'Cash-on-cash return, %',
     message: 'Enter the cash-on-cash return as a percentage, such as 8.5.',
   },
-  evidence: { ...custom, label: 'Evidence', message: 'Check the sales and files: up to 20 fit.' },
+  evidence: { ...custom, label: 'Evidence', message: 'Check the sales and files. You can add up to 20.' },
   disclosureConfirmed: { ...custom, label: 'Disclosure', message: 'Confirm the disclosure to publish.' },
 } as const satisfies ListingFields;

@@ -167,39 +167,44 @@ export function missingFields(draft: DraftContent): MissingField[] {
   const filled = (text: string | undefined) => (text ?? '').trim() !== '';
   const amount = (text: string | undefined) => !filled(text) || parseCents(text) !== null;
 
-  need('place', 'address', filled(draft.address) || filled(draft.parcelNumber), 'Give an address or a parcel number');
-  need('place', 'city', filled(draft.city), 'Name the city or the nearest town');
+  need('place', 'address', filled(draft.address) || filled(draft.parcelNumber), 'Enter an address or a parcel number');
+  need('place', 'city', filled(draft.city), 'Enter the city or the nearest town');
   need('place', 'state', filled(draft.state), 'Choose the state');
-  need('place', 'latitude', draft.latitude != null && draft.longitude != null, 'Put the pin on the map');
+  need('place', 'latitude', draft.latitude != null && draft.longitude != null, 'Place the pin on the map');
   need('place', 'category', filled(draft.category), 'Choose a category');
-  need('place', 'title', (draft.title ?? '').trim().length >= 5, 'Give a title of at least 5 characters');
-  need('place', 'acres', draft.category !== 'land' || filled(draft.acres), 'Give the acres of the land');
-  need('numbers', 'price', (parseCents(draft.price) ?? 0) > 0, 'Give a price');
-  need('numbers', 'arv', amount(draft.arv), 'Write the ARV as an amount');
-  need('numbers', 'rehabCost', amount(draft.rehabCost), 'Write the rehab as an amount');
-  need('numbers', 'wholesaleFee', amount(draft.wholesaleFee), 'Write your fee as an amount');
-  need('terms', 'earnestMoney', amount(draft.earnestMoney), 'Write the earnest money as an amount');
-  need('terms', 'minCashRequired', amount(draft.minCashRequired), 'Write the minimum cash as an amount');
+  need('place', 'title', (draft.title ?? '').trim().length >= 5, 'Enter a title of at least 5 characters');
+  need('place', 'acres', draft.category !== 'land' || filled(draft.acres), 'Enter the acreage');
+  need('numbers', 'price', (parseCents(draft.price) ?? 0) > 0, 'Enter a price');
+  need('numbers', 'arv', amount(draft.arv), 'Enter the ARV as an amount');
+  need('numbers', 'rehabCost', amount(draft.rehabCost), 'Enter the rehab cost as an amount');
+  need('numbers', 'wholesaleFee', amount(draft.wholesaleFee), 'Enter your fee as an amount');
+  need('terms', 'earnestMoney', amount(draft.earnestMoney), 'Enter the earnest money as an amount');
+  need('terms', 'minCashRequired', amount(draft.minCashRequired), 'Enter the minimum cash as an amount');
   need(
     'terms',
     'cashOnCashReturn',
     !filled(draft.cashOnCashReturn) || parsePercent(draft.cashOnCashReturn) !== null,
-    'Write the cash-on-cash return as a percentage, such as 8.5',
+    'Enter the cash-on-cash return as a percentage, such as 8.5',
   );
-  need('terms', 'financeOptions', (draft.financeOptions ?? []).length > 0, 'Say what a buyer may pay with');
-  need('role', 'sellerRole', filled(draft.sellerRole), 'Say by what right you sell');
+  need('terms', 'financeOptions', (draft.financeOptions ?? []).length > 0, 'Choose how buyers can pay');
+  need('role', 'sellerRole', filled(draft.sellerRole), 'Choose your role');
   need(
     'role',
     'licenseNumber',
     draft.sellerRole !== 'agent' || filled(draft.licenseNumber),
-    'Give your license number',
+    'Enter your license number',
   );
-  need('role', 'brokerage', draft.sellerRole !== 'agent' || filled(draft.brokerage), 'Name your brokerage');
+  need('role', 'brokerage', draft.sellerRole !== 'agent' || filled(draft.brokerage), 'Enter your brokerage');
   if (draft.sellerRole === 'equitable-interest') {
-    need('role', 'contractSignedOn', filled(draft.contractSignedOn), 'Say when your contract was signed');
-    need('role', 'contractEndsOn', filled(draft.contractEndsOn), 'Say when your contract ends');
+    need('role', 'contractSignedOn', filled(draft.contractSignedOn), 'Enter the date your contract was signed');
+    need('role', 'contractEndsOn', filled(draft.contractEndsOn), 'Enter the date your contract ends');
   }
   need('role', 'disclosureConfirmed', draft.disclosureConfirmed === true, 'Confirm the disclosure in Your role');
-  need('role', 'contactEmail', filled(draft.contactEmail) || filled(draft.contactPhone), 'Say how a buyer reaches you');
+  need(
+    'role',
+    'contactEmail',
+    filled(draft.contactEmail) || filled(draft.contactPhone),
+    'Enter how buyers can reach you',
+  );
   return missing;
 }

@@ -512,7 +512,7 @@ test('buyer list subscribers get alerts, and change their preferences by the lin
   });
   const preferences = { interests: ['land'], preferredStates: [], maxPrice: 50_000 };
   const changed = await listings.send('POST', path, { alerts: 'weekly', preferences });
-  expect(await changed.json()).toEqual({ message: 'Your alerts come once a week now.' });
+  expect(await changed.json()).toEqual({ message: 'You will now receive these alerts once a week.' });
   expect(await listings.db.prisma.buyer.findFirst()).toMatchObject({
     alerts: 'weekly',
     interests: ['land'],

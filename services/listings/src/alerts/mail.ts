@@ -89,7 +89,7 @@ function describeSubscription({ kind, name, alerts, now }: Alert, strong: (text:
   const date = day(now, { weekday: 'long', month: 'long', day: 'numeric' });
   const often = alerts === 'daily' || alerts === 'weekly' ? `${alerts}, ` : '';
   if (kind === 'search') return `For your saved search ${strong(name)}, ${often}${date}.`;
-  if (kind === 'buyer-list') return `By your preferences on our buyer list, ${often}${date}.`;
+  if (kind === 'buyer-list') return `For your buyer list preferences, ${often}${date}.`;
   return `For ${strong(name)}, which you watch, ${date}.`;
 }
 
@@ -133,7 +133,7 @@ function computePriceScale({ price, arv }: AlertItem): { percent: number; text: 
 
 const pageLinkLabel = ({ kind, matchCount: found }: Alert) =>
   kind === 'property'
-    ? 'See the listing'
+    ? 'View listing'
     : found !== null && found > 1
       ? `See all ${found.toLocaleString('en-US')} matches`
       : 'See all matches';
@@ -141,11 +141,11 @@ const subscriptionNames = { search: 'this search', 'buyer-list': 'the buyer list
 
 function describeReason({ kind, since, email }: Alert): string {
   const date = day(since, { month: 'short', day: 'numeric', year: 'numeric' });
-  if (kind === 'search') return `You get this because you saved this search on ${date}, with ${email}.`;
-  if (kind === 'buyer-list') return `You get this because ${email} joined our buyer list on ${date}.`;
-  return `You get this because you watch this listing since ${date}, with ${email}.`;
+  if (kind === 'search') return `You receive this because you saved this search on ${date} with ${email}.`;
+  if (kind === 'buyer-list') return `You receive this because ${email} joined our buyer list on ${date}.`;
+  return `You receive this because you have watched this listing since ${date} with ${email}.`;
 }
-const arvNote = "ARV is the seller's figure and rests on the evidence in each listing.";
+const arvNote = "ARV is the seller's estimate. See the evidence in each listing.";
 const moreLabel = (further: number) => `And ${further.toLocaleString('en-US')} more`;
 
 function createLinks({ token, pagePath: page }: Alert, { publicUrl }: Sender) {
@@ -217,7 +217,7 @@ function renderHtml(alert: Alert, sender: Sender, heading: string, subject: stri
       `${canBeWeekly(alert) ? `${link(to.weekly, 'Weekly instead')} &nbsp; ` : ''}${alert.kind === 'buyer-list' ? '' : link(to.all, 'All alerts')}`,
       '',
       html(describeReason(alert)),
-      `${html(arvNote)} Pictures are drawings from listing data or the seller's photos.`,
+      `${html(arvNote)} Images are illustrations or the seller's photos.`,
       '',
       html(sender.postalAddress),
     ].join('<br>\n'),

@@ -79,7 +79,7 @@ function what(filter: SavedQueryFilter, { category, city, county, state }: Listi
         : filter.states
           ? `in ${city}, ${state}`
           : undefined,
-    filter.near ? `within ${number(filter.near.miles)} miles of ${filter.nearName ?? 'your place'}` : undefined,
+    filter.near ? `within ${number(filter.near.miles)} miles of ${filter.nearName ?? 'your area'}` : undefined,
     filter.area ? 'inside the area that you drew' : filter.box ? `in ${city}, ${state}, on your map` : undefined,
   ];
   const said = places.filter((place) => place !== undefined).join(', ');
@@ -88,9 +88,9 @@ function what(filter: SavedQueryFilter, { category, city, county, state }: Listi
 }
 
 const under = (start: string, value: number, most: number, write: (value: number) => string) =>
-  value < most ? `${start} under your ${write(most)}` : `${start} your most`;
+  value < most ? `${start} under your ${write(most)}` : `${start} your maximum`;
 const over = (start: string, value: number, least: number, write: (value: number) => string) =>
-  value > least ? `${start} over your ${write(least)}` : `${start} your least`;
+  value > least ? `${start} over your ${write(least)}` : `${start} your minimum`;
 
 function range(
   least: number | undefined,

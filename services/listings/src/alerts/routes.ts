@@ -75,12 +75,14 @@ async function changeSubscription(
   // The link was mailed to the address, so using it confirms the address.
   if (preferences && link.kind === 'buyer')
     await upsertBuyer(tx, { ...preferences, email: await store.readBuyerEmail(tx, link.id) });
-  if (alerts === 'off') return 'You are unsubscribed. No further alert of these comes.';
-  return alerts === undefined ? 'Your preferences are saved.' : `Your alerts come ${frequencyLabels[alerts]} now.`;
+  if (alerts === 'off') return 'You are unsubscribed. You will not receive these alerts anymore.';
+  return alerts === undefined
+    ? 'Your preferences are saved.'
+    : `You will now receive these alerts ${frequencyLabels[alerts]}.`;
 }
 
 const frequencyLabels = {
-  instant: 'as soon as there is something',
+  instant: 'as soon as there is a match',
   daily: 'once a day',
   weekly: 'once a week',
 } as const;

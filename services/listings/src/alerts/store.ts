@@ -71,13 +71,13 @@ export async function upsertPropertyAlert(
     SELECT count(*)::int AS count FROM property_alerts WHERE user_id = ${userId}`;
   if (!row || !total) throw new Error('An upsert and a count always return a row');
   if (total.count > maxPropertyAlerts)
-    throw new Conflict(`You can watch ${maxPropertyAlerts} listings. Drop one first.`, 'watches-full');
+    throw new Conflict(`You can watch up to ${maxPropertyAlerts} listings. Stop watching one first.`, 'watches-full');
   if (!active) await reschedulePendingMatches(tx, `property-alert/${row.id}`, 'off');
   return toPropertyAlert(row);
 }
 
 /** 404 for alerts whose subscription was deleted. */
-export const subscriptionNotFound = () => new NotFound('These alerts are not here anymore.');
+export const subscriptionNotFound = () => new NotFound('These alerts no longer exist.');
 
 /** `marcus@halehomes.example` as `m•••••@halehomes.example`. */
 const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1•••••');

@@ -133,7 +133,7 @@ test('twenty different listings a month, then 403, while opened ones remain avai
   expect(await refused.json()).toMatchObject({
     code: 'views-used-up',
     message: expect.stringMatching(
-      /^You have opened all 20 listings of this month\. Buyer membership .* on [A-Z]\w+ 1\.$/,
+      /^You have used all 20 free listings this month\. Buyer membership .* on [A-Z]\w+ 1\.$/,
     ),
     requiredPlan: 'buyer',
     currentPlan: 'free',

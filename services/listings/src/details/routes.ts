@@ -14,11 +14,7 @@ export function createDetailRoutes(db: Db): Route[] {
       const isOwn = found !== null && canActFor(actor, found.owner, 'listings');
       if (!found || (!isOwn && !isShown(found.status))) throw listingNotFound();
       if (!isOwn && !isOnMarket(found.status))
-        throw new Refusal(
-          410,
-          'off-market',
-          'This listing is off the market, so its contact and address are not shown.',
-        );
+        throw new Refusal(410, 'off-market', 'This listing is off the market, so its contact and address are hidden.');
       if (!isOwn && actor.role !== 'admin') await countView(db, actor, params.id);
       return respond({
         details: found.details,

@@ -80,7 +80,7 @@ async function recordView(tx: Tx, userId: number, property: number): Promise<voi
 function viewsUsedUp(limit: number, renewsAt: string): PlanRequired {
   const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', month: 'long', day: 'numeric' });
   return new PlanRequired(
-    `You have opened all ${limit} listings of this month. ${catalogue.buyer.name} membership opens as many as you like; your count starts anew on ${day.format(new Date(renewsAt))}.`,
+    `You have used all ${limit} free listings this month. ${catalogue.buyer.name} membership has no limit. Your free views reset on ${day.format(new Date(renewsAt))}.`,
     { requiredPlan: 'buyer', currentPlan: 'free', upgradeUrl: '/subscribe' },
     'views-used-up',
     { used: limit, limit, renewsAt },

@@ -70,5 +70,5 @@ async function withOwnContact(db: Db, actor: MemberIdentity, id: number, content
 /** @throws Conflict `drafts-full` */
 async function assertDraftLimit(tx: Tx, userId: number): Promise<void> {
   if ((await store.countDrafts(tx, { userId })) < maxDrafts) return;
-  throw new Conflict(`You can keep ${maxDrafts} drafts. Publish or discard one first.`, 'drafts-full');
+  throw new Conflict(`You can have up to ${maxDrafts} drafts. Publish or discard one first.`, 'drafts-full');
 }

@@ -19,7 +19,7 @@ export const toDraft = ({ id, userId, propertyId, version, content, savedAt }: D
 });
 
 /** 404 for a draft that is missing or belongs to another member. */
-export const draftNotFound = (): NotFound => new NotFound('This draft is not here anymore.');
+export const draftNotFound = (): NotFound => new NotFound('This draft no longer exists.');
 
 /** 409 for a save that is based on an older version; its details hold the current draft. */
 export const draftConflict = (current: Draft): Conflict =>
@@ -55,7 +55,7 @@ export async function createListingConflict(
   current: Property,
   editedVersion: number | null,
 ): Promise<Conflict> {
-  return new Conflict('This listing was changed since you began.', 'listing-changed', {
+  return new Conflict('This listing changed since you started.', 'listing-changed', {
     content: await readCurrentContent(tx, current),
     version: current.version,
     editedVersion,

@@ -50,7 +50,7 @@ test('are limited to a thousand; a request beyond it changes nothing', async () 
   const over = await change({ add: [ids[1_000]] });
   expect([over.status, await over.json()]).toMatchObject([
     409,
-    { code: 'favorites-full', message: 'You can keep 1,000 favorites. Take some away first.' },
+    { code: 'favorites-full', message: 'You can save up to 1,000 favorites. Remove some first.' },
   ]);
   expect((await change({ add: [ids[1_000]], remove: [ids[0]] })).status).toBe(200);
   expect(await read()).toHaveLength(1_000);

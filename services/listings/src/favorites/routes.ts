@@ -12,7 +12,7 @@ export function createFavoriteRoutes(db: Db, live: Live): Route[] {
       await db.change(async (tx) => {
         if ((await changeFavorites(tx, actor.id, body)) > contract.maxFavorites)
           throw new Conflict(
-            `You can keep ${contract.maxFavorites.toLocaleString('en-US')} favorites. Take some away first.`,
+            `You can save up to ${contract.maxFavorites.toLocaleString('en-US')} favorites. Remove some first.`,
             'favorites-full',
           );
         tx.afterCommit(() => live.member(actor.id, '/api/favorites'));

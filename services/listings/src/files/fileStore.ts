@@ -38,7 +38,7 @@ const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** 507: the disk or the bucket is full. */
 export const insufficientStorage = () =>
-  new Refusal(507, 'no-space', 'There is no room left for files here. Nothing is lost: try again later.');
+  new Refusal(507, 'no-space', 'We are out of file storage. Nothing was lost. Try again later.');
 
 /** Converts a full-disk error of the file system to 507; other errors are returned unchanged. */
 export const toStorageError = (error: unknown): unknown =>

@@ -63,6 +63,6 @@ export function createS3FileStore({ endpoint, region, bucket, ...keys }: Bucket,
 
 /** 503 for the caller; the cause is logged. */
 const storageUnavailable = (operation: string, cause?: unknown) =>
-  Object.assign(new Unavailable('Files are away for a moment. Try again shortly.'), {
+  Object.assign(new Unavailable('Files are unavailable right now. Try again shortly.'), {
     cause: new Error(`S3: ${operation}`, { cause }),
   });

@@ -10,7 +10,7 @@ export interface FreshnessMail {
   readonly publicUrl: string;
 }
 
-const because = 'You get this because you listed a property on Dealstead.';
+const because = 'You receive this because you listed a property on Dealstead.';
 const formatSubject = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 200);
 const button = ({ publicUrl, token }: FreshnessMail, label: string) => ({
   label,
@@ -22,14 +22,14 @@ export function renderConfirmationRequest(about: FreshnessMail): RenderedMail {
   const left = confirmationPolicy.expiresAfterDays - confirmationPolicy.requestAfterDays;
   return renderMail({
     subject: formatSubject(`Is ${about.title} still for sale?`),
-    preview: `One press keeps it on the market. Without it the listing expires in ${left} days.`,
+    preview: `Confirm it with one click, or the listing expires in ${left} days.`,
     heading: 'Is it still for sale?',
     paragraphs: [
-      `Nobody has confirmed "${about.title}" (DS-${about.id}) for ${confirmationPolicy.requestAfterDays} days. Buyers trust what was confirmed lately.`,
-      `If price and facts still hold, press the button. Without it the listing expires in ${left} days.`,
+      `It has been ${confirmationPolicy.requestAfterDays} days since you confirmed "${about.title}" (DS-${about.id}). Buyers trust recently confirmed listings.`,
+      `If the price and details are still correct, confirm it below. Otherwise the listing expires in ${left} days.`,
       `If something changed, edit it: ${about.publicUrl}/property/${about.id}/edit`,
     ],
-    button: button(about, 'Yes, it still holds'),
+    button: button(about, 'Yes, still available'),
     because,
   });
 }
@@ -38,13 +38,13 @@ export function renderConfirmationRequest(about: FreshnessMail): RenderedMail {
 export function renderExpiredMail(about: FreshnessMail): RenderedMail {
   return renderMail({
     subject: formatSubject(`${about.title} has expired`),
-    preview: 'Nobody confirmed it, so buyers do not find it any more. One press brings it back.',
+    preview: 'It was not confirmed, so buyers can no longer find it. Put it back with one click.',
     heading: 'Your listing has expired',
     paragraphs: [
-      `Nobody confirmed "${about.title}" (DS-${about.id}) for ${confirmationPolicy.expiresAfterDays} days, so buyers do not find it any more.`,
-      'If it is still for sale, press the button and it is on the market again.',
+      `"${about.title}" (DS-${about.id}) was not confirmed for ${confirmationPolicy.expiresAfterDays} days, so buyers can no longer find it.`,
+      'If it is still for sale, put it back on the market below.',
     ],
-    button: button(about, 'Bring it back'),
+    button: button(about, 'Put it back on the market'),
     because,
   });
 }

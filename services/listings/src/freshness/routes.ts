@@ -26,7 +26,7 @@ async function confirm(tx: Tx, locked: listings.PropertyHeader, { by, membership
   } else if (locked.status === 'active' || locked.status === 'under-contract') {
     await setConfirmed(tx, locked.id);
   } else {
-    throw new Conflict('Only a listing that is on the market can be confirmed.', 'not-from-here', {
+    throw new Conflict('Only a listing on the market can be confirmed.', 'not-from-here', {
       status: locked.status,
     });
   }
@@ -59,7 +59,7 @@ export function createConfirmationRoutes(db: Db, search: Search): Route[] {
         tx.afterCommit(search.caughtUp);
         return locked;
       });
-      return respond({ message: 'Confirmed. Buyers see that it holds as of today.' }).invalidates(
+      return respond({ message: 'Confirmed. Buyers see that it is available as of today.' }).invalidates(
         ...propertyCacheTags(locked),
       );
     }),
@@ -75,7 +75,11 @@ export function createConfirmationRoutes(db: Db, search: Search): Route[] {
         tx.afterCommit(search.caughtUp);
         return { locked, title };
       });
-      return respond({ message: 'Confirmed. Buyers see that it holds as of today.', propertyId: locked.id, title })
+      return respond({
+        message: 'Confirmed. Buyers see that it is available as of today.',
+        propertyId: locked.id,
+        title,
+      })
         .invalidates(...propertyCacheTags(locked))
         .seeOther(`/property/${locked.id}`);
     }),

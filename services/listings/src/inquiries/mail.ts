@@ -35,11 +35,11 @@ export function renderInquiryMail({
       // One paragraph: thousands of short lines, each with its own styles, would be over the size limit of an event.
       message.split(/\n+/).map(singleLine).filter(Boolean).join('\n'),
       phone === null
-        ? `Answer this mail, and it goes to ${email}.`
-        : `Answer this mail, and it goes to ${email}, or call ${phone}.`,
+        ? `Reply to this email to reach ${email}.`
+        : `Reply to this email to reach ${email}, or call ${phone}.`,
     ],
     button: { label: 'See all questions', url: `${publicUrl}/property/${propertyId}#inquiries` },
-    because: 'You get this because you listed a property on Dealstead.',
+    because: 'You receive this because you listed a property on Dealstead.',
     // Account adds a List-Unsubscribe header to mails of the kind `messages`.
     postalAddress,
   });

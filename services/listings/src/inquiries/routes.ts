@@ -24,7 +24,7 @@ export function createInquiryRoutes(db: Db, { perHour, publicUrl, postalAddress,
     const { ownerId } = await receiveInquiry(tx, inquiry, () => enforceRateLimit(tx, actor, 'inquiries', perHour));
     const propertyUrl = `/api/properties/${params.id}`;
     tx.afterCommit(() => live.member(ownerId, `${propertyUrl}/inquiries`, `${propertyUrl}/performance`));
-    return respond({ message: 'Your question was sent. The seller answers by mail.' }).seeOther(
+    return respond({ message: 'Your question was sent. The seller will reply by email.' }).seeOther(
       `/property/${params.id}?sent=inquiry#ask`,
     );
   });

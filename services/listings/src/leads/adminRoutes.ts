@@ -19,7 +19,7 @@ export function createLeadAdminRoutes(db: Db, live: Live): Route[] {
       live.admins(tag);
       const { status, ...others } = body;
       const onlyStatus = status !== undefined && Object.keys(others).length === 0;
-      return respond({ message: onlyStatus ? `Lead is ${status} now.` : 'Lead saved.' }).invalidates(tag);
+      return respond({ message: onlyStatus ? `Lead is now ${status}.` : 'Lead saved.' }).invalidates(tag);
     }),
   ];
 }
@@ -30,5 +30,5 @@ async function changeLead(tx: Tx, id: number, change: contract.LeadChange): Prom
     const message = 'Choose an admin from the list.';
     throw new Refusal(400, 'invalid-input', message, { assignedTo: message });
   }
-  if (!(await updateSellerLead(tx, id, change))) throw new NotFound('This lead is not here anymore.');
+  if (!(await updateSellerLead(tx, id, change))) throw new NotFound('This lead no longer exists.');
 }

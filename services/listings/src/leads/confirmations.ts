@@ -106,7 +106,7 @@ export async function confirmJoinRequest(
 }
 
 const confirmationExpired = () =>
-  linkExpired('This link was used before or has expired. Sign up again to get a new one.');
+  linkExpired('This link has been used or has expired. Sign up again to get a new one.');
 
 /** Deletes requests whose links have expired. */
 export async function deleteExpiredRequests({ sql }: Pick<Tx, 'sql'>): Promise<void> {

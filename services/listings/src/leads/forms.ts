@@ -21,7 +21,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 export const confirmationForm: HtmlForm = {
   title: 'Confirm your property alerts',
   button: 'Confirm my address',
-  fields: [{ name: 'token', label: 'Code from the link in the mail' }],
+  fields: [{ name: 'token', label: 'Code from the link in the email' }],
 };
 
 /** Offers a property to the investor network. */
@@ -40,7 +40,7 @@ export const sellerLeadForm: HtmlForm = {
 
 /** Subscribes to alerts of new listings. */
 export const buyerListForm: HtmlForm = {
-  title: 'Hear of new listings',
+  title: 'Get new listings',
   button: 'Start Receiving Property Alerts',
   fields: [
     { name: 'email', label: 'Email' },
@@ -76,7 +76,7 @@ export const buyerListForm: HtmlForm = {
     { name: 'minROI', label: 'Lowest ROI in percent' },
     {
       name: 'preferredFinancing',
-      label: 'How you pay',
+      label: 'Financing',
       checkboxes: financingOptions.map((value) => [value, financingLabels[value]] as const),
     },
     { name: 'zipCode', label: 'Near ZIP code' },

@@ -507,7 +507,7 @@ describe('admins', () => {
 
     const move = (id: number, status: string) => listings.send('PUT', `${path}/${id}`, { status }, admin);
     const moved = await move(2, 'contacted');
-    expect([moved.status, await moved.json()]).toEqual([200, { message: 'Lead is contacted now.' }]);
+    expect([moved.status, await moved.json()]).toEqual([200, { message: 'Lead is now contacted.' }]);
     expect(await listings.read(`${path}?after=3`, admin)).toMatchObject([{ status: 'contacted' }, { status: 'new' }]);
     for (const status of ['qualified', 'closed', 'new']) expect((await move(1, status)).status).toBe(200);
     expect((await move(99, 'closed')).status).toBe(404);

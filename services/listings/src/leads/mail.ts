@@ -11,7 +11,7 @@ import type { BuyerPreferences, SellerLead } from '@dealstead/contracts/listings
 import { type Mail, renderMail, type RenderedMail, requestMail } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 
-const because = 'You get this because you look after Dealstead.';
+const because = 'You receive this because you are a Dealstead admin.';
 type LeadMail = RenderedMail & Pick<Mail, 'replyTo'>;
 
 /** Tells admins about a seller lead. Replies go to the seller. */
@@ -25,9 +25,9 @@ export function renderLeadMail(offer: SellerLead & { readonly publicUrl: string 
       paragraphs: [
         `Property: ${singleLine(propertyAddress)}`,
         `Seller: ${singleLine(fullName)}`,
-        `Situation: ${situation ?? 'not said'}`,
+        `Situation: ${situation ?? 'not given'}`,
         ...(additionalNotes ? [`Notes: ${additionalNotes}`] : []),
-        `Answer this mail, and it goes to ${email}, or call ${singleLine(phone)}.`,
+        `Reply to this email to reach ${email}, or call ${singleLine(phone)}.`,
       ],
       button: { label: 'See all leads', url: `${publicUrl}/admin/leads` },
       because,
@@ -44,7 +44,7 @@ function formatPreferences(preferences: Omit<BuyerPreferences, 'email'>): string
   return [
     `Categories: ${interests.map((value) => categoryLabels[value]).join(', ') || 'any'}`,
     `States: ${preferredStates.map((value) => stateNames[value]).join(', ') || 'any'}`,
-    `Highest price: ${maxPrice === undefined ? 'not said' : dollars(maxPrice)}`,
+    `Highest price: ${maxPrice === undefined ? 'not given' : dollars(maxPrice)}`,
     ...(acres ? [`Acres: ${acres}`] : []),
     ...(preferences.investorType ? [`Investor type: ${investorTypeLabels[preferences.investorType]}`] : []),
     ...(preferences.experienceLevel ? [`Experience: ${experienceLabels[preferences.experienceLevel]}`] : []),
@@ -78,10 +78,10 @@ export function renderConfirmationMail(
     paragraphs: [
       'This address was entered on our buyer list. Confirm it to get alerts about matching properties:',
       ...formatPreferences(preferences),
-      `The link works once, within ${link.days} days. If you did not sign up, ignore this mail: no alerts will come.`,
+      `The link works once, within ${link.days} days. If you did not sign up, ignore this email and you will not receive alerts.`,
     ],
     button: { label: 'Confirm my address', url: `${link.publicUrl}/confirm-alerts?token=${link.token}` },
-    because: 'You get this because this address was entered on our buyer list.',
+    because: 'You receive this because this address was entered on our buyer list.',
     postalAddress: link.postalAddress,
   });
 }
@@ -91,9 +91,9 @@ export function renderBuyerMail({ email, ...preferences }: BuyerPreferences): Le
   return {
     ...renderMail({
       subject: `New on the buyer list: ${email}`.slice(0, 200),
-      preview: 'Someone wants to hear of new listings.',
+      preview: 'Someone signed up for new listings.',
       heading: 'New on the buyer list',
-      paragraphs: [`${email} wants to hear of new listings.`, ...formatPreferences(preferences)],
+      paragraphs: [`${email} signed up for new listings.`, ...formatPreferences(preferences)],
       because,
     }),
     replyTo: email,

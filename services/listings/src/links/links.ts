@@ -21,7 +21,7 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 
 /** 410 for a link that is unknown, used or expired. The response does not tell which. */
 export const linkExpired = (
-  message = 'This link was used before or is too old. Sign in to change what you get.',
+  message = 'This link has been used or has expired. Sign in to change your alerts.',
 ): Refusal => new Refusal(410, 'link-gone', message);
 
 /**

@@ -16,7 +16,7 @@ export const listManagedSellers = (actor: MemberIdentity): number[] => [...owner
 /** The seller that a request means: the caller, or the named owner of the caller's seat. @throws Forbidden */
 export function resolveSeller(actor: MemberIdentity, named: number = actor.id): number {
   if (canActFor(actor, named, 'listings')) return named;
-  throw new Forbidden('You do not look after the listings of this member.');
+  throw new Forbidden('You do not manage the listings of this member.');
 }
 
 /**

@@ -23,7 +23,7 @@ export function createDocumentRoutes(db: Db, files: Files, encoder: Encoder): Ro
       if (named >= documentLimits.count)
         throw new Conflict(`A listing has up to ${documentLimits.count} files.`, 'too-many-documents');
       if (sent >= maxUploads)
-        throw new Conflict(`${maxUploads} files were sent for this draft. That is all it takes.`, 'too-many-documents');
+        throw new Conflict(`This draft has reached its limit of ${maxUploads} uploads.`, 'too-many-documents');
 
       return files.withTempFolder(async (folder) => {
         const input = join(folder, 'sent');
@@ -43,7 +43,7 @@ export function createDocumentRoutes(db: Db, files: Files, encoder: Encoder): Ro
     handle(contract.getDocument, async ({ params, actor }) => {
       const found = await findReadableDocument(db, params.id, actor);
       const bytes = found && (await files.read(documentFileName(params.id)));
-      if (!bytes) throw new NotFound('This file is not here anymore.');
+      if (!bytes) throw new NotFound('This file no longer exists.');
       return fileAnswer(found.type, bytes, {
         headers: {
           'cache-control': 'private, no-store',
@@ -65,7 +65,7 @@ async function prepareDocument(
   switch (kind) {
     case 'pdf':
       if (!(await hasPdfTrailer(input)))
-        throw new Refusal(400, 'unreadable', 'This PDF is damaged or did not come whole. Send it again.');
+        throw new Refusal(400, 'unreadable', 'This PDF is damaged or incomplete. Upload it again.');
       return { path: input, type: 'application/pdf' as const };
     case 'jpeg':
     case 'png':

@@ -43,7 +43,7 @@ export function createEncoder(log: Logger): Encoder {
     const ofMember = measuring.of(memberId) + waiting.lengthOf(memberId);
     const ofAll = measuring.total() + waiting.length;
     if (ofMember >= maxQueued.perMember || ofAll >= maxQueued.all)
-      throw new Unavailable('Many pictures are on their way at once. Send this one again in a moment.', 'busy', 10);
+      throw new Unavailable('Too many uploads at once. Upload this photo again in a moment.', 'busy', 10);
   }
 
   /** Reads the number of pixels from the file's header, ahead of the queue. */
@@ -63,10 +63,7 @@ export function createEncoder(log: Logger): Encoder {
       const pixels = await measure(job, memberId);
       const wait = budget.take(memberId, pixels, Date.now());
       if (wait > 0)
-        throw new TooMany(
-          wait,
-          `You sent many large pictures in a short time. Send this one again in ${wait} seconds.`,
-        );
+        throw new TooMany(wait, `Too many large photos in a short time. Upload this one again in ${wait} seconds.`);
       return settled(job, (item) => {
         waiting.add({ memberId, pixels, item });
         dispatch();

@@ -54,7 +54,7 @@ export class EncoderChild {
     const id = ++this.#lastId;
     const timer = setTimeout(() => {
       this.#running.delete(id);
-      pending.reject(new Unavailable('This picture takes too long to read right now. Send it again, or another.'));
+      pending.reject(new Unavailable('This photo takes too long to process. Upload it again, or choose another.'));
       child.kill('SIGKILL');
     }, timeoutMs);
     this.#running.set(id, { ...pending, timer, lane });
@@ -113,7 +113,7 @@ export class EncoderChild {
     if (this.#running.size > 0) this.#log.error({ err: error }, 'the process that reads pictures has ended');
     for (const { timer, reject } of this.#running.values()) {
       clearTimeout(timer);
-      reject(new Unavailable('This picture could not be read right now. Send it again.'));
+      reject(new Unavailable('This photo could not be processed. Upload it again.'));
     }
     this.#running.clear();
     this.#onFree();
@@ -127,20 +127,16 @@ function toError(failure: EncoderFailure): Error {
     case 'no-space':
       return noSpace();
     case 'unreadable':
-      return new Refusal(
-        400,
-        'unreadable',
-        'This picture is damaged or did not come whole. Send it again, or another.',
-      );
+      return new Refusal(400, 'unreadable', 'This photo is damaged or incomplete. Upload it again, or choose another.');
     case 'too-small':
-      return new Refusal(400, 'too-small', 'This picture is too small to show anything.');
+      return new Refusal(400, 'too-small', 'This photo is too small.');
     case 'too-long':
-      return new Refusal(400, 'too-long', 'This picture is more than eight times as long as it is wide. Cut it first.');
+      return new Refusal(400, 'too-long', 'This photo is more than eight times as long as it is wide. Crop it first.');
     case 'too-many-pixels':
       return new Refusal(
         400,
         'too-many-pixels',
-        `This picture has ${megapixels(failure.pixels)} megapixels. Send one of at most ${megapixels(photoLimits.pixels)}.`,
+        `This photo has ${megapixels(failure.pixels)} megapixels. The limit is ${megapixels(photoLimits.pixels)}.`,
       );
     case 'broken':
       return new Error(`A picture could not be made: ${failure.message}`);

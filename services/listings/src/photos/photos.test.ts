@@ -269,7 +269,7 @@ describe('rejected with a message, regardless of file name and type', () => {
       () => asPng(10_000, 10_000),
       400,
       'too-many-pixels',
-      /has 100 megapixels\. Send one of at most 40\./,
+      /has 100 megapixels\. The limit is 40\./,
     ],
     'a size that no picture has': [() => asPng(2_000_000_000, 2_000_000_000, 99), 400, 'unreadable', /damaged/],
     'a line': [() => asPng(5_000, 20), 400, 'too-long', /eight times/],

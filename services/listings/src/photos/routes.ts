@@ -36,7 +36,7 @@ export function createPhotoRoutes(db: Db, files: Files, encoder: Encoder): Route
       if (named >= photoLimits.count)
         throw new Conflict(`A listing has up to ${photoLimits.count} photos.`, 'too-many-photos');
       if (sent >= maxUploads)
-        throw new Conflict(`${maxUploads} photos were sent for this draft. That is all it takes.`, 'too-many-photos');
+        throw new Conflict(`This draft has reached its limit of ${maxUploads} uploads.`, 'too-many-photos');
 
       return files.withTempFolder(async (folder) => {
         const input = join(folder, 'sent');
@@ -73,7 +73,7 @@ export function createPhotoRoutes(db: Db, files: Files, encoder: Encoder): Route
           },
         });
       }
-      throw new NotFound('This photo is not here anymore.');
+      throw new NotFound('This photo no longer exists.');
     }),
   ];
 }

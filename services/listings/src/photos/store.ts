@@ -38,7 +38,7 @@ export async function countFiles({ pool }: Db, draft: number, actor: MemberIdent
     ],
   });
   const [row] = rows;
-  if (!row) throw new NotFound('This draft is not here anymore.');
+  if (!row) throw new NotFound('This draft no longer exists.');
   return row;
 }
 

@@ -28,7 +28,7 @@ const typeNames: Partial<Record<FileType, string>> = {
 export function unsupportedFileType(type: FileType, accepted: string): Refusal {
   const message =
     type === 'heic'
-      ? 'This photo is HEIC, which browsers do not show. Send it as JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible.'
-      : `Send ${accepted}. This file is ${typeNames[type] ?? 'none of these'}.`;
+      ? 'This photo is HEIC, which browsers cannot show. Upload it as JPEG. On an iPhone, choose Settings, Camera, Formats, Most Compatible.'
+      : `Upload ${accepted}. This file is ${typeNames[type] ?? 'none of these'}.`;
   return new Refusal(415, 'wrong-kind', message);
 }

@@ -12,7 +12,7 @@ export const unknownAcres = { asc: '1e9', desc: '-1' } as const;
 
 /** 400 for a cursor that does not belong to the list. */
 export const invalidCursor = () =>
-  new Refusal(400, 'invalid-input', 'This list cannot go on from there. Load it again.', {
+  new Refusal(400, 'invalid-input', 'This list changed. Reload it.', {
     after: 'Not a place in this list',
   });
 

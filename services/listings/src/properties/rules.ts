@@ -13,7 +13,7 @@ export const isShown = (status: Status): boolean => (shownStatuses as readonly S
 /** Whether a listing is on the market. Only then do other members see its contact and its exact address. */
 export const isOnMarket = (status: Status): boolean => status === 'active' || status === 'under-contract';
 
-const missing = 'This listing is not here anymore.';
+const missing = 'This listing no longer exists.';
 /** 404 for a listing that is missing, or that must look missing. */
 export const listingNotFound = (): NotFound => new NotFound(missing);
 

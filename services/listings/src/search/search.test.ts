@@ -97,7 +97,7 @@ describe('while the index loads', () => {
         path,
         503,
         '2',
-        { code: 'index-loading', message: 'Filters and map are a moment away.', requestId: expect.any(String) },
+        { code: 'index-loading', message: 'Filters and map are loading.', requestId: expect.any(String) },
       ]);
     }
     expect(await readiness(listings)).toMatchObject({

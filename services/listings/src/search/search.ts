@@ -51,7 +51,7 @@ export function openSearch({ databaseUrl, directory, log }: SearchOptions): Sear
   return {
     index() {
       if (sink.index) return sink.index;
-      throw new Unavailable('Filters and map are a moment away.', 'index-loading', 2);
+      throw new Unavailable('Filters and map are loading.', 'index-loading', 2);
     },
     isReady: () => sink.index !== undefined,
     changes: () => sink.changes,

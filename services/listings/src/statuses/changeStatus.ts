@@ -104,9 +104,9 @@ export async function findRelistingObstacle({ sql }: Tx, id: number): Promise<st
     ORDER BY version DESC LIMIT 1`;
   if (last?.mover === 'admin') {
     const reasonText = last.reason === null ? '' : ` The reason: ${last.reason}`;
-    return `We took this listing off the market. Ask us before you publish it anew.${reasonText}`;
+    return `We took this listing off the market. Contact us before you publish it again.${reasonText}`;
   }
   return last?.from_status === 'in-review'
-    ? 'This listing was withdrawn before we had looked at it. Post it anew to have it reviewed.'
+    ? 'This listing was withdrawn before we reviewed it. Post it again to have it reviewed.'
     : null;
 }

@@ -79,7 +79,7 @@ export default function PhotosSection({ content, set, errors, queue }: SectionPr
       {errors.photos && <SectionError>{errors.photos}</SectionError>}
       <Hint id={hintId}>
         {photos.length === 0
-          ? 'JPEG, PNG, WebP or AVIF, up to 20 MB each. Drop them here. Where a photo was taken is removed from it.'
+          ? 'JPEG, PNG, WebP or AVIF, up to 20 MB each. Drop files here. We remove location data from every photo.'
           : `Drag to reorder, or use the menu on each photo. ${undescribedText(undescribed)}`}
       </Hint>
       {describing && (
@@ -174,13 +174,12 @@ function announcementsFor(photos: readonly DraftPhoto[]) {
   const index = (id: string | number | undefined) => photos.findIndex((photo) => photo.id === id) + 1;
   const ofTotal = `of ${photos.length}`;
   return {
-    onDragStart: ({ active }: { active: { id: string | number } }) =>
-      `Photo ${index(active.id)} ${ofTotal} is picked up.`,
+    onDragStart: ({ active }: { active: { id: string | number } }) => `Photo ${index(active.id)} ${ofTotal} picked up.`,
     onDragOver: ({ over }: { over: { id: string | number } | null }) =>
       over ? `Moving to ${index(over.id)} ${ofTotal}.` : undefined,
     onDragEnd: ({ over }: { over: { id: string | number } | null }) =>
-      over ? `The photo is now ${index(over.id)} ${ofTotal}.` : 'The photo stays where it was.',
-    onDragCancel: () => 'The photo stays where it was.',
+      over ? `The photo is now ${index(over.id)} ${ofTotal}.` : 'The photo was not moved.',
+    onDragCancel: () => 'The photo was not moved.',
   };
 }
 
@@ -208,7 +207,7 @@ function Photo({ photo, index, count, onMove, onDescribe, onRemove }: PhotoProps
         className="picture"
         {...listeners}
         {...attributes}
-        aria-label={`Photo ${index + 1} of ${count}${description ? `, ${description}` : ''}. Space picks it up, arrows move it.`}
+        aria-label={`Photo ${index + 1} of ${count}${description ? `, ${description}` : ''}. Press Space to pick it up and the arrow keys to move it.`}
       >
         <img src={photoUrl(photo.id, 320)} alt="" draggable={false} />
         {index === 0 && <span className="cover">Cover</span>}
@@ -262,7 +261,7 @@ function UploadTile({ photo: { key, file, sent, failed }, queue }: { photo: Queu
         <Progress max={100} value={percent} aria-label={`Uploading ${file.name}`} />
       </div>
       <div className="bar">
-        <span>{percent < 100 ? `${percent}% of ${formatMegabytes(file.size)}` : 'Being made ready'}</span>
+        <span>{percent < 100 ? `${percent}% of ${formatMegabytes(file.size)}` : 'Processing'}</span>
         <IconButton label={`Cancel ${file.name}`} onClick={() => queue.remove(key)}>
           <X size={18} />
         </IconButton>
@@ -299,7 +298,7 @@ function DescribeDialog({
           onSaved(alt.trim());
         }}
       >
-        <Field label="Description" hint="For people who cannot see it, such as Front, from the street">
+        <Field label="Description" hint="For people who cannot see it, such as “Front, from the street”">
           <TextInput value={alt} maxLength={300} onChange={(event) => setAlt(event.target.value)} />
         </Field>
       </form>

@@ -81,7 +81,7 @@ export class UploadQueue {
       this.#set(this.#coming.filter((photos) => photos.key !== key));
       this.#options.onStored(stored);
     } catch (error) {
-      this.#change(key, { failed: messageOf(error, 'Connection dropped') });
+      this.#change(key, { failed: messageOf(error, 'Connection lost') });
     } finally {
       this.#running.delete(key);
       this.#next();
