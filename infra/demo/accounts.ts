@@ -16,9 +16,10 @@ const day = 86_400_000;
 /** argon2id with the library's defaults, as in account. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Registration date: within the last year, the first ones this week. */
-function joined(at: number, now: Date): Date {
-  return new Date(now.getTime() - Math.round(at < 2 ? (at + 1.4) * day : randomOf(at).between(9, 360) * day));
+/** Registration dates in the order of the accounts, as ids are given: within the last year, the last two this week. */
+function registrationDates(count: number, now: Date): Date[] {
+  const ages = Array.from({ length: count }, (_, at) => (at < 2 ? at + 1.4 : randomOf(at).between(9, 360)));
+  return ages.toSorted((one, other) => other - one).map((days) => new Date(now.getTime() - Math.round(days * day)));
 }
 
 const isPaid = (plan: Plan) => plan !== 'free';
@@ -54,9 +55,10 @@ export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyM
       const known = await hash(demoPassword, cost);
       // A random password: these members only own listings.
       const unknown = await hash(randomBytes(32).toString('base64'), cost);
+      const dates = registrationDates(people.length, now);
       for (const [at, person] of people.entries()) {
         if (ids.has(person.email)) continue;
-        const createdAt = joined(at, now);
+        const createdAt = dates[at]!;
         const status = isPaid(person.plan) ? 'active' : 'inactive';
         const inserted = await client.query<{ id: number }>(
           `INSERT INTO users (username, email, password, first_name, last_name, phone, company, city, state, role,

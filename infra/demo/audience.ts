@@ -74,8 +74,11 @@ export async function loadAudience(client: Client, members: ReadonlyMap<string, 
     await client.query("SELECT pg_advisory_xact_lock(hashtext('demo audience'))");
     const isEmpty = async (table: string) =>
       (await client.query<{ empty: boolean }>(`SELECT NOT EXISTS (SELECT FROM ${table}) AS empty`)).rows[0]?.empty;
-    const made = <T>(count: number, make: (n: number, now: Date) => T) =>
-      Array.from({ length: count }, (_, n) => make(n, now));
+    // In the order of their dates, as ids are given.
+    const made = <T extends { created_at: Date }>(count: number, make: (n: number, now: Date) => T) =>
+      Array.from({ length: count }, (_, n) => make(n, now)).toSorted(
+        (one, other) => one.created_at.getTime() - other.created_at.getTime(),
+      );
     if (await isEmpty('buyer_list')) await copyInto(client, 'buyer_list', made(counts.buyers, buyer));
     if (await isEmpty('seller_leads')) await copyInto(client, 'seller_leads', made(counts.sellers, seller));
 
