@@ -39,12 +39,8 @@ export const WrapCell = styled.div`
   }
 `;
 
-/** Stands for a missing value in a table; not shown in the stacked rows of a phone. */
-export const NoValue = styled.span.attrs({ children: '–' })`
-  ${phone} {
-    display: none;
-  }
-`;
+/** Stands for a missing value in a table; the stacked rows of a phone leave it out. */
+export const NoValue = styled.span.attrs({ children: '–', 'data-missing': true })``;
 
 /** The controls of a row: the first fills the column, so that the others align. */
 export const RowActions = styled.div`

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { unknownDeviceName, type Device } from '@dealstead/contracts';
 import { Badge, Button, Row, formatDate, toast, toastError, useWrite } from '@dealstead/kit';
-import { Desktop, Phone, SignOut } from '@dealstead/kit/icons';
+import { Desktop, DeviceMobile, SignOut } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { retryUnlessRejected } from '../session/retry.ts';
 import { Line } from './SettingsPanel.tsx';
@@ -65,7 +65,7 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
       </Row>
       {visible.map((device) => (
         <Line key={device.id}>
-          {device.kind === 'phone' ? <Phone size={24} /> : <Desktop size={24} />}
+          {device.kind === 'phone' ? <DeviceMobile size={24} /> : <Desktop size={24} />}
           <span>
             <b>{device.name}</b>
             <small>{detailsOf(device)}</small>

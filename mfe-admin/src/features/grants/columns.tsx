@@ -45,7 +45,7 @@ export const memberColumns = (
     heading: 'Restrictions',
     cell: ({ id, email, restrictions }) => (
       <TextLink to={restrictionsOf(id)}>
-        {restrictions.length === 0 ? 'None' : `Restricted (${restrictions.length})`}
+        {restrictions.length === 0 ? 'No restrictions' : `Restricted (${restrictions.length})`}
         <VisuallyHidden>: restrictions of {email}</VisuallyHidden>
       </TextLink>
     ),

@@ -55,6 +55,10 @@ const foldedStyles = css`
     [data-number] + :not([data-number]) {
       padding-left: 0;
     }
+    /* A value that is missing takes no place in the stacked row. */
+    td:has(> [data-missing]) {
+      display: none;
+    }
     [data-action],
     [data-phone='corner'] {
       position: absolute;
