@@ -31,11 +31,12 @@ export default slice({
       firstView: 'server',
       data: [
         '/api/properties{?category,search}',
+        '/api/properties?featured=true&limit=2{&category}',
         '/api/properties/summary{?category,search}',
         '/api/properties/summary',
         '/api/properties/market',
       ],
-      skeleton: 'cards',
+      skeleton: 'home',
     },
     { path: '/compare', page: 'Compare', title: 'Compare' },
     {

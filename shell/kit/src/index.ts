@@ -34,6 +34,7 @@ export { TabLinks, TabPanel, Tabs, type TabItem, type TabsProps } from './contro
 export {
   PropertyCard,
   PropertyCardSkeleton,
+  SkeletonGrid,
   PropertyRow,
   PropertyRowSkeleton,
   type PropertyCardProps,

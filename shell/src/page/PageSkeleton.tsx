@@ -1,5 +1,4 @@
-import { CardGrid, Page, PropertyCardSkeleton, Skeleton, Stack } from '@dealstead/kit';
-import { policy } from '@dealstead/contracts';
+import { Container, Page, Skeleton, SkeletonGrid, Stack, phone } from '@dealstead/kit';
 import type { SliceRoute } from '@dealstead/contracts';
 import { styled } from 'styled-components';
 
@@ -13,21 +12,36 @@ const Sides = styled.div`
   gap: 20px;
 `;
 
+/** The home page's search over its illustration. */
+const Hero = styled.div`
+  padding: 40px 0;
+  background: var(--p-ground);
+  border-bottom: 1px solid var(--line);
+  > div > div {
+    width: min(780px, 100%);
+    padding: 30px 32px;
+    background: var(--surface);
+    border: 1.5px solid var(--ink);
+    border-radius: var(--r1);
+  }
+  ${phone} {
+    padding: 92px 0 20px;
+    > div > div {
+      padding: 20px 18px;
+    }
+  }
+`;
+
 const cards = () => (
-  <CardGrid>
-    {Array.from({ length: policy.skeletonCards }, (_, i) => (
-      <PropertyCardSkeleton key={i} />
-    ))}
-  </CardGrid>
+  <Stack space={6}>
+    <Skeleton width="min(420px, 80%)" height={40} />
+    <SkeletonGrid />
+  </Stack>
 );
 
 const shapes = {
-  cards: () => (
-    <Stack space={6}>
-      <Skeleton width="min(420px, 80%)" height={40} />
-      {cards()}
-    </Stack>
-  ),
+  home: cards,
+  cards,
   article: () => (
     <Stack space={5}>
       <Skeleton height="min(420px, 60vw)" />
@@ -61,8 +75,20 @@ const shapes = {
 /** Placeholder of a page while its code loads. */
 export function PageSkeleton({ kind = 'article' }: { kind?: SliceRoute['skeleton'] }) {
   return (
-    <Page aria-busy="true" data-waiting>
-      {shapes[kind]()}
-    </Page>
+    <div aria-busy="true" data-waiting>
+      {kind === 'home' && (
+        <Hero>
+          <Container>
+            <Stack space={5}>
+              <Skeleton width="min(400px, 90%)" height={52} />
+              <Skeleton height={52} />
+              <Skeleton height={156} />
+              <Skeleton height={72} />
+            </Stack>
+          </Container>
+        </Hero>
+      )}
+      <Page>{shapes[kind]()}</Page>
+    </div>
   );
 }

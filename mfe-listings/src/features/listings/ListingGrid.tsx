@@ -1,22 +1,24 @@
 import { policy } from '@dealstead/contracts';
-import { Button, CardGrid, PropertyCardSkeleton, useRead } from '@dealstead/kit';
+import { Button, CardGrid, SkeletonGrid, useRead } from '@dealstead/kit';
 import { searchPath } from '../search/filter.ts';
 import type { Filter } from '../search/useFilter.ts';
 import { ListFailed, ListFoot, NothingFound } from './ListParts.tsx';
 import { ListingCard } from './ListingCard.tsx';
-import type { useListings } from './useListings.ts';
+import { featuredFirst } from './featuredFirst.ts';
+import type { useFeatured, useListings } from './useListings.ts';
 
 export interface ListingGridProps {
   query: ReturnType<typeof useListings>;
+  featured: ReturnType<typeof useFeatured>;
   filter: Filter;
   onClear: () => void;
 }
 
 /** Results of a filter as cards: twelve per page. */
-export function ListingGrid({ query, filter, onClear }: ListingGridProps) {
+export function ListingGrid({ query, featured, filter, onClear }: ListingGridProps) {
   const summary = useRead('/api/properties/summary{?category,search}', { ...filter });
 
-  if (query.isPending) return <Loading />;
+  if (query.isPending || featured.isPending) return <Loading />;
   if (!query.data) {
     const retry = () => {
       void query.refetch();
@@ -24,7 +26,7 @@ export function ListingGrid({ query, filter, onClear }: ListingGridProps) {
     };
     return <ListFailed query={query} onRetry={retry} />;
   }
-  const listings = query.data.pages.flat();
+  const listings = featuredFirst(query.data.pages.flat(), featured.listings, !query.hasNextPage);
   if (listings.length === 0) {
     return (
       <NothingFound
@@ -63,11 +65,5 @@ export function ListingGrid({ query, filter, onClear }: ListingGridProps) {
 }
 
 function Loading() {
-  return (
-    <CardGrid role="group" aria-busy="true" aria-label="Listings are loading">
-      {Array.from({ length: policy.skeletonCards }, (_, i) => (
-        <PropertyCardSkeleton key={i} />
-      ))}
-    </CardGrid>
-  );
+  return <SkeletonGrid role="group" aria-busy="true" aria-label="Listings are loading" />;
 }

@@ -4,6 +4,20 @@ import { sortingOf } from '../search/filter.ts';
 import { orderOf } from '../search/interpretation.ts';
 import type { Filter } from '../search/useFilter.ts';
 
+/** Featured listings for the first row: of the category, but none with a text, whose results are ordered by relevance. */
+export function useFeatured({ category, search }: Filter) {
+  const query = useRead(
+    '/api/properties?featured=true&limit=2{&category}',
+    { category },
+    { enabled: search === undefined },
+  );
+  return {
+    listings: search === undefined ? (query.data ?? []) : [],
+    // After an error the list is shown without them while they are requested again.
+    isPending: search === undefined && query.isPending && query.failureCount === 0,
+  };
+}
+
 /** Public listings of a filter in pages of twelve: newest first, by relevance for a text, or as the text says ("cheap"). */
 export function useListings(filter: Filter) {
   const summary = useRead('/api/properties/summary{?category,search}', { ...filter });

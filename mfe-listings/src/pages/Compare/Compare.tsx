@@ -37,6 +37,17 @@ const Acts = styled(Row)`
   }
 `;
 
+/** With the page's padding: 48 px below the site's header. */
+const CompareHead = styled(SectionHead)`
+  margin-top: var(--s5);
+  p {
+    margin-top: var(--s2);
+  }
+  ${phone} {
+    margin-top: 0;
+  }
+`;
+
 const Locked = styled.div`
   position: relative;
   > .dimmed {
@@ -100,7 +111,7 @@ function Comparison() {
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   return (
     <>
-      <SectionHead>
+      <CompareHead>
         <div>
           <h1>{title(ids.length)}</h1>
           <p>“Best” compares one row at a time, from a buyer’s view. Missing numbers never count as best.</p>
@@ -129,7 +140,7 @@ function Comparison() {
             </Button>
           </Acts>
         )}
-      </SectionHead>
+      </CompareHead>
       {removed.length > 0 && (
         <Alert tone="amber">
           {removed.length === 1 ? '1 listing is' : `${removed.length} listings are`} no longer on the market.{' '}

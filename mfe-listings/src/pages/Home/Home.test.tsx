@@ -9,6 +9,8 @@ import { Home } from './Home.tsx';
 
 const served = {
   '/api/properties': listings(1, 12),
+  '/api/properties?featured=true&limit=2': [],
+  '/api/properties?featured=true&limit=2&category=land': [],
   '/api/properties/summary': summary(14),
   '/api/properties/market': market(),
 };
@@ -100,6 +102,24 @@ test('twelve listings at first, then the rest after the cursor; the first three 
   expect(cards()).toHaveLength(14);
   expect(screen.queryByRole('button', { name: 'Load More Properties' })).toBeNull();
   expect(calls.filter((call) => call.includes('after='))).toHaveLength(1);
+});
+
+test('two featured listings stand in the first row, and each listing is shown once', async () => {
+  const promoted = [listing(20, { featured: true }), listing(3, { featured: true })];
+  const { calls } = fakeApi({ ...served, '/api/properties?featured=true&limit=2': promoted });
+  renderPage(<Home />);
+  await screen.findByText('Showing 12 of 14 properties');
+  const titles = cards().map((card) => within(card).getByRole('heading').textContent);
+  expect(titles.slice(0, 4)).toEqual(['Brick ranch 20', 'Brick ranch 1', 'Brick ranch 3', 'Brick ranch 2']);
+  expect(new Set(titles).size).toBe(12);
+  expect(calls).toContain('GET /api/properties?featured=true&limit=2');
+});
+
+test('a text search asks for no featured listings, because its results are ordered by relevance', async () => {
+  const { calls } = fakeApi({ ...served, '/api/properties?search=ranch': listings(1, 3) });
+  renderPage(<Home />, { url: '/?search=ranch' });
+  await screen.findByText('Brick ranch 1');
+  expect(calls.filter((call) => call.includes('featured'))).toEqual([]);
 });
 
 test('a listing without photos shows its illustration', async () => {

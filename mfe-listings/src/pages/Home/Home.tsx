@@ -5,7 +5,8 @@ import { LandingSections, MarketSummary } from '#islands';
 import { AdvancedPanel } from '../../features/analytics/AdvancedPanel.tsx';
 import { CompareTray } from '../../features/compare/index.ts';
 import { BuyerListForm } from '../../features/buyerList/BuyerListForm.tsx';
-import { useListings } from '../../features/listings/useListings.ts';
+import { featuredFirst } from '../../features/listings/featuredFirst.ts';
+import { useFeatured, useListings } from '../../features/listings/useListings.ts';
 import { Hero } from '../../features/search/Hero.tsx';
 import { categoriesOf, categoryNames, useFilter, type Filter } from '../../features/search/useFilter.ts';
 import { SellerForm } from '../../features/sellerLead/SellerForm.tsx';
@@ -22,6 +23,7 @@ export function Home() {
   const [, setTab] = useTab();
   const market = useRead('/api/properties/summary');
   const listings = useListings(filter);
+  const featured = useFeatured(filter);
 
   function search(nextFilter: Filter): void {
     setFilter(nextFilter);
@@ -47,11 +49,11 @@ export function Home() {
         filter={filter}
         report={{ onSearch: search, onChoose: setFilter }}
         summary={market.data}
-        listings={listings.data?.pages[0] ?? []}
+        listings={featuredFirst(listings.data?.pages[0] ?? [], featured.listings, true)}
       />
       <Container>
         <Suspense>
-          <Opportunities id={sectionId} listings={listings} filter={filter} onFilter={setFilter} />
+          <Opportunities id={sectionId} listings={listings} featured={featured} filter={filter} onFilter={setFilter} />
         </Suspense>
         <MarketSummary />
         <Suspense>

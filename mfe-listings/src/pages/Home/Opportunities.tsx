@@ -19,7 +19,7 @@ import { HeatMap } from '../../features/heat/index.ts';
 import { MapFrame } from '../../features/map/MapFrame.ts';
 import { MapLoading } from '../../features/map/MapLoading.tsx';
 import { ListingGrid } from '../../features/listings/ListingGrid.tsx';
-import type { useListings } from '../../features/listings/useListings.ts';
+import type { useFeatured, useListings } from '../../features/listings/useListings.ts';
 import { categoryNames, type Filter, type FilterChange } from '../../features/search/useFilter.ts';
 import { lazyPart } from '../../features/islands/lazyPart.tsx';
 import { useTab, type Tab } from './useTab.ts';
@@ -101,12 +101,13 @@ function useTabs(): readonly TabItem<Tab>[] {
 export interface OpportunitiesProps {
   id: string;
   listings: ReturnType<typeof useListings>;
+  featured: ReturnType<typeof useFeatured>;
   filter: Filter;
   onFilter: (change: FilterChange) => void;
 }
 
 /** The listings in five tabs. */
-export function Opportunities({ id, listings, filter, onFilter }: OpportunitiesProps) {
+export function Opportunities({ id, listings, featured, filter, onFilter }: OpportunitiesProps) {
   const [tab, choose] = useTab();
   const items = useTabs();
   // Selected on the map or through the heatmap; preserved while another tab is open.
@@ -134,6 +135,7 @@ export function Opportunities({ id, listings, filter, onFilter }: OpportunitiesP
         {tab === 'list' && (
           <ListingGrid
             query={listings}
+            featured={featured}
             filter={filter}
             onClear={() => onFilter({ category: undefined, search: undefined })}
           />

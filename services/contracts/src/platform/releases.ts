@@ -13,7 +13,7 @@ const Route = z.strictObject({
   needs: z.string().optional(),
   firstView: z.literal('server').optional(),
   data: z.array(z.string()).optional(),
-  skeleton: z.enum(['cards', 'article', 'form', 'dashboard']).optional(),
+  skeleton: z.enum(['home', 'cards', 'article', 'form', 'dashboard']).optional(),
 }) as z.ZodType<SliceRoute>;
 
 const Navigation = z.strictObject({

@@ -42,7 +42,7 @@ export interface SliceRoute {
   /** Requests of the first view: RFC 6570 templates over the path parameters and the query. See `firstViewRequests`. */
   readonly data?: readonly string[];
   /** The skeleton to show while the page's code loads. */
-  readonly skeleton?: 'cards' | 'article' | 'form' | 'dashboard';
+  readonly skeleton?: 'home' | 'cards' | 'article' | 'form' | 'dashboard';
 }
 
 /**

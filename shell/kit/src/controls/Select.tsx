@@ -93,6 +93,9 @@ export const chipStyles = css`
   font-size: var(--t13);
   font-weight: 500;
   white-space: nowrap;
+  ${phone} {
+    min-height: 44px;
+  }
 `;
 
 const ChipText = styled.span`

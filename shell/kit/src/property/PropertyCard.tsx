@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
-import { illustrationUrl, type Property } from '@dealstead/contracts';
+import type { ComponentProps, ReactNode } from 'react';
+import { illustrationUrl, policy, type Property } from '@dealstead/contracts';
 import { css, styled } from 'styled-components';
 import { Button } from '../controls/Button.tsx';
 import { Flag } from '../feedback/Badge.tsx';
 import { Skeleton } from '../feedback/Skeleton.tsx';
-import { hiddenFromSight } from '../layout/layout.tsx';
+import { CardGrid, hiddenFromSight } from '../layout/layout.tsx';
 import { phone } from '../theme/media.ts';
 import { FavoriteButton } from './FavoriteButton.tsx';
 import { ListingImage } from './ListingImage.tsx';
@@ -280,6 +280,27 @@ export function PropertyCardSkeleton() {
         <Skeleton height={36} />
       </Boxes>
     </Card>
+  );
+}
+
+/** Columns whose number divides the number of skeletons, so that the last row is full; rows as high as those of cards. */
+const FullRows = styled(CardGrid)`
+  @media (min-width: 1228px) {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    .picture {
+      aspect-ratio: 1.83;
+    }
+  }
+`;
+
+/** The specified number of card skeletons, in full rows. */
+export function SkeletonGrid(props: ComponentProps<'div'>) {
+  return (
+    <FullRows {...props}>
+      {Array.from({ length: policy.skeletonCards }, (_, i) => (
+        <PropertyCardSkeleton key={i} />
+      ))}
+    </FullRows>
   );
 }
 
