@@ -24,6 +24,7 @@ export {
   useFieldControl,
   type FieldProps,
 } from './controls/Field.tsx';
+export { DescribeInput, splitByCoverage, type DescribedConditions } from './controls/DescribeInput.tsx';
 export { FormError } from './controls/FormError.tsx';
 export { fieldErrorsOf, focusFirstInvalid, useFieldErrors } from './controls/fieldErrors.ts';
 export { Chip, FilterSelect, chipStyles, Select, ToggleChip } from './controls/Select.tsx';

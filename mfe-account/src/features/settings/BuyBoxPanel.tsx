@@ -12,6 +12,7 @@ import {
 } from '@dealstead/contracts';
 import {
   Button,
+  DescribeInput,
   Field,
   FormError,
   Row,
@@ -20,11 +21,13 @@ import {
   TextInput,
   TextLink,
   ToggleChip,
+  splitByCoverage,
   toast,
   useFieldErrors,
   useWrite,
 } from '@dealstead/kit';
 import { retryUnlessRejected } from '../session/retry.ts';
+import { buyBoxParameters, describedBuyBox } from './describedBuyBox.ts';
 import { Chips, Fields, SettingsPanel } from './SettingsPanel.tsx';
 
 /** Values without a chip until they are selected or expanded. */
@@ -97,6 +100,15 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
     >
       <Stack as="form" {...fields.form} onSubmit={submit}>
         <FormError error={save.error} fallback="Your buy box was not saved." />
+        <DescribeInput
+          placeholder="Houses in Ohio under $90k, 70% of ARV"
+          onRead={(interpretation, form) => {
+            const described = describedBuyBox(interpretation);
+            set(described.chips);
+            fillBounds(form, described.limits);
+            return splitByCoverage(interpretation, buyBoxParameters);
+          }}
+        />
         <CategoryChips selected={box.categories} onChange={(categories) => set({ categories })} />
         <StateChips selected={box.states} onChange={(states) => set({ states })} />
         <Fields $count={4}>
@@ -136,6 +148,14 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
 }
 
 type Bound = (typeof bounds)[number];
+
+/** Replaces the bounds that a description states. */
+function fillBounds(form: HTMLFormElement, limits: Partial<Record<Bound, string>>): void {
+  for (const [name, value] of Object.entries(limits)) {
+    const input = form.elements.namedItem(name);
+    if (input instanceof HTMLInputElement) input.value = Number(value).toLocaleString('en-US');
+  }
+}
 
 /** The bounds in the form; NaN for what is not a number. */
 const boundsOf = (form: FormData) =>

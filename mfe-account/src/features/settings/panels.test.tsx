@@ -55,6 +55,36 @@ test('an invalid bound shows an error at its field and nothing is saved until it
   await waitFor(() => expect(api.bodies('PUT')).toEqual([{ ...box, minPrice: 50_000 }]));
 });
 
+test('a description fills in the buy box and says what it cannot hold; nothing is saved yet', async () => {
+  const part = (label: string, filter: Record<string, string>) => {
+    return { kind: 'price', label, filter, typed: label, isCorrected: false, feature: null };
+  };
+  const api = fakeApi({
+    '/api/search/interpretation?search=duplexes%20in%20ohio%20under%20120k%20with%203%20beds': {
+      parts: [
+        part('Duplex', { propertyType: 'duplex' }),
+        part('Ohio', { state: 'OH' }),
+        part('Under $120K', { maxPrice: '120000' }),
+        part('3+ beds', { minBeds: '3' }),
+      ],
+      text: '',
+    },
+    'PUT /api/settings/buy-box': { message: 'Saved' },
+  });
+  renderPage(<BuyBoxPanel saved={box} />, { user: memberWith('buyer') });
+  await userEvent.type(
+    screen.getByLabelText(/Describe what you buy/),
+    'duplexes in ohio under 120k with 3 beds{Enter}',
+  );
+  expect(
+    await screen.findByText('Filled in below: Duplex, Ohio, Under $120K. Not available as a preference: 3+ beds.'),
+  ).toBeTruthy();
+  expect(api.bodies('PUT')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Save buy box' }));
+  const described = { categories: ['residential'], states: ['OH'], maxPrice: 120_000 };
+  await waitFor(() => expect(api.bodies('PUT')).toEqual([{ ...box, ...described }]));
+});
+
 test('the matrix shows only notifications that exist', () => {
   const settings = { email: 'marcus@example.com', notifications: defaultNotificationPreferences } as Settings;
   renderPage(<NotificationsPanel settings={settings} />, { user: memberWith('buyer') });

@@ -1,3 +1,5 @@
+import type { Category } from '../categories.ts';
+
 /**
  * Kinds of buildings and uses, finer than the category. No seller states them: they are derived from the words of a
  * listing's title and description (`propertyTypesOf` of the search engine), and a listing may have several.
@@ -45,4 +47,27 @@ export const propertyTypeLabels: Readonly<Record<PropertyType, string>> = {
   'self-storage': 'Self-storage',
   hotel: 'Hotel',
   'rv-park': 'RV park',
+};
+
+/** The category that a kind of building usually belongs to, where only a category can be chosen. */
+export const categoryOfPropertyType: Readonly<Record<PropertyType, Category>> = {
+  house: 'residential',
+  multifamily: 'residential',
+  duplex: 'residential',
+  triplex: 'residential',
+  fourplex: 'residential',
+  apartment: 'residential',
+  condo: 'residential',
+  townhouse: 'residential',
+  'mobile-home': 'residential',
+  'tiny-home': 'residential',
+  cabin: 'residential',
+  farm: 'agricultural',
+  ranch: 'agricultural',
+  warehouse: 'industrial',
+  'self-storage': 'industrial',
+  office: 'commercial',
+  retail: 'commercial',
+  hotel: 'commercial',
+  'rv-park': 'recreational',
 };
