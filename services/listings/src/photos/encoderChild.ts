@@ -89,7 +89,8 @@ export class EncoderChild {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.on('message', ({ id, outcome }: { id: number; outcome: EncoderResult }) => this.#settle(id, outcome));
-    child.once('error', (error) => this.#onExit(child, error));
+    // Each message to a process that has died emits one: not `once`, since an error without a listener ends this process.
+    child.on('error', (error) => this.#onExit(child, error));
     child.once('exit', (code, signal) => this.#onExit(child, new Error(`it ended with ${signal ?? code}`)));
     child.unref();
     child.channel?.unref();

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createLog } from '@dealstead/service-kit';
+import sharp from 'sharp';
+import { createEncoder } from './encoder.ts';
+import type { EncoderJob } from './encoderJob.ts';
+
+let folder: string;
+let job: EncoderJob;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'encoder-'));
+  const input = join(folder, 'input.png');
+  await sharp({ create: { width: 60, height: 40, channels: 3, background: '#557755' } }).toFile(input);
+  job = { output: 'png', input, folder };
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const childrenOf = (): string[] =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean);
+/** Whether all threads of a killed process have ended, which closes its end of the channel. */
+const isZombie = (pid: string): boolean =>
+  readdirSync(`/proc/${pid}/task`).length === 1 && /\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+
+test('images sent to a process that has just died are rejected with 503, and the next one starts another', async () => {
+  const encoder = createEncoder(createLog('test', 'silent'));
+  const before = new Set(childrenOf());
+  await encoder.encode(job, 1);
+  const child = childrenOf().find((pid) => !before.has(pid));
+  if (child === undefined) throw new Error('The encoder started no process.');
+  process.kill(Number(child), 'SIGKILL');
+  // Blocks the event loop, so that the encoder does not learn of the exit before it sends.
+  while (!isZombie(child));
+  const unread = { status: 503 };
+  await Promise.all([1, 2].map((member) => expect(encoder.encode(job, member)).rejects.toMatchObject(unread)));
+  expect(await encoder.encode(job, 1)).toMatchObject({ width: 60, height: 40 });
+  encoder.stop();
+});
