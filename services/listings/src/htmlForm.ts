@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { currentContext, problemOf, Refusal, type Route } from '@dealstead/service-kit';
+import { catchFormErrors, problemOf, Refusal, type Route } from '@dealstead/service-kit';
 import type { Request, Response } from 'express';
 import { escape } from '@dealstead/contracts/xml';
 
@@ -28,23 +28,14 @@ const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
  * A route whose form also works without JavaScript: a rejected post returns the form itself, with the error at each
  * field and the input preserved.
  */
-export function withHtmlForm({ endpoint, respond }: Route, form: HtmlForm): Route {
-  return {
-    endpoint,
-    async respond(request, response, actor, cause) {
-      try {
-        await respond(request, response, actor, cause);
-      } catch (error) {
-        if (!request.is('application/x-www-form-urlencoded')) throw error;
-        const { status, headers, body } = problemOf(error, cause.requestId);
-        if (!(error instanceof Refusal)) currentContext()?.log.error({ err: error }, 'a form could not be taken');
-        const wrong = typeof body.details === 'object' && body.details !== null ? body.details : {};
-        const html = page(form, endpoint.path, new Map(Object.entries(typed(request))), body.message, { ...wrong });
-        send(response, status, headers, html);
-      }
-    },
-  };
-}
+export const withHtmlForm = (route: Route, form: HtmlForm): Route =>
+  catchFormErrors(route, ({ error, request, response, context }) => {
+    const { status, headers, body } = problemOf(error, context.requestId);
+    if (!(error instanceof Refusal)) context.log.error({ err: error }, 'a form could not be processed');
+    const details = typeof body.details === 'object' && body.details !== null ? body.details : {};
+    const values = new Map(Object.entries(typed(request)));
+    send(response, status, headers, page(form, route.endpoint.path, values, body.message, { ...details }));
+  });
 
 const typed = (request: Request): object =>
   typeof request.body === 'object' && request.body !== null ? request.body : {};

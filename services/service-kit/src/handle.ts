@@ -43,7 +43,7 @@ export type Result<E extends Endpoint> =
 export interface Route {
   readonly endpoint: Endpoint;
   /** Handles a request with a parsed body; an error becomes a problem response. */
-  readonly respond: (request: Request, response: Response, actor: Identity, cause: RequestContext) => Promise<void>;
+  readonly respond: (request: Request, response: Response, actor: Identity, context: RequestContext) => Promise<void>;
 }
 
 /**
@@ -59,7 +59,12 @@ export function handle<const E extends Endpoint>(
   // An unknown parameter is the caller's mistake, and would be a separate key in every cache.
   const query = (endpoint.query ?? z.object({})).strict();
 
-  async function respond(request: Request, response: Response, actor: Identity, cause: RequestContext): Promise<void> {
+  async function respond(
+    request: Request,
+    response: Response,
+    actor: Identity,
+    context: RequestContext,
+  ): Promise<void> {
     admit(endpoint, actor, request.query);
     mustBeUsable(request.params);
     if (request.url.includes('?')) {
@@ -75,7 +80,7 @@ export function handle<const E extends Endpoint>(
       actor,
       request,
       get log() {
-        return cause.log;
+        return context.log;
       },
     } as Call<E>;
     // Read before the handler runs, because its response may lack a change that arrives meanwhile.
@@ -93,7 +98,7 @@ export function handle<const E extends Endpoint>(
       if (behind !== undefined) response.setHeader(lagHeader, Math.ceil(behind));
       return sendFile(request, response, result, success);
     }
-    if (result instanceof StreamedResponse) return sendStream(response, result, success, cause);
+    if (result instanceof StreamedResponse) return sendStream(response, result, success, context);
     const plain = result instanceof JsonResponse ? result.body : result;
     if (result instanceof JsonResponse) {
       result.writeHeaders(response);
@@ -108,7 +113,8 @@ export function handle<const E extends Endpoint>(
   return { endpoint, respond };
 }
 
-const isForm = (request: Request) =>
+/** Whether a plain HTML form was posted, as by a browser without JavaScript. */
+export const isForm = (request: Request): boolean =>
   request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
 
 function redirect(response: Response, location: string): void {

@@ -9,7 +9,7 @@ export type { CommonConfig, ConfigOf, Jwk } from './config.ts';
 export { on } from './consumers.ts';
 export type { Consumer } from './eventHandler.ts';
 export type { DeadLetter } from './deadLetters.ts';
-export { runInContext, currentContext, currentTraceparent, validTraceparent } from './requestContext.ts';
+export { runInContext, currentTraceparent, validTraceparent } from './requestContext.ts';
 export { csvCell, csvLine } from './csv.ts';
 export { database } from './database.ts';
 export type { ChangeOptions, Database, DatabaseOptions, Row, Transaction, TransactionExtras } from './database.ts';
@@ -25,6 +25,7 @@ export {
   Unauthorized,
   Unavailable,
 } from './errors.ts';
+export { catchFormErrors } from './formErrors.ts';
 export { handle } from './handle.ts';
 export type { Call, Result, Route } from './handle.ts';
 export { handleMemberExport, readMemberRows } from './memberExport.ts';

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endpoint, Id } from '@dealstead/contracts/endpoint';
 import { z } from 'zod';
-import { runInContext, createLog, currentContext, handle, NotFound, peer } from './index.ts';
+import { runInContext, createLog, handle, NotFound, peer } from './index.ts';
+import { currentContext } from './requestContext.ts';
 import type { Peer, Service } from './index.ts';
 import { newKeys } from './fixtures/keys.ts';
 import { startTestService } from './fixtures/testService.ts';
@@ -61,8 +62,8 @@ afterAll(async () => {
 });
 
 test("a request carries the caller's identity, the request id and the trace", async () => {
-  const cause = { requestId: 'a-request-of-ours', log: createLog('test', 'silent') };
-  const seen = await runInContext(cause, () => tools.call(look, { params: { id: 5 }, query: { deep: 'true' } }));
+  const context = { requestId: 'a-request-of-ours', log: createLog('test', 'silent') };
+  const seen = await runInContext(context, () => tools.call(look, { params: { id: 5 }, query: { deep: 'true' } }));
   expect(seen).toMatchObject({
     id: 5,
     deep: true,
