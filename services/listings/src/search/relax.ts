@@ -38,7 +38,7 @@ const halveAcres: Relaxation = (filter) => {
   return { ...filter, minAcres: half, maxAcres: maxAcres === undefined ? undefined : maxAcres * 2 };
 };
 
-/** A town, county or ZIP code becomes the country around it, and a radius a larger one. */
+/** A town or ZIP code becomes a circle of so many miles around it; a smaller radius becomes this one. */
 const widenPlace =
   (miles: number): Relaxation =>
   ({ zip, city, state, near, radius, ...filter }) => {
