@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-async function someone() {
+async function signInNewMember() {
   const { id, email } = await account.registerMember({ phone: '901-555-0148' });
   const sid = newSid();
   await account.signIn(email, password, { kind: 'visitor', newSession: sid });
@@ -22,7 +22,7 @@ const close = (actor: Identity, typed = password) =>
 const userOf = (id: number) => account.db.prisma.user.findUniqueOrThrow({ where: { id } });
 
 test('closing requires the password and signs out everywhere; signing in reopens the account', async () => {
-  const { id, email, sid, actor } = await someone();
+  const { id, email, sid, actor } = await signInNewMember();
   expect((await close(actor, 'a guess')).status).toBe(403);
   expect((await close(actor)).status).toBe(200);
   await until(async () => (await account.redis.exists(sessionKey(sid))) === 0);
@@ -33,7 +33,7 @@ test('closing requires the password and signs out everywhere; signing in reopens
 });
 
 test("after the grace period the member's data is deleted and the event is emitted", async () => {
-  const { id, email, actor } = await someone();
+  const { id, email, actor } = await signInNewMember();
   await account.call('PUT', '/api/settings/buy-box', actor, {
     categories: ['land'],
     states: [],
@@ -76,11 +76,11 @@ test("after the grace period the member's data is deleted and the event is emitt
       );
       expect({ table, column, left: Number(rows[0].count) }).toEqual({ table, column, left: 0 });
     }
-    const told = await account.db.pool.query('SELECT data FROM outbox WHERE type = $1 AND subject = $2', [
+    const emitted = await account.db.pool.query('SELECT data FROM outbox WHERE type = $1 AND subject = $2', [
       'account.user.closed.v1',
       `user/${id}`,
     ]);
-    expect(told.rows).toEqual([{ data: { userId: id } }]);
+    expect(emitted.rows).toEqual([{ data: { userId: id } }]);
     await until(async () => (await account.redis.exists(memberSnapshotKey(id))) === 0);
     expect((await account.call('GET', `/internal/members/${id}`, account.peer)).status).toBe(404);
     expect((await account.signIn(email)).status).toBe(401);

@@ -16,7 +16,7 @@ afterAll(() => account?.close());
 const day = 86_400_000;
 const now = Date.now();
 
-async function someone(fields: object = {}, actor: Partial<Identity> = {}) {
+async function registerMember(fields: object = {}, actor: Partial<Identity> = {}) {
   const email = newEmail();
   const answer = await account.register({ email, ...fields }, { ...account.visitor(), ...actor } as Identity);
   expect(answer.status).toBe(201);
@@ -32,11 +32,11 @@ async function pageOf(id: number) {
 }
 
 async function affiliate(fields: object = {}) {
-  const user = await someone(fields);
+  const user = await registerMember(fields);
   return { ...user, code: (await pageOf(user.id)).code };
 }
 
-const invited = (code: string, fields: object = {}) => someone(fields, { referral: code });
+const invited = (code: string, fields: object = {}) => registerMember(fields, { referral: code });
 
 interface Payment {
   dollars?: number;

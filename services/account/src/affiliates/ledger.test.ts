@@ -254,9 +254,9 @@ test('after any sequence of payments, reversals, waits and payouts the ledger ba
       for (const one of steps) {
         await take(one, cast);
         const { all, off, ...owed } = (await books(cast.affiliate)) ?? { all: 0, off: 0, pending: 0, payable: 0 };
-        const { over, ...told } = await lines(cast.affiliate);
+        const { over, ...recorded } = await lines(cast.affiliate);
         expect({ all, off, over }).toEqual({ all: 0, off: 0, over: 0 });
-        expect(owed).toEqual(told);
+        expect(owed).toEqual(recorded);
         const value = await worth(cast.affiliate);
         expect(value?.earned).toBe(value?.worth);
         for (const payout of await waiting(cast.affiliate)) expect(payout.amount_cents).toBeGreaterThanOrEqual(50_00);

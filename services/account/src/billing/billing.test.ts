@@ -4,7 +4,7 @@ import { Affiliate } from '@dealstead/contracts/account/affiliates';
 import { Billing as BillingShape, type previewChange } from '@dealstead/contracts/account/billing';
 import type { z } from 'zod';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { testCards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
+import { cardNumbers, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
 import {
   newEmail,
   newSid,
@@ -36,7 +36,7 @@ interface Place {
   url: string;
 }
 
-async function someone(plan: 'free' | 'wholesaler' = 'free') {
+async function createMember(plan: 'free' | 'wholesaler' = 'free') {
   const email = newEmail();
   const names = { firstName: 'Marcus', lastName: 'Hale' };
   const { id } = await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
@@ -69,7 +69,7 @@ async function someone(plan: 'free' | 'wholesaler' = 'free') {
     async subscribe(
       plan_: PaidPlan,
       period: BillingPeriod = 'monthly',
-      card: string = testCards.succeeds,
+      card: string = cardNumbers.pays,
     ): Promise<string> {
       await sandbox.pay(await person.checkout(plan_, period), card);
       await until(async () => (await person.row()).stripeSubscriptionId !== null);
@@ -87,14 +87,14 @@ async function someone(plan: 'free' | 'wholesaler' = 'free') {
 }
 
 test('a card with 3-D Secure buys a plan at the catalog price, and only Stripe’s event activates it', async () => {
-  const member = await someone();
+  const member = await createMember();
   const url = await member.checkout('investor_pro', 'annual');
   expect(await member.checkout('investor_pro', 'annual')).toBe(url);
 
   // The browser's return says nothing: nothing was paid.
   expect(await member.row()).toMatchObject({ subscriptionPlan: 'free', subscriptionStatus: 'inactive' });
-  expect(await sandbox.pay(url, testCards.declines)).toBeNull();
-  expect(await sandbox.pay(url, testCards.requiresAuthentication)).toMatch(/^\/subscribe\?checkout=cs_test_/);
+  expect(await sandbox.pay(url, cardNumbers.declines)).toBeNull();
+  expect(await sandbox.pay(url, cardNumbers.authenticatesOnce)).toMatch(/^\/subscribe\?checkout=cs_test_/);
   await until(async () => (await member.row()).subscriptionStatus === 'active');
   expect(await member.row()).toMatchObject({ subscriptionPlan: 'investor_pro', subscriptionStatus: 'active' });
   await until(async () => (await member.payments()).length === 1);
@@ -126,7 +126,7 @@ test('a card with 3-D Secure buys a plan at the catalog price, and only Stripe�
 });
 
 test('twenty parallel clicks open one checkout, and another plan replaces an open one', async () => {
-  const member = await someone();
+  const member = await createMember();
   const urls = await Promise.all(Array.from({ length: 20 }, () => member.checkout('buyer')));
   expect(new Set(urls).size).toBe(1);
   const other = await member.checkout('partnership', 'quarterly');
@@ -140,7 +140,7 @@ test('twenty parallel clicks open one checkout, and another plan replaces an ope
 });
 
 test('amounts, unknown plans and other members in a request are rejected', async () => {
-  const member = await someone();
+  const member = await createMember();
   const tampered = [
     { plan: 'buyer', period: 'monthly', price: 1 },
     { plan: 'buyer', period: 'monthly', amount: 100, currency: 'usd' },
@@ -161,10 +161,10 @@ test('amounts, unknown plans and other members in a request are rejected', async
 });
 
 test('a member cannot read another’s payments, receipts or billing', async () => {
-  const payer = await someone();
+  const payer = await createMember();
   await payer.subscribe('buyer');
   const [payment] = await payer.payments();
-  const other = await someone();
+  const other = await createMember();
   expect(await other.payments()).toEqual([]);
   expect((await other.billing()).subscription).toBeNull();
   expect((await other.ask('GET', `/api/payments/${payment?.id}/receipt.pdf`)).status).toBe(404);
@@ -191,7 +191,7 @@ test('a member cannot read another’s payments, receipts or billing', async () 
 });
 
 test('an upgrade is charged at once at the quoted price; a downgrade is scheduled and can be undone', async () => {
-  const member = await someone();
+  const member = await createMember();
   const sub = await member.subscribe('buyer');
   await sandbox.advanceClock(sub, { days: 10 });
   const shown = await member.preview('wholesaler');
@@ -234,7 +234,7 @@ test('an upgrade is charged at once at the quoted price; a downgrade is schedule
 });
 
 test('an expired quote or one of another plan changes nothing', async () => {
-  const member = await someone();
+  const member = await createMember();
   const sub = await member.subscribe('buyer');
   const { quote } = await member.preview('wholesaler');
   const change = (body: object) => member.ask('POST', '/api/billing/change', body);
@@ -247,8 +247,8 @@ test('an expired quote or one of another plan changes nothing', async () => {
 });
 
 test('a declined card leaves the plan unchanged', async () => {
-  const member = await someone();
-  await member.subscribe('buyer', 'monthly', testCards.failsOnRenewal);
+  const member = await createMember();
+  await member.subscribe('buyer', 'monthly', cardNumbers.failsAtRenewal);
   const { quote } = await member.preview('partnership');
   const refused = await member.ask('POST', '/api/billing/change', { plan: 'partnership', period: 'monthly', quote });
   expect([refused.status, (await parseProblem(refused)).code]).toEqual([402, 'card-declined']);
@@ -257,8 +257,8 @@ test('a declined card leaves the plan unchanged', async () => {
 });
 
 test('a declined card keeps the scheduled cancellation or plan, and another card pays the same quote', async () => {
-  const member = await someone();
-  await member.subscribe('investor_pro', 'monthly', testCards.failsOnRenewal);
+  const member = await createMember();
+  await member.subscribe('investor_pro', 'monthly', cardNumbers.failsAtRenewal);
   const { quote } = await member.preview('partnership');
   const press = async () =>
     (await member.ask('POST', '/api/billing/change', { plan: 'partnership', period: 'monthly', quote })).status;
@@ -274,13 +274,13 @@ test('a declined card keeps the scheduled cancellation or plan, and another card
   expect((await member.billing()).subscription).toMatchObject({ plan: 'investor_pro', next: { plan: 'buyer' } });
 
   const { url } = await member.must<Place>('POST', '/api/billing/portal', {});
-  await sandbox.pay(url, testCards.succeeds);
+  await sandbox.pay(url, cardNumbers.pays);
   expect(await press()).toBe(200);
   expect((await member.billing()).subscription).toMatchObject({ plan: 'partnership', next: null, cancelAt: null });
 });
 
 test('a cancellation is scheduled, undone, scheduled again and takes effect at the period’s end', async () => {
-  const member = await someone();
+  const member = await createMember();
   const sub = await member.subscribe('buyer', 'quarterly');
   const ending = (await member.must<Billing>('POST', '/api/billing/cancel', {})).subscription;
   expect(ending).toMatchObject({ status: 'active', renewsAt: null });
@@ -302,8 +302,8 @@ test('a cancellation is scheduled, undone, scheduled again and takes effect at t
 });
 
 test('a failed renewal leaves seven days of grace, then closes the plan; a new card reopens it', async () => {
-  const member = await someone();
-  const sub = await member.subscribe('buyer', 'monthly', testCards.failsOnRenewal);
+  const member = await createMember();
+  const sub = await member.subscribe('buyer', 'monthly', cardNumbers.failsAtRenewal);
   await sandbox.advanceClock(sub, 'renewal');
   await until(async () => (await member.billing()).subscription?.grace != null);
   const { grace } = (await member.billing()).subscription ?? {};
@@ -326,20 +326,20 @@ test('a failed renewal leaves seven days of grace, then closes the plan; a new c
     'The payment for your Buyer plan failed',
     'Your Buyer plan is inactive until you pay',
   ]);
-  const told = await account.db.prisma.mail.findFirstOrThrow({
+  const mail = await account.db.prisma.mail.findFirstOrThrow({
     where: { recipient: member.email, subject: 'The payment for your Buyer plan failed' },
   });
   const day = new Date(grace?.until ?? '').toLocaleDateString('en-US', {
     dateStyle: 'long',
     timeZone: 'America/New_York',
   });
-  for (const part of [told.text, told.html]) {
+  for (const part of [mail.text, mail.html]) {
     expect(part).toContain(`You keep full access until ${day}.`);
     expect(part).toContain(grace?.payUrl);
   }
 
   const { url } = await member.must<Place>('POST', '/api/billing/portal', {});
-  expect(await sandbox.pay(url, testCards.succeeds)).toBe('/payment-history');
+  expect(await sandbox.pay(url, cardNumbers.pays)).toBe('/payment-history');
   await until(async () => (await member.row()).subscriptionStatus === 'active');
   await until(async () => (await failed()).length === 0);
   expect((await member.payments()).map(({ status }) => status)).toEqual(['paid', 'paid']);
@@ -351,8 +351,8 @@ test('a failed renewal leaves seven days of grace, then closes the plan; a new c
 });
 
 test('each renewal is recorded once', async () => {
-  const member = await someone();
-  const sub = await member.subscribe('buyer', 'monthly', testCards.requiresAuthentication);
+  const member = await createMember();
+  const sub = await member.subscribe('buyer', 'monthly', cardNumbers.authenticatesOnce);
   for (let month = 0; month < 3; month++) await sandbox.advanceClock(sub, 'renewal');
   await until(async () => (await member.payments()).length === 4);
   const payments = await member.payments();
@@ -361,7 +361,7 @@ test('each renewal is recorded once', async () => {
 });
 
 test('refunds and disputes appear in the payment history', async () => {
-  const member = await someone();
+  const member = await createMember();
   await member.subscribe('wholesaler');
   const { paymentIntentId } = await account.db.prisma.paymentRecord.findFirstOrThrow({ where: { userId: member.id } });
   await sandbox.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 50_00 });
@@ -387,7 +387,7 @@ test('refunds and disputes appear in the payment history', async () => {
 });
 
 test('a dispute reverses the commission, and winning it restores it', async () => {
-  const affiliate = await someone();
+  const affiliate = await createMember();
   const page = async () => Affiliate.parse(await affiliate.must('GET', '/api/affiliate'));
   const { code } = await page();
   const email = newEmail();
@@ -419,7 +419,7 @@ test('closing an account stops its renewals and reopening resumes them; a member
   const { password: hash } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: registered } });
   const cancelAt = async (id: string) => (await sandbox.stripe.subscriptions.retrieve(id)).cancel_at_period_end;
   async function closer() {
-    const member = await someone();
+    const member = await createMember();
     await account.db.prisma.user.update({ where: { id: member.id }, data: { password: hash } });
     const sub = await member.subscribe('buyer');
     const close = async () => {
@@ -440,7 +440,7 @@ test('closing an account stops its renewals and reopening resumes them; a member
 }, 60_000);
 
 test('closing an account expires its open checkout and prevents new ones', async () => {
-  const member = await someone();
+  const member = await createMember();
   const registered = newEmail();
   await account.register({ email: registered });
   const { password: hash } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: registered } });
@@ -462,7 +462,7 @@ test('closing an account expires its open checkout and prevents new ones', async
 }, 60_000);
 
 test('VA seats are bought, increased and canceled independently of the plan', async () => {
-  const member = await someone('wholesaler');
+  const member = await createMember('wholesaler');
   const { url } = await member.must<Place>('POST', '/api/billing/seats', { seats: 2 });
   expect((await member.billing()).seats.paid).toBe(0);
   await sandbox.pay(url);
@@ -480,16 +480,16 @@ test('VA seats are bought, increased and canceled independently of the plan', as
   const sub = await account.db.prisma.subscription.findFirstOrThrow({ where: { userId: member.id, kind: 'seats' } });
   await sandbox.advanceClock(sub.id, 'renewal');
   await until(async () => (await member.billing()).seats.paid === 0);
-  const free = await someone();
+  const free = await createMember();
   expect((await free.ask('POST', '/api/billing/seats', { seats: 1 })).status).toBe(403);
 });
 
 test('seats are not renewed once the plan with VA management ends, and their card is recorded', async () => {
-  const member = await someone('wholesaler');
+  const member = await createMember('wholesaler');
   const plan = await member.subscribe('wholesaler');
   const { url } = await member.must<Place>('POST', '/api/billing/seats', { seats: 1 });
   await account.db.pool.query('DELETE FROM affiliate_cards WHERE user_id = $1', [member.id]);
-  await sandbox.pay(url, testCards.requiresAuthentication);
+  await sandbox.pay(url, cardNumbers.authenticatesOnce);
   await until(async () => (await member.billing()).seats.paid === 1);
   await until(
     async () => (await account.db.pool.query('SELECT FROM affiliate_cards WHERE user_id = $1', [member.id])).rowCount,
@@ -502,10 +502,10 @@ test('seats are not renewed once the plan with VA management ends, and their car
 });
 
 test('a featured listing runs for the days paid, and a refund ends it', async () => {
-  const member = await someone();
+  const member = await createMember();
   const propertyId = listings.addListing({ userId: member.id });
   const feature = (days: number) => member.must<Place>('POST', '/api/billing/featured', { propertyId, days });
-  const other = await someone();
+  const other = await createMember();
   expect((await other.ask('POST', '/api/billing/featured', { propertyId, days: 7 })).status).toBe(403);
   expect((await member.ask('POST', '/api/billing/featured', { propertyId, days: 8 })).status).toBe(400);
   expect((await member.ask('POST', '/api/billing/featured', { propertyId: 999_999, days: 7 })).status).toBe(404);
@@ -539,7 +539,7 @@ test('a featured listing runs for the days paid, and a refund ends it', async ()
 });
 
 test('of twenty parallel featured checkouts of a listing one is pending, and expires with its checkout', async () => {
-  const member = await someone();
+  const member = await createMember();
   const propertyId = listings.addListing({ userId: member.id });
   const feature = (days: number) => member.must<Place>('POST', '/api/billing/featured', { propertyId, days });
   const payments = () => account.db.prisma.featuredPayment.findMany({ where: { propertyId }, orderBy: { id: 'asc' } });
@@ -574,13 +574,13 @@ test('of twenty parallel featured checkouts of a listing one is pending, and exp
   // The database holds the rule, whoever writes.
   const again = { slot: `featured/${propertyId}`, item: '7', expiresAt: new Date() };
   await account.db.prisma.checkout.create({ data: { ...again, userId: member.id } });
-  await expect(account.db.prisma.checkout.create({ data: { ...again, userId: (await someone()).id } })).rejects.toThrow(
-    /Unique constraint/,
-  );
+  await expect(
+    account.db.prisma.checkout.create({ data: { ...again, userId: (await createMember()).id } }),
+  ).rejects.toThrow(/Unique constraint/);
 });
 
 test('the sandbox keeps its state over a restart', async () => {
-  const member = await someone();
+  const member = await createMember();
   const sub = await member.subscribe('buyer');
   await sandbox.restart();
   await sandbox.advanceClock(sub, 'renewal');

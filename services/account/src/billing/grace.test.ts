@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Billing } from '@dealstead/contracts/account/billing';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { testCards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
+import { cardNumbers, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
 import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
 let account: TestAccount;
@@ -26,7 +26,7 @@ test('a second unpaid renewal does not extend the grace period, and paying it re
   const billing = async () => Billing.parse(await ask('GET', '/api/billing')).subscription;
   const status = async () => (await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).subscriptionStatus;
   const place = (await ask('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' })) as { url: string };
-  await sandbox.pay(place.url, testCards.failsOnRenewal);
+  await sandbox.pay(place.url, cardNumbers.failsAtRenewal);
   await until(async () => (await status()) === 'active');
 
   const { stripeSubscriptionId } = await account.db.prisma.user.findUniqueOrThrow({ where: { id } });
@@ -46,7 +46,7 @@ test('a second unpaid renewal does not extend the grace period, and paying it re
   expect(second).toMatchObject({ until: first.until, amount: 79.98 });
   expect(await status()).toBe('past_due');
 
-  await sandbox.pay(second.payUrl ?? '', testCards.succeeds);
+  await sandbox.pay(second.payUrl ?? '', cardNumbers.pays);
   await until(async () => (await status()) === 'active');
   expect((await billing())?.grace).toBeNull();
 }, 60_000);

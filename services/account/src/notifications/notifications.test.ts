@@ -17,12 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-async function someone(often: NotificationFrequency, email = true) {
+async function createMember(frequency: NotificationFrequency, email = true) {
   const { id, email: address } = await account.registerMember();
-  await account.db.change((tx) => upsertNotificationSettings(tx, id, { matches: { email, inApp: true, often } }));
+  await account.db.change((tx) =>
+    upsertNotificationSettings(tx, id, { matches: { email, inApp: true, often: frequency } }),
+  );
   return { id, email: address };
 }
-const tell = (to: string, subject: string) =>
+const notify = (to: string, subject: string) =>
   account.db.change((tx) => {
     const mail = {
       subject,
@@ -35,13 +37,13 @@ const mailsTo = (recipient: string, subject: string) =>
   account.db.prisma.mail.findMany({ where: { recipient, subject: { startsWith: subject } } });
 
 test('an instant notification is sent at once with an unsubscribe link for its kind only', async () => {
-  const { id, email } = await someone('instant');
-  await tell(email.toUpperCase(), 'Two matches');
+  const { id, email } = await createMember('instant');
+  await notify(email.toUpperCase(), 'Two matches');
   const [mail] = await mailsTo(email.toUpperCase(), 'Two matches');
   const link = new URL(mail?.unsubscribeUrl ?? '');
   const stopped = await account.post(link.pathname, { 'List-Unsubscribe': 'One-Click' });
   expect(stopped.status).toBe(200);
-  await tell(email, 'Three matches');
+  await notify(email, 'Three matches');
   expect(await mailsTo(email, 'Three matches')).toEqual([]);
   const settings = await account.db.prisma.notificationSetting.findMany({ where: { userId: id, email: false } });
   expect(settings.map(({ kind }) => kind)).toEqual(['matches']);
@@ -50,17 +52,17 @@ test('an instant notification is sent at once with an unsubscribe link for its k
 });
 
 test('a member who turned a kind off gets no mail; an address without an account gets it', async () => {
-  const { email } = await someone('instant', false);
-  await tell(email, 'A match');
+  const { email } = await createMember('instant', false);
+  await notify(email, 'A match');
   expect(await mailsTo(email, 'A match')).toEqual([]);
   const stranger = newEmail();
-  await tell(stranger, 'A match');
+  await notify(stranger, 'A match');
   expect(await mailsTo(stranger, 'A match')).toHaveLength(1);
 });
 
 test('daily notifications are collected into one digest that is sent when it is due', async () => {
-  const { id, email } = await someone('daily');
-  for (const subject of ['First', 'Second']) await tell(email, subject);
+  const { id, email } = await createMember('daily');
+  for (const subject of ['First', 'Second']) await notify(email, subject);
   expect(await mailsTo(email, 'First')).toEqual([]);
   const age = (text: string) =>
     account.db.pool.query(`UPDATE gathered_mails SET created_at = now() - $2::interval WHERE user_id = $1`, [id, text]);
@@ -78,8 +80,8 @@ test('daily notifications are collected into one digest that is sent when it is 
 });
 
 test('a one-click unsubscribe sent as multipart form data is answered 200 without a redirect', async () => {
-  const { id, email } = await someone('instant');
-  await tell(email, 'One match');
+  const { id, email } = await createMember('instant');
+  await notify(email, 'One match');
   const [mail] = await mailsTo(email, 'One match');
   const body = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
   const { pathname } = new URL(mail?.unsubscribeUrl ?? '');

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-/** Someone with an account who is signed in on so many devices. */
-async function someone(devices = 1) {
+/** Registers a member and signs in on so many devices. */
+async function signInNewMember(devices = 1) {
   const { id, email } = await account.registerMember();
   const sids: string[] = [];
   for (let i = 0; i < devices; i++) {
@@ -32,7 +32,7 @@ const endedOf = async (id: number) =>
   JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? '{}').endedSessions as string[];
 
 test('settings show defaults until they are saved, then the saved values', async () => {
-  const { actor, email } = await someone();
+  const { actor, email } = await signInNewMember();
   expect(await get(actor())).toMatchObject({
     email,
     emailVerified: false,
@@ -96,7 +96,7 @@ describe('the profile', () => {
   };
 
   test('is saved, and requests without the newer fields leave them unchanged', async () => {
-    const { actor } = await someone();
+    const { actor } = await signInNewMember();
     const profile = { ...name, ...shown, ...hidden, profileVisibility: 'members' };
     expect((await save(actor(), profile)).status).toBe(200);
     expect((await get(actor())).profile).toEqual(profile);
@@ -108,7 +108,7 @@ describe('the profile', () => {
   });
 
   test('is in the event only with visibility for members, without street address and ZIP code', async () => {
-    const { id, actor } = await someone();
+    const { id, actor } = await signInNewMember();
     const change = { ...name, ...shown, ...hidden };
     await save(actor(), change);
     await save(actor(), { ...change, profileVisibility: 'members' });
@@ -117,7 +117,7 @@ describe('the profile', () => {
   });
 
   test('leaves the event when the member is restricted or closes the account', async () => {
-    const { id, actor } = await someone();
+    const { id, actor } = await signInNewMember();
     await save(actor(), { ...name, ...shown, profileVisibility: 'members' });
     const restrict = (version: number, restrictions: object[]) =>
       account.call('PUT', `/internal/members/${id}/restrictions`, account.peer, { version, restrictions });
@@ -129,7 +129,7 @@ describe('the profile', () => {
 });
 
 test('a buy box without an upper acre bound, as older pages send it, is saved without one', async () => {
-  const { actor } = await someone();
+  const { actor } = await signInNewMember();
   const box = { categories: [], states: [], minPrice: null, maxPrice: null, minAcres: 1, maxArvPercent: null };
   const response = await account.call('PUT', '/api/settings/buy-box', actor(), { ...box, financing: [] });
   expect(response.status).toBe(200);
@@ -142,12 +142,12 @@ test.each([
   ['/api/settings/profile', { firstName: 'A', lastName: 'B', phone: null, company: null, zipCode: '3810' }],
   ['/api/settings/notifications', { matches: { email: true, inApp: true, often: 'hourly' } }],
 ])('PUT %s refuses %j', async (path, body) => {
-  const { actor } = await someone();
+  const { actor } = await signInNewMember();
   expect((await account.call('PUT', path, actor(), body)).status).toBe(400);
 });
 
 test('a new password revokes every session, and the browser that set it gets a new one', async () => {
-  const { id, email, sids, actor } = await someone(3);
+  const { id, email, sids, actor } = await signInNewMember(3);
   const newSession = newSid();
   const change = (current: string) =>
     account.call('POST', '/api/settings/password', { ...actor(), newSession } as Identity, {
@@ -167,7 +167,7 @@ test('a new password revokes every session, and the browser that set it gets a n
 });
 
 test('a sign-in whose password was checked before a password change is rejected', async () => {
-  const { id, email } = await someone();
+  const { id, email } = await signInNewMember();
   const held = account.db.change(async (tx) => {
     await tx.sql`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
     await new Promise((resolve) => setTimeout(resolve, 600));
@@ -179,8 +179,8 @@ test('a sign-in whose password was checked before a password change is rejected'
 });
 
 test('one device, then all others, are signed out, but not by another member', async () => {
-  const { id, sids, actor } = await someone(3);
-  const stranger = await someone();
+  const { id, sids, actor } = await signInNewMember(3);
+  const stranger = await signInNewMember();
   const [here = '', there = '', last = ''] = sids;
   const end = (sid: string, by: Identity) => account.call('DELETE', `/api/settings/devices/${sid}`, by);
   expect((await end(there, stranger.actor())).status).toBe(404);
@@ -196,7 +196,7 @@ test('one device, then all others, are signed out, but not by another member', a
 });
 
 test('a restriction and the admin role revoke every session; a member restricted from signing in cannot sign in', async () => {
-  const { id, email, sids } = await someone(2);
+  const { id, email, sids } = await signInNewMember(2);
   const restrict = (version: number, restrictions: object[]) =>
     account.call('PUT', `/internal/members/${id}/restrictions`, account.peer, { version, restrictions });
   expect((await restrict(1, [{ type: 'sign-in', reason: 'Asked for it', until: null }])).status).toBe(200);
@@ -209,7 +209,7 @@ test('a restriction and the admin role revoke every session; a member restricted
 });
 
 test('sessions revoked while Redis was unavailable end once it is back', async () => {
-  const { id, sids } = await someone();
+  const { id, sids } = await signInNewMember();
   await account.db.change(async ({ sql }) => {
     await sql`INSERT INTO ended_sessions (sid, user_id) SELECT sid, user_id FROM sessions WHERE user_id = ${id}`;
     await sql`INSERT INTO snapshots_due (user_id, version) SELECT id, version FROM users WHERE id = ${id}`;

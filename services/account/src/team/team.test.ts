@@ -22,7 +22,7 @@ const change = (id: number, data: Parameters<typeof changeUser>[3]) =>
 const row = (id: number) => account.db.prisma.user.findUniqueOrThrow({ where: { id } });
 const snapshot = async (id: number) => JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? 'null');
 
-async function someone(plan = 'free', status = plan === 'free' ? 'inactive' : 'active') {
+async function createMember(plan = 'free', status = plan === 'free' ? 'inactive' : 'active') {
   const { id, email } = await account.registerMember();
   if (plan !== 'free') await change(id, { subscriptionPlan: plan, subscriptionStatus: status });
   return { id, email, actor: account.member(id) };
@@ -43,7 +43,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 async function joins(owner: Identity, role = 'va') {
-  const joining = await someone();
+  const joining = await createMember();
   expect((await invites(owner, joining.email, role)).status).toBe(201);
   const answer = await call(joining.actor, 'POST', `/api/invitations/${await tokenFor(joining.email)}`);
   expect(answer.status).toBe(200);
@@ -51,8 +51,8 @@ async function joins(owner: Identity, role = 'va') {
 }
 
 test('an assistant is invited by mail, joins, and acts for the owner of the seat', async () => {
-  const owner = await someone('wholesaler');
-  const va = await someone();
+  const owner = await createMember('wholesaler');
+  const va = await createMember();
   expect((await invites(owner.actor, va.email.toUpperCase(), 'va', ['messages', 'leads'])).status).toBe(201);
   const token = await tokenFor(va.email);
   const said = Invitation.parse(await (await call(account.visitor(), 'GET', `/api/invitations/${token}`)).json());
@@ -87,8 +87,8 @@ test('an assistant is invited by mail, joins, and acts for the owner of the seat
 });
 
 test('an invitation is accepted once, by its address; used, expired and unknown ones respond alike', async () => {
-  const owner = await someone('wholesaler');
-  const [va, other] = [await someone(), await someone()];
+  const owner = await createMember('wholesaler');
+  const [va, other] = [await createMember(), await createMember()];
   await invites(owner.actor, va.email);
   const token = await tokenFor(va.email);
   const others = await call(other.actor, 'POST', `/api/invitations/${token}`);
@@ -96,7 +96,7 @@ test('an invitation is accepted once, by its address; used, expired and unknown 
   const both = await Promise.all([1, 2].map(() => call(va.actor, 'POST', `/api/invitations/${token}`)));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 
-  const late = await someone();
+  const late = await createMember();
   await invites(owner.actor, late.email);
   const expired = await tokenFor(late.email);
   await account.db.prisma.teamMember.updateMany({
@@ -115,7 +115,7 @@ test('an invitation is accepted once, by its address; used, expired and unknown 
 });
 
 test('two seats are free, more are paid; an unpaid seat is taken from the last who joined', async () => {
-  const owner = await someone('wholesaler');
+  const owner = await createMember('wholesaler');
   const [first, second] = [await joins(owner.actor), await joins(owner.actor)];
   const full = await invites(owner.actor, newEmail());
   expect([full.status, (await parseProblem(full)).code]).toEqual([409, 'no-seat']);
@@ -142,7 +142,7 @@ test('two seats are free, more are paid; an unpaid seat is taken from the last w
 });
 
 test("a plan that ends deactivates the team's seats; a plan that returns restores them", async () => {
-  const owner = await someone('wholesaler');
+  const owner = await createMember('wholesaler');
   const va = await joins(owner.actor);
   await change(owner.id, { subscriptionStatus: 'past_due' });
   await until(async () => (await row(va.id)).subscriptionPlan === 'free');
@@ -152,8 +152,8 @@ test("a plan that ends deactivates the team's seats; a plan that returns restore
 });
 
 test("an assistant's own plan stays, with or without a seat", async () => {
-  const owner = await someone('wholesaler');
-  const va = await someone('buyer');
+  const owner = await createMember('wholesaler');
+  const va = await createMember('buyer');
   await invites(owner.actor, va.email);
   await call(va.actor, 'POST', `/api/invitations/${await tokenFor(va.email)}`);
   expect(await row(va.id)).toMatchObject({ subscriptionPlan: 'buyer', actingForUserId: owner.id });
@@ -164,7 +164,7 @@ test("an assistant's own plan stays, with or without a seat", async () => {
 
 test('assistants need VA management, a team needs collaboration', async () => {
   const outcome = async (plan: string, role: string) => {
-    const answer = await invites((await someone(plan)).actor, newEmail(), role);
+    const answer = await invites((await createMember(plan)).actor, newEmail(), role);
     return answer.status === 201 ? 201 : AccessProblem.parse(await answer.json()).requiredPlan;
   };
   const outcomes = async (role: string) => {
@@ -186,7 +186,7 @@ test('assistants need VA management, a team needs collaboration', async () => {
 
 test('parallel changes of seats do not deadlock', async () => {
   // Whose row comes first in the table is not who is locked first.
-  const [older, owner, younger] = [await someone(), await someone('wholesaler'), await someone()];
+  const [older, owner, younger] = [await createMember(), await createMember('wholesaler'), await createMember()];
   const deadlocks = async () => {
     const found = await account.db.pool.query<{ deadlocks: number }>(
       'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
@@ -235,7 +235,7 @@ test('parallel changes of seats do not deadlock', async () => {
 }, 60_000);
 
 test("a member cannot change another member's team", async () => {
-  const [owner, other] = [await someone('wholesaler'), await someone('wholesaler')];
+  const [owner, other] = [await createMember('wholesaler'), await createMember('wholesaler')];
   await joins(owner.actor);
   const [member] = (await teamOf(owner.actor)).members;
   const path = `/api/team/members/${member?.id}`;
@@ -253,7 +253,7 @@ test("a member cannot change another member's team", async () => {
 });
 
 test('of 25 parallel invitations ten are sent, the others respond 429, also when repeated', async () => {
-  const owner = await someone('partnership');
+  const owner = await createMember('partnership');
   const addresses = Array.from({ length: 25 }, newEmail);
   const answers = await Promise.all(addresses.map((email) => invites(owner.actor, email, 'member', [])));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -275,12 +275,13 @@ test('of 25 parallel invitations ten are sent, the others respond 429, also when
 test('an address is invited at most three times a day by all members together', async () => {
   const guest = newEmail();
   const statuses: number[] = [];
-  for (let nth = 0; nth < 4; nth++) statuses.push((await invites((await someone('wholesaler')).actor, guest)).status);
+  for (let nth = 0; nth < 4; nth++)
+    statuses.push((await invites((await createMember('wholesaler')).actor, guest)).status);
   expect(statuses).toEqual([201, 201, 201, 429]);
 });
 
 test('an invited person who registers is redirected to the invitation at sign-in and gets the seat', async () => {
-  const owner = await someone('wholesaler');
+  const owner = await createMember('wholesaler');
   const email = newEmail();
   await invites(owner.actor, email);
   const invitation = await tokenFor(email);
@@ -312,8 +313,8 @@ test('an invited person who registers is redirected to the invitation at sign-in
 test.each(['expired', 'revoked', "another person's"])(
   'an invitation that is %s leads nowhere at sign-in',
   async (kind) => {
-    const owner = await someone('wholesaler');
-    const joining = await someone();
+    const owner = await createMember('wholesaler');
+    const joining = await createMember();
     const invited = kind === "another person's" ? newEmail() : joining.email;
     await invites(owner.actor, invited);
     const invitation = await tokenFor(invited);

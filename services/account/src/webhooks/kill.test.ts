@@ -95,12 +95,12 @@ test('after repeated kills during webhooks each payment and each commission is r
     [affiliate.id],
   );
   expect(rows).toEqual([{ lines: ids.length, invoices: ids.length }]);
-  const { rows: told } = await account.db.pool.query(
-    `SELECT count(*)::int AS told FROM outbox
+  const { rows: payments } = await account.db.pool.query(
+    `SELECT count(*)::int AS emitted FROM outbox
      WHERE type = 'account.payment.recorded.v1' AND version = 1 AND (data->>'userId')::int = ANY ($1)`,
     [ids],
   );
-  expect(told).toEqual([{ told: ids.length }]);
+  expect(payments).toEqual([{ emitted: ids.length }]);
   await account.db.close();
   account.redis.disconnect();
 }, 120_000);

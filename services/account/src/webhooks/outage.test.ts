@@ -7,7 +7,7 @@ import { openDatabase } from '../database.ts';
 import { createTestConfig, newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import { userClosedEvent } from '../users/rules.ts';
 
-/** A Stripe that refuses our key, with what it was asked for. */
+/** The requests that a Stripe which rejects our key received. */
 const asked: string[] = [];
 const stripe = createServer((request, response) => {
   asked.push(`${request.method} ${new URL(request.url ?? '', 'http://stripe').pathname}`);
@@ -18,10 +18,10 @@ const stripe = createServer((request, response) => {
 /** Stores an event of Stripe's before the service starts, which then applies it. */
 async function storeEvent(): Promise<void> {
   const db = openDatabase(createTestConfig().DATABASE_URL);
-  const object = { object: 'subscription', id: 'sub_told', customer: 'cus_told' };
-  const payload = { id: 'evt_told', type: 'customer.subscription.updated', data: { object } };
+  const object = { object: 'subscription', id: 'sub_unverified', customer: 'cus_unverified' };
+  const payload = { id: 'evt_unverified', type: 'customer.subscription.updated', data: { object } };
   await db.prisma.stripeEvent.create({
-    data: { id: 'evt_told', type: payload.type, customerId: 'cus_told', created: new Date(), payload },
+    data: { id: 'evt_unverified', type: payload.type, customerId: 'cus_unverified', created: new Date(), payload },
   });
   await db.close();
 }
@@ -66,7 +66,7 @@ const subscribed = (id: string, customerId: string) =>
   });
 
 test('while Stripe refuses our key, events wait without using up their attempts', async () => {
-  const row = () => account.db.prisma.stripeEvent.findUniqueOrThrow({ where: { id: 'evt_told' } });
+  const row = () => account.db.prisma.stripeEvent.findUniqueOrThrow({ where: { id: 'evt_unverified' } });
   await until(async () => (await row()).error !== null);
   expect(await row()).toMatchObject({ state: 'waiting', attempts: 0, error: 'Invalid API Key provided' });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listStripeEvents, startCheckout } from '@dealstead/contracts/account/billing';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import type Stripe from 'stripe';
-import { testCards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
+import { cardNumbers, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
 import {
   newEmail,
   newSid,
@@ -44,8 +44,8 @@ function deliver(
   });
 }
 
-/** Someone whose payments have been made at Stripe, and nobody told us. */
-async function payer(card: string = testCards.succeeds) {
+/** A member who has paid at Stripe; no webhook of it has arrived. */
+async function payer(card: string = cardNumbers.pays) {
   const email = newEmail();
   const names = { firstName: 'Marcus', lastName: 'Hale' };
   const { id } = await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
@@ -161,10 +161,10 @@ test('an event delivered twenty times in parallel is applied once', async () => 
   await settled([paid.id]);
   expect(await member.payments()).toHaveLength(1);
   const { rows } = await account.db.pool.query(
-    "SELECT count(*)::int AS told FROM outbox WHERE type = 'account.payment.recorded.v1' AND (data->>'userId')::int = $1",
+    "SELECT count(*)::int AS emitted FROM outbox WHERE type = 'account.payment.recorded.v1' AND (data->>'userId')::int = $1",
     [member.id],
   );
-  expect(rows).toEqual([{ told: 1 }]);
+  expect(rows).toEqual([{ emitted: 1 }]);
   const { version } = await member.row();
   for (const event of await member.events()) await deliver(event);
   await settled((await member.events()).map(({ id }) => id));
@@ -184,12 +184,12 @@ function shuffled<T>(list: readonly T[], seed: number): T[] {
 
 test('the events of a subscription in any order, repeated and late, end in Stripe’s state', async () => {
   for (const seed of [7, 1_234, 99_991]) {
-    const member = await payer(testCards.failsOnRenewal);
+    const member = await payer(cardNumbers.failsAtRenewal);
     const sub = await member.subscription();
     await sandbox.advanceClock(sub, 'renewal');
     await sandbox.advanceClock(sub, { days: 4 });
     const portal = await account.call('POST', '/api/billing/portal', account.member(member.id), {});
-    await sandbox.pay(Place.parse(await portal.json()).url, testCards.succeeds);
+    await sandbox.pay(Place.parse(await portal.json()).url, cardNumbers.pays);
     const open = (await sandbox.stripe.invoices.list({ customer: member.customer, status: 'open' })).data[0]?.id ?? '';
     await sandbox.stripe.invoices.pay(open);
     await sandbox.advanceClock(sub, 'renewal');
@@ -210,7 +210,7 @@ test('the events of a subscription in any order, repeated and late, end in Strip
     const byTime = payments.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     expect(byTime.map(({ status }) => status)).toEqual(['paid', 'paid', 'refunded']);
     expect(byTime.map(({ refundedCents }) => Number(refundedCents))).toEqual([0, 0, 79_98]);
-    // The renewal that failed was paid again before anybody told us, so nothing failed as far as we know.
+    // The failed renewal was paid again before its first webhook arrived, so no failure was recorded.
     expect(await member.mails()).toEqual([
       'Your Dealstead receipt: $79.98',
       'Your Dealstead receipt: $79.98',
@@ -234,8 +234,8 @@ test('a stored event contains no personal data, before an account is closed and 
   const user = await member.row();
   const [last, ...first] = (await member.events()).toReversed();
   if (!last) throw new Error('nothing happened');
-  const told = JSON.stringify([last, ...first]);
-  for (const personal of [user.email, 'Marcus Hale', '4242']) expect(told).toContain(personal);
+  const personalData = JSON.stringify([last, ...first]);
+  for (const personal of [user.email, 'Marcus Hale', '4242']) expect(personalData).toContain(personal);
   await Promise.all(first.map((event) => deliver(event)));
   await settled(first.map(({ id }) => id));
   await account.db.change((tx) => tx.emit(userClosedEvent(user)));

@@ -19,14 +19,14 @@ beforeEach(async () => {
   await admin.db.pool.query('DELETE FROM release_pointers; DELETE FROM releases');
 });
 
-const lay = (name: ReleasedName, version: string, more?: Partial<Release>) =>
+const writeTestRelease = (name: ReleasedName, version: string, more?: Partial<Release>) =>
   writeRelease(admin.releasesDir, name, version, more);
 const publish = (release: unknown) => admin.as('operator', '/api/admin/releases', release);
 const promote = (name: string, version: string, more = {}, actor: 'admin' | 'operator' | 'launcher' = 'admin') =>
   admin.as<{ set: ReleaseSet; moved: boolean }>(actor, `/api/admin/releases/${name}/promote`, { version, ...more });
 const rollBack = (name: string) =>
   admin.as<{ set: ReleaseSet; version: string }>('admin', `/api/admin/releases/${name}/rollback`, {});
-const told = async () => {
+const publishedSet = async () => {
   const bucket = await (await admin.nats.connection()).jetstream().views.kv('releases');
   const entry = await bucket.get('current');
   return entry?.operation === 'PUT' ? entry.json<ReleaseSet>() : undefined;
@@ -34,12 +34,12 @@ const told = async () => {
 
 /** Publishes and promotes. */
 async function run(name: ReleasedName, version: string, more?: Partial<Release>): Promise<void> {
-  expect(await publish(lay(name, version, more))).toMatchObject({ status: 201 });
+  expect(await publish(writeTestRelease(name, version, more))).toMatchObject({ status: 201 });
   expect(await promote(name, version)).toMatchObject({ status: 200 });
 }
 
 test('publishing accepts a release without promoting it', async () => {
-  expect(await publish(lay('shell', 's1'))).toMatchObject({
+  expect(await publish(writeTestRelease('shell', 's1'))).toMatchObject({
     status: 201,
     body: { name: 'shell', version: 's1', known: false },
   });
@@ -47,11 +47,11 @@ test('publishing accepts a release without promoting it', async () => {
   expect(ReleaseStatus.parse(body)).toContainEqual(
     expect.objectContaining({ name: 'shell', current: null, published: [expect.objectContaining({ version: 's1' })] }),
   );
-  expect(await publish(lay('shell', 's1'))).toMatchObject({ status: 200, body: { known: true } });
+  expect(await publish(writeTestRelease('shell', 's1'))).toMatchObject({ status: 200, body: { known: true } });
 });
 
 test.each(['visitor', 'member', 'admin', 'gateway'] as const)('a %s cannot publish', async (actor) => {
-  const { status } = await admin.as(actor, '/api/admin/releases', lay('shell', 's1'));
+  const { status } = await admin.as(actor, '/api/admin/releases', writeTestRelease('shell', 's1'));
   expect(status).toBe(actor === 'visitor' ? 401 : 404);
 });
 
@@ -92,7 +92,7 @@ const spoilings: [string, (release: Release) => unknown, string][] = [
 ];
 test.each(spoilings)('a release is rejected when %s', async (_, spoil, reason) => {
   rmSync(folder(), { recursive: true, force: true });
-  const release = lay('tools', 't1');
+  const release = writeTestRelease('tools', 't1');
   spoil(release);
   const { status, body } = await publish(release);
   expect({ status, body }).toMatchObject({
@@ -106,7 +106,7 @@ test.each(['../../shell/s1/entry.js', '/etc/hostname', 'chunks/../entry.js', '.h
   'a release cannot start from %s',
   async (path) => {
     for (const field of ['entry', 'server'] as const) {
-      const { status, body } = await publish({ ...lay('tools', 't1'), [field]: path });
+      const { status, body } = await publish({ ...writeTestRelease('tools', 't1'), [field]: path });
       expect({ status, body }).toMatchObject({
         status: 400,
         body: { code: 'invalid-input', details: { [field]: expect.any(String) } },
@@ -116,8 +116,8 @@ test.each(['../../shell/s1/entry.js', '/etc/hostname', 'chunks/../entry.js', '.h
 );
 
 test('a published version cannot be replaced', async () => {
-  await publish(lay('shell', 's1'));
-  expect(await publish(lay('shell', 's1', { routes: [route('/new')] }))).toMatchObject({
+  await publish(writeTestRelease('shell', 's1'));
+  expect(await publish(writeTestRelease('shell', 's1', { routes: [route('/new')] }))).toMatchObject({
     status: 409,
     body: { code: 'version-taken' },
   });
@@ -188,7 +188,7 @@ const misfits: [string, ReleasedName, Partial<Release>, string][] = [
 test.each(misfits)('%s is rejected with the reason', async (_, name, more, reason) => {
   await run('shell', 's1');
   await run('listings', 'l1', { routes: [route('/listings'), route('/deal/:id')] });
-  const { status, body } = await publish(lay(name, 'x', more));
+  const { status, body } = await publish(writeTestRelease(name, 'x', more));
   expect(status).toBe(409);
   expect(body).toMatchObject({
     code: 'incompatible-release',
@@ -199,7 +199,7 @@ test.each(misfits)('%s is rejected with the reason', async (_, name, more, reaso
 
 test('all reasons are returned', async () => {
   await run('shell', 's1');
-  const { body } = await publish(lay('tools', 'x', { contracts: 99, routes: [route('/a'), route('/a')] }));
+  const { body } = await publish(writeTestRelease('tools', 'x', { contracts: 99, routes: [route('/a'), route('/a')] }));
   expect(body).toMatchObject({
     message: expect.stringContaining('And 1 more.'),
     details: { reasons: [expect.stringContaining('contracts 99'), expect.stringContaining('/a')] },
@@ -208,26 +208,26 @@ test('all reasons are returned', async () => {
 
 test('an incompatible release is rejected at promotion', async () => {
   await run('shell', 's1');
-  await publish(lay('tools', 't1', { routes: [route('/same')] }));
-  await publish(lay('account', 'a1', { routes: [route('/same')] }));
+  await publish(writeTestRelease('tools', 't1', { routes: [route('/same')] }));
+  await publish(writeTestRelease('account', 'a1', { routes: [route('/same')] }));
   expect((await promote('tools', 't1')).status).toBe(200);
   expect(await promote('account', 'a1')).toMatchObject({ status: 409, body: { code: 'incompatible-release' } });
 });
 
 test('two promotions at once cannot claim the same route', async () => {
   await run('shell', 's1');
-  await publish(lay('tools', 't1', { routes: [route('/same')] }));
-  await publish(lay('account', 'a1', { routes: [route('/same')] }));
+  await publish(writeTestRelease('tools', 't1', { routes: [route('/same')] }));
+  await publish(writeTestRelease('account', 'a1', { routes: [route('/same')] }));
   const answers = await Promise.all([promote('tools', 't1'), promote('account', 'a1')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test('promoting moves the pointer, notifies gateways at once and writes an audit entry', async () => {
   await run('shell', 's1');
-  await publish(lay('tools', 't1'));
+  await publish(writeTestRelease('tools', 't1'));
   const started = performance.now();
   const { body, headers } = await promote('tools', 't1');
-  await until(async () => (await told())?.id === body.set.id);
+  await until(async () => (await publishedSet())?.id === body.set.id);
   expect(performance.now() - started).toBeLessThan(2_500); // not by the look every three seconds
   expect(ReleaseSet.parse(body.set)).toMatchObject({
     shell: { version: 's1' },
@@ -235,7 +235,7 @@ test('promoting moves the pointer, notifies gateways at once and writes an audit
   });
   expect(body.moved).toBe(true);
   expect(headers.get('x-dealstead-stale')).toBe('/api/admin/releases');
-  expect(JSON.stringify(await told())).not.toContain('sha256');
+  expect(JSON.stringify(await publishedSet())).not.toContain('sha256');
   const { rows } = await admin.db.pool.query(
     'SELECT admin_id, action, details, ip_address FROM admin_actions ORDER BY id DESC LIMIT 1',
   );
@@ -258,11 +258,11 @@ test('rolling back swaps with the previous version, and back again', async () =>
   const forth = await rollBack('tools');
   expect(forth.body.version).toBe('t2');
   expect(forth.body.set.revision).toBeGreaterThan(back.body.set.revision);
-  await until(async () => (await told())?.revision === forth.body.set.revision);
+  await until(async () => (await publishedSet())?.revision === forth.body.set.revision);
 });
 
 test('the launcher promotes only without a pointer or over its own promotion', async () => {
-  for (const version of ['s1', 's2', 's3', 's4']) await publish(lay('shell', version));
+  for (const version of ['s1', 's2', 's3', 's4']) await publish(writeTestRelease('shell', version));
   const launch = async (version: string) => (await promote('shell', version, { asLauncher: true }, 'launcher')).body;
   expect(await launch('s1')).toMatchObject({ moved: true });
   expect(await launch('s2')).toMatchObject({ moved: true, set: { shell: { version: 's2' } } });
@@ -273,7 +273,7 @@ test('the launcher promotes only without a pointer or over its own promotion', a
 });
 
 test('no slice is promoted before a shell', async () => {
-  await publish(lay('tools', 't1'));
+  await publish(writeTestRelease('tools', 't1'));
   expect(await promote('tools', 't1')).toMatchObject({ status: 409, body: { code: 'shell-first' } });
   expect(await admin.as('gateway', '/internal/releases/current')).toMatchObject({
     status: 503,
@@ -298,22 +298,22 @@ test.each(['visitor', 'member', 'gateway'] as const)('a %s can neither see, prom
 
 test('a pointer that moved without a message is announced', async () => {
   await run('shell', 's1');
-  await publish(lay('shell', 's2'));
+  await publish(writeTestRelease('shell', 's2'));
   // As if the process had been killed right after its commit.
   await admin.db.pool.query(
     `UPDATE release_pointers SET version = 's2', previous = 's1' WHERE name = 'shell'; UPDATE release_revision SET revision = revision + 1`,
   );
-  await until(async () => (await told())?.shell.version === 's2', 8_000);
+  await until(async () => (await publishedSet())?.shell.version === 's2', 8_000);
 });
 
 test('a wiped or diverged key-value store is repaired', async () => {
   await run('shell', 's1');
-  await until(async () => (await told())?.shell.version === 's1');
+  await until(async () => (await publishedSet())?.shell.version === 's1');
   const connection = await admin.nats.connection();
   await (await connection.jetstreamManager()).streams.delete('KV_releases');
-  await until(async () => (await told())?.shell.version === 's1', 8_000);
+  await until(async () => (await publishedSet())?.shell.version === 's1', 8_000);
   await (await connection.jetstream().views.kv('releases')).put('current', '{"nonsense":true}');
-  await until(async () => (await told())?.shell?.version === 's1', 8_000);
+  await until(async () => (await publishedSet())?.shell?.version === 's1', 8_000);
   const ready = await fetch(`${admin.service.url}/readyz`);
   expect(await ready.json()).toMatchObject({ status: 'ready', components: { 'release-set': { status: 'up' } } });
 }, 30_000);

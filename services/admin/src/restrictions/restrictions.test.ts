@@ -6,9 +6,12 @@ import type { MemberRestriction } from '@dealstead/contracts/admin/restrictions'
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { startTestAdmin, type TestAdmin } from '../fixtures/admin.ts';
 
-/** What account would do: who members are, and what it was told about them. */
-const told: { id: number; version: number; restrictions: { type: string; reason: string; until: string | null }[] }[] =
-  [];
+/** Stands in for the account service: its members, and the restrictions that it received. */
+const accountRequests: {
+  id: number;
+  version: number;
+  restrictions: { type: string; reason: string; until: string | null }[];
+}[] = [];
 let isAway = false;
 const roles = new Map([[2, 'admin']]);
 const account: Server = createServer(async (request, response) => {
@@ -20,7 +23,7 @@ const account: Server = createServer(async (request, response) => {
   if (isAway) return answer(503, { message: 'Away.', code: 'unavailable', requestId: '1' });
   if (number === 404) return answer(404, { message: 'There is no such member.', code: 'not-found', requestId: '1' });
   if (restrictions) {
-    told.push({ id: number, ...JSON.parse(body) });
+    accountRequests.push({ id: number, ...JSON.parse(body) });
     return answer(200, { message: 'Saved.' });
   }
   return answer(200, {
@@ -49,11 +52,11 @@ afterAll(async () => {
 });
 beforeEach(() => {
   isAway = false;
-  told.length = 0;
+  accountRequests.length = 0;
 });
 
 let last = 1_000;
-const someone = () => ++last;
+const newMemberId = () => ++last;
 const at = (id: number) => `/api/admin/members/${id}/restrictions`;
 type Changed = { restrictions: MemberRestriction[]; effect: 'now' | 'later'; code?: string; message?: string };
 const restrict = (id: number, body: object = {}, actor: 'admin' | 'operator' = 'admin') =>
@@ -76,7 +79,7 @@ const trail = async (id: number) =>
   ).rows;
 
 test('a restriction is applied within the request, audited and emitted, and lifted again', async () => {
-  const id = someone();
+  const id = newMemberId();
   const { status, body } = await restrict(id);
   expect({ status, body }).toMatchObject({
     status: 200,
@@ -88,7 +91,7 @@ test('a restriction is applied within the request, audited and emitted, and lift
     },
   });
   const one = { type: 'sign-in', reason: 'Asked sellers for money', until: null };
-  expect(told).toEqual([{ id, version: 1, restrictions: [one] }]);
+  expect(accountRequests).toEqual([{ id, version: 1, restrictions: [one] }]);
 
   const [{ id: restriction } = { id: 0 }] = body.restrictions;
   const lifted = await lift(id, restriction);
@@ -96,7 +99,7 @@ test('a restriction is applied within the request, audited and emitted, and lift
     effect: 'now',
     restrictions: [{ active: false, liftedBy: 'member-1@example.com', endedAt: expect.any(String) }],
   });
-  expect(told.at(-1)).toEqual({ id, version: 2, restrictions: [] });
+  expect(accountRequests.at(-1)).toEqual({ id, version: 2, restrictions: [] });
   expect(await inOutbox(id)).toMatchObject([
     { version: 1, data: { userId: id, restrictions: [one] } },
     { version: 2, data: { userId: id, restrictions: [] } },
@@ -108,7 +111,7 @@ test('a restriction is applied within the request, audited and emitted, and lift
 });
 
 test('a repeated restriction is only sent to account again; another reason is rejected', async () => {
-  const id = someone();
+  const id = newMemberId();
   await restrict(id);
   expect((await restrict(id)).body.restrictions).toHaveLength(1);
   expect(await restrict(id, { reason: 'Another reason' })).toMatchObject({
@@ -117,11 +120,11 @@ test('a repeated restriction is only sent to account again; another reason is re
   });
   expect(await inOutbox(id)).toHaveLength(1);
   expect(await trail(id)).toHaveLength(1);
-  expect(told.map(({ version }) => version)).toEqual([1, 1]);
+  expect(accountRequests.map(({ version }) => version)).toEqual([1, 1]);
 });
 
 test('two parallel requests create one restriction', async () => {
-  const id = someone();
+  const id = newMemberId();
   const answers = await Promise.all([restrict(id), restrict(id), restrict(id)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await admin.as<MemberRestriction[]>('admin', at(id))).body).toHaveLength(1);
@@ -129,22 +132,25 @@ test('two parallel requests create one restriction', async () => {
 });
 
 test("lifting again changes nothing, and another member's restriction is not found", async () => {
-  const id = someone();
+  const id = newMemberId();
   const { body } = await restrict(id, { type: 'posting' });
   const restriction = body.restrictions[0]?.id ?? 0;
-  expect((await lift(someone(), restriction)).status).toBe(404);
+  expect((await lift(newMemberId(), restriction)).status).toBe(404);
   await lift(id, restriction);
   expect((await lift(id, restriction)).status).toBe(200);
   expect(await inOutbox(id)).toHaveLength(2);
 });
 
 test('several restrictions hold at once, and a lifted one can be added again', async () => {
-  const id = someone();
+  const id = newMemberId();
   await restrict(id, { type: 'posting' });
   const { body } = await restrict(id, { type: 'messaging' });
   await lift(id, body.restrictions.find(({ type }) => type === 'posting')?.id ?? 0);
   await restrict(id, { type: 'posting', reason: 'Again' });
-  expect(told.at(-1)).toMatchObject({ version: 4, restrictions: [{ type: 'messaging' }, { type: 'posting' }] });
+  expect(accountRequests.at(-1)).toMatchObject({
+    version: 4,
+    restrictions: [{ type: 'messaging' }, { type: 'posting' }],
+  });
   expect((await admin.as<MemberRestriction[]>('admin', at(id))).body.map(({ active }) => active)).toEqual([
     true,
     true,
@@ -153,30 +159,30 @@ test('several restrictions hold at once, and a lifted one can be added again', a
 });
 
 test('a restriction with an end expires', async () => {
-  const id = someone();
+  const id = newMemberId();
   const soon = new Date(Date.now() + 1_500).toISOString();
   expect((await restrict(id, { until: soon })).body.restrictions[0]?.until).toBe(soon);
-  await until(async () => told.some(({ version }) => version === 2), 6_000);
-  expect(told.at(-1)).toEqual({ id, version: 2, restrictions: [] });
+  await until(async () => accountRequests.some(({ version }) => version === 2), 6_000);
+  expect(accountRequests.at(-1)).toEqual({ id, version: 2, restrictions: [] });
   const { body } = await admin.as<MemberRestriction[]>('admin', at(id));
   expect(body).toMatchObject([{ active: false, liftedBy: null, endedAt: expect.any(String) }]);
   expect(await inOutbox(id)).toHaveLength(2);
 });
 
 test('a restriction that expired while the service was down ends at the next start', async () => {
-  const id = someone();
+  const id = newMemberId();
   await admin.db.change(async ({ sql }) => {
     await sql`
       INSERT INTO member_restrictions (user_id, restriction_type, reason, expires_at, created_at)
       VALUES (${id}, 'posting', 'Long ago', now() - interval '1 hour', now() - interval '1 day')`;
     await sql`INSERT INTO restriction_versions (user_id, version) VALUES (${id}, 1)`;
   });
-  await until(async () => told.some((one) => one.id === id), 6_000);
-  expect(told.find((one) => one.id === id)).toEqual({ id, version: 2, restrictions: [] });
+  await until(async () => accountRequests.some((one) => one.id === id), 6_000);
+  expect(accountRequests.find((one) => one.id === id)).toEqual({ id, version: 2, restrictions: [] });
 });
 
 test('while account is unavailable the event delivers the restriction, and the response says so', async () => {
-  const id = someone();
+  const id = newMemberId();
   await admin.db.pool.query(`INSERT INTO members (id, plan, version) VALUES ($1, 'free', 1)`, [id]);
   isAway = true;
   const { status, body } = await restrict(id);
@@ -187,12 +193,12 @@ test('while account is unavailable the event delivers the restriction, and the r
   expect(await inOutbox(id)).toHaveLength(1);
   await admin.db.pool.query(`INSERT INTO members (id, plan, is_admin, version) VALUES (3, 'free', true, 1)`);
   expect(await restrict(3)).toMatchObject({ status: 403, body: { code: 'administrator' } });
-  expect((await restrict(someone())).status).toBe(503);
+  expect((await restrict(newMemberId())).status).toBe(503);
 }, 20_000);
 
 test('restricting oneself, another admin or an unknown member is rejected', async () => {
   isAway = false;
-  await until(async () => (await restrict(someone())).status === 200, 6_000); // until account is asked again
+  await until(async () => (await restrict(newMemberId())).status === 200, 6_000); // until account is asked again
   expect(await restrict(1)).toMatchObject({ status: 403, body: { code: 'own-account' } });
   expect(await restrict(2)).toMatchObject({ status: 403, body: { code: 'administrator' } });
   expect((await restrict(404)).status).toBe(404);
@@ -204,7 +210,7 @@ test.each([
   [{ until: new Date(Date.now() - 1_000).toISOString() }, 'until'],
   [{ isActive: false }, 'isActive'],
 ])('%j is refused by field', async (body, field) => {
-  const answer = await admin.as<{ details: object }>('admin', at(someone()), {
+  const answer = await admin.as<{ details: object }>('admin', at(newMemberId()), {
     type: 'sign-in',
     reason: 'Because',
     ...body,
