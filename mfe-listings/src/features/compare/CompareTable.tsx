@@ -1,5 +1,15 @@
 import { illustrationUrl, type PropertyPage } from '@dealstead/contracts';
-import { Button, IconButton, ListingImage, Price, TextLink, VisuallyHidden, formatMoney, phone } from '@dealstead/kit';
+import {
+  Button,
+  IconButton,
+  ListingImage,
+  Price,
+  TextLink,
+  VisuallyHidden,
+  formatMoney,
+  phone,
+  twoLines,
+} from '@dealstead/kit';
 import { X } from '@dealstead/kit/icons';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
@@ -73,6 +83,9 @@ const CompareGrid = styled.table<{ $count: number }>`
     justify-items: start;
     padding: 14px 18px 18px;
     font-size: var(--t15);
+  }
+  .about a {
+    ${twoLines}
   }
   .about small {
     font-size: var(--t13);

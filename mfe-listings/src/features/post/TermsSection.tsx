@@ -25,7 +25,7 @@ const dealTypeLabels: Readonly<Record<DealType, string>> = {
   'subject-to': 'Subject to the loan',
 };
 
-const toggled = (list: readonly string[], item: string): string[] =>
+const toggleItem = (list: readonly string[], item: string): string[] =>
   list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
 
 /** Fields of the registry without an explicit position in the section. */
@@ -144,7 +144,7 @@ function ChipGroup({ label, options, selected, labelOf, error, onChange }: ChipG
             key={option}
             type="button"
             pressed={selected.includes(option)}
-            onClick={() => onChange(toggled(selected, option))}
+            onClick={() => onChange(toggleItem(selected, option))}
           >
             {labelOf(option)}
           </ToggleChip>

@@ -106,8 +106,8 @@ function SortMenu({ filter, change }: Pick<HeadProps, 'filter' | 'change'>) {
         aria-label="Sort"
         value={chosen ? keyOf(chosen) : ''}
         onChange={({ target }) => {
-          const wanted = choices.find((choice) => keyOf(choice) === target.value);
-          if (wanted) change(sortChange(wanted, filter));
+          const selected = choices.find((choice) => keyOf(choice) === target.value);
+          if (selected) change(sortChange(selected, filter));
         }}
       >
         {!chosen && <option value="">Sort</option>}
@@ -244,7 +244,7 @@ export function LeftOut({
   return (
     <Left role="status">
       <p>
-        {joinWithAnd(names)} {names.length === 1 ? 'is' : 'are'} part of the Buyer plan. The list goes by the other
+        {joinWithAnd(names)} {names.length === 1 ? 'is' : 'are'} part of the Buyer plan. These results use the other
         filters.
       </p>
       <Button kind="secondary" size="small" onClick={() => onAsk(control)}>

@@ -41,10 +41,10 @@ const prefixed = (preposition: string, label: string | undefined) => label && `$
  */
 export function relaxedNotice({ asked, relaxed, count }: PropertySummary): string | null {
   if (!relaxed) return null;
-  const wanted = conditions.filter(({ label }) => label(asked));
+  const stated = conditions.filter(({ label }) => label(asked));
   // The beds are part of the noun.
-  const described = wanted.filter(({ dropped }) => !dropped.includes('beds') || !asked.minBeds);
-  const changes = wanted.flatMap(({ label, dropped }) => {
+  const described = stated.filter(({ dropped }) => !dropped.includes('beds') || !asked.minBeds);
+  const changes = stated.flatMap(({ label, dropped }) => {
     const now = label(relaxed);
     return now === label(asked) ? [] : [now ?? dropped];
   });

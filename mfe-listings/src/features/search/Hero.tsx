@@ -137,7 +137,7 @@ export function Hero({ summary, listings, ...box }: HeroProps) {
             <p>
               Wholesale land, houses and buildings
               {summary && summary.states > 1 ? ` in ${summary.states} states` : ''}. Every listing shows its price
-              against its value after repair.
+              against its after-repair value.
             </p>
           </header>
           <SearchBox {...box} />

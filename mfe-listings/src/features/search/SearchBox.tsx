@@ -59,7 +59,7 @@ export function SearchBox({ filter, report }: SearchBoxProps) {
     shown.current = filter.search;
   }, [filter.search]);
 
-  const leave = (wanted: Filter) => void navigate(searchUrl(wanted));
+  const leave = (next: Filter) => void navigate(searchUrl(next));
   const { onSearch, onChoose } = report ?? { onSearch: leave, onChoose: leave };
 
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -112,12 +112,12 @@ export function useSearchFilter(): [SearchFilter, (change: FilterChange, control
   const filter = useMemo(() => readFilter(params), [params]);
   const before = state?.control;
   const change = useCallback(
-    (wanted: FilterChange, control?: string) => {
+    (patch: FilterChange, control?: string) => {
       setParams(
         (now) => {
           const next = new URLSearchParams(now);
           next.delete('after'); // another filter starts at its first page
-          for (const [name, value] of Object.entries(wanted)) {
+          for (const [name, value] of Object.entries(patch)) {
             if (value) next.set(name, value);
             else next.delete(name);
           }

@@ -30,11 +30,11 @@ export function useFilter(): [Filter, (change: FilterChange) => void] {
   const category = categoriesOf(params.get('category')).join(',') || undefined;
   const search = params.get('search')?.trim() || undefined;
   const change = useCallback(
-    (wanted: FilterChange) => {
+    (patch: FilterChange) => {
       setParams(
         (now) => {
           const next = new URLSearchParams(now);
-          for (const [name, value] of Object.entries(wanted)) {
+          for (const [name, value] of Object.entries(patch)) {
             if (value) next.set(name, value);
             else next.delete(name);
           }

@@ -176,9 +176,9 @@ function useChangeFromTop(setFilter: FilterBarProps['change']): FilterBarProps['
     changed.current = false;
   }, [key]);
   return useCallback(
-    (wanted, control) => {
+    (patch, control) => {
       changed.current = true;
-      setFilter(wanted, control);
+      setFilter(patch, control);
     },
     [setFilter],
   );
