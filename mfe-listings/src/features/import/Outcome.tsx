@@ -7,7 +7,7 @@ import { fieldLabels } from './labels.ts';
 
 /** Result of the dry run or the import: counts, row errors and warnings. */
 export function ImportOutcome({ importJob }: { importJob: Import }) {
-  const { rows, good, bad, repeated, updated, inReview, losses } = importJob;
+  const { rows, good, bad, repeated, updated, inReview, warnings } = importJob;
   return (
     <>
       <StatStrip
@@ -28,16 +28,16 @@ export function ImportOutcome({ importJob }: { importJob: Import }) {
       )}
       {updated > 0 && <ImportUpdates importJob={importJob} />}
       {bad > 0 && <ImportProblems importJob={importJob} />}
-      {losses.length > 0 && (
-        <Panel aria-labelledby="losses-title">
+      {warnings.length > 0 && (
+        <Panel aria-labelledby="warnings-title">
           <PanelHead>
-            <h2 id="losses-title">What changes on import</h2>
+            <h2 id="warnings-title">What changes on import</h2>
           </PanelHead>
           <Stack space={2}>
             <Small>These columns and values are not stored the way they are in your file.</Small>
             <Warnings>
-              {losses.map((loss) => (
-                <li key={loss}>{loss}</li>
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
               ))}
             </Warnings>
           </Stack>

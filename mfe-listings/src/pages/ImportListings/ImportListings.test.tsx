@@ -27,7 +27,7 @@ const file = (change: Partial<Import> = {}): Import => ({
   repeated: 0,
   updated: 0,
   inReview: 0,
-  losses: [],
+  warnings: [],
   progress: 0,
   problem: null,
   startedAt: '2026-11-20T10:00:00Z',
@@ -41,7 +41,7 @@ const checked = file({
   bad: 19,
   repeated: 3,
   inReview: 2,
-  losses: ['Column “Color” is not imported'],
+  warnings: ['Column “Color” is not imported'],
   progress: 1,
 });
 const seller = memberWith('wholesaler');

@@ -30,7 +30,7 @@ export const Import = z.object({
   /** Good rows that go to review, since another member lists their address. */
   inReview: count,
   /** Warnings about columns and values that are not stored as given. */
-  losses: z.array(z.string()),
+  warnings: z.array(z.string()),
   /** Share of the file that the current step has read, 0 to 1. */
   progress: z.number(),
   /** The reason of a failure, as a sentence. */

@@ -84,7 +84,7 @@ async function importFile(
   await db.change((tx) => transitions.startCheck(tx, importRef, { mapping, defaults }, { isClaimed: true }));
   const checked = await runToEnd(context, uploaded.id);
   printCounts(checked);
-  for (const loss of checked.losses) console.log(`  Lost in an export: ${loss}`);
+  for (const warning of checked.warnings) console.log(`  Warning: ${warning}`);
   const problems = await readRowErrors(db, uploaded.id, -1, maxRowsShown);
   for (const { line, field, reason, value } of problems)
     console.log(`  Line ${line}: ${field === null ? '' : `${field}: `}${reason}${value === '' ? '' : ` (${value})`}`);

@@ -102,7 +102,7 @@ test.each(['listings.csv', 'listings.json'] as const)(
     expect(await other.problems(taken)).toEqual([]);
     expect(checked).toMatchObject({ rows: 4, good: 4, format: file.endsWith('csv') ? 'csv' : 'reso-json' });
     // Fields with more values here than in the dictionary, and fields that need no round trip.
-    expect(checked.losses).toEqual(
+    expect(checked.warnings).toEqual(
       file.endsWith('csv') ? ['Media: pictures are not fetched from elsewhere; add photos to the listings'] : [],
     );
     await other.ran(taken);
@@ -236,11 +236,11 @@ test.each(['listings.csv', 'listings.json'] as const)(
     const given = await seller.exported(file);
     await listings.db.pool.query('DELETE FROM properties');
     const taken = await seller.uploaded(given, file);
-    const { losses } = await seller.checked(taken);
+    const { warnings } = await seller.checked(taken);
     expect(await seller.problems(taken)).toEqual([]);
     // The one change of these listings is named.
     const without = before.filter(({ county }) => county === null).length;
-    expect(losses).toContainEqual(`Missing county: filled in from the ZIP code (${without} rows)`);
+    expect(warnings).toContainEqual(`Missing county: filled in from the ZIP code (${without} rows)`);
     await seller.ran(taken);
     const after = await stored();
     for (const [nth, row] of before.entries()) expect(after[nth]).toEqual({ ...row, county: row.county ?? 'Shelby' });

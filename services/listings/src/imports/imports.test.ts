@@ -151,7 +151,7 @@ describe('check and run', () => {
     );
     const checked = await mine.checked(file);
     expect(checked).toMatchObject({ state: 'checked', rows: 7, good: 2, bad: 4, repeated: 1, progress: 1 });
-    expect(checked.losses).toEqual(
+    expect(checked.warnings).toEqual(
       expect.arrayContaining([
         'Column “date” is not imported',
         expect.stringMatching(/^BathroomsTotalInteger with a fraction.*rows?\)$/),
@@ -255,8 +255,8 @@ describe('check and run', () => {
       expect(stored.map(({ status }) => status)).toEqual(['in-review', 'closed']);
       const { rows } = await listings.db.pool.query('SELECT property_id, reason FROM reviews');
       expect(rows).toEqual([{ property_id: stored[0]?.id, reason: 'asked-for' }]);
-      const told = await listings.db.pool.query('SELECT data FROM outbox WHERE type = $1', [propertiesLoaded.type]);
-      expect(told.rows.map(({ data }) => data.count)).toEqual([1]);
+      const emitted = await listings.db.pool.query('SELECT data FROM outbox WHERE type = $1', [propertiesLoaded.type]);
+      expect(emitted.rows.map(({ data }) => data.count)).toEqual([1]);
     } finally {
       await listings.db.pool.query(`DELETE FROM settings WHERE name = 'review-new-listings'`);
     }

@@ -94,10 +94,10 @@ test('an import that is killed repeatedly lists every valid row once, with one e
     'SELECT count(*)::int AS n, count(DISTINCT source_key)::int AS keys FROM properties WHERE user_id = 7',
   );
   expect(listed.rows[0]).toEqual({ n: counts.good, keys: counts.good });
-  const told = await db.pool.query<{ data: unknown }>('SELECT data FROM outbox WHERE type = $1', [
+  const emitted = await db.pool.query<{ data: unknown }>('SELECT data FROM outbox WHERE type = $1', [
     propertiesLoaded.type,
   ]);
-  const ids = told.rows.flatMap(({ data }) =>
+  const ids = emitted.rows.flatMap(({ data }) =>
     propertiesLoaded.data.parse(data).properties.map(({ propertyId }) => propertyId),
   );
   expect([ids.length, new Set(ids).size]).toEqual([counts.good, counts.good]);

@@ -14,7 +14,7 @@ export interface ImportRecord {
   readonly shape: StoredFileShape;
   readonly mapping: Import['mapping'];
   readonly defaults: Import['defaults'];
-  readonly losses: string[];
+  readonly warnings: string[];
   readonly rows: number;
   readonly good: number;
   readonly bad: number;
@@ -36,7 +36,7 @@ export interface StoredFileShape extends FileShape {
   readonly textBytes: number;
 }
 
-export const importColumns = `id, user_id, name, file, bytes::float8 AS bytes, state, shape, mapping, defaults, losses, rows, good, bad,
+export const importColumns = `id, user_id, name, file, bytes::float8 AS bytes, state, shape, mapping, defaults, losses AS warnings, rows, good, bad,
   repeated, held, updated, apply_updates, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem, started_at, finished_at`;
 
 /** States in which a worker runs the import. */
@@ -65,7 +65,7 @@ export function toImport(record: ImportRecord): Import {
     repeated: record.repeated,
     inReview: record.held,
     updated: record.updated,
-    losses: record.losses,
+    warnings: record.warnings,
     progress: !isUnderWay ? (state === 'uploaded' ? 0 : 1) : whole === 0 ? 0 : Math.min(1, record.done_bytes / whole),
     problem: record.problem,
     startedAt: record.started_at.toISOString(),

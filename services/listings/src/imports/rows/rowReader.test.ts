@@ -17,12 +17,12 @@ const ordinary: Row = {
 const there: Row = { Latitude: '47.36', Longitude: '-122.2' };
 
 /** Reads a row whose columns have the dictionary's names. */
-function read(row: Row): { listed: ImportedListing | RowError; losses: string[] } {
+function read(row: Row): { listed: ImportedListing | RowError; warnings: string[] } {
   const all = { ...ordinary, ...row };
   const columns = [...importFields];
   const reader = new RowReader({ columns, mapping: guessMapping(columns), defaults: {} }, now);
   const listed = reader.read({ line: 2, cells: columns.map((name) => all[name] ?? '') });
-  return { listed, losses: [...reader.warnings().keys()] };
+  return { listed, warnings: [...reader.warnings().keys()] };
 }
 
 test.each<[string, Row, Partial<ImportedListing>]>([
@@ -141,16 +141,16 @@ test.each([
 
 test('counts the lossy values of accepted rows only', () => {
   expect(
-    read({ ...there, StandardStatus: 'Pending', CountyOrParish: 'King County', PostalCode: '98030-1234' }).losses,
+    read({ ...there, StandardStatus: 'Pending', CountyOrParish: 'King County', PostalCode: '98030-1234' }).warnings,
   ).toEqual([
     'StandardStatus Pending: becomes ActiveUnderContract',
     'ZIP+4 codes: only the first five digits are stored',
     '“County” or “Parish” in the county name is dropped',
   ]);
-  expect(read({ StandardStatus: 'Pending', BedroomsTotal: 'three' }).losses).toEqual([]);
+  expect(read({ StandardStatus: 'Pending', BedroomsTotal: 'three' }).warnings).toEqual([]);
   expect(
     read({ ...there, CountyOrParish: 'King', StandardStatus: 'Active Under Contract', PropertyType: 'Commercial Sale' })
-      .losses,
+      .warnings,
   ).toEqual([]);
-  expect(read(there).losses).toEqual(['Missing county: filled in from the ZIP code']);
+  expect(read(there).warnings).toEqual(['Missing county: filled in from the ZIP code']);
 });
