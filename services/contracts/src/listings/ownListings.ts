@@ -37,7 +37,8 @@ export const listOwnProperties = endpoint({
   access: 'member',
   query: OwnPropertyQuery,
   response: z.array(OwnPropertyCard),
-  summary: "The caller's own listings, newest first, or those of the owner for whom they act as a delegate",
+  summary:
+    "A page of the caller's own listings in any status, or of the owner's for whom they act as a delegate; newest first by default",
 });
 
 export const countOwnProperties = endpoint({
