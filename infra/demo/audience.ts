@@ -16,7 +16,7 @@ const streets = ['Birch St', 'Cannon Rd', 'Dover Ave', 'Fairview Ln', 'Grove St'
 const situations = ['foreclosure', 'probate', 'divorce', 'relocation', 'repairs', 'other', null];
 
 /** A fictional person with an undeliverable address. */
-function someone(random: Random, n: number) {
+function createPerson(random: Random, n: number) {
   const [first, last] = [random.pick(firstNames), random.pick(lastNames)];
   return { fullName: `${first} ${last}`, email: `${first}.${last}.${n}@example.com`.toLowerCase() };
 }
@@ -26,7 +26,7 @@ function buyer(n: number, now: Date) {
   const joined = new Date(now.getTime() - Math.round(random.between(0.1, 180) * day));
   const acres = random.chance(0.4) ? random.pick([1, 2, 5, 10]) : null;
   return {
-    email: someone(random, n).email,
+    email: createPerson(random, n).email,
     interests: random.some(categories, random.whole(0, 3)),
     preferred_states: random.some(states, random.whole(0, 4)),
     max_price_cents: random.chance(0.7) ? random.whole(4, 80) * 10_000_00 : null,
@@ -43,7 +43,7 @@ function seller(n: number, now: Date) {
   const random = randomOf(0x5_0000 + n);
   const state = random.pick(states);
   const place = random.pick(placesOf(state, true));
-  const { fullName, email } = someone(random, n);
+  const { fullName, email } = createPerson(random, n);
   const status = random.pick(['new', 'new', 'contacted', 'qualified', 'closed']);
   return {
     property_address: `${random.whole(100, 9_900)} ${random.pick(streets)}, ${place.city}, ${stateNames[state]}`,

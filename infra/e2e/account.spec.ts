@@ -1,9 +1,9 @@
 import { emailOf, eventually, expect, password, ready, test, url, type Plan } from './product.ts';
 
-const someone = () => `ruth.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
+const newEmail = () => `ruth.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
 
 test('a visitor registers, signs in, opens the dashboard, and signs out', async ({ page }) => {
-  const email = someone();
+  const email = newEmail();
   await page.goto('/register');
   await ready(page);
   await page.getByLabel('First name').fill('Ruth');

@@ -5,7 +5,7 @@ import { eventually, expect, ready, test, url } from './product.ts';
 const old = 'a long password';
 const headers = { origin: url };
 
-async function someone(request: APIRequestContext): Promise<string> {
+async function registerMember(request: APIRequestContext): Promise<string> {
   const email = `ana.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
   const data = { email, password: old, firstName: 'Ana', lastName: 'Ruiz' };
   expect((await request.post('/api/auth/register', { data, headers })).status()).toBe(201);
@@ -50,7 +50,7 @@ function codeOf(secret: string, from = 0): string {
 }
 
 test('a forgotten password is reset by a mail, and every device is signed out', async ({ page, browser }) => {
-  const email = await someone(page.request);
+  const email = await registerMember(page.request);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.request.post(`${url}/api/auth/login`, { data: { email, password: old }, headers });
   expect(other.status()).toBe(200);
@@ -74,7 +74,7 @@ test('a forgotten password is reset by a mail, and every device is signed out', 
 });
 
 test('a sign-in link signs in on a press, once', async ({ page }) => {
-  const email = await someone(page.request);
+  const email = await registerMember(page.request);
   await page.goto('/auto-login');
   await ready(page);
   await page.getByLabel('Email').fill(email);
@@ -92,7 +92,7 @@ test('a sign-in link signs in on a press, once', async ({ page }) => {
 });
 
 test('two-factor sign-in is enabled, and asks for a code, with and without JavaScript', async ({ page, browser }) => {
-  const email = await someone(page.request);
+  const email = await registerMember(page.request);
   await enter(page, email);
   await expect(page).toHaveURL(/\/member-dashboard$/);
   await page.goto('/settings');
@@ -131,7 +131,7 @@ test('two-factor sign-in is enabled, and asks for a code, with and without JavaS
 });
 
 test('a member signs out all other devices', async ({ page, browser }) => {
-  const email = await someone(page.request);
+  const email = await registerMember(page.request);
   const elsewhere = await browser.newContext();
   await elsewhere.request.post(`${url}/api/auth/login`, { data: { email, password: old }, headers });
   await enter(page, email);
@@ -147,7 +147,7 @@ test('a member signs out all other devices', async ({ page, browser }) => {
 });
 
 test('a member confirms their address by the link of a mail, on a press, once', async ({ page, browser }) => {
-  const email = await someone(page.request);
+  const email = await registerMember(page.request);
   await enter(page, email);
   await expect(page).toHaveURL(/\/member-dashboard$/);
   await page.goto('/settings');
@@ -170,7 +170,7 @@ test('a member confirms their address by the link of a mail, on a press, once', 
 });
 
 test('a member exports their data, closes the account, and reopens it', async ({ page }) => {
-  const email = await someone(page.request);
+  const email = await registerMember(page.request);
   await enter(page, email);
   await expect(page).toHaveURL(/\/member-dashboard$/);
   await page.goto('/settings');

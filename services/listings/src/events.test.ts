@@ -41,10 +41,10 @@ test("closing an account deletes the member's listings, with one event each", as
     (await db.pool.query<{ owner: number }>('SELECT user_id AS owner FROM properties')).rows.map(({ owner }) => owner);
   for (const deadline = Date.now() + 10_000; (await left()).length > 1 && Date.now() < deadline;);
   expect(await left()).toEqual([8]);
-  const told = await db.pool.query<{ n: number }>(
+  const withdrawn = await db.pool.query<{ n: number }>(
     "SELECT count(DISTINCT subject) AS n FROM outbox WHERE type = 'listings.property.withdrawn.v1'",
   );
-  expect(told.rows[0]?.n).toBe(1_203);
+  expect(withdrawn.rows[0]?.n).toBe(1_203);
 });
 
 test("the member's data is deleted too, and their reports are anonymized", async () => {
@@ -118,7 +118,7 @@ test("a payment features the owner’s listing until its end; older events and o
   const { id: propertyId } = await prisma.property.create({ data: listing({ userId: 71, featured: false }) });
   const { nats } = listings.service;
   await nats.ensureStreams();
-  const tell = async (version: number, days: number, userId = 71) => {
+  const emitFeaturedPaid = async (version: number, days: number, userId = 71) => {
     const until = new Date(Date.now() + days * 86_400_000).toISOString();
     const event = createEvent(
       featuredPaid,
@@ -130,7 +130,7 @@ test("a payment features the owner’s listing until its end; older events and o
     await nats.publishEvent(event.type, id, JSON.stringify(envelope));
   };
   const now = () => prisma.property.findUniqueOrThrow({ where: { id: propertyId } });
-  await tell(2, 14);
+  await emitFeaturedPaid(2, 14);
   await until(async () => (await now()).featured);
   expect(await now()).toMatchObject({ featuredPaymentId: '2', featuredVersion: 2 });
   const promoted = (await now()).lastPromoted;
@@ -138,9 +138,9 @@ test("a payment features the owner’s listing until its end; older events and o
   const performance = `/api/properties/${propertyId}/performance`;
   expect(await listings.read(performance, member(71))).toMatchObject({ lastPromoted: promoted?.toISOString() });
   expect((await listings.ask(performance, member(72))).status).toBe(403);
-  await tell(1, 7);
-  await tell(9, 30, 72);
-  await tell(3, -1);
+  await emitFeaturedPaid(1, 7);
+  await emitFeaturedPaid(9, 30, 72);
+  await emitFeaturedPaid(3, -1);
   await until(async () => !(await now()).featured);
   expect(await now()).toMatchObject({ featuredPaymentId: '3', featuredVersion: 3, lastPromoted: promoted });
 });

@@ -189,8 +189,8 @@ async function undoReversal(tx: AccountTransaction, id: number, reversalId: stri
   await tx.sql`UPDATE affiliate_commissions SET refunded_cents = ${refunded}::bigint WHERE id = ${id}`;
   if (refunded === line.refunded_cents) return;
   // A forfeited commission is not restored, nor is the adjustment of a forfeited one.
-  const gone = line.status === 'reversed' || line.taken === 'reversed';
-  if (gone && (line.forfeited || !active)) return;
+  const isReversed = line.status === 'reversed' || line.taken === 'reversed';
+  if (isReversed && (line.forfeited || !active)) return;
 
   const percent = line.commission_rate + line.tier_bonus + line.recurring_bonus;
   const share = percentOfCents(line.refunded_cents, percent) - percentOfCents(refunded, percent);

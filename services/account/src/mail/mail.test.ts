@@ -112,8 +112,10 @@ test('a suppressed address gets no bulk mail, whenever it was queued, but transa
   const many = { key: randomUUID(), to, ...letter, unsubscribeUrl: 'https://dealstead.example/api/alert-links/abc' };
   await account.db.prisma.suppression.create({ data: { email: to, reason: 'asked' } });
   await publishEvent(mailRequested.type, { ...many, to: to.replace('@example', '@EXAMPLE') });
-  const put = await until(() => account.db.prisma.mail.findFirst({ where: { key: many.key, status: 'suppressed' } }));
-  expect(put).toMatchObject({ attempts: 0, finishedAt: expect.any(Date) });
+  const suppressed = await until(() =>
+    account.db.prisma.mail.findFirst({ where: { key: many.key, status: 'suppressed' } }),
+  );
+  expect(suppressed).toMatchObject({ attempts: 0, finishedAt: expect.any(Date) });
   await queue(to);
   await mailIn(to, 'sent');
   expect(server.tries.get(to)).toBe(1);

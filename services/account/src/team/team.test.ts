@@ -30,7 +30,7 @@ async function createMember(plan = 'free', status = plan === 'free' ? 'inactive'
 
 const call = (actor: Identity, method: string, path: string, body?: unknown) => account.call(method, path, actor, body);
 const teamOf = async (actor: Identity) => Team.parse(await (await call(actor, 'GET', '/api/team')).json());
-const invites = (actor: Identity, email: string, role = 'va', permissions = ['leads']) =>
+const invite = (actor: Identity, email: string, role = 'va', permissions = ['leads']) =>
   call(actor, 'POST', '/api/team/invitations', { email, role, permissions });
 
 /** The token in the mail that invites an address; it stands nowhere else. */
@@ -42,9 +42,9 @@ async function tokenFor(email: string): Promise<string> {
   return /invite=([\w-]+)/.exec(mail.text)?.[1] ?? '';
 }
 
-async function joins(owner: Identity, role = 'va') {
+async function addTeamMember(owner: Identity, role = 'va') {
   const joining = await createMember();
-  expect((await invites(owner, joining.email, role)).status).toBe(201);
+  expect((await invite(owner, joining.email, role)).status).toBe(201);
   const answer = await call(joining.actor, 'POST', `/api/invitations/${await tokenFor(joining.email)}`);
   expect(answer.status).toBe(200);
   return joining;
@@ -53,7 +53,7 @@ async function joins(owner: Identity, role = 'va') {
 test('an assistant is invited by mail, joins, and acts for the owner of the seat', async () => {
   const owner = await createMember('wholesaler');
   const va = await createMember();
-  expect((await invites(owner.actor, va.email.toUpperCase(), 'va', ['messages', 'leads'])).status).toBe(201);
+  expect((await invite(owner.actor, va.email.toUpperCase(), 'va', ['messages', 'leads'])).status).toBe(201);
   const token = await tokenFor(va.email);
   const said = Invitation.parse(await (await call(account.visitor(), 'GET', `/api/invitations/${token}`)).json());
   expect(said).toMatchObject({ owner: 'Marcus Hale', email: va.email, role: 'va', permissions: ['leads', 'messages'] });
@@ -89,7 +89,7 @@ test('an assistant is invited by mail, joins, and acts for the owner of the seat
 test('an invitation is accepted once, by its address; used, expired and unknown ones respond alike', async () => {
   const owner = await createMember('wholesaler');
   const [va, other] = [await createMember(), await createMember()];
-  await invites(owner.actor, va.email);
+  await invite(owner.actor, va.email);
   const token = await tokenFor(va.email);
   const others = await call(other.actor, 'POST', `/api/invitations/${token}`);
   expect([others.status, (await parseProblem(others)).code]).toEqual([403, 'other-address']);
@@ -97,7 +97,7 @@ test('an invitation is accepted once, by its address; used, expired and unknown 
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 
   const late = await createMember();
-  await invites(owner.actor, late.email);
+  await invite(owner.actor, late.email);
   const expired = await tokenFor(late.email);
   await account.db.prisma.teamMember.updateMany({
     where: { inviteEmail: late.email },
@@ -116,8 +116,8 @@ test('an invitation is accepted once, by its address; used, expired and unknown 
 
 test('two seats are free, more are paid; an unpaid seat is taken from the last who joined', async () => {
   const owner = await createMember('wholesaler');
-  const [first, second] = [await joins(owner.actor), await joins(owner.actor)];
-  const full = await invites(owner.actor, newEmail());
+  const [first, second] = [await addTeamMember(owner.actor), await addTeamMember(owner.actor)];
+  const full = await invite(owner.actor, newEmail());
   expect([full.status, (await parseProblem(full)).code]).toEqual([409, 'no-seat']);
 
   const paid = (status: string) => ({
@@ -128,7 +128,7 @@ test('two seats are free, more are paid; an unpaid seat is taken from the last w
   });
   await account.db.change((tx) => setPaidSeats(tx, snapshots(), owner.id, paid('active')));
   expect((await teamOf(owner.actor)).seats).toEqual({ free: 2, paid: 1, used: 2, monthlyCost: 29.98 });
-  const third = await joins(owner.actor);
+  const third = await addTeamMember(owner.actor);
   expect(await row(third.id)).toMatchObject({ subscriptionPlan: 'va', actingForUserId: owner.id });
 
   await account.db.change((tx) => setPaidSeats(tx, snapshots(), owner.id, paid('canceled')));
@@ -143,7 +143,7 @@ test('two seats are free, more are paid; an unpaid seat is taken from the last w
 
 test("a plan that ends deactivates the team's seats; a plan that returns restores them", async () => {
   const owner = await createMember('wholesaler');
-  const va = await joins(owner.actor);
+  const va = await addTeamMember(owner.actor);
   await change(owner.id, { subscriptionStatus: 'past_due' });
   await until(async () => (await row(va.id)).subscriptionPlan === 'free');
   expect((await teamOf(va.actor)).memberOf).toMatchObject([{ seated: false }]);
@@ -154,7 +154,7 @@ test("a plan that ends deactivates the team's seats; a plan that returns restore
 test("an assistant's own plan stays, with or without a seat", async () => {
   const owner = await createMember('wholesaler');
   const va = await createMember('buyer');
-  await invites(owner.actor, va.email);
+  await invite(owner.actor, va.email);
   await call(va.actor, 'POST', `/api/invitations/${await tokenFor(va.email)}`);
   expect(await row(va.id)).toMatchObject({ subscriptionPlan: 'buyer', actingForUserId: owner.id });
   const [place] = (await teamOf(va.actor)).memberOf;
@@ -164,7 +164,7 @@ test("an assistant's own plan stays, with or without a seat", async () => {
 
 test('assistants need VA management, a team needs collaboration', async () => {
   const outcome = async (plan: string, role: string) => {
-    const answer = await invites((await createMember(plan)).actor, newEmail(), role);
+    const answer = await invite((await createMember(plan)).actor, newEmail(), role);
     return answer.status === 201 ? 201 : AccessProblem.parse(await answer.json()).requiredPlan;
   };
   const outcomes = async (role: string) => {
@@ -236,7 +236,7 @@ test('parallel changes of seats do not deadlock', async () => {
 
 test("a member cannot change another member's team", async () => {
   const [owner, other] = [await createMember('wholesaler'), await createMember('wholesaler')];
-  await joins(owner.actor);
+  await addTeamMember(owner.actor);
   const [member] = (await teamOf(owner.actor)).members;
   const path = `/api/team/members/${member?.id}`;
   expect((await call(other.actor, 'PATCH', path, { permissions: ['leads'] })).status).toBe(404);
@@ -255,7 +255,7 @@ test("a member cannot change another member's team", async () => {
 test('of 25 parallel invitations ten are sent, the others respond 429, also when repeated', async () => {
   const owner = await createMember('partnership');
   const addresses = Array.from({ length: 25 }, newEmail);
-  const answers = await Promise.all(addresses.map((email) => invites(owner.actor, email, 'member', [])));
+  const answers = await Promise.all(addresses.map((email) => invite(owner.actor, email, 'member', [])));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(15);
@@ -269,21 +269,21 @@ test('of 25 parallel invitations ten are sent, the others respond 429, also when
   // Taking someone off the team gives no further mail.
   const [member] = (await teamOf(owner.actor)).members;
   await call(owner.actor, 'DELETE', `/api/team/members/${member?.id}`);
-  expect((await invites(owner.actor, newEmail(), 'member', [])).status).toBe(429);
+  expect((await invite(owner.actor, newEmail(), 'member', [])).status).toBe(429);
 });
 
 test('an address is invited at most three times a day by all members together', async () => {
   const guest = newEmail();
   const statuses: number[] = [];
   for (let nth = 0; nth < 4; nth++)
-    statuses.push((await invites((await createMember('wholesaler')).actor, guest)).status);
+    statuses.push((await invite((await createMember('wholesaler')).actor, guest)).status);
   expect(statuses).toEqual([201, 201, 201, 429]);
 });
 
 test('an invited person who registers is redirected to the invitation at sign-in and gets the seat', async () => {
   const owner = await createMember('wholesaler');
   const email = newEmail();
-  await invites(owner.actor, email);
+  await invite(owner.actor, email);
   const invitation = await tokenFor(email);
   const browser = () => ({ ...account.visitor(), invitation }) as Identity;
   const opened = async (actor: Identity) =>
@@ -316,7 +316,7 @@ test.each(['expired', 'revoked', "another person's"])(
     const owner = await createMember('wholesaler');
     const joining = await createMember();
     const invited = kind === "another person's" ? newEmail() : joining.email;
-    await invites(owner.actor, invited);
+    await invite(owner.actor, invited);
     const invitation = await tokenFor(invited);
     if (kind === 'expired')
       await account.db.prisma.teamMember.updateMany({

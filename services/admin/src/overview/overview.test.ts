@@ -62,13 +62,14 @@ const listed = (propertyId: number, createdAt = now, status = 'active'): ListedP
   createdAt,
 });
 const about = (id: number, version: number) => ({ subject: `property/${id}`, version });
-const gone = (propertyId: number) => ({ propertyId, userId: 1, state: 'TX', category: 'residential' }) as const;
+const removed = (propertyId: number) => ({ propertyId, userId: 1, state: 'TX', category: 'residential' }) as const;
 const published = (id: number, version = 1, createdAt = now) =>
   createEvent(events.propertyPublished, about(id, version), listed(id, createdAt));
 const edited = (id: number, version: number, status: string, createdAt = now) =>
   createEvent(events.propertyChanged, about(id, version), listed(id, createdAt, status));
-const withdrawn = (id: number, version: number) => createEvent(events.propertyWithdrawn, about(id, version), gone(id));
-const closed = (id: number, version: number) => createEvent(events.propertyClosed, about(id, version), gone(id));
+const withdrawn = (id: number, version: number) =>
+  createEvent(events.propertyWithdrawn, about(id, version), removed(id));
+const closed = (id: number, version: number) => createEvent(events.propertyClosed, about(id, version), removed(id));
 const loaded = (from: number, count: number, createdAt = now) =>
   createEvent(
     events.propertiesLoaded,

@@ -40,11 +40,11 @@ beforeEach(async () => {
 
 const publish = (release: object, actor: 'operator' | 'launcher' = 'operator', at = admin) =>
   at.as(actor, '/api/admin/releases', release);
-const lay = (...of: Parameters<typeof writeRelease> extends [string, ...infer Rest] ? Rest : never) =>
+const writeTestRelease = (...of: Parameters<typeof writeRelease> extends [string, ...infer Rest] ? Rest : never) =>
   writeRelease(admin.releasesDir, ...of);
 
 test('a bundle that does not load is rejected with the reason and not stored', async () => {
-  expect(await publish(lay('shell', 'bad-shell'))).toMatchObject({
+  expect(await publish(writeTestRelease('shell', 'bad-shell'))).toMatchObject({
     status: 409,
     body: {
       code: 'does-not-load',
@@ -56,16 +56,16 @@ test('a bundle that does not load is rejected with the reason and not stored', a
 });
 
 test('a slice is tried in the current shell with its server-rendered pages', async () => {
-  expect(await publish(lay('tools', 't1'))).toMatchObject({ status: 201 });
+  expect(await publish(writeTestRelease('tools', 't1'))).toMatchObject({ status: 201 });
   expect(asked).toEqual([]); // no shell yet
 
-  await publish(lay('shell', 's1'));
+  await publish(writeTestRelease('shell', 's1'));
   await admin.as('admin', '/api/admin/releases/shell/promote', { version: 's1' });
   const routes = [
     { ...route('/a'), page: 'A', firstView: 'server' as const },
     { ...route('/b'), page: 'B' },
   ];
-  expect(await publish(lay('tools', 't2', { routes }))).toMatchObject({ status: 201 });
+  expect(await publish(writeTestRelease('tools', 't2', { routes }))).toMatchObject({ status: 201 });
   expect(asked.at(-1)).toEqual({
     name: 'tools',
     version: 't2',
@@ -73,7 +73,7 @@ test('a slice is tried in the current shell with its server-rendered pages', asy
     pages: ['A'],
     shellVersion: 's1',
   });
-  expect(await publish(lay('tools', 'bad-tools'))).toMatchObject({ status: 409 });
+  expect(await publish(writeTestRelease('tools', 'bad-tools'))).toMatchObject({ status: 409 });
   expect(askers.at(-1)).toEqual({ kind: 'system', name: 'admin' });
 });
 

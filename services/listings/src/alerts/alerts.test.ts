@@ -49,7 +49,7 @@ const join = (id: number, email: string, more: object = {}) =>
      SELECT $1, $2, 'Ana', 'member', m->>'plan', m->>'status', 1 FROM (SELECT $3::jsonb AS m) AS more`,
     [id, email, JSON.stringify({ ...known, ...more })],
   );
-const tell = (type: EventType, subject: string, version: number, data: unknown) =>
+const emitEvent = (type: EventType, subject: string, version: number, data: unknown) =>
   listings.db.change((tx) => tx.emit({ type: type.type, subject, version, data }));
 const save = async (searchCriteria: object, alerts = 'instant', actor = buyer(), name = 'Memphis under 70%') => {
   const response = await listings.send('POST', '/api/saved-searches', { name, searchCriteria, alerts }, actor);
@@ -357,7 +357,7 @@ test('a batch of loaded listings waits for the digest, counts the omitted ones, 
     createdAt: property.createdAt.toISOString(),
   }));
   const chunk = (from: number, to: number, quiet?: boolean) =>
-    tell(propertiesLoaded, `properties/${from}`, 1, {
+    emitEvent(propertiesLoaded, `properties/${from}`, 1, {
       count: to - from,
       properties: loaded.slice(from, to),
       ...(quiet && { quiet }),
@@ -397,7 +397,7 @@ test("an instant mail counts only its own matches, and an import's wait for the 
     wholesaleFeeCents: null,
     createdAt: createdAt.toISOString(),
   }));
-  await tell(propertiesLoaded, 'properties/1', 1, { count: properties.length, properties });
+  await emitEvent(propertiesLoaded, 'properties/1', 1, { count: properties.length, properties });
   await settled();
   const { id: instant } = await publish({ title: 'Posted by hand' });
   await settled();
@@ -438,11 +438,11 @@ test('a member without alerts in the plan gets none, and later none from that ti
   await publish();
   await settled();
   const now = { ...known, userId: 7, email: 'ana@example.com', restrictions: [] };
-  await tell(memberChanged, 'user/7', 2, { ...now, plan: 'free', status: 'inactive' });
+  await emitEvent(memberChanged, 'user/7', 2, { ...now, plan: 'free', status: 'inactive' });
   await settled();
   await send();
-  await tell(memberChanged, 'user/7', 3, now);
-  await tell(memberChanged, 'user/7', 1, { ...now, plan: 'free' });
+  await emitEvent(memberChanged, 'user/7', 3, now);
+  await emitEvent(memberChanged, 'user/7', 1, { ...now, plan: 'free' });
   await settled();
   await send();
   expect(await sent()).toEqual([]);
@@ -476,8 +476,8 @@ test("a closed account's searches, watches, matches and address are deleted, reg
   const { id } = await publish();
   await listings.send('PUT', `/api/property-alerts/${id}`, { active: true }, buyer());
   await settled();
-  await tell(userClosed, 'user/7', 5, { userId: 7 });
-  await tell(memberChanged, 'user/7', 4, { ...known, userId: 7, email: 'ana@example.com', restrictions: [] });
+  await emitEvent(userClosed, 'user/7', 5, { userId: 7 });
+  await emitEvent(memberChanged, 'user/7', 4, { ...known, userId: 7, email: 'ana@example.com', restrictions: [] });
   await settled();
   expect(await matches()).toEqual([]);
   const { rows } = await listings.db.pool.query('SELECT email, status FROM members');

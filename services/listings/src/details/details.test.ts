@@ -30,7 +30,7 @@ const statusesOf = (answers: readonly Response[]) => {
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
-const seen = async (id: number | undefined) =>
+const viewCountOf = async (id: number | undefined) =>
   (await listings.db.prisma.property.findUniqueOrThrow({ where: { id: id ?? 0 } })).viewCount;
 
 test("shows a member the seller's contact and the exact location", async () => {
@@ -166,7 +166,7 @@ test("a new month in New York resets the count, and the listing's viewers persis
   expect(await views()).toMatchObject({ used: 0 });
   expect((await open(ids[0])).status).toBe(200);
   expect((await open(ids[20])).status).toBe(200);
-  expect([await seen(ids[0]), await seen(ids[20])]).toEqual([1, 1]);
+  expect([await viewCountOf(ids[0]), await viewCountOf(ids[20])]).toEqual([1, 1]);
   const { renewsAt } = await views();
   const text = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/New_York',
@@ -194,13 +194,13 @@ test.each([
   const ids = await add(25);
   for (const id of ids) expect((await open(id, actor)).status).toBe(200);
   expect(await views(actor)).toMatchObject({ used: 0 });
-  expect(await seen(ids[0])).toBe(0);
+  expect(await viewCountOf(ids[0])).toBe(0);
 });
 
 test('each different member counts once for the listing', async () => {
   const [id] = await add(1);
   await Promise.all([7, 8, 8, 7, 9].map((actor) => open(id, free(actor))));
-  expect(await seen(id)).toBe(3);
+  expect(await viewCountOf(id)).toBe(3);
 });
 
 test('reading the count counts nothing', async () => {
@@ -274,10 +274,10 @@ test('views are deleted with the listing', async () => {
 
 test('the first view of a listing in a month emits one event', async () => {
   const [id] = await add(1);
-  const told = async () =>
+  const openedEvents = async () =>
     (await listings.db.pool.query('SELECT data FROM outbox WHERE type = $1', [detailsOpened.type])).rows;
   for (let i = 0; i < 3; i++) expect((await open(id)).status).toBe(200);
-  expect(await told()).toEqual([{ data: { propertyId: id, userId: 7, openedAt: expect.any(String) } }]);
+  expect(await openedEvents()).toEqual([{ data: { propertyId: id, userId: 7, openedAt: expect.any(String) } }]);
   expect((await open(id, member(8))).status).toBe(200);
-  expect((await told()).map(({ data }) => data.userId)).toEqual([7, 8]);
+  expect((await openedEvents()).map(({ data }) => data.userId)).toEqual([7, 8]);
 });

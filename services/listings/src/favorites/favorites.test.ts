@@ -36,12 +36,12 @@ test('are stored per member, last saved first; unknown ids are ignored', async (
 test("changes are pushed to the member's open pages, on other devices too", async () => {
   const [id] = await add(1);
   const connection = await listings.service.nats.connection();
-  const heard = new Promise<unknown>((resolve) => {
+  const received = new Promise<unknown>((resolve) => {
     connection.subscribe(liveSubject.member(7), { max: 1, callback: (_error, message) => resolve(message.json()) });
   });
   await connection.flush();
   await change({ add: [id] });
-  expect(LiveMessage.parse(await heard)).toEqual({ stale: ['/api/favorites'] });
+  expect(LiveMessage.parse(await received)).toEqual({ stale: ['/api/favorites'] });
 });
 
 test('are limited to a thousand; a request beyond it changes nothing', async () => {

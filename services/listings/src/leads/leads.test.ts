@@ -43,7 +43,7 @@ const offer = {
   email: 'Ruth@Example.com',
   situation: 'probate',
 };
-const sell = (body: unknown, key?: string, actor: Identity = visitor) =>
+const postSellerLead = (body: unknown, key?: string, actor: Identity = visitor) =>
   listings.send('POST', '/api/seller-leads', body, actor, key === undefined ? {} : { 'idempotency-key': key });
 const join = (body: unknown, key?: string, actor: Identity = visitor) =>
   listings.send('POST', '/api/buyer-list', body, actor, key === undefined ? {} : { 'idempotency-key': key });
@@ -64,7 +64,7 @@ const welcome =
 
 describe('a seller lead', () => {
   test("is stored with the table's defaults, and emits an event", async () => {
-    const response = await sell(offer, 'k1');
+    const response = await postSellerLead(offer, 'k1');
     expect([response.status, await response.json()]).toEqual([201, { message: thanks }]);
     const kept = { ...offer, email: 'ruth@example.com' };
     expect(await leads()).toMatchObject([{ ...kept, status: 'new', source: 'website', userId: null }]);
@@ -74,7 +74,7 @@ describe('a seller lead', () => {
   });
 
   test('contains the member who sent it', async () => {
-    await sell({ ...offer, situation: '' }, undefined, member(7));
+    await postSellerLead({ ...offer, situation: '' }, undefined, member(7));
     expect(await leads()).toMatchObject([{ userId: 7, situation: null }]);
   });
 
@@ -86,7 +86,7 @@ describe('a seller lead', () => {
       desk.id,
       desk.email,
     ]);
-    expect((await sell({ ...offer, additionalNotes: typed })).status).toBe(201);
+    expect((await postSellerLead({ ...offer, additionalNotes: typed })).status).toBe(201);
     expect(await leads()).toMatchObject([{ additionalNotes }]);
     const [event, mail] = await outbox();
     const data = sellerLeadReceived.data.parse(event?.data);
@@ -97,40 +97,43 @@ describe('a seller lead', () => {
   });
 
   test('other notes make another lead; blank notes count as none', async () => {
-    for (const additionalNotes of [undefined, '', ' \r\n ', 'Vacant.']) await sell({ ...offer, additionalNotes });
+    for (const additionalNotes of [undefined, '', ' \r\n ', 'Vacant.'])
+      await postSellerLead({ ...offer, additionalNotes });
     expect(await leads()).toMatchObject([{ additionalNotes: null }, { additionalNotes: 'Vacant.' }]);
   });
 
   test('accepts notes of 2,000 characters, counting an HTML form’s line breaks once, and rejects more', async () => {
     const lines = Array.from({ length: 1_000 }, () => 'x').join('\r\n') + 'y';
-    const response = await sell(new URLSearchParams({ ...offer, additionalNotes: lines }));
+    const response = await postSellerLead(new URLSearchParams({ ...offer, additionalNotes: lines }));
     expect(response.status).toBe(303);
     expect((await leads())[0]?.additionalNotes).toHaveLength(2_000);
-    const more = await sell({ ...offer, additionalNotes: 'x'.repeat(2_001) });
+    const more = await postSellerLead({ ...offer, additionalNotes: 'x'.repeat(2_001) });
     const message = 'String must contain at most 2000 character(s)';
     expect([more.status, await more.json()]).toMatchObject([400, { message, details: { additionalNotes: message } }]);
   });
 
   test('is stored once when repeated: with its key, another or none, within ten minutes', async () => {
-    for (const key of ['a', 'a', 'b', undefined]) expect((await sell(offer, key)).status).toBe(201);
-    expect((await sell({ ...offer, email: ' ruth@example.com ' })).status).toBe(201);
+    for (const key of ['a', 'a', 'b', undefined]) expect((await postSellerLead(offer, key)).status).toBe(201);
+    expect((await postSellerLead({ ...offer, email: ' ruth@example.com ' })).status).toBe(201);
     expect(await leads()).toHaveLength(1);
     expect(await outbox()).toHaveLength(1);
     await listings.db.pool.query("UPDATE seller_leads SET created_at = created_at - interval '11 minutes'");
-    await sell(offer);
+    await postSellerLead(offer);
     expect(await leads()).toHaveLength(2);
   });
 
   test('is stored once with fifty concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => sell(offer, i % 2 ? 'race' : undefined)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => postSellerLead(offer, i % 2 ? 'race' : undefined)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await leads()).toHaveLength(1);
     expect(await outbox()).toHaveLength(1);
   });
 
   test('a different lead with the same key is rejected', async () => {
-    await sell(offer, 'a');
-    const response = await sell({ ...offer, fullName: 'Someone Else' }, 'a');
+    await postSellerLead(offer, 'a');
+    const response = await postSellerLead({ ...offer, fullName: 'Someone Else' }, 'a');
     expect([response.status, await response.json()]).toMatchObject([422, { code: 'key-reused' }]);
     expect(await leads()).toHaveLength(1);
   });
@@ -145,7 +148,7 @@ describe('a seller lead', () => {
     ['no email', { email: '' }, 'email', 'Please enter a valid email address'],
     ['half an email', { email: 'ruth@' }, 'email', 'Please enter a valid email address'],
   ])("with %s is rejected with the form's message", async (_what, wrong, field, message) => {
-    const response = await sell({ ...offer, ...wrong });
+    const response = await postSellerLead({ ...offer, ...wrong });
     expect([response.status, await response.json()]).toMatchObject([400, { message, details: { [field]: message } }]);
     expect(await leads()).toEqual([]);
   });
@@ -153,7 +156,7 @@ describe('a seller lead', () => {
   test.each(['status', 'source', 'assignedTo', 'id', 'userId', 'estimatedValue', 'followUpDate', 'createdAt'])(
     'with %s is refused by name',
     async (key) => {
-      const response = await sell({ ...offer, [key]: 1 });
+      const response = await postSellerLead({ ...offer, [key]: 1 });
       expect([response.status, await response.json()]).toMatchObject([400, { message: `Unknown field: ${key}` }]);
       expect(await leads()).toEqual([]);
     },
@@ -174,12 +177,12 @@ describe('a seller lead', () => {
       expect(fullName).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
     }
     for (const text of naughty.filter((one) => !isValid(one)))
-      expect((await sell({ ...offer, ...typedOf([text]) })).status).toBe(400);
+      expect((await postSellerLead({ ...offer, ...typedOf([text]) })).status).toBe(400);
     // One lead stores several of them, which takes a tenth of the time.
     const groups = groupTexts(valid, 190, 20);
     for (const [i, texts] of groups.entries()) {
       const typed = typedOf(texts);
-      const response = await sell({ ...offer, ...typed }, undefined, from(`198.51.100.${i % 250}`));
+      const response = await postSellerLead({ ...offer, ...typed }, undefined, from(`198.51.100.${i % 250}`));
       expect(response.status).toBe(201);
       const one = { propertyAddress: singleLine(typed.propertyAddress), fullName: singleLine(typed.fullName) };
       expect(await listings.db.prisma.sellerLead.findFirst({ where: one })).not.toBeNull();
@@ -195,9 +198,9 @@ describe('posted without JavaScript', () => {
     );
 
   test('a lead redirects to the page that shows thanks', async () => {
-    const response = await sell(form(offer));
+    const response = await postSellerLead(form(offer));
     expect([response.status, response.headers.get('location')]).toEqual([303, '/?sent=seller-lead#seller-form']);
-    await sell(form(offer));
+    await postSellerLead(form(offer));
     expect(await leads()).toMatchObject([{ fullName: 'Ruth Amsel', situation: 'probate' }]);
   });
 
@@ -219,7 +222,7 @@ describe('posted without JavaScript', () => {
       email: 'ruth@',
       additionalNotes: 'One\n</textarea><b>two',
     };
-    const response = await sell(form({ ...offer, ...typed }));
+    const response = await postSellerLead(form({ ...offer, ...typed }));
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('content-security-policy')).toMatch(/form-action 'self'/);
@@ -248,7 +251,7 @@ describe('posted without JavaScript', () => {
 
   test('every naughty string is escaped', async () => {
     for (const text of naughty) {
-      const response = await sell(form({ ...offer, email: text, situation: text }));
+      const response = await postSellerLead(form({ ...offer, email: text, situation: text }));
       const html = await response.text();
       expect(response.status).toBe(400);
       expect(html.match(/<[a-z]+/g)?.filter((tag) => /script|img|svg|iframe|object|body|a>/.test(tag)) ?? []).toEqual(
@@ -457,16 +460,16 @@ test('a client network has an hourly limit, without repeats and rejections; othe
 describe('admins', () => {
   const admin = member(3, { role: 'admin' });
   const mails = async () => (await outbox()).filter(({ type }) => type === mailRequested.type).map(({ data }) => data);
-  const know = (id: number, email: string, role: string, status = 'active') =>
+  const insertMember = (id: number, email: string, role: string, status = 'active') =>
     listings.db.pool.query("INSERT INTO members VALUES ($1, $2, 'Alex', $3, 'free', $4, 1)", [id, email, role, status]);
 
   test('are mailed once per lead, and a reply goes to the seller', async () => {
-    await know(3, 'admin@example.com', 'admin');
-    await know(4, 'other@example.com', 'admin');
-    await know(5, '', 'admin', 'closed');
-    await know(7, 'someone@example.com', 'member');
-    await sell({ ...offer, fullName: 'Ruth\n Amsel' });
-    await sell({ ...offer, fullName: 'Ruth\n Amsel' });
+    await insertMember(3, 'admin@example.com', 'admin');
+    await insertMember(4, 'other@example.com', 'admin');
+    await insertMember(5, '', 'admin', 'closed');
+    await insertMember(7, 'someone@example.com', 'member');
+    await postSellerLead({ ...offer, fullName: 'Ruth\n Amsel' });
+    await postSellerLead({ ...offer, fullName: 'Ruth\n Amsel' });
     expect(await mails()).toMatchObject([
       { to: 'admin@example.com', subject: 'Seller lead: 12 Elm Street, Memphis TN', replyTo: 'Ruth@Example.com' },
       { to: 'other@example.com', text: expect.stringContaining('Seller: Ruth Amsel') },
@@ -478,7 +481,7 @@ describe('admins', () => {
   });
 
   test('are mailed about an address that is new to the buyer list, not about its new preferences', async () => {
-    await know(3, 'admin@example.com', 'admin');
+    await insertMember(3, 'admin@example.com', 'admin');
     await joinConfirmed({
       email: 'marcus@example.com',
       interests: ['land'],
@@ -497,7 +500,7 @@ describe('admins', () => {
   });
 
   test('read leads newest first, page by page, and set their status', async () => {
-    for (let i = 0; i < 52; i++) await sell({ ...offer, fullName: `Seller ${i}` });
+    for (let i = 0; i < 52; i++) await postSellerLead({ ...offer, fullName: `Seller ${i}` });
     const path = '/api/admin/seller-leads';
     const newest = await listings.read<SellerLeadRecord[]>(path, admin);
     expect(newest.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, i) => 52 - i));
@@ -520,8 +523,8 @@ describe('admins', () => {
   const first = async () => (await listings.read<SellerLeadRecord[]>(path, admin))[0];
 
   test('set estimated value, follow-up date and assignee of a lead; absent fields remain, null clears', async () => {
-    await know(3, 'admin@example.com', 'admin');
-    await sell({ ...offer, additionalNotes: 'Needs a roof.' });
+    await insertMember(3, 'admin@example.com', 'admin');
+    await postSellerLead({ ...offer, additionalNotes: 'Needs a roof.' });
     const untouched = { estimatedValue: null, followUpDate: null, followUpDue: false, assignee: null };
     expect(await first()).toMatchObject({ ...untouched, additionalNotes: 'Needs a roof.', source: 'website' });
 
@@ -547,9 +550,9 @@ describe('admins', () => {
     ['an assignee who closed the account', { assignedTo: 5 }, { assignedTo: 'Choose an admin from the list.' }],
     ['an unknown assignee', { assignedTo: 999 }, { assignedTo: 'Choose an admin from the list.' }],
   ])('cannot set %s, and nothing else of the change applies', async (_what, wrong, details) => {
-    await know(5, '', 'admin', 'closed');
-    await know(7, 'someone@example.com', 'member');
-    await sell(offer);
+    await insertMember(5, '', 'admin', 'closed');
+    await insertMember(7, 'someone@example.com', 'member');
+    await postSellerLead(offer);
     const response = await change({ status: 'closed', ...wrong });
     expect([response.status, await response.json()]).toMatchObject([400, { details }]);
     expect(await leads()).toMatchObject([
@@ -558,12 +561,12 @@ describe('admins', () => {
   });
 
   test('cannot send an empty change', async () => {
-    await sell(offer);
+    await postSellerLead(offer);
     expect((await change({})).status).toBe(400);
   });
 
   test('filter by follow-up due: open leads whose date is today or earlier in New York', async () => {
-    for (let i = 0; i < 5; i++) await sell({ ...offer, fullName: `Seller ${i}` });
+    for (let i = 0; i < 5; i++) await postSellerLead({ ...offer, fullName: `Seller ${i}` });
     await listings.db.pool.query(`UPDATE seller_leads SET
       follow_up_date = (now() AT TIME ZONE 'America/New_York')::date + (ARRAY[-3, 0, 1, -1, NULL])[id],
       status = CASE id WHEN 4 THEN 'closed' ELSE 'new' END`);
@@ -579,9 +582,9 @@ describe('admins', () => {
   });
 
   test('list the admins who may be assigned, and only admins read it', async () => {
-    await know(3, 'admin@example.com', 'admin');
-    await know(5, '', 'admin', 'closed');
-    await know(7, 'someone@example.com', 'member');
+    await insertMember(3, 'admin@example.com', 'admin');
+    await insertMember(5, '', 'admin', 'closed');
+    await insertMember(7, 'someone@example.com', 'member');
     expect(await listings.read('/api/admin/lead-assignees', admin)).toEqual([
       { id: 3, firstName: 'Alex', email: 'admin@example.com' },
     ]);

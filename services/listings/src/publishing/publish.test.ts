@@ -30,7 +30,7 @@ const photo = async (letter: string, userId = 1) =>
       data: { id: letter.repeat(22), userId, width: 1600, height: 1200, bytes: 5n },
     })
   ).id;
-const kept = async () => [
+const storedCounts = async () => [
   await listings.db.prisma.property.count(),
   await listings.db.prisma.draft.count(),
   (await outbox()).length,
@@ -150,7 +150,7 @@ test("missing and invalid values are reported by field, in the form's order, and
       },
     },
   ]);
-  expect(await kept()).toEqual([0, 1, 0, 0]);
+  expect(await storedCounts()).toEqual([0, 1, 0, 0]);
 });
 
 test.each<[string, DraftContent, string]>([
@@ -173,7 +173,7 @@ test.each<[string, DraftContent, string]>([
 ])('rejects %s', async (_what, said, field) => {
   const response = await publish(await start(content(said)));
   expect([response.status, await response.json()]).toMatchObject([400, { details: { [field]: expect.any(String) } }]);
-  expect(await kept()).toEqual([0, 1, 0, 0]);
+  expect(await storedCounts()).toEqual([0, 1, 0, 0]);
 });
 
 describe('photos and files', () => {
@@ -202,7 +202,7 @@ describe('photos and files', () => {
   ])('rejects %s', async (_what, said, field) => {
     const response = await publish(await start(content(await said())));
     expect([response.status, await response.json()]).toMatchObject([400, { details: { [field]: expect.any(String) } }]);
-    expect(await kept()).toEqual([0, 1, 0, 0]);
+    expect(await storedCounts()).toEqual([0, 1, 0, 0]);
   });
 
   test('are replaced with each publish, and illustrations are used without any', async () => {
@@ -231,7 +231,7 @@ describe('permissions', () => {
         { code: 'plan-required', requiredPlan: 'wholesaler', upgradeUrl: '/subscribe' },
       ]);
     }
-    expect(await kept()).toEqual([0, 1, 0, 0]);
+    expect(await storedCounts()).toEqual([0, 1, 0, 0]);
     expect((await publish(begun, member(1, { plan: 'free', role: 'admin' }))).status).toBe(201);
   });
 
@@ -373,7 +373,7 @@ describe('concurrently', () => {
     const begun = await start();
     const answers = await Promise.all([publish(begun), publish(begun), publish(begun)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404, 404]);
-    expect(await kept()).toEqual([1, 0, 1, 1]);
+    expect(await storedCounts()).toEqual([1, 0, 1, 1]);
   });
 
   test('a repeated request, or one whose response was lost, gets the same response', async () => {
@@ -383,7 +383,7 @@ describe('concurrently', () => {
     const later = await press();
     const answer = await one.json();
     expect([await other.json(), await later.json()]).toEqual([answer, answer]);
-    expect(await kept()).toEqual([1, 0, 1, 1]);
+    expect(await storedCounts()).toEqual([1, 0, 1, 1]);
   });
 
   test('a save in another tab and a publish: the later one is a conflict', async () => {
@@ -417,7 +417,7 @@ describe('concurrently', () => {
       expect(deleted.status).toBe(200);
       expect([201, 404]).toContain(published.status);
     }
-    expect((await kept()).slice(0, 2)).toEqual([0, 0]);
+    expect((await storedCounts()).slice(0, 2)).toEqual([0, 0]);
   });
 });
 
@@ -430,13 +430,13 @@ test('an error midway rolls everything back', async () => {
   try {
     const response = await publish(begun, undefined, {}, 'press-9');
     expect([response.status, await response.json()]).toMatchObject([500, { code: 'internal' }]);
-    expect(await kept()).toEqual([0, 1, 0, 0]);
+    expect(await storedCounts()).toEqual([0, 1, 0, 0]);
     expect(await rows('SELECT 1 FROM property_photos')).toEqual([]);
   } finally {
     await listings.db.pool.query('DROP FUNCTION refuse() CASCADE');
   }
   expect((await publish(begun, undefined, {}, 'press-9')).status).toBe(201);
-  expect(await kept()).toEqual([1, 0, 1, 1]);
+  expect(await storedCounts()).toEqual([1, 0, 1, 1]);
 });
 
 test('is deleted with its dependent rows', async () => {

@@ -15,7 +15,7 @@ const add = async (said = {}) => (await listings.db.prisma.property.create({ dat
 const from = (address: string): Identity => ({ kind: 'visitor', address });
 const report = (id: number, body: unknown = { reason: 'scam' }, actor: Identity = from('203.0.113.5')) =>
   listings.send('POST', `/api/properties/${id}/reports`, body, actor);
-const kept = () => listings.db.prisma.propertyReport.findMany({ orderBy: { id: 'asc' } });
+const storedReports = () => listings.db.prisma.propertyReport.findMany({ orderBy: { id: 'asc' } });
 
 test('are stored, one a day per member or client network, and confirmed with a message', async () => {
   const id = await add();
@@ -26,12 +26,12 @@ test('are stored, one a day per member or client network, and confirmed with a m
   await report(id, undefined, from('203.0.113.6'));
   await report(id, undefined, member(7));
   await report(id, undefined, member(7, { address: '203.0.113.9' }));
-  expect(await kept()).toMatchObject([
+  expect(await storedReports()).toMatchObject([
     { reason: 'wrong-facts', note: 'The roof is gone.', userId: null, status: 'new' },
     { reason: 'scam', note: null, userId: null },
     { reason: 'scam', userId: 7 },
   ]);
-  expect(JSON.stringify(await kept())).not.toContain('203.0.113');
+  expect(JSON.stringify(await storedReports())).not.toContain('203.0.113');
   await listings.db.pool.query('UPDATE property_reports SET day = day - 1');
   expect((await report(id)).status).toBe(201);
 });
@@ -47,7 +47,7 @@ test('fifty concurrent ones are stored once', async () => {
   const id = await add();
   const answers = await Promise.all(Array.from({ length: 50 }, () => report(id)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(await kept()).toHaveLength(1);
+  expect(await storedReports()).toHaveLength(1);
 });
 
 test.each<[string, unknown]>([
@@ -57,14 +57,14 @@ test.each<[string, unknown]>([
   ['a status', { reason: 'other', status: 'closed' }],
 ])('with %s are rejected', async (_what, body) => {
   expect((await report(await add(), body)).status).toBe(400);
-  expect(await kept()).toEqual([]);
+  expect(await storedReports()).toEqual([]);
 });
 
 test('are deleted with the listing', async () => {
   const id = await add();
   await report(id);
   await listings.send('DELETE', `/api/properties/${id}`, undefined, member(1));
-  expect(await kept()).toEqual([]);
+  expect(await storedReports()).toEqual([]);
 });
 
 test('accept every naughty note', async () => {
@@ -73,7 +73,7 @@ test('accept every naughty note', async () => {
     const response = await report(id, { reason: 'other', note }, from(`10.0.${i >> 8}.${i & 255}`));
     expect([201, 400]).toContain(response.status);
   }
-  expect((await kept()).length).toBeGreaterThan(400);
+  expect((await storedReports()).length).toBeGreaterThan(400);
 }, 60_000);
 
 test('admins read open reports, oldest first, until they are closed or the listing is taken down', async () => {
@@ -99,7 +99,7 @@ test('admins read open reports, oldest first, until they are closed or the listi
   const down = { to: 'withdrawn', reason: 'The roof is gone' };
   expect((await listings.send('POST', `/api/admin/listings/${id}/take-down`, down, admin)).status).toBe(200);
   expect(await waiting()).toEqual([]);
-  expect((await kept()).map(({ status }) => status)).toEqual(['done', 'done', 'done']);
+  expect((await storedReports()).map(({ status }) => status)).toEqual(['done', 'done', 'done']);
   expect((await listings.send('POST', '/api/admin/reports/4242/done', undefined, admin)).status).toBe(404);
   expect((await listings.ask('/api/admin/reports', member(7))).status).toBe(404);
 });
