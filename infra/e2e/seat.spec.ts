@@ -81,7 +81,8 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
       await expect(jane.getByRole('heading', { level: 1, name: /^Listings of / })).toBeVisible({ timeout: 2_000 });
     });
     await expect(jane.getByText(/Only .* can delete or feature listings/)).toBeVisible();
-    await jane.getByRole('link', { name: `Edit Bungalow ${run}` }).click();
+    await jane.getByRole('button', { name: `Actions for Bungalow ${run}` }).click();
+    await jane.getByRole('menuitem', { name: 'Edit' }).click();
     await expect(jane.getByRole('heading', { level: 1, name: /^Edit a listing of / })).toBeVisible();
     await jane.getByLabel('Price', { exact: true }).fill('91,000');
     await jane.getByRole('button', { name: 'Publish changes' }).click();

@@ -166,7 +166,8 @@ export const PanelHead = styled.header`
     font: 600 var(--t17) / 1.3 var(--sans);
     letter-spacing: 0;
   }
-  > :not(h2) {
+  /* Without specificity, so that badges and buttons keep their own style. */
+  :where(&) > :where(:not(h2)) {
     font-size: var(--t14);
     color: var(--ink-2);
   }
