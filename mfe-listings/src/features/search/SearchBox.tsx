@@ -20,6 +20,10 @@ const Row = styled.div`
       font-size: 1rem;
       letter-spacing: -0.015em;
     }
+    /* The clear button of an empty field takes space from the placeholder. */
+    input:placeholder-shown::-webkit-search-cancel-button {
+      display: none;
+    }
   }
 `;
 
