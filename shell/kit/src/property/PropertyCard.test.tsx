@@ -87,7 +87,7 @@ test('a picture further down loads when a tenth of it is within 50 px', () => {
   expect(asked).toEqual({ threshold: 0.1, rootMargin: '50px' });
   const target = observe.mock.calls[0]?.[0] as Element;
   act(() => come([{ target, isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver));
-  expect(container.querySelector('img')?.getAttribute('src')).toBe('/api/properties/1/drawings/block.svg');
+  expect(container.querySelector('img')?.getAttribute('src')).toBe(ranch.images[0]);
   Reflect.deleteProperty(globalThis, 'IntersectionObserver');
 });
 
