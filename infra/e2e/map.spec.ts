@@ -212,7 +212,7 @@ test('without WebGL a list replaces the map', async ({ page, signInAs }) => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await page.goto('/?tab=map');
-  await expect(page.getByText('This browser cannot draw maps')).toBeVisible(opened);
+  await expect(page.getByText('This browser cannot show maps')).toBeVisible(opened);
   const circle = page.getByRole('button', { name: /^[\d,]+ listings near/ }).first();
   const before = await circle.innerText(opened);
   await circle.click();

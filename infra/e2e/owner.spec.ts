@@ -123,7 +123,7 @@ test('an admin requires reviews, opens a listing whole, publishes it, and takes 
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Take down' }).click();
   const asking = page.getByRole('dialog', { name: 'Take this listing down' });
-  await asking.getByRole('radio', { name: /^For good/ }).check();
+  await asking.getByRole('radio', { name: /^Permanently/ }).check();
   await asking.getByLabel('Reason').fill('The photos show another house.');
   await asking.getByRole('button', { name: 'Take down' }).click();
   await expect(page.getByText('Listing withdrawn.').first()).toBeVisible();
@@ -153,7 +153,7 @@ test('an admin adds a disclosure for one state; a seller who had confirmed anoth
   const writing = await admin.newPage();
   await writing.goto('/admin/disclosures');
   await ready(writing);
-  await writing.getByRole('button', { name: /^Add a state's own text: Owner/ }).click();
+  await writing.getByRole('button', { name: /^Add text for a state: Owner/ }).click();
   await writing.getByRole('combobox', { name: 'State' }).selectOption('RI');
   await writing.getByRole('textbox', { name: 'Text' }).fill(text);
   await writing.getByRole('button', { name: 'Save' }).click();
@@ -164,7 +164,7 @@ test('an admin adds a disclosure for one state; a seller who had confirmed anoth
     await page.reload();
     await ready(page);
     await expect(page.getByText(text)).toBeVisible();
-    await expect(page.getByText('This text is not the one that you confirmed.', { exact: false })).toBeVisible();
+    await expect(page.getByText('The disclosure changed.', { exact: false })).toBeVisible();
     await expect(confirm).not.toBeChecked();
     await confirm.check();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -276,7 +276,7 @@ test('a file of evidence is attached and readable with the details; a failed pho
     buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   });
   const attaching = page.getByRole('dialog', { name: 'Attach a file' });
-  await attaching.getByLabel('Amount in it').fill('31,500');
+  await attaching.getByLabel('Amount').fill('31,500');
   await attaching.getByRole('button', { name: 'Attach' }).click();
   await expect(page.getByText('roof-bid.pdf')).toBeVisible();
 

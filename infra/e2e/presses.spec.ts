@@ -168,14 +168,14 @@ test('property: a press before hydration opens the pictures and the map', async 
 
 test('property: a press before hydration saves once, and typed text remains', async ({ browser, page: plain }) => {
   const { page, release } = await openEarly(browser, await listingPath(plain));
-  const acts = page.getByRole('group', { name: 'With this listing' });
-  await press(acts.getByRole('button', { name: 'Save' }));
+  const actions = page.getByRole('group', { name: 'Listing actions' });
+  await press(actions.getByRole('button', { name: 'Save' }));
   await page.getByLabel('Message').pressSequentially('Is it still there?', { delay: 5 });
   await page.getByLabel('Full name').pressSequentially('Ann Lee', { delay: 5 });
   await release();
-  await expect(acts.getByRole('button', { name: 'Saved' })).toBeVisible();
+  await expect(actions.getByRole('button', { name: 'Saved' })).toBeVisible();
   await page.waitForTimeout(2_000);
-  await expect(acts.getByRole('button', { name: 'Saved' })).toBeVisible();
+  await expect(actions.getByRole('button', { name: 'Saved' })).toBeVisible();
   await expect(page.getByLabel('Message')).toHaveValue('Is it still there?');
   await expect(page.getByLabel('Full name')).toHaveValue('Ann Lee');
 });

@@ -77,7 +77,7 @@ test("an admin restricts a signed-in member; the member's next press is rejected
   await theirs.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(theirs.getByText('This account cannot sign in.', { exact: false }).first()).toBeVisible();
   await eventually(async () => {
-    expect((await textsTo(page.request, email)).join('\n')).toContain('The reason: Asked sellers for a deposit');
+    expect((await textsTo(page.request, email)).join('\n')).toContain('Reason: Asked sellers for a deposit');
   });
 
   await panel.getByRole('button', { name: 'Lift: Signing in' }).click();

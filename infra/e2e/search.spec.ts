@@ -42,7 +42,7 @@ test('text is applied after 300 ms and is in the URL, and Back restores the prev
 test('a typo is corrected with a notice; a place and a size are parsed and can be removed', async ({ page }) => {
   await page.goto('/search?search=garrage');
   await expect(page.locator(rows).first()).toBeVisible();
-  await expect(page.getByText('No listing says “garrage”: showing garage').first()).toBeVisible();
+  await expect(page.getByText('No results for “garrage”. Showing garage').first()).toBeVisible();
 
   await page.goto(`/search?search=${encodeURIComponent('5 acres near Austin')}`);
   await ready(page);

@@ -99,7 +99,7 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     await ready(jane);
     await jane.getByRole('link', { name: 'Open Professional Dashboard' }).click();
     await jane.waitForURL('**/pro-dashboard');
-    await expect(jane.getByText(/Your seat covers listings\. Not part of your seat: leads, deals\./)).toBeVisible();
+    await expect(jane.getByText(/Your seat includes listings\. It does not include leads, deals\./)).toBeVisible();
     await eventually(async () => {
       await jane.reload();
       await expect(jane.getByRole('row', { name: new RegExp(`Bungalow ${run}`) })).toContainText('$91,000', {
@@ -113,7 +113,7 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     // A listing that she creates belongs to the owner.
     await jane.goto('/post-property?draft=new');
     await ready(jane);
-    await expect(jane.getByText(/^For .+About 6 minutes/)).toBeVisible();
+    await expect(jane.getByText(/^For .+ Takes about 6 minutes/)).toBeVisible();
     await jane.getByLabel('Address or coordinates').fill(`${street()}, Memphis, TN 38114`);
     await expect(jane.getByLabel('City or nearest town')).toHaveValue('Memphis');
     await jane.getByRole('group', { name: 'Category' }).getByRole('button', { name: 'Residential' }).click();
@@ -124,7 +124,7 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     await jane.getByLabel('Contract signed on').fill('2026-11-11');
     await jane.getByLabel('Contract ends on').fill('2027-01-26');
     await jane.getByLabel('I hold a signed contract and may market my interest in it.').check();
-    await expect(jane.getByText(/only they change that/)).toBeVisible();
+    await expect(jane.getByText(/who is the only one who can change this/)).toBeVisible();
     await expect(jane.getByText('Ready to publish.')).toBeVisible();
     await jane.getByRole('button', { name: 'Publish', exact: true }).click();
     await jane.waitForURL(/\/property\/\d+$/);
@@ -132,8 +132,8 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
 
     await page.goto('/my-listings');
     const list = page.getByRole('table', { name: 'My listings' });
-    await expect(list.getByRole('listitem').filter({ hasText: `Posted for the owner ${run}` })).toBeVisible();
-    await expect(list.getByRole('listitem').filter({ hasText: `Bungalow ${run}` })).toContainText('$91,000');
+    await expect(list.getByRole('row').filter({ hasText: `Posted for the owner ${run}` })).toBeVisible();
+    await expect(list.getByRole('row').filter({ hasText: `Bungalow ${run}` })).toContainText('$91,000');
     await page.goto(`/property/${posted}`);
     await expect(page.getByRole('region', { name: 'Your listing' })).toContainText('by Jane, for the owner');
 
