@@ -135,7 +135,7 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     await expect(list.getByRole('row').filter({ hasText: `Posted for the owner ${run}` })).toBeVisible();
     await expect(list.getByRole('row').filter({ hasText: `Bungalow ${run}` })).toContainText('$91,000');
     await page.goto(`/property/${posted}`);
-    await expect(page.getByRole('region', { name: 'Your listing' })).toContainText('by Jane, for the owner');
+    await expect(page.getByRole('region', { name: 'Your listing' })).toContainText('by Jane for the owner');
 
     await page.goto('/team');
     await ready(page);
