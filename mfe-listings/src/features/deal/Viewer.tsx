@@ -168,7 +168,6 @@ export interface ViewerProps {
 export default function Viewer({ pictures, title, state, startAt, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLOListElement>(null);
-  const thumbnails = useRef<HTMLOListElement>(null);
   const [index, setIndex] = useState(startAt);
   const last = pictures.length - 1;
 
@@ -181,14 +180,6 @@ export default function Viewer({ pictures, title, state, startAt, onClose }: Vie
   }, [startAt]);
 
   useScrollIndex(strip, setIndex);
-
-  // Keeps the current thumbnail in view; scrollIntoView would also scroll the stage.
-  useEffect(() => {
-    const list = thumbnails.current;
-    const current = list?.children[index];
-    if (!list || !(current instanceof HTMLElement)) return;
-    list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
-  }, [index]);
 
   const show = (target: number) => {
     const next = Math.min(Math.max(target, 0), last);
@@ -248,22 +239,41 @@ export default function Viewer({ pictures, title, state, startAt, onClose }: Vie
       </Stage>
       <footer>
         <p role="status">{`${index + 1} of ${pictures.length}: ${pictures[index]?.caption}`}</p>
-        <Thumbnails ref={thumbnails} aria-label="All pictures">
-          {pictures.map(({ src, caption }, i) => (
-            <li key={src}>
-              <button
-                type="button"
-                aria-label={`Picture ${i + 1}: ${caption}`}
-                aria-current={i === index || undefined}
-                onClick={() => show(i)}
-              >
-                <ListingImage src={src} alt="" state={state} sizes="88px" nativeLazy />
-              </button>
-            </li>
-          ))}
-        </Thumbnails>
+        <ThumbnailList pictures={pictures} state={state} index={index} onSelect={show} />
       </footer>
     </Screen>
+  );
+}
+
+interface ThumbnailListProps extends Pick<ViewerProps, 'pictures' | 'state'> {
+  index: number;
+  onSelect: (index: number) => void;
+}
+
+/** All pictures as buttons; the current one is kept in view. */
+function ThumbnailList({ pictures, state, index, onSelect }: ThumbnailListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const current = list.current?.children[index];
+    if (!list.current || !(current instanceof HTMLElement)) return;
+    // scrollIntoView would also scroll the stage.
+    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
+  }, [index]);
+  return (
+    <Thumbnails ref={list} aria-label="All pictures">
+      {pictures.map(({ src, caption }, i) => (
+        <li key={src}>
+          <button
+            type="button"
+            aria-label={`Picture ${i + 1}: ${caption}`}
+            aria-current={i === index || undefined}
+            onClick={() => onSelect(i)}
+          >
+            <ListingImage src={src} alt="" state={state} sizes="88px" nativeLazy />
+          </button>
+        </li>
+      ))}
+    </Thumbnails>
   );
 }
 

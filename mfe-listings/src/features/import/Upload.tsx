@@ -12,11 +12,9 @@ interface Sending {
 
 /** Uploads a file with progress. @param owner of the imported listings, if there is a choice */
 export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: (importJob: Import) => void }) {
-  const input = useRef<HTMLInputElement>(null);
   const running = useRef<Upload<Import>>(undefined);
   const [uploading, setUploading] = useState<Sending>();
   const [failed, setFailed] = useState<string>();
-  const [isOver, setOver] = useState(false);
   useEffect(() => () => running.current?.cancel(), []);
 
   const send = async (file: File) => {
@@ -43,56 +41,73 @@ export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: 
       <Stack space={3}>
         {failed && <Alert>{failed}</Alert>}
         {uploading ? (
-          <>
-            <Progress>
-              <div>
-                <b>{uploading.file.name}</b>
-                <span>{`${formatMegabytes(uploading.sent)} of ${formatMegabytes(uploading.file.size)}`}</span>
-              </div>
-              <progress aria-label="Upload" max={Math.max(1, uploading.file.size)} value={uploading.sent} />
-            </Progress>
-            <ImportActions>
-              <Button kind="secondary" size="small" onClick={() => running.current?.cancel()}>
-                Cancel
-              </Button>
-            </ImportActions>
-          </>
+          <UploadProgress {...uploading} onCancel={() => running.current?.cancel()} />
         ) : (
-          <DropZone
-            data-over={isOver || undefined}
-            onDragOver={(event) => {
-              event.preventDefault();
-              setOver(true);
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={(event) => {
-              event.preventDefault();
-              setOver(false);
-              const [file] = event.dataTransfer.files;
-              if (file) void send(file);
-            }}
-          >
-            <UploadSimple size={24} />
-            <p>
-              <b>Drop a file here</b> or
-            </p>
-            <Button onClick={() => input.current?.click()}>Choose a file</Button>
-            <Small>CSV or RESO Data Dictionary JSON, any size. Nothing is listed until you approve it.</Small>
-          </DropZone>
+          <FilePicker onFile={(file) => void send(file)} />
         )}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label="File of listings"
-          accept=".csv,.tsv,.txt,.json,text/csv,application/json"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = '';
-            if (file) void send(file);
-          }}
-        />
       </Stack>
     </Panel>
+  );
+}
+
+function UploadProgress({ file, sent, onCancel }: Sending & { onCancel: () => void }) {
+  return (
+    <>
+      <Progress>
+        <div>
+          <b>{file.name}</b>
+          <span>{`${formatMegabytes(sent)} of ${formatMegabytes(file.size)}`}</span>
+        </div>
+        <progress aria-label="Upload" max={Math.max(1, file.size)} value={sent} />
+      </Progress>
+      <ImportActions>
+        <Button kind="secondary" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </ImportActions>
+    </>
+  );
+}
+
+/** A file is dropped, or chosen in the browser's dialog. */
+function FilePicker({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  return (
+    <>
+      <DropZone
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const [file] = event.dataTransfer.files;
+          if (file) onFile(file);
+        }}
+      >
+        <UploadSimple size={24} />
+        <p>
+          <b>Drop a file here</b> or
+        </p>
+        <Button onClick={() => input.current?.click()}>Choose a file</Button>
+        <Small>CSV or RESO Data Dictionary JSON, any size. Nothing is listed until you approve it.</Small>
+      </DropZone>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File of listings"
+        accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
   );
 }

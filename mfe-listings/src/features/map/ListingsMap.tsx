@@ -99,6 +99,12 @@ function useLayers(
   );
 }
 
+/** Numbers of listings in the states that are shown as insets. */
+function useInsetCounts(view: View | null, filter: SearchFilter) {
+  const marks = useMarks(needsInsets(view) ? insetView : null, filter);
+  return useMemo(() => countInsets([...marks.clusters, ...marks.pins]), [marks]);
+}
+
 /** Zoom step that splits most clusters and preserves the orientation. */
 const zoomStep = 2;
 
@@ -123,8 +129,7 @@ export function ListingsMap({
   const [openCluster, setOpenCluster] = useState<Cluster | null>(null);
   const [seen, addSeen] = useSeen();
   const marks = useMarks(view, filter);
-  const insetMarks = useMarks(needsInsets(view) ? insetView : null, filter);
-  const counts = useMemo(() => countInsets([...insetMarks.clusters, ...insetMarks.pins]), [insetMarks]);
+  const counts = useInsetCounts(view, filter);
   const start = useFilterBounds(filter, handle);
 
   const updateView = useCallback(
@@ -168,10 +173,11 @@ export function ListingsMap({
       >
         {overlays}
       </MapCanvas>
-      <LoadNotice marks={marks} isFirst={view === null} />
-      {view !== null && marks.state === 'ready' && positions.length === 0 && counts.AK + counts.HI === 0 && (
-        <MapPill role="status">No listings here. Move the map or change your filters.</MapPill>
-      )}
+      <LoadNotice
+        marks={marks}
+        isFirst={view === null}
+        isEmpty={positions.length === 0 && counts.AK + counts.HI === 0}
+      />
       <StateInsets view={view} counts={counts} onSelect={(bounds) => handle.current?.fit(bounds)} />
       {openCluster?.ids && (
         <ClusterListings
@@ -187,8 +193,15 @@ export function ListingsMap({
   );
 }
 
-/** Says that tiles are missing: while they or the index load, or after a failure. */
-function LoadNotice({ marks: { state, retry }, isFirst }: { marks: Marks; isFirst: boolean }) {
+interface LoadNoticeProps {
+  marks: Marks;
+  /** The map has not been drawn yet. */
+  isFirst: boolean;
+  isEmpty: boolean;
+}
+
+/** Says that tiles are missing, while they or the index load or after a failure, or that there are no listings. */
+function LoadNotice({ marks: { state, retry }, isFirst, isEmpty }: LoadNoticeProps) {
   if (isFirst || state === 'loading')
     return <LoadingPill>{isFirst ? 'Loading the map' : 'Loading listings'}</LoadingPill>;
   if (state === 'waiting')
@@ -197,6 +210,8 @@ function LoadNotice({ marks: { state, retry }, isFirst }: { marks: Marks; isFirs
         <Alert tone="water">The map is loading.</Alert>
       </MapNotice>
     );
+  if (state === 'ready')
+    return isEmpty && <MapPill role="status">No listings here. Move the map or change your filters.</MapPill>;
   return (
     state === 'failed' && (
       <MapNotice>

@@ -31,6 +31,7 @@ test('an admin sees revenue of two periods, payments that still fail, and emails
       payment('pi_2', { paidAt: daysAgo(2), refundedCents: 2_998n, status: 'partially_refunded' }),
       payment('pi_3', { paidAt: daysAgo(40) }),
       payment('pi_4', { paidAt: daysAgo(70) }),
+      payment('pi_6', { status: 'failed', reason: 'Given up', createdAt: daysAgo(31) }),
       payment('pi_5', { status: 'failed', reason: 'Card expired', retryAt: daysAgo(-2) }),
     ],
   });

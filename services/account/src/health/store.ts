@@ -3,6 +3,8 @@ import type { AccountHealth } from '@dealstead/contracts/account/accountHealth';
 import type { AccountDatabase } from '../database.ts';
 
 const listedPayments = 10;
+/** Payments that failed longer ago are given up: their retries and the grace period have ended. */
+const failedDays = 30;
 
 /** Postgres returns bigint sums as strings. */
 interface Totals {
@@ -16,7 +18,7 @@ interface Totals {
   last_event: Date | null;
 }
 
-/** Revenue of two periods of 30 days, failed payments, emails of a day, and the time of Stripe's last event. */
+/** Revenue of two periods of 30 days, failed payments of the last 30, emails of a day, and the time of Stripe's last event. */
 export async function readAccountHealth({ pool, prisma }: AccountDatabase): Promise<AccountHealth> {
   const [{ rows }, newest] = await Promise.all([
     pool.query<Totals>(
@@ -27,8 +29,9 @@ export async function readAccountHealth({ pool, prisma }: AccountDatabase): Prom
              AS last,
            coalesce(sum(amount_cents - refunded_cents) FILTER (WHERE paid_at <= now() - interval '30 days'), 0)
              AS previous,
-           count(*) FILTER (WHERE status = 'failed')::int AS failed,
-           coalesce(sum(amount_cents) FILTER (WHERE status = 'failed'), 0) AS failed_cents
+           count(*) FILTER (WHERE status = 'failed' AND created_at > now() - make_interval(days => $1))::int AS failed,
+           coalesce(sum(amount_cents) FILTER (WHERE status = 'failed' AND created_at > now() - make_interval(days => $1)), 0)
+             AS failed_cents
          FROM payment_records WHERE status = 'failed' OR paid_at > now() - interval '60 days'
        ) p, (
          SELECT
@@ -37,9 +40,10 @@ export async function readAccountHealth({ pool, prisma }: AccountDatabase): Prom
            count(*) FILTER (WHERE status IN ('queued', 'sending'))::int AS mail_queued
          FROM mails WHERE status IN ('queued', 'sending') OR finished_at > now() - interval '1 day'
        ) m`,
+      [failedDays],
     ),
     prisma.paymentRecord.findMany({
-      where: { status: 'failed' },
+      where: { status: 'failed', createdAt: { gt: new Date(Date.now() - failedDays * 86_400_000) } },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: listedPayments,
     }),
