@@ -1,7 +1,16 @@
 import type { Cluster } from '@dealstead/contracts';
 import type { Layer } from '@deck.gl/core';
 import { Alert, Button } from '@dealstead/kit';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { styled } from 'styled-components';
 import type { SearchFilter } from '../search/filter.ts';
 import { useColors, type Colors } from './colors.ts';
@@ -147,6 +156,13 @@ export function ListingsMap({
     if (cluster.ids) setOpenCluster(cluster);
     else handle.current?.zoomTo(cluster.longitude, cluster.latitude, handle.current.zoom + zoomStep);
   };
+  const press: ComponentProps<typeof MapCanvas>['onPress'] = (info, at) => {
+    const mark = drawing ? null : markOf(info);
+    setOpenCluster(null);
+    if (mark === null) onPressGround?.(at);
+    else if ('pin' in mark) choose(mark.pin.id);
+    else open(mark.cluster);
+  };
 
   const { clusters, pins, positions } = useMergedMarks(marks, view?.zoom ?? 0, selected);
   const layers = useLayers({ clusters, pins }, { colors, selected, seen }, layersBelow);
@@ -163,13 +179,7 @@ export function ListingsMap({
         handle={handle}
         streets
         onView={updateView}
-        onPress={(info, at) => {
-          const mark = drawing ? null : markOf(info);
-          setOpenCluster(null);
-          if (mark === null) onPressGround?.(at);
-          else if ('pin' in mark) choose(mark.pin.id);
-          else open(mark.cluster);
-        }}
+        onPress={press}
       >
         {overlays}
       </MapCanvas>
@@ -180,12 +190,7 @@ export function ListingsMap({
       />
       <StateInsets view={view} counts={counts} onSelect={(bounds) => handle.current?.fit(bounds)} />
       {openCluster?.ids && (
-        <ClusterListings
-          ids={openCluster.ids}
-          count={openCluster.count}
-          onPin={choose}
-          onClose={() => setOpenCluster(null)}
-        />
+        <ClusterListings {...openCluster} ids={openCluster.ids} onPin={choose} onClose={() => setOpenCluster(null)} />
       )}
       <MarkList clusters={clusters} pins={pins} selected={selected} onCluster={open} onPin={choose} />
       {children}
