@@ -86,7 +86,7 @@ const subjects = {
 function subscriptionText({ kind, email, alerts }: AlertSubscription): string {
   const to = email === '' ? '' : ` to ${email}`;
   return alerts === 'off'
-    ? `${subjects[kind]} are stopped already. Nothing comes${to}.`
+    ? `${subjects[kind]} are already off. No emails are sent${to}.`
     : `${subjects[kind]} go${to} ${frequencyLabels[alerts]}.`;
 }
 
