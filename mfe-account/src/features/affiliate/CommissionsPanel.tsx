@@ -15,7 +15,9 @@ import {
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
+import { useState } from 'react';
 import { styled } from 'styled-components';
+import { MoreRow } from '../MoreRow.ts';
 import { arithmetic, paidFor, sumOf } from './labels.ts';
 
 const MemberCell = styled.span`
@@ -31,6 +33,8 @@ const Amount = styled.b`
   }
 `;
 
+const firstRows = 25;
+
 const columns = (page: Affiliate): readonly Column<Commission>[] => [
   {
     key: 'member',
@@ -42,7 +46,7 @@ const columns = (page: Affiliate): readonly Column<Commission>[] => [
     ),
     total: 'Ready to pay out',
   },
-  { key: 'date', heading: 'Date', onPhone: 'line', cell: ({ earnedAt }) => formatShortDate(earnedAt) },
+  { key: 'date', heading: 'Date', cell: ({ earnedAt }) => formatShortDate(earnedAt) },
   { key: 'arithmetic', heading: 'Calculation', cell: arithmetic, total: sumOf(page.commissions) },
   { key: 'status', heading: 'Status', onPhone: 'line', cell: (commission) => <Status commission={commission} /> },
   {
@@ -72,6 +76,8 @@ function Status({ commission }: { commission: Commission }) {
 /** All commissions with their calculation, and the payout request. */
 export function CommissionsPanel({ page }: { page: Affiliate }) {
   const { commissions } = page;
+  const [limit, setLimit] = useState(firstRows);
+  const visible = commissions.slice(0, limit);
   return (
     <Panel aria-labelledby="commissions">
       <PanelHead>
@@ -98,7 +104,17 @@ export function CommissionsPanel({ page }: { page: Affiliate }) {
             : 'You earn your first commission when a referral makes a payment.'}
         </EmptyState>
       ) : (
-        <Table caption="Commissions, newest first" columns={columns(page)} rows={commissions} rowKey={({ id }) => id} />
+        <Table caption="Commissions, newest first" columns={columns(page)} rows={visible} rowKey={({ id }) => id} />
+      )}
+      {commissions.length > firstRows && (
+        <MoreRow>
+          {visible.length < commissions.length && (
+            <Button kind="secondary" onClick={() => setLimit(limit + firstRows)}>
+              Earlier commissions
+            </Button>
+          )}
+          <p>{`${visible.length} of the latest ${commissions.length} commissions. The CSV file lists all of them.`}</p>
+        </MoreRow>
       )}
     </Panel>
   );

@@ -33,9 +33,20 @@ const Tiers = styled.ol`
   }
   ${phone} {
     grid-template-columns: minmax(0, 1fr);
+    li {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-items: center;
+    }
     li + li {
       border-left: 0;
       border-top: 1px solid var(--line);
+    }
+    b {
+      grid-area: 1 / 2 / 3;
+    }
+    small {
+      grid-column: 1;
     }
   }
 `;

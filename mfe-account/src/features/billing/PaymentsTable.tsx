@@ -1,8 +1,28 @@
 import type { Payment } from '@dealstead/contracts';
-import { Badge, Button, formatCount, formatDate, EmptyState, formatMoneyExact, Panel, type Tone } from '@dealstead/kit';
+import {
+  Badge,
+  Button,
+  formatCount,
+  formatDate,
+  EmptyState,
+  formatMoneyExact,
+  Panel,
+  PanelHead,
+  Row,
+  type Tone,
+} from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
-import { ArrowCounterClockwise, Check, Clock, Gavel, Prohibit, WarningCircle } from '@dealstead/kit/icons';
+import {
+  ArrowCounterClockwise,
+  Check,
+  Clock,
+  DownloadSimple,
+  Gavel,
+  Prohibit,
+  WarningCircle,
+} from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
+import { MoreRow } from '../MoreRow.ts';
 import { formatDay, type Subscription } from './labels.ts';
 
 const states: Record<Payment['status'], { tone: Tone; label: string; icon: typeof Check }> = {
@@ -15,46 +35,48 @@ const states: Record<Payment['status'], { tone: Tone; label: string; icon: typeo
   canceled: { tone: 'plain', label: 'Canceled', icon: Prohibit },
 };
 
+const StatusLine = styled(Row)`
+  display: inline-flex;
+  gap: 2px 6px;
+`;
+
 const Note = styled.span`
-  margin-left: 6px;
   font-size: var(--t13);
   color: var(--ink-2);
 `;
 
 const FileLink = styled.a`
+  position: relative;
   color: var(--primary);
   font-weight: 600;
   text-underline-offset: 3px;
   text-decoration-thickness: 1px;
-`;
-
-const MoreRow = styled.div`
-  display: grid;
-  justify-items: center;
-  gap: 12px;
-  margin-top: 20px;
-  font-size: var(--t13);
-  color: var(--ink-2);
+  /* A 44 px touch target. */
+  &::before {
+    content: '';
+    position: absolute;
+    inset: -13px -10px;
+  }
 `;
 
 function State({ payment }: { payment: Payment }) {
   const { tone, label, icon: Icon } = states[payment.status];
   return (
-    <>
+    <StatusLine>
       <Badge tone={tone}>
         <Icon size={14} />
         {label}
       </Badge>
-      {payment.status === 'failed' && payment.retryAt && <Note>next attempt {formatDay(payment.retryAt)}</Note>}
+      {payment.status === 'failed' && payment.retryAt && <Note>Next attempt {formatDay(payment.retryAt)}</Note>}
       {payment.refunded > 0 && payment.status !== 'paid' && <Note>{formatMoneyExact(payment.refunded)}</Note>}
-    </>
+    </StatusLine>
   );
 }
 
 const columnsFor = (payUrl: string | null): Column<Payment>[] => [
   { key: 'item', heading: 'Item', cell: ({ description }) => description },
   { key: 'date', heading: 'Date', cell: (payment) => formatDate(payment.date) },
-  { key: 'status', heading: 'Status', onPhone: 'line', cell: (payment) => <State payment={payment} /> },
+  { key: 'status', heading: 'Status', cell: (payment) => <State payment={payment} /> },
   {
     key: 'receipt',
     heading: 'Receipt',
@@ -90,7 +112,13 @@ export function PaymentsTable({ payments, subscription, hasMore, loadingMore, on
   const oldest = payments.at(-1);
   if (!oldest) return <EmptyState title="No payments yet">Your payments and receipts appear here.</EmptyState>;
   return (
-    <Panel aria-label="Payments">
+    <Panel aria-labelledby="payments">
+      <PanelHead>
+        <h2 id="payments">Payments</h2>
+        <Button kind="secondary" size="small" href="/api/payments.csv" download icon={<DownloadSimple size={18} />}>
+          CSV
+        </Button>
+      </PanelHead>
       <Table
         caption="Payments"
         columns={columnsFor(subscription?.grace?.payUrl ?? null)}

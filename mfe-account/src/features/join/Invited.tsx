@@ -20,7 +20,19 @@ import {
   useUser,
   useWrite,
 } from '@dealstead/kit';
+import { styled } from 'styled-components';
 import { retryUnlessRejected } from '../session/retry.ts';
+
+const Facts = styled(KeyValues)`
+  dt {
+    flex: none;
+  }
+  /* A mail address may be wider than a phone. */
+  dd {
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+`;
 
 const roles: Record<Invitation['role'], string> = { va: 'Virtual assistant', member: 'Team member' };
 
@@ -112,7 +124,7 @@ function OpenInvitation({ invitation, token }: { invitation: Invitation; token: 
 
 function InvitationFacts({ invitation: { email, role, permissions } }: { invitation: Invitation }) {
   return (
-    <KeyValues>
+    <Facts>
       <div>
         <dt>Role</dt>
         <dd>{roles[role]}</dd>
@@ -129,6 +141,6 @@ function InvitationFacts({ invitation: { email, role, permissions } }: { invitat
         <dt>Cost</dt>
         <dd>$0</dd>
       </div>
-    </KeyValues>
+    </Facts>
   );
 }

@@ -138,8 +138,8 @@ export function RegistrationForm() {
             Create Account
           </Button>
           <Hint>
-            By creating an account, you agree to the <TextLink to="/#terms">terms</TextLink> and the{' '}
-            <TextLink to="/#privacy">privacy notice</TextLink>.
+            By creating an account, you agree to the <TextLink to="/terms">terms</TextLink> and the{' '}
+            <TextLink to="/privacy">privacy notice</TextLink>.
           </Hint>
         </div>
       </Stack>

@@ -93,7 +93,6 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
   };
   return (
     <SettingsPanel
-      id="buy-box"
       title="Buy box"
       description="What you buy, as one search. Only you see it. To get alerts, open the search and save it."
       aside={<TextLink to={searchUrl(saved)}>View matches</TextLink>}
@@ -111,13 +110,11 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
         />
         <CategoryChips selected={box.categories} onChange={(categories) => set({ categories })} />
         <StateChips selected={box.states} onChange={(states) => set({ states })} />
-        <Fields $count={4}>
+        <Fields $count={5} $onPhone={2}>
           <BoundField label="Min price" name="minPrice" value={box.minPrice} error={fields.errors.minPrice} />
           <BoundField label="Max price" name="maxPrice" value={box.maxPrice} error={fields.errors.maxPrice} />
           <BoundField label="Min acres" name="minAcres" value={box.minAcres} error={fields.errors.minAcres} />
           <BoundField label="Max acres" name="maxAcres" value={box.maxAcres} error={fields.errors.maxAcres} />
-        </Fields>
-        <Fields $count={4}>
           <BoundField
             label="Max percent of ARV"
             name="maxArvPercent"

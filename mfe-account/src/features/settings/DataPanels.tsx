@@ -18,7 +18,6 @@ const DangerNotice = styled.div`
 export function ExportPanel() {
   return (
     <SettingsPanel
-      id="your-data"
       title="Your data"
       description="Download your account, listings, leads, deals and payments as a ZIP of CSV and JSON files."
     >
@@ -41,7 +40,6 @@ export function ClosePanel() {
   const consequence = `You are signed out on every device. After ${accountClosureGraceDays} days, your listings are withdrawn and your data is deleted. To keep your account, sign in before then. Your paid plan will not renew.`;
   return (
     <SettingsPanel
-      id="close-account"
       title="Close account"
       danger
       description={`${consequence} We keep payment records as required by law.`}

@@ -57,9 +57,9 @@ const Matrix = styled.table`
 `;
 
 const labels: Record<(typeof activeNotificationKinds)[number], { name: string; hint: string }> = {
-  matches: { name: 'New matches', hint: 'Saved searches' },
-  'price-drops': { name: 'Price drops', hint: 'Listings you watch' },
-  messages: { name: 'Messages and offers', hint: 'Offers expire' },
+  matches: { name: 'New matches', hint: 'From your saved searches' },
+  'price-drops': { name: 'Price drops', hint: 'On listings you watch' },
+  messages: { name: 'Messages and offers', hint: 'From buyers and sellers' },
 };
 const frequencyLabels = { instant: 'Instant', daily: 'Daily', weekly: 'Weekly' } as const;
 
@@ -78,7 +78,6 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
   };
   return (
     <SettingsPanel
-      id="notifications"
       title="Notifications"
       description={`Sent to ${settings.email}. Every email has one-click unsubscribe. Daily and weekly updates arrive as one email.`}
     >

@@ -43,7 +43,13 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
           <Button kind="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={form} kind={danger ? 'danger' : 'primary'} pending={pending} pendingLabel="...">
+          <Button
+            type="submit"
+            form={form}
+            kind={danger ? 'danger' : 'primary'}
+            pending={pending}
+            pendingLabel="Checking..."
+          >
             {actionLabel}
           </Button>
         </>

@@ -13,6 +13,7 @@ import {
   TextArea,
   TextInput,
   messageOf,
+  phone,
   toast,
   useFieldErrors,
   useWrite,
@@ -27,6 +28,23 @@ const Confirmed = styled(Hint)`
   gap: 6px;
   align-items: center;
   color: var(--ok);
+`;
+
+const ReadOnlyInput = styled(TextInput).attrs({ readOnly: true })`
+  background: var(--sunken);
+  color: var(--ink-2);
+  &:hover {
+    border-color: var(--line-2);
+  }
+`;
+
+/** City, state and ZIP code in one line; the city has its own on a phone. */
+const CityFields = styled(Fields)`
+  ${phone} {
+    > :first-child {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
 const messages = {
@@ -51,7 +69,7 @@ const visibilities = [
   },
 ] as const;
 
-/** Name, contact, the profile and its visibility, and the private address for receipts. */
+/** Name, contact, business, address, and who sees the profile. */
 export function ProfilePanel({ settings }: { settings: Settings }) {
   const [changed, setChanged] = useState(false);
   const [profileVisibility, setProfileVisibility] = useState(settings.profile.profileVisibility);
@@ -72,11 +90,7 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
     if (!save.isPending) save.mutate({ body });
   };
   return (
-    <SettingsPanel
-      id="profile"
-      title="Profile"
-      description="New listings use your name, email and phone as the contact."
-    >
+    <SettingsPanel title="Profile" description="New listings use your name, email and phone as the contact.">
       <form
         {...fields.form}
         onSubmit={submit}
@@ -89,6 +103,7 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
           <FormError error={save.error} fallback="Your profile was not saved." />
           <IdentityFields settings={settings} errors={fields.errors} />
           <BusinessFields profile={settings.profile} errors={fields.errors} />
+          <AddressFields profile={settings.profile} errors={fields.errors} />
           <RadioChoices
             legend="Who can see your profile"
             name="profileVisibility"
@@ -96,7 +111,6 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
             value={profileVisibility}
             onChange={setProfileVisibility}
           />
-          <AddressFields profile={settings.profile} errors={fields.errors} />
           <Row space={3}>
             <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
               Save profile
@@ -114,30 +128,34 @@ type FieldErrors = Readonly<Record<string, string | undefined>>;
 function IdentityFields({ settings, errors }: { settings: Settings; errors: FieldErrors }) {
   const { profile, email, emailVerified } = settings;
   return (
-    <Fields>
-      <Field label="First name" required error={errors.firstName}>
-        <TextInput name="firstName" defaultValue={profile.firstName} autoComplete="given-name" maxLength={100} />
-      </Field>
-      <Field label="Last name" required error={errors.lastName}>
-        <TextInput name="lastName" defaultValue={profile.lastName} autoComplete="family-name" maxLength={100} />
-      </Field>
-      <div>
-        <Field label="Email">
-          <TextInput value={email} type="email" readOnly />
+    <>
+      <Fields $onPhone={2}>
+        <Field label="First name" required error={errors.firstName}>
+          <TextInput name="firstName" defaultValue={profile.firstName} autoComplete="given-name" maxLength={100} />
         </Field>
-        {emailVerified ? (
-          <Confirmed>
-            <CheckCircle size={16} />
-            Confirmed
-          </Confirmed>
-        ) : (
-          <ConfirmEmail />
-        )}
-      </div>
-      <Field label="Phone" optional error={errors.phone}>
-        <TextInput name="phone" type="tel" defaultValue={profile.phone ?? ''} autoComplete="tel" maxLength={40} />
-      </Field>
-    </Fields>
+        <Field label="Last name" required error={errors.lastName}>
+          <TextInput name="lastName" defaultValue={profile.lastName} autoComplete="family-name" maxLength={100} />
+        </Field>
+      </Fields>
+      <Fields>
+        <div>
+          <Field label="Email">
+            <ReadOnlyInput value={email} type="email" />
+          </Field>
+          {emailVerified ? (
+            <Confirmed>
+              <CheckCircle size={16} />
+              Confirmed
+            </Confirmed>
+          ) : (
+            <ConfirmEmail />
+          )}
+        </div>
+        <Field label="Phone" optional error={errors.phone}>
+          <TextInput name="phone" type="tel" defaultValue={profile.phone ?? ''} autoComplete="tel" maxLength={40} />
+        </Field>
+      </Fields>
+    </>
   );
 }
 
@@ -158,19 +176,6 @@ function BusinessFields({ profile, errors }: { profile: Settings['profile']; err
             maxLength={200}
           />
         </Field>
-        <Field label="City" optional error={errors.city}>
-          <TextInput name="city" defaultValue={profile.city ?? ''} autoComplete="address-level2" maxLength={80} />
-        </Field>
-        <Field label="State" optional error={errors.state}>
-          <Select name="state" defaultValue={profile.state ?? ''} autoComplete="address-level1">
-            <option value="">None</option>
-            {states.map((state) => (
-              <option key={state} value={state}>
-                {stateNames[state]}
-              </option>
-            ))}
-          </Select>
-        </Field>
       </Fields>
       <Field label="Bio" optional hint="Up to 1,000 characters." error={errors.bio}>
         <TextArea name="bio" defaultValue={profile.bio ?? ''} rows={4} maxLength={1_000} />
@@ -179,33 +184,44 @@ function BusinessFields({ profile, errors }: { profile: Settings['profile']; err
   );
 }
 
-/** The private address for receipts. */
+/** The address. Street and ZIP code are for receipts only. */
 function AddressFields({ profile, errors }: { profile: Settings['profile']; errors: FieldErrors }) {
   return (
-    <div>
-      <Fields>
-        <Field label="Street address" optional error={errors.address}>
-          <TextInput
-            name="address"
-            defaultValue={profile.address ?? ''}
-            autoComplete="street-address"
-            maxLength={200}
-          />
-        </Field>
-        <Field label="ZIP code" optional error={errors.zipCode}>
-          <TextInput
-            name="zipCode"
-            inputMode="numeric"
-            defaultValue={profile.zipCode ?? ''}
-            autoComplete="postal-code"
-            maxLength={5}
-          />
-        </Field>
-      </Fields>
-      <Hint>
-        Street address and ZIP code stay private. They appear on your receipts when your card has no billing address.
-      </Hint>
-    </div>
+    <Stack>
+      <Field label="Street address" optional error={errors.address}>
+        <TextInput name="address" defaultValue={profile.address ?? ''} autoComplete="street-address" maxLength={200} />
+      </Field>
+      <div>
+        <CityFields $count={3} $onPhone={2}>
+          <Field label="City" optional error={errors.city}>
+            <TextInput name="city" defaultValue={profile.city ?? ''} autoComplete="address-level2" maxLength={80} />
+          </Field>
+          <Field label="State" optional error={errors.state}>
+            <Select name="state" defaultValue={profile.state ?? ''} autoComplete="address-level1">
+              <option value="">Choose a state</option>
+              {states.map((state) => (
+                <option key={state} value={state}>
+                  {stateNames[state]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="ZIP code" optional error={errors.zipCode}>
+            <TextInput
+              name="zipCode"
+              inputMode="numeric"
+              defaultValue={profile.zipCode ?? ''}
+              autoComplete="postal-code"
+              maxLength={5}
+            />
+          </Field>
+        </CityFields>
+        <Hint>
+          Your street address and ZIP code stay private. They appear on your receipts when your card has no billing
+          address.
+        </Hint>
+      </div>
+    </Stack>
   );
 }
 

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Panel, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const Box = styled(Panel)<{ $danger?: boolean }>`
-  scroll-margin-top: 80px;
   ${({ $danger }) => $danger && 'border-color: var(--danger);'}
   > p:first-of-type {
     margin: 2px 0 20px;
@@ -19,8 +18,6 @@ const Heading = styled.div`
 `;
 
 export interface SettingsPanelProps {
-  /** Anchor of the page's navigation. */
-  readonly id: string;
   readonly title: string;
   readonly description: ReactNode;
   readonly aside?: ReactNode;
@@ -28,12 +25,13 @@ export interface SettingsPanelProps {
   readonly children: ReactNode;
 }
 
-/** One section of the settings: heading, description and content. */
-export function SettingsPanel({ id, title, description, aside, danger = false, children }: SettingsPanelProps) {
+/** One panel of the settings: heading, description and content. */
+export function SettingsPanel({ title, description, aside, danger = false, children }: SettingsPanelProps) {
+  const id = useId();
   return (
-    <Box id={id} $danger={danger} aria-labelledby={`${id}-title`}>
+    <Box $danger={danger} aria-labelledby={id}>
       <Heading>
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={id}>{title}</h2>
         {aside}
       </Heading>
       <p>{description}</p>
@@ -42,14 +40,15 @@ export function SettingsPanel({ id, title, description, aside, danger = false, c
   );
 }
 
-/** Fields side by side, stacked on a phone. */
-export const Fields = styled.div<{ $count?: 2 | 4 }>`
+/** Fields side by side: two unless `$count` says more, on a phone one below the other unless `$onPhone` says two. */
+export const Fields = styled.div<{ $count?: 3 | 5; $onPhone?: 2 }>`
   display: grid;
   grid-template-columns: repeat(${({ $count = 2 }) => $count}, minmax(0, 1fr));
   gap: var(--s4);
   align-items: start;
   ${phone} {
-    grid-template-columns: repeat(${({ $count = 2 }) => $count / 2}, minmax(0, 1fr));
+    grid-template-columns: repeat(${({ $onPhone = 1 }) => $onPhone}, minmax(0, 1fr));
+    gap: var(--s3);
   }
 `;
 
@@ -83,5 +82,11 @@ export const Line = styled.div`
   small {
     color: var(--ink-2);
     font-size: var(--t13);
+  }
+  ${phone} {
+    /* Two buttons have a line of their own. */
+    > div {
+      grid-column: 2 / -1;
+    }
   }
 `;

@@ -2,34 +2,28 @@ import { useState } from 'react';
 import type { Settings } from '@dealstead/contracts';
 import { Button, formatDate } from '@dealstead/kit';
 import { Key } from '@dealstead/kit/icons';
-import { styled } from 'styled-components';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Devices } from './Devices.tsx';
-import { SettingsPanel } from './SettingsPanel.tsx';
+import { Line, SettingsPanel } from './SettingsPanel.tsx';
 import { TwoStep } from './TwoStep.tsx';
-
-const First = styled.div`
-  margin-top: 16px;
-  border-top: 1px solid var(--line);
-`;
 
 /** Password, two-factor sign-in, and active sessions. */
 export function SignInPanel({ settings }: { settings: Settings }) {
   const [changing, setChanging] = useState(false);
   return (
-    <SettingsPanel
-      id="sign-in"
-      title="Sign-in"
-      description={`Password last changed ${formatDate(settings.passwordChangedAt)}.`}
-    >
-      <Button kind="secondary" size="small" onClick={() => setChanging(true)}>
-        <Key size={18} />
-        Change password
-      </Button>
+    <SettingsPanel title="Sign-in" description="Your password, two-step sign-in, and the devices that are signed in.">
+      <Line>
+        <Key size={24} />
+        <span>
+          <b>Password</b>
+          <small>Last changed {formatDate(settings.passwordChangedAt)}</small>
+        </span>
+        <Button kind="secondary" size="small" aria-label="Change password" onClick={() => setChanging(true)}>
+          Change
+        </Button>
+      </Line>
       {changing && <ChangePassword onClose={() => setChanging(false)} />}
-      <First>
-        <TwoStep twoStep={settings.twoStep} />
-      </First>
+      <TwoStep twoStep={settings.twoStep} />
       <Devices devices={settings.devices} />
     </SettingsPanel>
   );

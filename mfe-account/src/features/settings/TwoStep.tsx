@@ -77,8 +77,8 @@ export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
           <b>Two-step sign-in</b>
           <small>
             {twoStep.on
-              ? `On, authenticator app. ${twoStep.codesLeft} of 10 recovery codes left`
-              : 'Off. You sign in with your password only'}
+              ? `On, with your authenticator app. ${twoStep.codesLeft} of 10 recovery codes left.`
+              : 'Off. You sign in with your password alone.'}
           </small>
         </span>
         {twoStep.on ? (

@@ -6,6 +6,7 @@ import {
   Button,
   Field,
   messageOf,
+  phone,
   Stack,
   TextInput,
   toast,
@@ -18,8 +19,25 @@ import { Permissions } from './Permissions.tsx';
 import { teamTags } from './useTeam.ts';
 
 const Form = styled.form`
-  max-width: 520px;
+  display: grid;
+  grid-template-columns: minmax(0, 280px) minmax(0, 640px);
+  gap: 16px 48px;
+  padding-top: 20px;
+  border-top: 1px solid var(--line);
+  h3 + p {
+    margin-top: 4px;
+    font-size: var(--t14);
+    color: var(--ink-2);
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
+
+const titles = { va: 'Invite an assistant', member: 'Invite a team member' } as const satisfies Record<
+  TeamRole,
+  string
+>;
 
 /** Invites a team member by mail, with permissions. */
 export function InviteForm({ teamRole }: { teamRole: TeamRole }) {
@@ -43,8 +61,12 @@ export function InviteForm({ teamRole }: { teamRole: TeamRole }) {
   };
 
   return (
-    <Form {...fields.form} onSubmit={submit}>
-      <Stack space={3}>
+    <Form {...fields.form} onSubmit={submit} aria-labelledby={`invite-${teamRole}`}>
+      <div>
+        <h3 id={`invite-${teamRole}`}>{titles[teamRole]}</h3>
+        <p>They get an email with a link to join. The link works for 14 days.</p>
+      </div>
+      <Stack>
         {error && (
           <Alert tone={error instanceof ApiError && error.problem?.code === 'no-seat' ? 'amber' : 'danger'}>
             {messageOf(error, 'The invitation was not sent.')}
@@ -61,7 +83,12 @@ export function InviteForm({ teamRole }: { teamRole: TeamRole }) {
         </Field>
         <Permissions selected={permissions} onChange={setPermissions} />
         <div>
-          <Button type="submit" kind="secondary" pending={invite.isPending} pendingLabel="Sending...">
+          <Button
+            type="submit"
+            kind={teamRole === 'va' ? 'primary' : 'secondary'}
+            pending={invite.isPending}
+            pendingLabel="Sending..."
+          >
             Send invitation
           </Button>
         </div>

@@ -1,11 +1,12 @@
+import { useState } from 'react';
 import { type Team, permissionSummary } from '@dealstead/contracts';
-import { Badge, Button, Panel, PanelHead, TextLink, toast, useWrite, toastError } from '@dealstead/kit';
+import { Badge, Button, ConfirmDialog, Panel, PanelHead, TextLink, toast, useWrite, toastError } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { teamTags, useTeam } from './useTeam.ts';
 
 type Membership = Team['memberOf'][number];
 
-const columns = (leave: (id: number) => void): Column<Membership>[] => [
+const columns = (leave: (membership: Membership) => void): Column<Membership>[] => [
   { key: 'owner', heading: 'Team owner', cell: ({ owner }) => owner },
   {
     key: 'may',
@@ -28,8 +29,14 @@ const columns = (leave: (id: number) => void): Column<Membership>[] => [
     key: 'leave',
     heading: 'Leave',
     isAction: true,
-    cell: ({ id, owner }) => (
-      <Button kind="quiet" size="small" danger aria-label={`Leave ${owner}'s team`} onClick={() => leave(id)}>
+    cell: (membership) => (
+      <Button
+        kind="quiet"
+        size="small"
+        danger
+        aria-label={`Leave ${membership.owner}'s team`}
+        onClick={() => leave(membership)}
+      >
         Leave
       </Button>
     ),
@@ -39,9 +46,13 @@ const columns = (leave: (id: number) => void): Column<Membership>[] => [
 /** The member's teams; renders nothing without any. */
 export function Memberships() {
   const { data } = useTeam();
+  const [leaving, setLeaving] = useState<Membership>();
   const leave = useWrite('DELETE', '/api/team/members/{id}', {
     invalidates: [...teamTags, '/api/auth/me', '/api/billing'],
-    onSuccess: () => toast({ title: 'You left the team' }),
+    onSuccess: () => {
+      setLeaving(undefined);
+      toast({ title: 'You left the team' });
+    },
     onError: (error) => toastError(error, 'You are still on the team. Try again.'),
   });
   if (!data || data.memberOf.length === 0) return null;
@@ -50,12 +61,20 @@ export function Memberships() {
       <PanelHead>
         <h2 id="you-work-for">You work for</h2>
       </PanelHead>
-      <Table
-        caption="You work for"
-        rows={data.memberOf}
-        rowKey={({ id }) => id}
-        columns={columns((id) => leave.mutate({ params: { id } }))}
-      />
+      <Table caption="You work for" rows={data.memberOf} rowKey={({ id }) => id} columns={columns(setLeaving)} />
+      {leaving && (
+        <ConfirmDialog
+          title={`Leave ${leaving.owner}'s team?`}
+          confirmLabel="Leave team"
+          keepLabel="Stay"
+          danger
+          pending={leave.isPending}
+          onConfirm={() => leave.mutate({ params: { id: leaving.id } })}
+          onClose={() => setLeaving(undefined)}
+        >
+          You can no longer work on their account. To come back, you need a new invitation.
+        </ConfirmDialog>
+      )}
     </Panel>
   );
 }

@@ -65,7 +65,7 @@ function Terms() {
           fails, you are not charged and can try again here.
         </Small>
         <Small>
-          The <TextLink to="/#terms">terms</TextLink> and the <TextLink to="/#privacy">privacy notice</TextLink> apply.
+          The <TextLink to="/terms">terms</TextLink> and the <TextLink to="/privacy">privacy notice</TextLink> apply.
         </Small>
       </Stack>
     </Panel>

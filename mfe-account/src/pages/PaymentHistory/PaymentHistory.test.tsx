@@ -57,7 +57,7 @@ test('each payment shows its status and receipt; a failed one shows the next att
   renderPage(<PaymentHistory />, { url: '/payment-history', user: memberWith('wholesaler') });
   await screen.findByText('Featured, 14 days');
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
-  expect(rows[1]).toBe('Wholesaler, per monthNov 16, 2026Failednext attempt Nov 19Pay now$199.98');
+  expect(rows[1]).toBe('Wholesaler, per monthNov 16, 2026FailedNext attempt Nov 19Pay now$199.98');
   expect(rows[2]).toBe('Featured, 14 daysNov 16, 2026PaidPDF$49.00');
   expect(rows[3]).toContain('Refunded$29.00');
   expect(rows[4]).toContain('Disputed');

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Payment } from '@dealstead/contracts';
-import { Button, Columns, Head, Page, read, SectionHead, Skeleton, Stack, useRead, toastError } from '@dealstead/kit';
+import { Columns, Head, Page, read, SectionHead, Skeleton, Stack, useRead, toastError } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
-import { DownloadSimple } from '@dealstead/kit/icons';
 import { CardPanel } from '../../features/billing/CardPanel.tsx';
 import { PaymentsTable } from '../../features/billing/PaymentsTable.tsx';
 import { PlanPanel } from '../../features/billing/PlanPanel.tsx';
@@ -21,14 +20,11 @@ export function PaymentHistory() {
       <Stack space={5}>
         <SectionHead>
           <h1>Payment history</h1>
-          <Button kind="secondary" size="small" href="/api/payments.csv" icon={<DownloadSimple size={18} />}>
-            CSV
-          </Button>
         </SectionHead>
         <QueryView
           query={billing}
-          label="Your plan"
-          errorCard={{ text: 'Your payments are below.' }}
+          label="Your plan and card"
+          errorCard={{ text: first.error ? null : 'Your payments are below.' }}
           loading={
             <Columns count={2}>
               <Skeleton height={230} />
@@ -43,7 +39,7 @@ export function PaymentHistory() {
             </Columns>
           )}
         </QueryView>
-        <QueryView query={first} label="Payments" loading={320}>
+        <QueryView query={first} label="Your payments" loading={420} errorCard={{ text: null }}>
           {() => (
             <PaymentsTable
               payments={payments}

@@ -65,7 +65,7 @@ test('canceled seats show their end and can be resumed', async () => {
 
 test('permissions change on the page; one without effect is hidden and preserved', async () => {
   const api = open();
-  expect(screen.getByText(/Only you can delete or feature a listing or change its contact/)).toBeTruthy();
+  expect(await screen.findByText(/Only you can delete or feature a listing or change its contact/)).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit permissions for Ana Reyes' }));
   const dialog = await screen.findByRole('dialog', { name: 'Permissions for Ana Reyes' });
   expect(within(dialog).getAllByRole('checkbox')).toHaveLength(3);

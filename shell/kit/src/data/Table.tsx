@@ -32,7 +32,7 @@ const foldedStyles = css`
       padding: 10px 0;
       border-bottom: 1px solid var(--line);
     }
-    tr:has(> [data-action]) {
+    tr:has(> [data-action]:not([data-phone])) {
       padding-right: 104px;
       min-height: 64px;
     }
@@ -59,7 +59,7 @@ const foldedStyles = css`
     td:has(> [data-missing]) {
       display: none;
     }
-    [data-action],
+    [data-action]:not([data-phone]),
     [data-phone='corner'] {
       position: absolute;
       right: 0;
@@ -180,9 +180,9 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Right-aligned numbers. */
   isNumeric?: boolean;
-  /** A button at the end of the row; on a phone it is at the right of the stacked row. */
+  /** A button at the end of the row; on a phone it is at the right of the stacked row, unless `onPhone` is 'line'. */
   isAction?: boolean;
-  /** Place in the stacked row of a phone: its top right corner, for an amount, or a line of its own, for a badge. */
+  /** Place in the stacked row of a phone: its top right corner, for an amount, or a line of its own, for a badge or buttons. */
   onPhone?: 'corner' | 'line';
   /** Value of the totals row in this column. */
   total?: ReactNode;
