@@ -33,7 +33,9 @@ const Amount = styled.b`
   }
 `;
 
-const firstRows = 25;
+/** Rows that are shown at first, and how many each press adds. */
+const firstRows = 10;
+const moreRows = 50;
 
 const columns = (page: Affiliate): readonly Column<Commission>[] => [
   {
@@ -109,7 +111,7 @@ export function CommissionsPanel({ page }: { page: Affiliate }) {
       {commissions.length > firstRows && (
         <MoreRow>
           {visible.length < commissions.length && (
-            <Button kind="secondary" onClick={() => setLimit(limit + firstRows)}>
+            <Button kind="secondary" onClick={() => setLimit(limit + moreRows)}>
               Earlier commissions
             </Button>
           )}

@@ -70,10 +70,16 @@ export function FunnelPanel({
         ))}
       </Steps>
       <FunnelHint>
-        Each percentage is of the step above. Paid counts everyone who ever made a payment
-        {stopped > 0 &&
-          `, including ${formatCount(stopped)} who no longer ${stopped === 1 ? 'pays' : 'pay'} for a plan`}
-        .{paying > 0 && paying < few && ` With fewer than ${few}, the rate is a rough guide.`}
+        {clicks + signUps + paying === 0 ? (
+          'Nobody has opened your link in these 90 days.'
+        ) : (
+          <>
+            Each percentage is of the step above. Paid counts everyone who ever made a payment
+            {stopped > 0 &&
+              `, including ${formatCount(stopped)} who no longer ${stopped === 1 ? 'pays' : 'pay'} for a plan`}
+            .{paying > 0 && paying < few && ` With fewer than ${few}, the rate is a rough guide.`}
+          </>
+        )}
       </FunnelHint>
     </Panel>
   );

@@ -64,7 +64,7 @@ export function TiersPanel({ page }: { page: Affiliate }) {
           {next ? distanceText(next.from - payingMembers, tierNames[next.tier]) : 'You are at the top tier'}
         </h2>
         <Row>
-          <Button kind="quiet" size="small" onClick={() => setExplained(true)}>
+          <Button kind="secondary" size="small" onClick={() => setExplained(true)}>
             How tiers work
           </Button>
         </Row>

@@ -7,7 +7,6 @@ import {
   stateNames,
   states,
   type BuyBox,
-  type Category,
   type State,
 } from '@dealstead/contracts';
 import {
@@ -30,8 +29,8 @@ import { retryUnlessRejected } from '../session/retry.ts';
 import { buyBoxParameters, describedBuyBox } from './describedBuyBox.ts';
 import { Chips, Fields, SettingsPanel } from './SettingsPanel.tsx';
 
-/** Values without a chip until they are selected or expanded. */
-const firstCategories = 5;
+/** Options with a chip at first; the others get one when they are selected or all are shown. */
+const firstOptions = 5;
 
 /** "Other terms" only makes sense for sellers. */
 const buyerOptions = financingOptions.filter((option) => option !== 'other');
@@ -100,7 +99,7 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
       <Stack as="form" {...fields.form} onSubmit={submit}>
         <FormError error={save.error} fallback="Your buy box was not saved." />
         <DescribeInput
-          placeholder="Houses in Ohio under $90k, 70% of ARV"
+          placeholder="Ohio land under $90k"
           onRead={(interpretation, form) => {
             const described = describedBuyBox(interpretation);
             set(described.chips);
@@ -108,7 +107,13 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
             return splitByCoverage(interpretation, buyBoxParameters);
           }}
         />
-        <CategoryChips selected={box.categories} onChange={(categories) => set({ categories })} />
+        <OptionChips
+          legend="Categories"
+          options={categories}
+          labels={categoryLabels}
+          selected={box.categories}
+          onChange={(selected) => set({ categories: selected })}
+        />
         <StateChips selected={box.states} onChange={(states) => set({ states })} />
         <Fields $count={5} $onPhone={2}>
           <BoundField label="Min price" name="minPrice" value={box.minPrice} error={fields.errors.minPrice} />
@@ -122,18 +127,13 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
             error={fields.errors.maxArvPercent}
           />
         </Fields>
-        <Chips>
-          <legend>Financing</legend>
-          {buyerOptions.map((option) => (
-            <ToggleChip
-              key={option}
-              pressed={box.financing.includes(option)}
-              onClick={() => set({ financing: toggled(box.financing, option) })}
-            >
-              {financingLabels[option]}
-            </ToggleChip>
-          ))}
-        </Chips>
+        <OptionChips
+          legend="Financing"
+          options={buyerOptions}
+          labels={financingLabels}
+          selected={box.financing}
+          onChange={(financing) => set({ financing })}
+        />
         <Row>
           <Button type="submit" kind="secondary" pending={save.isPending} pendingLabel="Saving...">
             Save buy box
@@ -191,26 +191,30 @@ interface ChipsProps<Value> {
   onChange: (selected: Value[]) => void;
 }
 
-function CategoryChips({ selected, onChange }: ChipsProps<Category>) {
+interface OptionChipsProps<Value extends string> extends ChipsProps<Value> {
+  legend: string;
+  options: readonly Value[];
+  labels: Readonly<Record<Value, string>>;
+}
+
+function OptionChips<Value extends string>({ legend, options, labels, selected, onChange }: OptionChipsProps<Value>) {
   const [isExpanded, setExpanded] = useState(false);
-  const visibleCategories = categories.filter(
-    (category, i) => isExpanded || i < firstCategories || selected.includes(category),
-  );
+  const visible = options.filter((option, i) => isExpanded || i < firstOptions || selected.includes(option));
   return (
     <Chips>
-      <legend>Categories</legend>
-      {visibleCategories.map((category) => (
+      <legend>{legend}</legend>
+      {visible.map((option) => (
         <ToggleChip
-          key={category}
-          pressed={selected.includes(category)}
-          onClick={() => onChange(toggled(selected, category))}
+          key={option}
+          pressed={selected.includes(option)}
+          onClick={() => onChange(toggled(selected, option))}
         >
-          {categoryLabels[category]}
+          {labels[option]}
         </ToggleChip>
       ))}
-      {visibleCategories.length < categories.length && (
+      {visible.length < options.length && (
         <Button kind="quiet" size="small" onClick={() => setExpanded(true)}>
-          {categories.length - visibleCategories.length} more
+          {options.length - visible.length} more
         </Button>
       )}
     </Chips>

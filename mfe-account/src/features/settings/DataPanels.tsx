@@ -37,7 +37,7 @@ export function ClosePanel() {
     // A full reload removes all member data from memory.
     onSuccess: () => window.location.assign('/login?closed=1'),
   });
-  const consequence = `You are signed out on every device. After ${accountClosureGraceDays} days, your listings are withdrawn and your data is deleted. To keep your account, sign in before then. Your paid plan will not renew.`;
+  const consequence = `You will be signed out on every device. After ${accountClosureGraceDays} days, your listings are withdrawn and your data is deleted. To keep your account, sign in before then. Your paid plan will not renew.`;
   return (
     <SettingsPanel
       title="Close account"

@@ -16,6 +16,18 @@ const Section = styled.section`
   }
 `;
 
+/** Facts separated by a middle dot. A line breaks between them, not inside one that fits. */
+const Details = styled.small`
+  > span {
+    display: inline-block;
+  }
+  > span:not(:last-child)::after {
+    content: ' ·';
+    margin-right: 4px;
+    white-space: pre;
+  }
+`;
+
 /** Devices that are listed before "Show all". */
 const firstDevices = 5;
 
@@ -26,7 +38,7 @@ function lastSeenText({ current, lastSeenAt }: Device): string {
   return isToday ? `Today at ${at.toLocaleTimeString('en-US', { timeStyle: 'short' })}` : formatDate(lastSeenAt);
 }
 
-const detailsOf = (device: Device) => [device.address, lastSeenText(device)].filter(Boolean).join(' · ');
+const detailsOf = (device: Device) => [device.address, lastSeenText(device)].filter((text) => text !== null);
 
 /** The member's active sessions: the current one first, five of them until all are requested, unnamed ones as one row. */
 export function Devices({ devices }: { devices: readonly Device[] }) {
@@ -52,9 +64,8 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
         <h3 id="devices">Signed-in devices</h3>
         {devices.length > 1 && (
           <Button
-            kind="quiet"
+            kind="secondary"
             size="small"
-            danger
             icon={<SignOut size={18} />}
             pending={signOutOthers.isPending}
             onClick={() => signOutOthers.mutate({})}
@@ -68,7 +79,11 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
           {device.kind === 'phone' ? <DeviceMobile size={24} /> : <Desktop size={24} />}
           <span>
             <b>{device.name}</b>
-            <small>{detailsOf(device)}</small>
+            <Details>
+              {detailsOf(device).map((detail) => (
+                <span key={detail}>{detail}</span>
+              ))}
+            </Details>
           </span>
           {device.current ? (
             <Badge tone="ok">This device</Badge>
@@ -76,7 +91,7 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
             <Button
               kind="secondary"
               size="small"
-              aria-label={`Sign out ${device.name}, ${detailsOf(device)}`}
+              aria-label={`Sign out ${device.name}, ${detailsOf(device).join(', ')}`}
               pending={signOut.isPending && signOut.variables?.params?.['id'] === device.id}
               onClick={() => signOut.mutate({ params: { id: device.id } })}
             >

@@ -48,7 +48,7 @@ export const Fields = styled.div<{ $count?: 3 | 5; $onPhone?: 2 }>`
   align-items: start;
   ${phone} {
     grid-template-columns: repeat(${({ $onPhone = 1 }) => $onPhone}, minmax(0, 1fr));
-    gap: var(--s3);
+    gap: var(--s4) var(--s3);
   }
 `;
 

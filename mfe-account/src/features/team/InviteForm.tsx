@@ -22,8 +22,6 @@ const Form = styled.form`
   display: grid;
   grid-template-columns: minmax(0, 280px) minmax(0, 640px);
   gap: 16px 48px;
-  padding-top: 20px;
-  border-top: 1px solid var(--line);
   h3 + p {
     margin-top: 4px;
     font-size: var(--t14);

@@ -58,7 +58,7 @@ function TeamSection({ teamRole }: { teamRole: TeamRole }) {
         {({ members, seats }) => {
           const people = members.filter(({ role }) => role === teamRole);
           return (
-            <Stack space={5}>
+            <Stack space={6}>
               {teamRole === 'va' && <PaidSeats />}
               {people.length === 0 ? (
                 <EmptyState title={empty}>{hint}</EmptyState>

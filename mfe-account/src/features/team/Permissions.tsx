@@ -8,6 +8,7 @@ const Choices = styled.fieldset`
   gap: 8px;
   legend {
     margin-bottom: 6px;
+    padding: 0;
     font-size: var(--t13);
     font-weight: 600;
   }

@@ -72,7 +72,7 @@ export function PaidSeats() {
           Resume seats
         </Button>
       ) : (
-        <Button kind="quiet" size="small" onClick={() => setCanceling(true)}>
+        <Button kind="secondary" size="small" onClick={() => setCanceling(true)}>
           Cancel paid seats
         </Button>
       )}

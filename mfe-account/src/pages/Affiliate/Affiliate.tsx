@@ -16,14 +16,14 @@ export function Affiliate() {
   return (
     <Page headed>
       <Head title="Invite and earn" description="Your referral link and commissions." path="/affiliate" noIndex />
+      <SectionHead>
+        <div>
+          <h1>Invite and earn</h1>
+          <p>{`Earn ${page?.rate ?? 50}% of every payment from members you refer.`}</p>
+        </div>
+        {page && <Badge tone="primary">{`${tierNames[page.tier]} tier`}</Badge>}
+      </SectionHead>
       <Stack space={5}>
-        <SectionHead>
-          <div>
-            <h1>Invite and earn</h1>
-            <p>{`Earn ${page?.rate ?? 50}% of every payment from members you refer.`}</p>
-          </div>
-          {page && <Badge tone="primary">{`${tierNames[page.tier]} tier`}</Badge>}
-        </SectionHead>
         <QueryView
           query={query}
           label="Your referrals"

@@ -17,10 +17,10 @@ export function PaymentHistory() {
   return (
     <Page headed>
       <Head title="Payment history" description="Your plan, card and payments." path="/payment-history" noIndex />
+      <SectionHead>
+        <h1>Payment history</h1>
+      </SectionHead>
       <Stack space={5}>
-        <SectionHead>
-          <h1>Payment history</h1>
-        </SectionHead>
         <QueryView
           query={billing}
           label="Your plan and card"

@@ -7,13 +7,13 @@ export function Team() {
   return (
     <Page headed>
       <Head title="Team" description="Assistants, team members and invitations." path="/team" noIndex />
+      <SectionHead>
+        <div>
+          <h1>Team</h1>
+          <p>Manage who works with you and what they can do.</p>
+        </div>
+      </SectionHead>
       <Stack space={5}>
-        <SectionHead>
-          <div>
-            <h1>Team</h1>
-            <p>Manage who works with you and what they can do.</p>
-          </div>
-        </SectionHead>
         <Memberships />
         <OwnTeam teamRole="va" />
         <OwnTeam teamRole="member" />
