@@ -105,9 +105,10 @@ export function TeamTable({ caption, members }: { caption: string; members: read
 }
 
 function State({ member: { status, seated, expiresAt } }: { member: TeamMember }) {
+  const [now] = useState(Date.now);
   if (status === 'accepted') return seated ? <Badge tone="ok">Active</Badge> : <Badge tone="amber">No seat</Badge>;
   if (!expiresAt) return <Badge>Invited</Badge>;
-  return new Date(expiresAt) < new Date() ? (
+  return Date.parse(expiresAt) < now ? (
     <Badge tone="amber">{`Invitation expired ${formatDate(expiresAt)}`}</Badge>
   ) : (
     <Badge>{`Invited, expires ${formatDate(expiresAt)}`}</Badge>
