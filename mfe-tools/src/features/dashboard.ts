@@ -1,15 +1,11 @@
 import { narrow, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-/**
- * Two panels, the left one wider; stacked on narrow screens, and a single one at full width. Each is as high as its
- * content.
- */
+/** Two panels of equal height, the left one wider; stacked on narrow screens, and a single one at full width. */
 export const Halves = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr);
   gap: 20px;
-  align-items: start;
   > :only-child {
     grid-column: 1 / -1;
   }
@@ -17,6 +13,23 @@ export const Halves = styled.div`
     grid-template-columns: minmax(0, 1fr);
   }
 `;
+
+/** A missed date or its count. */
+export const Late = styled.span`
+  color: var(--danger);
+  font-weight: 600;
+`;
+
+/** The name of a value whose column heading a phone does not show. */
+export const OnPhone = styled.span`
+  display: none;
+  ${phone} {
+    display: inline;
+  }
+`;
+
+/** A value that is not given; a phone omits it. */
+export const NoValue = styled.span.attrs({ children: '–', 'data-missing': true })``;
 
 /** The parts of a dashboard. On a phone due items come before the wide board. */
 export const Board = styled.div`

@@ -1,6 +1,6 @@
 import { Container, Link, Logo, applyTheme, readTheme, phone, useUser } from '@dealstead/kit';
 import type { Theme } from '@dealstead/kit';
-import { FacebookLogo, LinkedinLogo, XLogo } from '@dealstead/kit/icons';
+import { CaretDown, FacebookLogo, LinkedinLogo, XLogo } from '@dealstead/kit/icons';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { visibleEntries, groupByHeading } from '../navigation/entries.ts';
@@ -87,25 +87,40 @@ const Legal = styled.div`
     gap: 8px;
     margin-left: auto;
   }
+  .choice {
+    position: relative;
+  }
+  .choice svg {
+    position: absolute;
+    right: 10px;
+    top: 50%;
+    translate: 0 -50%;
+    pointer-events: none;
+  }
   select {
-    min-height: 32px;
-    padding: 0 4px;
+    appearance: none;
+    min-height: 36px;
+    padding: 0 30px 0 10px;
     border: 1px solid var(--line-2);
     border-radius: var(--r1);
     background: var(--surface);
+    color: var(--ink);
+    cursor: pointer;
   }
   ${phone} {
-    flex-direction: column;
-    align-items: start;
+    > :first-child {
+      flex: 1 0 100%;
+    }
     label {
       margin-left: 0;
     }
     select {
       min-height: 44px;
+      font-size: 1rem;
     }
     .social {
       gap: 0;
-      margin-left: -12px;
+      margin: 0 -12px 0 auto;
     }
     .social a {
       width: 44px;
@@ -178,11 +193,14 @@ function ThemeChoice() {
   return (
     <label>
       Theme
-      <select value={theme} onChange={(event) => choose(event.target.value as Theme)}>
-        <option value="system">System</option>
-        <option value="light">Light</option>
-        <option value="dark">Dark</option>
-      </select>
+      <span className="choice">
+        <select value={theme} onChange={(event) => choose(event.target.value as Theme)}>
+          <option value="system">System</option>
+          <option value="light">Light</option>
+          <option value="dark">Dark</option>
+        </select>
+        <CaretDown size={14} />
+      </span>
     </label>
   );
 }

@@ -1,11 +1,12 @@
 import type { AlertFrequency } from '@dealstead/contracts';
 import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
-import { Alert, Button, Row, Stack, messageOf, useWrite } from '@dealstead/kit';
+import { Alert, Button, Stack, messageOf, useWrite } from '@dealstead/kit';
 import type { FormEvent } from 'react';
+import { LinkActions } from '../mailLink/MailLinkPage.tsx';
 
 /**
- * Form of an alert link: switch to weekly or stop. The choice that the mail's link names (`wanted`) comes first;
- * nothing is sent before a press. Until `of` has loaded the only choice is to stop, which works without JavaScript.
+ * Form of an alert link: switch to weekly or stop. The choice that the mail's link names (`preselected`) comes first;
+ * nothing is sent before a press. Until `subscription` has loaded the only choice is to stop, which works without JavaScript.
  */
 export function AlertChoice({
   token,
@@ -35,7 +36,6 @@ export function AlertChoice({
     subscription !== undefined &&
     subscription.kind !== 'property' &&
     (subscription.alerts === 'instant' || subscription.alerts === 'daily');
-  if (subscription?.alerts === 'off') return null;
   const first = offersWeekly && preselected === 'weekly' ? 'weekly' : 'off';
   const buttons = (offersWeekly ? (['off', 'weekly'] as const) : (['off'] as const)).toSorted(
     (a, b) => Number(b === first) - Number(a === first),
@@ -44,7 +44,7 @@ export function AlertChoice({
     <Stack space={3}>
       {changing.isError && <Alert>{messageOf(changing.error, 'Something went wrong. Try again.')}</Alert>}
       <form method="post" action={`/api/alert-links/${token}`} onSubmit={submit}>
-        <Row>
+        <LinkActions>
           {buttons.map((alerts) => (
             <Button
               key={alerts}
@@ -58,7 +58,7 @@ export function AlertChoice({
               {labels[alerts]}
             </Button>
           ))}
-        </Row>
+        </LinkActions>
       </form>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Container, Head, TextLink, formatDate, narrow, phone, useRead } from '@dealstead/kit';
+import { Container, Head, TextLink, formatDate, hiddenFromSight, narrow, phone, useRead } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const Sides = styled(Container)`
@@ -70,9 +70,26 @@ const Contents = styled.nav`
       min-height: 44px;
     }
   }
-  /* On a phone the list would fill the first screen before the text. */
+  /* On a phone the list would fill the first screen before the text: it is one row that scrolls. */
   ${phone} {
-    display: none;
+    margin-inline: -16px;
+    padding-inline: 16px;
+    columns: auto;
+    overflow-x: auto;
+    h2 {
+      ${hiddenFromSight}
+    }
+    ol {
+      display: flex;
+      gap: 8px;
+    }
+    a {
+      padding-inline: 12px;
+      border: 1px solid var(--line-2);
+      border-radius: var(--r1);
+      background: var(--surface);
+      white-space: nowrap;
+    }
   }
   @media print {
     display: none;
@@ -80,20 +97,22 @@ const Contents = styled.nav`
 `;
 
 const Text = styled.div`
+  font-size: 1rem;
+  line-height: 1.6;
   section {
     scroll-margin-top: 84px;
-    padding-top: var(--s5);
-    border-top: 1px solid var(--line);
   }
   section + section {
-    margin-top: var(--s5);
+    margin-top: var(--s6);
+    padding-top: var(--s6);
+    border-top: 1px solid var(--line);
   }
   h2 {
     font-size: var(--t20);
   }
   section p,
   section ul {
-    margin-top: var(--s2);
+    margin-top: var(--s3);
   }
   section ul {
     padding-left: 1.2em;

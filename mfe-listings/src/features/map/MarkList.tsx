@@ -1,5 +1,5 @@
 import type { Cluster, Pin } from '@dealstead/contracts';
-import { Link, formatCount, formatMoney, useRead } from '@dealstead/kit';
+import { Link, formatCount, formatMoney, phone, useRead } from '@dealstead/kit';
 import { List, X } from '@dealstead/kit/icons';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -32,6 +32,12 @@ const Box = styled.section`
     border-radius: var(--r2);
     box-shadow: var(--sh2);
     cursor: pointer;
+  }
+  ${phone} {
+    button,
+    a {
+      min-height: 44px;
+    }
   }
   > div {
     width: 100%;

@@ -39,6 +39,7 @@ const ControlBar = styled.div`
     max-width: calc(100% - 84px);
     flex-wrap: nowrap;
     > * {
+      min-height: 44px;
       font-size: var(--t13);
     }
     > button:has(+ label) {

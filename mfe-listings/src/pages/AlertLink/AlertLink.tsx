@@ -1,21 +1,10 @@
 import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
-import {
-  Alert,
-  ApiError,
-  Button,
-  Head,
-  Lead,
-  Page,
-  Skeleton,
-  Stack,
-  messageOf,
-  useParams,
-  useRead,
-  useSearchParams,
-} from '@dealstead/kit';
+import { Alert, ApiError, Head, Skeleton, messageOf, useParams, useRead, useSearchParams } from '@dealstead/kit';
 import { useState } from 'react';
 import { AlertChoice } from '../../features/alerts/AlertChoice.tsx';
 import { AlertPreferences } from '../../features/alerts/AlertPreferences.tsx';
+import { MailLinkPage } from '../../features/mailLink/MailLinkPage.tsx';
+import { NextSteps } from '../../features/mailLink/NextSteps.tsx';
 
 /**
  * Target of the links of an alert mail: shows the alert and changes its frequency without a sign-in. Opening the page
@@ -31,44 +20,38 @@ export function AlertLink() {
     { token },
     { enabled: !wasSent && confirmation === undefined, retry: false, staleTime: Infinity },
   );
+  const { data } = query;
   return (
-    <Page>
+    <>
       <Head title="Your alerts" description="Change or stop emails about matching listings." path="/" noIndex />
-      <Stack space={4}>
-        {wasSent || confirmation !== undefined ? (
-          <Confirmation message={confirmation ?? 'Your change is saved.'} />
-        ) : isLinkGone(query.error) ? (
-          <ExpiredLink />
-        ) : (
-          <>
-            {query.data ? (
-              <header>
-                <h1>{query.data.name}</h1>
-                <Lead>{subscriptionText(query.data)}</Lead>
-              </header>
+      {wasSent || confirmation !== undefined ? (
+        <Confirmation message={confirmation ?? 'Your change is saved.'} />
+      ) : isLinkGone(query.error) ? (
+        <ExpiredLink />
+      ) : (
+        <MailLinkPage
+          title={data?.name ?? 'Your alerts'}
+          lead={
+            data ? (
+              subscriptionText(data)
+            ) : query.isError ? (
+              `${messageOf(query.error, 'This alert did not load.')} You can still stop these emails.`
             ) : (
-              <header>
-                <h1>Your alerts</h1>
-                {query.isError ? (
-                  <Lead>{`${messageOf(query.error, 'This alert did not load.')} You can still stop these emails.`}</Lead>
-                ) : (
-                  <Skeleton height={26} width="60%" />
-                )}
-              </header>
-            )}
-            <AlertChoice
-              token={token}
-              subscription={query.data}
-              preselected={search.get('do')}
-              onDone={setConfirmation}
-            />
-            {query.data?.preferences && (
-              <AlertPreferences token={token} saved={query.data.preferences} onDone={setConfirmation} />
-            )}
-          </>
-        )}
-      </Stack>
-    </Page>
+              <Skeleton height={23} width="80%" />
+            )
+          }
+          below={
+            data?.preferences && <AlertPreferences token={token} saved={data.preferences} onDone={setConfirmation} />
+          }
+        >
+          {data?.alerts === 'off' ? (
+            <NextSteps />
+          ) : (
+            <AlertChoice token={token} subscription={data} preselected={search.get('do')} onDone={setConfirmation} />
+          )}
+        </MailLinkPage>
+      )}
+    </>
   );
 }
 
@@ -92,35 +75,25 @@ function subscriptionText({ kind, email, alerts }: AlertSubscription): string {
 
 function Confirmation({ message }: { message: string }) {
   return (
-    <>
-      <h1>Your alerts</h1>
+    <MailLinkPage title="Your alerts" tone="ok">
       <Alert tone="ok">{message}</Alert>
       <p>The link in your email keeps working. Use it again to change this.</p>
-      <SavedLink />
-    </>
+      <NextSteps />
+    </MailLinkPage>
   );
 }
 
 function ExpiredLink() {
   return (
-    <>
-      <h1>This link no longer works</h1>
-      <Lead>
-        It has expired, or the search or listing is gone. Use the link in your latest email, or sign in to change your
-        alerts.
-      </Lead>
-      <SavedLink />
-    </>
+    <MailLinkPage
+      title="This link no longer works"
+      tone="danger"
+      lead="It has expired, or the search or listing is gone. Use the link in your latest email, or sign in to change your alerts."
+    >
+      <NextSteps />
+    </MailLinkPage>
   );
 }
-
-const SavedLink = () => (
-  <div>
-    <Button kind="secondary" to="/?tab=saved">
-      Your saved searches
-    </Button>
-  </div>
-);
 
 /** Whether an alert's link is unknown or expired. */
 export const isLinkGone = (error: Error | null): boolean =>

@@ -1,4 +1,5 @@
 import {
+  Button,
   CardGrid,
   ErrorCard,
   Head,
@@ -8,7 +9,6 @@ import {
   Row,
   Small,
   Stack,
-  TextLink,
   formatCount,
   messageOf,
   useParams,
@@ -16,6 +16,8 @@ import {
   useSearchParams,
 } from '@dealstead/kit';
 import { ListingCard } from '../../features/listings/ListingCard.tsx';
+import { MailLinkPage } from '../../features/mailLink/MailLinkPage.tsx';
+import { NextSteps } from '../../features/mailLink/NextSteps.tsx';
 import { isLinkGone } from '../AlertLink/AlertLink.tsx';
 
 /** Page size, as the API returns it. */
@@ -35,51 +37,60 @@ export function AlertMatches() {
   const { data } = query;
   const last = data ? Math.min(from + pageSize, data.total) : 0;
   const missing = data ? Math.max(0, last - from) - data.properties.length : 0;
+  const head = <Head title="More matches" description="More matches from your alert." path="/" noIndex />;
+  if (isLinkGone(query.error)) {
+    return (
+      <>
+        {head}
+        <MailLinkPage title="This link has expired" lead="Use the link in your latest alert email." tone="danger">
+          <NextSteps />
+        </MailLinkPage>
+      </>
+    );
+  }
   return (
-    <Page>
-      <Head title="More matches" description="More matches from your alert." path="/" noIndex />
-      <Stack space={4}>
-        {isLinkGone(query.error) ? (
-          <>
-            <h1>This link has expired</h1>
-            <Lead>Use the link in your latest alert, or open your saved searches.</Lead>
-            <TextLink to="/?tab=saved">Saved searches</TextLink>
-          </>
+    <Page headed>
+      {head}
+      <Stack space={5}>
+        <header>
+          <h1>{data ? `${formatCount(data.total)} more ${data.total === 1 ? 'match' : 'matches'}` : 'More matches'}</h1>
+          <Lead>Matches that did not fit in your email.</Lead>
+        </header>
+        {query.isError && !data ? (
+          <ErrorCard
+            title="The matches did not load"
+            detail={messageOf(query.error, 'They could not be read.')}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          >
+            Your link still works.
+          </ErrorCard>
         ) : (
-          <>
-            <header>
-              <h1>
-                {data ? `${formatCount(data.total)} more ${data.total === 1 ? 'match' : 'matches'}` : 'More matches'}
-              </h1>
-              <Lead>Matches that did not fit in your email.</Lead>
-            </header>
-            {query.isError && !data ? (
-              <ErrorCard
-                title="The matches did not load"
-                detail={messageOf(query.error, 'They could not be read.')}
-                onRetry={() => void query.refetch()}
-                retrying={query.isFetching}
-              >
-                Your link still works.
-              </ErrorCard>
-            ) : (
-              <CardGrid aria-busy={!data}>
-                {data
-                  ? data.properties.map((property) => <ListingCard key={property.id} property={property} />)
-                  : [1, 2, 3, 4].map((index) => <PropertyCardSkeleton key={index} />)}
-              </CardGrid>
-            )}
-            {data && data.total > 0 && (
-              <Row space={4}>
-                <Small role="status">
-                  {`${formatCount(from + 1)} to ${formatCount(last)} of ${formatCount(data.total)}.`}
-                  {missing > 0 && ` ${formatCount(missing)} of them ${missing === 1 ? 'is' : 'are'} no longer listed.`}
-                </Small>
-                {from > 0 && <TextLink to={pageAt(Math.max(0, from - pageSize))}>Previous</TextLink>}
-                {last < data.total && <TextLink to={pageAt(from + pageSize)}>Next</TextLink>}
-              </Row>
-            )}
-          </>
+          <CardGrid aria-busy={!data}>
+            {data
+              ? data.properties.map((property) => <ListingCard key={property.id} property={property} />)
+              : [1, 2, 3, 4].map((index) => <PropertyCardSkeleton key={index} />)}
+          </CardGrid>
+        )}
+        {data && data.total > 0 && (
+          <Row between>
+            <Small role="status">
+              {`${formatCount(from + 1)} to ${formatCount(last)} of ${formatCount(data.total)}.`}
+              {missing > 0 && ` ${formatCount(missing)} of them ${missing === 1 ? 'is' : 'are'} no longer listed.`}
+            </Small>
+            <Row space={2}>
+              {from > 0 && (
+                <Button kind="secondary" to={pageAt(Math.max(0, from - pageSize))}>
+                  Previous
+                </Button>
+              )}
+              {last < data.total && (
+                <Button kind="secondary" to={pageAt(from + pageSize)}>
+                  Next
+                </Button>
+              )}
+            </Row>
+          </Row>
         )}
       </Stack>
     </Page>

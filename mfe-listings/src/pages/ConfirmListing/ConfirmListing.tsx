@@ -1,5 +1,6 @@
-import { Alert, Button, Head, Lead, Page, Spinner, Stack, messageOf, useSearchParams, useWrite } from '@dealstead/kit';
+import { Alert, Button, Head, messageOf, useSearchParams, useWrite } from '@dealstead/kit';
 import { useEffect, useRef } from 'react';
+import { LinkActions, MailLinkPage } from '../../features/mailLink/MailLinkPage.tsx';
 
 /** Target of the mail's button: confirms the listing at once, or by a press without JavaScript. */
 export function ConfirmListing() {
@@ -16,48 +17,47 @@ export function ConfirmListing() {
     mutate({ body: { token } });
   }, [token, mutate]);
   return (
-    <Page>
+    <>
       <Head
         title="Confirm a listing"
         description="Confirm that your listing is still available."
         path="/confirm-listing"
         noIndex
       />
-      <Stack space={4}>
-        {data ? (
-          <>
-            <h1>Confirmed</h1>
-            <Alert tone="ok">{data.message}</Alert>
-            <Lead>{data.title}</Lead>
-            <div>
-              <Button to={`/property/${data.propertyId}`}>View listing</Button>
-            </div>
-          </>
-        ) : error || token === '' ? (
-          <>
-            <h1>Not confirmed</h1>
-            <Alert>{messageOf(error, 'This link is incomplete. Open it from the email again.')}</Alert>
-            <div>
-              <Button kind="secondary" to="/login">
-                Sign in to confirm
-              </Button>
-            </div>
-          </>
-        ) : (
-          <>
-            <h1>Is it still for sale?</h1>
-            <form method="post" action="/api/listing-confirmations">
-              <input type="hidden" name="token" value={token} />
-              <Button type="submit" disabled={isPending}>
+      {data ? (
+        <MailLinkPage title="Confirmed" lead={data.title} tone="ok">
+          <Alert tone="ok">{data.message}</Alert>
+          <LinkActions>
+            <Button to={`/property/${data.propertyId}`}>View listing</Button>
+            <Button kind="secondary" to={myListings}>
+              My listings
+            </Button>
+          </LinkActions>
+        </MailLinkPage>
+      ) : error || token === '' ? (
+        <MailLinkPage title="Not confirmed" tone="danger">
+          <Alert>{messageOf(error, 'This link is incomplete. Open it from the email again.')}</Alert>
+          <LinkActions>
+            <Button to={myListings}>Sign in to confirm</Button>
+          </LinkActions>
+        </MailLinkPage>
+      ) : (
+        <MailLinkPage title="Is it still for sale?" lead="Buyers trust listings that were confirmed recently.">
+          <form method="post" action="/api/listing-confirmations">
+            <input type="hidden" name="token" value={token} />
+            <LinkActions>
+              <Button type="submit" pending={isPending}>
                 Yes, still available
               </Button>
-            </form>
-            {isPending && <Spinner />}
-          </>
-        )}
-      </Stack>
-    </Page>
+            </LinkActions>
+          </form>
+        </MailLinkPage>
+      )}
+    </>
   );
 }
+
+/** The owner's listings; the sign-in page leads back there. */
+const myListings = `/login?next=${encodeURIComponent('/my-listings')}`;
 
 export default ConfirmListing;

@@ -48,11 +48,11 @@ const Sides = styled(Page)`
 
 /** Quicker ways than a message. */
 const shortcuts = [
-  ['Questions people ask', 'Read the answers', '/#faq'],
-  ['You cannot sign in', 'Reset your password', '/forgot-password'],
+  ['Common questions', 'Read the FAQ', '/#faq'],
+  ['Trouble signing in', 'Reset your password', '/forgot-password'],
   ['Receipts and payments', 'Payment history', '/payment-history'],
   ['Change or cancel a plan', 'Plans', '/subscribe'],
-  ['See or delete your data', 'Settings', '/settings'],
+  ['Download or delete your data', 'Settings', '/settings'],
 ] as const;
 
 /** How to reach the operator: a form that support reads, quicker ways, and the postal address. */
@@ -62,19 +62,19 @@ export function Contact() {
     <Sides>
       <Head
         title="Contact us"
-        description="Send a message to the Dealstead team about your account, a listing, financing or your personal data. A person answers by email."
+        description="Send a message to the Dealstead team about your account, a listing, financing or your personal data. We reply by email."
         path="/contact"
       />
       <header>
         <h1>Contact us</h1>
-        <Lead>A person on our team reads your message and answers by email.</Lead>
+        <Lead>Our team reads every message and replies by email.</Lead>
       </header>
       <div className="sides">
         <ContactForm />
         <Stack space={5}>
           <Panel aria-labelledby="quicker-title">
             <PanelHead>
-              <h2 id="quicker-title">Often quicker</h2>
+              <h2 id="quicker-title">Quick answers</h2>
             </PanelHead>
             <KeyValues>
               {shortcuts.map(([problem, label, to]) => (
@@ -92,8 +92,8 @@ export function Contact() {
               <h2 id="seller-question-title">About a listing</h2>
             </PanelHead>
             <p>
-              Sellers answer questions about their property: use “Ask about this property” on its page. To report a
-              listing, press “Report” there.
+              Sellers answer questions about their own listings: use “Ask about this property” on the listing’s page. If
+              something looks wrong, press “Report” there.
             </p>
           </Panel>
           {operator.data && (

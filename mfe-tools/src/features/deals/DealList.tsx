@@ -1,4 +1,4 @@
-import { Link, ScaleBar, formatTimeAgo, formatMoney, phone, twoLines } from '@dealstead/kit';
+import { Link, ScaleBar, formatTimeAgo, formatMoney, twoLines } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 export interface Deal {
@@ -12,31 +12,26 @@ export interface Deal {
 }
 
 const List = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
+  container-type: inline-size;
   li + li {
     border-top: 1px solid var(--line);
   }
-  li {
-    min-width: 0;
-  }
   li:first-child > a {
     padding-top: 0;
+  }
+  li:last-child > a {
+    padding-bottom: 0;
   }
 `;
 
 const Row = styled(Link)`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) 232px;
-  gap: 8px 20px;
+  grid-template-columns: minmax(0, 1fr) auto 208px;
+  gap: 2px 20px;
   align-items: center;
-  min-height: 44px;
   padding: 10px 0;
   color: inherit;
   text-decoration: none;
-  > span {
-    min-width: 0;
-  }
   strong {
     ${twoLines}
     font-weight: 600;
@@ -47,30 +42,25 @@ const Row = styled(Link)`
   small {
     font-size: var(--t13);
     color: var(--ink-2);
+    overflow-wrap: anywhere;
   }
-  > div {
-    text-align: right;
-  }
-  > div strong {
+  b {
     font-size: var(--t17);
     font-weight: 700;
     letter-spacing: -0.02em;
+    text-align: right;
   }
-  &:hover > div strong {
-    text-decoration: none;
-  }
-  ${phone} {
-    grid-template-columns: minmax(0, 1fr);
+  /* In a narrow panel the bar has a line of its own. */
+  @container (max-width: 539.98px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: start;
     > div {
-      display: grid;
-      grid-template-columns: 104px minmax(0, 1fr);
-      align-items: start;
-      text-align: left;
+      grid-column: 1 / -1;
     }
   }
 `;
 
-/** Listings in a column: title, location and age on the left, price against ARV on the right. */
+/** Listings in a column: title, location and age on the left, price and its share of ARV on the right. */
 export function DealList({ deals }: { deals: readonly Deal[] }) {
   return (
     <List>
@@ -83,8 +73,8 @@ export function DealList({ deals }: { deals: readonly Deal[] }) {
                 {deal.city}, {deal.state}, {formatTimeAgo(deal.createdAt)}
               </small>
             </span>
+            <b>{formatMoney(deal.price)}</b>
             <div>
-              <strong>{formatMoney(deal.price)}</strong>
               <ScaleBar price={deal.price} arv={deal.arv} />
             </div>
           </Row>

@@ -1,11 +1,25 @@
 import { Link, formatMoney, formatPercent, phone, twoLines } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
+import { NoValue, OnPhone } from '../dashboard.ts';
 import type { Deal } from './DealList.tsx';
+
+/** Titles take the width that the figures leave, and are cut off there. */
+const Listings = styled.div`
+  th[scope='row'] {
+    width: 100%;
+    max-width: 0;
+  }
+  ${phone} {
+    th[scope='row'] {
+      width: auto;
+      max-width: none;
+    }
+  }
+`;
 
 const Title = styled(Link)`
   display: block;
-  max-width: 236px;
   overflow: hidden;
   text-overflow: ellipsis;
   text-decoration: none;
@@ -14,7 +28,6 @@ const Title = styled(Link)`
   }
   ${phone} {
     ${twoLines}
-    max-width: none;
     padding-block: 12px 2px;
   }
 `;
@@ -29,17 +42,42 @@ const columns: readonly Column<Deal>[] = [
       </Title>
     ),
   },
-  { key: 'price', heading: 'Price', isNumeric: true, cell: ({ price }) => formatMoney(price) },
-  { key: 'arv', heading: 'ARV', isNumeric: true, cell: ({ arv }) => formatMoney(arv) },
+  { key: 'price', heading: 'Price', isNumeric: true, onPhone: 'corner', cell: ({ price }) => formatMoney(price) },
+  {
+    key: 'arv',
+    heading: 'ARV',
+    isNumeric: true,
+    cell: ({ arv }) =>
+      arv === null ? (
+        <NoValue />
+      ) : (
+        <>
+          <OnPhone>ARV </OnPhone>
+          {formatMoney(arv)}
+        </>
+      ),
+  },
   {
     key: 'share',
     heading: 'Of ARV',
     isNumeric: true,
-    cell: ({ price, arv }) => (arv === null || arv <= 0 ? '–' : formatPercent(price / arv)),
+    cell: ({ price, arv }) =>
+      arv === null || arv <= 0 ? (
+        <NoValue />
+      ) : (
+        <>
+          {formatPercent(price / arv)}
+          <OnPhone> of ARV</OnPhone>
+        </>
+      ),
   },
 ];
 
 /** One owner's listings in a dense table. */
 export function OwnListings({ caption, listings }: { caption: string; listings: readonly Deal[] }) {
-  return <Table caption={caption} dense rows={listings} rowKey={({ propertyId }) => propertyId} columns={columns} />;
+  return (
+    <Listings>
+      <Table caption={caption} dense rows={listings} rowKey={({ propertyId }) => propertyId} columns={columns} />
+    </Listings>
+  );
 }

@@ -51,6 +51,12 @@ const Board = styled.div`
     grid-template-columns: minmax(0, 1fr);
     gap: 8px;
   }
+  > p {
+    grid-column: 1 / -1;
+    padding: 4px 12px 16px;
+    font-size: var(--t14);
+    color: var(--ink-2);
+  }
   > section > p {
     margin-top: 8px;
     font-size: var(--t13);
@@ -97,8 +103,14 @@ const Card = styled.li`
   }
 `;
 
+interface PipelineProps {
+  stages: readonly PipelineStage[];
+  /** Shown below the stages while none has a deal. */
+  emptyText: string;
+}
+
 /** Deals by stage, from analysis to closed, each with its fee and the days left to its closing. */
-export function Pipeline({ stages }: { stages: readonly PipelineStage[] }) {
+export function Pipeline({ stages, emptyText }: PipelineProps) {
   return (
     <Board data-wide tabIndex={0} role="group" aria-labelledby="pipeline">
       <VisuallyHidden as="h2" id="pipeline">
@@ -108,7 +120,7 @@ export function Pipeline({ stages }: { stages: readonly PipelineStage[] }) {
         <section key={stage} aria-label={stageNames[stage]}>
           <header>
             <h3>{stageNames[stage]}</h3>
-            <span>{deals === 0 ? 'none' : `${deals} · ${formatMoney(fees)}`}</span>
+            <span>{deals === 0 ? 'None' : `${deals} · ${formatMoney(fees)}`}</span>
           </header>
           <ul>
             {top.map(({ id, title, fee, note, late }) => (
@@ -124,6 +136,7 @@ export function Pipeline({ stages }: { stages: readonly PipelineStage[] }) {
           {deals > top.length && <p>{deals - top.length} more</p>}
         </section>
       ))}
+      {stages.every(({ deals }) => deals === 0) && <p>{emptyText}</p>}
     </Board>
   );
 }

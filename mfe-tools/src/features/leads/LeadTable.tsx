@@ -2,6 +2,7 @@ import { Badge, formatMoney, phone, twoLines, type Tone } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Late, NoValue, OnPhone } from '../dashboard.ts';
 import { dayName } from '../days.ts';
 
 export interface LeadRow {
@@ -17,11 +18,6 @@ export interface LeadRow {
 const tones: Record<string, Tone> = { new: 'water', qualified: 'ok', 'offer made': 'primary' };
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-const Late = styled.span`
-  color: var(--danger);
-  font-weight: 600;
-`;
-
 /** Long values do not widen the table; on a phone they wrap. */
 const Clipped = styled.span`
   display: block;
@@ -36,15 +32,29 @@ const Clipped = styled.span`
 
 const columns = (today: string): readonly Column<LeadRow>[] => [
   { key: 'name', heading: 'Name', cell: (lead) => <Clipped>{lead.name}</Clipped> },
-  { key: 'property', heading: 'Property', cell: (lead) => <Clipped>{lead.property}</Clipped> },
+  { key: 'property', heading: 'Property', onPhone: 'line', cell: (lead) => <Clipped>{lead.property}</Clipped> },
   {
     key: 'status',
     heading: 'Status',
     cell: (lead) => <Badge tone={tones[lead.status] ?? 'plain'}>{capital(lead.status)}</Badge>,
   },
-  { key: 'priority', heading: 'Priority', cell: (lead) => capital(lead.priority) },
-  { key: 'value', heading: 'Value', isNumeric: true, cell: (lead) => formatMoney(lead.value) },
-  { key: 'followup', heading: 'Follow up', cell: (lead) => followUp(lead.nextFollowup, today) },
+  {
+    key: 'priority',
+    heading: 'Priority',
+    cell: (lead) => (
+      <>
+        {capital(lead.priority)}
+        <OnPhone> priority</OnPhone>
+      </>
+    ),
+  },
+  {
+    key: 'value',
+    heading: 'Value',
+    isNumeric: true,
+    cell: (lead) => (lead.value === null ? <NoValue /> : formatMoney(lead.value)),
+  },
+  { key: 'followup', heading: 'Follow up', onPhone: 'corner', cell: (lead) => followUp(lead.nextFollowup, today) },
 ];
 
 function followUp(day: string | null, today: string): ReactNode {

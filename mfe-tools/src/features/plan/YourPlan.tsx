@@ -25,13 +25,30 @@ import {
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
+const Sized = styled(Panel)`
+  container-type: inline-size;
+`;
+
+/** In a wide panel the facts are in one row: a value far right of its label is hard to read. */
+const Facts = styled(KeyValues)`
+  @container (min-width: 720px) {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: 0 32px;
+  }
+`;
+
 const Next = styled.div`
-  display: grid;
-  justify-items: start;
-  gap: 12px;
-  margin-top: 12px;
-  font-size: var(--t13);
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px 16px;
+  margin-top: 16px;
+  font-size: var(--t14);
   color: var(--ink-2);
+  p {
+    flex: 1 1 260px;
+  }
 `;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -45,12 +62,12 @@ export function YourPlan() {
   const counts = effectivePlan(membershipOf(user));
   const next = nextPlan(counts);
   return (
-    <Panel aria-labelledby="your-plan">
+    <Sized aria-labelledby="your-plan">
       <PanelHead>
         <h2 id="your-plan">Your plan</h2>
         <PlanBadge plan={stored} />
       </PanelHead>
-      <KeyValues>
+      <Facts>
         <div>
           <dt>Status</dt>
           <dd>
@@ -77,7 +94,7 @@ export function YourPlan() {
           <dt>Listing views</dt>
           <dd>{counts === 'free' ? `${policy.freeViewsPerMonth} a month` : 'Unlimited'}</dd>
         </div>
-      </KeyValues>
+      </Facts>
       {next && (
         <Next>
           <p>
@@ -88,7 +105,7 @@ export function YourPlan() {
           </Button>
         </Next>
       )}
-    </Panel>
+    </Sized>
   );
 }
 

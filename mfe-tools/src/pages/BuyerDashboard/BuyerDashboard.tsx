@@ -1,6 +1,20 @@
 import { stateNames } from '@dealstead/contracts';
-import { Columns, EmptyState, Head, Lead, Page, Panel, PanelHead, Stack, useRead, formatToday } from '@dealstead/kit';
+import {
+  Button,
+  Columns,
+  EmptyState,
+  Head,
+  Lead,
+  Page,
+  Panel,
+  PanelHead,
+  Stack,
+  TextLink,
+  useRead,
+  formatToday,
+} from '@dealstead/kit';
 import { DashboardHeader, HorizontalBars, QueryView } from '@dealstead/kit/data';
+import { Heart, MagnifyingGlass } from '@dealstead/kit/icons';
 import { DealList } from '../../features/deals/DealList.tsx';
 import { MarketStrip } from '../../features/market/MarketStrip.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
@@ -20,7 +34,15 @@ export function BuyerDashboard() {
       <Stack space={5}>
         <DashboardHeader>
           <h1>{formatToday()}</h1>
-          <Lead>Deals from the last 30 days, lowest percent of ARV first.</Lead>
+          <Lead>The best-priced and the newest deals on the market.</Lead>
+          <div>
+            <Button kind="secondary" to="/?tab=saved" icon={<Heart size={18} />}>
+              Saved
+            </Button>
+            <Button to="/search" icon={<MagnifyingGlass size={18} />}>
+              Search deals
+            </Button>
+          </div>
         </DashboardHeader>
         <QueryView query={query} label="Buyer dashboard" loading={<DashboardSkeleton label="Buyer dashboard" />}>
           {({ market, bestByArv, newest, byState }) => (
@@ -30,7 +52,7 @@ export function BuyerDashboard() {
                 <Panel aria-labelledby="best">
                   <PanelHead>
                     <h2 id="best">Lowest percent of ARV</h2>
-                    <span>last 30 days</span>
+                    <span>Last 30 days</span>
                   </PanelHead>
                   {bestByArv.length === 0 ? (
                     <EmptyState title="No listings with an ARV yet">New ones appear here.</EmptyState>
@@ -41,6 +63,7 @@ export function BuyerDashboard() {
                 <Panel aria-labelledby="newest">
                   <PanelHead>
                     <h2 id="newest">Newest deals</h2>
+                    <TextLink to="/search">All listings</TextLink>
                   </PanelHead>
                   {newest.length === 0 ? (
                     <EmptyState title="No listings yet">New ones appear here.</EmptyState>

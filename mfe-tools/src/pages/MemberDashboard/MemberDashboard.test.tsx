@@ -47,7 +47,7 @@ afterEach(cleanup);
 test("a free member sees the plan's contents and what the next one adds", async () => {
   renderPage(<MemberDashboard />, { user: memberWith('free') });
   expect(await screen.findByText('4,752')).toBeTruthy();
-  expect(screen.getByText('Signed in as Dana Reyes.')).toBeTruthy();
+  expect(screen.getByText('Welcome back, Dana.')).toBeTruthy();
   expect(screen.getByText('20 a month')).toBeTruthy();
   expect(screen.getByText(/Buyer adds .* for \$79\.98 a month/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/subscribe');

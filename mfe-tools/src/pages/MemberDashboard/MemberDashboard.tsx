@@ -1,19 +1,9 @@
-import {
-  Columns,
-  Head,
-  Lead,
-  Page,
-  Panel,
-  PanelHead,
-  Slot,
-  Stack,
-  useRead,
-  useUser,
-  formatToday,
-} from '@dealstead/kit';
+import { Button, Head, Lead, Page, Panel, PanelHead, Slot, Stack, useRead, useUser, formatToday } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { MagnifyingGlass } from '@dealstead/kit/icons';
+import { Halves } from '../../features/dashboard.ts';
 import { MarketStrip } from '../../features/market/MarketStrip.tsx';
-import { Checklist } from '../../features/plan/Checklist.tsx';
+import { Checklist, type Step } from '../../features/plan/Checklist.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
 import { SeatPanel } from '../../features/seat/SeatPanel.tsx';
 import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
@@ -28,34 +18,42 @@ export function MemberDashboard() {
       <Stack space={5}>
         <DashboardHeader>
           <h1>{formatToday()}</h1>
-          {user && (
-            <Lead>
-              Signed in as {user.firstName} {user.lastName}.
-            </Lead>
-          )}
+          {user && <Lead>Welcome back, {user.firstName}.</Lead>}
+          <div>
+            <Button to="/search" icon={<MagnifyingGlass size={18} />}>
+              Browse listings
+            </Button>
+          </div>
         </DashboardHeader>
         <SeatPanel />
         <QueryView query={query} label="Your dashboard" loading={<DashboardSkeleton label="Your dashboard" />}>
           {({ market, checklist }) => (
             <>
               <MarketStrip market={market} />
-              <Columns count={2}>
+              <Halves>
+                {checklist.some(({ done }) => !done) && <SetupPanel steps={checklist} />}
                 <YourPlan />
-                <Panel aria-labelledby="set-up">
-                  <PanelHead>
-                    <h2 id="set-up">Setup</h2>
-                    <span>
-                      {checklist.filter((step) => step.done).length} of {checklist.length} done
-                    </span>
-                  </PanelHead>
-                  <Checklist steps={checklist} />
-                </Panel>
-              </Columns>
+              </Halves>
             </>
           )}
         </QueryView>
         <Slot name="member-dashboard" />
       </Stack>
     </Page>
+  );
+}
+
+/** The onboarding steps; the dashboard omits them once all are done. */
+function SetupPanel({ steps }: { steps: readonly Step[] }) {
+  return (
+    <Panel aria-labelledby="set-up">
+      <PanelHead>
+        <h2 id="set-up">Get set up</h2>
+        <span>
+          {steps.filter(({ done }) => done).length} of {steps.length} done
+        </span>
+      </PanelHead>
+      <Checklist steps={steps} />
+    </Panel>
   );
 }

@@ -18,7 +18,7 @@ test('a new member sees what will appear', async () => {
     expect(screen.getByText(title)).toBeTruthy();
   }
   const stages = within(screen.getByRole('group', { name: 'Pipeline by stage' }));
-  expect(stages.getAllByText('none')).toHaveLength(5);
+  expect(stages.getAllByText('None')).toHaveLength(5);
 });
 
 test('a typical day: due and overdue items, and expected fees', async () => {

@@ -1,5 +1,6 @@
 import type { ProDashboard as ProDashboardResponse } from '@dealstead/contracts/tools/dashboards';
 import {
+  Button,
   EmptyState,
   Head,
   Lead,
@@ -8,6 +9,7 @@ import {
   Panel,
   PanelHead,
   Stack,
+  TextLink,
   formatCount,
   type Stat,
   formatMoney,
@@ -16,7 +18,8 @@ import {
   formatToday,
 } from '@dealstead/kit';
 import { ColumnChart, DashboardHeader, QueryView } from '@dealstead/kit/data';
-import { Board, Halves } from '../../features/dashboard.ts';
+import { Plus, UploadSimple } from '@dealstead/kit/icons';
+import { Board, Halves, Late } from '../../features/dashboard.ts';
 import { OwnListings } from '../../features/deals/OwnListings.tsx';
 import { Pipeline } from '../../features/deals/Pipeline.tsx';
 import { DueNext } from '../../features/leads/DueNext.tsx';
@@ -45,6 +48,7 @@ export function ProDashboard() {
         <DashboardHeader>
           <h1>{formatToday()}</h1>
           {query.data && <Lead>{dueText(query.data.ledger)}</Lead>}
+          {(!seat || seat.permissions.includes('listings')) && <ListingActions />}
         </DashboardHeader>
         {seat && <SeatNotice seat={seat} />}
         <QueryView
@@ -59,13 +63,26 @@ export function ProDashboard() {
   );
 }
 
+function ListingActions() {
+  return (
+    <div>
+      <Button kind="secondary" to="/import-listings" icon={<UploadSimple size={18} />}>
+        Import listings
+      </Button>
+      <Button to="/post-property" icon={<Plus size={18} />}>
+        List a property
+      </Button>
+    </div>
+  );
+}
+
 type Seat = ReturnType<typeof useDashboardSeat>;
 
 function ProBoard({ pro, seat }: { pro: ProDashboardResponse; seat: Seat }) {
   return (
     <Board>
       <StatStrip items={ledgerItems(pro)} />
-      {pro.pipeline && <Pipeline stages={pro.pipeline} />}
+      {pro.pipeline && <Pipeline stages={pro.pipeline} emptyText={emptyPipeline(seat)} />}
       {(pro.dueNext || pro.feesByMonth) && (
         <Halves>
           {pro.dueNext && <DueNextPanel items={pro.dueNext} today={pro.today} seat={seat} />}
@@ -75,12 +92,14 @@ function ProBoard({ pro, seat }: { pro: ProDashboardResponse; seat: Seat }) {
       {(pro.leads || pro.listings) && (
         <Halves data-later>
           {pro.leads && <LeadsPanel leads={pro.leads} total={pro.leadCount} today={pro.today} seat={seat} />}
-          {pro.listings && <ListingsPanel listings={pro.listings} active={pro.ledger.activeListings} seat={seat} />}
+          {pro.listings && <ListingsPanel listings={pro.listings} seat={seat} />}
         </Halves>
       )}
     </Board>
   );
 }
+
+const emptyPipeline = (seat: Seat) => (seat ? 'No open deals.' : 'No deals yet. Deals you add appear here by stage.');
 
 /** A part of the dashboard that the seat covers. */
 type Covered<Part extends keyof ProDashboardResponse> = NonNullable<ProDashboardResponse[Part]>;
@@ -103,21 +122,26 @@ function DueNextPanel({ items, today, seat }: { items: Covered<'dueNext'>; today
 }
 
 function FeesPanel({ fees }: { fees: Covered<'feesByMonth'> }) {
+  const isEmpty = fees.every(({ firm, forecast }) => firm + forecast === 0);
   return (
     <Panel aria-labelledby="fees">
       <PanelHead>
         <h2 id="fees">Expected fees by month</h2>
-        <span>Solid: under contract. Hatched: weighted by stage</span>
+        {!isEmpty && <span>Solid: under contract. Hatched: weighted by stage</span>}
       </PanelHead>
-      <ColumnChart
-        label="Expected fees by month"
-        format={formatMoneyCompact}
-        bars={fees.map(({ month, firm, forecast }) => ({
-          label: monthName(month),
-          value: firm,
-          forecastOnTop: forecast,
-        }))}
-      />
+      {isEmpty ? (
+        <EmptyState title="No fees expected yet">Fees appear here once a deal has a closing date.</EmptyState>
+      ) : (
+        <ColumnChart
+          label="Expected fees by month"
+          format={formatMoneyCompact}
+          bars={fees.map(({ month, firm, forecast }) => ({
+            label: monthName(month),
+            value: firm,
+            forecastOnTop: forecast,
+          }))}
+        />
+      )}
     </Panel>
   );
 }
@@ -147,17 +171,16 @@ function LeadsPanel({ leads, total, today, seat }: LeadsPanelProps) {
 
 interface ListingsPanelProps {
   listings: Covered<'listings'>;
-  active: number | null;
   seat: Seat;
 }
 
-function ListingsPanel({ listings, active, seat }: ListingsPanelProps) {
+function ListingsPanel({ listings, seat }: ListingsPanelProps) {
   const title = seat ? `Newest listings of ${seat.ownerName}` : 'Your newest listings';
   return (
     <Panel aria-labelledby="listings">
       <PanelHead>
         <h2 id="listings">{title}</h2>
-        <span>{formatCount(active)} active</span>
+        <TextLink to="/my-listings">All listings</TextLink>
       </PanelHead>
       {listings.length === 0 ? (
         <EmptyState title={seat ? 'No active listings' : 'You have no active listings'}>
@@ -186,7 +209,7 @@ function ledgerItems({ ledger, feesByMonth }: ProDashboardResponse): Stat[] {
     items.push({
       label: 'Follow-ups due',
       value: ledger.followUpsDue,
-      note: ledger.followUpsLate ? `${ledger.followUpsLate} late` : 'none late',
+      note: ledger.followUpsLate ? <Late>{ledger.followUpsLate} late</Late> : 'none late',
     });
   if (ledger.activeListings !== null)
     items.push({ label: 'Active listings', value: formatCount(ledger.activeListings) });

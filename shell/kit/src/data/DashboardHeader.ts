@@ -1,10 +1,26 @@
 import { styled } from 'styled-components';
 import { phone } from '../theme/media.ts';
 
-/** A dashboard's heading: the date, and a summary of the day below. */
+/** A dashboard's heading: the date, and a summary of the day below. A `<div>` after them holds actions, on the right. */
 export const DashboardHeader = styled.header`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: end;
+  column-gap: 16px;
   /* With the page's padding: 48 px below the site's header. */
   margin-top: var(--s5);
+  > * {
+    grid-column: 1 / -1;
+  }
+  &:has(> div) > :not(div) {
+    grid-column: 1;
+  }
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    grid-area: 1 / 2 / span 2;
+  }
   h1 {
     font-size: 1.625rem;
   }
@@ -16,6 +32,10 @@ export const DashboardHeader = styled.header`
     margin-top: 0;
     h1 {
       font-size: var(--t24);
+    }
+    > div {
+      grid-area: auto / 1 / auto / -1;
+      margin-top: 16px;
     }
   }
 `;

@@ -257,7 +257,8 @@ const ShortNotice = styled.p`
     margin-right: 4px;
   }
   a {
-    margin-left: auto;
+    margin: -12px 0 -12px auto;
+    padding-block: 12px;
     color: inherit;
     white-space: nowrap;
   }
