@@ -9,7 +9,6 @@ import {
   Panel,
   PanelHead,
   Skeleton,
-  TextLink,
   formatTimeAgo,
   formatCount,
   formatDate,
@@ -18,7 +17,7 @@ import {
   useRead,
   useWrite,
 } from '@dealstead/kit';
-import { PencilSimple, Trash } from '@dealstead/kit/icons';
+import { CaretDown, CaretUp, PencilSimple, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { searchPath } from '../search/filter.ts';
 import type { Filter } from '../search/useFilter.ts';
@@ -108,11 +107,14 @@ function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: F
         <Button kind="quiet" size="small" className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide last matches' : 'Last matches'}
           <span className="about"> of {name}</span>
+          {isOpen ? <CaretUp size={14} /> : <CaretDown size={14} />}
         </Button>
       </div>
       <div className="acts">
         <AlertTimes of={search} />
-        <TextLink to={searchPath(searchCriteria)}>Open in search</TextLink>
+        <Button kind="secondary" size="small" to={searchPath(searchCriteria)}>
+          Open in search
+        </Button>
         <Button kind="secondary" size="small" onClick={load}>
           Load<span className="about"> {name}</span>
         </Button>

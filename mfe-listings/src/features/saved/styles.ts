@@ -38,9 +38,6 @@ export const Searches = styled.ul`
     gap: 8px 12px;
     font-size: var(--t14);
   }
-  .acts > a {
-    padding-block: 11px;
-  }
   .about {
     ${hiddenFromSight}
   }

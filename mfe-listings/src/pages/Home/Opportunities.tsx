@@ -33,7 +33,9 @@ const Head = styled(SectionHead)`
     flex-wrap: wrap;
     gap: 4px 8px;
   }
+  /* Its text ends at the column's edge. */
   .acts > :last-child:not(:first-child) {
+    margin-right: -12px;
     color: var(--primary);
   }
   ${phone} {
@@ -47,6 +49,10 @@ const Head = styled(SectionHead)`
     .acts > * {
       padding-inline: 10px;
       font-size: var(--t13);
+    }
+    .acts > :last-child:not(:first-child) {
+      margin-right: 0;
+      padding-inline: 2px;
     }
   }
 `;
