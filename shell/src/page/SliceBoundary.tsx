@@ -1,6 +1,6 @@
 import { Component } from 'react';
 import type { ErrorInfo, ReactNode } from 'react';
-import { ApiError, ErrorCard, Page } from '@dealstead/kit';
+import { ApiError, Button, ErrorCard, Page } from '@dealstead/kit';
 import { SliceLoadError } from '../slices/SliceLoader.ts';
 
 interface Props {
@@ -48,8 +48,18 @@ export class SliceBoundary extends Component<Props, State> {
     if (silent) return null;
     return (
       <Page>
-        <ErrorCard page title={`${title} did not load`} onRetry={this.retry} reference={referenceOf(this.state.error)}>
-          The rest of the page works.
+        <ErrorCard
+          page
+          title={`${title} did not load`}
+          onRetry={this.retry}
+          action={
+            <Button kind="secondary" to="/" whenPublished={false}>
+              Go to home
+            </Button>
+          }
+          reference={referenceOf(this.state.error)}
+        >
+          The rest of the site works, and nothing you saved was changed.
         </ErrorCard>
       </Page>
     );
