@@ -1,4 +1,4 @@
-import { narrow, phone } from '@dealstead/kit';
+import { TextLink, narrow, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /** Two panels of equal height, the left one wider; stacked on narrow screens, and a single one at full width. */
@@ -11,6 +11,14 @@ export const Halves = styled.div`
   }
   ${narrow} {
     grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+/** A link at the right of a panel's title, with a 44 px touch target. */
+export const HeadLink = styled(TextLink)`
+  ${phone} {
+    margin-block: -11px;
+    padding-block: 11px;
   }
 `;
 

@@ -26,9 +26,9 @@ export function AlertPreferences({
     onFailed: (error) => setFailed(messageOf(error, 'Your preferences were not saved. Try again.')),
   });
   return (
-    <Panel aria-labelledby="wishes-title">
+    <Panel aria-labelledby="preferences-title">
       <PanelHead>
-        <h2 id="wishes-title">What you want to hear about</h2>
+        <h2 id="preferences-title">Alert preferences</h2>
       </PanelHead>
       <form {...form}>
         <Stack space={4}>

@@ -39,9 +39,10 @@ const Card = styled(Panel)`
   h1 {
     font-size: 1.75rem;
   }
-  h1 + p {
+  h1 + * {
     margin-top: var(--s2);
     font-size: var(--t15);
+    text-wrap: pretty;
   }
   ${phone} {
     padding: 84px 16px 20px;

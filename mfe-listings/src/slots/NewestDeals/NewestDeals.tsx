@@ -8,12 +8,17 @@ const All = styled(TextLink)`
   padding-block: 11px;
 `;
 
+/** Apart from the panels above, as the next topic. */
+const Deals = styled.section`
+  margin-top: var(--s4);
+`;
+
 /** The four newest listings as cards, for a dashboard of another slice. Renders nothing until they are loaded. */
 export function NewestDeals() {
   const { data } = useRead('/api/properties{?limit}', { limit: 4 });
   if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="newest-deals">
+    <Deals aria-labelledby="newest-deals">
       <SectionHead>
         <h2 id="newest-deals">New on the market</h2>
         <All to="/#properties-section">Browse all</All>
@@ -23,7 +28,7 @@ export function NewestDeals() {
           <ListingCard key={property.id} property={property} />
         ))}
       </CardGrid>
-    </section>
+    </Deals>
   );
 }
 

@@ -10,7 +10,13 @@ const Listings = styled.div`
     width: 100%;
     max-width: 0;
   }
+  td {
+    padding-left: 12px;
+  }
   ${phone} {
+    td {
+      padding-left: 0;
+    }
     th[scope='row'] {
       width: auto;
       max-width: none;
@@ -28,7 +34,12 @@ const Title = styled(Link)`
   }
   ${phone} {
     ${twoLines}
-    padding-block: 12px 2px;
+    /* The whole row is the touch target. */
+    &::after {
+      content: '';
+      position: absolute;
+      inset: 0;
+    }
   }
 `;
 

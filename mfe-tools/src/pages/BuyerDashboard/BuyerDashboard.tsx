@@ -9,12 +9,12 @@ import {
   Panel,
   PanelHead,
   Stack,
-  TextLink,
   useRead,
   formatToday,
 } from '@dealstead/kit';
 import { DashboardHeader, HorizontalBars, QueryView } from '@dealstead/kit/data';
 import { Heart, MagnifyingGlass } from '@dealstead/kit/icons';
+import { HeadLink } from '../../features/dashboard.ts';
 import { DealList } from '../../features/deals/DealList.tsx';
 import { MarketStrip } from '../../features/market/MarketStrip.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
@@ -63,7 +63,7 @@ export function BuyerDashboard() {
                 <Panel aria-labelledby="newest">
                   <PanelHead>
                     <h2 id="newest">Newest deals</h2>
-                    <TextLink to="/search">All listings</TextLink>
+                    <HeadLink to="/search">All listings</HeadLink>
                   </PanelHead>
                   {newest.length === 0 ? (
                     <EmptyState title="No listings yet">New ones appear here.</EmptyState>

@@ -9,7 +9,6 @@ import {
   Panel,
   PanelHead,
   Stack,
-  TextLink,
   formatCount,
   type Stat,
   formatMoney,
@@ -19,7 +18,7 @@ import {
 } from '@dealstead/kit';
 import { ColumnChart, DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
-import { Board, Halves, Late } from '../../features/dashboard.ts';
+import { Board, Halves, HeadLink, Late } from '../../features/dashboard.ts';
 import { OwnListings } from '../../features/deals/OwnListings.tsx';
 import { Pipeline } from '../../features/deals/Pipeline.tsx';
 import { DueNext } from '../../features/leads/DueNext.tsx';
@@ -180,7 +179,7 @@ function ListingsPanel({ listings, seat }: ListingsPanelProps) {
     <Panel aria-labelledby="listings">
       <PanelHead>
         <h2 id="listings">{title}</h2>
-        <TextLink to="/my-listings">All listings</TextLink>
+        <HeadLink to="/my-listings">All listings</HeadLink>
       </PanelHead>
       {listings.length === 0 ? (
         <EmptyState title={seat ? 'No active listings' : 'You have no active listings'}>

@@ -65,7 +65,8 @@ const foldedStyles = css`
       right: 0;
       top: 10px;
     }
-    tr:has(> [data-phone='corner']) {
+    tfoot tr:has(> [data-phone='corner']),
+    tr:has(> [data-phone='corner']) > th[scope='row'] {
       padding-right: 104px;
     }
     [data-phone='corner'] {
