@@ -1,10 +1,10 @@
 import {
   AddressBook,
-  ArrowUp,
   Calculator,
   CaretRight,
   ChartBar,
   ChatCircleText,
+  Crown,
   Database,
   FileText,
   GearSix,
@@ -26,7 +26,7 @@ import {
   UsersThree,
 } from '@dealstead/kit/icons';
 
-export { Desktop, Moon, Plus, SignOut, Sun } from '@dealstead/kit/icons';
+export { Check, Desktop, Moon, Plus, SignOut, Sun } from '@dealstead/kit/icons';
 
 const byPath: Readonly<Record<string, typeof Plus>> = {
   '/': MagnifyingGlass,
@@ -37,7 +37,7 @@ const byPath: Readonly<Record<string, typeof Plus>> = {
   '/joint-venture': Handshake,
   '/messages': ChatCircleText,
   '/affiliate': Gift,
-  '/subscribe': ArrowUp,
+  '/subscribe': Crown,
   '/settings': GearSix,
   '/payment-history': Receipt,
   '/team': UsersThree,

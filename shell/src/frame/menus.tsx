@@ -29,6 +29,9 @@ const Choice = styled(MenuItem)`
   &[aria-checked='true'] {
     font-weight: 700;
   }
+  > :last-child:not(:first-child) {
+    margin-left: auto;
+  }
 `;
 
 const Links = styled.nav`
@@ -119,6 +122,7 @@ export function AccountMenu({ trigger, open, onOpenChange }: AccountMenuProps) {
         >
           {icon}
           {label}
+          {value === theme && <icons.Check size={16} />}
         </Choice>
       ))}
       <MenuSeparator />

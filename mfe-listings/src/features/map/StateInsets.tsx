@@ -125,9 +125,12 @@ export interface StateInsetsProps {
   onSelect: (bounds: Bounds) => void;
 }
 
-/** Alaska and Hawaii at the corner of the map of the contiguous states, with their counts. A press moves the map there. */
+/**
+ * Alaska and Hawaii at the corner of the map of the contiguous states, with their counts. A press moves the map there.
+ * Without listings in either they are omitted.
+ */
 export function StateInsets({ view, counts, onSelect }: StateInsetsProps) {
-  if (!needsInsets(view)) return null;
+  if (!needsInsets(view) || insetStates.every((state) => counts[state] === 0)) return null;
   return (
     <Insets role="group" aria-label="Alaska and Hawaii">
       {insetStates.map((state) => {

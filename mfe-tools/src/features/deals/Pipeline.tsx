@@ -1,4 +1,4 @@
-import { VisuallyHidden, formatMoney, phone } from '@dealstead/kit';
+import { VisuallyHidden, formatCount, formatMoney, formatMoneyCompact, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const stageNames = {
@@ -40,6 +40,7 @@ const Board = styled.div`
   }
   h3 {
     font: 600 var(--t14) / 1.3 var(--sans);
+    white-space: nowrap;
   }
   header span {
     font-size: var(--t13);
@@ -103,6 +104,9 @@ const Card = styled.li`
   }
 `;
 
+/** Millions are shortened, because a stage's head is narrow. */
+const total = (fees: number) => (fees < 1_000_000 ? formatMoney(fees) : formatMoneyCompact(fees));
+
 interface PipelineProps {
   stages: readonly PipelineStage[];
   /** Shown below the stages while none has a deal. */
@@ -120,7 +124,7 @@ export function Pipeline({ stages, emptyText }: PipelineProps) {
         <section key={stage} aria-label={stageNames[stage]}>
           <header>
             <h3>{stageNames[stage]}</h3>
-            <span>{deals === 0 ? 'None' : `${deals} · ${formatMoney(fees)}`}</span>
+            <span>{deals === 0 ? 'None' : `${formatCount(deals)} · ${total(fees)}`}</span>
           </header>
           <ul>
             {top.map(({ id, title, fee, note, late }) => (
@@ -133,7 +137,7 @@ export function Pipeline({ stages, emptyText }: PipelineProps) {
               </Card>
             ))}
           </ul>
-          {deals > top.length && <p>{deals - top.length} more</p>}
+          {deals > top.length && <p>{formatCount(deals - top.length)} more</p>}
         </section>
       ))}
       {stages.every(({ deals }) => deals === 0) && <p>{emptyText}</p>}

@@ -18,15 +18,32 @@ export interface LeadRow {
 const tones: Record<string, Tone> = { new: 'water', qualified: 'ok', 'offer made': 'primary' };
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Long values do not widen the table; on a phone they wrap. */
+/** Name and property share the width that the other columns leave, so that no value hides the date. */
+const Leads = styled.div`
+  th[scope='row'] {
+    width: 36%;
+    max-width: 0;
+  }
+  td:nth-child(2) {
+    width: 64%;
+    max-width: 0;
+  }
+  ${phone} {
+    th[scope='row'],
+    td:nth-child(2) {
+      width: auto;
+      max-width: none;
+    }
+  }
+`;
+
+/** Cut off at the column's width; on a phone long values wrap. */
 const Clipped = styled.span`
   display: block;
-  max-width: 220px;
   overflow: hidden;
   text-overflow: ellipsis;
   ${phone} {
     ${twoLines}
-    max-width: none;
   }
 `;
 
@@ -64,5 +81,9 @@ function followUp(day: string | null, today: string): ReactNode {
 
 /** The leads with the highest priority. */
 export function LeadTable({ leads, today }: { leads: readonly LeadRow[]; today: string }) {
-  return <Table caption="Leads to work" dense rows={leads} rowKey={(lead) => lead.id} columns={columns(today)} />;
+  return (
+    <Leads>
+      <Table caption="Leads to work" dense rows={leads} rowKey={(lead) => lead.id} columns={columns(today)} />
+    </Leads>
+  );
 }

@@ -53,7 +53,7 @@ export function ProDashboard() {
         <QueryView
           query={query}
           label="Professional Dashboard"
-          loading={<DashboardSkeleton label="Professional Dashboard" />}
+          loading={<DashboardSkeleton label="Professional Dashboard" board />}
         >
           {(pro) => <ProBoard pro={pro} seat={seat} />}
         </QueryView>
@@ -157,7 +157,9 @@ function LeadsPanel({ leads, total, today, seat }: LeadsPanelProps) {
     <Panel aria-labelledby="leads">
       <PanelHead>
         <h2 id="leads">Leads to work</h2>
-        <span>{leads.length < (total ?? 0) ? `${leads.length} of ${formatCount(total)}` : formatCount(total)}</span>
+        {leads.length > 0 && (
+          <span>{leads.length < (total ?? 0) ? `${leads.length} of ${formatCount(total)}` : formatCount(total)}</span>
+        )}
       </PanelHead>
       {leads.length === 0 ? (
         <EmptyState title="No leads yet">{seat ? 'Open leads appear here.' : 'Leads you add appear here.'}</EmptyState>
@@ -179,10 +181,17 @@ function ListingsPanel({ listings, seat }: ListingsPanelProps) {
     <Panel aria-labelledby="listings">
       <PanelHead>
         <h2 id="listings">{title}</h2>
-        <HeadLink to="/my-listings">All listings</HeadLink>
+        {listings.length > 0 && <HeadLink to="/my-listings">All listings</HeadLink>}
       </PanelHead>
       {listings.length === 0 ? (
-        <EmptyState title={seat ? 'No active listings' : 'You have no active listings'}>
+        <EmptyState
+          title={seat ? 'No active listings' : 'You have no active listings'}
+          action={
+            <Button kind="secondary" size="small" to="/post-property">
+              List a property
+            </Button>
+          }
+        >
           Listings you post appear here.
         </EmptyState>
       ) : (
@@ -200,15 +209,15 @@ function ledgerItems({ ledger, feesByMonth }: ProDashboardResponse): Stat[] {
       { label: `Expected fees, ${feesByMonth.length} months`, value: formatMoney(ledger.expectedFees) },
       {
         label: 'Under contract',
-        value: ledger.underContract,
+        value: formatCount(ledger.underContract),
         note: `${formatMoney(ledger.underContractFees)} in fees`,
       },
     );
   if (ledger.followUpsDue !== null)
     items.push({
       label: 'Follow-ups due',
-      value: ledger.followUpsDue,
-      note: ledger.followUpsLate ? <Late>{ledger.followUpsLate} late</Late> : 'none late',
+      value: formatCount(ledger.followUpsDue),
+      note: ledger.followUpsLate ? <Late>{formatCount(ledger.followUpsLate)} late</Late> : 'none late',
     });
   if (ledger.activeListings !== null)
     items.push({ label: 'Active listings', value: formatCount(ledger.activeListings) });
@@ -219,6 +228,6 @@ function ledgerItems({ ledger, feesByMonth }: ProDashboardResponse): Stat[] {
 function dueText({ followUpsDue, followUpsLate }: ProDashboardResponse['ledger']): string | null {
   if (followUpsDue === null) return null;
   if (followUpsDue === 0) return 'Nothing is due today.';
-  const due = followUpsDue === 1 ? '1 follow-up is due.' : `${followUpsDue} follow-ups are due.`;
-  return followUpsLate ? `${due} ${followUpsLate} ${followUpsLate === 1 ? 'is' : 'are'} late.` : due;
+  const due = followUpsDue === 1 ? '1 follow-up is due.' : `${formatCount(followUpsDue)} follow-ups are due.`;
+  return followUpsLate ? `${due} ${formatCount(followUpsLate)} ${followUpsLate === 1 ? 'is' : 'are'} late.` : due;
 }
