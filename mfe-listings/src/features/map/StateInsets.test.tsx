@@ -25,6 +25,11 @@ test('insets are shown with the country, neither with a part of it nor where the
   expect(needsInsets(null)).toBe(false);
 });
 
+test('without listings in Alaska and Hawaii there are no insets', () => {
+  render(<StateInsets view={country} counts={{ AK: 0, HI: 0 }} onSelect={() => undefined} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('pressing an inset moves the map to that state', async () => {
   const onSelect = jest.fn();
   render(<StateInsets view={country} counts={{ AK: 1_240, HI: 1 }} onSelect={onSelect} />);

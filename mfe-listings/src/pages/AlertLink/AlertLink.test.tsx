@@ -61,6 +61,14 @@ test('a watched listing has no weekly digest', async () => {
   expect(screen.queryByRole('button', { name: 'Weekly instead' })).toBeNull();
 });
 
+test('alerts that are off offer the listings instead of a choice', async () => {
+  fakeApi({ [url]: about({ alerts: 'off' }) });
+  open();
+  expect(await screen.findByText(/are already off/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Stop these emails' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Browse listings' })).toBeTruthy();
+});
+
 test('before the data has loaded, and without JavaScript, a plain form stops the mails', () => {
   fakeApi({ [url]: about() });
   open();

@@ -71,7 +71,7 @@ export function Checklist({ steps }: { steps: readonly Step[] }) {
       <List>
         {steps.map((step) => (
           <li key={step.key}>
-            <StepRow {...step} />
+            <StepRow step={step} />
           </li>
         ))}
       </List>
@@ -79,7 +79,7 @@ export function Checklist({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-function StepRow({ label, to, done }: Step) {
+function StepRow({ step: { label, to, done } }: { step: Step }) {
   const published = useIsPublished(to);
   if (done) {
     return (

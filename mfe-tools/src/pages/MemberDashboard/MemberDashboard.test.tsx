@@ -67,6 +67,15 @@ test('steps link to published pages; the others are plain text', async () => {
   expect(screen.queryByRole('link', { name: 'Complete your profile' })).toBeNull();
 });
 
+test('the setup steps are omitted once all are done', async () => {
+  api.respond({
+    '/api/dashboards/member': { ...dashboard, checklist: dashboard.checklist.map((step) => ({ ...step, done: true })) },
+  });
+  renderPage(<MemberDashboard />, { user: memberWith('free') });
+  expect(await screen.findByText('4,752')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Get set up' })).toBeNull();
+});
+
 test.each<[string, string, Billing, string]>([
   ['nothing on the free plan', 'free', noSubscription, '$0'],
   ['by the month', 'buyer', paying('buyer', 'monthly', 79.98), '$79.98 per month'],

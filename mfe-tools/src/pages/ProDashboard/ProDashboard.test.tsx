@@ -14,9 +14,10 @@ test('a new member sees what will appear', async () => {
   fakeApi({ [url]: emptyPro });
   open();
   expect(await screen.findByText('Nothing is due today.')).toBeTruthy();
-  for (const title of ['Nothing is due', 'No leads yet', 'You have no active listings']) {
+  for (const title of ['Nothing is due', 'No fees expected yet', 'No leads yet', 'You have no active listings']) {
     expect(screen.getByText(title)).toBeTruthy();
   }
+  expect(screen.getByText('No deals yet. Deals you add appear here by stage.')).toBeTruthy();
   const stages = within(screen.getByRole('group', { name: 'Pipeline by stage' }));
   expect(stages.getAllByText('None')).toHaveLength(5);
 });
@@ -44,7 +45,7 @@ test('leads show their status and an overdue day, listings their percentage of A
   expect(lead).toContain('Late, Nov 15');
   expect(screen.getByText('1 of 512')).toBeTruthy();
   const own = screen.getByRole('row', { name: /Brick ranch/ });
-  expect(own.textContent).toContain('$84,500$162,00052%');
+  expect(own.textContent).toContain('$84,500ARV $162,00052% of ARV');
   expect(within(own).getByRole('link').getAttribute('href')).toBe('/property/10482');
 });
 
