@@ -96,8 +96,8 @@ test('two tabs with one draft: the second sees a conflict, and nothing is overwr
   await expect(page.getByRole('dialog', { name: 'This draft changed somewhere else' })).toBeVisible();
   await page.getByRole('button', { name: 'Use the other version' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('From the other tab');
-  page.on('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
   await page.waitForURL(/\/post-property$/);
 });
 

@@ -2,7 +2,7 @@ import { toast } from '@dealstead/kit';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** Maximum number of listings in a comparison. */
-const mostCompared = 4;
+export const mostCompared = 4;
 
 const key = 'property-compare';
 const none: readonly number[] = [];

@@ -187,13 +187,16 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
 /** Price and main action at the bottom of a phone screen. */
 export function PriceBar({ property }: { property: PropertyPage }) {
   const user = useUser();
+  const editorRole = useEditorRole(property.userId);
   return (
     <Base>
       <span>
         <Price size={20}>{formatMoney(property.price)}</Price>
         <small>{against(property)}</small>
       </span>
-      {isOpen(property) &&
+      {editorRole && <Button to={`/property/${property.id}/edit`}>Edit</Button>}
+      {!editorRole &&
+        isOpen(property) &&
         (user ? (
           <Button href={`#${contactId}`}>Contact seller</Button>
         ) : (

@@ -34,6 +34,9 @@ const Table = styled.table`
     td {
       height: 24px;
     }
+    tbody tr:nth-child(n + 4) {
+      display: none;
+    }
   }
   ${phone} {
     font-size: var(--t13);

@@ -1,13 +1,12 @@
 import { exportLimitations } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import {
-  Button,
+  EmptyState,
   Lead,
   Panel,
   PanelHead,
+  Skeleton,
   Stack,
-  formatTimeAgo,
-  formatCount,
   expandTemplate,
   invalidate,
   useNavigate,
@@ -17,13 +16,12 @@ import {
 import { QueryView } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import type { Delegation } from '../delegation/delegation.ts';
-import { Rows } from '../listings/rows.ts';
+import { TitleBar } from '../post/TitleBar.ts';
 import { Halves, ImportActions, Warnings } from './styles.ts';
 import { UploadFile } from './Upload.tsx';
 import { Steps } from './Steps.tsx';
-import { stateLabels } from './labels.ts';
-
-const pathOf = (id: number) => `/import-listings?import=${id}`;
+import { ImportTable } from './ImportTable.tsx';
+import { pathOf } from './labels.ts';
 
 /** Owner of the imported listings: the member whose team seat the user has, or the user; the id if the API needs it. */
 export interface ImportOwner {
@@ -41,13 +39,15 @@ export function UploadPart({ owner }: { owner: ImportOwner }) {
   };
   return (
     <Stack space={4}>
-      <header>
-        <h1>Import and export listings</h1>
-        <Lead>
-          {owner.delegation && `For ${owner.delegation.name}. `}List many properties at once from a spreadsheet or an
-          MLS export.
-        </Lead>
-      </header>
+      <TitleBar>
+        <div>
+          <h1>Import and export listings</h1>
+          <Lead as="p">
+            {owner.delegation && `For ${owner.delegation.name}. `}List many properties at once from a spreadsheet or an
+            MLS export.
+          </Lead>
+        </div>
+      </TitleBar>
       <Steps current="Upload" />
       <UploadFile owner={owner.id} onUploaded={uploaded} />
     </Stack>
@@ -56,7 +56,7 @@ export function UploadPart({ owner }: { owner: ImportOwner }) {
 
 /** List of past imports, and the export. */
 export function PastImports({ owner }: { owner: ImportOwner }) {
-  const rowLabel = (file: string) =>
+  const exportUrl = (file: string) =>
     expandTemplate(`/api/exports/${file}{?owner}`, owner.id === undefined ? {} : { owner: owner.id });
   const query = useRead('/api/imports');
   return (
@@ -68,26 +68,12 @@ export function PastImports({ owner }: { owner: ImportOwner }) {
         <QueryView
           query={query}
           label="Your imports"
-          loading={96}
-          isEmpty={(importJobs) => importJobs.length === 0}
-          empty={<p>No imports yet.</p>}
+          loading={<LoadingRows />}
+          isEmpty={(imports) => imports.length === 0}
+          empty={<EmptyState title="No imports yet">Files you upload appear here with their results.</EmptyState>}
           errorCard={{ text: 'Running imports continue.' }}
         >
-          {(importJobs) => (
-            <Rows>
-              {importJobs.map((importJob) => (
-                <li key={importJob.id}>
-                  <span>
-                    <b>{importJob.name}</b>
-                    <small>{`${owner.delegation && importJob.userId === owner.delegation.id ? `For ${owner.delegation.name}. ` : ''}${stateText(importJob)}, ${formatTimeAgo(importJob.startedAt)}`}</small>
-                  </span>
-                  <Button kind="secondary" size="small" to={pathOf(importJob.id)} aria-label={`Open ${importJob.name}`}>
-                    Open
-                  </Button>
-                </li>
-              ))}
-            </Rows>
-          )}
+          {(imports) => <ImportTable imports={imports} delegation={owner.delegation} />}
         </QueryView>
       </Panel>
       <Panel aria-labelledby="export-title">
@@ -104,11 +90,11 @@ export function PastImports({ owner }: { owner: ImportOwner }) {
           </Warnings>
         </details>
         <ImportActions>
-          <a href={rowLabel('listings.csv')} download>
+          <a href={exportUrl('listings.csv')} download>
             <DownloadSimple size={18} />
             CSV
           </a>
-          <a href={rowLabel('listings.json')} download>
+          <a href={exportUrl('listings.json')} download>
             <DownloadSimple size={18} />
             RESO Data Dictionary JSON
           </a>
@@ -118,9 +104,12 @@ export function PastImports({ owner }: { owner: ImportOwner }) {
   );
 }
 
-function stateText({ state, good, progress }: Import): string {
-  if (state === 'done') return `${formatCount(good)} listed`;
-  if (state === 'importing' || state === 'checking' || state === 'undoing')
-    return `${stateLabels[state]}, ${Math.floor(progress * 100)}%`;
-  return stateLabels[state];
+function LoadingRows() {
+  return (
+    <Stack space={2} role="group" aria-busy="true" aria-label="Your imports are loading">
+      <Skeleton height={48} />
+      <Skeleton height={48} />
+      <Skeleton height={48} />
+    </Stack>
+  );
 }

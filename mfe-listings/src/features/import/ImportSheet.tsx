@@ -1,13 +1,11 @@
 import type { Import } from '@dealstead/contracts/listings/imports';
 import {
   Alert,
-  Badge,
   Button,
   Checkbox,
   Lead,
   Small,
   Stack,
-  TextLink,
   formatDate,
   invalidate,
   toast,
@@ -15,47 +13,41 @@ import {
   useNavigate,
   useQueryClient,
   useWrite,
-  type Tone,
   toastError,
   ConfirmDialog,
 } from '@dealstead/kit';
-import { ArrowCounterClockwise, Trash } from '@dealstead/kit/icons';
+import { ArrowCounterClockwise, CaretLeft, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { formatMegabytes } from '../post/upload.ts';
 import { useEditorRole } from '../delegation/delegation.ts';
 import { TitleBar } from '../post/TitleBar.ts';
-import { ImportActions, Progress } from './styles.ts';
+import { BackLink, FileTitle, ImportActions, Progress } from './styles.ts';
 import { MappingForm } from './MappingForm.tsx';
-import { ImportOutcome } from './Outcome.tsx';
+import { ImportBadge } from './ImportTable.tsx';
+import { ImportFindings, ImportSummary } from './Outcome.tsx';
 import { Steps, type ImportStep } from './Steps.tsx';
-import { counted, isRunning, stateLabels } from './labels.ts';
-
-const tones: Partial<Record<Import['state'], Tone>> = { done: 'ok', failed: 'danger', checked: 'primary' };
+import { counted, isRunning } from './labels.ts';
 
 /** One import, from its column mapping to its results. Live events update its progress. */
 export function ImportSheet({ importJob }: { importJob: Import }) {
   const { state, good, updated } = importJob;
-  const [updates, setUpdates] = useState(false);
-  const running = useWrite('POST', '/api/imports/{id}/run', {
-    invalidates: ['/api/imports'],
-    onError: (error) => toastError(error, 'The import did not start. Try again.'),
-  });
-  const run = () => running.mutate({ params: { id: importJob.id }, body: { updates: updates && updated > 0 } });
   // Without the feature a member may still read, undo and discard past imports.
   const hasOwnPlan = useIsAllowed('property-posting');
   const editorRole = useEditorRole(importJob.userId);
   const canPost = hasOwnPlan || editorRole === 'assistant';
+  const isChecked = state !== 'uploaded' && state !== 'undoing' && state !== 'undone';
   return (
     <Stack space={4}>
-      <p>
-        <TextLink to="/import-listings">Back to imports</TextLink>
-      </p>
+      <BackLink to="/import-listings">
+        <CaretLeft size={16} />
+        Imports
+      </BackLink>
       <TitleBar>
         <div>
-          <h1>{importJob.name}</h1>
+          <FileTitle title={importJob.name}>{importJob.name}</FileTitle>
           <Lead as="p">{`${importJob.format === 'csv' ? 'CSV' : 'RESO JSON'}, ${formatMegabytes(importJob.bytes)}, uploaded ${formatDate(importJob.startedAt)}.`}</Lead>
         </div>
-        <Badge tone={tones[state] ?? 'plain'}>{stateLabels[state]}</Badge>
+        <ImportBadge importJob={importJob} />
       </TitleBar>
       <Steps current={stepOf(importJob)} />
       {importJob.problem !== null && <Alert tone={state === 'failed' ? 'danger' : 'water'}>{importJob.problem}</Alert>}
@@ -71,7 +63,41 @@ export function ImportSheet({ importJob }: { importJob: Import }) {
             .join(' ')}
         </Alert>
       )}
-      {state !== 'uploaded' && state !== 'undoing' && state !== 'undone' && <ImportOutcome importJob={importJob} />}
+      {isChecked && <ImportSummary importJob={importJob} />}
+      {/* Above the row errors, which may be many. */}
+      {isChecked && <NextSteps importJob={importJob} canPost={canPost} isAssistant={editorRole === 'assistant'} />}
+      {isChecked && <ImportFindings importJob={importJob} />}
+      {canPost && (state === 'uploaded' || state === 'checked' || state === 'failed') && (
+        <MappingForm importJob={importJob} />
+      )}
+      {(state === 'uploaded' || state === 'undone') && (
+        <ImportActions>
+          <DiscardImport importJob={importJob} />
+        </ImportActions>
+      )}
+    </Stack>
+  );
+}
+
+interface NextStepsProps {
+  importJob: Import;
+  canPost: boolean;
+  /** The reader acts for the owner, who alone may undo. */
+  isAssistant: boolean;
+}
+
+/** What can be done with a checked, stopped or finished import. */
+function NextSteps({ importJob, canPost, isAssistant }: NextStepsProps) {
+  const { state, good, updated } = importJob;
+  const [updates, setUpdates] = useState(false);
+  const running = useWrite('POST', '/api/imports/{id}/run', {
+    invalidates: ['/api/imports'],
+    onError: (error) => toastError(error, 'The import did not start. Try again.'),
+  });
+  const run = () => running.mutate({ params: { id: importJob.id }, body: { updates: updates && updated > 0 } });
+  if (isRunning(state)) return null;
+  return (
+    <Stack space={3}>
       {canPost && state === 'checked' && updated > 0 && (
         <Checkbox checked={updates} onChange={(event) => setUpdates(event.target.checked)}>
           {`Also update ${counted(updated, 'existing listing')}`}
@@ -93,22 +119,14 @@ export function ImportSheet({ importJob }: { importJob: Import }) {
             Resume import
           </Button>
         )}
-        {(state === 'done' || state === 'failed') &&
-          (editorRole === 'assistant' ? (
+        {state !== 'checked' &&
+          (isAssistant ? (
             <Small as="span">Only the owner can undo an import, because it deletes listings.</Small>
           ) : (
             <UndoImport importJob={importJob} />
           ))}
-        {!isRunning(state) && state !== 'done' && state !== 'uploaded' && <DiscardImport importJob={importJob} />}
+        {state !== 'done' && <DiscardImport importJob={importJob} />}
       </ImportActions>
-      {canPost && (state === 'uploaded' || state === 'checked' || state === 'failed') && (
-        <MappingForm importJob={importJob} />
-      )}
-      {state === 'uploaded' && (
-        <ImportActions>
-          <DiscardImport importJob={importJob} />
-        </ImportActions>
-      )}
     </Stack>
   );
 }

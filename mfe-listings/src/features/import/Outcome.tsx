@@ -1,13 +1,14 @@
 import type { Import, ImportRow, ImportUpdate } from '@dealstead/contracts/listings/imports';
 import { Alert, StatStrip, Panel, PanelHead, Small, Stack, TextLink, formatCount, useRead } from '@dealstead/kit';
-import { QueryView, Table, type Column } from '@dealstead/kit/data';
+import { QueryView, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { ImportActions, Warnings, Value } from './styles.ts';
 import { fieldLabels } from './labels.ts';
+import { LongTable } from './LongTable.tsx';
 
-/** Result of the dry run or the import: counts, row errors and warnings. */
-export function ImportOutcome({ importJob }: { importJob: Import }) {
-  const { rows, good, bad, repeated, updated, inReview, warnings } = importJob;
+/** Counts of the dry run or the import. */
+export function ImportSummary({ importJob }: { importJob: Import }) {
+  const { rows, good, bad, repeated, updated, inReview } = importJob;
   return (
     <>
       <StatStrip
@@ -26,6 +27,15 @@ export function ImportOutcome({ importJob }: { importJob: Import }) {
           {`${formatCount(inReview)} ${inReview === 1 ? 'row has' : 'rows have'} an address that another member already lists. We review ${inReview === 1 ? 'it' : 'them'} before buyers see ${inReview === 1 ? 'it' : 'them'}.`}
         </Alert>
       )}
+    </>
+  );
+}
+
+/** What the dry run or the import found: changes to listings, row errors and warnings. */
+export function ImportFindings({ importJob }: { importJob: Import }) {
+  const { bad, updated, warnings } = importJob;
+  return (
+    <>
       {updated > 0 && <ImportUpdates importJob={importJob} />}
       {bad > 0 && <ImportProblems importJob={importJob} />}
       {warnings.length > 0 && (
@@ -68,7 +78,16 @@ function ImportUpdates({ importJob: { id, state, updated } }: { importJob: Impor
         loading={160}
         errorCard={{ text: 'Your listings have not changed.' }}
       >
-        {(rows) => <Table caption={title} dense rows={rows} rowKey={({ line }) => line} columns={updateColumns} />}
+        {(rows) => (
+          <LongTable
+            caption={title}
+            noun="changes"
+            dense
+            rows={rows}
+            rowKey={({ line }) => line}
+            columns={updateColumns}
+          />
+        )}
       </QueryView>
     </Panel>
   );
@@ -83,7 +102,16 @@ function ImportProblems({ importJob: { id, bad } }: { importJob: Import }) {
         <span>{bad > visibleRows ? `First ${visibleRows} of ${formatCount(bad)}` : formatCount(bad)}</span>
       </PanelHead>
       <QueryView query={query} label="The rows" loading={160} errorCard={{ text: 'The counts above are correct.' }}>
-        {(rows) => <Table caption="Rows with errors" dense rows={rows} rowKey={({ line }) => line} columns={columns} />}
+        {(rows) => (
+          <LongTable
+            caption="Rows with errors"
+            noun="rows"
+            dense
+            rows={rows}
+            rowKey={({ line }) => line}
+            columns={columns}
+          />
+        )}
       </QueryView>
       <ImportActions>
         <a href={`/api/imports/${id}/problems.csv`} download>

@@ -29,9 +29,11 @@ const Strip = styled.ol`
     color: var(--primary);
   }
   ${phone} {
+    grid-template-columns: repeat(4, auto);
     gap: 4px 6px;
     li {
-      font-size: var(--t12);
+      font-size: var(--t13);
+      white-space: nowrap;
     }
     svg {
       display: none;

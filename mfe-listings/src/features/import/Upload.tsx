@@ -1,9 +1,13 @@
+import { importFields } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import { Alert, Button, Panel, Small, Stack, expandTemplate, messageOf } from '@dealstead/kit';
-import { UploadSimple } from '@dealstead/kit/icons';
+import { DownloadSimple, UploadSimple } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState } from 'react';
 import { formatMegabytes, upload, type Upload } from '../post/upload.ts';
 import { DropZone, ImportActions, Progress } from './styles.ts';
+
+/** A CSV file with every column that an import knows, and no rows. */
+const templateUrl = `data:text/csv,${encodeURIComponent(`${importFields.join(',')}\n`)}`;
 
 interface Sending {
   readonly file: File;
@@ -95,6 +99,12 @@ function FilePicker({ onFile }: { onFile: (file: File) => void }) {
         </p>
         <Button onClick={() => input.current?.click()}>Choose a file</Button>
         <Small>CSV or RESO Data Dictionary JSON, any size. Nothing is listed until you approve it.</Small>
+        <ImportActions>
+          <a href={templateUrl} download="dealstead-template.csv">
+            <DownloadSimple size={18} />
+            Download a blank template
+          </a>
+        </ImportActions>
       </DropZone>
       <input
         ref={input}

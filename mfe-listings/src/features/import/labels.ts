@@ -37,6 +37,9 @@ export const defaultable = [
   { field: 'X_Dealstead_SellerRole', values: sellerRoles.map((role) => [role, roleLabels[role]] as const) },
 ] as const satisfies readonly { field: ImportField; values: readonly (readonly [string, string])[] }[];
 
+/** Page of one import. */
+export const pathOf = (id: number): string => `/import-listings?import=${id}`;
+
 /** Status labels of an import. */
 export const stateLabels: Readonly<Record<ImportState, string>> = {
   uploaded: 'Uploaded',

@@ -1,4 +1,4 @@
-import { narrow, phone } from '@dealstead/kit';
+import { TextLink, narrow, phone, twoLines } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /** Progress bar with its text above. */
@@ -51,6 +51,19 @@ export const DropZone = styled.div`
 
 /** Table of past imports beside the export. */
 export const Halves = styled.div`
+  summary {
+    width: fit-content;
+    padding-block: 6px;
+    font-size: var(--t14);
+    font-weight: 600;
+    color: var(--primary);
+    cursor: pointer;
+  }
+  ${phone} {
+    summary {
+      padding-block: 11px;
+    }
+  }
   display: grid;
   grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
   align-items: start;
@@ -74,6 +87,42 @@ export const ImportActions = styled.div`
     font-size: var(--t14);
     font-weight: 600;
     text-underline-offset: 3px;
+  }
+`;
+
+/** The way back to all imports. */
+export const BackLink = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  justify-self: start;
+  min-height: 44px;
+  margin-block: -12px;
+  font-size: var(--t14);
+`;
+
+/** An import's title, a file name that may be long. */
+export const FileTitle = styled.h1`
+  ${twoLines}
+`;
+
+/** A file's name, two lines at most, with its format below. */
+export const FileName = styled.span`
+  display: block;
+  min-width: 160px;
+  padding-block: 8px;
+  line-height: 1.35;
+  white-space: normal;
+  b {
+    ${twoLines}
+  }
+  small {
+    font-size: var(--t13);
+    font-weight: 400;
+    color: var(--ink-2);
+  }
+  ${phone} {
+    padding-block: 0 4px;
   }
 `;
 

@@ -1,5 +1,7 @@
-import { Badge, Button, Skeleton, Small, Stack, formatDate, useRead } from '@dealstead/kit';
+import type { Inquiry } from '@dealstead/contracts/listings/inquiries';
+import { Badge, Button, Skeleton, Small, Stack, formatDate, phone, useRead } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
+import { EnvelopeSimple, Phone } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Delegation } from '../delegation/delegation.ts';
@@ -17,9 +19,35 @@ const List = styled.ul`
     gap: 2px 12px;
     font-size: var(--t14);
   }
+  header span {
+    color: var(--ink-2);
+  }
   p {
+    max-width: 68ch;
     margin-top: 4px;
     white-space: pre-line;
+  }
+  .reply {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 20px;
+    margin-top: 4px;
+    font-size: var(--t14);
+    font-weight: 600;
+    color: var(--primary);
+  }
+  .reply a {
+    display: flex;
+    gap: 6px;
+    align-items: center;
+    min-width: 0;
+    min-height: 32px;
+    text-underline-offset: 3px;
+  }
+  ${phone} {
+    .reply a {
+      min-height: 44px;
+    }
   }
 `;
 
@@ -54,8 +82,21 @@ export function Inquiries({
   );
 }
 
-function InquiryList({ id, delegation }: { id: number; delegation: Delegation | null }) {
-  const query = useRead('/api/properties/{id}/inquiries', { id }, { staleTime: 0 });
+/** Inquiries in one response, and how many more a press shows. */
+const pageSize = 50;
+const step = 10;
+
+interface InquiryListProps {
+  id: number;
+  delegation: Delegation | null;
+  /** The inquiry after which this page begins; undefined for the newest. */
+  after?: number;
+}
+
+/** A page of inquiries, newest first, ten at a time; the next page follows it. */
+function InquiryList({ id, delegation, after }: InquiryListProps) {
+  const [shown, setShown] = useState(step);
+  const query = useRead('/api/properties/{id}/inquiries{?after}', { id, after }, { staleTime: 0 });
   return (
     <QueryView
       query={query}
@@ -70,30 +111,52 @@ function InquiryList({ id, delegation }: { id: number; delegation: Delegation | 
         text: delegation ? `They were also emailed to ${delegation.name}.` : 'They were also emailed to you.',
       }}
     >
-      {(inquiries) => (
-        <List>
-          {inquiries.map((inquiry) => (
-            <li key={inquiry.id}>
-              <header>
-                <b>
-                  {inquiry.name} {!inquiry.seen && <Badge tone="ok">New</Badge>}
-                </b>
-                <span>{formatDate(inquiry.receivedAt)}</span>
-              </header>
-              <p>{inquiry.message}</p>
-              <Small>
-                <a href={`mailto:${inquiry.email}`}>{inquiry.email}</a>
-                {inquiry.phone && (
-                  <>
-                    {', '}
-                    <a href={`tel:${inquiry.phone.replaceAll(/[^\d+]/g, '')}`}>{inquiry.phone}</a>
-                  </>
-                )}
-              </Small>
-            </li>
-          ))}
-        </List>
-      )}
+      {(inquiries) => {
+        const hasNextPage = inquiries.length === pageSize;
+        const showsNextPage = hasNextPage && shown > pageSize;
+        return (
+          <>
+            <List>
+              {inquiries.slice(0, shown).map((inquiry) => (
+                <InquiryItem key={inquiry.id} inquiry={inquiry} />
+              ))}
+            </List>
+            {showsNextPage && <InquiryList id={id} delegation={delegation} after={inquiries.at(-1)?.id} />}
+            {!showsNextPage && (hasNextPage || inquiries.length > shown) && (
+              <Button kind="secondary" size="small" onClick={() => setShown(shown + step)}>
+                Show more questions
+              </Button>
+            )}
+          </>
+        );
+      }}
     </QueryView>
+  );
+}
+
+function InquiryItem({ inquiry }: { inquiry: Inquiry }) {
+  const { name, email, message, receivedAt, seen } = inquiry;
+  return (
+    <li>
+      <header>
+        <b>
+          {name} {!seen && <Badge tone="ok">New</Badge>}
+        </b>
+        <span>{formatDate(receivedAt)}</span>
+      </header>
+      <p>{message}</p>
+      <div className="reply">
+        <a href={`mailto:${email}`}>
+          <EnvelopeSimple size={18} />
+          {email}
+        </a>
+        {inquiry.phone && (
+          <a href={`tel:${inquiry.phone.replaceAll(/[^\d+]/g, '')}`}>
+            <Phone size={18} />
+            {inquiry.phone}
+          </a>
+        )}
+      </div>
+    </li>
   );
 }

@@ -3,7 +3,7 @@ import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import {
   Alert,
   Button,
-  Dialog,
+  ConfirmDialog,
   StatStrip,
   Panel,
   PanelHead,
@@ -165,26 +165,16 @@ function StatusActions({
           </Button>
         ))}
       {pendingStatus && (
-        <Dialog
-          open
-          onClose={() => setPendingStatus(null)}
+        <ConfirmDialog
           title={labels[pendingStatus].label}
-          footer={
-            <>
-              <Button kind="secondary" onClick={() => setPendingStatus(null)}>
-                Cancel
-              </Button>
-              <Button
-                pending={moving.isPending}
-                onClick={() => moving.mutate({ params: { id: property.id }, body: { status: pendingStatus } })}
-              >
-                {labels[pendingStatus].label}
-              </Button>
-            </>
-          }
+          confirmLabel={labels[pendingStatus].label}
+          danger={pendingStatus === 'closed'}
+          pending={moving.isPending}
+          onConfirm={() => moving.mutate({ params: { id: property.id }, body: { status: pendingStatus } })}
+          onClose={() => setPendingStatus(null)}
         >
           {labels[pendingStatus].consequence}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import {
   type PostSection,
 } from '@dealstead/contracts';
 import { Alert, Button, Container, Small, Spinner, write } from '@dealstead/kit';
-import { Eye, WarningCircle } from '@dealstead/kit/icons';
+import { Eye } from '@dealstead/kit/icons';
 import { Popover } from '@dealstead/kit/overlays';
 import { Suspense, lazy, useRef, useState, type ReactNode } from 'react';
 import type { Delegation } from '../delegation/delegation.ts';
@@ -15,6 +15,7 @@ import { DraftConflict } from './DraftConflict.tsx';
 import type { DraftSaver, Snapshot } from './DraftSaver.ts';
 import { EvidenceSection } from './EvidenceSection.tsx';
 import { ListingChanged } from './ListingChanged.tsx';
+import { MissingLinks, MissingSections } from './MissingFields.tsx';
 import { NumbersSection } from './NumbersSection.tsx';
 import { UploadQueue } from './photos/UploadQueue.ts';
 import { PlaceSection } from './PlaceSection.tsx';
@@ -23,7 +24,7 @@ import { RoleSection } from './RoleSection.tsx';
 import { SaveStatusText } from './SaveStatusText.tsx';
 import { SectionLinks, SectionStatus } from './SectionLinks.tsx';
 import { sectionNames, sectionStates, type SectionProps } from './sections.ts';
-import { FormLayout, MissingList, MissingRows, SaveBar, SectionPanel } from './styles.ts';
+import { FormLayout, MissingList, SaveBar, SectionPanel } from './styles.ts';
 import { TermsSection } from './TermsSection.tsx';
 import { useDraftSaver } from './useDraftSaver.ts';
 import { usePublishing, type Published } from './usePublishing.ts';
@@ -173,26 +174,10 @@ function PublishButton({ isNew, publishing, missing }: PublishButtonProps) {
       </Button>
       {isListOpen && missing.length > 0 && (
         <Popover anchor={button} onClose={close} label="Missing before publishing" align="end">
-          <MissingLinks missing={missing} onFollow={close} />
+          <MissingSections missing={missing} onFollow={close} />
         </Popover>
       )}
     </>
-  );
-}
-
-/** Missing fields, each with a link to its section. */
-function MissingLinks({ missing, onFollow }: { missing: readonly MissingField[]; onFollow?: () => void }) {
-  return (
-    <MissingRows>
-      {missing.map(({ section, message }) => (
-        <li key={message}>
-          <WarningCircle size={18} />
-          <a href={`#${section}`} onClick={onFollow}>
-            {message}
-          </a>
-        </li>
-      ))}
-    </MissingRows>
   );
 }
 

@@ -8,7 +8,7 @@ export const TitleBar = styled.header`
   align-items: end;
   gap: 8px 16px;
   p {
-    margin-top: 4px;
+    margin-top: var(--s2);
     font-size: var(--t15);
   }
 `;

@@ -52,7 +52,7 @@ export const sectionStates = (
     postSections.map((section) => [section, stateOfSection(section, content, missing, hasTriedPublishing)]),
   ) as Record<PostSection, SectionState>;
 
-/** Status of a section: complete, empty, or the list of missing values. */
+/** Status of a section: complete, empty, or what is missing. */
 function stateOfSection(
   section: PostSection,
   content: DraftContent,
@@ -64,9 +64,11 @@ function stateOfSection(
     const value = content[field];
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
   });
-  const [first] = ownMissing;
-  if (first)
-    return isStarted || hasTriedPublishing ? { state: 'wrong', text: first.message } : { state: 'open', text: '' };
+  const [first, ...others] = ownMissing;
+  if (first) {
+    if (!isStarted && !hasTriedPublishing) return { state: 'open', text: '' };
+    return { state: 'wrong', text: others.length === 0 ? first.message : `${ownMissing.length} fields left` };
+  }
   if (section === 'evidence') {
     const sales = (content.evidence ?? []).filter((item) => item.kind === 'sale' && item.for === 'arv').length;
     if (sales > 0) return { state: 'done', text: `ARV based on ${sales} ${sales === 1 ? 'sale' : 'sales'}` };

@@ -251,18 +251,29 @@ export const MissingList = styled(Panel)`
   }
 `;
 
-/** Missing fields, beside the form and at the Publish button. */
+/** Missing fields, beside the form and at the Publish button. A press anywhere on a row follows its link. */
 export const MissingRows = styled.ul`
   max-width: 340px;
   font-size: var(--t14);
   li {
+    position: relative;
     display: grid;
     grid-template-columns: 18px 1fr;
-    gap: 10px;
+    gap: 0 10px;
     align-items: start;
     padding: 6px 0;
   }
   a {
     color: inherit;
+  }
+  a::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  small {
+    grid-column: 2;
+    font-size: var(--t13);
+    color: var(--ink-2);
   }
 `;

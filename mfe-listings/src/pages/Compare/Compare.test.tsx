@@ -62,13 +62,25 @@ test("a URL without ids shows this tab's selection", async () => {
   expect(decodeURIComponent(location())).toBe('/compare?ids=2,1');
 });
 
-test('invalid ids, duplicates and a fifth id are dropped; a deleted listing can be removed', async () => {
+test('invalid ids, duplicates and a fifth id are dropped; deleted listings can be removed', async () => {
   const { calls } = fakeApi(served);
-  renderPage(<Compare />, { url: '/compare?ids=1,x,1,-4,7,2,8,9', user: buyer });
+  const { location } = renderPage(<Compare />, { url: '/compare?ids=1,x,1,-4,7,2,8,9', user: buyer });
   expect(await screen.findByText(/2 listings are no longer on the market/)).toBeTruthy();
   expect(new Set(calls)).toEqual(
     new Set(['GET /api/properties/1', 'GET /api/properties/7', 'GET /api/properties/2', 'GET /api/properties/8']),
   );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(decodeURIComponent(location())).toBe('/compare?ids=1,2');
+});
+
+test('adding a property leads to search, with the listings of the URL selected', async () => {
+  sessionStorage.setItem('property-compare', '7');
+  fakeApi(served);
+  renderPage(<Compare />, { url: '/compare?ids=1,2', user: buyer });
+  const add = await screen.findByRole('link', { name: 'Add a property' });
+  expect(add.getAttribute('href')).toBe('/search');
+  await userEvent.click(add);
+  expect(sessionStorage.getItem('property-compare')).toBe('1,2');
 });
 
 test.each([

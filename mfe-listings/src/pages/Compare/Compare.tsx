@@ -9,6 +9,7 @@ import {
   Row,
   SectionHead,
   Skeleton,
+  Stack,
   Switch,
   UpgradePrompt,
   phone,
@@ -16,11 +17,11 @@ import {
   useSearchParams,
   useUser,
 } from '@dealstead/kit';
-import { Printer, ShareNetwork } from '@dealstead/kit/icons';
+import { Plus, Printer, ShareNetwork } from '@dealstead/kit/icons';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { CompareTable } from '../../features/compare/CompareTable.tsx';
-import { compareUrl, parseIds, useCompare } from '../../features/compare/compared.ts';
+import { compareUrl, mostCompared, parseIds, useCompare } from '../../features/compare/compared.ts';
 import { ComparePreview } from '../../features/compare/ComparePreview.tsx';
 import { useCompared } from '../../features/compare/useCompared.ts';
 import { share } from '../../features/deal/share.ts';
@@ -88,7 +89,7 @@ export function Compare() {
 }
 
 /** The listings of the URL; without any there, this tab's selection. */
-function useIds(): [readonly number[], (id: number) => void] {
+function useIds(): [readonly number[], (removed: readonly number[]) => void] {
   const [params, setParams] = useSearchParams();
   const comparison = useCompare();
   const named = params.get('ids');
@@ -97,9 +98,9 @@ function useIds(): [readonly number[], (id: number) => void] {
     if (named === null && comparison.ids.length > 0) setParams({ ids: comparison.ids.join(',') }, { replace: true });
   }, [named, comparison.ids, setParams]);
 
-  const remove = (id: number) => {
-    if (comparison.has(id)) comparison.toggle(id);
-    const remaining = ids.filter((other) => other !== id);
+  const remove = (removed: readonly number[]) => {
+    for (const id of removed) if (comparison.has(id)) comparison.toggle(id);
+    const remaining = ids.filter((id) => !removed.includes(id));
     setParams({ ids: remaining.join(',') }, { replace: true, preventScrollReset: true });
   };
   return [ids, remove];
@@ -107,6 +108,7 @@ function useIds(): [readonly number[], (id: number) => void] {
 
 function Comparison() {
   const [ids, remove] = useIds();
+  const { clear, toggle } = useCompare();
   const { listings, removed, pending, retry } = useCompared(ids);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   return (
@@ -121,6 +123,21 @@ function Comparison() {
             <Switch checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}>
               Only show differences
             </Switch>
+            {ids.length < mostCompared && (
+              <Button
+                kind="secondary"
+                size="small"
+                icon={<Plus size={18} />}
+                to="/search"
+                // The search adds to this tab's selection, which a shared URL does not set.
+                onClick={() => {
+                  clear();
+                  for (const id of ids) toggle(id);
+                }}
+              >
+                Add a property
+              </Button>
+            )}
             <Button
               kind="secondary"
               size="small"
@@ -144,7 +161,7 @@ function Comparison() {
       {removed.length > 0 && (
         <Alert tone="amber">
           {removed.length === 1 ? '1 listing is' : `${removed.length} listings are`} no longer on the market.{' '}
-          <Button kind="quiet" size="small" onClick={() => remove(removed[0] ?? 0)}>
+          <Button kind="quiet" size="small" onClick={() => remove(removed)}>
             Remove
           </Button>
         </Alert>
@@ -166,13 +183,28 @@ function Comparison() {
           Add up to four listings to see them side by side.
         </EmptyState>
       ) : listings.length === 0 && pending ? (
-        <Skeleton height={640} />
+        <LoadingRows />
       ) : (
         listings.length > 0 && (
-          <CompareTable listings={listings} onlyDifferent={onlyDifferent && listings.length > 1} onRemove={remove} />
+          <CompareTable
+            listings={listings}
+            onlyDifferent={onlyDifferent && listings.length > 1}
+            onRemove={(id) => remove([id])}
+          />
         )
       )}
     </>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <Stack space={3} role="group" aria-busy="true" aria-label="The comparison is loading">
+      <Skeleton height={240} />
+      {Array.from({ length: 8 }, (_, i) => (
+        <Skeleton key={i} height={32} />
+      ))}
+    </Stack>
   );
 }
 

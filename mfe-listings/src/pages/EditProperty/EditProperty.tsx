@@ -16,9 +16,9 @@ import {
   useUser,
   useWrite,
 } from '@dealstead/kit';
-import { ArrowCounterClockwise } from '@dealstead/kit/icons';
 import { useEffect, useState } from 'react';
 import { useDelegation } from '../../features/delegation/delegation.ts';
+import { DiscardDraft } from '../../features/post/DiscardDraft.tsx';
 import { PostForm } from '../../features/post/PostForm.tsx';
 import { TitleBar } from '../../features/post/TitleBar.ts';
 
@@ -27,7 +27,7 @@ export function EditProperty() {
   const { id = '' } = useParams();
   const user = useUser();
   return (
-    <Page>
+    <Page headed>
       <Head title="Edit your listing" description="Change your listing." path={`/property/${id}/edit`} noIndex />
       {user && <Editing key={id} id={Number(id)} user={user} />}
     </Page>
@@ -43,10 +43,6 @@ function Editing({ id, user }: { id: number; user: CurrentUser }) {
   const open = () => mutate({ body: { propertyId: id } });
   // Creating the draft is idempotent: an existing one is returned.
   useEffect(open, [id, mutate]);
-  const discard = useWrite('DELETE', '/api/drafts/{id}', {
-    invalidates: ['/api/drafts'],
-    onSuccess: () => void navigate(`/property/${id}`),
-  });
 
   if (draft) {
     const forOwner = delegation && draft.userId === delegation.id ? delegation : null;
@@ -57,18 +53,12 @@ function Editing({ id, user }: { id: number; user: CurrentUser }) {
             <h1>{forOwner ? `Edit a listing of ${forOwner.name}` : 'Edit your listing'}</h1>
             <Lead as="p">Buyers see your changes once you publish them.</Lead>
           </div>
-          <Button
-            kind="quiet"
-            size="small"
-            icon={<ArrowCounterClockwise size={18} />}
-            pending={discard.isPending}
-            onClick={() => {
-              if (confirm('Discard these changes? The published listing stays the same.'))
-                discard.mutate({ params: { id: draft.id } });
-            }}
-          >
-            Discard changes
-          </Button>
+          <DiscardDraft
+            draftId={draft.id}
+            label="Discard changes"
+            consequence="Your unpublished changes are deleted. The published listing stays the same."
+            onDiscarded={() => void navigate(`/property/${id}`)}
+          />
         </TitleBar>
         <PostForm
           key={draft.id}

@@ -113,6 +113,16 @@ test('past imports with their status, and the export as plain links', async () =
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/exports/listings.csv');
 });
 
+test('ten past imports are listed, the others on a press', async () => {
+  fakeApi({ '/api/imports': Array.from({ length: 12 }, (_, i) => file({ id: i + 1, name: `lots-${i + 1}.csv` })) });
+  open();
+  await screen.findByRole('link', { name: 'Open lots-10.csv' });
+  expect(screen.queryByRole('link', { name: 'Open lots-11.csv' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 12 imports' }));
+  expect(screen.getByRole('link', { name: 'Open lots-12.csv' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show fewer' })).toBeTruthy();
+});
+
 test('a file is uploaded with its name and progress, and its import opens afterwards', async () => {
   fakeApi({ '/api/imports': [], '/api/imports/12': file() });
   const { location } = open();

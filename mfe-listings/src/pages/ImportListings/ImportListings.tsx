@@ -16,7 +16,7 @@ export function ImportListings() {
   const { delegation, canPost, canChooseOwner } = usePostingDelegation();
   const owner = { delegation, id: delegation?.id ?? (canChooseOwner ? user?.id : undefined) };
   return (
-    <Page>
+    <Page headed>
       <Head
         title="Import and export listings"
         description="List properties from a file, or download yours."

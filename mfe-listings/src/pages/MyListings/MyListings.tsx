@@ -26,7 +26,7 @@ export function MyListings() {
   const delegation = useDelegation();
   const canPost = useIsAllowed('property-posting');
   return (
-    <Page>
+    <Page headed>
       <Head title="My listings" description="Status and performance of every listing." path="/my-listings" noIndex />
       <Stack space={4}>
         <Top>

@@ -1,6 +1,5 @@
 import type { CurrentUser, Draft, DraftContent } from '@dealstead/contracts';
 import {
-  Alert,
   Button,
   ErrorCard,
   Head,
@@ -15,10 +14,9 @@ import {
   useRead,
   useSearchParams,
   useUser,
-  useWrite,
 } from '@dealstead/kit';
-import { Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
+import { DiscardDraft } from '../../features/post/DiscardDraft.tsx';
 import { DraftList, DraftRows } from '../../features/post/DraftList.tsx';
 import { usePostingDelegation, type Delegation } from '../../features/delegation/delegation.ts';
 import { PostForm } from '../../features/post/PostForm.tsx';
@@ -34,7 +32,7 @@ export function PostProperty() {
   const [search] = useSearchParams();
   const draftId = search.get('draft');
   return (
-    <Page>
+    <Page headed>
       <Head
         title="Post a property"
         description="List an investment property for cash buyers."
@@ -169,41 +167,26 @@ interface DraftTitleProps {
 /** The page's title with a button that discards a saved draft. */
 function DraftTitle({ draftId, isOwnOffered, delegation }: DraftTitleProps) {
   const navigate = useNavigate();
-  const discard = useWrite('DELETE', '/api/drafts/{id}', {
-    invalidates: ['/api/drafts'],
-    onSuccess: () => void navigate('/post-property', { replace: true }),
-  });
   return (
-    <>
-      <TitleBar>
-        <div>
-          <h1>Post a property</h1>
-          <Lead as="p">
-            {delegation && `For ${delegation.name}. `}Takes about 6 minutes. Your draft saves automatically.{' '}
-            <TextLink to="/import-listings">Listing several? Import a file</TextLink>{' '}
-            <TextLink to="/my-listings">My listings</TextLink>{' '}
-            {isOwnOffered && delegation && (
-              <TextLink to="/post-property?draft=new&as=me">List one of your own</TextLink>
-            )}
-          </Lead>
-        </div>
-        {draftId !== null && (
-          <Button
-            kind="quiet"
-            size="small"
-            icon={<Trash size={18} />}
-            pending={discard.isPending}
-            onClick={() => {
-              if (confirm('Discard this draft and its photos? You cannot undo this.'))
-                discard.mutate({ params: { id: draftId } });
-            }}
-          >
-            Discard draft
-          </Button>
-        )}
-      </TitleBar>
-      {discard.isError && <Alert>{messageOf(discard.error, 'The draft was not discarded. Try again.')}</Alert>}
-    </>
+    <TitleBar>
+      <div>
+        <h1>Post a property</h1>
+        <Lead as="p">
+          {delegation && `For ${delegation.name}. `}Takes about 6 minutes. Your draft saves automatically.{' '}
+          <TextLink to="/import-listings">Listing several? Import a file</TextLink>{' '}
+          <TextLink to="/my-listings">My listings</TextLink>{' '}
+          {isOwnOffered && delegation && <TextLink to="/post-property?draft=new&as=me">List one of your own</TextLink>}
+        </Lead>
+      </div>
+      {draftId !== null && (
+        <DiscardDraft
+          draftId={draftId}
+          label="Discard draft"
+          consequence="This deletes the draft and its photos. You cannot undo this."
+          onDiscarded={() => void navigate('/post-property', { replace: true })}
+        />
+      )}
+    </TitleBar>
   );
 }
 

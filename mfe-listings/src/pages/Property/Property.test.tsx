@@ -120,6 +120,18 @@ test('without photos the pictures are illustrations, labeled so; photos come fir
   ]);
 });
 
+test('a description too long for a printed page says where the rest is', async () => {
+  const note = /^Shortened to fit this page\. Read the full description at .*\/property\/10001\.$/;
+  fakeApi({ [url]: propertyPage({ description: 'Brick, one story. '.repeat(80) }) });
+  open();
+  expect(await screen.findByText(note)).toBeTruthy();
+  cleanup();
+  fakeApi({ [url]: propertyPage({ description: 'Brick, one story.' }) });
+  open();
+  await screen.findByText('Brick, one story.');
+  expect(screen.queryByText(note)).toBeNull();
+});
+
 test('the listing can be saved', async () => {
   fakeApi({ [url]: propertyPage() });
   open();
@@ -464,6 +476,34 @@ test('the owner can view and relist a withdrawn listing', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Put back on the market' }));
   expect(await screen.findByText('Deal to scale')).toBeTruthy();
   expect(calls).toContain(`POST ${url}/status`);
+});
+
+test('the owner reads questions page by page, each with the means to reply', async () => {
+  const inquiry = (id: number) => ({
+    id,
+    name: `Buyer ${id}`,
+    email: `buyer${id}@example.test`,
+    phone: '(901) 555-0142',
+    message: 'Is the roof bid for the house?',
+    receivedAt: '2026-11-20T15:00:00.000Z',
+    seen: true,
+  });
+  fakeApi({
+    [url]: propertyPage(),
+    [`${url}/performance`]: { ...performance, inquiries: 51 },
+    [`${url}/inquiries`]: Array.from({ length: 50 }, (_, i) => inquiry(100 - i)),
+    [`${url}/inquiries?after=51`]: [inquiry(50)],
+  });
+  open(memberWith('wholesaler'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Read questions' }));
+  const email = await screen.findByRole('link', { name: 'buyer100@example.test' });
+  expect(email.getAttribute('href')).toBe('mailto:buyer100@example.test');
+  expect(screen.getAllByRole('link', { name: '(901) 555-0142' })[0]?.getAttribute('href')).toBe('tel:9015550142');
+  expect(screen.queryByText('Buyer 90')).toBeNull();
+  for (let press = 0; press < 5; press++)
+    await userEvent.click(screen.getByRole('button', { name: 'Show more questions' }));
+  expect(await screen.findByText('Buyer 50')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more questions' })).toBeNull();
 });
 
 test('a listing that an admin removed cannot be relisted, and shows the reason', async () => {

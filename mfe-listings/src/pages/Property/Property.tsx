@@ -49,9 +49,11 @@ import {
   Options,
   Place,
   PrintFoot,
+  PrintNote,
   PropertyFrame,
   Sheet,
   State,
+  printedLines,
 } from './styles.ts';
 
 /** A listing's public page. */
@@ -150,7 +152,7 @@ function Listing({ property }: { property: PropertyPage }) {
         {confirmRemoval && dialog}
         <PrintFoot>
           <span>{`DS-${property.id}`}</span>
-          <span>{`${site}/property/${property.id}`}</span>
+          <span>{`Full listing: ${site}/property/${property.id}`}</span>
         </PrintFoot>
       </Article>
       <div data-screen-only>
@@ -198,14 +200,29 @@ function ScaleSection({ property }: { property: PropertyPage }) {
   );
 }
 
+/** Whether a description exceeds its lines on paper, by their length in characters: beside the facts they are shorter. */
+function isCutOnPaper(paragraphs: readonly string[], hasFacts: boolean): boolean {
+  const lineLength = hasFacts ? 90 : 140;
+  const lines = paragraphs.reduce((sum, text) => sum + Math.max(1, Math.ceil(text.length / lineLength)), 0);
+  return lines > printedLines;
+}
+
 function Description({ property }: { property: PropertyPage }) {
+  const site = useSiteUrl();
   if (property.description.trim() === '') return null;
+  const paragraphs = property.description.split('\n');
+  const isCut = isCutOnPaper(paragraphs, homeFacts(property).length > 0);
   return (
     <About aria-labelledby="about">
       <h2 id="about">About this property</h2>
-      {property.description.split('\n').map((paragraph, i) => (
-        <p key={i}>{paragraph}</p>
-      ))}
+      <div data-cut={isCut || undefined}>
+        {paragraphs.map((paragraph, i) => (
+          <p key={i}>{paragraph}</p>
+        ))}
+      </div>
+      {isCut && (
+        <PrintNote>{`Shortened to fit this page. Read the full description at ${site}/property/${property.id}.`}</PrintNote>
+      )}
     </About>
   );
 }

@@ -1,4 +1,4 @@
-import { Page, narrow, phone } from '@dealstead/kit';
+import { Page, narrow, phone, twoLines } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /**
@@ -110,6 +110,10 @@ export const Columns = styled.div`
     section:has(> #about) {
       grid-area: 3 / 1;
     }
+    /* Land has no facts, which would stand beside the description. */
+    :not(:has(#facts)) > section:has(> #about) {
+      grid-column: 1 / -1;
+    }
     section:has(> #features),
     section:has(> #terms),
     section:has(> #disclosure) {
@@ -136,6 +140,7 @@ export const Sheet = styled.div`
   @media print {
     display: contents;
     h1 {
+      ${twoLines}
       margin-top: 6px;
       font-size: var(--t24);
     }
@@ -164,12 +169,40 @@ export const Place = styled.p`
   }
 `;
 
+/** Lines of the description that fit on a printed deal sheet. */
+export const printedLines = 8;
+
 export const About = styled.section`
   p {
     max-width: 68ch;
   }
   p + p {
     margin-top: 10px;
+  }
+  @media print {
+    p {
+      max-width: none;
+    }
+    p + p {
+      margin-top: 4px;
+    }
+    [data-cut] {
+      display: -webkit-box;
+      overflow: hidden;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: ${printedLines};
+    }
+  }
+`;
+
+/** Where the rest of a shortened description is, on paper only. */
+export const PrintNote = styled.p`
+  display: none;
+  @media print {
+    display: block;
+    margin-top: 4px;
+    font-style: italic;
+    color: var(--ink-2);
   }
 `;
 
@@ -193,6 +226,9 @@ export const Features = styled.ul`
     columns: 3;
     li {
       padding-block: 1px;
+    }
+    li:nth-child(n + 10) {
+      display: none;
     }
   }
 `;
