@@ -57,6 +57,10 @@ export const TitleLink = styled(TextLink)`
 export const Frame = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
+  /* One page for four listings. */
+  @media print {
+    zoom: 0.8;
+  }
 `;
 
 /** The table; on a phone each row is a grid with its label above. */
@@ -238,7 +242,7 @@ export const CompareGrid = styled.table<{ $count: number }>`
       display: none;
     }
     .picture {
-      height: 96px;
+      height: 80px;
     }
     .head {
       height: auto;

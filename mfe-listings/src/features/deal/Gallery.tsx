@@ -140,7 +140,7 @@ const PhotoGrid = styled.div`
   @media print {
     && {
       display: grid;
-      grid-template: 150px / 1fr 1fr;
+      grid-template: 132px / 1fr 1fr;
       gap: 8px;
       height: auto;
       margin: 0;

@@ -1,4 +1,4 @@
-import { Button } from '@dealstead/kit';
+import { Button, Stack } from '@dealstead/kit';
 import { Table, type TableProps } from '@dealstead/kit/data';
 import { useState } from 'react';
 
@@ -9,13 +9,15 @@ const shownRows = 10;
 export function LongTable<Row>({ rows, noun, ...table }: TableProps<Row> & { noun: string }) {
   const [showsAll, setShowsAll] = useState(false);
   return (
-    <div>
+    <Stack space={3}>
       <Table {...table} rows={showsAll ? rows : rows.slice(0, shownRows)} />
       {rows.length > shownRows && (
-        <Button kind="quiet" size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? 'Show fewer' : `Show all ${rows.length} ${noun}`}
-        </Button>
+        <div>
+          <Button kind="secondary" size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : `Show all ${rows.length} ${noun}`}
+          </Button>
+        </div>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -104,6 +104,8 @@ export const BackLink = styled(TextLink)`
 /** An import's title, a file name that may be long. */
 export const FileTitle = styled.h1`
   ${twoLines}
+  /* Room for descenders, which the clamp would cut. */
+  padding-bottom: 0.15em;
 `;
 
 /** A file's name, two lines at most, with its format below. */

@@ -59,7 +59,9 @@ export function ListingTable({ label, rows, selected, onSelect, changes }: Listi
             <th scope="col" className="number">
               Questions
             </th>
-            <th scope="col">Freshness</th>
+            <th scope="col" className="fresh">
+              Freshness
+            </th>
             <th scope="col">Status</th>
             <th scope="col">
               <VisuallyHidden>Actions</VisuallyHidden>

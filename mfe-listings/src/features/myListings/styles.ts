@@ -121,6 +121,9 @@ export const Grid = styled.table`
   .price {
     font-weight: 700;
   }
+  .fresh {
+    padding-left: 16px;
+  }
   .questions > * + * {
     margin-left: 6px;
   }

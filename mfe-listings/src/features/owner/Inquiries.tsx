@@ -72,7 +72,10 @@ export function Inquiries({
   return (
     <section id="inquiries" aria-label="Questions">
       {open ? (
-        <InquiryList id={id} delegation={delegation} />
+        <>
+          <h3>Questions</h3>
+          <InquiryList id={id} delegation={delegation} />
+        </>
       ) : (
         <Button kind="secondary" size="small" onClick={() => setOpen(true)}>
           {unseen > 0 ? `Read questions, ${unseen} new` : 'Read questions'}

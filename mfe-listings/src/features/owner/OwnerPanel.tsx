@@ -56,7 +56,6 @@ export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPag
       <PanelHead>
         <h2 id="own-title">{delegation ? `Listing of ${delegation.name}` : 'Your listing'}</h2>
         <TextLink to="/my-listings">My listings</TextLink>
-        {query.data?.expiresAt && <span>{`Expires ${formatDate(query.data.expiresAt)} unless you confirm it`}</span>}
       </PanelHead>
       <QueryView query={query} label="Performance" loading={180} errorCard={{ text: 'Your listing has not changed.' }}>
         {(performance) => (
@@ -86,8 +85,12 @@ export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPag
               {property.status === 'active' && !delegation && <Feature property={property} />}
               <StatusActions property={property} blockedReason={performance.staysOff} />
             </div>
-            {(performance.confirmedAt ?? performance.changedFor ?? performance.lastPromoted) && (
+            {(performance.confirmedAt ??
+              performance.expiresAt ??
+              performance.changedFor ??
+              performance.lastPromoted) && (
               <Small>
+                {performance.expiresAt && `Expires ${formatDate(performance.expiresAt)} unless you confirm it. `}
                 {performance.confirmedAt && `Confirmed ${formatTimeAgo(performance.confirmedAt)}. `}
                 {performance.lastPromoted && `Last featured ${formatDate(performance.lastPromoted)}. `}
                 {performance.changedFor &&

@@ -47,6 +47,12 @@ const CompareHead = styled(SectionHead)`
   ${phone} {
     margin-top: 0;
   }
+  @media print {
+    margin-block: 0 var(--s2);
+    h1 {
+      font-size: var(--t24);
+    }
+  }
 `;
 
 const Locked = styled.div`

@@ -20,7 +20,7 @@ import { DiscardDraft } from '../../features/post/DiscardDraft.tsx';
 import { DraftList, DraftRows } from '../../features/post/DraftList.tsx';
 import { usePostingDelegation, type Delegation } from '../../features/delegation/delegation.ts';
 import { PostForm } from '../../features/post/PostForm.tsx';
-import { TitleBar } from '../../features/post/TitleBar.ts';
+import { TitleBar, TitleLinks } from '../../features/post/TitleBar.ts';
 import { PostPreview } from '../../features/post/PostPreview.tsx';
 import type { Published } from '../../features/post/usePublishing.ts';
 import { toastPublished } from '../../features/post/published.ts';
@@ -172,11 +172,13 @@ function DraftTitle({ draftId, isOwnOffered, delegation }: DraftTitleProps) {
       <div>
         <h1>Post a property</h1>
         <Lead as="p">
-          {delegation && `For ${delegation.name}. `}Takes about 6 minutes. Your draft saves automatically.{' '}
-          <TextLink to="/import-listings">Listing several? Import a file</TextLink>{' '}
-          <TextLink to="/my-listings">My listings</TextLink>{' '}
-          {isOwnOffered && delegation && <TextLink to="/post-property?draft=new&as=me">List one of your own</TextLink>}
+          {delegation && `For ${delegation.name}. `}Takes about 6 minutes. Your draft saves automatically.
         </Lead>
+        <TitleLinks>
+          <TextLink to="/import-listings">Listing several? Import a file</TextLink>
+          <TextLink to="/my-listings">My listings</TextLink>
+          {isOwnOffered && delegation && <TextLink to="/post-property?draft=new&as=me">List one of your own</TextLink>}
+        </TitleLinks>
       </div>
       {draftId !== null && (
         <DiscardDraft

@@ -142,6 +142,7 @@ export const Sheet = styled.div`
     h1 {
       ${twoLines}
       margin-top: 6px;
+      padding-bottom: 0.15em;
       font-size: var(--t24);
     }
   }
@@ -170,7 +171,7 @@ export const Place = styled.p`
 `;
 
 /** Lines of the description that fit on a printed deal sheet. */
-export const printedLines = 8;
+export const printedLines = 7;
 
 export const About = styled.section`
   p {
@@ -227,7 +228,7 @@ export const Features = styled.ul`
     li {
       padding-block: 1px;
     }
-    li:nth-child(n + 10) {
+    li:nth-child(n + 7) {
       display: none;
     }
   }
