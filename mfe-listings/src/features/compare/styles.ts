@@ -59,7 +59,8 @@ export const Frame = styled.div`
   grid-template-columns: minmax(0, 1fr);
   /* One page for four listings. */
   @media print {
-    zoom: 0.8;
+    display: block;
+    zoom: 0.75;
   }
 `;
 

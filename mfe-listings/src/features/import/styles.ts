@@ -47,6 +47,12 @@ export const DropZone = styled.div`
     border-color: var(--primary);
     background: var(--tint);
   }
+  /* Nothing can be dropped by touch. */
+  @media (hover: none) {
+    > p:has(b) {
+      display: none;
+    }
+  }
 `;
 
 /** Table of past imports beside the export. */
