@@ -20,6 +20,14 @@ const Tiers = styled.ol`
   li[aria-current] {
     box-shadow: inset 0 3px var(--primary);
   }
+  /* As high as the badge in one of them, so that the percentages are in line. */
+  li > span {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px 8px;
+    min-height: 24px;
+  }
   b,
   small {
     display: block;
@@ -79,7 +87,8 @@ export function TiersPanel({ page }: { page: Affiliate }) {
         {tiers.map(({ tier, from, bonus, percent }) => (
           <li key={tier} aria-current={tier === page.tier ? 'true' : undefined}>
             <span>
-              {tierNames[tier]} {tier === page.tier && <Badge tone="primary">You are here</Badge>}
+              {tierNames[tier]}
+              {tier === page.tier && <Badge tone="primary">You are here</Badge>}
             </span>
             <b>{percent}%</b>
             <small>

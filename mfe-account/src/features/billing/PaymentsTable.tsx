@@ -23,7 +23,7 @@ import {
 } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { MoreRow } from '../MoreRow.ts';
-import { formatDay, type Subscription } from './labels.ts';
+import { failedPlanPayment, formatDay, type Subscription } from './labels.ts';
 
 const states: Record<Payment['status'], { tone: Tone; label: string; icon: typeof Check }> = {
   pending: { tone: 'plain', label: 'Pending', icon: Clock },
@@ -73,21 +73,22 @@ function State({ payment }: { payment: Payment }) {
   );
 }
 
-const columnsFor = (payUrl: string | null): Column<Payment>[] => [
+/** `payable` is the failed payment that `payUrl` pays. */
+const columnsFor = (payUrl: string | undefined, payable: Payment | undefined): Column<Payment>[] => [
   { key: 'item', heading: 'Item', cell: ({ description }) => description },
   { key: 'date', heading: 'Date', cell: (payment) => formatDate(payment.date) },
   { key: 'status', heading: 'Status', cell: (payment) => <State payment={payment} /> },
   {
     key: 'receipt',
     heading: 'Receipt',
-    cell: ({ id, receipt, status }) => {
+    cell: ({ id, receipt }) => {
       if (receipt)
         return (
           <FileLink href={`/api/payments/${id}/receipt.pdf`} aria-label={`Receipt ${receipt}, PDF`}>
             PDF
           </FileLink>
         );
-      return status === 'failed' && payUrl ? <FileLink href={payUrl}>Pay now</FileLink> : null;
+      return payUrl && id === payable?.id ? <FileLink href={payUrl}>Pay now</FileLink> : null;
     },
   },
   {
@@ -121,7 +122,7 @@ export function PaymentsTable({ payments, subscription, hasMore, loadingMore, on
       </PanelHead>
       <Table
         caption="Payments"
-        columns={columnsFor(subscription?.grace?.payUrl ?? null)}
+        columns={columnsFor(subscription?.grace?.payUrl ?? undefined, failedPlanPayment(payments))}
         rows={payments}
         rowKey={({ id }) => id}
       />

@@ -1,4 +1,11 @@
-import { billingPeriodLabels, catalogue, type Billing, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
+import {
+  billingPeriodLabels,
+  catalogue,
+  type Billing,
+  type BillingPeriod,
+  type Payment,
+  type SoldPlan,
+} from '@dealstead/contracts';
 
 export type Subscription = NonNullable<Billing['subscription']>;
 
@@ -21,6 +28,10 @@ export const planAndPeriod = (plan: SoldPlan, period: BillingPeriod): string => 
 
 /** `per month`, `per quarter` or `per year`. */
 export const perPeriod = (period: BillingPeriod): string => billingPeriodLabels[period];
+
+/** The latest failed payment for the plan, which the grace period is about. */
+export const failedPlanPayment = (payments: readonly Payment[]): Payment | undefined =>
+  payments.find(({ status, type }) => status === 'failed' && type === 'subscription');
 
 /** Visa ending 4242 */
 export function cardText({ brand, last4 }: { brand: string; last4: string }): string {

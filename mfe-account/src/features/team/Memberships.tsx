@@ -1,6 +1,17 @@
 import { useState } from 'react';
 import { type Team, permissionSummary } from '@dealstead/contracts';
-import { Badge, Button, ConfirmDialog, Panel, PanelHead, TextLink, toast, useWrite, toastError } from '@dealstead/kit';
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  Hint,
+  Panel,
+  PanelHead,
+  TextLink,
+  toast,
+  useWrite,
+  toastError,
+} from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { teamTags, useTeam } from './useTeam.ts';
 
@@ -62,6 +73,9 @@ export function Memberships() {
         <h2 id="you-work-for">You work for</h2>
       </PanelHead>
       <Table caption="You work for" rows={data.memberOf} rowKey={({ id }) => id} columns={columns(setLeaving)} />
+      {data.memberOf.some(({ seated }) => !seated) && (
+        <Hint>Without a seat you cannot work on the owner's account. Ask the owner to add one.</Hint>
+      )}
       {leaving && (
         <ConfirmDialog
           title={`Leave ${leaving.owner}'s team?`}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { teamFeature, type Team, type TeamRole } from '@dealstead/contracts';
+import { teamFeature, type Team, type TeamMember, type TeamRole } from '@dealstead/contracts';
 import { Alert, EmptyState, Locked, Panel, PanelHead, Skeleton, Stack } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { InviteForm } from './InviteForm.tsx';
@@ -66,10 +66,7 @@ function TeamSection({ teamRole }: { teamRole: TeamRole }) {
                 <TeamTable caption={title} members={people} />
               )}
               {teamRole === 'va' && areTaken(seats) ? (
-                <Alert tone="amber">
-                  All {seats.free + seats.paid} seats are in use. To invite another assistant, add a seat or remove
-                  someone.
-                </Alert>
+                <Alert tone="amber">{seatNotice(seats, people)}</Alert>
               ) : (
                 <InviteForm teamRole={teamRole} />
               )}
@@ -80,6 +77,16 @@ function TeamSection({ teamRole }: { teamRole: TeamRole }) {
       {buying && team.data && <BuySeats seats={team.data.seats} onClose={() => setBuying(false)} />}
     </Panel>
   );
+}
+
+/** Why nobody can be invited, and whether an assistant lost access with a seat. */
+function seatNotice({ free, paid }: Team['seats'], assistants: readonly TeamMember[]): string {
+  const unseated = assistants.filter(({ status, seated }) => status === 'accepted' && !seated).length;
+  if (unseated === 0)
+    return `All ${free + paid} seats are in use. To invite another assistant, add a seat or remove someone.`;
+  return unseated === 1
+    ? '1 assistant has no seat and cannot work on your account. Add a seat or remove someone.'
+    : `${unseated} assistants have no seat and cannot work on your account. Add seats or remove someone.`;
 }
 
 const areTaken = ({ used, free, paid }: Team['seats']): boolean => used >= free + paid;

@@ -1,5 +1,5 @@
 import type { Affiliate as Invitations } from '@dealstead/contracts';
-import { Badge, Head, StatStrip, Page, SectionHead, Stack } from '@dealstead/kit';
+import { Badge, Head, StatStrip, Page, SectionHead, Skeleton, Stack } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { formatCount, formatMoneyExact, useRead } from '@dealstead/kit';
 import { CommissionsPanel } from '../../features/affiliate/CommissionsPanel.tsx';
@@ -27,7 +27,7 @@ export function Affiliate() {
         <QueryView
           query={query}
           label="Your referrals"
-          loading={520}
+          loading={<Loading />}
           errorCard={{ text: 'Your clicks and commissions are still counted.' }}
         >
           {(data) => <Earnings page={data} />}
@@ -58,6 +58,19 @@ function Earnings({ page }: { page: Invitations }) {
       </SideBySide>
       <TiersPanel page={page} />
       <CommissionsPanel page={page} />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <Skeleton height={86} />
+      <SideBySide>
+        <Skeleton height={256} />
+        <Skeleton height={256} />
+      </SideBySide>
+      <Skeleton height={280} />
     </>
   );
 }

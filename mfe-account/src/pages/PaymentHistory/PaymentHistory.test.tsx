@@ -45,6 +45,7 @@ const payments = [
   payment(8, { description: 'Featured, 14 days', type: 'featured', amount: 49 }),
   payment(7, { status: 'refunded', refunded: 29, amount: 29 }),
   payment(6, { status: 'disputed' }),
+  payment(5, { type: 'featured', status: 'failed', receipt: null, reason: 'Expired card.' }),
 ];
 
 let api: FakeApi;
@@ -61,6 +62,8 @@ test('each payment shows its status and receipt; a failed one shows the next att
   expect(rows[2]).toBe('Featured, 14 daysNov 16, 2026PaidPDF$49.00');
   expect(rows[3]).toContain('Refunded$29.00');
   expect(rows[4]).toContain('Disputed');
+  // The invoice in arrears is the plan's.
+  expect(rows[5]).toBe('Wholesaler, per monthNov 16, 2026Failed$199.98');
   expect(screen.getByRole('link', { name: 'Receipt DS-8, PDF' }).getAttribute('href')).toBe(
     '/api/payments/8/receipt.pdf',
   );

@@ -5,6 +5,7 @@ import { QueryView } from '@dealstead/kit/data';
 import { CardPanel } from '../../features/billing/CardPanel.tsx';
 import { PaymentsTable } from '../../features/billing/PaymentsTable.tsx';
 import { PlanPanel } from '../../features/billing/PlanPanel.tsx';
+import { failedPlanPayment } from '../../features/billing/labels.ts';
 import { useBilling } from '../../features/billing/useBilling.ts';
 import { subscriptionIn } from '../../features/plans/planActions.ts';
 
@@ -13,7 +14,7 @@ export function PaymentHistory() {
   const billing = useBilling();
   const { first, earlier, more, loadingMore, loadMore } = usePayments();
   const payments = [...(first.data?.payments ?? []), ...earlier];
-  const reason = payments.find(({ status }) => status === 'failed')?.reason ?? null;
+  const reason = failedPlanPayment(payments)?.reason ?? null;
   return (
     <Page headed>
       <Head title="Payment history" description="Your plan, card and payments." path="/payment-history" noIndex />

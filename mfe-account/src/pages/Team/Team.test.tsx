@@ -83,3 +83,31 @@ test('a seat without the listings permission links to the professional dashboard
   const link = await screen.findByRole('link', { name: 'Leads, Deals' });
   expect(link.getAttribute('href')).toBe('/pro-dashboard');
 });
+
+test('a pending invitation can be sent again; leaving a team asks first', async () => {
+  const pending = { ...team.members[0]!, id: 8, email: 'bo@example.com', name: null, status: 'pending' as const };
+  const expired = { ...pending, seated: false, expiresAt: '2026-01-02T15:00:00Z' };
+  const seat = { id: 3, ownerId: 1, owner: 'Wade Holt', role: 'va' as const, permissions: [], seated: false };
+  const api = open({
+    '/api/team': { ...team, members: [expired], memberOf: [seat] },
+    'POST /api/team/invitations': expired,
+    'DELETE /api/team/members/3': { message: 'Removed from the team' },
+  });
+  expect(await screen.findByText('Invitation expired Jan 2, 2026')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Resend the invitation to bo@example.com' }));
+  const { email, role, permissions } = expired;
+  await waitFor(() => expect(api.bodies('POST', '/api/team/invitations')).toEqual([{ email, role, permissions }]));
+  await userEvent.click(screen.getByRole('button', { name: "Leave Wade Holt's team" }));
+  const removals = () => api.requests.filter(({ method }) => method === 'DELETE');
+  expect(removals()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Leave team' }));
+  await waitFor(() => expect(removals()).toHaveLength(1));
+});
+
+test('while all seats are in use a notice replaces the invitation', async () => {
+  open({ '/api/team': { ...team, seats: { free: 2, paid: 0, used: 2, monthlyCost: 0 } } });
+  expect(
+    await screen.findByText('All 2 seats are in use. To invite another assistant, add a seat or remove someone.'),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull();
+});
