@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { fakeApi, renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import slice from '../../slice.ts';
 import { ConfirmListing } from './ConfirmListing.tsx';
@@ -25,4 +25,11 @@ test('in the browser the page confirms at once', async () => {
   });
   open();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Confirmed');
+});
+
+test('a used link leads to the listings', async () => {
+  fakeApi({ 'POST /api/listing-confirmations': errorResponse(410, 'This link has been used.') });
+  open();
+  expect((await screen.findByRole('alert')).textContent).toContain('Confirm the listing under My listings.');
+  expect(screen.getByRole('link', { name: 'Sign in to confirm' }).getAttribute('href')).toBe('/my-listings');
 });

@@ -1,11 +1,13 @@
-import { Alert, Button, Head, messageOf, useSearchParams, useWrite } from '@dealstead/kit';
+import { Alert, Button, Head, messageOf, useSearchParams, useUser, useWrite } from '@dealstead/kit';
 import { useEffect, useRef } from 'react';
 import { LinkActions, MailLinkPage } from '../../features/mailLink/MailLinkPage.tsx';
+import { isLinkGone } from '../AlertLink/AlertLink.tsx';
 
 /** Target of the mail's button: confirms the listing at once, or by a press without JavaScript. */
 export function ConfirmListing() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
+  const user = useUser();
   const { mutate, data, error, isPending } = useWrite('POST', '/api/listing-confirmations', {
     invalidates: ['/api/properties'],
   });
@@ -36,9 +38,13 @@ export function ConfirmListing() {
         </MailLinkPage>
       ) : error || token === '' ? (
         <MailLinkPage title="Not confirmed" tone="danger">
-          <Alert>{messageOf(error, 'This link is incomplete. Open it from the email again.')}</Alert>
+          <Alert>
+            {isLinkGone(error)
+              ? 'This link was already used or has expired. Confirm the listing under My listings.'
+              : messageOf(error, 'This link is incomplete. Open it from the email again.')}
+          </Alert>
           <LinkActions>
-            <Button to={myListings}>Sign in to confirm</Button>
+            <Button to={myListings}>{user ? 'My listings' : 'Sign in to confirm'}</Button>
           </LinkActions>
         </MailLinkPage>
       ) : (
@@ -57,7 +63,7 @@ export function ConfirmListing() {
   );
 }
 
-/** The owner's listings; the sign-in page leads back there. */
-const myListings = `/login?next=${encodeURIComponent('/my-listings')}`;
+/** The owner's listings; visitors sign in first. */
+const myListings = '/my-listings';
 
 export default ConfirmListing;

@@ -48,6 +48,8 @@ const foldedStyles = css`
       color: var(--ink-2);
     }
     th[scope='row'] {
+      /* Not sticky: it would cover the value in the corner. */
+      position: static;
       flex: 1 0 100%;
       font-size: var(--t14);
       color: var(--ink);
