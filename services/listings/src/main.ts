@@ -3,6 +3,6 @@ import { listingsConfig } from './config.ts';
 import { startListings } from './listings.ts';
 import { prepareTexts } from './search/prepareTexts.ts';
 
-const config = readConfig(listingsConfig);
-prepareTexts();
-await startListings(config);
+await startListings(readConfig(listingsConfig));
+// Afterwards: a restarted service responds sooner.
+await prepareTexts();
