@@ -19,7 +19,7 @@ export async function payWith(page: Page, card: string, button: RegExp): Promise
 
 /** URL of the sandbox's page for one customer. */
 export async function openDesk(page: Page, email: string): Promise<void> {
-  await page.goto('/dev/stripe');
+  await page.goto(`/dev/stripe?search=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: email }).click();
   await expect(page.getByRole('heading', { name: email })).toBeVisible();
 }

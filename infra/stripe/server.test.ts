@@ -111,6 +111,15 @@ test('each page has the sandbox notice, and escapes what was typed', async () =>
   expect(page).toContain('Lena &#60;b&#62;');
 });
 
+test('the dashboard finds customers by name and email', async () => {
+  await stripe.customers.create({ email: 'omar.quiroga@example.com', name: 'Omar Quiroga' });
+  const dashboard = async (search: string) =>
+    (await fetch(`http://127.0.0.1:${sandbox.port}/dev/stripe?search=${encodeURIComponent(search)}`)).text();
+  expect(await dashboard('Quiroga@')).toContain('>omar.quiroga@example.com</a>');
+  expect(await dashboard('omar q')).toContain('>omar.quiroga@example.com</a>');
+  expect(await dashboard('nobody"')).toContain('No customer has this name or email.');
+});
+
 test('the sandbox does not start in production', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     stdio: 'ignore',

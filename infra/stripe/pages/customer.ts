@@ -10,7 +10,7 @@ import type { Store } from '../store.ts';
 import { eventTable } from './dashboard.ts';
 import { formatDate, formatMoney } from './format.ts';
 import { html, join, type Html } from './html.ts';
-import { page, redirect, sandboxNotice, type PageResponse } from './layout.ts';
+import { page, redirect, sandboxNotice, statusBadge, table, type PageResponse } from './layout.ts';
 
 const day = 86_400;
 const longestAdvanceDays = 400;
@@ -29,28 +29,38 @@ export function customerPage(sandbox: Sandbox, customer: Stripe.Customer): PageR
     html`<p><a href="/dev/stripe">All customers</a></p>
       <h1>${customer.email ?? customer.id}</h1>
       ${sandboxNotice} ${clockPanel(sandbox, customer)}
-      <h2>Subscriptions</h2>
-      <table>
-        <tbody>
-          ${join(subscriptions.map((subscription) => subscriptionRow(store, subscription)))}
-        </tbody>
-      </table>
-      <h2>Payments</h2>
-      <table>
-        <tbody>
-          ${join(charges.map((charge) => chargeRow(store, charge)))}
-        </tbody>
-      </table>
-      <h2>Events</h2>
-      ${eventTable(events.toReversed().slice(0, 60))}`,
+      ${section(
+        'Subscriptions',
+        table(
+          ['Plan', 'Status', 'Next date', 'Amount'],
+          subscriptions.map((subscription) => subscriptionRow(store, subscription)),
+          'No subscriptions yet.',
+        ),
+      )}
+      ${section(
+        'Payments',
+        table(
+          ['Payment', 'Status', 'Date', 'Amount', ''],
+          charges.map((charge) => chargeRow(store, charge)),
+          'No payments yet.',
+        ),
+      )}
+      ${section('Events', eventTable(events.toReversed().slice(0, 60)))}`,
   );
 }
+
+const section = (title: string, content: Html): Html =>
+  html`<section class="panel">
+    <h2>${title}</h2>
+    ${content}
+  </section>`;
 
 function clockPanel(sandbox: Sandbox, customer: Stripe.Customer): Html {
   const button = (label: string, by: string) => html`<button class="small" name="by" value="${by}">${label}</button> `;
   return html`<section class="panel">
     <h2>Clock: ${formatDate(now(sandbox, customer.id))}</h2>
-    <form method="post" action="/dev/stripe/customers/${customer.id}/advance">
+    <p class="note">Move this customer's clock forward to see renewals and retries.</p>
+    <form class="buttons" method="post" action="/dev/stripe/customers/${customer.id}/advance">
       ${button('1 day', '1')}${button('3 days', '3')}${button('7 days', '7')}${button('31 days', '31')}${button('To the next renewal', 'renewal')}
     </form>
   </section>`;
@@ -60,20 +70,20 @@ function subscriptionRow(store: Store, subscription: Stripe.Subscription): Html 
   const { price, quantity = 1, current_period_end: end } = subscriptionItem(subscription);
   return html`<tr>
     <td>${quantity > 1 ? `${quantity} × ` : ''}${productName(store, price)}</td>
-    <td>${formatMoney(unitAmount(price) * quantity)}</td>
-    <td>${subscription.status}</td>
-    <td>${subscription.cancel_at_period_end ? 'ends' : 'renews'} ${formatDate(end)}</td>
+    <td>${statusBadge(subscription.status)}</td>
+    <td>${subscription.cancel_at_period_end ? 'Ends' : 'Renews'} ${formatDate(end)}</td>
+    <td class="number">${formatMoney(unitAmount(price) * quantity)}</td>
   </tr>`;
 }
 
 function chargeRow(store: Store, charge: Stripe.Charge): Html {
   const dispute = store.all('dispute').find(({ charge: disputed }) => disputed === charge.id);
-  const status = dispute ? `disputed, ${dispute.status}` : charge.refunded ? 'refunded' : charge.status;
+  const status = dispute ? dispute.status : charge.refunded ? 'refunded' : charge.status;
   return html`<tr>
     <td>${charge.description ?? charge.id}</td>
-    <td>${formatMoney(charge.amount)}</td>
-    <td>${status}</td>
+    <td>${dispute ? html`Dispute ` : ''}${statusBadge(status)}</td>
     <td>${formatDate(charge.created)}</td>
+    <td class="number">${formatMoney(charge.amount)}</td>
     <td class="acts">${join(chargeActions(charge, dispute))}</td>
   </tr>`;
 }

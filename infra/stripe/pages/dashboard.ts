@@ -1,55 +1,71 @@
 import type Stripe from 'stripe';
+import { readString, type Form } from '../api/form.ts';
 import { productName } from '../billing/prices.ts';
 import { subscriptionItem } from '../billing/subscriptionItems.ts';
 import { now, type Sandbox } from '../sandbox.ts';
-import { formatDate } from './format.ts';
+import { formatDate, formatTime } from './format.ts';
 import { html, join, type Html } from './html.ts';
-import { page, sandboxNotice, type PageResponse } from './layout.ts';
+import { page, sandboxNotice, statusBadge, table, type PageResponse } from './layout.ts';
 
-/** The developer's dashboard: customers with their clocks, and the latest events. */
-export function dashboardPage(sandbox: Sandbox): PageResponse {
+const maxCustomers = 50;
+const maxEvents = 50;
+
+/** The developer's dashboard: the newest customers with their clocks, or those that a search finds, and the latest events. */
+export function dashboardPage(sandbox: Sandbox, query: Form): PageResponse {
   const { store } = sandbox;
-  const customers = store.all('customer').toReversed().slice(0, 200);
+  const search = (readString(query, 'search') ?? '').trim().toLowerCase();
+  const found = store
+    .all('customer')
+    .filter(({ email, name }) => `${email} ${name}`.toLowerCase().includes(search))
+    .toReversed();
+  const customers = found.slice(0, maxCustomers);
   const undelivered = store.state.deliveries.length;
   return page(
-    'Stripe sandbox',
-    html`<h1>Stripe sandbox</h1>
+    'Customers',
+    html`<h1>Customers</h1>
       ${sandboxNotice}
-      <h2>Customers</h2>
-      ${
-        customers.length
-          ? html`<table>
-              <thead>
-                <tr>
-                  <th>Customer</th>
-                  <th>Subscription</th>
-                  <th>Clock</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${join(customers.map((customer) => customerRow(sandbox, customer)))}
-              </tbody>
-            </table>`
-          : html`<p>No customers yet.</p>`
-      }
-      <h2>Events</h2>
-      <p>Webhook deliveries pending: ${undelivered}.</p>
-      ${eventTable(store.all('event').toReversed().slice(0, 50))}`,
+      <section class="panel">
+        <div class="head">
+          <h2>${search === '' ? 'Newest customers' : 'Results'}</h2>
+          <small>${countText(customers.length, found.length)}</small>
+        </div>
+        <form class="search" role="search" action="/dev/stripe">
+          <input type="search" name="search" value="${search}" aria-label="Name or email" placeholder="Name or email" />
+          <button class="small">Search</button>
+        </form>
+        ${table(
+          ['Customer', 'Subscription', 'Clock'],
+          customers.map((customer) => customerRow(sandbox, customer)),
+          search === '' ? 'Customers appear here after their first checkout.' : 'No customer has this name or email.',
+        )}
+      </section>
+      <section class="panel">
+        <div class="head">
+          <h2>Latest events</h2>
+          <small>${undelivered === 0 ? 'All delivered' : `${undelivered} to deliver`}</small>
+        </div>
+        ${eventTable(store.all('event').toReversed().slice(0, maxEvents))}
+      </section>`,
   );
 }
+
+const countText = (shown: number, total: number) => (shown < total ? `First ${shown} of ${total}` : String(total));
 
 function customerRow(sandbox: Sandbox, customer: Stripe.Customer): Html {
   const { store } = sandbox;
   const subscription = store
     .all('subscription')
     .find(({ customer: owner, status }) => owner === customer.id && status !== 'canceled');
-  const label = subscription
-    ? `${productName(store, subscriptionItem(subscription).price)}, ${subscription.status}`
-    : '';
   return html`<tr>
     <td><a href="/dev/stripe/customers/${customer.id}">${customer.email ?? customer.id}</a></td>
-    <td>${label}</td>
-    <td>${formatDate(now(sandbox, customer.id))}</td>
+    <td>
+      ${
+        subscription
+          ? html`${productName(store, subscriptionItem(subscription).price)} ${statusBadge(subscription.status)}`
+          : 'No subscription'
+      }
+    </td>
+    <td class="date"><span class="phone">Clock </span>${formatDate(now(sandbox, customer.id))}</td>
   </tr>`;
 }
 
@@ -59,26 +75,14 @@ export function eventTable(events: Stripe.Event[]): Html {
     (event) =>
       html`<tr>
         <td>${event.type}</td>
-        <td>${formatDate(event.created)}</td>
-        <td>${event.pending_webhooks ? 'pending' : 'delivered'}</td>
-        <td>
+        <td class="date">${formatTime(event.created)}</td>
+        <td>${statusBadge(event.pending_webhooks ? 'pending' : 'delivered')}</td>
+        <td class="acts">
           <form method="post" action="/dev/stripe/events/${event.id}/send">
-            <button class="small">Send again</button>
+            <button class="small" aria-label="Send again: ${event.type}">Send again</button>
           </form>
         </td>
       </tr>`,
   );
-  return html`<table>
-    <thead>
-      <tr>
-        <th>Event</th>
-        <th>When</th>
-        <th>Webhook</th>
-        <th></th>
-      </tr>
-    </thead>
-    <tbody>
-      ${join(rows)}
-    </tbody>
-  </table>`;
+  return table(['Event', 'Time', 'Webhook', ''], rows, 'No events yet.');
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { html, type Html } from './html.ts';
+import { formatStatus } from './format.ts';
+import { html, join, type Html } from './html.ts';
 import { style } from './style.ts';
 
 export interface PageResponse {
@@ -45,6 +46,32 @@ export const notices = (error: string | undefined): Html =>
 
 export const row = (label: string, value: string): Html =>
   html`<div class="row"><span>${label}</span><b>${value}</b></div>`;
+
+const goodStatuses = ['active', 'delivered', 'paid', 'succeeded', 'trialing', 'won'];
+const badStatuses = ['disputed', 'failed', 'lost', 'unpaid'];
+const endedStatuses = ['canceled', 'incomplete_expired', 'refunded'];
+
+/** A status in the color of its kind; statuses that wait for someone are amber. */
+export function statusBadge(status: string): Html {
+  const groups = { good: goodStatuses, bad: badStatuses, ended: endedStatuses };
+  const [kind = 'open'] = Object.entries(groups).find(([, statuses]) => statuses.includes(status)) ?? [];
+  return html`<span class="badge ${kind}">${formatStatus(status)}</span>`;
+}
+
+/** A table, or the text where it has no rows. */
+export function table(headings: string[], rows: Html[], emptyText: string): Html {
+  if (rows.length === 0) return html`<p class="empty">${emptyText}</p>`;
+  return html`<table>
+    <thead>
+      <tr>
+        ${join(headings.map((heading) => html`<th scope="col">${heading || html`<span class="hidden">Actions</span>`}</th>`))}
+      </tr>
+    </thead>
+    <tbody>
+      ${join(rows)}
+    </tbody>
+  </table>`;
+}
 
 /** A page of the sandbox. */
 export function page(title: string, body: Html, status = 200): PageResponse {

@@ -10,9 +10,12 @@ import { invoicePage, submitInvoice } from './invoice.ts';
 import { errorPage, redirect, type PageResponse } from './layout.ts';
 import { portalPage, submitPortalCard } from './portal.ts';
 
+/** `form` is the posted form, or the query of a GET. */
 type PageHandler = (sandbox: Sandbox, id: string, form: Form) => PageResponse;
 
 const toCustomer = (customer: Parameters<typeof idOf>[0]) => redirect(`/dev/stripe/customers/${idOf(customer) ?? ''}`);
+
+const showDashboard: PageHandler = (sandbox, _id, query) => dashboardPage(sandbox, query);
 
 const refundCharge: PageHandler = (sandbox, id) => {
   const charge = sandbox.store.get('charge', id);
@@ -39,8 +42,8 @@ const resendEvent: PageHandler = ({ store, webhooks }, id) => {
 
 /** Handlers by method and path, in which `:` stands for an id. */
 const routes: Readonly<Record<string, PageHandler>> = {
-  'GET /dev/stripe': dashboardPage,
-  'GET /dev/stripe/': dashboardPage,
+  'GET /dev/stripe': showDashboard,
+  'GET /dev/stripe/': showDashboard,
   'GET /dev/stripe/customers/:': (sandbox, id) => customerPage(sandbox, sandbox.store.get('customer', id)),
   'POST /dev/stripe/customers/:/advance': (sandbox, id, form) =>
     submitAdvance(sandbox, sandbox.store.get('customer', id), form),
@@ -74,7 +77,7 @@ export function answerPage(sandbox: Sandbox, method: string, url: URL, body: str
   const isPost = method === 'POST';
   for (const route of compiledRoutes) {
     const match = route.method === (isPost ? 'POST' : 'GET') ? route.pattern.exec(url.pathname) : null;
-    if (match) return route.handler(sandbox, match[1] ?? '', isPost ? parseForm(body) : {});
+    if (match) return route.handler(sandbox, match[1] ?? '', parseForm(isPost ? body : url.search.slice(1)));
   }
   return errorPage('This page does not exist in the sandbox.', 404);
 }

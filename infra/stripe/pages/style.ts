@@ -2,8 +2,8 @@
 export const style = `
 @font-face{font-family:"Besley Variable";src:url(/dev/stripe/fonts/besley.woff2) format("woff2");font-weight:400 900;font-display:swap}
 @font-face{font-family:"Public Sans Variable";src:url(/dev/stripe/fonts/public-sans.woff2) format("woff2");font-weight:100 900;font-display:swap}
-:root{--ground:#F2F5F1;--surface:#FFF;--sunken:#E8EDE7;--ink:#14211C;--ink2:#475650;--line:#D6DED6;--line2:#7D8B84;--primary:#0E5A45;--hover:#094535;--on:#FFF;--tint:#DDEBE3;--tintink:#0B4A39;--water:#1D5F86;--watertint:#DDEBF3;--danger:#AD2A1E;--dangertint:#FAE6E2;--focus:#0B63B0;color-scheme:light dark;font:15px/1.5 "Public Sans Variable","Public Sans",system-ui,sans-serif;font-variant-numeric:tabular-nums lining-nums}
-@media(prefers-color-scheme:dark){:root{--ground:#0E1512;--surface:#161F1B;--sunken:#1E2924;--ink:#E9EFEA;--ink2:#B0BDB5;--line:#2A3731;--line2:#6D7D75;--primary:#63C7A0;--hover:#86D9B8;--on:#05221A;--tint:#17382D;--tintink:#9BE0C3;--water:#7DBCE0;--watertint:#14303F;--danger:#F2897C;--dangertint:#3C1B17;--focus:#8CC4F5}}
+:root{--ground:#F2F5F1;--surface:#FFF;--sunken:#E8EDE7;--ink:#14211C;--ink2:#475650;--line:#D6DED6;--line2:#7D8B84;--primary:#0E5A45;--hover:#094535;--on:#FFF;--tint:#DDEBE3;--tintink:#0B4A39;--water:#1D5F86;--watertint:#DDEBF3;--danger:#AD2A1E;--dangertint:#FAE6E2;--ok:#17703F;--oktint:#DDF0E3;--amber:#7A4D00;--ambertint:#FDF0D2;--focus:#0B63B0;color-scheme:light dark;font:15px/1.5 "Public Sans Variable","Public Sans",system-ui,sans-serif;font-variant-numeric:tabular-nums lining-nums}
+@media(prefers-color-scheme:dark){:root{--ground:#0E1512;--surface:#161F1B;--sunken:#1E2924;--ink:#E9EFEA;--ink2:#B0BDB5;--line:#2A3731;--line2:#6D7D75;--primary:#63C7A0;--hover:#86D9B8;--on:#05221A;--tint:#17382D;--tintink:#9BE0C3;--water:#7DBCE0;--watertint:#14303F;--danger:#F2897C;--dangertint:#3C1B17;--ok:#6CCB92;--oktint:#15331F;--amber:#F4BE5C;--ambertint:#352811;--focus:#8CC4F5}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink)}
 header{background:var(--surface);border-bottom:1px solid var(--line);padding:0 16px;min-height:64px;display:flex;align-items:center;justify-content:space-between;gap:16px}
@@ -46,10 +46,45 @@ button.small:hover,button.second:hover{background:var(--sunken)}
 .note{font-size:13px;color:var(--ink2);margin:8px 0 0}
 .row{display:flex;justify-content:space-between;gap:16px;padding:8px 0;border-bottom:1px solid var(--line)}
 .row.total{border-top:1.5px solid var(--ink);border-bottom:3px double var(--ink);margin-top:-1px}
-table{width:100%;border-collapse:collapse;background:var(--surface);border:1px solid var(--line);display:block;overflow-x:auto}
-thead,tbody{display:table;width:100%;table-layout:fixed;min-width:560px}
-td,th{text-align:left;padding:8px 12px;border-bottom:1px solid var(--line);overflow-wrap:anywhere;vertical-align:middle}
-th{font-size:13px;color:var(--ink2)}
-.acts form{display:inline-block;margin-right:8px}
+section.panel{margin-bottom:16px}
+table{width:100%;border-collapse:collapse;font-size:14px}
+td,th{text-align:left;padding:8px 16px 8px 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere;vertical-align:middle}
+tr>:last-child{padding-right:0}
+tbody tr:last-child td{border-bottom:0}
+th{font-size:12px;font-weight:600;color:var(--ink2);border-color:var(--line2)}
+td:first-child{font-weight:600}
+/* Amounts are the fourth column of every table that has them. */
+th:nth-child(4),.number{text-align:right;white-space:nowrap}
+.date{white-space:nowrap}
+.phone{display:none}
+.acts{text-align:right}
+.acts form{display:inline-block;margin-left:8px}
+.empty{color:var(--ink2);margin:0}
+.badge{display:inline-flex;align-items:center;min-height:24px;padding:0 8px;border-radius:3px;font-size:12px;font-weight:600;white-space:nowrap}
+.badge.good{background:var(--oktint);color:var(--ok)}
+.badge.bad{background:var(--dangertint);color:var(--danger)}
+.badge.open{background:var(--ambertint);color:var(--amber)}
+.badge.ended{background:var(--sunken);color:var(--ink)}
+.search{display:flex;gap:8px;margin-bottom:12px}
+.search input{flex:1;min-width:0;max-width:400px;min-height:44px;padding:8px 12px;font:inherit;font-size:16px;color:inherit;background:var(--surface);border:1px solid var(--line2);border-radius:3px}
+.search button.small{min-height:44px;margin:0}
+.buttons{display:flex;flex-wrap:wrap;gap:8px;margin-top:12px}
+@media(max-width:759.98px){
+h1{font-size:26px}
+.panel{padding:16px}
+button.small{min-height:44px}
+table,tbody{display:block}
+thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+tr{display:flex;flex-wrap:wrap;align-items:center;gap:2px 12px;padding:12px 0;border-bottom:1px solid var(--line)}
+tbody tr:last-child{border-bottom:0;padding-bottom:0}
+td{padding:0;border:0;color:var(--ink2)}
+td:first-child{flex:1 0 100%;color:var(--ink)}
+td:first-child a{display:inline-block;padding:10px 0}
+.phone{display:inline}
+td.number{color:var(--ink);font-weight:600;margin-left:auto}
+.acts{flex:1 0 100%;text-align:left;margin-top:6px}
+.acts:empty{display:none}
+.acts form{margin:0 8px 0 0}
+}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 `;
