@@ -33,7 +33,7 @@ export default slice({
       page: 'Members',
       title: 'Members',
       needs: 'admin',
-      data: ['/api/admin/members{?search}'],
+      data: ['/api/admin/members{?search}', '/api/admin/overview'],
       skeleton: 'dashboard',
     },
     {

@@ -23,6 +23,7 @@ export const WrapCell = styled.div`
   overflow-wrap: anywhere;
   line-height: 1.35;
   ${phone} {
+    min-width: 0;
     max-width: none;
     padding-block: 0;
   }
@@ -42,15 +43,25 @@ export const WrapCell = styled.div`
 /** Stands for a missing value in a table; the stacked rows of a phone leave it out. */
 export const NoValue = styled.span.attrs({ children: '–', 'data-missing': true })``;
 
+/** Shown only in the stacked rows of a phone, which have no headings: the word that says what a value is. */
+export const PhoneText = styled.span`
+  display: none;
+  ${phone} {
+    display: inline;
+  }
+`;
+
 /** The controls of a row: the first fills the column, so that the others align. */
 export const RowActions = styled.div`
   display: flex;
   align-items: center;
   gap: 4px;
+  padding-block: 4px;
   > :first-child {
     flex: 1;
   }
   ${phone} {
+    padding-block: 0;
     > :first-child {
       flex: none;
     }

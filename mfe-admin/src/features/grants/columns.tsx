@@ -4,12 +4,18 @@ import {
   Button,
   formatDate,
   formatShortDate,
+  IconButton,
+  phone,
   PlanBadge,
   sentenceCase,
   TextLink,
   VisuallyHidden,
+  type Tone,
 } from '@dealstead/kit';
 import type { Column } from '@dealstead/kit/data';
+import { DotsThree } from '@dealstead/kit/icons';
+import { Menu, MenuItem, MenuLink } from '@dealstead/kit/overlays';
+import { styled } from 'styled-components';
 import { NoValue, WrapCell } from '../styles.ts';
 
 /** Table columns: member, plan, the plan's source and restrictions. */
@@ -32,41 +38,91 @@ export const memberColumns = (
     key: 'status',
     heading: 'Status',
     cell: ({ status, role }) =>
-      role === 'admin' ? (
-        <Badge tone="water">Administrator</Badge>
-      ) : (
-        <Badge tone={status === 'active' ? 'ok' : 'plain'}>{sentenceCase(status)}</Badge>
-      ),
+      role === 'admin' ? <Badge tone="water">Administrator</Badge> : <SubscriptionStatus status={status} />,
   },
   { key: 'joined', heading: 'Joined', cell: ({ joinedAt }) => formatShortDate(joinedAt) },
   { key: 'from', heading: 'Source', cell: sourceOf },
   {
     key: 'restrictions',
     heading: 'Restrictions',
-    cell: ({ id, email, restrictions }) => (
-      <TextLink to={restrictionsOf(id)}>
-        {restrictions.length === 0 ? 'No restrictions' : `Restricted (${restrictions.length})`}
-        <VisuallyHidden>: restrictions of {email}</VisuallyHidden>
-      </TextLink>
-    ),
+    cell: ({ id, email, restrictions }) =>
+      restrictions.length === 0 ? (
+        <NoValue />
+      ) : (
+        <TextLink to={restrictionsOf(id)}>
+          {`Restricted (${restrictions.length})`}
+          <VisuallyHidden>: restrictions of {email}</VisuallyHidden>
+        </TextLink>
+      ),
   },
   {
-    key: 'grant',
-    heading: 'Grant',
-    isAction: true,
-    cell: (member) => (
-      <Button
-        kind="secondary"
-        size="small"
-        disabled={member.pays}
-        aria-label={`Grant a plan to ${member.email}`}
-        onClick={() => onGrant(member)}
-      >
-        Grant
-      </Button>
-    ),
+    key: 'actions',
+    heading: 'Actions',
+    isAction: 'icon',
+    cell: (member) => <MemberActions member={member} onGrant={onGrant} restrictionsTo={restrictionsOf(member.id)} />,
   },
 ];
+
+interface MemberActionsProps {
+  member: FoundMember;
+  onGrant: (member: FoundMember) => void;
+  restrictionsTo: string;
+}
+
+/** Granting a plan and the restrictions; on a phone both are in the menu. A paid plan has to be canceled before a grant. */
+function MemberActions({ member, onGrant, restrictionsTo }: MemberActionsProps) {
+  return (
+    <Actions>
+      {!member.pays && (
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`Grant a plan to ${member.email}`}
+          onClick={() => onGrant(member)}
+        >
+          Grant plan
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <IconButton label={`More actions: ${member.email}`}>
+            <DotsThree size={20} />
+          </IconButton>
+        }
+      >
+        <MenuLink to={restrictionsTo}>View restrictions</MenuLink>
+        {!member.pays && <MenuItem onSelect={() => onGrant(member)}>Grant a plan</MenuItem>}
+      </Menu>
+    </Actions>
+  );
+}
+
+const Actions = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 4px;
+  ${phone} {
+    > :not(:last-child) {
+      display: none;
+    }
+  }
+`;
+
+const statusTones: Readonly<Record<string, Tone>> = {
+  active: 'ok',
+  trialing: 'ok',
+  past_due: 'amber',
+  unpaid: 'amber',
+};
+
+/** The status of a subscription; members who never had one are inactive, which is left out. */
+const SubscriptionStatus = ({ status }: { status: string }) =>
+  status === 'inactive' ? (
+    <NoValue />
+  ) : (
+    <Badge tone={statusTones[status] ?? 'plain'}>{sentenceCase(status.replaceAll('_', '-'))}</Badge>
+  );
 
 /** Where the plan comes from: a payment, a seat, or a grant with its author, date and reason. */
 function sourceOf({ pays, grant, plan }: FoundMember) {

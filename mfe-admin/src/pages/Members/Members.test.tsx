@@ -123,3 +123,24 @@ test('a grant without a reason shows a hint, and succeeds with one', async () =>
   await user.click(within(dialog).getByRole('button', { name: 'Grant plan' }));
   await waitFor(() => expect(api.bodies('POST')).toEqual([{ plan: 'wholesaler', reason: 'Beta tester' }]));
 });
+
+test('the list loads more members until the last page, and says how many it shows', async () => {
+  const page = (first: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ ...member, id: first - i, email: `m${first - i}@example.com` }));
+  api.respond({
+    '/api/admin/members': page(152, 50),
+    '/api/admin/members?after=103': errorResponse(401, 'No'),
+    '/api/admin/overview': { members: 52 },
+  });
+  const user = userEvent.setup();
+  renderPage(<Members />, { url: '/admin/members', user: adminUser });
+  expect(await screen.findByText('50 of 52')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Load more members' }));
+  expect(await screen.findByText('More members did not load. Try again.')).toBeDefined();
+  api.respond({ '/api/admin/members?after=103': page(102, 2) });
+  await user.click(screen.getByRole('button', { name: 'Load more members' }));
+  expect(await screen.findByText('m101@example.com')).toBeDefined();
+  expect(screen.getAllByRole('row')).toHaveLength(53);
+  expect(screen.queryByRole('button', { name: 'Load more members' })).toBeNull();
+  expect(screen.getByText('52')).toBeDefined();
+});

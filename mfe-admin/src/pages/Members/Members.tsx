@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { memberPageSize, type FoundMember } from '@dealstead/contracts';
+import type { FoundMember } from '@dealstead/contracts';
 import {
   EmptyState,
   Head,
@@ -10,13 +10,15 @@ import {
   SearchInput,
   Stack,
   formatCount,
-  useRead,
   useSearchParams,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView, Table } from '@dealstead/kit/data';
+import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { GrantDialog } from '../../features/grants/GrantDialog.tsx';
 import { memberColumns } from '../../features/grants/columns.tsx';
+import { LoadMoreMembers } from '../../features/members/LoadMoreMembers.tsx';
+import { useMembers } from '../../features/members/useMembers.ts';
 import { RestrictionsPanel } from '../../features/restrictions/RestrictionsPanel.tsx';
 
 /** Milliseconds without a key press before a search starts. */
@@ -26,16 +28,9 @@ const debounceDelay = 250;
 export function Members() {
   const [search, setSearch] = useSearchParams();
   const searchText = search.get('search')?.trim() ?? '';
-  const query = useRead(
-    '/api/admin/members{?search}',
-    { search: searchText || undefined },
-    { placeholderData: (previous) => previous },
-  );
-  const [grantTarget, setGrantTarget] = useState<FoundMember>();
   const openedId = Number(search.get('member'));
-  const found = query.data ?? [];
-  const member =
-    found.find(({ id }) => id === openedId) ?? (searchText !== '' && found.length === 1 ? found[0] : undefined);
+  const { query, found, total, member } = useMembers(searchText, openedId);
+  const [grantTarget, setGrantTarget] = useState<FoundMember>();
   const urlOf = (id: number) => {
     const parameters = new URLSearchParams({ member: String(id) });
     if (searchText) parameters.set('search', searchText);
@@ -53,7 +48,7 @@ export function Members() {
         <AdminLinks />
         <DashboardHeader>
           <h1>Members</h1>
-          <Lead>Grant a free plan or restrict an account. Each change records who made it and why.</Lead>
+          <Lead>Grant a plan without payment or restrict an account. Each change records who made it and why.</Lead>
         </DashboardHeader>
         <MemberSearch
           text={searchText}
@@ -64,24 +59,23 @@ export function Members() {
           query={query}
           label="Members"
           loading={420}
-          isEmpty={(members) => members.length === 0}
+          isEmpty={() => found.length === 0}
           empty={<EmptyState title="No members found">No name or email starts with “{searchText}”.</EmptyState>}
         >
-          {(members) => (
+          {() => (
             <Panel aria-labelledby="found" aria-busy={query.isPlaceholderData || undefined}>
               <PanelHead>
                 <h2 id="found">{searchText ? 'Results' : 'Newest members'}</h2>
-                <span>
-                  {members.length === memberPageSize ? `First ${memberPageSize}` : formatCount(members.length)}
-                </span>
+                <span role="status">{shownText(found.length, query.hasNextPage, searchText ? undefined : total)}</span>
               </PanelHead>
               <Table
                 caption={searchText ? 'Results' : 'Newest members'}
                 dense
                 columns={memberColumns(setGrantTarget, urlOf)}
-                rows={members}
+                rows={found}
                 rowKey={({ id }) => id}
               />
+              <LoadMoreMembers query={query} />
             </Panel>
           )}
         </QueryView>
@@ -90,6 +84,18 @@ export function Members() {
     </Page>
   );
 }
+
+/** How many members the table shows, of how many if that is known. */
+function shownText(shown: number, hasMore: boolean, total: number | undefined): string {
+  if (!hasMore) return formatCount(shown);
+  return total === undefined
+    ? `First ${formatCount(shown)}`
+    : `${formatCount(shown)} of ${formatCount(Math.max(total, shown))}`;
+}
+
+const SearchForm = styled.form`
+  max-width: 480px;
+`;
 
 /** Search field that searches as one types; Enter searches at once. */
 function MemberSearch({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
@@ -100,7 +106,7 @@ function MemberSearch({ text, onSearch }: { text: string; onSearch: (text: strin
     return () => clearTimeout(timer);
   }, [typed, text, onSearch]);
   return (
-    <form
+    <SearchForm
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
@@ -114,6 +120,6 @@ function MemberSearch({ text, onSearch }: { text: string; onSearch: (text: strin
         defaultValue={text}
         onChange={(event) => setTyped(event.target.value)}
       />
-    </form>
+    </SearchForm>
   );
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { memberPageSize, type FoundMember } from '@dealstead/contracts';
 import { memberSnapshotKey, type Identity } from '@dealstead/contracts/identity';
 import { parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
@@ -47,6 +49,34 @@ test('an admin finds a member and grants a plan; the grant records who, when and
   const twice = await Promise.all([again(), again()]);
   expect(twice.map(({ status }) => status)).toEqual([200, 200]);
   expect(await account.db.prisma.planGrant.count({ where: { userId: member.id } })).toBe(3);
+});
+
+test('an admin reads members in pages, newest first, and finds them by several words or by id', async () => {
+  const admin = await account.registerMember();
+  const page = async (query: string) =>
+    (await (await account.call('GET', `/api/admin/members?${query}`, asAdmin(admin.id))).json()) as FoundMember[];
+  const lastName = `Page${randomUUID().slice(0, 8)}`;
+  const total = memberPageSize + 2;
+  await account.db.prisma.user.createMany({
+    data: Array.from({ length: total }, (_, i) => ({
+      email: `${i}@${lastName}.test`,
+      username: `${i}@${lastName}.test`,
+      firstName: i === 0 ? 'Mary Ann' : 'Ada',
+      lastName,
+      password: 'x',
+    })),
+  });
+  const first = await page(`search=${lastName}`);
+  const second = await page(`search=${lastName}&after=${first.at(-1)?.id}`);
+  expect([first.length, second.length]).toEqual([memberPageSize, 2]);
+  const ids = [...first, ...second].map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+
+  const [oldest] = second.slice(-1);
+  expect(await page(`search=mary+${lastName}`)).toEqual([oldest]);
+  expect((await page(`search=${oldest?.id}`)).map(({ id }) => id)).toContain(oldest?.id);
+  expect(await page(`search=mary+nobody`)).toEqual([]);
+  expect((await account.call('GET', '/api/admin/members?after=x', asAdmin(admin.id))).status).toBe(400);
 });
 
 test('a member with a paid subscription cannot be granted a plan', async () => {

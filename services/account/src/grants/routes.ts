@@ -37,7 +37,7 @@ function toFoundMember(user: UserWithGrant): FoundMember {
 /** Routes with which admins find members and grant plans. */
 export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
   return [
-    handle(findMembers, async ({ query }) => (await searchUsers(db, query.search)).map(toFoundMember)),
+    handle(findMembers, async ({ query }) => (await searchUsers(db, query)).map(toFoundMember)),
 
     handleIdempotent(grantPlan, db, async ({ params, body: { plan, reason }, actor }, tx) => {
       const user = await lockUser(tx, params.id);

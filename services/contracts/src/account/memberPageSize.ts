@@ -1,2 +1,2 @@
-/** Largest number of members in an admin's list. */
+/** Members in one response of the admin's list. */
 export const memberPageSize = 50;

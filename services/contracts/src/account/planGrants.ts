@@ -26,9 +26,10 @@ export const findMembers = endpoint({
   method: 'GET',
   path: '/api/admin/members',
   access: 'admin',
-  query: z.object({ search: z.string().trim().max(255).optional() }),
+  query: z.object({ search: z.string().trim().max(255).optional(), after: Id.optional() }),
   response: z.array(FoundMember).max(memberPageSize),
-  summary: 'The newest members, or those whose email address or name begins with the search text, at most 50',
+  summary:
+    'Members, newest first, before `after`, at most 50; with `search`, those for whom each word begins the email address or a name, or is the id',
 });
 
 export const grantPlan = endpoint({

@@ -36,6 +36,9 @@ const foldedStyles = css`
       padding-right: 104px;
       min-height: 64px;
     }
+    tr:has(> [data-action='icon']) {
+      padding-right: 52px;
+    }
     th[scope='row'],
     td {
       height: auto;
@@ -183,8 +186,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Right-aligned numbers. */
   isNumeric?: boolean;
-  /** A button at the end of the row; on a phone it is at the right of the stacked row, unless `onPhone` is 'line'. */
-  isAction?: boolean;
+  /**
+   * A button at the end of the row; on a phone it is at the right of the stacked row, which `icon` leaves wider, unless
+   * `onPhone` is 'line'.
+   */
+  isAction?: boolean | 'icon';
   /** Place in the stacked row of a phone: its top right corner, for an amount, or a line of its own, for a badge or buttons. */
   onPhone?: 'corner' | 'line';
   /** Value of the totals row in this column. */
