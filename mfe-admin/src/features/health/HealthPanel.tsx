@@ -4,6 +4,7 @@ import { Badge, Panel, PanelHead, Skeleton, formatCount, useRead } from '@dealst
 import { styled } from 'styled-components';
 import { QueryError } from '../QueryError.tsx';
 import { formatWaitingTime, useNow } from '../reviews/waitingTime.ts';
+import { useReadiness, type ComponentState } from './useReadiness.ts';
 
 const Rows = styled.ul`
   li {
@@ -27,7 +28,8 @@ const Rows = styled.ul`
     font-size: var(--t13);
     color: var(--ink-2);
   }
-  li > :last-child:not(div) {
+  /* Without specificity, so that badges keep their color. */
+  :where(&) > :where(li > :last-child) {
     color: var(--ink-2);
   }
 `;
@@ -51,46 +53,64 @@ interface HealthItem {
   readonly label?: string;
 }
 
-const serviceNames: Readonly<Record<string, string>> = {
-  account: 'Account updates',
-  admin: 'Admin updates',
-  listings: 'Listing updates',
-  tools: 'Tool updates',
+/** Time of the day in the reader's time zone: 4:40 PM. */
+const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+
+/** Components of the product in the order of the list, by their name in `/readyz` and among the event consumers. */
+const componentNames: Readonly<Record<string, string>> = {
+  listings: 'Listings',
+  tools: 'Tools',
+  account: 'Account',
+  admin: 'Admin',
+  renderer: 'Page rendering',
+  redis: 'Sign-in sessions',
+  nats: 'Live updates',
 };
 
-/** Payment events, email delivery, and how far each service is behind with its updates. */
+/** Payment events, email delivery, and the state of each component with how far it is behind with its updates. */
 export function HealthPanel({ account }: { account: AccountHealth | undefined }) {
   const events = useRead('/api/admin/stripe-events{?state}', { state: 'failed' });
   const consumers = useRead('/api/admin/event-consumers');
+  const readiness = useReadiness();
   const now = useNow();
   const items = [
     ...(account && events.data ? [paymentEvents(events.data.counts.failed, account.lastStripeEventAt, now)] : []),
     ...(account ? [email(account.mail)] : []),
-    ...(consumers.data ?? []).map((consumer) => updates(consumer, now)),
+    ...Object.keys(componentNames).flatMap((name) => {
+      const component = readiness.data?.components[name];
+      const consumer = consumers.data?.find(({ service }) => service === name);
+      return component || consumer ? [componentItem(name, component, consumer, now)] : [];
+    }),
   ];
+  const loading = consumers.isPending || readiness.isPending;
   return (
-    <Panel aria-labelledby="health">
+    <Panel aria-labelledby="health" aria-busy={loading || undefined}>
       <PanelHead>
         <h2 id="health">Health</h2>
+        {readiness.data && <span>{`Checked ${timeFormat.format(readiness.dataUpdatedAt)}`}</span>}
       </PanelHead>
+      {readiness.error && !readiness.data && <QueryError label="Service status" query={readiness} />}
       {consumers.error && !consumers.data && <QueryError label="Service updates" query={consumers} />}
-      {consumers.isPending && <Skeleton height={280} />}
-      <Rows aria-live="polite">
-        {items.map(({ name, detail, status, label }) => (
-          <li key={name}>
-            <Mark $status={status} aria-hidden="true" />
-            <div>
-              <b>{name}</b>
-              <small>{detail}</small>
-            </div>
-            {status === 'good' ? (
-              <span>Good</span>
-            ) : (
-              <Badge tone={status === 'slow' ? 'amber' : 'danger'}>{label ?? 'Failed'}</Badge>
-            )}
-          </li>
-        ))}
-      </Rows>
+      {loading ? (
+        <Skeleton height={420} />
+      ) : (
+        <Rows aria-live="polite">
+          {items.map(({ name, detail, status, label }) => (
+            <li key={name}>
+              <Mark $status={status} aria-hidden="true" />
+              <div>
+                <b>{name}</b>
+                <small>{detail}</small>
+              </div>
+              {status === 'good' ? (
+                <span>Good</span>
+              ) : (
+                <Badge tone={status === 'slow' ? 'amber' : 'danger'}>{label ?? 'Failed'}</Badge>
+              )}
+            </li>
+          ))}
+        </Rows>
+      )}
     </Panel>
   );
 }
@@ -110,12 +130,23 @@ function email({ sent, failed, queued }: AccountHealth['mail']): HealthItem {
   };
 }
 
-function updates({ service, pending, oldestAt, isBehind }: EventConsumer, now: number): HealthItem {
+function componentItem(
+  id: string,
+  component: ComponentState | undefined,
+  consumer: EventConsumer | undefined,
+  now: number,
+): HealthItem {
+  const name = componentNames[id] ?? id;
+  const [, state, affected] = /^(\w+): (.+)$/.exec(component?.message ?? '') ?? [];
+  const detail = affected === undefined ? 'Not responding' : `Affected: ${affected}`;
+  if (component?.status === 'down' && state !== 'degraded') return { name, detail, status: 'failed', label: 'Down' };
+  if (consumer?.isBehind) return { name, detail: updatesText(consumer, now), status: 'slow', label: 'Behind' };
+  if (component?.status === 'down') return { name, detail, status: 'slow', label: 'Degraded' };
+  return { name, detail: consumer ? updatesText(consumer, now) : 'Responding', status: 'good' };
+}
+
+function updatesText({ pending, oldestAt }: EventConsumer, now: number): string {
+  if (pending === 0) return 'Up to date';
   const age = oldestAt === null ? '' : `, oldest ${formatWaitingTime(oldestAt, now)}`;
-  return {
-    name: serviceNames[service] ?? service,
-    detail: pending === 0 ? 'Up to date' : `${formatCount(pending)} pending${age}`,
-    status: isBehind ? 'slow' : 'good',
-    label: 'Behind',
-  };
+  return `${formatCount(pending)} pending${age}`;
 }

@@ -48,6 +48,17 @@ const consumer = (service: string, more: Partial<EventConsumer> = {}): EventCons
   ...more,
 });
 
+/** `/readyz` of the gateway with these components down. */
+const readiness = (down: Record<string, string>) => ({
+  status: 'ready',
+  components: Object.fromEntries(
+    ['redis', 'nats', 'listings', 'tools', 'account', 'admin', 'renderer', 'releases'].map((name) => [
+      name,
+      { status: name in down ? 'down' : 'up', needed: false, message: down[name] },
+    ]),
+  ),
+});
+
 let api: FakeApi;
 const open = () => renderPage(<AdminDashboard />, { url: '/admin', user: adminUser });
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
@@ -62,6 +73,7 @@ beforeEach(() => {
     '/api/admin/reviews': { required: false, waiting: [] },
     '/api/admin/reports': [],
     '/api/admin/event-consumers': ['account', 'admin', 'listings', 'tools'].map((service) => consumer(service)),
+    '/readyz': readiness({}),
   });
 });
 afterEach(cleanup);
@@ -126,7 +138,7 @@ test('a rejection shows its message and leaves the dialog open', async () => {
 
 test('a first version has no rollback', async () => {
   open();
-  await screen.findByText('Tools');
+  await screen.findByRole('row', { name: /^Tools/ });
   expect(screen.queryByRole('button', { name: 'Roll back Tools' })).toBeNull();
 });
 
@@ -134,7 +146,7 @@ test('if the counts fail the releases remain, and Retry reloads', async () => {
   api.respond({ '/api/admin/overview': errorResponse(401, 'No') });
   open();
   expect(await screen.findByText('Member and listing counts did not load')).toBeTruthy();
-  expect(await screen.findByText('Listings')).toBeTruthy();
+  expect(await screen.findByRole('row', { name: /^Listings/ })).toBeTruthy();
   api.respond({ '/api/admin/overview': overview });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('4,318')).toBeTruthy();
@@ -217,12 +229,13 @@ test('failed payment events are replayed', async () => {
   expect(useToasts.getState().current).toMatchObject({ title: 'The event is applied again.' });
 });
 
-test('health shows email, payment events and each service, and updates when one falls behind', async () => {
+test('health shows email, payment events and each component, and updates when one falls behind', async () => {
   const { client } = open();
   const panel = within(await screen.findByRole('region', { name: 'Health' }));
   expect(await panel.findByText('Email')).toBeTruthy();
   expect(panel.getByText('412 sent in 24 hours')).toBeTruthy();
-  await waitFor(() => expect(panel.getAllByText('Good')).toHaveLength(6));
+  await waitFor(() => expect(panel.getAllByText('Good')).toHaveLength(9));
+  expect(panel.getByText(/^Checked \d/)).toBeTruthy();
   const oldestAt = new Date(Date.now() - 150_000).toISOString();
   api.respond({
     '/api/admin/event-consumers': [
@@ -233,4 +246,15 @@ test('health shows email, payment events and each service, and updates when one 
   await invalidate(client, ['/api/admin/event-consumers']);
   expect(await panel.findByText('35,656 pending, oldest 2 min')).toBeTruthy();
   expect(panel.getByText('Behind')).toBeTruthy();
+});
+
+test('health names components that are down or degraded', async () => {
+  api.respond({ '/readyz': readiness({ tools: 'not answering', account: 'degraded: redis' }) });
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Health' }));
+  const item = (name: string) => panel.getByText(name).closest('li')?.textContent;
+  expect(await panel.findByText('Down')).toBeTruthy();
+  expect(item('Tools')).toBe('ToolsNot respondingDown');
+  expect(item('Account')).toBe('AccountAffected: redisDegraded');
+  expect(item('Page rendering')).toBe('Page renderingRespondingGood');
 });

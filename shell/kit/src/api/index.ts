@@ -13,6 +13,6 @@ export { createQueryClient, invalidate, sweepCache, gcTimeOf, seedQuery, hasTag 
 export type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
 export { expandTemplate, type Params } from './expandTemplate.ts';
 // Re-exported so that shell and slices share one copy of TanStack Query and the bundler drops the rest.
-export { QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query';
+export { QueryClientProvider, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 export type { QueryClient } from '@tanstack/react-query';
 export { create } from 'zustand';
