@@ -1,4 +1,5 @@
 import { TabLinks } from '@dealstead/kit';
+import { styled } from 'styled-components';
 
 const links = [
   { to: '/admin', label: 'Overview', end: true },
@@ -9,5 +10,17 @@ const links = [
   { to: '/admin/payouts', label: 'Payouts' },
 ];
 
+/* The first label aligns with the page's heading, which follows without the margin of a page's top. */
+const Bar = styled.div`
+  margin-inline: -14px;
+  & + header {
+    margin-top: 0;
+  }
+`;
+
 /** Navigation of the admin pages. */
-export const AdminLinks = () => <TabLinks label="Administration" links={links} />;
+export const AdminLinks = () => (
+  <Bar>
+    <TabLinks label="Administration" links={links} />
+  </Bar>
+);

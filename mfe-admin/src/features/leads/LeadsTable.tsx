@@ -1,8 +1,9 @@
 import type { SellerLeadRecord } from '@dealstead/contracts/listings/leads';
-import { Badge, Button, IconButton, formatMoney, formatShortDate, sentenceCase } from '@dealstead/kit';
+import { Badge, Button, IconButton, formatMoney, formatShortDate, phone, sentenceCase } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
-import { DotsThree } from '@dealstead/kit/icons';
+import { DotsThree, EnvelopeSimple, Phone } from '@dealstead/kit/icons';
 import { Menu, MenuItem } from '@dealstead/kit/overlays';
+import { styled } from 'styled-components';
 import { NoValue, RowActions, WrapCell } from '../styles.ts';
 import { leadStatusLabels } from './labels.ts';
 
@@ -14,8 +15,8 @@ const tones = { new: 'ok', contacted: 'water', qualified: 'amber', closed: 'plai
 const nextStep: Readonly<Record<Status, readonly [to: Status, label: string]>> = {
   new: ['contacted', 'Mark contacted'],
   contacted: ['qualified', 'Mark qualified'],
-  qualified: ['closed', 'Close'],
-  closed: ['new', 'Reopen'],
+  qualified: ['closed', 'Close lead'],
+  closed: ['new', 'Reopen lead'],
 };
 
 interface LeadActions {
@@ -39,7 +40,7 @@ const columns = ({ moving, onMove, onEdit }: LeadActions): readonly Column<Selle
       </WrapCell>
     ),
   },
-  { key: 'seller', heading: 'Seller', onPhone: 'line', cell: (lead) => <Seller lead={lead} /> },
+  { key: 'seller', heading: 'Seller', cell: (lead) => <Seller lead={lead} /> },
   {
     key: 'status',
     heading: 'Status',
@@ -67,20 +68,42 @@ const columns = ({ moving, onMove, onEdit }: LeadActions): readonly Column<Selle
   },
 ];
 
-function Seller({ lead: { fullName, email, phone } }: { lead: SellerLeadRecord }) {
+const mailUrl = ({ email }: SellerLeadRecord) => `mailto:${email}`;
+const phoneUrl = ({ phone }: SellerLeadRecord) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+/** False once the seller has closed their account. */
+const hasContact = ({ phone }: SellerLeadRecord) => phone !== '';
+
+function Seller({ lead }: { lead: SellerLeadRecord }) {
   return (
     <WrapCell>
-      <span>{fullName}</span>
-      {phone !== '' && (
-        <small>
-          <a href={`mailto:${email}`}>{email}</a>
+      <span>{lead.fullName}</span>
+      {hasContact(lead) && (
+        <Contact>
+          <a href={mailUrl(lead)}>{lead.email}</a>
           {', '}
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
-        </small>
+          <a href={phoneUrl(lead)}>{lead.phone}</a>
+        </Contact>
       )}
     </WrapCell>
   );
 }
+
+/** On a phone the row has a button for each instead. */
+const Contact = styled.small`
+  && {
+    ${phone} {
+      display: none;
+    }
+  }
+`;
+
+const ContactButtons = styled.span`
+  display: none;
+  ${phone} {
+    display: flex;
+    gap: 8px;
+  }
+`;
 
 function FollowUp({ lead: { followUpDate, followUpDue } }: { lead: SellerLeadRecord }) {
   if (followUpDate === null) return <NoValue />;
@@ -102,6 +125,24 @@ function Actions({ lead, moving, onMove, onEdit }: LeadActions & { lead: SellerL
       >
         {label}
       </Button>
+      {hasContact(lead) && (
+        <ContactButtons>
+          <Button
+            kind="secondary"
+            size="small"
+            href={phoneUrl(lead)}
+            aria-label={`Call ${lead.fullName}`}
+            icon={<Phone size={18} />}
+          />
+          <Button
+            kind="secondary"
+            size="small"
+            href={mailUrl(lead)}
+            aria-label={`Email ${lead.fullName}`}
+            icon={<EnvelopeSimple size={18} />}
+          />
+        </ContactButtons>
+      )}
       <Menu
         trigger={
           <IconButton label={`More actions: ${propertyAddress}`}>

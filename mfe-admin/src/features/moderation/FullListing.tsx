@@ -27,7 +27,9 @@ import {
   sentenceCase,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { MemberLink } from '../members/MemberLink.tsx';
 
 const Pictures = styled.ul`
   display: flex;
@@ -121,7 +123,7 @@ function fieldFact(
 }
 
 /** The listing's facts by label; null for one without a value. */
-function factsOf({ property, details }: ModeratedListing): readonly (readonly [string, string | null])[] {
+function factsOf({ property, details }: ModeratedListing): readonly (readonly [string, ReactNode])[] {
   return [
     ['Category', categoryLabels[property.category]],
     ['Price', formatMoney(property.price)],
@@ -154,7 +156,7 @@ function factsOf({ property, details }: ModeratedListing): readonly (readonly [s
     ['Contract ends on', details.contractEndsOn],
     ...otherFields.map((field) => fieldFact(field, { ...property, ...details })),
     ['Contact', [details.contactName, details.contactEmail, details.contactPhone].filter(Boolean).join(', ') || null],
-    ['Posted by', `Member ${property.userId}`],
+    ['Posted by', <MemberLink key="member" id={property.userId} />],
   ];
 }
 

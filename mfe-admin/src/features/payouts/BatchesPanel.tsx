@@ -2,12 +2,13 @@ import type { PayoutBatch } from '@dealstead/contracts';
 import { Button, Panel, PanelHead, formatCount, formatDate, formatMoneyExact } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
+import { PhoneText } from '../styles.ts';
 
 const columns: readonly Column<PayoutBatch>[] = [
   { key: 'batch', heading: 'Batch', cell: ({ id }) => `Batch ${id}` },
   { key: 'when', heading: 'Approved', cell: ({ approvedAt }) => formatDate(approvedAt) },
   { key: 'by', heading: 'By', cell: ({ approvedBy }) => approvedBy ?? 'Operator' },
-  { key: 'payouts', heading: 'Payouts', isNumeric: true, cell: ({ payouts }) => formatCount(payouts) },
+  { key: 'payouts', heading: 'Payouts', isNumeric: true, cell: Payouts },
   { key: 'amount', heading: 'Amount', isNumeric: true, cell: ({ amount }) => formatMoneyExact(amount) },
   {
     key: 'file',
@@ -27,6 +28,15 @@ const columns: readonly Column<PayoutBatch>[] = [
     ),
   },
 ];
+
+function Payouts({ payouts }: PayoutBatch) {
+  return (
+    <>
+      {formatCount(payouts)}
+      <PhoneText>{payouts === 1 ? ' payout' : ' payouts'}</PhoneText>
+    </>
+  );
+}
 
 /** Approved batches, newest first. */
 export function BatchesPanel({ batches }: { batches: readonly PayoutBatch[] }) {

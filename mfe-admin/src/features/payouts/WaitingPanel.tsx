@@ -16,6 +16,7 @@ import {
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
+import { PhoneText } from '../styles.ts';
 import { payoutQueries, payoutToasts } from './payoutWriteOptions.ts';
 
 const sumOf = (payouts: readonly PayoutLine[]) => payouts.reduce((sum, { amount }) => sum + amount * 100, 0) / 100;
@@ -48,7 +49,17 @@ const columns = ({
   },
   { key: 'email', heading: 'Email', cell: ({ affiliate }) => affiliate.email },
   { key: 'asked', heading: 'Requested', cell: ({ requestedAt }) => formatDate(requestedAt) },
-  { key: 'lines', heading: 'Commissions', isNumeric: true, cell: ({ commissions }) => formatCount(commissions) },
+  {
+    key: 'lines',
+    heading: 'Commissions',
+    isNumeric: true,
+    cell: ({ commissions }) => (
+      <>
+        {formatCount(commissions)}
+        <PhoneText>{commissions === 1 ? ' commission' : ' commissions'}</PhoneText>
+      </>
+    ),
+  },
   {
     key: 'amount',
     heading: 'Amount',

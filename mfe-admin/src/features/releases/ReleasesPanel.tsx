@@ -12,6 +12,7 @@ import {
 } from '@dealstead/kit';
 import { type Column, QueryView, Table } from '@dealstead/kit/data';
 import { useState } from 'react';
+import { NoValue, PhoneText } from '../styles.ts';
 
 type ReleaseRow = ReleaseStatus[number];
 
@@ -20,8 +21,20 @@ const areaNames = { shell: 'Shell', listings: 'Listings', tools: 'Tools', accoun
 const columns = (onRollBack: (release: ReleaseRow) => void): readonly Column<ReleaseRow>[] => [
   { key: 'area', heading: 'Area', cell: (release) => areaNames[release.name] },
   { key: 'live', heading: 'Live', cell: (release) => release.current ?? 'None' },
-  { key: 'since', heading: 'Since', cell: (release) => (release.since ? moment(release.since) : '') },
-  { key: 'by', heading: 'By', cell: (release) => release.promotedBy ?? '' },
+  { key: 'since', heading: 'Since', cell: (release) => (release.since ? moment(release.since) : <NoValue />) },
+  {
+    key: 'by',
+    heading: 'By',
+    cell: ({ promotedBy }) =>
+      promotedBy === null ? (
+        <NoValue />
+      ) : (
+        <>
+          <PhoneText>by </PhoneText>
+          {promotedBy}
+        </>
+      ),
+  },
   {
     key: 'back',
     heading: 'Action',

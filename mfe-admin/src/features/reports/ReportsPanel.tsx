@@ -4,7 +4,6 @@ import {
   EmptyState,
   Panel,
   PanelHead,
-  Row,
   Skeleton,
   Small,
   TextLink,
@@ -16,9 +15,10 @@ import {
 import { Table, type Column } from '@dealstead/kit/data';
 import { useRef } from 'react';
 import { QueryError } from '../QueryError.tsx';
+import { MemberLink } from '../members/MemberLink.tsx';
 import { useNow } from '../reviews/waitingTime.ts';
 import { WaitingBadge } from '../reviews/WaitingBadge.tsx';
-import { WrapCell } from '../styles.ts';
+import { RowActions, WrapCell } from '../styles.ts';
 import { reportReasonLabels } from './labels.ts';
 
 /** Page size. */
@@ -49,7 +49,7 @@ const columns = ({ now, isClosing, onOpen, onResolve }: ReportActions): readonly
   {
     key: 'by',
     heading: 'Reported by',
-    cell: ({ memberId }) => (memberId === null ? 'Visitor' : `Member ${memberId}`),
+    cell: ({ memberId }) => (memberId === null ? 'Visitor' : <MemberLink id={memberId} />),
   },
   {
     key: 'age',
@@ -62,7 +62,7 @@ const columns = ({ now, isClosing, onOpen, onResolve }: ReportActions): readonly
     heading: 'Actions',
     onPhone: 'line',
     cell: ({ id, property }) => (
-      <Row space={2}>
+      <RowActions>
         <Button
           kind="secondary"
           size="small"
@@ -80,7 +80,7 @@ const columns = ({ now, isClosing, onOpen, onResolve }: ReportActions): readonly
         >
           Resolve
         </Button>
-      </Row>
+      </RowActions>
     ),
   },
 ];

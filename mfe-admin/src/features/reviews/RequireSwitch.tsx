@@ -1,4 +1,4 @@
-import { Panel, Small, Switch, toast, useWrite, toastError } from '@dealstead/kit';
+import { Panel, PanelHead, Small, Switch, toast, useWrite, toastError } from '@dealstead/kit';
 import { useId, useState } from 'react';
 
 /** Switches the mandatory review of new listings on or off; effective at once. */
@@ -12,7 +12,10 @@ export function RequireSwitch({ required }: { required: boolean }) {
     onError: (error) => toastError(error, 'The setting was not saved. Try again.'),
   });
   return (
-    <Panel aria-label="When listings are reviewed">
+    <Panel aria-labelledby="review-setting">
+      <PanelHead>
+        <h2 id="review-setting">Review setting</h2>
+      </PanelHead>
       <Switch
         checked={pendingValue ?? required}
         aria-describedby={hint}

@@ -13,6 +13,7 @@ import {
   phone,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { MemberLink } from '../members/MemberLink.tsx';
 import { formatWaitingTime, isOverdue } from './waitingTime.ts';
 import { decisions, type Decision } from './decisions.ts';
 
@@ -33,7 +34,7 @@ const Card = styled.article`
   .none {
     display: grid;
     place-items: center;
-    background: var(--sunken);
+    border: 1px dashed var(--line-2);
     font-size: var(--t13);
     color: var(--ink-2);
   }
@@ -41,6 +42,10 @@ const Card = styled.article`
     display: grid;
     align-content: start;
     gap: 12px;
+  }
+  /* Its label aligns with the text above. */
+  .open {
+    margin-left: -13px;
   }
   details {
     font-size: var(--t14);
@@ -62,6 +67,13 @@ const Card = styled.article`
     gap: 12px;
     .picture {
       aspect-ratio: 16 / 9;
+    }
+    /* The beginning; the full listing shows all. */
+    details p {
+      display: -webkit-box;
+      overflow: hidden;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 3;
     }
     .none {
       aspect-ratio: auto;
@@ -120,13 +132,14 @@ export function ReviewCard({ review, now, onOpen, onDecide }: ReviewCardProps) {
         <ReviewReason review={review} />
         <Small>
           {property.rehabCost === null ? 'No rehab estimate' : `Rehab ${formatMoney(property.rehabCost)}`}
-          {`. Posted by member ${property.userId}.`}
+          {'. Posted by '}
+          <MemberLink id={property.userId} />
         </Small>
         <details open={property.description.length <= 400}>
           <summary>Description</summary>
           <p>{property.description || 'None.'}</p>
         </details>
-        <div>
+        <div className="open">
           <Button kind="quiet" size="small" onClick={onOpen} aria-label={`View full listing: ${property.title}`}>
             View full listing
           </Button>

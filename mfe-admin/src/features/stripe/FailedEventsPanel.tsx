@@ -1,6 +1,8 @@
-import { Button, Panel, PanelHead, Small, formatDate, toast, useRead, useWrite, toastError } from '@dealstead/kit';
+import { Button, Panel, PanelHead, formatShortDate, phone, toast, useRead, useWrite, toastError } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
+import { styled } from 'styled-components';
 import { QueryError } from '../QueryError.tsx';
+import { NoValue, PhoneText, WrapCell } from '../styles.ts';
 
 interface StripeEvent {
   id: string;
@@ -10,19 +12,49 @@ interface StripeEvent {
   error: string | null;
 }
 
+/* As wide as Stripe's longer event types: customer.subscription.updated. */
+const EventCell = styled(WrapCell)`
+  min-width: 30ch;
+  ${phone} {
+    min-width: 0;
+  }
+`;
+
 const columns = (replay: (id: string) => void, replaying: boolean): readonly Column<StripeEvent>[] => [
   {
     key: 'event',
     heading: 'Event',
     cell: ({ type, id }) => (
+      <EventCell>
+        <span>{type}</span>
+        <small>{id}</small>
+      </EventCell>
+    ),
+  },
+  { key: 'received', heading: 'Received', cell: ({ received }) => formatShortDate(received) },
+  {
+    key: 'attempts',
+    heading: 'Attempts',
+    isNumeric: true,
+    cell: ({ attempts }) => (
       <>
-        {type} <Small as="span">{id}</Small>
+        {attempts}
+        <PhoneText> attempts</PhoneText>
       </>
     ),
   },
-  { key: 'received', heading: 'Received', cell: ({ received }) => formatDate(received) },
-  { key: 'attempts', heading: 'Attempts', isNumeric: true, cell: ({ attempts }) => attempts },
-  { key: 'error', heading: 'Error', cell: ({ error }) => error ?? 'Not given' },
+  {
+    key: 'error',
+    heading: 'Error',
+    cell: ({ error }) =>
+      error === null ? (
+        <NoValue />
+      ) : (
+        <WrapCell>
+          <span title={error}>{error}</span>
+        </WrapCell>
+      ),
+  },
   {
     key: 'replay',
     heading: 'Action',
@@ -50,9 +82,9 @@ export function FailedEventsPanel() {
     <Panel aria-labelledby="stripe-events">
       <PanelHead>
         <h2 id="stripe-events">Payment events</h2>
+        {counts && <span>{`${counts.failed || 'None'} failed, ${counts.waiting || 'none'} waiting.`}</span>}
       </PanelHead>
       {query.error && !query.data && <QueryError label="Payment events" query={query} />}
-      {counts && <p>{`${counts.failed || 'None'} failed, ${counts.waiting || 'none'} waiting.`}</p>}
       {events && events.length > 0 && (
         <Table
           caption="Payment events that failed"

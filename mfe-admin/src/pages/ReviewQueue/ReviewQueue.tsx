@@ -1,5 +1,5 @@
 import type { Review } from '@dealstead/contracts';
-import { EmptyState, Head, Lead, Page, Panel, PanelHead, Stack, useRead } from '@dealstead/kit';
+import { Columns, EmptyState, Head, Lead, Page, Panel, PanelHead, Stack, useRead } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useEffect, useRef, useState } from 'react';
 import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
@@ -30,15 +30,13 @@ export function ReviewQueue() {
           <Lead>Review new listings and reports, oldest first.</Lead>
         </DashboardHeader>
         <QueryView query={query} label="Listings in review" loading={420}>
-          {(reviews) => (
-            <>
-              <RequireSwitch required={reviews.required} />
-              <Queue waiting={reviews.waiting} onOpen={setOpened} />
-            </>
-          )}
+          {(reviews) => <Queue waiting={reviews.waiting} onOpen={setOpened} />}
         </QueryView>
         <ReportsPanel onOpen={setOpened} />
-        <ListingLookup onOpen={setOpened} />
+        <Columns count={2}>
+          <ListingLookup onOpen={setOpened} />
+          {query.data && <RequireSwitch required={query.data.required} />}
+        </Columns>
       </Stack>
       {opened !== null && <FullListing id={opened} onClose={() => setOpened(null)} onTakeDown={setTakeDownTarget} />}
       {takeDownTarget && (

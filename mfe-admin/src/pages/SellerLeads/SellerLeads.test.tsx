@@ -49,7 +49,7 @@ test("a lead shows the offer and the seller's contact; a press advances its stat
   const [mail, call] = [/ruth@/, /555-0103/].map((name) => screen.getAllByRole('link', { name })[0]);
   expect(mail?.getAttribute('href')).toBe('mailto:ruth@example.com');
   expect(call?.getAttribute('href')).toBe('tel:9015550103');
-  expect(screen.getByRole('button', { name: 'Reopen: 1 Elm Street, Memphis TN' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reopen lead: 1 Elm Street, Memphis TN' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Mark contacted: 2 Elm Street, Memphis TN' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Mark contacted/ })).toBeNull());
   expect(screen.getByRole('button', { name: 'Mark qualified: 2 Elm Street, Memphis TN' })).toBeTruthy();

@@ -1,5 +1,6 @@
 import type { SellerLeadRecord } from '@dealstead/contracts/listings/leads';
 import {
+  Button,
   EmptyState,
   Head,
   Lead,
@@ -17,9 +18,17 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { LeadDialog } from '../../features/leads/LeadDialog.tsx';
 import { LeadsTable } from '../../features/leads/LeadsTable.tsx';
+
+const Pages = styled(Row)`
+  justify-content: center;
+  &:not(:empty) {
+    margin-top: 16px;
+  }
+`;
 
 /** Page size; a shorter page is the last. */
 const pageSize = 50;
@@ -74,12 +83,18 @@ export function SellerLeads() {
                   onEdit={setEdited}
                 />
               )}
-              <Row space={3}>
-                {after !== undefined && <TextLink to={`/admin/leads${due ? '?due=true' : ''}`}>Newest leads</TextLink>}
-                {last && leads.length === pageSize && (
-                  <TextLink to={`/admin/leads?after=${last.id}${due ? '&due=true' : ''}`}>Older leads</TextLink>
+              <Pages>
+                {after !== undefined && (
+                  <Button kind="secondary" to={`/admin/leads${due ? '?due=true' : ''}`}>
+                    Newest leads
+                  </Button>
                 )}
-              </Row>
+                {last && leads.length === pageSize && (
+                  <Button kind="secondary" to={`/admin/leads?after=${last.id}${due ? '&due=true' : ''}`}>
+                    Older leads
+                  </Button>
+                )}
+              </Pages>
             </Panel>
           )}
         </QueryView>

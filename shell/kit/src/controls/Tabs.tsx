@@ -83,22 +83,23 @@ const step: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
+/** Scrolls a strip to its current tab. Only the strip moves; `scrollIntoView` would also scroll the page. */
+function scrollToTab(strip: HTMLElement | null, selector: string): void {
+  const current = strip?.querySelector<HTMLElement>(selector);
+  if (!strip || !current) return;
+  const hiddenRight = current.offsetLeft + current.offsetWidth - strip.clientWidth - strip.scrollLeft;
+  const hiddenLeft = current.offsetLeft - strip.scrollLeft;
+  if (hiddenRight > 0) strip.scrollLeft += hiddenRight;
+  else if (hiddenLeft < 0) strip.scrollLeft += hiddenLeft;
+}
+
 /**
  * Tabs: arrows, Home and End move the focus and select; only the selected tab is in the Tab order. Scrolls on a phone.
  */
 export function Tabs<Id extends string>({ label, name, items, value, onChange }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
-    const strip = list.current;
-    const current = strip?.querySelector<HTMLElement>('[aria-selected=true]');
-    if (!strip || !current) return;
-    // Scrolls only the strip; scrollIntoView would also scroll the page.
-    const hiddenRight = current.offsetLeft + current.offsetWidth - strip.clientWidth - strip.scrollLeft;
-    const hiddenLeft = current.offsetLeft - strip.scrollLeft;
-    if (hiddenRight > 0) strip.scrollLeft += hiddenRight;
-    else if (hiddenLeft < 0) strip.scrollLeft += hiddenLeft;
-  }, [value]);
+  useEffect(() => scrollToTab(list.current, '[aria-selected=true]'), [value]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const move = step[event.key];
@@ -181,8 +182,10 @@ export function TabLinks({
   label: string;
   links: readonly { to: string; label: string; end?: boolean }[];
 }) {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => scrollToTab(bar.current, '[aria-current=page]'), []);
   return (
-    <Bar aria-label={label}>
+    <Bar ref={bar} aria-label={label}>
       {links.map((link) => (
         <NavLink key={link.to} to={link.to} end={link.end}>
           {link.label}
