@@ -1,6 +1,6 @@
 import type { AccountHealth } from '@dealstead/contracts/account/accountHealth';
 import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
-import { Badge, Panel, PanelHead, Skeleton, formatCount, useRead } from '@dealstead/kit';
+import { Badge, Panel, PanelHead, Skeleton, Stack, formatCount, useRead } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { QueryError } from '../QueryError.tsx';
 import { formatWaitingTime, useNow } from '../reviews/waitingTime.ts';
@@ -89,8 +89,10 @@ export function HealthPanel({ account }: { account: AccountHealth | undefined })
         <h2 id="health">Health</h2>
         {readiness.data && <span>{`Checked ${timeFormat.format(readiness.dataUpdatedAt)}`}</span>}
       </PanelHead>
-      {readiness.error && !readiness.data && <QueryError label="Service status" query={readiness} />}
-      {consumers.error && !consumers.data && <QueryError label="Service updates" query={consumers} />}
+      <Stack>
+        {readiness.error && !readiness.data && <QueryError label="Service status" query={readiness} />}
+        {consumers.error && !consumers.data && <QueryError label="Service updates" query={consumers} />}
+      </Stack>
       {loading ? (
         <Skeleton height={420} />
       ) : (

@@ -14,6 +14,7 @@ import {
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useRef } from 'react';
+import { styled } from 'styled-components';
 import { QueryError } from '../QueryError.tsx';
 import { MemberLink } from '../members/MemberLink.tsx';
 import { useNow } from '../reviews/waitingTime.ts';
@@ -25,6 +26,13 @@ import { reportReasonLabels } from './labels.ts';
 const pageSize = 100;
 const queueLabel = (n: number) =>
   n === 1 ? '1 report to review' : `${n < pageSize ? n : `${pageSize} or more`} reports to review`;
+
+/* Equal in every row, so that none has to fill the column. */
+const Actions = styled(RowActions)`
+  > :first-child {
+    flex: none;
+  }
+`;
 
 interface ReportActions {
   now: number;
@@ -62,7 +70,7 @@ const columns = ({ now, isClosing, onOpen, onResolve }: ReportActions): readonly
     heading: 'Actions',
     onPhone: 'line',
     cell: ({ id, property }) => (
-      <RowActions>
+      <Actions>
         <Button
           kind="secondary"
           size="small"
@@ -80,7 +88,7 @@ const columns = ({ now, isClosing, onOpen, onResolve }: ReportActions): readonly
         >
           Resolve
         </Button>
-      </RowActions>
+      </Actions>
     ),
   },
 ];

@@ -1,6 +1,6 @@
 import type { Review } from '@dealstead/contracts';
 import type { OpenReport } from '@dealstead/contracts/listings/disclosures';
-import { Button, Panel, PanelHead, Skeleton, Small, TextLink, useRead } from '@dealstead/kit';
+import { Button, Panel, PanelHead, Skeleton, Small, Stack, TextLink, useRead } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import { QueryError } from '../QueryError.tsx';
@@ -81,12 +81,14 @@ export function ModerationPanel() {
       <PanelHead>
         <h2 id="moderation">Moderation queue</h2>
         <TextLink to="/admin/listings">
-          {items.length === 0 ? 'Review settings' : `All ${queueLength(waiting, reports.data?.length)}`}
+          {items.length === 0 ? 'Open moderation' : `All ${queueLength(waiting, reports.data?.length)}`}
         </TextLink>
       </PanelHead>
       {(reviews.isPending || reports.isPending) && <Skeleton height={160} />}
-      {reviews.error && !reviews.data && <QueryError label="Listings in review" query={reviews} />}
-      {reports.error && !reports.data && <QueryError label="Reports" query={reports} />}
+      <Stack>
+        {reviews.error && !reviews.data && <QueryError label="Listings in review" query={reviews} />}
+        {reports.error && !reports.data && <QueryError label="Reports" query={reports} />}
+      </Stack>
       {reviews.data && reports.data && items.length === 0 && <Small>Queue is clear.</Small>}
       {items.length > 0 && (
         <Table

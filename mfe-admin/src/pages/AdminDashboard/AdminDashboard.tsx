@@ -16,6 +16,7 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { useAttentionText } from '../../features/attention/useAttentionText.ts';
 import { HealthPanel } from '../../features/health/HealthPanel.tsx';
 import { QueryError } from '../../features/QueryError.tsx';
 import { Desk } from '../../features/styles.ts';
@@ -32,8 +33,7 @@ export function AdminDashboard() {
   const query = useRead('/api/admin/overview');
   const healthQuery = useRead('/api/admin/account-health');
   const reviews = useRead('/api/admin/reviews').data?.waiting;
-  const reports = useRead('/api/admin/reports').data?.length ?? 0;
-  const failedEvents = useRead('/api/admin/stripe-events{?state}', { state: 'failed' }).data?.counts.failed ?? 0;
+  const attention = useAttentionText();
   const now = useNow();
   const overview = query.data;
   const health = healthQuery.data;
@@ -45,7 +45,7 @@ export function AdminDashboard() {
         <AdminLinks />
         <DashboardHeader>
           <h1>{formatToday()}</h1>
-          <Lead>{attentionText(health, { overdue, reports, failedEvents })} Updates live.</Lead>
+          <Lead>{attention}</Lead>
         </DashboardHeader>
         {query.error && !overview && <QueryError label="Member and listing counts" query={query} />}
         {healthQuery.error && !health && <QueryError label="Payments and email" query={healthQuery} />}
@@ -106,24 +106,3 @@ const revenueStats = ({
 ];
 
 const signedPercent = (share: number) => `${share > 0 ? '+' : ''}${formatPercent(share, 1)}`;
-
-const counted = (n: number, one: string, many: string) => `${formatCount(n)} ${n === 1 ? one : many}`;
-
-/** What an admin has to look at: "Needs attention: 4 failed payments, 2 listings in review over 24 hours." */
-function attentionText(
-  health: AccountHealth | undefined,
-  { overdue, reports, failedEvents }: { overdue: number; reports: number; failedEvents: number },
-): string {
-  const items = [
-    health && health.failedPayments.count > 0
-      ? counted(health.failedPayments.count, 'failed payment', 'failed payments')
-      : null,
-    failedEvents > 0 ? counted(failedEvents, 'failed payment event', 'failed payment events') : null,
-    overdue > 0 ? `${counted(overdue, 'listing', 'listings')} in review over ${overdueAfterHours} hours` : null,
-    reports > 0 ? counted(reports, 'report', 'reports') : null,
-    health && health.mail.failed > 0
-      ? counted(health.mail.failed, 'email not delivered', 'emails not delivered')
-      : null,
-  ].filter((item) => item !== null);
-  return items.length === 0 ? 'Nothing needs attention.' : `Needs attention: ${items.join(', ')}.`;
-}

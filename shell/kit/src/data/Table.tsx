@@ -60,6 +60,10 @@ const foldedStyles = css`
     [data-number] + :not([data-number]) {
       padding-left: 0;
     }
+    /* The cells of a stacked row do not fill it, so that their backgrounds would be patches. */
+    tbody tr:hover > * {
+      background: none;
+    }
     /* A value that is missing takes no place in the stacked row. */
     td:has(> [data-missing]) {
       display: none;

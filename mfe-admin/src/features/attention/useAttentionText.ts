@@ -1,0 +1,30 @@
+import { formatCount, useRead } from '@dealstead/kit';
+import { isOverdue, overdueAfterHours, useNow } from '../reviews/waitingTime.ts';
+
+const counted = (n: number, one: string, many: string): string[] =>
+  n > 0 ? [`${formatCount(n)} ${n === 1 ? one : many}`] : [];
+
+/**
+ * What an admin has to look at: "Needs attention: 4 failed payments, 2 listings in review over 24 hours." It does not say
+ * that nothing needs attention before everything has loaded.
+ */
+export function useAttentionText(): string {
+  const health = useRead('/api/admin/account-health');
+  const reviews = useRead('/api/admin/reviews');
+  const reports = useRead('/api/admin/reports');
+  const events = useRead('/api/admin/stripe-events{?state}', { state: 'failed' });
+  const now = useNow();
+  const overdue = reviews.data?.waiting.filter(({ submittedAt }) => isOverdue(submittedAt, now)).length ?? 0;
+  const items = [
+    ...counted(health.data?.failedPayments.count ?? 0, 'failed payment', 'failed payments'),
+    ...counted(events.data?.counts.failed ?? 0, 'failed payment event', 'failed payment events'),
+    ...counted(overdue, 'listing', 'listings').map((text) => `${text} in review over ${overdueAfterHours} hours`),
+    ...counted(reports.data?.length ?? 0, 'report', 'reports'),
+    ...counted(health.data?.mail.failed ?? 0, 'email not delivered', 'emails not delivered'),
+  ];
+  const queries = [health, reviews, reports, events];
+  if (items.length > 0) return `Needs attention: ${items.join(', ')}. Updates live.`;
+  if (queries.some(({ isPending }) => isPending)) return 'Checking what needs attention.';
+  if (queries.some(({ data }) => data === undefined)) return 'Some checks did not load. Retry them below.';
+  return 'Nothing needs attention. Updates live.';
+}
