@@ -36,7 +36,7 @@ const foldedStyles = css`
       padding-right: 104px;
       min-height: 64px;
     }
-    tr:has(> [data-action='icon']) {
+    tr:has(> [data-action='icon']:not([data-phone])) {
       padding-right: 52px;
     }
     th[scope='row'],
