@@ -4,7 +4,7 @@ import { productName } from '../billing/prices.ts';
 import { subscriptionItem } from '../billing/subscriptionItems.ts';
 import { now, type Sandbox } from '../sandbox.ts';
 import { formatDate, formatTime } from './format.ts';
-import { html, join, type Html } from './html.ts';
+import { html, type Html } from './html.ts';
 import { page, sandboxNotice, statusBadge, table, type PageResponse } from './layout.ts';
 
 const maxCustomers = 50;
