@@ -67,6 +67,8 @@ export const Frame = styled.div`
 /** The table; on a phone each row is a grid with its label above. */
 export const CompareGrid = styled.table<{ $count: number }>`
   width: 100%;
+  /* One or two listings are not stretched over the page. */
+  max-width: ${({ $count }) => 176 + $count * 400}px;
   border-collapse: collapse;
   table-layout: fixed;
   background: var(--surface);
@@ -183,6 +185,7 @@ export const CompareGrid = styled.table<{ $count: number }>`
       display: block;
       width: max-content;
       min-width: 100%;
+      max-width: none;
     }
     border-width: 1px 0;
     tr {

@@ -1,18 +1,6 @@
 import { importContactFields, importFields, type ImportField } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import {
-  Alert,
-  Button,
-  Field,
-  FilterSelect,
-  Panel,
-  PanelHead,
-  Select,
-  Small,
-  Stack,
-  messageOf,
-  useWrite,
-} from '@dealstead/kit';
+import { Alert, Button, Field, Panel, PanelHead, Select, Small, Stack, messageOf, useWrite } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { ImportActions, Defaults, Sample } from './styles.ts';
@@ -101,6 +89,7 @@ function columnsOf(
     {
       key: 'field',
       heading: 'Import as',
+      onPhone: 'line',
       cell: ({ column }) => (
         <FieldChoice
           column={column}
@@ -125,8 +114,8 @@ function FieldChoice({
   onChoose: (field: ImportField | undefined) => void;
 }) {
   return (
-    <FilterSelect
-      label={`Import ${column} as`}
+    <Select
+      aria-label={`Import ${column} as`}
       value={field ?? ''}
       onChange={({ target }) => onChoose(fields.find((option) => option === target.value))}
     >
@@ -136,7 +125,7 @@ function FieldChoice({
           {fieldLabels[option]}
         </option>
       ))}
-    </FilterSelect>
+    </Select>
   );
 }
 

@@ -111,7 +111,7 @@ export const BackLink = styled(TextLink)`
 export const FileTitle = styled.h1`
   ${twoLines}
   /* Room for descenders, which the clamp would cut. */
-  padding-bottom: 0.15em;
+  line-height: 1.25;
 `;
 
 /** A file's name, two lines at most, with its format below. */

@@ -242,6 +242,9 @@ export const Grid = styled.table`
     }
     tbody .questions {
       grid-area: 3 / 3 / 4 / 6;
+      > .unit {
+        margin-left: 0;
+      }
     }
     tbody .fresh {
       grid-area: 4 / 2 / 5 / 6;

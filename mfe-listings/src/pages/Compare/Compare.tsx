@@ -40,7 +40,7 @@ const Acts = styled(Row)`
 
 /** With the page's padding: 48 px below the site's header. */
 const CompareHead = styled(SectionHead)`
-  margin-top: var(--s5);
+  margin-block: var(--s5) 0;
   p {
     margin-top: var(--s2);
   }
@@ -48,7 +48,7 @@ const CompareHead = styled(SectionHead)`
     margin-top: 0;
   }
   @media print {
-    margin-block: 0 var(--s2);
+    margin-top: 0;
     h1 {
       font-size: var(--t24);
     }
@@ -118,7 +118,7 @@ function Comparison() {
   const { listings, removed, pending, retry } = useCompared(ids);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   return (
-    <>
+    <Stack space={4}>
       <CompareHead>
         <div>
           <h1>{title(ids.length)}</h1>
@@ -199,7 +199,7 @@ function Comparison() {
           />
         )
       )}
-    </>
+    </Stack>
   );
 }
 

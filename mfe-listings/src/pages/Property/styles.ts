@@ -142,7 +142,7 @@ export const Sheet = styled.div`
     h1 {
       ${twoLines}
       margin-top: 6px;
-      padding-bottom: 0.15em;
+      line-height: 1.25;
       font-size: var(--t24);
     }
   }
