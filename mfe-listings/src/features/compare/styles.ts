@@ -1,4 +1,4 @@
-import { TextLink, phone, twoLines } from '@dealstead/kit';
+import { TextLink, narrow, phone, twoLines } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /** Height in pixels of the pictures on a phone. */
@@ -114,6 +114,9 @@ export const CompareGrid = styled.table<{ $count: number }>`
     padding: 12px 18px 14px;
     font-weight: 400;
   }
+  .head td > span {
+    white-space: nowrap;
+  }
   .picture {
     position: relative;
     height: 150px;
@@ -176,6 +179,19 @@ export const CompareGrid = styled.table<{ $count: number }>`
     }
     line {
       stroke: var(--ink);
+    }
+  }
+  ${narrow} {
+    th,
+    td,
+    .head td {
+      padding-inline: 12px;
+    }
+    th {
+      width: 136px;
+    }
+    .head td > span {
+      font-size: var(--t20);
     }
   }
   ${phone} {

@@ -120,15 +120,19 @@ test('without photos the pictures are illustrations, labeled so; photos come fir
   ]);
 });
 
-test('a description too long for a printed page says where the rest is', async () => {
+test('a long description is folded, and says on paper where the rest is', async () => {
   const note = /^Shortened to fit this page\. Read the full description at .*\/property\/10001\.$/;
-  fakeApi({ [url]: propertyPage({ description: 'Brick, one story. '.repeat(80) }) });
+  fakeApi({ [url]: propertyPage({ description: 'Brick, one story. '.repeat(100) }) });
   open();
   expect(await screen.findByText(note)).toBeTruthy();
+  const toggle = screen.getByRole('button', { name: 'Read more' });
+  await userEvent.click(toggle);
+  expect([toggle.textContent, toggle.getAttribute('aria-expanded')]).toEqual(['Show less', 'true']);
   cleanup();
   fakeApi({ [url]: propertyPage({ description: 'Brick, one story.' }) });
   open();
   await screen.findByText('Brick, one story.');
+  expect(screen.queryByRole('button', { name: 'Read more' })).toBeNull();
   expect(screen.queryByText(note)).toBeNull();
 });
 

@@ -37,24 +37,11 @@ import { useEditorRole } from '../../features/delegation/delegation.ts';
 import { lazyPart } from '../../features/islands/lazyPart.tsx';
 import { useVisit } from '../../features/owner/useVisit.ts';
 import { homeFacts } from '../../features/deal/homeFacts.ts';
+import { Description } from '../../features/deal/Description.tsx';
 import { Disclosure } from '../../features/deal/Disclosure.tsx';
 import { crumbsOf, structuredData, type Crumb } from '../../features/deal/structuredData.ts';
 import { useRemoval } from '../../features/listings/useRemoval.tsx';
-import {
-  About,
-  Columns,
-  Crumbs,
-  Features,
-  Marks,
-  Options,
-  Place,
-  PrintFoot,
-  PrintNote,
-  PropertyFrame,
-  Sheet,
-  State,
-  printedLines,
-} from './styles.ts';
+import { Columns, Crumbs, Features, Marks, Options, Place, PrintFoot, PropertyFrame, Sheet, State } from './styles.ts';
 
 /** A listing's public page. */
 export function Property() {
@@ -197,33 +184,6 @@ function ScaleSection({ property }: { property: PropertyPage }) {
       )}
       <KeyNumbers property={property} />
     </section>
-  );
-}
-
-/** Whether a description exceeds its lines on paper, by their length in characters: beside the facts they are shorter. */
-function isCutOnPaper(paragraphs: readonly string[], hasFacts: boolean): boolean {
-  const lineLength = hasFacts ? 90 : 140;
-  const lines = paragraphs.reduce((sum, text) => sum + Math.max(1, Math.ceil(text.length / lineLength)), 0);
-  return lines > printedLines;
-}
-
-function Description({ property }: { property: PropertyPage }) {
-  const site = useSiteUrl();
-  if (property.description.trim() === '') return null;
-  const paragraphs = property.description.split('\n');
-  const isCut = isCutOnPaper(paragraphs, homeFacts(property).length > 0);
-  return (
-    <About aria-labelledby="about">
-      <h2 id="about">About this property</h2>
-      <div data-cut={isCut || undefined}>
-        {paragraphs.map((paragraph, i) => (
-          <p key={i}>{paragraph}</p>
-        ))}
-      </div>
-      {isCut && (
-        <PrintNote>{`Shortened to fit this page. Read the full description at ${site}/property/${property.id}.`}</PrintNote>
-      )}
-    </About>
   );
 }
 

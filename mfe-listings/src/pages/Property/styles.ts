@@ -170,43 +170,6 @@ export const Place = styled.p`
   }
 `;
 
-/** Lines of the description that fit on a printed deal sheet. */
-export const printedLines = 7;
-
-export const About = styled.section`
-  p {
-    max-width: 68ch;
-  }
-  p + p {
-    margin-top: 10px;
-  }
-  @media print {
-    p {
-      max-width: none;
-    }
-    p + p {
-      margin-top: 4px;
-    }
-    [data-cut] {
-      display: -webkit-box;
-      overflow: hidden;
-      -webkit-box-orient: vertical;
-      -webkit-line-clamp: ${printedLines};
-    }
-  }
-`;
-
-/** Where the rest of a shortened description is, on paper only. */
-export const PrintNote = styled.p`
-  display: none;
-  @media print {
-    display: block;
-    margin-top: 4px;
-    font-style: italic;
-    color: var(--ink-2);
-  }
-`;
-
 export const Features = styled.ul`
   columns: 2;
   column-gap: 32px;
