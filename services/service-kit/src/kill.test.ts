@@ -2,16 +2,30 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { nanos } from 'nats';
 import pg from 'pg';
 import { makeTables } from './fixtures/database.ts';
+import { counted } from './fixtures/events.ts';
 import { until } from './fixtures/until.ts';
+import { createLog, openNats } from './index.ts';
+import { durableConfig, eventStream } from './streams.ts';
 
 const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+/** Milliseconds before an event that a killed service did not acknowledge is redelivered. */
+const redeliveredAfter = 2_000;
+
 beforeAll(async () => {
   await makeTables();
   await client.connect();
+  const nats = openNats(process.env.NATS_URL ?? '', 'tools', createLog('tools', 'silent'));
+  await nats.connection();
+  const { consumers } = await nats.ensureStreams();
+  const filter = `${counted.type.split('.')[0]}.>`;
+  await consumers.add(eventStream, { ...durableConfig('tools', filter), ack_wait: nanos(redeliveredAfter) });
+  await nats.close();
 });
 afterAll(() => client.end());
 
@@ -45,9 +59,8 @@ test.each([
       await until(async () => (await countOf(`after: ${KILL_AT}`)) === 1, 20_000);
       await until(async () => (await countOf(KILL_AT)) === expected, 20_000);
       await until(async () => (await waiting()) === 0);
-      // An event that was applied but not acknowledged is redelivered after ten seconds and must be deduplicated by the
-      // inbox.
-      if (KILL_AT === 'after effect, before ack') await new Promise((resolve) => setTimeout(resolve, 11_000));
+      // An event that was applied but not acknowledged is redelivered and must be deduplicated by the inbox.
+      if (KILL_AT === 'after effect, before ack') await sleep(redeliveredAfter + 1_000);
       expect(await countOf(KILL_AT)).toBe(expected);
     } finally {
       heir.kill('SIGTERM');
