@@ -35,7 +35,7 @@ test('an admin grants a plan that is active at once; its member buys a seat and 
 
   await signInAs('admin');
   await page.goto(`/admin/members?search=${email}`);
-  await page.getByRole('button', { name: `Grant a plan to ${email}` }).click();
+  await page.getByRole('button', { name: `Grant plan: ${email}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Plan').selectOption('wholesaler');
   await dialog.getByLabel('Reason').fill('Tried in a browser');

@@ -77,7 +77,7 @@ function MemberActions({ member, onGrant, restrictionsTo }: MemberActionsProps) 
         <Button
           kind="secondary"
           size="small"
-          aria-label={`Grant a plan to ${member.email}`}
+          aria-label={`Grant plan: ${member.email}`}
           onClick={() => onGrant(member)}
         >
           Grant plan

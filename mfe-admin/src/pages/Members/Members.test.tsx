@@ -112,7 +112,7 @@ test('lifting asks for one confirmation', async () => {
 test('a grant without a reason shows a hint, and succeeds with one', async () => {
   api.respond({ 'POST /api/admin/members/7/plan': { message: 'Plan granted' } });
   const { user } = await show();
-  await user.click(screen.getByRole('button', { name: 'Grant a plan to ann@example.com' }));
+  await user.click(screen.getByRole('button', { name: 'Grant plan: ann@example.com' }));
   const dialog = screen.getByRole('dialog');
   await user.selectOptions(within(dialog).getByLabelText('Plan'), 'wholesaler');
   await user.click(within(dialog).getByRole('button', { name: 'Grant plan' }));
