@@ -55,7 +55,7 @@ const FileLink = styled.a`
   &::before {
     content: '';
     position: absolute;
-    inset: -13px -10px;
+    inset: -15px -10px;
   }
 `;
 

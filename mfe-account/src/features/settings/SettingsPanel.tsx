@@ -55,6 +55,7 @@ export const Fields = styled.div<{ $count?: 3 | 5; $onPhone?: 2 }>`
 export const Chips = styled.fieldset`
   display: flex;
   flex-wrap: wrap;
+  align-items: center;
   gap: 8px;
   margin: 0;
   padding: 0;

@@ -83,7 +83,8 @@ const Body = styled.div<{ $shape: Shape }>`
   min-height: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
-  padding: ${({ $shape }) => ({ dialog: '12px 24px 0', sheet: '0 20px', drawer: '0' })[$shape]};
+  /* 4 px at the end for the focus ring of the last field. */
+  padding: ${({ $shape }) => ({ dialog: '12px 24px 4px', sheet: '0 20px', drawer: '0' })[$shape]};
 `;
 
 const DialogFooter = styled.footer<{ $shape: Shape }>`
@@ -92,7 +93,7 @@ const DialogFooter = styled.footer<{ $shape: Shape }>`
   gap: 10px;
   ${({ $shape }) =>
     $shape === 'dialog'
-      ? 'justify-content: flex-end; padding: 24px;'
+      ? 'justify-content: flex-end; padding: 20px 24px 24px;'
       : 'padding: 14px 20px 16px; border-top: 1px solid var(--line-2);'}
 `;
 
