@@ -50,7 +50,7 @@ const columns = (page: Affiliate): readonly Column<Commission>[] => [
   },
   { key: 'date', heading: 'Date', cell: ({ earnedAt }) => formatShortDate(earnedAt) },
   { key: 'arithmetic', heading: 'Calculation', cell: arithmetic, total: sumOf(page.commissions) },
-  { key: 'status', heading: 'Status', onPhone: 'line', cell: (commission) => <Status commission={commission} /> },
+  { key: 'status', heading: 'Status', cell: (commission) => <Status commission={commission} /> },
   {
     key: 'amount',
     heading: 'Commission',
