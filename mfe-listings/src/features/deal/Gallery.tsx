@@ -91,6 +91,10 @@ const PhotoGrid = styled.div`
     font-weight: 600;
     pointer-events: none;
   }
+  /* The whole lot: an illustration continues beyond its 4:3 frame. */
+  img[src*='parcel'] {
+    object-fit: fill;
+  }
   /* These illustrations have a label of their own at the base. */
   figure:has([src*='parcel'], [src*='neighborhood']) figcaption {
     top: 10px;

@@ -119,6 +119,7 @@ function NextSteps({ importJob, canPost, isAssistant }: NextStepsProps) {
             Resume import
           </Button>
         )}
+        {state === 'done' && good + updated > 0 && <Button to="/my-listings">View my listings</Button>}
         {state !== 'checked' &&
           (isAssistant ? (
             <Small as="span">Only the owner can undo an import, because it deletes listings.</Small>

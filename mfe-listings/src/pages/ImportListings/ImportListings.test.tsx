@@ -230,7 +230,8 @@ test('an import can be undone after its consequence was shown', async () => {
     'POST /api/imports/12/undo': () => (now = file({ ...checked, state: 'undoing', progress: 0 })),
   });
   open('/import-listings?import=12');
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo import' }));
+  expect((await screen.findByRole('link', { name: 'View my listings' })).getAttribute('href')).toBe('/my-listings');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo import' }));
   const dialog = screen.getByRole('dialog', { name: 'Undo this import' });
   expect(dialog.textContent).toContain('This deletes 2,118 listings from this file.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Undo import' }));
