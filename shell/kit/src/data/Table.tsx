@@ -51,8 +51,9 @@ const foldedStyles = css`
       color: var(--ink-2);
     }
     th[scope='row'] {
-      /* Not sticky: it would cover the value in the corner. */
+      /* Not sticky and not raised: it would cover the value in the corner. */
       position: static;
+      z-index: auto;
       flex: 1 0 100%;
       font-size: var(--t14);
       color: var(--ink);
