@@ -34,6 +34,9 @@ const Leads = styled.div`
       width: auto;
       max-width: none;
     }
+    td:nth-child(2) {
+      margin-bottom: 4px;
+    }
   }
 `;
 
