@@ -6,6 +6,10 @@ import { styled } from 'styled-components';
 import { changeLabels, changesFor, type FailedChange, type useChanges } from './changes.ts';
 
 const Bar = styled.div`
+  /* In view while further rows are selected. */
+  position: sticky;
+  top: 0;
+  z-index: 1;
   display: flex;
   flex-wrap: wrap;
   align-items: center;
