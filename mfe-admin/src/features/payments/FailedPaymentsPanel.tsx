@@ -23,6 +23,7 @@ const Wrap = styled.span`
   overflow-wrap: anywhere;
   line-height: 1.35;
   ${phone} {
+    max-width: none;
     padding-block: 0;
   }
 `;
