@@ -59,6 +59,7 @@ const browser = {
   ],
   testPathIgnorePatterns: [...common.testPathIgnorePatterns, '<rootDir>/shell/server/'],
   testEnvironment: '<rootDir>/infra/ci/jest.browser.environment.ts',
+  setupFilesAfterEnv: ['<rootDir>/infra/ci/jest.browser.setup.ts'],
   transform: typescript(true),
 };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { useToasts } from '@dealstead/kit';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { stubBrowserApis } from '../../fixtures/browser.ts';
 import { analytics, listing, listings, market, summary } from '../../fixtures/listings.ts';
@@ -15,9 +15,6 @@ const served = {
   '/api/properties/market': market(),
 };
 const cards = () => screen.getAllByRole('article').filter((card) => within(card).queryByText('View Details'));
-
-// Lazy parts load by import(), which is slow while many tests run in parallel.
-configure({ asyncUtilTimeout: 5_000 });
 
 let scrolled: ReturnType<typeof stubBrowserApis>;
 beforeEach(() => {
