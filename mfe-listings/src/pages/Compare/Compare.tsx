@@ -114,7 +114,6 @@ function useIds(): [readonly number[], (removed: readonly number[]) => void] {
 
 function Comparison() {
   const [ids, remove] = useIds();
-  const { clear, toggle } = useCompare();
   const { listings, removed, pending, retry } = useCompared(ids);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   return (
@@ -124,45 +123,7 @@ function Comparison() {
           <h1>{title(ids.length)}</h1>
           <p>“Best” compares one row at a time, from a buyer’s view. Missing numbers never count as best.</p>
         </div>
-        {listings.length > 0 && (
-          <Acts space={4}>
-            <Switch checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}>
-              Only show differences
-            </Switch>
-            {ids.length < mostCompared && (
-              <Button
-                kind="secondary"
-                size="small"
-                icon={<Plus size={18} />}
-                to="/search"
-                // The search adds to this tab's selection, which a shared URL does not set.
-                onClick={() => {
-                  clear();
-                  for (const id of ids) toggle(id);
-                }}
-              >
-                Add a property
-              </Button>
-            )}
-            <Button
-              kind="secondary"
-              size="small"
-              icon={<ShareNetwork size={18} />}
-              onClick={() => void share(title(ids.length), compareUrl(ids))}
-            >
-              Share
-            </Button>
-            <Button
-              className="print"
-              kind="secondary"
-              size="small"
-              icon={<Printer size={18} />}
-              onClick={() => window.print()}
-            >
-              Print
-            </Button>
-          </Acts>
-        )}
+        {listings.length > 0 && <Actions ids={ids} onlyDifferent={onlyDifferent} onOnlyDifferent={setOnlyDifferent} />}
       </CompareHead>
       {removed.length > 0 && (
         <Alert tone="amber">
@@ -200,6 +161,50 @@ function Comparison() {
         )
       )}
     </Stack>
+  );
+}
+
+interface ActionsProps {
+  ids: readonly number[];
+  onlyDifferent: boolean;
+  onOnlyDifferent: (checked: boolean) => void;
+}
+
+function Actions({ ids, onlyDifferent, onOnlyDifferent }: ActionsProps) {
+  const { clear, toggle } = useCompare();
+  /** The search adds to this tab's selection, which a shared URL does not set. */
+  function select() {
+    clear();
+    for (const id of ids) toggle(id);
+  }
+  return (
+    <Acts space={4}>
+      <Switch checked={onlyDifferent} onChange={(event) => onOnlyDifferent(event.currentTarget.checked)}>
+        Only show differences
+      </Switch>
+      {ids.length < mostCompared && (
+        <Button kind="secondary" size="small" icon={<Plus size={18} />} to="/search" onClick={select}>
+          Add a property
+        </Button>
+      )}
+      <Button
+        kind="secondary"
+        size="small"
+        icon={<ShareNetwork size={18} />}
+        onClick={() => void share(title(ids.length), compareUrl(ids))}
+      >
+        Share
+      </Button>
+      <Button
+        className="print"
+        kind="secondary"
+        size="small"
+        icon={<Printer size={18} />}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+    </Acts>
   );
 }
 
