@@ -128,7 +128,7 @@ test('a response that changed another member invalidates that member on this gat
   platform.admin.respondTo('POST /api/admin/members/7/restrictions', async () => {
     const endedSessions = (await redis.keys('session:*')).map((key) => key.replace('session:', ''));
     await writeMember(createMember(7, { version: 2, endedSessions }));
-    return { body: {}, headers: { 'x-dealstead-stale': '/api/admin/members, /internal/members/7' } };
+    return { body: {}, headers: { 'x-dealstead-invalidates': '/api/admin/members, /internal/members/7' } };
   });
   const answer = await admin.post('/api/admin/members/7/restrictions', {});
   expect(answer.status).toBe(200);
@@ -212,7 +212,7 @@ test('the member is read from the snapshot, from account where it is missing, an
   platform.account.respondTo('POST /api/auth/logout', { body: {} });
   platform.account.respondTo('POST /api/auth/register', {
     status: 201,
-    headers: { 'x-dealstead-stale': '/api/auth/me' },
+    headers: { 'x-dealstead-invalidates': '/api/auth/me' },
     body: {},
   });
   await browser.post('/api/auth/register', {});

@@ -11,7 +11,7 @@ import { z } from 'zod';
 /*
  * Cache tags (surrogate keys) are URLs. A response is stored under the URLs that it was made from; invalidating a tag drops
  * every response that was made from this URL or from one below it. Which URLs an event invalidates is decided here; which
- * ones a write invalidates is stated by the service in `x-dealstead-stale`.
+ * ones a write invalidates is stated by the service in `x-dealstead-invalidates`.
  */
 
 const listings = '/api/properties';

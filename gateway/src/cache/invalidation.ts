@@ -19,7 +19,7 @@ export interface Invalidation {
   applyEvent(event: Envelope): void;
   /** Applies a message for open pages and passes it on: a page must not read from the cache what it was told is stale. */
   applyLiveMessage(subject: string, message: unknown): void;
-  /** Applies the tags that a response to a write names in `x-dealstead-stale`, before the response is sent. */
+  /** Applies the tags that a response to a write names in `x-dealstead-invalidates`, before the response is sent. */
   applyStaleHeader(header: string, caller: Caller): void;
   /** Invalidates everything, after a connection over which events were missed. */
   applyMissedEvents(): void;

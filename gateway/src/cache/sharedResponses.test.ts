@@ -66,7 +66,7 @@ test('the end of a plan revokes access to its cached responses: on this gateway 
   await writeMember(createMember(8, { version: 2, plan: 'buyer', status: 'canceled' }));
   platform.account.respondTo('POST /api/auth/register', {
     status: 201,
-    headers: { 'x-dealstead-stale': '/api/auth/me' },
+    headers: { 'x-dealstead-invalidates': '/api/auth/me' },
     body: {},
   });
   await here.post('/api/auth/register', {});

@@ -115,10 +115,10 @@ test('the response to a write invalidates the tags it names before it is sent', 
   await visitor.get('/api/properties/1');
   listingsAnswer('After the write');
   platform.listings.respondTo('DELETE /api/properties/1', {
-    headers: { 'x-dealstead-stale': '/api/properties, /api/dashboards' },
+    headers: { 'x-dealstead-invalidates': '/api/properties, /api/dashboards' },
   });
   const answer = await browser.send('DELETE', '/api/properties/1');
-  expect(answer.headers.get('x-dealstead-stale')).toBe('/api/properties, /api/dashboards');
+  expect(answer.headers.get('x-dealstead-invalidates')).toBe('/api/properties, /api/dashboards');
   expect(await titleNow()).toContain('After the write');
   expect((await readJson(await visitor.get('/api/properties/1'))).title).toBe('After the write');
 });

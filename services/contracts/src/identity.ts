@@ -7,7 +7,7 @@ import { plans } from './plans.ts';
 export const identityHeader = 'x-dealstead-identity';
 
 /** The response header with the cache tags that a write invalidates: URL prefixes, separated by commas. */
-export const invalidatesHeader = 'x-dealstead-stale';
+export const invalidatesHeader = 'x-dealstead-invalidates';
 
 /**
  * The response header with the replication lag, in milliseconds, of the data that a response was computed from. The gateway

@@ -81,7 +81,7 @@ test('a repeated request gets the full first response and changes nothing', asyn
   const again = await send('a', { by: 2 });
   for (const response of [first, again]) {
     expect(response.status).toBe(202);
-    expect(response.headers.get('x-dealstead-stale')).toBe('/api/tallies');
+    expect(response.headers.get('x-dealstead-invalidates')).toBe('/api/tallies');
     expect(response.headers.get('x-made')).toBe('yes');
     expect(await response.json()).toEqual({ count: 2 });
   }

@@ -160,7 +160,7 @@ test('a write returns the cache tags that it invalidates', async () => {
   const response = await post('/api/things', '{"name":" chair "}');
   expect(response.status).toBe(201);
   expect(await response.json()).toEqual({ id: 9, name: 'chair' });
-  expect(response.headers.get('x-dealstead-stale')).toBe('/api/things, /api/things/9');
+  expect(response.headers.get('x-dealstead-invalidates')).toBe('/api/things, /api/things/9');
   expect(response.headers.get('x-made')).toBe('yes');
 });
 

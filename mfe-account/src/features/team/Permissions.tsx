@@ -1,18 +1,7 @@
 import { useId } from 'react';
 import { availablePermissions, teamPermissionLabels, teamPermissions, type TeamPermission } from '@dealstead/contracts';
-import { Checkbox } from '@dealstead/kit';
+import { Checkbox, ChoiceGroup } from '@dealstead/kit';
 import { styled } from 'styled-components';
-
-const Choices = styled.fieldset`
-  display: grid;
-  gap: 8px;
-  legend {
-    margin-bottom: 6px;
-    padding: 0;
-    font-size: var(--t13);
-    font-weight: 600;
-  }
-`;
 
 const Choice = styled(Checkbox)`
   align-items: start;
@@ -59,7 +48,7 @@ interface PermissionsProps {
 export function Permissions({ selected, onChange }: PermissionsProps) {
   const id = useId();
   return (
-    <Choices>
+    <ChoiceGroup>
       <legend>What they can do</legend>
       {availablePermissions.map((permission) => (
         <Choice
@@ -77,6 +66,6 @@ export function Permissions({ selected, onChange }: PermissionsProps) {
           </span>
         </Choice>
       ))}
-    </Choices>
+    </ChoiceGroup>
   );
 }

@@ -27,7 +27,7 @@ interface PayoutActions {
   total: number;
   deciding: boolean;
   excludePayout: (id: number, isExcluded: boolean) => void;
-  decline: (id: number) => void;
+  decline: (payout: PayoutLine) => void;
 }
 
 const columns = ({
@@ -71,14 +71,14 @@ const columns = ({
     key: 'decline',
     heading: 'Action',
     isAction: true,
-    cell: ({ id, affiliate }) => (
+    cell: (payout) => (
       <Button
         kind="quiet"
         size="small"
         danger
-        aria-label={`Decline ${affiliate.name}`}
+        aria-label={`Decline ${payout.affiliate.name}`}
         disabled={deciding}
-        onClick={() => decline(id)}
+        onClick={() => decline(payout)}
       >
         Decline
       </Button>
@@ -90,6 +90,7 @@ const columns = ({
 export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
   const [isConfirming, setConfirming] = useState(false);
+  const [declined, setDeclined] = useState<PayoutLine | null>(null);
   const included = waiting.filter(({ id }) => !excluded.has(id));
   const approving = useWrite('POST', '/api/admin/payouts/batches', {
     invalidates: payoutQueries,
@@ -108,6 +109,7 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
   const declining = useWrite('POST', '/api/admin/payouts/{id}/decline', {
     invalidates: payoutQueries,
     ...payoutToasts,
+    onSettled: () => setDeclined(null),
   });
   const excludePayout = (id: number, isExcluded: boolean) =>
     setExcluded((ids) => new Set(isExcluded ? [...ids, id] : [...ids].filter((other) => other !== id)));
@@ -134,7 +136,7 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
             total: sumOf(included),
             deciding: declining.isPending,
             excludePayout,
-            decline: (id) => declining.mutate({ params: { id } }),
+            decline: setDeclined,
           })}
           rows={waiting}
           rowKey={({ id }) => id}
@@ -150,6 +152,19 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
       >
         <p>{`${formatMoneyExact(sumOf(included))} will be marked as paid. Pay the members from the batch file.`}</p>
       </ConfirmDialog>
+      {declined && (
+        <ConfirmDialog
+          open
+          title={`Decline ${declined.affiliate.name}’s payout`}
+          confirmLabel="Decline payout"
+          danger
+          pending={declining.isPending}
+          onConfirm={() => declining.mutate({ params: { id: declined.id } })}
+          onClose={() => setDeclined(null)}
+        >
+          <p>{`${formatMoneyExact(declined.amount)} goes back to their balance. They can ask for a payout again.`}</p>
+        </ConfirmDialog>
+      )}
     </Panel>
   );
 }

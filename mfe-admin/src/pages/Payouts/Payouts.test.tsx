@@ -61,9 +61,11 @@ test('the checked payouts are approved as one batch, at the amounts shown, after
   await waitFor(() => expect(useToasts.getState().current?.title).toBe('Batch 4 approved'));
 });
 
-test('a payout is declined and a flag decided by one press each', async () => {
+test('a payout is declined after a confirmation, a flag decided by one press', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Decline Lee Kite' }));
+  expect(sent()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Decline payout' }));
   await userEvent.click(screen.getByRole('button', { name: 'Refuse ann@example.com' }));
   await waitFor(() =>
     expect(sent()).toEqual([

@@ -234,7 +234,7 @@ test('promoting moves the pointer, notifies gateways at once and writes an audit
     slices: [{ name: 'tools', version: 't1' }],
   });
   expect(body.moved).toBe(true);
-  expect(headers.get('x-dealstead-stale')).toBe('/api/admin/releases');
+  expect(headers.get('x-dealstead-invalidates')).toBe('/api/admin/releases');
   expect(JSON.stringify(await publishedSet())).not.toContain('sha256');
   const { rows } = await admin.db.pool.query(
     'SELECT admin_id, action, details, ip_address FROM admin_actions ORDER BY id DESC LIMIT 1',

@@ -83,7 +83,7 @@ export function openLivePercolator({ pool }: Pick<Db, 'pool'>, log: Logger): Liv
   return {
     isReady: () => percolator !== undefined,
     async current() {
-      if (!percolator) throw new Unavailable('Alerts are loading.', 'matcher-loading', 2);
+      if (!percolator) throw new Unavailable('Alerts are loading.', 'percolator-loading', 2);
       await pollAnew();
       return percolator;
     },

@@ -44,7 +44,7 @@ test("shows a member the seller's contact and the exact location", async () => {
     contactEmail: 'dana@example.com',
   });
   const response = await open(id);
-  expect(response.headers.get('x-dealstead-stale')).toBe('/api/property-views');
+  expect(response.headers.get('x-dealstead-invalidates')).toBe('/api/property-views');
   expect(await response.json()).toEqual({
     details: {
       contactName: 'Dana',

@@ -40,7 +40,7 @@ test('sets the given fields, preserves the others, returns cache tags and emits 
   });
   const response = await edit(id, { title: '  Brick ranch ', price: 79_900.5, features: ['New roof'] });
   expect(response.status).toBe(200);
-  expect(response.headers.get('x-dealstead-stale')?.split(', ')).toEqual([
+  expect(response.headers.get('x-dealstead-invalidates')?.split(', ')).toEqual([
     '/api/properties',
     `/api/properties/${id}`,
     '/api/va/properties',

@@ -25,7 +25,7 @@ test('are stored per member, last saved first; unknown ids are ignored', async (
   const [a, b, c] = await add(3);
   const [draft] = await add(1, { status: 'draft' });
   const first = await change({ add: [a, b] });
-  expect(first.headers.get('x-dealstead-stale')).toBe('/api/favorites');
+  expect(first.headers.get('x-dealstead-invalidates')).toBe('/api/favorites');
   expect(await first.json()).toEqual({ ids: [b, a] });
   expect(await (await change({ add: [c, draft, 4_242, a] })).json()).toEqual({ ids: [c, b, a] });
   expect(await (await change({ add: [a], remove: [a, b, 99] })).json()).toEqual({ ids: [a, c] });

@@ -120,7 +120,7 @@ test('the owner confirms by a press on the page; others cannot', async () => {
   const id = await add(25);
   expect((await listings.send('POST', `/api/properties/${id}/confirm`, undefined, member(2))).status).toBe(403);
   const pressed = await listings.send('POST', `/api/properties/${id}/confirm`, undefined, member(1));
-  expect(pressed.headers.get('x-dealstead-stale')).toContain(`/api/properties/${id}`);
+  expect(pressed.headers.get('x-dealstead-invalidates')).toContain(`/api/properties/${id}`);
   const closed = await add(25, { status: 'closed' });
   expect((await listings.send('POST', `/api/properties/${closed}/confirm`, undefined, member(1))).status).toBe(409);
 });

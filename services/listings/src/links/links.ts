@@ -20,9 +20,8 @@ type Sql = Pick<TransactionExtras, 'sql'>;
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** 410 for a link that is unknown, used or expired. The response does not tell which. */
-export const linkExpired = (
-  message = 'This link has been used or has expired. Sign in to change your alerts.',
-): Refusal => new Refusal(410, 'link-gone', message);
+export const linkExpired = (message = 'This link has been used or has expired.'): Refusal =>
+  new Refusal(410, 'link-gone', message);
 
 /**
  * Creates a single-use link that works without a sign-in, if this transaction commits. Returns its token of 22

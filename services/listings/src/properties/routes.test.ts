@@ -441,7 +441,7 @@ describe('deleting a listing', () => {
     const [id] = await add(listing({ version: 4, userId: 7, category: 'land', latitude: 35.1495, longitude: -90.049 }));
     const response = await listings.ask(`/api/properties/${id}`, member(7), 'DELETE');
     expect([response.status, await response.json()]).toEqual([200, { message: 'Property deleted successfully.' }]);
-    expect(response.headers.get('x-dealstead-stale')).toBe(
+    expect(response.headers.get('x-dealstead-invalidates')).toBe(
       ['/api/properties', `/api/properties/${id}`, '/api/va/properties', ...mapCacheTags(-90.05, 35.15)].join(', '),
     );
     expect(await listings.db.prisma.property.count()).toBe(0);

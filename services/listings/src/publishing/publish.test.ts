@@ -73,7 +73,7 @@ test('creates a listing from a draft: input, derived numbers, disclosure, event'
   const answer = (await response.json()) as { propertyId: number; status: string };
   const id = answer.propertyId;
   expect(answer).toEqual({ propertyId: id, status: 'active' });
-  expect(response.headers.get('x-dealstead-stale')?.split(', ')).toEqual(
+  expect(response.headers.get('x-dealstead-invalidates')?.split(', ')).toEqual(
     expect.arrayContaining([
       '/api/properties',
       `/api/properties/${id}`,
@@ -267,7 +267,7 @@ describe('changes of a listing', () => {
     await save(opened, { ...opened.content, price: '91,000', latitude: 35.2, title: 'Bungalow, lower' });
     const response = await publish({ ...opened, version: 2 });
     expect(await response.json()).toEqual({ propertyId, status: 'active' });
-    const stale = response.headers.get('x-dealstead-stale')?.split(', ') ?? [];
+    const stale = response.headers.get('x-dealstead-invalidates')?.split(', ') ?? [];
     expect(stale).toEqual(expect.arrayContaining([...mapCacheTags(-89.99, 35.15), ...mapCacheTags(-89.99, 35.2)]));
     expect(await stored(propertyId)).toMatchObject({
       version: 2,

@@ -20,7 +20,7 @@ const remove = (id: number, actor = buyer()) => listings.send('DELETE', `/api/sa
 test('are stored by name with their current count, newest first', async () => {
   const response = await save(' Land in Texas ', { category: 'land', state: 'TX', sortBy: 'price', sortOrder: 'asc' });
   expect(response.status).toBe(201);
-  expect(response.headers.get('x-dealstead-stale')).toBe('/api/saved-searches');
+  expect(response.headers.get('x-dealstead-invalidates')).toBe('/api/saved-searches');
   expect(await response.json()).toEqual({
     id: 1,
     name: 'Land in Texas',

@@ -52,7 +52,7 @@ test.each(pairs)('from %s to %s, as in the state machine', async (from, to) => {
     return;
   }
   expect([response.status, await response.json()]).toMatchObject([200, { id, status: to }]);
-  expect(response.headers.get('x-dealstead-stale')).toContain(mapCacheTags(-90.05, 35.15)[0]);
+  expect(response.headers.get('x-dealstead-invalidates')).toContain(mapCacheTags(-90.05, 35.15)[0]);
   expect(await stored(id)).toMatchObject({ status: to, version: 5, confirmedAt: expect.any(Date) });
   expect(await moves()).toEqual([{ version: 5, from_status: from, to_status: to, mover: 'owner', user_id: 1 }]);
 });

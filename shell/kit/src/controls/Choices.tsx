@@ -116,7 +116,8 @@ export function Switch({ children, className, ...input }: InputProps & { childre
   );
 }
 
-const Choices = styled.fieldset`
+/** A legend above the choices of one question. */
+export const ChoiceGroup = styled.fieldset`
   display: grid;
   gap: 8px;
   legend {
@@ -200,7 +201,7 @@ export function RadioChoices<Value extends string>({
   ...input
 }: RadioChoicesProps<Value>) {
   return (
-    <Choices>
+    <ChoiceGroup>
       <legend>{legend}</legend>
       {choices.map((choice) => (
         <ChoiceRow key={choice.value}>
@@ -218,6 +219,6 @@ export function RadioChoices<Value extends string>({
           {choice.aside}
         </ChoiceRow>
       ))}
-    </Choices>
+    </ChoiceGroup>
   );
 }
