@@ -28,7 +28,14 @@ export { DescribeInput, splitByCoverage, type DescribedConditions } from './cont
 export { FormError } from './controls/FormError.tsx';
 export { fieldErrorsOf, focusFirstInvalid, useFieldErrors } from './controls/fieldErrors.ts';
 export { Chip, FilterSelect, chipStyles, Select, ToggleChip } from './controls/Select.tsx';
-export { Checkbox, ChoiceGroup, RadioChoices, Switch, type Choice, type RadioChoicesProps } from './controls/Choices.tsx';
+export {
+  Checkbox,
+  ChoiceGroup,
+  RadioChoices,
+  Switch,
+  type Choice,
+  type RadioChoicesProps,
+} from './controls/Choices.tsx';
 export { CategoryButtons, type CategoryButtonsProps } from './controls/CategoryButtons.tsx';
 export { categoryIcons } from './controls/categoryIcons.ts';
 export { TabLinks, TabPanel, Tabs, type TabItem, type TabsProps } from './controls/Tabs.tsx';
