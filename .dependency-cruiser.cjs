@@ -21,7 +21,7 @@ const only = (name, from, allowed, comment) => ({
 
 const contracts = 'services/contracts/';
 const serviceKit = 'services/service-kit/';
-const engines = 'services/(?:geo|illustrations|percolator|query-understanding|search-engine)/';
+const engines = 'services/(?:geo|illustrations|percolator|query-understanding|search-engine|valuation)/';
 const kit = 'shell/kit/';
 const host = 'shell/(?!kit/|server/)';
 

@@ -25,7 +25,7 @@ const common = {
 const pure = {
   ...common,
   displayName: 'pure',
-  roots: ['contracts', 'geo', 'illustrations', 'percolator', 'query-understanding', 'search-engine']
+  roots: ['contracts', 'geo', 'illustrations', 'percolator', 'query-understanding', 'search-engine', 'valuation']
     .map((name) => `<rootDir>/services/${name}`)
     .concat('<rootDir>/infra/judged'),
   testEnvironment: '<rootDir>/infra/ci/jest.node.environment.ts',

@@ -1,0 +1,17 @@
+export {
+  type ComparablesEstimate,
+  type ComparablesResult,
+  estimateFromComparables,
+  type NoEstimate,
+  rangePercentiles,
+} from './estimateFromComparables.ts';
+export { type Confidence, type ConfidencePart, fewComparables, scoreConfidence } from './scoreConfidence.ts';
+export {
+  type Comparable,
+  comparableDefaults,
+  type ComparableOptions,
+  type ComparableSelection,
+  outlierDeviations,
+  selectComparables,
+} from './selectComparables.ts';
+export { type PropertyFacts, type Sale, sizeOf, type Subject, type Unit, unitOf } from './types.ts';
