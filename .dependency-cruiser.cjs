@@ -21,7 +21,8 @@ const only = (name, from, allowed, comment) => ({
 
 const contracts = 'services/contracts/';
 const serviceKit = 'services/service-kit/';
-const engines = 'services/(?:geo|illustrations|percolator|query-understanding|search-engine|valuation)/';
+const formulas = 'services/formulas/';
+const engines = 'services/(?:formulas|geo|illustrations|percolator|query-understanding|search-engine|valuation)/';
 const kit = 'shell/kit/';
 const host = 'shell/(?!kit/|server/)';
 
@@ -44,10 +45,10 @@ module.exports = {
     },
     {
       name: 'slice-only-kit-and-contracts',
-      comment: 'Of our own packages a slice imports kit and contracts, no server code.',
+      comment: 'Of our own packages a slice imports kit, contracts and formulas, no server code.',
       severity: 'error',
       from: { path: at('mfe-') },
-      to: { path: at('(?:shell/server|services|gateway)/'), pathNot: at(contracts) },
+      to: { path: at('(?:shell/server|services|gateway)/'), pathNot: [contracts, formulas].map(at) },
     },
     {
       name: 'slice-frameworks-through-kit',
@@ -83,6 +84,7 @@ module.exports = {
       from: { path: anyPackage, pathNot: at(engines) },
       to: { path: at(engines), pathNot: at(`${engines}src/(?:index\\.ts$|fixtures/)`) },
     },
+    only('formulas-only-npm', formulas, [], 'formulas runs in browsers and Node and imports nothing of ours.'),
     only('service-kit-only-contracts', serviceKit, [contracts], 'service-kit imports contracts only.'),
     only('kit-only-contracts', kit, [contracts], 'kit imports contracts only.'),
     only('shell-only-kit-and-contracts', host, [kit, contracts], 'The shell is built without knowing any slice.'),

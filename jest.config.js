@@ -25,7 +25,16 @@ const common = {
 const pure = {
   ...common,
   displayName: 'pure',
-  roots: ['contracts', 'geo', 'illustrations', 'percolator', 'query-understanding', 'search-engine', 'valuation']
+  roots: [
+    'contracts',
+    'formulas',
+    'geo',
+    'illustrations',
+    'percolator',
+    'query-understanding',
+    'search-engine',
+    'valuation',
+  ]
     .map((name) => `<rootDir>/services/${name}`)
     .concat('<rootDir>/infra/judged'),
   testEnvironment: '<rootDir>/infra/ci/jest.node.environment.ts',

@@ -3,16 +3,11 @@ import {
   arvPercent,
   arvPercentBound,
   leastArvHundredths,
-  maximumOffer,
   pricePerAcre,
   projectedReturn,
   returnOnCost,
   spread,
 } from './deal.ts';
-
-test('the 70% rule: 250,000 and 55,000 of repairs allow 120,000', () => {
-  expect(maximumOffer(250_000, 55_000)).toBeCloseTo(120_000, 6);
-});
 
 test('a price of 84,500 with 26,000 of rehab against 162,000 leaves 51,500, which is 46.61 % of what is paid', () => {
   expect(spread(84_500, 26_000, 162_000)).toBe(51_500);

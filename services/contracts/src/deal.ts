@@ -1,7 +1,8 @@
 /**
- * Deal formulas for the form, the API, imports, demo data, search and all pages. The amounts of a call are all dollars or
+ * Formulas of a listing's own figures, for the form, the API, imports, demo data, search and all pages. The amounts of a call are all dollars or
  * all cents; nothing is rounded unless a function states it. An unknown input gives null: a rehab that the seller did not
- * state is unknown, a stated rehab of 0 is known.
+ * state is unknown, a stated rehab of 0 is known. Maximum allowable offers and everything of the
+ * calculator are in `services/formulas`.
  */
 
 /**
@@ -43,11 +44,6 @@ export function projectedReturn({ price, arv, rehabCost }: DealFigures): {
   // Exact for cents below 9 × 10^11: the dividend is an integer that a double holds.
   const hundredths = Math.round(Math.abs(profit * 10_000) / cost);
   return { profit_potential: profit, roi_estimate: hundredths === 0 ? 0 : (Math.sign(profit) * hundredths) / 100 };
-}
-
-/** The most that the 70% rule lets a flipper pay: ARV × 70 % − repairs (maximum allowable offer, flip variant). */
-export function maximumOffer(arv: number, rehab: number): number {
-  return arv * 0.7 - rehab;
 }
 
 /** Price for one acre, or null where no acreage is known. */

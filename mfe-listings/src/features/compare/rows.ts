@@ -1,7 +1,6 @@
 import {
   categoryLabels,
   financingLabel,
-  maximumOffer,
   pricePerAcre,
   returnOnCost,
   scalarField,
@@ -12,6 +11,7 @@ import {
   type PropertyPage,
   type PublicFieldName,
 } from '@dealstead/contracts';
+import { maximumOffer } from '@dealstead/formulas';
 import { onMarketDate } from '@dealstead/contracts/listings/daysOnMarket';
 import {
   formatField,

@@ -1,4 +1,5 @@
-import { maximumOffer, pricePerAcre, returnOnCost, spread, type PropertyPage } from '@dealstead/contracts';
+import { pricePerAcre, returnOnCost, spread, type PropertyPage } from '@dealstead/contracts';
+import { maximumOffer } from '@dealstead/formulas';
 import { StatStrip, parseAcres, formatMoney, formatPercent } from '@dealstead/kit';
 import { styled } from 'styled-components';
 

@@ -1,4 +1,5 @@
-import { parseCents, maximumOffer, type DraftContent, type ScalarFieldName } from '@dealstead/contracts';
+import { parseCents, type DraftContent, type ScalarFieldName } from '@dealstead/contracts';
+import { maximumOffer } from '@dealstead/formulas';
 import { DealToScale, Field, Hint, ScaleBar, TextInput, formatCount, formatMoney } from '@dealstead/kit';
 import { dollarsOf } from './amounts.ts';
 import type { SectionProps } from './sections.ts';

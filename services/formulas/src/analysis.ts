@@ -1,0 +1,99 @@
+import type { Irr } from './cashFlows.ts';
+
+/** How a figure is written: cents, a share (0.08 is 8 %), percent as typed, a ratio, or a count of months or years. */
+export type FigureUnit = 'cents' | 'share' | 'percent' | 'ratio' | 'months' | 'years';
+
+/** One figure that a formula was given. */
+export interface Term {
+  readonly label: string;
+  readonly unit: FigureUnit;
+  readonly value: number;
+}
+
+/** How a result was reached: the formula in words, the numbers put in, the variant's name and the source. */
+export interface Derivation {
+  readonly formula: string;
+  readonly terms: readonly Term[];
+  readonly source: string;
+  /** The variant of a rule that has several, such as "MAO 70%". */
+  readonly variant?: string;
+}
+
+/** One result. Amounts in cents, not rounded. */
+export interface Result {
+  readonly key: string;
+  readonly label: string;
+  readonly unit: FigureUnit;
+  readonly value: number | null;
+  /** What to show in place of a value that does not exist. */
+  readonly note?: string;
+  readonly derivation: Derivation;
+}
+
+/** A line of the statement that leads to the main amount; a total ends a sum. */
+export interface StatementLine {
+  readonly label: string;
+  readonly cents: number;
+  readonly total?: boolean;
+}
+
+/** The analysis of a deal in one mode. */
+export interface Analysis {
+  /** The five results that answer first. */
+  readonly headline: readonly Result[];
+  readonly details: readonly Result[];
+  readonly statement: { readonly title: string; readonly lines: readonly StatementLine[] };
+}
+
+export const money = (label: string, cents: number): Term => ({ label, unit: 'cents', value: cents });
+export const percent = (label: string, value: number): Term => ({ label, unit: 'percent', value });
+export const months = (label: string, value: number): Term => ({ label, unit: 'months', value });
+export const years = (label: string, value: number): Term => ({ label, unit: 'years', value });
+
+/** Sources that several results share. */
+export const sources = {
+  annuity: 'Annuity formula (Wikipedia: Mortgage calculator)',
+  irr: 'Wikipedia: Internal rate of return; searched by bracketing',
+  npv: 'Wikipedia: Net present value',
+  capRate: 'Wikipedia: Capitalization rate',
+  noi: 'Wikipedia: Net operating income',
+  dscr: 'Wikipedia: Debt service coverage ratio',
+  cashOnCash: 'Wikipedia: Cash on cash return',
+  multiple: 'Wikipedia: Multiple on invested capital',
+  grm: 'Wikipedia: Gross rent multiplier',
+  breakEven: 'Investopedia: Break-Even Ratio',
+  seventy: 'The 70% rule (J Scott, The Book on Flipping Houses)',
+  flip: 'J Scott, The Book on Flipping Houses',
+  brrrr: 'David Greene, Buy, Rehab, Rent, Refinance, Repeat',
+  arithmetic: 'Sum of your inputs',
+} as const;
+
+/** A result with its derivation. */
+export function result(
+  [key, label, unit]: readonly [string, string, FigureUnit],
+  value: number | null,
+  derivation: Derivation,
+  note?: string,
+): Result {
+  return value === null
+    ? { key, label, unit, value, note: note ?? 'Not defined', derivation }
+    : { key, label, unit, value, derivation };
+}
+
+const rateText = (rate: number) => `${(rate * 100).toFixed(2)}%`;
+
+/** The result of an internal rate of return, which says "none" or names several. */
+export function irrResult(label: string, found: Irr, terms: readonly Term[], flows: string): Result {
+  const note =
+    found.kind === 'none'
+      ? 'None: no rate makes these flows worth 0'
+      : found.kind === 'several'
+        ? `More than one: ${found.rates.map(rateText).join(', ')}`
+        : undefined;
+  return result(
+    ['irr', label, 'share'],
+    found.kind === 'one' ? found.rate : null,
+    { formula: `The yearly rate r at which \u03a3 flow \u00f7 (1 + r)^t = 0. ${flows}`, terms, source: sources.irr },
+    note,
+  );
+}

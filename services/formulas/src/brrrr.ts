@@ -1,0 +1,54 @@
+import type { Inputs } from './fields.ts';
+import { payment } from './loan.ts';
+import { debtCoverage } from './ratios.ts';
+import { effectiveGrossIncome, holdOutcome, operatingExpenses } from './rental.ts';
+
+/**
+ * Everything that the BRRRR mode (buy, rehab, rent, refinance, repeat) computes. Amounts in cents, not rounded; rates as
+ * shares. "All-in" is the cash paid before the refinance, so the purchase loan counts once, through its payoff. Cash left =
+ * all-in − (ARV × LTV − refinance costs − payoff); when it is 0 or less there is no cash-on-cash. Source: David Greene, Buy,
+ * Rehab, Rent, Refinance, Repeat.
+ */
+export function brrrrOutcome(inputs: Inputs<'brrrr'>) {
+  const holdingCents = inputs.holdingCents * inputs.rehabMonths;
+  const interestCents = (inputs.loanCents * inputs.interestPercent * inputs.rehabMonths) / 1200;
+  const pointsCents = (inputs.loanCents * inputs.pointsPercent) / 100;
+  const costCents =
+    inputs.priceCents + inputs.closingCents + inputs.rehabCents + holdingCents + interestCents + pointsCents;
+  const allInCents = costCents - inputs.loanCents;
+  const newLoanCents = (inputs.arvCents * inputs.refinancePercent) / 100;
+  const proceedsCents = newLoanCents - inputs.refinanceCostsCents - inputs.loanCents;
+  const cashLeftCents = allInCents - proceedsCents;
+
+  const egiCents = effectiveGrossIncome(inputs);
+  const noiCents = egiCents - operatingExpenses(inputs, egiCents);
+  const loan = {
+    loanCents: newLoanCents,
+    interestPercent: inputs.refinanceInterestPercent,
+    termMonths: inputs.refinanceTermMonths,
+  };
+  const paymentCents = payment(loan.loanCents, loan.interestPercent, loan.termMonths);
+  const debtServiceCents = paymentCents * Math.min(12, loan.termMonths);
+  const cashFlowCents = noiCents - debtServiceCents;
+  return {
+    ...holdOutcome(inputs, loan, inputs.arvCents, cashLeftCents),
+    loan,
+    holdingCents,
+    interestCents,
+    pointsCents,
+    costCents,
+    allInCents,
+    newLoanCents,
+    proceedsCents,
+    cashLeftCents,
+    egiCents,
+    expensesCents: egiCents - noiCents,
+    noiCents,
+    paymentCents,
+    debtServiceCents,
+    cashFlowCents,
+    cashOnCash: cashLeftCents > 0 ? cashFlowCents / cashLeftCents : null,
+    dscr: debtCoverage(noiCents, debtServiceCents),
+    equityCents: inputs.arvCents - newLoanCents,
+  };
+}

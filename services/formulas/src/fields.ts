@@ -1,0 +1,228 @@
+/**
+ * The inputs of each mode. Screens, the service's validation and types follow from these lists. `…Cents` are integer cents,
+ * `…Percent` percent as typed (6.5 for 6.5 %), `…Months` and `…Years` whole numbers. The samples are the sample deal.
+ */
+export const modes = ['rental', 'flip', 'wholesale', 'brrrr', 'land'] as const;
+export type Mode = (typeof modes)[number];
+
+export const modeLabels: Record<Mode, string> = {
+  rental: 'Rental',
+  flip: 'Flip',
+  wholesale: 'Wholesale',
+  brrrr: 'BRRRR',
+  land: 'Land, owner finance',
+};
+
+export type FieldUnit = 'cents' | 'percent' | 'months' | 'years';
+
+export interface Field {
+  readonly section: string;
+  readonly label: string;
+  readonly unit: FieldUnit;
+  readonly sample: number | null;
+  readonly min: number;
+  readonly max: number;
+  /** Text behind the figure, such as `/mo`. */
+  readonly suffix?: string;
+  /** A sentence below the field. */
+  readonly help?: string;
+  /** An empty field is null; any other field must hold a figure. */
+  readonly optional?: boolean;
+}
+
+/** $1,000,000,000: products with percents stay exact in a double. */
+const mostCents = 100_000_000_000;
+
+const cents = (section: string, label: string, dollars: number, suffix?: string) =>
+  ({ section, label, unit: 'cents', sample: dollars * 100, min: 0, max: mostCents, suffix }) as const;
+const percent = (section: string, label: string, sample: number, suffix?: string, min = 0) =>
+  ({ section, label, unit: 'percent', sample, min, max: 100, suffix }) as const;
+const months = (section: string, label: string, sample: number, max: number, min = 0) =>
+  ({ section, label, unit: 'months', sample, min, max }) as const;
+
+const loanTermMonths = 1200;
+
+const operatingFields = (rent: number, tax: number, insurance: number) => ({
+  rentCents: cents('Income', 'Rent', rent, '/mo'),
+  otherIncomeCents: cents('Income', 'Other income', 0, '/mo'),
+  vacancyPercent: percent('Income', 'Vacancy', 5),
+  taxCents: cents('Yearly costs', 'Property tax', tax),
+  insuranceCents: cents('Yearly costs', 'Insurance', insurance),
+  otherCostsCents: cents('Yearly costs', 'HOA, utilities, other', 0),
+  managementPercent: percent('Yearly costs', 'Management', 8, '% of EGI'),
+  maintenancePercent: percent('Yearly costs', 'Maintenance', 5, '% of EGI'),
+  capitalPercent: percent('Yearly costs', 'Capital', 5, '% of EGI'),
+});
+
+const holdFields = {
+  holdYears: { section: 'Hold and sale', label: 'Hold', unit: 'years', sample: 5, min: 1, max: 40 },
+  appreciationPercent: percent('Hold and sale', 'Value growth', 3, '%/yr', -50),
+  rentGrowthPercent: percent('Hold and sale', 'Rent growth', 0, '%/yr', -50),
+  costGrowthPercent: percent('Hold and sale', 'Cost growth', 0, '%/yr', -50),
+  sellingPercent: percent('Hold and sale', 'Selling costs', 6),
+  discountPercent: percent('Hold and sale', 'Discount rate', 8),
+} as const;
+
+const rental = {
+  priceCents: cents('Purchase', 'Price', 250_000),
+  closingCents: cents('Purchase', 'Closing', 6_000),
+  rehabCents: cents('Purchase', 'Rehab', 4_000),
+  arvCents: {
+    section: 'Purchase',
+    label: 'Value after rehab',
+    unit: 'cents',
+    sample: null,
+    min: 0,
+    max: mostCents,
+    optional: true,
+    help: 'Left empty, the price.',
+  },
+  loanCents: cents('Loan', 'Loan', 200_000),
+  interestPercent: percent('Loan', 'Rate', 6.5),
+  termMonths: months('Loan', 'Term', 360, loanTermMonths),
+  ...operatingFields(2_200, 3_000, 1_200),
+  ...holdFields,
+} as const;
+
+const flip = {
+  priceCents: cents('Purchase', 'Price', 120_000),
+  buyingPercent: percent('Purchase', 'Buying costs', 2),
+  rehabCents: cents('Purchase', 'Rehab', 55_000),
+  arvCents: cents('Sale', 'After-repair value', 250_000),
+  sellingPercent: percent('Sale', 'Selling costs', 8),
+  targetProfitCents: cents('Sale', 'Profit you want', 40_000),
+  rulePercent: percent('Sale', 'MAO rule', 70, '% of ARV'),
+  holdMonths: months('Holding', 'Hold', 6, 120),
+  holdingCents: cents('Holding', 'Holding costs', 900, '/mo'),
+  loanCents: cents('Loan', 'Loan', 0),
+  interestPercent: percent('Loan', 'Rate, interest only', 11),
+  pointsPercent: percent('Loan', 'Points', 2),
+} as const;
+
+const wholesale = {
+  arvCents: cents('Property', 'After-repair value', 147_333),
+  rehabCents: cents('Property', 'Rehab', 20_000),
+  contractCents: cents('Your contract', 'Contract price', 70_000),
+  feeCents: cents('Your contract', 'Wholesale fee', 10_000),
+  marketingCents: cents('Your contract', 'Marketing and legal', 1_200),
+  earnestCents: cents('Your contract', 'Earnest money', 1_000),
+  rulePercent: percent('End buyer', 'MAO rule', 70, '% of ARV'),
+  buyerClosingCents: cents('End buyer', 'Buying and selling costs', 13_000),
+  buyerHoldingCents: cents('End buyer', 'Holding costs', 4_500),
+  buyerProfitCents: cents('End buyer', 'Profit the buyer wants', 22_000),
+} as const;
+
+const brrrr = {
+  priceCents: cents('Purchase', 'Price', 120_000),
+  closingCents: cents('Purchase', 'Closing', 3_000),
+  rehabCents: cents('Purchase', 'Rehab', 40_000),
+  loanCents: cents('Purchase', 'Purchase loan', 90_000),
+  interestPercent: percent('Purchase', 'Rate, interest only', 10),
+  pointsPercent: percent('Purchase', 'Points', 2),
+  rehabMonths: months('Purchase', 'Months to refinance', 6, 120),
+  holdingCents: cents('Purchase', 'Holding costs', 500, '/mo'),
+  arvCents: cents('Refinance', 'After-repair value', 210_000),
+  refinancePercent: percent('Refinance', 'Loan to value', 75, '% of ARV'),
+  refinanceCostsCents: cents('Refinance', 'Refinance costs', 4_500),
+  refinanceInterestPercent: percent('Refinance', 'New rate', 7),
+  refinanceTermMonths: months('Refinance', 'New term', 360, loanTermMonths),
+  ...operatingFields(2_000, 2_400, 1_200),
+  ...holdFields,
+} as const;
+
+const land = {
+  priceCents: cents('Purchase', 'Price', 8_000),
+  closingCents: cents('Purchase', 'Closing', 600),
+  marketingCents: cents('Purchase', 'Marketing and survey', 700),
+  loanCents: cents('Purchase', 'Financed by the seller', 0),
+  interestPercent: percent('Purchase', 'Rate you pay', 8),
+  termMonths: months('Purchase', 'Term you pay', 60, loanTermMonths),
+  taxCents: cents('Purchase', 'Property tax', 120, '/yr'),
+  monthsToSell: months('Sale with owner finance', 'Months to sell', 3, 120),
+  saleCents: cents('Sale with owner finance', 'Sale price', 17_000),
+  downCents: cents('Sale with owner finance', 'Down payment', 1_700),
+  noteInterestPercent: percent('Sale with owner finance', 'Note rate', 9.9),
+  noteTermMonths: months('Sale with owner finance', 'Note term', 84, loanTermMonths),
+  servicingCents: cents('Sale with owner finance', 'Servicing', 10, '/mo'),
+  receivedPercent: percent('Sale with owner finance', 'Payments received', 100, '% of term'),
+  discountPercent: percent('Sale with owner finance', 'Note buyer\u2019s yield', 12),
+} as const;
+
+export const fields = { rental, flip, wholesale, brrrr, land } as const satisfies Record<Mode, Record<string, Field>>;
+
+type ValueOf<F> = F extends { readonly optional: true } ? number | null : number;
+
+/** The inputs of a mode by key. */
+export type Inputs<M extends Mode = Mode> = {
+  readonly [K in keyof (typeof fields)[M]]: ValueOf<(typeof fields)[M][K]>;
+};
+
+/** The inputs of any mode, for code that works through the list of fields. */
+export type AnyInputs = Readonly<Record<string, number | null>>;
+
+/** The fields of a mode in the order of the form. */
+export function fieldsOf(mode: Mode): readonly (readonly [string, Field])[] {
+  return Object.entries(fields[mode] satisfies Record<string, Field> as Record<string, Field>);
+}
+
+/** The sample deal of a mode. */
+export function sampleInputs<M extends Mode>(mode: M): Inputs<M> {
+  return Object.fromEntries(fieldsOf(mode).map(([key, field]) => [key, field.sample])) as Inputs<M>;
+}
+
+/** What is wrong with an input, as a sentence for its field. */
+export interface InputFault {
+  readonly key: string;
+  readonly message: string;
+}
+
+const plain = new Intl.NumberFormat('en-US');
+
+/** What is wrong with the inputs of a mode; empty where `analyze` can work with them. */
+export function inputFaults(mode: Mode, inputs: AnyInputs): InputFault[] {
+  const faults: InputFault[] = [];
+  for (const [key, field] of fieldsOf(mode)) {
+    const message = fieldFault(field, inputs[key] ?? null);
+    if (message !== null) faults.push({ key, message });
+  }
+  if (faults.length > 0) return faults;
+  return loanFaults(inputs);
+}
+
+/** What is wrong with one figure by itself, or null. */
+export function fieldFault(field: Field, value: number | null): string | null {
+  if (value === null) return field.optional ? null : `Enter a figure${field.min === 0 ? '; 0 if there is none' : ''}.`;
+  if (!Number.isFinite(value)) return 'Enter a number.';
+  if (value < field.min)
+    return field.min === 0 ? 'This can\u2019t be negative.' : `The least is ${bound(field, field.min)}.`;
+  if (value > field.max) return `The most is ${bound(field, field.max)}.`;
+  if (field.unit !== 'percent' && !Number.isInteger(value)) return 'Enter a whole number.';
+  return null;
+}
+
+function bound(field: Field, value: number): string {
+  switch (field.unit) {
+    case 'cents':
+      return `$${plain.format(value / 100)}`;
+    case 'percent':
+      return `${plain.format(value)}%`;
+    default:
+      return `${plain.format(value)} ${field.unit}`;
+  }
+}
+
+/** A loan with level payments needs a term; a refinance and a note are loans too. */
+function loanFaults(inputs: AnyInputs): InputFault[] {
+  const loans: readonly (readonly [number | null | undefined, string])[] = [
+    [inputs.loanCents, 'termMonths'],
+    [inputs.refinancePercent, 'refinanceTermMonths'],
+    [(inputs.saleCents ?? 0) - (inputs.downCents ?? 0), 'noteTermMonths'],
+  ];
+  const faults = loans
+    .filter(([amount, key]) => (amount ?? 0) > 0 && inputs[key] === 0)
+    .map(([, key]) => ({ key, message: 'A loan needs a term of at least 1 month.' }));
+  const tooMuchDown = inputs.saleCents != null && (inputs.downCents ?? 0) > inputs.saleCents;
+  return tooMuchDown
+    ? [...faults, { key: 'downCents', message: 'The down payment is more than the sale price.' }]
+    : faults;
+}

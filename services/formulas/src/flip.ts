@@ -1,0 +1,50 @@
+import type { Inputs } from './fields.ts';
+import { itemizedMaximumOffer, maximumOffer } from './offers.ts';
+
+/**
+ * Everything that the flip mode computes. Amounts in cents, not rounded; rates as shares. ROI is profit ÷ all costs up to
+ * the sale, selling costs excluded; the loan is interest-only with its points paid at the purchase. Source: J Scott, The
+ * Book on Flipping Houses (fixed costs, profit, return on investment).
+ */
+export function flipOutcome(inputs: Inputs<'flip'>) {
+  const buyingCents = (inputs.priceCents * inputs.buyingPercent) / 100;
+  const holdingCents = inputs.holdingCents * inputs.holdMonths;
+  const interestCents = (inputs.loanCents * inputs.interestPercent * inputs.holdMonths) / 1200;
+  const pointsCents = (inputs.loanCents * inputs.pointsPercent) / 100;
+  const sellingCents = (inputs.arvCents * inputs.sellingPercent) / 100;
+  const costCents = inputs.priceCents + buyingCents + inputs.rehabCents + holdingCents + interestCents + pointsCents;
+  const profitCents = inputs.arvCents - sellingCents - costCents;
+  const cashInvestedCents = costCents - inputs.loanCents;
+  const roi = costCents > 0 ? profitCents / costCents : null;
+  return {
+    buyingCents,
+    holdingCents,
+    interestCents,
+    pointsCents,
+    sellingCents,
+    costCents,
+    profitCents,
+    cashInvestedCents,
+    roi,
+    cashOnCash: cashInvestedCents > 0 ? profitCents / cashInvestedCents : null,
+    /** ROI compounded to a year; null for a hold of 0 months or a loss of everything. */
+    annualizedRoi: annualized(roi, inputs.holdMonths),
+    margin: inputs.arvCents > 0 ? profitCents / inputs.arvCents : null,
+    maximumOfferCents: maximumOffer(inputs.arvCents, inputs.rehabCents, inputs.rulePercent),
+    itemizedOfferCents: itemizedMaximumOffer({
+      arv: inputs.arvCents,
+      rehab: inputs.rehabCents,
+      closing: buyingCents + sellingCents,
+      holding: holdingCents + interestCents + pointsCents,
+      fee: 0,
+      profit: inputs.targetProfitCents,
+    }),
+  };
+}
+
+/** A return over some months, compounded to 12: (1 + r)^(12 ÷ months) − 1; null where that is no finite number. */
+function annualized(share: number | null, months: number): number | null {
+  if (share === null || months === 0 || share <= -1) return null;
+  const rate = (1 + share) ** (12 / months) - 1;
+  return Number.isFinite(rate) ? rate : null;
+}

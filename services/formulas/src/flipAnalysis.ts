@@ -1,0 +1,129 @@
+import { money, months, percent, result, sources, type Analysis, type Result } from './analysis.ts';
+import type { Inputs } from './fields.ts';
+import { flipOutcome } from './flip.ts';
+
+type Outcome = ReturnType<typeof flipOutcome>;
+
+/** The results of the flip mode with their derivations. */
+export function analyzeFlip(inputs: Inputs<'flip'>): Analysis {
+  const outcome = flipOutcome(inputs);
+  const profit = money('Profit', outcome.profitCents);
+  return {
+    headline: [
+      result(['profitCents', 'Profit', 'cents'], outcome.profitCents, {
+        formula: 'ARV \u2212 selling costs \u2212 all costs up to the sale, before income tax',
+        terms: [
+          money('ARV', inputs.arvCents),
+          money('Selling costs', outcome.sellingCents),
+          money('Costs up to the sale', outcome.costCents),
+        ],
+        source: sources.flip,
+      }),
+      result(
+        ['roi', 'ROI', 'share'],
+        outcome.roi,
+        {
+          formula: 'Profit \u00f7 all costs up to the sale',
+          terms: [profit, money('Costs up to the sale', outcome.costCents)],
+          source: sources.flip,
+        },
+        'No costs',
+      ),
+      result(
+        ['annualizedRoi', 'ROI, annualized', 'share'],
+        outcome.annualizedRoi,
+        {
+          formula: '(1 + ROI)^(12 \u00f7 months) \u2212 1',
+          terms: [profit, money('Costs up to the sale', outcome.costCents), months('Hold', inputs.holdMonths)],
+          source: sources.flip,
+        },
+        'Needs a hold and a gain',
+      ),
+      ruleResult(inputs, outcome),
+      itemizedResult(inputs, outcome),
+    ],
+    details: flipDetails(inputs, outcome),
+    statement: {
+      title: 'How the profit is reached',
+      lines: [
+        { label: 'After-repair value', cents: inputs.arvCents },
+        { label: `Selling costs ${inputs.sellingPercent}%`, cents: -outcome.sellingCents },
+        { label: 'Price', cents: -inputs.priceCents },
+        { label: `Buying costs ${inputs.buyingPercent}%`, cents: -outcome.buyingCents },
+        { label: 'Rehab', cents: -inputs.rehabCents },
+        { label: `Holding, ${inputs.holdMonths} months`, cents: -outcome.holdingCents },
+        { label: 'Loan interest and points', cents: -(outcome.interestCents + outcome.pointsCents) },
+        { label: 'Profit', cents: outcome.profitCents, total: true },
+      ],
+    },
+  };
+}
+
+function ruleResult(inputs: Inputs<'flip'>, outcome: Outcome): Result {
+  const variant = `MAO ${inputs.rulePercent}%`;
+  return result(['maximumOfferCents', variant, 'cents'], outcome.maximumOfferCents, {
+    formula: `ARV \u00d7 ${inputs.rulePercent}% \u2212 repairs`,
+    terms: [money('ARV', inputs.arvCents), percent('Rule', inputs.rulePercent), money('Repairs', inputs.rehabCents)],
+    source: sources.seventy,
+    variant: `${variant}: maximum allowable offer, flip`,
+  });
+}
+
+function itemizedResult(inputs: Inputs<'flip'>, outcome: Outcome): Result {
+  return result(['itemizedOfferCents', 'MAO itemized', 'cents'], outcome.itemizedOfferCents, {
+    formula: 'ARV \u2212 rehab \u2212 closing \u2212 holding \u2212 fee \u2212 profit',
+    terms: [
+      money('ARV', inputs.arvCents),
+      money('Rehab', inputs.rehabCents),
+      money('Closing, buying and selling', outcome.buyingCents + outcome.sellingCents),
+      money('Holding, interest and points', outcome.holdingCents + outcome.interestCents + outcome.pointsCents),
+      money('Fee', 0),
+      money('Profit you want', inputs.targetProfitCents),
+    ],
+    source: sources.flip,
+    variant: 'MAO itemized: buying costs and loan at your present price',
+  });
+}
+
+function flipDetails(inputs: Inputs<'flip'>, outcome: Outcome): Result[] {
+  return [
+    result(
+      ['cashOnCash', 'Cash-on-cash', 'share'],
+      outcome.cashOnCash,
+      {
+        formula: 'Profit \u00f7 (costs up to the sale \u2212 loan)',
+        terms: [
+          money('Profit', outcome.profitCents),
+          money('Costs', outcome.costCents),
+          money('Loan', inputs.loanCents),
+        ],
+        source: sources.cashOnCash,
+      },
+      'No cash invested',
+    ),
+    result(['cashInvestedCents', 'Cash invested', 'cents'], outcome.cashInvestedCents, {
+      formula: 'Costs up to the sale \u2212 loan',
+      terms: [money('Costs', outcome.costCents), money('Loan', inputs.loanCents)],
+      source: sources.arithmetic,
+    }),
+    result(
+      ['margin', 'Profit margin', 'share'],
+      outcome.margin,
+      {
+        formula: 'Profit \u00f7 ARV',
+        terms: [money('Profit', outcome.profitCents), money('ARV', inputs.arvCents)],
+        source: sources.flip,
+      },
+      'Needs an ARV',
+    ),
+    result(['interestCents', 'Loan interest', 'cents'], outcome.interestCents, {
+      formula: 'Loan \u00d7 rate \u00f7 12 \u00d7 months, interest only',
+      terms: [
+        money('Loan', inputs.loanCents),
+        percent('Rate', inputs.interestPercent),
+        months('Hold', inputs.holdMonths),
+      ],
+      source: sources.arithmetic,
+    }),
+  ];
+}

@@ -1,0 +1,78 @@
+import { expect, test } from '@jest/globals';
+import * as formulajs from '@formulajs/formulajs';
+import { amortization, balance, npv, payment, singleIrr } from './index.ts';
+import { createRandom } from './random.ts';
+
+/** The independent library of spreadsheet formulas is compared on as many random inputs, drawn with a fixed seed. */
+const count = 10_000;
+const random = createRandom(15);
+const between = (low: number, high: number) => low + random() * (high - low);
+
+/** The difference in parts of the size of the amounts. */
+const difference = (own: number, theirs: unknown, size: number) =>
+  typeof theirs === 'number' ? Math.abs(own - theirs) / Math.max(1, Math.abs(size)) : Infinity;
+
+function drawnLoan() {
+  const interestPercent = random() < 0.05 ? 0 : between(0.01, 30);
+  return {
+    loanCents: Math.round(between(1, 200_000_000)),
+    interestPercent,
+    termMonths: 1 + Math.floor(between(0, 480)),
+    rate: interestPercent / 1200,
+  };
+}
+
+test('payments, balances and interest equal formulajs on 10,000 random loans', () => {
+  let worst = 0;
+  for (let run = 0; run < count; run++) {
+    const { loanCents, interestPercent, termMonths, rate } = drawnLoan();
+    const paid = Math.floor(between(0, termMonths + 1));
+    const monthly = payment(loanCents, interestPercent, termMonths);
+    // Spreadsheets count money received as positive: a loan is received, its payments and its balance are paid.
+    worst = Math.max(
+      worst,
+      difference(-monthly, formulajs.PMT(rate, termMonths, loanCents), loanCents),
+      difference(
+        -balance(loanCents, interestPercent, termMonths, paid),
+        formulajs.FV(rate, paid, -monthly, loanCents),
+        loanCents,
+      ),
+    );
+  }
+  expect(worst).toBeLessThan(1e-8);
+});
+
+test('the interest of each month equals formulajs on 10,000 random months', () => {
+  let worst = 0;
+  for (let run = 0; run < count / 10; run++) {
+    const { loanCents, interestPercent, termMonths, rate } = drawnLoan();
+    const rows = amortization(loanCents, interestPercent, termMonths);
+    for (let month = 0; month < 10; month++) {
+      const period = 1 + Math.floor(between(0, termMonths));
+      const theirs = rate === 0 ? 0 : formulajs.IPMT(rate, period, termMonths, loanCents);
+      worst = Math.max(worst, difference(-(rows[period - 1]?.interestCents ?? NaN), theirs, loanCents));
+    }
+  }
+  expect(worst).toBeLessThan(1e-8);
+});
+
+test('present values and rates of return equal formulajs on 10,000 random series', () => {
+  let worst = 0;
+  let compared = 0;
+  for (let run = 0; run < count; run++) {
+    const years = 1 + Math.floor(between(0, 30));
+    const paid = Math.round(between(10_000, 50_000_000));
+    const flows = [-paid, ...Array.from({ length: years }, () => Math.round(between(0, (paid * 2.5) / years)))];
+    const discount = between(0, 0.4);
+    // A spreadsheet's NPV discounts its first flow by one interval.
+    const theirs = Number(formulajs.NPV(discount, ...flows)) * (1 + discount);
+    worst = Math.max(worst, difference(npv(discount, flows), theirs, paid));
+    const rate = singleIrr(flows);
+    const found = formulajs.IRR(flows, rate ?? 0.1);
+    if (rate === null || typeof found !== 'number') continue;
+    compared++;
+    worst = Math.max(worst, Math.abs(rate - found));
+  }
+  expect(worst).toBeLessThan(1e-7);
+  expect(compared).toBeGreaterThan(count * 0.95);
+});

@@ -1,0 +1,41 @@
+export { analyze } from './analyze.ts';
+export type { Analysis, Derivation, FigureUnit, Result, StatementLine, Term } from './analysis.ts';
+export { breakEvenPoints, type BreakEvenPoint } from './breakEven.ts';
+export { equityMultiple, irr, npv, singleIrr, type Irr } from './cashFlows.ts';
+export {
+  fieldFault,
+  fields,
+  fieldsOf,
+  inputFaults,
+  modeLabels,
+  modes,
+  sampleInputs,
+  type AnyInputs,
+  type Field,
+  type FieldUnit,
+  type InputFault,
+  type Inputs,
+  type Mode,
+} from './fields.ts';
+export { amortization, balance, payment, paymentFactor, type AmortizationRow } from './loan.ts';
+export { distributions, monteCarlo, rangeMetric, type Distribution, type OutcomeRange } from './monteCarlo.ts';
+export { itemizedMaximumOffer, maximumOffer, wholesaleMaximumOffer } from './offers.ts';
+export { metricOf, metrics, outcomeOf, type Metric, type Outcomes } from './outcome.ts';
+export { parseFigure, type ParsedFigure } from './parseFigure.ts';
+export { breakEvenOccupancy, capRate, cashOnCash, debtCoverage, grossRentMultiplier } from './ratios.ts';
+export {
+  effectiveGrossIncome,
+  holdYears,
+  operatingExpenses,
+  rentalFigures,
+  rentalReturns,
+  type HoldYear,
+  type RentalAssumptions,
+  type RentalFigures,
+  type RentalReturns,
+} from './rental.ts';
+export { roundHalfAway } from './rounding.ts';
+export { axisAround, sensitivityGrid, type GridAxis, type SensitivityGrid } from './sensitivity.ts';
+export { solveFor, type Solution } from './solve.ts';
+export { stressTest, type StressCase } from './stress.ts';
+export { priceKey, variables, withInput } from './variation.ts';

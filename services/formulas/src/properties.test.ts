@@ -1,0 +1,215 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  amortization,
+  analyze,
+  balance,
+  breakEvenPoints,
+  fieldsOf,
+  inputFaults,
+  metricOf,
+  metrics,
+  modes,
+  monteCarlo,
+  npv,
+  outcomeOf,
+  payment,
+  rentalReturns,
+  roundHalfAway,
+  sampleInputs,
+  singleIrr,
+  solveFor,
+  stressTest,
+  variables,
+  type AnyInputs,
+  type Inputs,
+  type Mode,
+} from './index.ts';
+
+/** Inputs of a mode anywhere within their bounds, small figures and 0 included. */
+function inputsOf(mode: Mode): fc.Arbitrary<AnyInputs> {
+  const figures = Object.fromEntries(
+    fieldsOf(mode).map(([key, { unit, min, max, optional }]) => {
+      const figure =
+        unit === 'percent'
+          ? fc.integer({ min: min * 100, max: max * 100 }).map((hundredths) => hundredths / 100)
+          : fc.oneof(fc.integer({ min, max: Math.min(max, 50_000_000) }), fc.integer({ min, max }), fc.constant(min));
+      return [key, optional ? fc.option(figure) : figure];
+    }),
+  );
+  return fc
+    .record(figures)
+    .filter((inputs) => inputFaults(mode, inputs as AnyInputs).length === 0) as fc.Arbitrary<AnyInputs>;
+}
+
+const loans = fc.record({
+  loanCents: fc.integer({ min: 1, max: 100_000_000_000 }),
+  interestPercent: fc.oneof(fc.constantFrom(0, 100), fc.double({ min: 0, max: 100, noNaN: true })),
+  termMonths: fc.integer({ min: 1, max: 1200 }),
+});
+
+test('rounding is half away from zero and never −0', () => {
+  expect([0.5, -0.5, 1.5, -1.5, 2.4, -2.4, -0.2].map(roundHalfAway)).toEqual([1, -1, 2, -2, 2, -2, 0]);
+});
+
+test('a loan is repaid by its payments, and its schedule adds up', () => {
+  fc.assert(
+    fc.property(loans, ({ loanCents, interestPercent, termMonths }) => {
+      const rows = amortization(loanCents, interestPercent, termMonths);
+      const principal = rows.reduce((sum, row) => sum + row.principalCents, 0);
+      expect(rows).toHaveLength(termMonths);
+      expect(Math.abs(principal - loanCents)).toBeLessThanOrEqual(loanCents * 1e-9);
+      expect(rows.at(-1)?.balanceCents).toBe(0);
+      expect(rows.every((row) => row.interestCents >= 0)).toBe(true);
+      const monthly = payment(loanCents, interestPercent, termMonths);
+      expect(monthly * termMonths).toBeGreaterThanOrEqual(loanCents * (1 - 1e-9));
+      expect(Math.abs(npv(interestPercent / 1200, [-loanCents, ...rows.map(() => monthly)]))).toBeLessThan(
+        loanCents * 1e-6,
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('the balance falls with each payment, and rows of years are the sums of their months', () => {
+  fc.assert(
+    fc.property(loans, ({ loanCents, interestPercent, termMonths }) => {
+      const yearly = amortization(loanCents, interestPercent, termMonths, 12);
+      const monthly = amortization(loanCents, interestPercent, termMonths);
+      yearly.forEach((row, index) => {
+        const own = monthly.slice(index * 12, index * 12 + 12);
+        expect(row.balanceCents).toBeCloseTo(own.at(-1)?.balanceCents ?? NaN, 6);
+        const interest = own.reduce((sum, { interestCents }) => sum + interestCents, 0);
+        expect(Math.abs(row.interestCents - interest)).toBeLessThanOrEqual(Math.max(1, loanCents * 1e-6));
+      });
+      expect(balance(loanCents, interestPercent, termMonths, 0)).toBe(loanCents);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a single rate makes the flows worth nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000_00 }),
+      fc.array(fc.integer({ min: 0, max: 50_000_000 }), { minLength: 1, maxLength: 40 }),
+      (paid, received) => {
+        const flows = [-paid, ...received];
+        const rate = singleIrr(flows);
+        if (rate === null) {
+          // Nothing received, or a rate outside of the range that is searched.
+          const total = received.reduce((sum, flow) => sum + flow, 0);
+          expect(total === 0 || npv(10_000, flows) > 0 || npv(-0.9999, flows) < 0).toBe(true);
+          return;
+        }
+        const scale = flows.reduce((sum, flow, year) => sum + Math.abs(flow) / (1 + rate) ** year, 0);
+        expect(Math.abs(npv(rate, flows))).toBeLessThanOrEqual(scale * 1e-9);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each(modes)('every result of the mode %s is finite or says why it is not there', (mode) => {
+  fc.assert(
+    fc.property(inputsOf(mode), (inputs) => {
+      const { headline, details, statement } = analyze(mode, inputs as Inputs<typeof mode> as never);
+      for (const { value, note } of [...headline, ...details]) {
+        if (value === null) expect(note).toMatch(/\w/);
+        else expect(Number.isFinite(value)).toBe(true);
+      }
+      expect(headline).toHaveLength(5);
+      const lines = statement.lines.map(({ cents }) => cents);
+      expect(lines.every(Number.isFinite)).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each(modes)('the derivation of each result of the mode %s has numbers and a source', (mode) => {
+  const { headline, details } = analyze(mode, sampleInputs(mode) as never);
+  const keys = [...headline, ...details].map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const { derivation } of [...headline, ...details]) {
+    expect(derivation.formula).toMatch(/\w/);
+    expect(derivation.source).toMatch(/\w/);
+    expect(derivation.terms.every(({ value }) => Number.isFinite(value))).toBe(true);
+  }
+});
+
+test('the statement of flip, wholesale and land adds up to its total', () => {
+  for (const mode of ['flip', 'wholesale', 'land'] as const) {
+    fc.assert(
+      fc.property(inputsOf(mode), (inputs) => {
+        const { lines } = analyze(mode, inputs as never).statement;
+        const total = lines.at(-1)?.cents ?? NaN;
+        const sum = lines.slice(0, -1).reduce((all, { cents }) => all + cents, 0);
+        const size = lines.reduce((all, { cents }) => all + Math.abs(cents), 1);
+        expect(Math.abs(sum - total)).toBeLessThanOrEqual(size * 1e-9);
+      }),
+      { numRuns: 200 },
+    );
+  }
+});
+
+test('what the search engine computes is what the calculator shows', () => {
+  fc.assert(
+    fc.property(inputsOf('rental'), (inputs) => {
+      const own = inputs as Inputs<'rental'>;
+      const { noiCents, capRate, cashFlowCents, cashOnCash } = outcomeOf('rental', own);
+      expect(rentalReturns(own)).toEqual({ noiCents, capRate, cashFlowCents, cashOnCash });
+    }),
+  );
+});
+
+test.each(modes)('a solved amount of the mode %s meets the target, and the next cent does not', (mode) => {
+  const inputs = sampleInputs(mode) as AnyInputs;
+  for (const { key } of variables(mode)) {
+    for (const metric of metrics[mode]) {
+      const present = metricOf(mode, inputs, metric.key);
+      if (present === null || !Number.isFinite(present)) continue;
+      const target = present * 1.05;
+      const solution = solveFor(mode, inputs, key, metric.key, target);
+      if (!('cents' in solution) || (key === 'priceCents' && inputs.loanCents)) continue;
+      const at = (cents: number) => metricOf(mode, { ...inputs, [key]: cents }, metric.key) ?? -Infinity;
+      const step = solution.kind === 'at most' ? 1 : -1;
+      expect(at(solution.cents)).toBeGreaterThanOrEqual(target);
+      expect(at(solution.cents + step)).toBeLessThan(target);
+    }
+  }
+});
+
+test('break-even points are where the amount is 0, and are solved for every mode', () => {
+  for (const mode of modes) expect(breakEvenPoints(mode, sampleInputs(mode)).length).toBeGreaterThan(2);
+  const rent = breakEvenPoints('rental', sampleInputs('rental'))[0]?.solution;
+  expect(rent).toMatchObject({ kind: 'at least' });
+  if (!rent || !('cents' in rent)) throw new Error('no rent');
+  expect(metricOf('rental', { ...sampleInputs('rental'), rentCents: rent.cents }, 'cashFlowCents')).toBeCloseTo(0, -3);
+});
+
+test('the stress test lowers rent by 10 %, raises the rate by 2 points and the rehab by 25 %', () => {
+  const cases = stressTest('rental', sampleInputs('rental'));
+  expect(cases.map(({ label }) => label)).toEqual([
+    'Your inputs',
+    'Rent −10%',
+    'Rate +2 points',
+    'Rehab +25%',
+    'All together',
+  ]);
+  expect(cases.at(-1)?.inputs).toMatchObject({ rentCents: 198_000, interestPercent: 8.5, rehabCents: 500_000 });
+  const flows = cases.map(({ values }) => values[1] ?? NaN);
+  expect(flows.slice(1, 3).every((flow) => flow < (flows[0] ?? 0))).toBe(true);
+  expect(flows[4]).toBe(Math.min(...flows));
+});
+
+test.each(modes)('the range of the mode %s is the same for a seed, and another for another', (mode) => {
+  const inputs = sampleInputs(mode);
+  const range = monteCarlo(mode, inputs, 7, 2_000);
+  expect(monteCarlo(mode, inputs, 7, 2_000)).toEqual(range);
+  expect(monteCarlo(mode, inputs, 8, 2_000).meanCents).not.toBe(range.meanCents);
+  expect(range.bins.reduce((sum, bin) => sum + bin.runs, 0)).toBe(2_000);
+  const { percentiles } = range;
+  const ordered = [percentiles[5], percentiles[10], percentiles[25], percentiles[50], percentiles[75], percentiles[95]];
+  expect(ordered).toEqual(ordered.toSorted((left, right) => left - right));
+  expect(range.lossShare > 0.5).toBe(percentiles[50] < 0);
+});

@@ -1,0 +1,242 @@
+import type { Inputs } from './fields.ts';
+import { balance, paymentFactor } from './loan.ts';
+import { equityMultiple, irr, npv, type Irr } from './cashFlows.ts';
+import { roundHalfAway } from './rounding.ts';
+import { breakEvenOccupancy, capRate, debtCoverage, grossRentMultiplier } from './ratios.ts';
+
+/** Income and costs of a rented property: rents in cents a month, costs in cents a year. */
+export interface OperatingFigures {
+  readonly rentCents: number;
+  readonly otherIncomeCents: number;
+  readonly vacancyPercent: number;
+  readonly taxCents: number;
+  readonly insuranceCents: number;
+  readonly otherCostsCents: number;
+  readonly managementPercent: number;
+  readonly maintenancePercent: number;
+  readonly capitalPercent: number;
+}
+
+/** What `rentalReturns` computes with. */
+export interface RentalFigures extends OperatingFigures {
+  readonly priceCents: number;
+  readonly closingCents: number;
+  readonly rehabCents: number;
+  readonly loanCents: number;
+  readonly interestPercent: number;
+  readonly termMonths: number;
+}
+
+/** First-year returns. Amounts in cents, not rounded; rates as shares. */
+export interface RentalReturns {
+  readonly noiCents: number;
+  /** NOI ÷ price; null at a price of 0. */
+  readonly capRate: number | null;
+  readonly cashFlowCents: number;
+  /** Cash flow ÷ cash invested; null when no cash is invested. */
+  readonly cashOnCash: number | null;
+}
+
+/** Effective gross income of a year: (rent + other income) × 12 × (1 − vacancy). */
+export function effectiveGrossIncome(figures: OperatingFigures): number {
+  return (figures.rentCents + figures.otherIncomeCents) * 12 * (1 - figures.vacancyPercent / 100);
+}
+
+/** Yearly operating expenses: tax, insurance and other costs, and management, maintenance and capital in percent of EGI. */
+export function operatingExpenses(figures: OperatingFigures, egiCents: number): number {
+  const sharePercent = figures.managementPercent + figures.maintenancePercent + figures.capitalPercent;
+  return figures.taxCents + figures.insuranceCents + figures.otherCostsCents + (egiCents * sharePercent) / 100;
+}
+
+/**
+ * First-year returns of a rental: the calculator's function, and the search engine's for each listing. It allocates nothing
+ * but its result. `factor` is `paymentFactor(interestPercent, termMonths)`; a loop over listings with one loan passes it,
+ * because the power is the most expensive part. Source: Wikipedia, "Capitalization rate" and "Cash on cash return".
+ */
+export function rentalReturns(
+  figures: RentalFigures,
+  factor: number = paymentFactor(figures.interestPercent, figures.termMonths),
+): RentalReturns {
+  const egi = effectiveGrossIncome(figures);
+  const noiCents = egi - operatingExpenses(figures, egi);
+  const months = figures.termMonths < 12 ? figures.termMonths : 12;
+  const debt = figures.loanCents === 0 ? 0 : figures.loanCents * factor * months;
+  const cash = figures.priceCents + figures.closingCents + figures.rehabCents - figures.loanCents;
+  const cashFlowCents = noiCents - debt;
+  return {
+    noiCents,
+    capRate: figures.priceCents > 0 ? noiCents / figures.priceCents : null,
+    cashFlowCents,
+    cashOnCash: cash > 0 ? cashFlowCents / cash : null,
+  };
+}
+
+/** How a property is held and sold: percent a year. */
+export interface HoldFigures extends OperatingFigures {
+  readonly holdYears: number;
+  readonly appreciationPercent: number;
+  readonly rentGrowthPercent: number;
+  readonly costGrowthPercent: number;
+  readonly sellingPercent: number;
+  readonly discountPercent: number;
+}
+
+/** A loan with level payments. */
+export interface Loan {
+  readonly loanCents: number;
+  readonly interestPercent: number;
+  readonly termMonths: number;
+}
+
+/** One year of a hold. Amounts in cents, not rounded; value, balance and equity at the end of the year. */
+export interface HoldYear {
+  readonly year: number;
+  readonly egiCents: number;
+  readonly noiCents: number;
+  readonly debtServiceCents: number;
+  readonly cashFlowCents: number;
+  readonly valueCents: number;
+  readonly balanceCents: number;
+  readonly equityCents: number;
+}
+
+/**
+ * The years of a hold. Rent and other income grow by the rent growth, yearly costs by the cost growth, both from the second
+ * year on; costs in percent of EGI follow the rent. The value grows from the first year on.
+ */
+export function holdYears(figures: HoldFigures, loan: Loan, valueCents: number): HoldYear[] {
+  const factor = loan.loanCents === 0 ? 0 : paymentFactor(loan.interestPercent, loan.termMonths);
+  const egi = effectiveGrossIncome(figures);
+  const sharePercent = figures.managementPercent + figures.maintenancePercent + figures.capitalPercent;
+  const keptShare = 1 - sharePercent / 100;
+  let income = egi;
+  let costs = figures.taxCents + figures.insuranceCents + figures.otherCostsCents;
+  let value = valueCents;
+  const years: HoldYear[] = [];
+  for (let year = 1; year <= figures.holdYears; year++) {
+    value *= 1 + figures.appreciationPercent / 100;
+    const monthsPaid = Math.max(0, Math.min(12, loan.termMonths - (year - 1) * 12));
+    const debtServiceCents = loan.loanCents * factor * monthsPaid;
+    const noiCents = income * keptShare - costs;
+    const balanceCents = balance(loan.loanCents, loan.interestPercent, loan.termMonths, year * 12);
+    years.push({
+      year,
+      egiCents: income,
+      noiCents,
+      debtServiceCents,
+      cashFlowCents: noiCents - debtServiceCents,
+      valueCents: value,
+      balanceCents,
+      equityCents: value - balanceCents,
+    });
+    income *= 1 + figures.rentGrowthPercent / 100;
+    costs *= 1 + figures.costGrowthPercent / 100;
+  }
+  return years;
+}
+
+/** What a hold returns. Amounts in cents, not rounded; rates as shares. */
+export interface HoldOutcome {
+  readonly years: readonly HoldYear[];
+  /** Value at the sale − selling costs − loan balance, which a lender states in whole cents. */
+  readonly netSaleCents: number;
+  /** All cash flows + net sale − cash invested. */
+  readonly totalProfitCents: number;
+  readonly irr: Irr;
+  /** (Positive cash flows + net sale) ÷ (cash invested + negative cash flows); null when nothing is paid in. */
+  readonly equityMultiple: number | null;
+  readonly npvCents: number;
+}
+
+/** The years and returns of a hold that begins with an investment and ends with a sale. */
+export function holdOutcome(figures: HoldFigures, loan: Loan, valueCents: number, cashCents: number): HoldOutcome {
+  const years = holdYears(figures, loan, valueCents);
+  const last = years[years.length - 1];
+  const payoffCents = roundHalfAway(last?.balanceCents ?? 0);
+  const netSaleCents = last ? last.valueCents * (1 - figures.sellingPercent / 100) - payoffCents : 0;
+  const flows = [-cashCents, ...years.map((year) => year.cashFlowCents)];
+  flows[flows.length - 1] = (flows[flows.length - 1] ?? 0) + netSaleCents;
+  let received = 0;
+  let paidIn = 0;
+  for (const year of years) {
+    if (year.cashFlowCents > 0) received += year.cashFlowCents;
+    else paidIn -= year.cashFlowCents;
+  }
+  if (netSaleCents > 0) received += netSaleCents;
+  else paidIn -= netSaleCents;
+  if (cashCents > 0) paidIn += cashCents;
+  else received -= cashCents;
+  return {
+    years,
+    netSaleCents,
+    totalProfitCents: received - paidIn,
+    irr: irr(flows),
+    equityMultiple: cashCents > 0 ? equityMultiple(received, paidIn) : null,
+    npvCents: npv(figures.discountPercent / 100, flows),
+  };
+}
+
+/** Everything that the rental mode computes. Amounts in cents, not rounded; rates as shares. */
+export function rentalOutcome(inputs: Inputs<'rental'>) {
+  const factor = paymentFactor(inputs.interestPercent, inputs.termMonths);
+  const first = rentalReturns(inputs, factor);
+  const grossCents = (inputs.rentCents + inputs.otherIncomeCents) * 12;
+  const egiCents = effectiveGrossIncome(inputs);
+  const expensesCents = operatingExpenses(inputs, egiCents);
+  const debtServiceCents = first.noiCents - first.cashFlowCents;
+  const cashInvestedCents = inputs.priceCents + inputs.closingCents + inputs.rehabCents - inputs.loanCents;
+  const hold = holdOutcome(inputs, inputs, inputs.arvCents ?? inputs.priceCents, cashInvestedCents);
+  return {
+    ...first,
+    ...hold,
+    paymentCents: inputs.loanCents === 0 ? 0 : inputs.loanCents * factor,
+    grossCents,
+    egiCents,
+    expensesCents,
+    debtServiceCents,
+    cashInvestedCents,
+    capRate: capRate(first.noiCents, inputs.priceCents),
+    dscr: debtCoverage(first.noiCents, debtServiceCents),
+    grossRentMultiplier: grossRentMultiplier(inputs.priceCents, inputs.rentCents * 12),
+    breakEvenOccupancy: breakEvenOccupancy(expensesCents, debtServiceCents, grossCents),
+  };
+}
+
+/** A member's own assumptions about any rental, with what depends on the price as percent of it. */
+export interface RentalAssumptions {
+  readonly loanPercent: number;
+  readonly interestPercent: number;
+  readonly termMonths: number;
+  readonly closingPercent: number;
+  readonly vacancyPercent: number;
+  readonly taxPercent: number;
+  readonly insurancePercent: number;
+  readonly managementPercent: number;
+  readonly maintenancePercent: number;
+  readonly capitalPercent: number;
+}
+
+/** The figures of a listing under a member's assumptions. Amounts keep fractions of a cent, so that a scan can repeat them exactly. */
+export function rentalFigures(
+  listing: { readonly priceCents: number; readonly rentCents: number; readonly rehabCents: number },
+  assumptions: RentalAssumptions,
+): RentalFigures {
+  const { priceCents, rentCents, rehabCents } = listing;
+  return {
+    priceCents,
+    rentCents,
+    rehabCents,
+    closingCents: (priceCents * assumptions.closingPercent) / 100,
+    loanCents: (priceCents * assumptions.loanPercent) / 100,
+    interestPercent: assumptions.interestPercent,
+    termMonths: assumptions.termMonths,
+    otherIncomeCents: 0,
+    vacancyPercent: assumptions.vacancyPercent,
+    taxCents: (priceCents * assumptions.taxPercent) / 100,
+    insuranceCents: (priceCents * assumptions.insurancePercent) / 100,
+    otherCostsCents: 0,
+    managementPercent: assumptions.managementPercent,
+    maintenancePercent: assumptions.maintenancePercent,
+    capitalPercent: assumptions.capitalPercent,
+  };
+}

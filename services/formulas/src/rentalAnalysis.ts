@@ -1,0 +1,198 @@
+import {
+  irrResult,
+  money,
+  months,
+  percent,
+  result,
+  sources,
+  years,
+  type Analysis,
+  type Result,
+  type StatementLine,
+  type Term,
+} from './analysis.ts';
+import type { Inputs } from './fields.ts';
+import { rentalOutcome, type HoldFigures, type HoldOutcome, type OperatingFigures } from './rental.ts';
+
+type Outcome = ReturnType<typeof rentalOutcome>;
+
+/** The results of the rental mode with their derivations. */
+export function analyzeRental(inputs: Inputs<'rental'>): Analysis {
+  const outcome = rentalOutcome(inputs);
+  const { cashFlowCents, cashInvestedCents, noiCents, debtServiceCents } = outcome;
+  const debt = money('Debt service', debtServiceCents);
+  const noi = money('NOI', noiCents);
+  return {
+    headline: [
+      result(['cashFlowCents', 'Cash flow, year', 'cents'], cashFlowCents, {
+        formula: 'NOI \u2212 debt service, before income tax',
+        terms: [noi, debt],
+        source: sources.cashOnCash,
+      }),
+      result(
+        ['cashOnCash', 'Cash-on-cash', 'share'],
+        outcome.cashOnCash,
+        {
+          formula: '(NOI \u2212 debt service) \u00f7 cash invested',
+          terms: [noi, debt, money('Cash invested', cashInvestedCents)],
+          source: sources.cashOnCash,
+        },
+        'No cash invested',
+      ),
+      result(
+        ['capRate', 'Cap rate', 'share'],
+        outcome.capRate,
+        { formula: 'NOI \u00f7 price', terms: [noi, money('Price', inputs.priceCents)], source: sources.capRate },
+        'Needs a price',
+      ),
+      coverageResult(outcome.dscr, noiCents, debtServiceCents),
+      irrResult(
+        `IRR, ${yearsText(inputs.holdYears)}`,
+        outcome.irr,
+        holdTerms(inputs, outcome, cashInvestedCents),
+        holdFlows,
+      ),
+    ],
+    details: rentalDetails(inputs, outcome),
+    statement: {
+      title: 'How the cash flow is reached',
+      lines: [
+        ...operatingStatement(inputs, outcome.egiCents, noiCents),
+        { label: 'Debt service', cents: -debtServiceCents },
+        { label: 'Cash flow', cents: cashFlowCents, total: true },
+      ],
+    },
+  };
+}
+
+export const yearsText = (count: number) => (count === 1 ? '1 year' : `${count} years`);
+export const holdFlows =
+  'Flows: cash invested today, each year\u2019s cash flow, and in the last year the sale less its costs and the loan balance.';
+
+/** Debt service coverage, which does not exist without a loan. */
+export function coverageResult(dscr: number | null, noiCents: number, debtServiceCents: number): Result {
+  return result(
+    ['dscr', 'DSCR', 'ratio'],
+    dscr,
+    {
+      formula: 'NOI \u00f7 yearly debt service',
+      terms: [money('NOI', noiCents), money('Debt service', debtServiceCents)],
+      source: sources.dscr,
+    },
+    'No loan',
+  );
+}
+
+/** The figures behind the returns of a hold. */
+export function holdTerms(figures: HoldFigures, outcome: HoldOutcome, cashCents: number): Term[] {
+  const last = outcome.years[outcome.years.length - 1];
+  return [
+    money('Cash invested', cashCents),
+    money('First year\u2019s cash flow', outcome.years[0]?.cashFlowCents ?? 0),
+    money('Last year\u2019s cash flow', last?.cashFlowCents ?? 0),
+    money('Value at sale', last?.valueCents ?? 0),
+    percent('Selling costs', figures.sellingPercent),
+    money('Loan balance at sale', last?.balanceCents ?? 0),
+    money('Net sale', outcome.netSaleCents),
+    years('Hold', figures.holdYears),
+  ];
+}
+
+/** From rent to net operating income. */
+export function operatingStatement(figures: OperatingFigures, egiCents: number, noiCents: number): StatementLine[] {
+  const gross = (figures.rentCents + figures.otherIncomeCents) * 12;
+  const fixed = figures.taxCents + figures.insuranceCents + figures.otherCostsCents;
+  const sharePercent = Number(
+    (figures.managementPercent + figures.maintenancePercent + figures.capitalPercent).toFixed(4),
+  );
+  return [
+    { label: figures.otherIncomeCents > 0 ? 'Rent and other income, 12 months' : 'Rent, 12 months', cents: gross },
+    { label: `Vacancy ${figures.vacancyPercent}%`, cents: egiCents - gross },
+    { label: 'Effective gross income (EGI)', cents: egiCents },
+    { label: figures.otherCostsCents > 0 ? 'Tax, insurance and other' : 'Tax and insurance', cents: -fixed },
+    { label: `Management, maintenance, capital ${sharePercent}%`, cents: noiCents + fixed - egiCents },
+    { label: 'Net operating income', cents: noiCents },
+  ];
+}
+
+/** NOI, and what a hold and its sale return: for the modes that rent out. */
+export function holdDetails(figures: HoldFigures, outcome: HoldOutcome, cashCents: number): Result[] {
+  const terms = holdTerms(figures, outcome, cashCents);
+  return [
+    result(
+      ['equityMultiple', `Equity multiple, ${yearsText(figures.holdYears)}`, 'ratio'],
+      outcome.equityMultiple,
+      {
+        formula: '(Positive cash flows + net sale) \u00f7 (cash invested + negative cash flows)',
+        terms,
+        source: sources.multiple,
+      },
+      'No cash invested',
+    ),
+    result(['netSaleCents', 'Net sale', 'cents'], outcome.netSaleCents, {
+      formula: 'Value at sale \u00d7 (1 \u2212 selling costs) \u2212 loan balance',
+      terms,
+      source: sources.arithmetic,
+    }),
+    result(['totalProfitCents', 'Total profit', 'cents'], outcome.totalProfitCents, {
+      formula: 'All cash flows + net sale \u2212 cash invested',
+      terms,
+      source: sources.arithmetic,
+    }),
+    result(['npvCents', `Net present value at ${figures.discountPercent}%`, 'cents'], outcome.npvCents, {
+      formula: '\u03a3 flow \u00f7 (1 + discount rate)^t, today\u2019s flow undiscounted',
+      terms: [...terms, percent('Discount rate', figures.discountPercent)],
+      source: sources.npv,
+    }),
+  ];
+}
+
+function rentalDetails(inputs: Inputs<'rental'>, outcome: Outcome): Result[] {
+  return [
+    result(['noiCents', 'Net operating income', 'cents'], outcome.noiCents, {
+      formula: 'Effective gross income \u2212 operating expenses',
+      terms: [money('EGI', outcome.egiCents), money('Operating expenses', outcome.expensesCents)],
+      source: sources.noi,
+    }),
+    result(['paymentCents', 'Loan payment, month', 'cents'], outcome.paymentCents, {
+      formula: 'P\u00b7r\u00b7(1 + r)^n \u00f7 ((1 + r)^n \u2212 1), r = rate \u00f7 12; P \u00f7 n at 0%',
+      terms: [money('P', inputs.loanCents), percent('Rate', inputs.interestPercent), months('n', inputs.termMonths)],
+      source: sources.annuity,
+    }),
+    result(['cashInvestedCents', 'Cash invested', 'cents'], outcome.cashInvestedCents, {
+      formula: 'Price + closing + rehab \u2212 loan',
+      terms: [
+        money('Price', inputs.priceCents),
+        money('Closing', inputs.closingCents),
+        money('Rehab', inputs.rehabCents),
+        money('Loan', inputs.loanCents),
+      ],
+      source: sources.arithmetic,
+    }),
+    result(
+      ['breakEvenOccupancy', 'Break-even occupancy', 'share'],
+      outcome.breakEvenOccupancy,
+      {
+        formula: '(Operating expenses + debt service) \u00f7 gross rent',
+        terms: [
+          money('Operating expenses', outcome.expensesCents),
+          money('Debt service', outcome.debtServiceCents),
+          money('Gross rent', outcome.grossCents),
+        ],
+        source: sources.breakEven,
+      },
+      'Needs a rent',
+    ),
+    result(
+      ['grossRentMultiplier', 'Gross rent multiplier', 'ratio'],
+      outcome.grossRentMultiplier,
+      {
+        formula: 'Price \u00f7 yearly rent',
+        terms: [money('Price', inputs.priceCents), money('Yearly rent', inputs.rentCents * 12)],
+        source: sources.grm,
+      },
+      'Needs a rent',
+    ),
+    ...holdDetails(inputs, outcome, outcome.cashInvestedCents),
+  ];
+}

@@ -1,0 +1,48 @@
+import { inputFaults, type AnyInputs, type Mode } from './fields.ts';
+import { metricOf } from './outcome.ts';
+import { roundHalfAway } from './rounding.ts';
+import { withInput } from './variation.ts';
+
+/** One axis of a grid: an amount and its values, the present one in the middle. */
+export interface GridAxis {
+  readonly key: string;
+  readonly values: readonly number[];
+}
+
+/** A metric at every pair of two amounts; null where it has no value. `cells[row][column]`. */
+export interface SensitivityGrid {
+  readonly rows: GridAxis;
+  readonly columns: GridAxis;
+  readonly cells: readonly (readonly (number | null)[])[];
+}
+
+/** Five amounts around the present one, a step apart that is a round figure near the share of it; none is below 0. */
+export function axisAround(inputs: AnyInputs, key: string, share: number): GridAxis {
+  const present = inputs[key] ?? 0;
+  const step = roundStep(Math.max(present * share, 1_000));
+  return { key, values: [-2, -1, 0, 1, 2].map((count) => Math.max(0, present + count * step)) };
+}
+
+/** The nearest of 1, 2, 2.5, 5 and 10 times a power of ten. */
+function roundStep(cents: number): number {
+  const power = 10 ** Math.floor(Math.log10(cents));
+  const steps = [1, 2, 2.5, 5, 10].map((factor) => factor * power);
+  return roundHalfAway(steps.reduce((best, step) => (Math.abs(step - cents) < Math.abs(best - cents) ? step : best)));
+}
+
+/** Computes a metric for every pair of two amounts. Other inputs stay, except the loan, which follows the price. */
+export function sensitivityGrid(
+  mode: Mode,
+  inputs: AnyInputs,
+  rows: GridAxis,
+  columns: GridAxis,
+  metric: string,
+): SensitivityGrid {
+  const cells = rows.values.map((row) =>
+    columns.values.map((column) => {
+      const varied = withInput(withInput(inputs, rows.key, row), columns.key, column);
+      return inputFaults(mode, varied).length > 0 ? null : metricOf(mode, varied, metric);
+    }),
+  );
+  return { rows, columns, cells };
+}

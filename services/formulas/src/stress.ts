@@ -1,0 +1,69 @@
+import { fieldsOf, type AnyInputs, type Mode } from './fields.ts';
+import { roundHalfAway } from './rounding.ts';
+import { metricOf, metrics } from './outcome.ts';
+
+/** One change of the stress test and what becomes of the metrics. */
+export interface StressCase {
+  readonly label: string;
+  readonly inputs: AnyInputs;
+  /** A value for each metric of the mode, in its order; null where it has none. */
+  readonly values: readonly (number | null)[];
+}
+
+interface Change {
+  readonly label: string;
+  readonly apply: (inputs: AnyInputs) => AnyInputs;
+}
+
+const scaled = (label: string, key: string, share: number): Change => ({
+  label,
+  apply: (inputs) => ({ ...inputs, [key]: roundHalfAway((inputs[key] ?? 0) * share) }),
+});
+const added = (label: string, key: string, amount: number): Change => ({
+  label,
+  apply: (inputs) => ({ ...inputs, [key]: Math.min(mostOf(key), (inputs[key] ?? 0) + amount) }),
+});
+const mostOf = (key: string) => (key.endsWith('Percent') ? 100 : 120);
+
+const rent = scaled('Rent \u221210%', 'rentCents', 0.9);
+const rehab = scaled('Rehab +25%', 'rehabCents', 1.25);
+const value = scaled('After-repair value \u221210%', 'arvCents', 0.9);
+
+/** The changes of each mode. A loan's rate changes only where there is a loan. */
+const changes: Record<Mode, readonly Change[]> = {
+  rental: [rent, added('Rate +2 points', 'interestPercent', 2), rehab],
+  flip: [value, rehab, added('Rate +2 points', 'interestPercent', 2), added('3 months longer', 'holdMonths', 3)],
+  wholesale: [value, rehab],
+  brrrr: [rent, added('New rate +2 points', 'refinanceInterestPercent', 2), rehab, value],
+  land: [
+    scaled('Sale price \u221210%', 'saleCents', 0.9),
+    added('Note rate \u22122 points', 'noteInterestPercent', -2),
+    added('6 months longer to sell', 'monthsToSell', 6),
+  ],
+};
+
+/** The stress test: today's inputs, each change by itself, and all together. */
+export function stressTest(mode: Mode, inputs: AnyInputs): StressCase[] {
+  const all: Change = {
+    label: 'All together',
+    apply: (start) => changes[mode].reduce((current, change) => change.apply(current), start),
+  };
+  const base: Change = { label: 'Your inputs', apply: (start) => start };
+  return [base, ...changes[mode], all].map(({ label, apply }) => {
+    const stressed = withinBounds(mode, apply(inputs));
+    return { label, inputs: stressed, values: metrics[mode].map(({ key }) => metricOf(mode, stressed, key)) };
+  });
+}
+
+/** The inputs with each figure moved to its nearest bound. */
+export function withinBounds(mode: Mode, inputs: AnyInputs): AnyInputs {
+  const bounded: Record<string, number | null> = { ...inputs };
+  for (const [key, { min, max }] of fieldsOf(mode)) {
+    const figure = bounded[key];
+    if (figure != null) bounded[key] = Math.min(max, Math.max(min, figure));
+  }
+  if (bounded.saleCents != null && bounded.downCents != null) {
+    bounded.downCents = Math.min(bounded.downCents, bounded.saleCents);
+  }
+  return bounded;
+}

@@ -1,0 +1,116 @@
+import { money, percent, result, sources, type Analysis, type Result } from './analysis.ts';
+import type { Inputs } from './fields.ts';
+import { wholesaleOutcome } from './wholesale.ts';
+
+type Outcome = ReturnType<typeof wholesaleOutcome>;
+
+/** The results of the wholesale mode with their derivations. */
+export function analyzeWholesale(inputs: Inputs<'wholesale'>): Analysis {
+  const outcome = wholesaleOutcome(inputs);
+  const rule = `${inputs.rulePercent}%`;
+  return {
+    headline: [
+      result(['maximumOfferCents', 'MAO wholesale', 'cents'], outcome.maximumOfferCents, {
+        formula: `ARV \u00d7 ${rule} \u2212 repairs \u2212 fee`,
+        terms: [...valueTerms(inputs), money('Fee', inputs.feeCents)],
+        source: sources.seventy,
+        variant: 'MAO wholesale: the most you can contract for',
+      }),
+      result(['roomCents', 'Room below MAO', 'cents'], outcome.roomCents, {
+        formula: 'MAO wholesale \u2212 contract price',
+        terms: [money('MAO wholesale', outcome.maximumOfferCents), money('Contract price', inputs.contractCents)],
+        source: sources.arithmetic,
+      }),
+      result(['buyerMaximumCents', `MAO ${rule}`, 'cents'], outcome.buyerMaximumCents, {
+        formula: `ARV \u00d7 ${rule} \u2212 repairs`,
+        terms: valueTerms(inputs),
+        source: sources.seventy,
+        variant: `MAO ${rule}: the most your end buyer can pay`,
+      }),
+      itemizedResult(inputs, outcome),
+      result(['buyerProfitCents', 'End buyer\u2019s profit', 'cents'], outcome.buyerProfitCents, {
+        formula: 'ARV \u2212 buyer\u2019s price \u2212 rehab \u2212 buying and selling \u2212 holding',
+        terms: buyerTerms(inputs, outcome),
+        source: sources.flip,
+      }),
+    ],
+    details: wholesaleDetails(inputs, outcome),
+    statement: {
+      title: 'How the end buyer\u2019s profit is reached',
+      lines: [
+        { label: 'After-repair value', cents: inputs.arvCents },
+        { label: 'Contract price', cents: -inputs.contractCents },
+        { label: 'Wholesale fee', cents: -inputs.feeCents },
+        { label: 'Rehab', cents: -inputs.rehabCents },
+        { label: 'Buying and selling costs', cents: -inputs.buyerClosingCents },
+        { label: 'Holding costs', cents: -inputs.buyerHoldingCents },
+        { label: 'End buyer\u2019s profit', cents: outcome.buyerProfitCents, total: true },
+      ],
+    },
+  };
+}
+
+const valueTerms = (inputs: Inputs<'wholesale'>) => [
+  money('ARV', inputs.arvCents),
+  percent('Rule', inputs.rulePercent),
+  money('Repairs', inputs.rehabCents),
+];
+
+const buyerTerms = (inputs: Inputs<'wholesale'>, outcome: Outcome) => [
+  money('ARV', inputs.arvCents),
+  money('Buyer\u2019s price', outcome.buyerPriceCents),
+  money('Rehab', inputs.rehabCents),
+  money('Buying and selling', inputs.buyerClosingCents),
+  money('Holding', inputs.buyerHoldingCents),
+];
+
+function itemizedResult(inputs: Inputs<'wholesale'>, outcome: Outcome): Result {
+  return result(['itemizedOfferCents', 'MAO itemized', 'cents'], outcome.itemizedOfferCents, {
+    formula: 'ARV \u2212 rehab \u2212 closing \u2212 holding \u2212 fee \u2212 profit',
+    terms: [
+      money('ARV', inputs.arvCents),
+      money('Rehab', inputs.rehabCents),
+      money('Closing', inputs.buyerClosingCents),
+      money('Holding', inputs.buyerHoldingCents),
+      money('Fee', inputs.feeCents),
+      money('Profit the buyer wants', inputs.buyerProfitCents),
+    ],
+    source: sources.flip,
+    variant: 'MAO itemized: the buyer\u2019s stated costs in place of the rule',
+  });
+}
+
+function wholesaleDetails(inputs: Inputs<'wholesale'>, outcome: Outcome): Result[] {
+  return [
+    result(['buyerPriceCents', 'End buyer pays', 'cents'], outcome.buyerPriceCents, {
+      formula: 'Contract price + fee',
+      terms: [money('Contract price', inputs.contractCents), money('Fee', inputs.feeCents)],
+      source: sources.arithmetic,
+    }),
+    result(
+      ['buyerRoi', 'End buyer\u2019s ROI', 'share'],
+      outcome.buyerRoi,
+      {
+        formula: 'End buyer\u2019s profit \u00f7 the end buyer\u2019s costs',
+        terms: [money('Profit', outcome.buyerProfitCents), ...buyerTerms(inputs, outcome).slice(1)],
+        source: sources.flip,
+      },
+      'No costs',
+    ),
+    result(['netFeeCents', 'Your net fee', 'cents'], outcome.netFeeCents, {
+      formula: 'Fee \u2212 marketing and legal',
+      terms: [money('Fee', inputs.feeCents), money('Marketing and legal', inputs.marketingCents)],
+      source: sources.arithmetic,
+    }),
+    result(
+      ['returnOnRisk', 'Return on cash at risk', 'share'],
+      outcome.returnOnRisk,
+      {
+        formula: 'Net fee \u00f7 (earnest money + marketing and legal)',
+        terms: [money('Net fee', outcome.netFeeCents), money('Cash at risk', outcome.atRiskCents)],
+        source: sources.arithmetic,
+      },
+      'No cash at risk',
+    ),
+  ];
+}
