@@ -69,6 +69,8 @@ const lastNames = [
   'Kowalski',
 ];
 const statuses = ['new', 'contacted', 'contacted', 'qualified', 'offer made', 'lost'];
+/** With the hundred numbers that are reserved for fiction in each, every lead has its own. */
+const areaCodes = ['901', '918', '478', '419', '352', '205'];
 const motivations = ['Probate', 'Relocating', 'Behind on taxes', 'Tired landlord', 'Repairs too large', 'Divorce'];
 const tasks = [
   'Call back about the price',
@@ -123,7 +125,7 @@ async function loadOwner(client: pg.Client, owner: (typeof owners)[number], user
     first_name: pick(firstNames, draw(i, 1, 1000)),
     last_name: pick(lastNames, draw(i, 2, 1000)),
     email: `lead${i + 1}.${userId}@example.com`,
-    phone: `555-01${String(i % 100).padStart(2, '0')}`,
+    phone: `(${pick(areaCodes, Math.floor(i / 100))}) 555-01${String(i % 100).padStart(2, '0')}`,
     lead_type: 'seller',
     lead_source: pick(['website', 'direct mail', 'referral', 'driving'], draw(i, 3, 1000)),
     status: pick(statuses, draw(i, 4, 1000)),

@@ -1,4 +1,4 @@
-import { ownersOf } from '@dealstead/contracts';
+import { ownersOf, teamPermissions } from '@dealstead/contracts';
 import { getMe } from '@dealstead/contracts/account/auth';
 import { liveSubject } from '@dealstead/contracts/event';
 import type { MemberSnapshot } from '@dealstead/contracts/identity';
@@ -134,12 +134,14 @@ function startResponse({ response, responseHeaders }: RequestContext): void {
 }
 
 /**
- * Whether a member receives the messages of a subject: their own, those of owners whose listings they manage, and an
+ * Whether a member receives the messages of a subject: their own, those of the owner on whose behalf they act, and an
  * admin those of admins. A message names URLs only; reading them is authorized as usual.
  */
 function isRecipient(member: MemberSnapshot, subject: string): boolean {
   if (subject === liveSubject.admins) return member.role === 'admin';
-  return ownersOf(member, 'listings').some((id) => subject === liveSubject.member(id));
+  return teamPermissions.some((permission) =>
+    ownersOf(member, permission).some((id) => subject === liveSubject.member(id)),
+  );
 }
 
 /** A changed role or restriction closes the stream; the browser may open it again under the new one. */

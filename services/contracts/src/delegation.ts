@@ -30,6 +30,7 @@ export const delegatedMembership: Membership = {
 export const delegatedFeatures: Partial<Record<Feature, readonly TeamPermission[]>> = {
   'property-posting': ['listings'],
   'professional-dashboard': ['listings', 'leads', 'deals'],
+  'lead-management': ['leads'],
 };
 
 /** On whose behalf a member uses a feature: their own with every permission, or the owner's with some. */

@@ -34,6 +34,7 @@ export * from './roles.ts';
 export * from './states.ts';
 export * from './team.ts';
 export * from './text.ts';
+export * from './tools/leadOptions.ts';
 export { withFieldMessages, type FieldErrors, type FieldMessages } from './validation.ts';
 export type * from './platform/page.ts';
 export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';
@@ -74,4 +75,16 @@ export type {
   SearchInterpretation,
 } from './listings/interpretation.ts';
 export type { SavedSearch } from './listings/savedSearches.ts';
+export type {
+  Lead,
+  LeadActivity,
+  LeadConflict,
+  LeadCounts,
+  LeadDuplicate,
+  LeadFields,
+  LeadRecord,
+  LeadRow,
+  LeadView,
+  NextAction,
+} from './tools/leads.ts';
 export type { AccessProblem, Problem } from './problem.ts';

@@ -1,7 +1,10 @@
-import { database, type Database } from '@dealstead/service-kit';
+import { database, type Database, type Transaction } from '@dealstead/service-kit';
 import { PrismaClient } from './generated/client.ts';
 
 export type Db = Database<PrismaClient>;
 
 /** Opens the schema `tools` as the role of the same name. */
 export const openDatabase = (url: string): Db => database(PrismaClient, url);
+
+/** A transaction of this service. */
+export type Tx = Transaction<PrismaClient>;

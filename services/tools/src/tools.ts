@@ -1,5 +1,8 @@
-import { startService, type Service } from '@dealstead/service-kit';
+import { createLog, live, openNats, startService, type Service } from '@dealstead/service-kit';
 import type { ToolsConfig } from './config.ts';
+import { createPurgeJob } from './crm/leads/purgeJob.ts';
+import { leadRoutes } from './crm/leads/routes.ts';
+import { viewRoutes } from './crm/views/routes.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { type Db, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
@@ -10,16 +13,22 @@ export interface ToolsOverrides {
   readonly database?: Db;
 }
 
-/** Starts the tools service: the members' dashboards. */
+/** Starts the tools service: the members' dashboards and leads. */
 export function startTools(
   config: ToolsConfig,
   { database = openDatabase(config.DATABASE_URL) }: ToolsOverrides = {},
 ): Promise<Service> {
+  const log = createLog('tools', config.LOG_LEVEL);
+  const nats = openNats(config.NATS_URL, 'tools', log, config.NATS_CREDS_FILE);
+  const pages = live(nats);
   return startService({
     name: 'tools',
     config,
+    log,
+    nats,
     database,
-    routes: [dashboardRoutes(database), memberExportRoute(database)],
+    routes: [dashboardRoutes(database), leadRoutes(database, pages), viewRoutes(database), memberExportRoute(database)],
     consumers,
+    jobs: [createPurgeJob(database)],
   });
 }

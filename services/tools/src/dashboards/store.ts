@@ -20,7 +20,7 @@ export async function listLeadsToWork({ pool }: Db, userId: number, limit: numbe
   const { rows } = await pool.query<LeadLine>(
     `SELECT id, first_name || ' ' || last_name AS name, coalesce(property_address, '') AS property, status, priority,
        property_value_cents / 100.0::float8 AS value, next_followup_date::text AS "nextFollowup"
-     FROM leads WHERE created_by_user_id = $1 AND status NOT IN ('closed', 'lost')
+     FROM leads WHERE created_by_user_id = $1 AND deleted_at IS NULL AND status NOT IN ('closed', 'lost')
      ORDER BY next_followup_date NULLS LAST, array_position(ARRAY['high', 'medium', 'low'], priority), id
      LIMIT $2`,
     [userId, limit],
@@ -37,7 +37,7 @@ export async function countLeads(
   const { rows } = await pool.query<{ all: number; due: number; late: number }>(
     `SELECT count(*)::int AS all, (count(*) FILTER (WHERE next_followup_date <= $2::date))::int AS due,
        (count(*) FILTER (WHERE next_followup_date < $2::date))::int AS late
-     FROM leads WHERE created_by_user_id = $1 AND status NOT IN ('closed', 'lost')`,
+     FROM leads WHERE created_by_user_id = $1 AND deleted_at IS NULL AND status NOT IN ('closed', 'lost')`,
     [userId, today],
   );
   return rows[0]!;
@@ -45,13 +45,13 @@ export async function countLeads(
 
 type DueLine = Omit<NonNullable<ProDashboard['dueNext']>[number], 'late'>;
 
-/** What a member has planned and not done, soonest first. */
+/** What is planned for a member's leads and not done, soonest first. */
 export async function listDueActivities({ pool }: Db, userId: number, limit: number): Promise<DueLine[]> {
   const { rows } = await pool.query<DueLine>(
     `SELECT a.id, a.description AS title, l.first_name || ' ' || l.last_name || coalesce(', ' || l.property_address, '') AS about,
        a.scheduled_date::text AS due
      FROM lead_activities a JOIN leads l ON l.id = a.lead_id
-     WHERE a.user_id = $1 AND a.completed_date IS NULL AND a.scheduled_date IS NOT NULL
+     WHERE l.created_by_user_id = $1 AND l.deleted_at IS NULL AND a.completed_date IS NULL AND a.scheduled_date IS NOT NULL
      ORDER BY a.scheduled_date, a.id LIMIT $2`,
     [userId, limit],
   );

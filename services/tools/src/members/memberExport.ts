@@ -4,10 +4,19 @@ import type { Db } from '../database.ts';
 
 /** Tools' part of a member's data export. */
 export const memberQueries: MemberQueries = {
-  leads: 'SELECT * FROM leads WHERE created_by_user_id = $1 ORDER BY id',
+  leads: `
+    SELECT id, first_name, last_name, email, phone, company, lead_type, lead_source, status, priority, property_address,
+      property_value_cents, property_id, timeline, motivation, budget_cents, notes, assigned_to_user_id, created_by_user_id,
+      last_contact_date, next_followup_date, created_at, updated_at, deleted_at
+    FROM leads WHERE created_by_user_id = $1 ORDER BY id`,
   'lead-activities': `
     SELECT a.* FROM lead_activities a JOIN leads l ON l.id = a.lead_id
     WHERE a.user_id = $1 OR l.created_by_user_id = $1 ORDER BY a.id`,
+  'lead-changes': `
+    SELECT c.id, c.user_id, c.kind, c.created_at, c.undone_at, r.lead_id, r.before FROM lead_changes c
+    LEFT JOIN lead_change_rows r ON r.change_id = c.id
+    WHERE c.owner_user_id = $1 OR c.user_id = $1 ORDER BY c.id, r.lead_id`,
+  'lead-views': 'SELECT id, name, query, created_at FROM lead_views WHERE user_id = $1 ORDER BY id',
   deals: 'SELECT * FROM deals WHERE user_id = $1 ORDER BY id',
 };
 

@@ -1,0 +1,130 @@
+/** Constants of leads that browsers and services share. */
+
+/** Statuses of a lead, in the order of the board. `closed` and `lost` end it. */
+export const leadStatuses = ['new', 'contacted', 'qualified', 'offer made', 'closed', 'lost'] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+
+/** Statuses that still need work. */
+export const openLeadStatuses = ['new', 'contacted', 'qualified', 'offer made'] as const satisfies LeadStatus[];
+
+export const leadStatusLabels: Record<LeadStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  qualified: 'Qualified',
+  'offer made': 'Offer made',
+  closed: 'Closed',
+  lost: 'Lost',
+};
+
+export const leadPriorities = ['high', 'medium', 'low'] as const;
+export type LeadPriority = (typeof leadPriorities)[number];
+export const leadPriorityLabels: Record<LeadPriority, string> = { high: 'High', medium: 'Medium', low: 'Low' };
+
+export const leadTypes = ['seller', 'buyer', 'agent', 'other'] as const;
+export type LeadType = (typeof leadTypes)[number];
+export const leadTypeLabels: Record<LeadType, string> = {
+  seller: 'Seller',
+  buyer: 'Buyer',
+  agent: 'Agent',
+  other: 'Other',
+};
+
+/** Sources that a form suggests; any other text may be entered. */
+export const leadSources = ['website', 'direct mail', 'cold call', 'driving', 'referral', 'inquiry', 'import'] as const;
+
+/** Sort orders of the list. `follow-up` is the order of work: due first, leads without a date last. */
+export const leadSortOrders = ['follow-up', 'newest', 'updated', 'name', 'value', 'priority'] as const;
+export type LeadSortOrder = (typeof leadSortOrders)[number];
+export const leadSortLabels: Record<LeadSortOrder, string> = {
+  'follow-up': 'Follow-up date',
+  newest: 'Newest',
+  updated: 'Last changed',
+  name: 'Last name',
+  value: 'Value, high to low',
+  priority: 'Priority',
+};
+
+/** When the follow-up is due: before today, today or before, within seven days, or never. */
+export const leadDueFilters = ['late', 'today', 'week', 'none'] as const;
+export type LeadDueFilter = (typeof leadDueFilters)[number];
+export const leadDueLabels: Record<LeadDueFilter, string> = {
+  late: 'Late',
+  today: 'Due today or late',
+  week: 'Due within 7 days',
+  none: 'No follow-up',
+};
+
+/** What a member enters in the timeline. */
+export const loggedActivities = ['call', 'text', 'email', 'visit', 'note'] as const;
+export type LoggedActivity = (typeof loggedActivities)[number];
+
+/** All kinds in the timeline. `task` is a follow-up, `stage` a change of status, `source` how the lead arrived. */
+export const activityTypes = [...loggedActivities, 'task', 'stage', 'source'] as const;
+export type ActivityType = (typeof activityTypes)[number];
+export const activityLabels: Record<ActivityType, string> = {
+  call: 'Call',
+  text: 'Text',
+  email: 'Email',
+  visit: 'Visit',
+  note: 'Note',
+  task: 'Follow-up',
+  stage: 'Status',
+  source: 'Source',
+};
+
+/** Results of a call. Each is logged with one press; `callOutcomeEffects` says what else it changes. */
+export const callOutcomes = ['talked', 'no-answer', 'voicemail', 'wrong-number', 'not-interested'] as const;
+export type CallOutcome = (typeof callOutcomes)[number];
+export const callOutcomeLabels: Record<CallOutcome, string> = {
+  talked: 'Talked',
+  'no-answer': 'No answer',
+  voicemail: 'Left voicemail',
+  'wrong-number': 'Wrong number',
+  'not-interested': 'Not interested',
+};
+
+/**
+ * What a call's result changes beside the timeline: the status, unless the lead is further along, and the days until the
+ * next follow-up where none is planned.
+ */
+export const callOutcomeEffects: Record<
+  CallOutcome,
+  { readonly status?: LeadStatus; readonly followUpInDays?: number }
+> = {
+  talked: { status: 'contacted' },
+  'no-answer': { followUpInDays: 1 },
+  voicemail: { followUpInDays: 2 },
+  'wrong-number': {},
+  'not-interested': { status: 'lost' },
+};
+
+/** Fields of a lead that its owner edits, with their labels. */
+export const leadFieldLabels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  company: 'Company',
+  leadType: 'Type',
+  leadSource: 'Source',
+  status: 'Status',
+  priority: 'Priority',
+  propertyAddress: 'Property address',
+  propertyValue: 'Property value',
+  propertyId: 'Listing',
+  timeline: 'Timeline',
+  motivation: 'Motivation',
+  budget: 'Budget',
+  notes: 'Notes',
+  assignedToUserId: 'Assigned to',
+  nextFollowupDate: 'Follow-up',
+} as const;
+export type LeadField = keyof typeof leadFieldLabels;
+export const leadFields = Object.keys(leadFieldLabels) as LeadField[];
+
+/** Leads in one page of the list. */
+export const leadPageSize = 100;
+/** Most leads of one bulk change. */
+export const maxLeadsAtOnce = 1_000;
+/** Most saved views of one member. */
+export const maxLeadViews = 30;

@@ -1,0 +1,364 @@
+import { z } from 'zod';
+import { endpoint, Id, Message } from '../endpoint.ts';
+import { singleLine } from '../text.ts';
+import { dealStages } from './dashboards.ts';
+import {
+  activityTypes,
+  callOutcomes,
+  leadDueFilters,
+  leadFields,
+  leadPageSize,
+  leadPriorities,
+  leadSortOrders,
+  leadStatuses,
+  leadTypes,
+  loggedActivities,
+  maxLeadsAtOnce,
+} from './leadOptions.ts';
+
+const id = z.number().int();
+const Day = z.iso.date();
+/** Dollars with at most two decimals. */
+const Dollars = z.number().min(0).max(10_000_000_000);
+const line = (max: number) => z.string().overwrite(singleLine).max(max);
+/** A line that may be cleared; an empty one is null. */
+const optionalLine = (max: number) =>
+  line(max)
+    .transform((text) => (text === '' ? null : text))
+    .nullable();
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((text) => (text === '' ? null : text))
+    .nullable();
+const email = z.union([z.literal('').transform(() => null), z.email().max(254), z.null()]);
+const propertyId = z.number().int().positive().max(2_147_483_647);
+
+/** The editable fields of a lead; amounts in dollars. */
+export const LeadFields = z.strictObject({
+  firstName: line(100).min(1, 'Required'),
+  lastName: line(100),
+  email,
+  phone: optionalLine(40),
+  company: optionalLine(200),
+  leadType: z.enum(leadTypes),
+  leadSource: optionalLine(80),
+  status: z.enum(leadStatuses),
+  priority: z.enum(leadPriorities),
+  propertyAddress: optionalLine(300),
+  propertyValue: Dollars.nullable(),
+  propertyId: propertyId.nullable(),
+  timeline: optionalLine(200),
+  motivation: optionalLine(200),
+  budget: Dollars.nullable(),
+  notes: optionalText(10_000),
+  assignedToUserId: propertyId.nullable(),
+  nextFollowupDate: Day.nullable(),
+});
+export type LeadFields = z.output<typeof LeadFields>;
+
+/** A lead; amounts in dollars, days as ISO dates. */
+export const Lead = z.object({
+  id,
+  /** Increases with every change. */
+  version: z.number().int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  company: z.string().nullable(),
+  leadType: z.string(),
+  leadSource: z.string().nullable(),
+  status: z.enum(leadStatuses),
+  priority: z.enum(leadPriorities),
+  propertyAddress: z.string().nullable(),
+  propertyValue: z.number().nullable(),
+  propertyId: id.nullable(),
+  timeline: z.string().nullable(),
+  motivation: z.string().nullable(),
+  budget: z.number().nullable(),
+  notes: z.string().nullable(),
+  assignedToUserId: id.nullable(),
+  createdByUserId: id,
+  lastContactDate: Day.nullable(),
+  nextFollowupDate: Day.nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Lead = z.infer<typeof Lead>;
+
+/** A row of the list. */
+export const LeadRow = Lead.omit({ notes: true, timeline: true, budget: true }).extend({
+  /** What the open follow-up is about. */
+  followUp: z.string().nullable(),
+  /** Continues the list after this row, in the order of the request. */
+  cursor: z.string(),
+});
+export type LeadRow = z.infer<typeof LeadRow>;
+
+const LeadFilter = z.object({
+  /** Words of names, address, e-mail, phone, company and notes; each matches as a prefix. */
+  search: z.string().trim().max(200).optional(),
+  /** A status, or `open` for all that need work. */
+  status: z.enum([...leadStatuses, 'open']).optional(),
+  priority: z.enum(leadPriorities).optional(),
+  leadType: z.enum(leadTypes).optional(),
+  source: z.string().max(80).optional(),
+  due: z.enum(leadDueFilters).optional(),
+  assigned: z.enum(['me', 'none']).optional(),
+});
+export type LeadFilter = z.infer<typeof LeadFilter>;
+
+const lead = { service: 'tools', access: 'member', feature: 'lead-management' } as const;
+const params = z.object({ id: Id });
+
+export const listLeads = endpoint({
+  ...lead,
+  method: 'GET',
+  path: '/api/leads',
+  query: LeadFilter.extend({
+    sortBy: z.enum(leadSortOrders).default('follow-up'),
+    after: z.string().max(400).optional(),
+    limit: z.coerce.number().int().min(1).max(leadPageSize).default(leadPageSize),
+  }),
+  response: z.array(LeadRow),
+  summary: 'A page of your leads, or for a delegate with the permission of the owner’s',
+});
+export type LeadListQuery = z.output<typeof listLeads.query>;
+
+export const countLeads = endpoint({
+  ...lead,
+  method: 'GET',
+  path: '/api/leads/counts',
+  query: LeadFilter.omit({ status: true }),
+  response: z.object({
+    /** Today by the calendar of America/New_York, against which follow-ups are late. */
+    today: Day,
+    byStatus: z.record(z.enum(leadStatuses), z.number().int()),
+    /** Open leads whose follow-up is due today or late, and the late ones among them. */
+    due: z.number().int(),
+    late: z.number().int(),
+    /** All sources in use, regardless of the filter. */
+    sources: z.array(z.string()),
+  }),
+  summary: 'How many leads match, by status',
+});
+export type LeadCounts = z.infer<typeof countLeads.response>;
+
+export const createLead = endpoint({
+  ...lead,
+  method: 'POST',
+  path: '/api/leads',
+  idempotent: true,
+  body: LeadFields.partial().required({ firstName: true }),
+  response: Lead,
+  success: 201,
+  summary: 'Add a lead',
+});
+
+export const LeadActivity = z.object({
+  id,
+  activityType: z.enum(activityTypes),
+  description: z.string(),
+  userId: id,
+  scheduledDate: Day.nullable(),
+  completedDate: Day.nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type LeadActivity = z.infer<typeof LeadActivity>;
+
+/** What to do next, with the reason. */
+export const NextAction = z.object({
+  kind: z.enum(['call', 'email', 'follow-up', 'deal', 'details', 'none']),
+  title: z.string(),
+  reason: z.string(),
+});
+export type NextAction = z.infer<typeof NextAction>;
+
+/** Another lead that may be the same person or property. */
+export const LeadDuplicate = Lead.extend({ sameBy: z.array(z.enum(['email', 'phone', 'address'])) });
+export type LeadDuplicate = z.infer<typeof LeadDuplicate>;
+
+export const LeadRecord = Lead.extend({
+  today: Day,
+  /** Newest first; the open follow-up is the one without a completed date. */
+  activities: z.array(LeadActivity),
+  deals: z.array(z.object({ id, title: z.string(), stage: z.enum(dealStages), status: z.string() })),
+  /** The linked listing, while it is the owner's and known. */
+  property: z
+    .object({ propertyId: id, title: z.string(), city: z.string(), state: z.string(), price: z.number() })
+    .nullable(),
+  nextAction: NextAction,
+  duplicates: z.array(LeadDuplicate),
+});
+export type LeadRecord = z.infer<typeof LeadRecord>;
+
+export const getLead = endpoint({
+  ...lead,
+  method: 'GET',
+  path: '/api/leads/{id}',
+  params,
+  response: LeadRecord,
+  summary: 'A lead with its timeline, deals, possible duplicates and the next best action',
+});
+
+/** A change of a lead, with the number that takes it back. */
+const Changed = z.object({ lead: Lead, changeId: id });
+
+/** Details of the error `lead-conflict`: fields that someone else changed in the meantime, with all three values. */
+export const LeadConflict = z.object({
+  version: z.number().int(),
+  fields: z.array(z.object({ field: z.enum(leadFields), was: z.unknown(), yours: z.unknown(), theirs: z.unknown() })),
+});
+export type LeadConflict = z.infer<typeof LeadConflict>;
+
+export const updateLead = endpoint({
+  ...lead,
+  method: 'PATCH',
+  path: '/api/leads/{id}',
+  params,
+  body: z.strictObject({
+    /** The version that the caller edits. */
+    version: z.number().int(),
+    changes: LeadFields.partial().refine((changes) => Object.keys(changes).length > 0, 'Change something.'),
+    /**
+     * The values of the changed fields in that version. With them a change of other fields in the meantime is merged;
+     * without them it is a conflict.
+     */
+    was: LeadFields.partial().optional(),
+  }),
+  response: Changed,
+  summary: 'Edit a lead; 409 with both values if someone changed the same fields',
+});
+
+export const changeLeads = endpoint({
+  ...lead,
+  method: 'POST',
+  path: '/api/leads/changes',
+  body: z.union([
+    z.strictObject({
+      ids: z.array(propertyId).min(1).max(maxLeadsAtOnce),
+      changes: LeadFields.pick({
+        status: true,
+        priority: true,
+        leadType: true,
+        leadSource: true,
+        assignedToUserId: true,
+        nextFollowupDate: true,
+      })
+        .partial()
+        .refine((changes) => Object.keys(changes).length > 0, 'Change something.'),
+    }),
+    z.strictObject({ ids: z.array(propertyId).min(1).max(maxLeadsAtOnce), delete: z.literal(true) }),
+  ]),
+  response: z.object({ changed: z.number().int(), changeId: id }),
+  summary: 'Edit or delete several leads at once',
+});
+
+export const logActivity = endpoint({
+  ...lead,
+  method: 'POST',
+  path: '/api/leads/{id}/activities',
+  idempotent: true,
+  params,
+  body: z
+    .strictObject({
+      activityType: z.enum(loggedActivities),
+      description: z.string().trim().max(5_000).default(''),
+      /** The result of a call. */
+      outcome: z.enum(callOutcomes).optional(),
+      /** When to follow up next; by default as the outcome says. */
+      nextFollowupDate: Day.optional(),
+    })
+    .refine(({ activityType, outcome }) => outcome === undefined || activityType === 'call', {
+      path: ['outcome'],
+      message: 'Only a call has an outcome.',
+    })
+    .refine(({ description, outcome }) => description !== '' || outcome !== undefined, {
+      path: ['description'],
+      message: 'Required',
+    }),
+  response: Changed,
+  success: 201,
+  summary: 'Log a call, text, e-mail, visit or note; a contact completes a follow-up that is due',
+});
+
+export const planFollowUp = endpoint({
+  ...lead,
+  method: 'PUT',
+  path: '/api/leads/{id}/follow-up',
+  params,
+  body: z.union([
+    z.strictObject({ date: Day, description: line(300).optional() }),
+    /** It is done, or is not needed anymore. */
+    z.strictObject({ done: z.boolean() }),
+  ]),
+  response: Changed,
+  summary: 'Plan, postpone, complete or drop the follow-up of a lead',
+});
+
+export const mergeLeads = endpoint({
+  ...lead,
+  method: 'POST',
+  path: '/api/leads/{id}/merge',
+  params,
+  body: z.strictObject({
+    /** The duplicate, whose timeline and deals move to this lead. */
+    otherId: propertyId,
+    /** Fields whose value comes from the duplicate. */
+    take: z.array(z.enum(leadFields)).max(leadFields.length).default([]),
+  }),
+  response: Changed,
+  summary: 'Merge a duplicate into a lead, field by field',
+});
+
+export const undoLeadChange = endpoint({
+  ...lead,
+  method: 'POST',
+  path: '/api/lead-changes/{id}/undo',
+  params,
+  response: z.object({
+    restored: z.number().int(),
+    /** Leads that were changed since and therefore stay as they are. */
+    kept: z.number().int(),
+  }),
+  summary: 'Take back an edit, bulk edit, deletion, logged activity or merge within 30 days',
+});
+
+export const LeadView = z.object({
+  id,
+  name: z.string(),
+  /** The query of the page's URL: filters, sort order, columns and layout. */
+  query: z.string(),
+});
+export type LeadView = z.infer<typeof LeadView>;
+
+export const listLeadViews = endpoint({
+  ...lead,
+  method: 'GET',
+  path: '/api/lead-views',
+  response: z.array(LeadView),
+  summary: 'Your saved views of the leads',
+});
+
+export const saveLeadView = endpoint({
+  ...lead,
+  method: 'POST',
+  path: '/api/lead-views',
+  idempotent: true,
+  body: z.strictObject({ name: line(60).min(1, 'Required'), query: z.string().max(1_000) }),
+  response: LeadView,
+  success: 201,
+  summary: 'Save a view; one of the same name is replaced',
+});
+
+export const deleteLeadView = endpoint({
+  ...lead,
+  method: 'DELETE',
+  path: '/api/lead-views/{id}',
+  params,
+  response: Message,
+  summary: 'Delete a saved view',
+});

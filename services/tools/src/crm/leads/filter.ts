@@ -1,0 +1,88 @@
+import { openLeadStatuses, type LeadSortOrder } from '@dealstead/contracts';
+import type { LeadFilter } from '@dealstead/contracts/tools/leads';
+
+/** Whose leads, who asks, and the calendar day of the question. */
+export interface LeadScope {
+  readonly ownerId: number;
+  readonly actorId: number;
+  readonly today: string;
+}
+
+/** A condition with its parameters, which begin at `$1`. */
+export interface Condition {
+  readonly where: string;
+  readonly values: unknown[];
+}
+
+// ASCII signs separate words, as in the function lead_lexemes of the migration.
+// oxlint-disable-next-line no-control-regex
+const separators = /[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+/;
+
+/**
+ * A text as a tsquery: every word must occur as the beginning of a word in the owner's lead. Null without a word. A phone
+ * number is one word, whatever separates its digits.
+ */
+export function searchQuery(ownerId: number, text: string): string | null {
+  const isPhone = /^[\d\s().+-]{7,}$/.test(text);
+  const words = isPhone ? [text.replaceAll(/\D/g, '')] : text.toLowerCase().split(separators);
+  const lexemes = words.filter((word) => word !== '').map((word) => `'${ownerId}/${word}':*`);
+  return lexemes.length === 0 ? null : lexemes.join(' & ');
+}
+
+const dueConditions = {
+  late: (today: string) => `l.next_followup_date < ${today}::date`,
+  today: (today: string) => `l.next_followup_date <= ${today}::date`,
+  week: (today: string) => `l.next_followup_date <= ${today}::date + 7`,
+  none: () => 'l.next_followup_date IS NULL',
+} as const;
+
+/** The condition of a filter on the owner's leads `l`. Filters by due date leave out leads that are closed or lost. */
+export function leadCondition({ ownerId, actorId, today }: LeadScope, filter: LeadFilter): Condition {
+  const values: unknown[] = [];
+  const put = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [`l.created_by_user_id = ${put(ownerId)}`, 'l.deleted_at IS NULL'];
+  const open = () => `l.status = ANY(${put([...openLeadStatuses])})`;
+  if (filter.status === 'open') conditions.push(open());
+  else if (filter.status) conditions.push(`l.status = ${put(filter.status)}`);
+  if (filter.priority) conditions.push(`l.priority = ${put(filter.priority)}`);
+  if (filter.leadType) conditions.push(`l.lead_type = ${put(filter.leadType)}`);
+  if (filter.source) conditions.push(`l.lead_source = ${put(filter.source)}`);
+  if (filter.assigned === 'me') conditions.push(`l.assigned_to_user_id = ${put(actorId)}`);
+  if (filter.assigned === 'none') conditions.push('l.assigned_to_user_id IS NULL');
+  if (filter.due) conditions.push(open(), dueConditions[filter.due](filter.due === 'none' ? '' : put(today)));
+  const query = filter.search ? searchQuery(ownerId, filter.search) : null;
+  if (query !== null) conditions.push(`l.search @@ ${put(query)}::tsquery`);
+  return { where: conditions.join(' AND '), values };
+}
+
+/** An order of the list: its key, the key's type, and its direction, in which the id breaks ties. Each has an index. */
+export interface Order {
+  readonly key: string;
+  readonly type: string;
+  readonly descending?: true;
+}
+
+export const leadOrders: Record<LeadSortOrder, Order> = {
+  'follow-up': { key: "coalesce(l.next_followup_date, 'infinity'::date)", type: 'date' },
+  newest: { key: 'l.id', type: 'int', descending: true },
+  updated: { key: 'l.updated_at', type: 'timestamptz', descending: true },
+  name: { key: "lower(l.last_name || ' ' || l.first_name)", type: 'text' },
+  value: { key: 'coalesce(l.property_value_cents, -1)', type: 'bigint', descending: true },
+  priority: { key: "array_position(ARRAY['high', 'medium', 'low'], l.priority)", type: 'int' },
+};
+
+/** The position after a row: its key and id. */
+export const encodeCursor = (key: string, id: number): string =>
+  Buffer.from(JSON.stringify([key, id])).toString('base64url');
+
+/** The key and id of a cursor; null for a text that is none. */
+export function decodeCursor(cursor: string): readonly [string, number] | null {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (!Array.isArray(parsed) || parsed.length !== 2) return null;
+    const [key, id]: unknown[] = parsed;
+    return typeof key === 'string' && typeof id === 'number' && Number.isInteger(id) ? [key, id] : null;
+  } catch {
+    return null;
+  }
+}

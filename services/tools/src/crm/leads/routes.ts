@@ -1,0 +1,130 @@
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import * as contract from '@dealstead/contracts/tools/leads';
+import {
+  admitScope,
+  Conflict,
+  handle,
+  handleIdempotent,
+  type Live,
+  NotFound,
+  respond,
+  type Route,
+} from '@dealstead/service-kit';
+import { todayInNewYork } from '../../dashboards/rules.ts';
+import type { Db } from '../../database.ts';
+import { undoChange } from './changes.ts';
+import { toLead } from './columns.ts';
+import * as edits from './edits.ts';
+import type { LeadScope } from './filter.ts';
+import { findOwnListing, listDealsOfLead, listDuplicates } from './related.ts';
+import { conflictMessage, findConflict, nextAction } from './rules.ts';
+import * as store from './store.ts';
+
+/** Open pages read these again after a change. */
+const tags = ['/api/leads', '/api/dashboards/pro'];
+
+const scopeOf = (actor: MemberIdentity): LeadScope => ({
+  ownerId: admitScope(actor, 'lead-management').ownerId,
+  actorId: actor.id,
+  today: todayInNewYork(),
+});
+
+/** Leads of a member; a delegate with the permission for leads works on the owner's. */
+export function leadRoutes(db: Db, live: Live): Route[] {
+  const changed = <Body>({ ownerId }: LeadScope, body: Body) => {
+    live.member(ownerId, ...tags);
+    return respond(body).invalidates(...tags);
+  };
+
+  return [
+    handle(contract.listLeads, ({ query, actor }) => store.listLeads(db, scopeOf(actor), query)),
+
+    handle(contract.countLeads, async ({ query, actor }) => {
+      const scope = scopeOf(actor);
+      return { today: scope.today, ...(await store.countLeads(db, scope, query)) };
+    }),
+
+    handleIdempotent(contract.createLead, db, async ({ body, actor }, tx) => {
+      const scope = scopeOf(actor);
+      const created = await edits.createLead(tx, scope, body);
+      tx.afterCommit(() => live.member(scope.ownerId, ...tags));
+      return respond(toLead(created)).invalidates(...tags);
+    }),
+
+    handle(contract.getLead, async ({ params: { id }, actor }) => {
+      const scope = scopeOf(actor);
+      const stored = await store.findLead(db, scope.ownerId, id);
+      if (!stored) throw edits.leadNotFound();
+      const [activities, deals, duplicates, property] = await Promise.all([
+        store.listActivities(db, id),
+        listDealsOfLead(db, scope.ownerId, id),
+        listDuplicates(db, scope.ownerId, id),
+        stored.propertyId === null ? null : findOwnListing(db, scope.ownerId, stored.propertyId),
+      ]);
+      const lead = toLead(stored);
+      const open = activities.find(({ scheduledDate, completedDate }) => scheduledDate !== null && !completedDate);
+      const facts = { lead, followUp: open?.description ?? null, hasDeal: deals.length > 0, today: scope.today };
+      return { ...lead, today: scope.today, activities, deals, duplicates, property, nextAction: nextAction(facts) };
+    }),
+
+    handle(contract.updateLead, async ({ params: { id }, body, actor }) => {
+      const scope = scopeOf(actor);
+      const result = await db.change(async (tx) => {
+        const stored = await edits.lockLead(tx, scope, id);
+        const conflict = findConflict(toLead(stored), body);
+        if (conflict) throw new Conflict(conflictMessage(conflict), 'lead-conflict', conflict);
+        return edits.editLeads(tx, scope, [stored], body.changes);
+      });
+      return changed(scope, await withLead(db, scope, id, result));
+    }),
+
+    handle(contract.changeLeads, async ({ body, actor }) => {
+      const scope = scopeOf(actor);
+      const result = await db.change(async (tx) => {
+        const leads = await store.lockLeads(tx, scope.ownerId, [...new Set(body.ids)]);
+        if (leads.length === 0) throw edits.leadNotFound();
+        const changeId =
+          'delete' in body
+            ? await edits.deleteLeads(tx, scope, leads)
+            : await edits.editLeads(tx, scope, leads, body.changes);
+        return { changed: leads.length, changeId };
+      });
+      return changed(scope, result);
+    }),
+
+    handleIdempotent(contract.logActivity, db, async ({ params: { id }, body, actor }, tx) => {
+      const scope = scopeOf(actor);
+      const changeId = await edits.logContact(tx, scope, await edits.lockLead(tx, scope, id), body);
+      const lead = toLead(await edits.lockLead(tx, scope, id));
+      tx.afterCommit(() => live.member(scope.ownerId, ...tags));
+      return respond({ lead, changeId }).invalidates(...tags);
+    }),
+
+    handle(contract.planFollowUp, async ({ params: { id }, body, actor }) => {
+      const scope = scopeOf(actor);
+      const changeId = await db.change(async (tx) =>
+        edits.planFollowUp(tx, scope, await edits.lockLead(tx, scope, id), body),
+      );
+      return changed(scope, await withLead(db, scope, id, changeId));
+    }),
+
+    handle(contract.mergeLeads, async ({ params: { id }, body, actor }) => {
+      const scope = scopeOf(actor);
+      const changeId = await db.change((tx) => edits.mergeLeads(tx, scope, id, body));
+      return changed(scope, await withLead(db, scope, id, changeId));
+    }),
+
+    handle(contract.undoLeadChange, async ({ params: { id }, actor }) => {
+      const scope = scopeOf(actor);
+      const undone = await db.change((tx) => undoChange(tx, scope.ownerId, scope.actorId, id));
+      if (!undone) throw new NotFound('This change cannot be taken back anymore.');
+      return changed(scope, undone);
+    }),
+  ];
+}
+
+async function withLead(db: Db, { ownerId }: LeadScope, id: number, changeId: number) {
+  const lead = await store.findLead(db, ownerId, id);
+  if (!lead) throw edits.leadNotFound();
+  return { lead: toLead(lead), changeId };
+}

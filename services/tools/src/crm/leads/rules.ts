@@ -1,0 +1,146 @@
+import { callOutcomeEffects, callOutcomeLabels, leadFieldLabels, leadStatusLabels } from '@dealstead/contracts';
+import type { CallOutcome, LeadField, LeadStatus, LoggedActivity } from '@dealstead/contracts';
+import type { Lead, LeadConflict, LeadFields, NextAction } from '@dealstead/contracts/tools/leads';
+
+/** The date `days` after an ISO date. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Whole days from one ISO date to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+export const isOpen = (status: LeadStatus): boolean => status !== 'closed' && status !== 'lost';
+
+export interface Edit {
+  readonly version: number;
+  readonly changes: Partial<LeadFields>;
+  readonly was?: Partial<LeadFields> | undefined;
+}
+
+/**
+ * The conflict of an edit with the stored lead, or null. A field conflicts if its stored value is neither the one that the
+ * caller saw nor the one that they want: two people who edit different fields both keep their changes.
+ */
+export function findConflict(lead: Lead, { version, changes, was = {} }: Edit): LeadConflict | null {
+  if (version === lead.version) return null;
+  const fields = (Object.keys(changes) as LeadField[])
+    .filter((field) => lead[field] !== changes[field] && (!(field in was) || lead[field] !== was[field]))
+    .map((field) => ({
+      field,
+      was: was[field] ?? null,
+      yours: changes[field] ?? null,
+      theirs: lead[field],
+    }));
+  return fields.length === 0 ? null : { version: lead.version, fields };
+}
+
+/** A conflict as a sentence that names both values of each field. */
+export function conflictMessage({ fields }: LeadConflict): string {
+  const named = fields.map(
+    ({ field, yours, theirs }) => `${leadFieldLabels[field]} is now ${shown(theirs)}; you entered ${shown(yours)}`,
+  );
+  return `Someone changed this lead in the meantime. ${named.join('. ')}.`;
+}
+
+const shown = (value: unknown) =>
+  value === null || value === '' ? 'empty' : typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
+
+/** Only the fields whose value differs from the stored lead. */
+export function changedFields(lead: Lead, changes: Partial<LeadFields>): Partial<LeadFields> {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([field, value]) => lead[field as LeadField] !== value),
+  ) as Partial<LeadFields>;
+}
+
+/** The timeline's text of a changed status. */
+export const stageText = (from: LeadStatus, to: LeadStatus): string =>
+  `${leadStatusLabels[from]} to ${leadStatusLabels[to]}`;
+
+export interface LoggedContact {
+  readonly activityType: LoggedActivity;
+  readonly outcome?: CallOutcome | undefined;
+  readonly description: string;
+  readonly nextFollowupDate?: string | undefined;
+}
+
+export interface ContactEffects {
+  readonly description: string;
+  /** Whether it counts as a contact: a note does not. */
+  readonly isContact: boolean;
+  /** Whether the open follow-up is thereby done: a contact on its day or later. */
+  readonly completesFollowUp: boolean;
+  readonly status?: LeadStatus;
+  readonly nextFollowupDate?: string | null;
+}
+
+/** What a logged activity changes beside the timeline. */
+export function contactEffects(lead: Lead, contact: LoggedContact, today: string): ContactEffects {
+  const { activityType, outcome, description } = contact;
+  const effect = outcome === undefined ? {} : callOutcomeEffects[outcome];
+  const isContact = activityType !== 'note';
+  const completesFollowUp = isContact && lead.nextFollowupDate !== null && lead.nextFollowupDate <= today;
+  const status = nextStatus(lead.status, effect.status);
+  const isPlanned = lead.nextFollowupDate !== null && !completesFollowUp;
+  const ends = status !== undefined && !isOpen(status);
+  const byOutcome =
+    effect.followUpInDays !== undefined && !isPlanned ? addDays(today, effect.followUpInDays) : undefined;
+  const next = contact.nextFollowupDate ?? (ends ? null : (byOutcome ?? (completesFollowUp ? null : undefined)));
+  const text = [outcome && callOutcomeLabels[outcome], description].filter(Boolean).join('. ');
+  return {
+    description: text,
+    isContact,
+    completesFollowUp,
+    ...(status === undefined ? {} : { status }),
+    ...(next === undefined ? {} : { nextFollowupDate: next }),
+  };
+}
+
+/** A first talk moves a new lead only; a lead that is further along stays there. A lost one may be lost from anywhere. */
+function nextStatus(now: LeadStatus, wanted: LeadStatus | undefined): LeadStatus | undefined {
+  if (wanted === undefined || wanted === now) return undefined;
+  if (wanted === 'contacted') return now === 'new' ? wanted : undefined;
+  return isOpen(now) ? wanted : undefined;
+}
+
+export interface ActionFacts {
+  readonly lead: Lead;
+  /** What the open follow-up is about. */
+  readonly followUp: string | null;
+  readonly hasDeal: boolean;
+  readonly today: string;
+}
+
+/** Days without contact after which a lead that is being worked on is called again. */
+const quietDays = 5;
+
+/** The next best action for a lead: the first rule that applies. */
+export function nextAction({ lead, followUp, hasDeal, today }: ActionFacts): NextAction {
+  const { status, nextFollowupDate, lastContactDate, phone, email } = lead;
+  if (!isOpen(status)) return { kind: 'none', title: 'Nothing to do', reason: `This lead is ${status}.` };
+  if (nextFollowupDate !== null && nextFollowupDate <= today) {
+    const late = daysBetween(nextFollowupDate, today);
+    const reason = late === 0 ? 'Due today.' : `${late} ${late === 1 ? 'day' : 'days'} late.`;
+    return { kind: 'follow-up', title: followUp ?? 'Follow up', reason };
+  }
+  if (!phone && !email)
+    return { kind: 'details', title: 'Add a phone number', reason: 'There is no way to reach this lead yet.' };
+  const reach = phone ? 'call' : 'email';
+  const verb = phone ? 'Call' : 'Email';
+  const waits = daysBetween(lead.createdAt.slice(0, 10), today);
+  if (lastContactDate === null && status === 'new' && nextFollowupDate === null)
+    return {
+      kind: reach,
+      title: `${verb} for the first time`,
+      reason: waits <= 0 ? 'Came in today.' : `Waiting for ${waits} ${waits === 1 ? 'day' : 'days'}.`,
+    };
+  if (status === 'qualified' && !hasDeal)
+    return { kind: 'deal', title: 'Start a deal', reason: 'The lead is qualified and has no deal.' };
+  if (nextFollowupDate !== null)
+    return { kind: 'none', title: followUp ?? 'Follow up', reason: `Planned for ${nextFollowupDate}.` };
+  const quiet = lastContactDate === null ? waits : daysBetween(lastContactDate, today);
+  if (quiet >= quietDays) return { kind: reach, title: `${verb} again`, reason: `No contact for ${quiet} days.` };
+  return { kind: 'follow-up', title: 'Plan the next follow-up', reason: 'Nothing is planned.' };
+}

@@ -1,0 +1,172 @@
+import type { LeadStatus } from '@dealstead/contracts';
+import type { LeadActivity, LeadCounts, LeadFilter, LeadListQuery, LeadRow } from '@dealstead/contracts/tools/leads';
+import type { Db, Tx } from '../../database.ts';
+import { type ColumnValues, leadSelect, type StoredLead, toLead } from './columns.ts';
+import { decodeCursor, encodeCursor, leadCondition, leadOrders, type LeadScope } from './filter.ts';
+
+/** What the open follow-up of lead `l` is about. */
+const openFollowUp = `(SELECT a.description FROM lead_activities a
+  WHERE a.lead_id = l.id AND a.completed_date IS NULL AND a.scheduled_date IS NOT NULL ORDER BY a.id LIMIT 1)`;
+
+type StoredRow = Omit<StoredLead, 'notes' | 'timeline' | 'budget'> & { followUp: string | null; key: string };
+
+/** A page of leads in the order of the query, after its cursor. */
+export async function listLeads({ pool }: Db, scope: LeadScope, query: LeadListQuery): Promise<LeadRow[]> {
+  const { key, type, descending } = leadOrders[query.sortBy];
+  const { where, values } = leadCondition(scope, query);
+  const after = query.after === undefined ? null : decodeCursor(query.after);
+  const direction = descending ? 'DESC' : 'ASC';
+  const next = after
+    ? `AND (${key}, l.id) ${descending ? '<' : '>'} ($${values.push(after[0])}::${type}, $${values.push(after[1])})`
+    : '';
+  const { rows } = await pool.query<StoredRow>(
+    `SELECT ${leadSelect}, ${openFollowUp} AS "followUp", (${key})::text AS key FROM leads l
+     WHERE ${where} ${next} ORDER BY ${key} ${direction}, l.id ${direction} LIMIT $${values.push(query.limit)}`,
+    values,
+  );
+  return rows.map(({ key: position, ...row }) => ({
+    ...toLead(row as StoredLead & typeof row),
+    cursor: encodeCursor(position, row.id),
+  }));
+}
+
+/** How many leads match, by status, and how many of the open ones are due. */
+export async function countLeads(
+  { pool }: Db,
+  scope: LeadScope,
+  filter: LeadFilter,
+): Promise<Omit<LeadCounts, 'today'>> {
+  const { where, values } = leadCondition(scope, filter);
+  const today = `$${values.push(scope.today)}::date`;
+  const [counts, sources] = await Promise.all([
+    pool.query<{ status: LeadStatus; all: number; due: number; late: number }>(
+      `SELECT l.status, count(*) AS all, count(*) FILTER (WHERE l.next_followup_date <= ${today}) AS due,
+         count(*) FILTER (WHERE l.next_followup_date < ${today}) AS late
+       FROM leads l WHERE ${where} GROUP BY l.status`,
+      values,
+    ),
+    pool.query<{ source: string }>(
+      // A loose index scan would need an index of its own; a member has a handful of sources.
+      `SELECT DISTINCT lead_source AS source FROM leads
+       WHERE created_by_user_id = $1 AND deleted_at IS NULL AND lead_source IS NOT NULL ORDER BY 1 LIMIT 100`,
+      [scope.ownerId],
+    ),
+  ]);
+  const open = counts.rows.filter(({ status }) => status !== 'closed' && status !== 'lost');
+  const byStatus: LeadCounts['byStatus'] = {
+    ...{ new: 0, contacted: 0, qualified: 0, 'offer made': 0, closed: 0, lost: 0 },
+    ...Object.fromEntries(counts.rows.map(({ status, all }) => [status, all])),
+  };
+  return {
+    byStatus,
+    due: open.reduce((sum, { due }) => sum + due, 0),
+    late: open.reduce((sum, { late }) => sum + late, 0),
+    sources: sources.rows.map(({ source }) => source),
+  };
+}
+
+/** A lead of the owner; undefined for one that is missing, deleted or someone else's. */
+export async function findLead({ pool }: Db, ownerId: number, id: number): Promise<StoredLead | undefined> {
+  const { rows } = await pool.query<StoredLead>(
+    `SELECT ${leadSelect} FROM leads l WHERE l.id = $1 AND l.created_by_user_id = $2 AND l.deleted_at IS NULL`,
+    [id, ownerId],
+  );
+  return rows[0];
+}
+
+/** The owner's leads among these, locked in the order of their ids. */
+export async function lockLeads(tx: Tx, ownerId: number, ids: readonly number[]): Promise<StoredLead[]> {
+  return tx.$queryRawUnsafe<StoredLead[]>(
+    `SELECT ${leadSelect} FROM leads l WHERE l.id = ANY($1::int[]) AND l.created_by_user_id = $2 AND l.deleted_at IS NULL
+     ORDER BY l.id FOR UPDATE`,
+    ids,
+    ownerId,
+  );
+}
+
+export async function insertLead(tx: Tx, ownerId: number, columns: ColumnValues): Promise<StoredLead> {
+  const names = Object.keys(columns);
+  const [row] = await tx.$queryRawUnsafe<StoredLead[]>(
+    `INSERT INTO leads AS l (created_by_user_id${names.map((name) => `, ${name}`).join('')})
+     SELECT $1::int${names.map((name) => `, given.${name}`).join('')}
+     FROM jsonb_populate_record(NULL::leads, $2::jsonb) AS given RETURNING ${leadSelect}`,
+    ownerId,
+    JSON.stringify(columns),
+  );
+  return row!;
+}
+
+/** The timeline of a lead, newest first. */
+export async function listActivities({ pool }: Db, leadId: number): Promise<LeadActivity[]> {
+  const { rows } = await pool.query<Omit<LeadActivity, 'createdAt'> & { createdAt: Date }>(
+    `SELECT id, activity_type AS "activityType", description, user_id AS "userId", scheduled_date::text AS "scheduledDate",
+       completed_date::text AS "completedDate", created_at AS "createdAt"
+     FROM lead_activities WHERE lead_id = $1 AND (activity_type <> 'task' OR scheduled_date IS NOT NULL)
+     ORDER BY id DESC LIMIT 500`,
+    [leadId],
+  );
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+export interface NewActivity {
+  readonly leadId: number;
+  readonly userId: number;
+  readonly activityType: string;
+  readonly description: string;
+  readonly scheduledDate?: string;
+  readonly completedDate?: string;
+}
+
+/** Inserts activities and returns their ids. */
+export async function insertActivities({ sql }: Tx, activities: readonly NewActivity[]): Promise<number[]> {
+  if (activities.length === 0) return [];
+  const rows = await sql<{ id: number }>`
+    INSERT INTO lead_activities (lead_id, user_id, activity_type, description, scheduled_date, completed_date)
+    SELECT "leadId", "userId", "activityType", description, "scheduledDate", "completedDate"
+    FROM jsonb_to_recordset(${JSON.stringify(activities)}::jsonb) AS a("leadId" int, "userId" int, "activityType" text,
+      description text, "scheduledDate" date, "completedDate" date)
+    RETURNING id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Completes the open follow-up of a lead, and returns its id. */
+export async function completeFollowUp({ sql }: Tx, leadId: number, today: string): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    UPDATE lead_activities SET completed_date = ${today}::date
+    WHERE lead_id = ${leadId} AND activity_type = 'task' AND completed_date IS NULL AND scheduled_date IS NOT NULL
+    RETURNING id`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes the open follow-ups of these leads match the leads' dates, so that a lead's column and its timeline are one fact. A
+ * lead without a date keeps its follow-up undated, as long as nobody plans it again; the timeline omits it.
+ */
+export async function syncFollowUps({ sql }: Tx, ids: readonly number[], userId: number): Promise<void> {
+  await sql`
+    INSERT INTO lead_activities (lead_id, user_id, activity_type, description)
+    SELECT l.id, ${userId}, 'task', 'Follow up' FROM leads l
+    WHERE l.id = ANY(${ids}::int[]) AND l.next_followup_date IS NOT NULL AND NOT EXISTS (
+      SELECT FROM lead_activities a WHERE a.lead_id = l.id AND a.activity_type = 'task' AND a.completed_date IS NULL)`;
+  await sql`
+    UPDATE lead_activities a SET scheduled_date = l.next_followup_date FROM leads l
+    WHERE l.id = ANY(${ids}::int[]) AND a.lead_id = l.id AND a.activity_type = 'task' AND a.completed_date IS NULL
+      AND (l.next_followup_date IS NULL OR a.id = (
+        SELECT t.id FROM lead_activities t
+        WHERE t.lead_id = l.id AND t.activity_type = 'task' AND t.completed_date IS NULL
+        ORDER BY t.scheduled_date IS NULL, t.id DESC LIMIT 1))`;
+}
+
+/** Sets what the open follow-up of a lead is about. @returns its id and former text; empty where there is none */
+export async function describeFollowUp(
+  { sql }: Tx,
+  leadId: number,
+  description: string,
+): Promise<{ id: number; description: string }[]> {
+  return sql<{ id: number; description: string }>`
+    UPDATE lead_activities a SET description = ${description}
+    FROM (SELECT id, description FROM lead_activities
+      WHERE lead_id = ${leadId} AND activity_type = 'task' AND completed_date IS NULL
+      ORDER BY scheduled_date IS NULL, id DESC LIMIT 1) known
+    WHERE a.id = known.id RETURNING known.id, known.description`;
+}
