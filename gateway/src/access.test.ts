@@ -27,6 +27,7 @@ const everyone: Row = { visitor: 200, member: 200, admin: 200, operator: 200, pe
 const members: Row = { visitor: 401, member: 200, admin: 200, operator: 401, peer: 401, outside: true };
 /** One answer for all whose plan opens it; our own processes read it for the gateway's cache. */
 const buyersOf: Row = { ...everyone, visitor: 403, member: 403, from: 'buyer' };
+const investors: Row = { ...members, member: 403, from: 'investor_pro' };
 const sellers: Row = { ...members, member: 403, from: 'wholesaler' };
 const admins: Row = { visitor: 401, member: 404, admin: 200, operator: 200, peer: 404, outside: true };
 const operators: Row = { visitor: 401, member: 404, admin: 404, operator: 200, peer: 404, outside: false };
@@ -208,6 +209,16 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/lead-views': sellers,
   'POST /api/lead-views': sellers,
   'DELETE /api/lead-views/{id}': sellers,
+  'GET /api/portfolio': investors,
+  'PUT /api/portfolio/settings': investors,
+  'POST /api/portfolio/holdings': investors,
+  'GET /api/portfolio/holdings/{id}': investors,
+  'PUT /api/portfolio/holdings/{id}': investors,
+  'DELETE /api/portfolio/holdings/{id}': investors,
+  'PUT /api/portfolio/holdings/{id}/values/{date}': investors,
+  'DELETE /api/portfolio/holdings/{id}/values/{date}': investors,
+  'GET /api/portfolio/holdings.csv': investors,
+  'POST /api/portfolio/imports': investors,
   'GET /api/admin/overview': admins,
   'GET /api/admin/event-consumers': admins,
   'GET /api/admin/members/{id}/restrictions': admins,

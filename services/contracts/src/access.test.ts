@@ -20,6 +20,8 @@ const investorPro: Feature[] = [
   'comparable-data',
   'roi-analysis',
   'market-insights',
+  'portfolio-tracking',
+  'intelligence-reports',
 ];
 const wholesaler: Feature[] = [
   ...investorPro,

@@ -1,6 +1,9 @@
 import { catalogue, type Plan } from './plans.ts';
 
-/** The lowest plan that includes each feature (specification, section 6; `advanced-filters` is our addition). */
+/**
+ * The lowest plan that includes each feature (specification, section 6). `advanced-filters`, `portfolio-tracking` and
+ * `intelligence-reports` are our additions for contents that the plans name.
+ */
 const minimumPlan = {
   'property-alerts': 'buyer',
   favorites: 'buyer',
@@ -12,6 +15,8 @@ const minimumPlan = {
   'comparable-data': 'investor_pro',
   'roi-analysis': 'investor_pro',
   'market-insights': 'investor_pro',
+  'portfolio-tracking': 'investor_pro',
+  'intelligence-reports': 'investor_pro',
   'property-posting': 'wholesaler',
   'lead-management': 'wholesaler',
   'va-management': 'wholesaler',

@@ -35,6 +35,8 @@ export * from './states.ts';
 export * from './team.ts';
 export * from './text.ts';
 export * from './tools/leadOptions.ts';
+export * from './tools/holdings.ts';
+export * from './tools/reportQuotas.ts';
 export { withFieldMessages, type FieldErrors, type FieldMessages } from './validation.ts';
 export type * from './platform/page.ts';
 export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';

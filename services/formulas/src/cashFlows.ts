@@ -36,10 +36,18 @@ const gridSteps = 2048;
  */
 export function irr(flows: readonly number[]): Irr {
   const changes = signChanges(flows);
-  if (changes === 0) return { kind: 'none' };
   // In growth g = ln(1 + r); the flows are scaled, so that no long series overflows at low rates.
   const value = (growth: number) => scaledValue(growth, flows);
-  if (changes === 1) {
+  return solveRates(value, changes);
+}
+
+/**
+ * The rates at which a function of the growth g = ln(1 + r) is zero, between −99.99 % and 1,000,000 %: at most one where
+ * the flows change their sign once, by Descartes' rule of signs, else those of a search.
+ */
+export function solveRates(value: (growth: number) => number, signChangesOfFlows: number): Irr {
+  if (signChangesOfFlows === 0) return { kind: 'none' };
+  if (signChangesOfFlows === 1) {
     const growth = root(value, lowestGrowth, highestGrowth);
     return growth === null ? { kind: 'none' } : { kind: 'one', rate: Math.expm1(growth) };
   }
@@ -64,7 +72,8 @@ function scaledValue(growth: number, flows: readonly number[]): number {
   return value;
 }
 
-function signChanges(flows: readonly number[]): number {
+/** How often the sign of a series changes; zeros are skipped. */
+export function signChanges(flows: readonly number[]): number {
   let changes = 0;
   let previous = 0;
   for (const flow of flows) {

@@ -2,6 +2,7 @@ export { analyze } from './analyze.ts';
 export type { Analysis, Derivation, FigureUnit, Result, StatementLine, Term } from './analysis.ts';
 export { breakEvenPoints, type BreakEvenPoint } from './breakEven.ts';
 export { equityMultiple, irr, npv, singleIrr, type Irr } from './cashFlows.ts';
+export { datedIrr, type DatedFlow } from './datedIrr.ts';
 export {
   fieldFault,
   fields,

@@ -7,13 +7,14 @@ import { dashboardRoutes } from './dashboards/routes.ts';
 import { type Db, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { memberExportRoute } from './members/memberExport.ts';
+import { portfolioRoutes } from './portfolio/routes.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */
 export interface ToolsOverrides {
   readonly database?: Db;
 }
 
-/** Starts the tools service: the members' dashboards and leads. */
+/** Starts the tools service: the members' dashboards, leads and portfolios. */
 export function startTools(
   config: ToolsConfig,
   { database = openDatabase(config.DATABASE_URL) }: ToolsOverrides = {},
@@ -27,7 +28,13 @@ export function startTools(
     log,
     nats,
     database,
-    routes: [dashboardRoutes(database), leadRoutes(database, pages), viewRoutes(database), memberExportRoute(database)],
+    routes: [
+      dashboardRoutes(database),
+      leadRoutes(database, pages),
+      viewRoutes(database),
+      portfolioRoutes(database),
+      memberExportRoute(database),
+    ],
     consumers,
     jobs: [createPurgeJob(database)],
   });

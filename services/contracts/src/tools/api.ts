@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import * as dashboards from './dashboards.ts';
 import * as leads from './leads.ts';
+import * as portfolio from './portfolio.ts';
 
 /** Endpoints of the tools service. */
 export const toolsApi = [
@@ -20,4 +21,14 @@ export const toolsApi = [
   leads.listLeadViews,
   leads.saveLeadView,
   leads.deleteLeadView,
+  portfolio.getPortfolio,
+  portfolio.exportHoldings,
+  portfolio.importHoldings,
+  portfolio.setPortfolioSettings,
+  portfolio.addHolding,
+  portfolio.getHolding,
+  portfolio.updateHolding,
+  portfolio.deleteHolding,
+  portfolio.addHoldingValue,
+  portfolio.deleteHoldingValue,
 ] as const satisfies readonly Endpoint[];

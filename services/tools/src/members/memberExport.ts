@@ -18,6 +18,14 @@ export const memberQueries: MemberQueries = {
     WHERE c.owner_user_id = $1 OR c.user_id = $1 ORDER BY c.id, r.lead_id`,
   'lead-views': 'SELECT id, name, query, created_at FROM lead_views WHERE user_id = $1 ORDER BY id',
   deals: 'SELECT * FROM deals WHERE user_id = $1 ORDER BY id',
+  portfolio: 'SELECT * FROM portfolio_holdings WHERE user_id = $1 ORDER BY id',
+  'portfolio-values': `
+    SELECT v.* FROM portfolio_values v JOIN portfolio_holdings h ON h.id = v.holding_id
+    WHERE h.user_id = $1 ORDER BY v.holding_id, v.date`,
+  'portfolio-settings': 'SELECT * FROM portfolio_settings WHERE user_id = $1',
+  'intelligence-reports': `
+    SELECT id, kind, subject, title, state, requested_at, ready_at, expires_at FROM intelligence_reports
+    WHERE user_id = $1 ORDER BY id`,
 };
 
 /** Hands over to account what a member's export asks for. */

@@ -27,14 +27,17 @@ export async function upsertMember(
 }
 
 /**
- * Deletes a closed account's leads with their activities, changes and views, and deals. Id and version stay as a tombstone, so that a late older event
- * restores nothing.
+ * Deletes what a closed account stored: leads with their activities, changes and views, deals, portfolio and reports. Id and
+ * version stay as a tombstone, so that a late older event restores nothing.
  */
 export async function deleteMemberData({ sql }: TransactionExtras, userId: number, version: number): Promise<void> {
   await sql`DELETE FROM deals WHERE user_id = ${userId}`;
   await sql`DELETE FROM leads WHERE created_by_user_id = ${userId}`;
   await sql`DELETE FROM lead_changes WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM lead_views WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
+  await sql`DELETE FROM portfolio_holdings WHERE user_id = ${userId}`;
+  await sql`DELETE FROM portfolio_settings WHERE user_id = ${userId}`;
+  await sql`DELETE FROM intelligence_reports WHERE user_id = ${userId}`;
   await sql`
     INSERT INTO members AS known (user_id, plan, status, registered_at, version)
     VALUES (${userId}, 'free', 'closed', NULL, ${version})

@@ -1,0 +1,40 @@
+/** How a holding earns: decides how returns are grouped. */
+export const holdingStrategies = ['rental', 'flip', 'brrrr', 'land', 'wholesale', 'other'] as const;
+export type HoldingStrategy = (typeof holdingStrategies)[number];
+
+export const holdingStrategyLabels: Record<HoldingStrategy, string> = {
+  rental: 'Rental',
+  flip: 'Flip',
+  brrrr: 'BRRRR',
+  land: 'Land',
+  wholesale: 'Wholesale',
+  other: 'Other',
+};
+
+/** Where a holding's value comes from. */
+export const valueSources = [
+  'own-estimate',
+  'appraisal',
+  'comparables',
+  'broker-opinion',
+  'tax-assessment',
+  'listing-arv',
+  'purchase-price',
+] as const;
+export type ValueSource = (typeof valueSources)[number];
+
+export const valueSourceLabels: Record<ValueSource, string> = {
+  'own-estimate': 'Own estimate',
+  appraisal: 'Appraisal',
+  comparables: 'Comparable sales',
+  'broker-opinion': 'Broker opinion',
+  'tax-assessment': 'Tax assessment',
+  'listing-arv': "Listing's ARV",
+  'purchase-price': 'Purchase price',
+};
+
+/** The most holdings of a member, values of a holding, and bytes of an imported CSV file. */
+export const portfolioLimits = { holdings: 1_000, values: 400, importBytes: 1_048_576 } as const;
+
+/** Annual return in percent and selling costs in percent of the price, until a member sets their own. */
+export const defaultPortfolioSettings = { targetReturn: 12, sellingCosts: 6 } as const;

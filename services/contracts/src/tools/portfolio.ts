@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { categories } from '../categories.ts';
+import { endpoint, Id, Message } from '../endpoint.ts';
+import { states } from '../states.ts';
+import { holdingStrategies, portfolioLimits, valueSources } from './holdings.ts';
+
+/** Dollars of at most two decimals, up to a billion; smaller fractions are rounded to a cent. */
+const Dollars = z.number().min(0).max(1_000_000_000);
+const Price = Dollars.refine((dollars) => dollars >= 1, 'Enter an amount of $1 or more');
+/** A day from 1900 on. */
+const Day = z.iso.date().refine((day) => day >= '1900-01-01', 'Enter a day after 1900');
+const text = (longest: number) => z.string().trim().min(1).max(longest);
+
+const Loan = z.strictObject({
+  amount: Price,
+  /** Nominal annual rate in percent, compounded monthly. */
+  rate: z.number().min(0).max(100),
+  /** Months in which the loan is paid down with equal payments. */
+  termMonths: z.number().int().min(1).max(1_200),
+  /** The day on which the loan was paid out; the first payment is a month later. */
+  startDate: Day,
+});
+
+const Sale = z.strictObject({ date: Day, price: Price, sellingCosts: Dollars });
+
+const Value = z.strictObject({ date: Day, amount: Dollars, source: z.enum(valueSources) });
+export type HoldingValue = z.infer<typeof Value>;
+
+const Terms = {
+  address: text(200),
+  city: text(100),
+  state: z.enum(states),
+  category: z.enum(categories),
+  strategy: z.enum(holdingStrategies),
+  purchaseDate: Day,
+  purchasePrice: Price,
+  closingCosts: Dollars,
+  rehabCost: Dollars,
+  loan: Loan.nullable(),
+  /** Rent that is collected in a month, after vacancy. */
+  monthlyRent: Dollars,
+  /** Expenses of a month without the loan's payment. */
+  monthlyExpenses: Dollars,
+  sale: Sale.nullable(),
+  notes: z.string().trim().max(2_000),
+};
+
+/** The terms of a holding as a member writes them; dollars. */
+export const HoldingInput = z.strictObject({
+  ...Terms,
+  /** The listing that it was bought from. */
+  propertyId: z.number().int().positive().max(2_147_483_647).nullable(),
+});
+export type HoldingInput = z.infer<typeof HoldingInput>;
+
+/** An annual rate, or why there is none. */
+const AnnualReturn = z.object({
+  /** As a fraction: 0.12 is 12 percent a year. */
+  rate: z.number().nullable(),
+  /** `too-soon`: less than 90 days have passed. `none` and `several`: the cash flows have no or more than one rate. */
+  reason: z.enum(['too-soon', 'none', 'several']).nullable(),
+});
+export type AnnualReturn = z.infer<typeof AnnualReturn>;
+
+/** Results as of today, or as of the sale; dollars and fractions. */
+const Figures = z.object({
+  /** Purchase price, closing costs and rehab. */
+  cost: z.number(),
+  /** The loan's balance; zero after a sale. */
+  loanBalance: z.number(),
+  /** Value less loan balance; zero after a sale. */
+  equity: z.number(),
+  /** Cost less the loan; zero or less when no cash is left in the deal. */
+  cashInvested: z.number(),
+  monthlyPayment: z.number(),
+  monthlyCashFlow: z.number(),
+  /** Rent less expenses of a year, before debt service. */
+  noi: z.number(),
+  capRateOnCost: z.number().nullable(),
+  cashOnCash: z.number().nullable(),
+  /** Sum of the monthly cash flows so far, at today's rent and expenses. */
+  cashCollected: z.number(),
+  /** Sale price less selling costs and loan balance; null while held. */
+  netProceeds: z.number().nullable(),
+  /** Equity or net proceeds, plus cash collected and the loan's payout, less cost. */
+  gain: z.number(),
+  /** Gain as a fraction of the cash invested; null when no cash is left in the deal. */
+  totalReturn: z.number().nullable(),
+  annualReturn: AnnualReturn,
+});
+export type HoldingFigures = z.infer<typeof Figures>;
+
+const Holding = z.object({
+  ...Terms,
+  loan: z.object(Loan.shape).nullable(),
+  sale: z.object(Sale.shape).nullable(),
+  id: z.number().int(),
+  propertyId: z.number().int().nullable(),
+  /** The last known value; the purchase price until a value is given. */
+  value: z.object(Value.shape),
+  figures: Figures,
+});
+export type Holding = z.infer<typeof Holding>;
+
+/** Returns of a group of holdings; dollars and fractions. */
+const Returns = z.object({
+  holdings: z.number().int(),
+  cashInvested: z.number(),
+  gain: z.number(),
+  totalReturn: z.number().nullable(),
+  /** The rate of the group's pooled cash flows. */
+  annualReturn: AnnualReturn,
+});
+export type Returns = z.infer<typeof Returns>;
+
+const Settings = z.strictObject({
+  /** Target annual return in percent. */
+  targetReturn: z.number().min(0).max(200),
+  /** Selling costs in percent of the price, for what-if sales. */
+  sellingCosts: z.number().min(0).max(50),
+});
+export type PortfolioSettings = z.infer<typeof Settings>;
+
+export const Portfolio = z.object({
+  /** Today by the calendar of America/New_York, as of which the figures are. */
+  today: z.iso.date(),
+  /** Newest purchase first, sold ones included. */
+  holdings: z.array(Holding),
+  /** Sums over what is held. */
+  totals: z.object({
+    held: z.number().int(),
+    sold: z.number().int(),
+    cost: z.number(),
+    value: z.number(),
+    loanBalance: z.number(),
+    equity: z.number(),
+    monthlyCashFlow: z.number(),
+    /** Pooled over what is held. */
+    cashOnCash: z.number().nullable(),
+  }),
+  /** Value and loans of what was held at the end of each period, oldest first, to today. */
+  history: z.array(z.object({ date: z.iso.date(), value: z.number(), loanBalance: z.number() })),
+  returns: z.object({
+    all: Returns,
+    realized: Returns,
+    unrealized: Returns,
+    byStrategy: z.array(
+      z.object({ strategy: z.enum(holdingStrategies), all: Returns, realized: Returns, unrealized: Returns }),
+    ),
+  }),
+  settings: z.object(Settings.shape),
+});
+export type Portfolio = z.infer<typeof Portfolio>;
+
+const feature = 'portfolio-tracking';
+const params = z.object({ id: Id });
+
+export const getPortfolio = endpoint({
+  service: 'tools',
+  method: 'GET',
+  path: '/api/portfolio',
+  access: 'member',
+  feature,
+  response: Portfolio,
+  summary: 'What a member bought: holdings with their figures, totals, history and returns',
+});
+
+export const setPortfolioSettings = endpoint({
+  service: 'tools',
+  method: 'PUT',
+  path: '/api/portfolio/settings',
+  access: 'member',
+  feature: 'roi-analysis',
+  body: Settings,
+  response: z.object(Settings.shape),
+  summary: 'Set the target return and the selling costs of what-if sales',
+});
+
+/** A holding with its values and the dated cash flows behind its return. */
+export const HoldingDetail = z.object({
+  today: z.iso.date(),
+  holding: Holding,
+  /** Newest first. */
+  values: z.array(z.object(Value.shape)),
+  /** Cash in (positive) and out by day, without a sale's proceeds; dollars. Monthly cash flows up to today or the sale. */
+  flows: z.array(z.object({ date: z.iso.date(), amount: z.number() })),
+  settings: z.object(Settings.shape),
+});
+export type HoldingDetail = z.infer<typeof HoldingDetail>;
+
+export const getHolding = endpoint({
+  service: 'tools',
+  method: 'GET',
+  path: '/api/portfolio/holdings/{id}',
+  access: 'member',
+  feature,
+  params,
+  response: HoldingDetail,
+  summary: 'One holding with its values and cash flows',
+});
+
+export const addHolding = endpoint({
+  service: 'tools',
+  method: 'POST',
+  path: '/api/portfolio/holdings',
+  access: 'member',
+  feature,
+  idempotent: true,
+  body: z.strictObject({ ...HoldingInput.shape, value: Value.nullable() }),
+  success: 201,
+  response: z.object({ id: z.number().int() }),
+  summary: 'Add a holding to the portfolio',
+});
+
+export const updateHolding = endpoint({
+  service: 'tools',
+  method: 'PUT',
+  path: '/api/portfolio/holdings/{id}',
+  access: 'member',
+  feature,
+  params,
+  body: HoldingInput,
+  response: Message,
+  summary: 'Change the terms of a holding, or record its sale',
+});
+
+export const deleteHolding = endpoint({
+  service: 'tools',
+  method: 'DELETE',
+  path: '/api/portfolio/holdings/{id}',
+  access: 'member',
+  feature,
+  params,
+  response: Message,
+  summary: 'Remove a holding with its values',
+});
+
+export const addHoldingValue = endpoint({
+  service: 'tools',
+  method: 'PUT',
+  path: '/api/portfolio/holdings/{id}/values/{date}',
+  access: 'member',
+  feature,
+  params: z.object({ id: Id, date: Day }),
+  body: z.strictObject({ amount: Dollars, source: z.enum(valueSources) }),
+  response: Message,
+  summary: "Set a holding's value of a day",
+});
+
+export const deleteHoldingValue = endpoint({
+  service: 'tools',
+  method: 'DELETE',
+  path: '/api/portfolio/holdings/{id}/values/{date}',
+  access: 'member',
+  feature,
+  params: z.object({ id: Id, date: Day }),
+  response: Message,
+  summary: "Remove a holding's value of a day",
+});
+
+export const exportHoldings = endpoint({
+  service: 'tools',
+  method: 'GET',
+  path: '/api/portfolio/holdings.csv',
+  access: 'member',
+  feature,
+  response: z.string(),
+  content: 'text/csv; charset=utf-8',
+  summary: 'The portfolio as CSV, with the columns that an import reads and the figures of today',
+});
+
+/** What an import found in a file. Rows are counted with the heading as line 1. */
+export const HoldingImport = z.object({
+  /** Rows that were added, or would be by a dry run. */
+  added: z.number().int(),
+  /** Rows whose address and purchase date are in the portfolio already; they are skipped. */
+  known: z.number().int(),
+  errors: z.array(
+    z.object({ line: z.number().int(), column: z.string().nullable(), value: z.string(), message: z.string() }),
+  ),
+  /** More rows had errors than are listed. */
+  moreErrors: z.number().int(),
+  ignoredColumns: z.array(z.string()),
+  /** The first rows that were read. */
+  sample: z.array(z.object({ address: z.string(), purchaseDate: z.iso.date(), purchasePrice: z.number() })),
+});
+export type HoldingImport = z.infer<typeof HoldingImport>;
+
+export const importHoldings = endpoint({
+  service: 'tools',
+  method: 'POST',
+  path: '/api/portfolio/imports',
+  access: 'member',
+  feature,
+  query: z.object({ dryRun: z.stringbool().optional() }),
+  upload: { bytes: portfolioLimits.importBytes },
+  response: HoldingImport,
+  summary: 'Import holdings from CSV; a dry run checks the rows and adds none. Repeating an import adds nothing twice',
+});

@@ -1,0 +1,155 @@
+import { text } from 'node:stream/consumers';
+import { portfolioLimits } from '@dealstead/contracts';
+import * as contract from '@dealstead/contracts/tools/portfolio';
+import { Conflict, file, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
+import { todayInNewYork } from '../dashboards/rules.ts';
+import type { Db } from '../database.ts';
+import { exportCsv, parseHoldings, withoutKnown } from './csv.ts';
+import { flowsUntil } from './figures.ts';
+import { checkDays, checkValueDay, toHolding, toPortfolio } from './rules.ts';
+import {
+  countHoldings,
+  deleteHoldingRow,
+  deleteValue,
+  findHolding,
+  getSettings,
+  insertHoldings,
+  listHoldingKeys,
+  listHoldings,
+  lockPortfolio,
+  replaceHolding,
+  saveSettings,
+  upsertValue,
+} from './store.ts';
+
+/** Rows with errors that an import lists. */
+const listedErrors = 200;
+
+const noHolding = () => new NotFound('There is no such holding in your portfolio.');
+
+function assertDays(errors: Readonly<Record<string, string>>): void {
+  const [message] = Object.values(errors);
+  if (message !== undefined) throw new Refusal(400, 'invalid-input', message, errors);
+}
+
+const tooMany = () =>
+  new Conflict(
+    `A portfolio holds up to ${portfolioLimits.holdings.toLocaleString('en-US')} properties. Remove some first.`,
+    'portfolio-full',
+  );
+
+/** What a member bought, with its returns. Everyone sees and changes their own only. */
+export function portfolioRoutes(db: Db): Route[] {
+  return [...readRoutes(db), ...holdingRoutes(db), ...valueRoutes(db), importRoute(db)];
+}
+
+function readRoutes(db: Db): Route[] {
+  return [
+    handle(contract.getPortfolio, async ({ actor }) => {
+      const [rows, settings] = await Promise.all([listHoldings(db, actor.id), getSettings(db, actor.id)]);
+      return { ...toPortfolio(rows, todayInNewYork()), settings };
+    }),
+
+    handle(contract.getHolding, async ({ params, actor }) => {
+      const today = todayInNewYork();
+      const [row, settings] = await Promise.all([findHolding(db, actor.id, params.id), getSettings(db, actor.id)]);
+      if (!row) throw noHolding();
+      return {
+        today,
+        holding: toHolding(row, today),
+        values: row.values.map((value) => ({ ...value, amount: value.amount / 100 })).reverse(),
+        flows: flowsUntil(row, row.sale?.date ?? today).map(({ date, cents }) => ({ date, amount: cents / 100 })),
+        settings,
+      };
+    }),
+
+    handle(contract.setPortfolioSettings, async ({ body, actor }) => {
+      await db.change((tx) => saveSettings(tx, actor.id, body));
+      return body;
+    }),
+
+    handle(contract.exportHoldings, async ({ actor }) => {
+      const today = todayInNewYork();
+      const { holdings } = toPortfolio(await listHoldings(db, actor.id), today);
+      return file('text/csv; charset=utf-8', exportCsv(holdings), {
+        headers: {
+          'content-disposition': `attachment; filename="dealstead-portfolio-${today}.csv"`,
+          'cache-control': 'no-store',
+        },
+      });
+    }),
+  ];
+}
+
+function holdingRoutes(db: Db): Route[] {
+  return [
+    handleIdempotent(contract.addHolding, db, async ({ body, actor }, tx) => {
+      const today = todayInNewYork();
+      const wrongValue = body.value && checkValueDay(body.value.date, today);
+      assertDays({ ...checkDays(body, today), ...(wrongValue ? { 'value.date': wrongValue } : {}) });
+      await lockPortfolio(tx, actor.id);
+      if ((await countHoldings(tx, actor.id)) >= portfolioLimits.holdings) throw tooMany();
+      const [id] = await insertHoldings(tx, actor.id, [body]);
+      return { id: id! };
+    }),
+
+    handle(contract.updateHolding, async ({ params, body, actor }) => {
+      assertDays(checkDays(body, todayInNewYork()));
+      if (!(await db.change((tx) => replaceHolding(tx, actor.id, params.id, body)))) throw noHolding();
+      return { message: 'Holding saved' };
+    }),
+
+    handle(contract.deleteHolding, async ({ params, actor }) => {
+      if (!(await db.change((tx) => deleteHoldingRow(tx, actor.id, params.id)))) throw noHolding();
+      return { message: 'Holding removed' };
+    }),
+  ];
+}
+
+function valueRoutes(db: Db): Route[] {
+  return [
+    handle(contract.addHoldingValue, async ({ params, body, actor }) => {
+      const wrong = checkValueDay(params.date, todayInNewYork());
+      if (wrong) assertDays({ date: wrong });
+      await db.change(async (tx) => {
+        const count = await upsertValue(tx, actor.id, params.id, { ...body, date: params.date });
+        if (count === null) throw noHolding();
+        if (count > portfolioLimits.values)
+          throw new Conflict(`A holding keeps up to ${portfolioLimits.values} values. Remove an old one first.`);
+      });
+      return { message: 'Value saved' };
+    }),
+
+    handle(contract.deleteHoldingValue, async ({ params, actor }) => {
+      if (!(await db.change((tx) => deleteValue(tx, actor.id, params.id, params.date))))
+        throw new NotFound('There is no value of that day.');
+      return { message: 'Value removed' };
+    }),
+  ];
+}
+
+/** Rows that are in the portfolio already are skipped, so a repeated import changes nothing. */
+const importRoute = (db: Db): Route =>
+  handle(contract.importHoldings, async ({ query, file: upload, actor }) => {
+    const { holdings, errors, ignoredColumns } = parseHoldings(await text(upload), todayInNewYork());
+    const { added, known } = await db.change(async (tx) => {
+      await lockPortfolio(tx, actor.id);
+      const { fresh, known: skipped } = withoutKnown(
+        holdings.map(({ holding }) => holding),
+        await listHoldingKeys(tx, actor.id),
+      );
+      if ((await countHoldings(tx, actor.id)) + fresh.length > portfolioLimits.holdings) throw tooMany();
+      if (!query.dryRun && fresh.length > 0) await insertHoldings(tx, actor.id, fresh);
+      return { added: fresh.length, known: skipped };
+    });
+    return {
+      added,
+      known,
+      errors: errors.slice(0, listedErrors),
+      moreErrors: Math.max(0, errors.length - listedErrors),
+      ignoredColumns: [...ignoredColumns],
+      sample: holdings
+        .slice(0, 5)
+        .map(({ holding: { address, purchaseDate, purchasePrice } }) => ({ address, purchaseDate, purchasePrice })),
+    };
+  });

@@ -1,0 +1,121 @@
+import { centsToDollars } from '@dealstead/contracts';
+import type {
+  Holding,
+  HoldingFigures,
+  HoldingInput,
+  HoldingValue,
+  Portfolio,
+  Returns,
+} from '@dealstead/contracts/tools/portfolio';
+import { computeFigures, type Figures } from './figures.ts';
+import { computeHistory } from './history.ts';
+import { computeReturns, type Returns as ReturnsInCents } from './returns.ts';
+import type { HoldingRow } from './store.ts';
+
+/** What is wrong with a holding's days, by field; empty when they fit together. */
+export function checkDays(holding: HoldingInput, today: string): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const { purchaseDate, loan, sale } = holding;
+  if (purchaseDate > today) errors['purchaseDate'] = 'The purchase date is in the future.';
+  if (loan && loan.startDate > today) errors['loan.startDate'] = 'The loan starts in the future.';
+  if (sale && sale.date > today) errors['sale.date'] = 'The sale date is in the future.';
+  else if (sale && sale.date < purchaseDate) errors['sale.date'] = 'The sale is before the purchase.';
+  else if (sale && loan && loan.startDate > sale.date) errors['loan.startDate'] = 'The loan starts after the sale.';
+  return errors;
+}
+
+/** What is wrong with the day of a value, or null. */
+export function checkValueDay(date: string, today: string): string | null {
+  return date > today ? 'The date is in the future.' : null;
+}
+
+/** The value that counts: the last known one, else the purchase price. Cents. */
+export function currentValue({ values, purchaseDate, purchasePrice }: HoldingRow): HoldingValue {
+  return values.at(-1) ?? { date: purchaseDate, amount: purchasePrice, source: 'purchase-price' };
+}
+
+/** A stored holding with its results as the API returns it. */
+export function toHolding(row: HoldingRow, today: string): Holding {
+  const { figures } = computeFigures(row, currentValue(row).amount, today);
+  return holdingWith(row, figures);
+}
+
+function holdingWith(row: HoldingRow, figures: Figures): Holding {
+  const { id, propertyId, address, city, state, category, strategy, notes, purchaseDate, loan, sale } = row;
+  const value = currentValue(row);
+  return {
+    ...{ id, propertyId, address, city, state, category, strategy, notes, purchaseDate },
+    purchasePrice: row.purchasePrice / 100,
+    closingCosts: row.closingCosts / 100,
+    rehabCost: row.rehabCost / 100,
+    loan: loan && { ...loan, amount: loan.amount / 100 },
+    monthlyRent: row.monthlyRent / 100,
+    monthlyExpenses: row.monthlyExpenses / 100,
+    sale: sale && { date: sale.date, price: sale.price / 100, sellingCosts: sale.sellingCosts / 100 },
+    value: { ...value, amount: value.amount / 100 },
+    figures: toDollars(figures),
+  };
+}
+
+function toDollars(figures: Figures): HoldingFigures {
+  return {
+    ...figures,
+    cost: figures.cost / 100,
+    loanBalance: figures.loanBalance / 100,
+    equity: figures.equity / 100,
+    cashInvested: figures.cashInvested / 100,
+    monthlyPayment: figures.monthlyPayment / 100,
+    monthlyCashFlow: figures.monthlyCashFlow / 100,
+    noi: figures.noi / 100,
+    cashCollected: figures.cashCollected / 100,
+    netProceeds: centsToDollars(figures.netProceeds),
+    gain: figures.gain / 100,
+  };
+}
+
+/** A member's whole portfolio as of a day, without their settings. */
+export function toPortfolio(rows: readonly HoldingRow[], today: string): Omit<Portfolio, 'settings'> {
+  const computed = rows.map((row) => ({ row, ...computeFigures(row, currentValue(row).amount, today) }));
+  const held = computed.filter(({ row }) => row.sale === null);
+  const sum = (pick: (entry: (typeof held)[number]) => number) => held.reduce((total, entry) => total + pick(entry), 0);
+  const monthlyCashFlow = sum(({ figures }) => figures.monthlyCashFlow);
+  const cashInvested = sum(({ figures }) => figures.cashInvested);
+  const returns = computeReturns(
+    computed.map(({ row, figures, flows }) => ({ strategy: row.strategy, isSold: row.sale !== null, figures, flows })),
+  );
+  return {
+    today,
+    holdings: computed.map(({ row, figures }) => holdingWith(row, figures)),
+    totals: {
+      held: held.length,
+      sold: rows.length - held.length,
+      cost: sum(({ figures }) => figures.cost) / 100,
+      value: sum(({ row }) => currentValue(row).amount) / 100,
+      loanBalance: sum(({ figures }) => figures.loanBalance) / 100,
+      equity: sum(({ figures }) => figures.equity) / 100,
+      monthlyCashFlow: monthlyCashFlow / 100,
+      cashOnCash: cashInvested > 0 ? (monthlyCashFlow * 12) / cashInvested : null,
+    },
+    history: computeHistory(
+      rows.map((row) => ({ terms: row, values: row.values })),
+      today,
+    ).map(({ date, value, loanBalance }) => ({ date, value: value / 100, loanBalance: loanBalance / 100 })),
+    returns: {
+      all: inDollars(returns.all),
+      realized: inDollars(returns.realized),
+      unrealized: inDollars(returns.unrealized),
+      byStrategy: returns.byStrategy.map(({ strategy, all, realized, unrealized }) => ({
+        strategy,
+        all: inDollars(all),
+        realized: inDollars(realized),
+        unrealized: inDollars(unrealized),
+      })),
+    },
+  };
+}
+
+const inDollars = (returns: ReturnsInCents): Returns => ({
+  ...returns,
+  cashInvested: returns.cashInvested / 100,
+  gain: returns.gain / 100,
+});

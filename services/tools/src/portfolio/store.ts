@@ -1,0 +1,205 @@
+import type { HoldingInput, HoldingValue, PortfolioSettings } from '@dealstead/contracts/tools/portfolio';
+import { defaultPortfolioSettings, dollarsToCents } from '@dealstead/contracts';
+import type { TransactionExtras } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import type { HoldingTerms } from './figures.ts';
+
+type Sql = Pick<TransactionExtras, 'sql'>;
+
+/** A value of a day; cents. */
+export interface ValueRow extends Omit<HoldingValue, 'amount'> {
+  readonly amount: number;
+}
+
+/** A holding as stored; amounts in cents. `values` are its known values, oldest first. */
+export interface HoldingRow
+  extends
+    HoldingTerms,
+    Pick<HoldingInput, 'propertyId' | 'address' | 'city' | 'state' | 'category' | 'strategy' | 'notes'> {
+  readonly id: number;
+  readonly values: readonly ValueRow[];
+}
+
+const columns = `h.id, h.property_id AS "propertyId", h.address, h.city, h.state, h.category, h.strategy, h.notes,
+  h.purchase_date::text AS "purchaseDate", h.purchase_price_cents AS "purchasePrice",
+  h.closing_costs_cents AS "closingCosts", h.rehab_cost_cents AS "rehabCost",
+  h.monthly_rent_cents AS "monthlyRent", h.monthly_expenses_cents AS "monthlyExpenses",
+  CASE WHEN h.loan_amount_cents IS NULL THEN NULL ELSE jsonb_build_object('amount', h.loan_amount_cents,
+    'rate', h.loan_rate_percent, 'termMonths', h.loan_term_months, 'startDate', h.loan_start_date) END AS loan,
+  CASE WHEN h.sale_date IS NULL THEN NULL ELSE jsonb_build_object('date', h.sale_date, 'price', h.sale_price_cents,
+    'sellingCosts', h.selling_costs_cents) END AS sale,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('date', v.date, 'amount', v.amount_cents, 'source', v.source) ORDER BY v.date)
+    FROM portfolio_values v WHERE v.holding_id = h.id), '[]') AS values`;
+
+/** A member's holdings with their values, newest purchase first. */
+export async function listHoldings({ pool }: Db, userId: number): Promise<HoldingRow[]> {
+  const { rows } = await pool.query<HoldingRow>(
+    `SELECT ${columns} FROM portfolio_holdings h WHERE h.user_id = $1 ORDER BY h.purchase_date DESC, h.id DESC`,
+    [userId],
+  );
+  return rows;
+}
+
+/** One holding of a member, or null. */
+export async function findHolding({ pool }: Db, userId: number, id: number): Promise<HoldingRow | null> {
+  const { rows } = await pool.query<HoldingRow>(
+    `SELECT ${columns} FROM portfolio_holdings h WHERE h.user_id = $1 AND h.id = $2`,
+    [userId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Serializes a member's changes that count holdings, so that two of them cannot pass the limit together. */
+export async function lockPortfolio({ sql }: Sql, userId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('portfolio'), ${userId}::int)::text`;
+}
+
+/** How many holdings a member has. */
+export async function countHoldings({ sql }: Sql, userId: number): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM portfolio_holdings WHERE user_id = ${userId}`;
+  return row?.count ?? 0;
+}
+
+/** A holding's identity for imports: one address bought on one day. */
+export const holdingKey = (holding: Pick<HoldingInput, 'address' | 'city' | 'state' | 'purchaseDate'>): string =>
+  [holding.address, holding.city, holding.state, holding.purchaseDate]
+    .map((part) =>
+      part
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+    )
+    .join('|');
+
+/** The keys of a member's holdings. */
+export async function listHoldingKeys({ sql }: Sql, userId: number): Promise<Set<string>> {
+  const rows = await sql<{ address: string; city: string; state: HoldingInput['state']; purchaseDate: string }>`
+    SELECT address, city, state, purchase_date::text AS "purchaseDate" FROM portfolio_holdings WHERE user_id = ${userId}`;
+  return new Set(rows.map(holdingKey));
+}
+
+/** A holding to insert, with its first value if it has one; dollars. */
+export interface NewHolding extends HoldingInput {
+  readonly value: HoldingValue | null;
+}
+
+/** Inserts holdings in one statement for each table; returns their ids in the same order. */
+export async function insertHoldings({ sql }: Sql, userId: number, holdings: readonly NewHolding[]): Promise<number[]> {
+  const records = holdings.map((holding, position) => ({ position, ...toColumns(holding) }));
+  const inserted = await sql<{ id: number }>`
+    INSERT INTO portfolio_holdings (user_id, property_id, address, city, state, category, strategy, purchase_date,
+      purchase_price_cents, closing_costs_cents, rehab_cost_cents, loan_amount_cents, loan_rate_percent, loan_term_months,
+      loan_start_date, monthly_rent_cents, monthly_expenses_cents, sale_date, sale_price_cents, selling_costs_cents, notes)
+    SELECT ${userId}::int, property_id, address, city, state, category, strategy, purchase_date,
+      purchase_price_cents, closing_costs_cents, rehab_cost_cents, loan_amount_cents, loan_rate_percent, loan_term_months,
+      loan_start_date, monthly_rent_cents, monthly_expenses_cents, sale_date, sale_price_cents, selling_costs_cents, notes
+    FROM jsonb_populate_recordset(NULL::portfolio_holdings, ${JSON.stringify(records)}::jsonb)
+      WITH ORDINALITY AS h ORDER BY ordinality RETURNING id`;
+  const ids = inserted.map(({ id }) => id);
+  const values = holdings.flatMap(({ value }, i) =>
+    value
+      ? [{ holding_id: ids[i], date: value.date, amount_cents: dollarsToCents(value.amount), source: value.source }]
+      : [],
+  );
+  await sql`
+    INSERT INTO portfolio_values (holding_id, date, amount_cents, source)
+    SELECT holding_id, date, amount_cents, source
+    FROM jsonb_populate_recordset(NULL::portfolio_values, ${JSON.stringify(values)}::jsonb)`;
+  return ids;
+}
+
+function toColumns(holding: HoldingInput) {
+  const { loan, sale } = holding;
+  return {
+    property_id: holding.propertyId,
+    address: holding.address,
+    city: holding.city,
+    state: holding.state,
+    category: holding.category,
+    strategy: holding.strategy,
+    purchase_date: holding.purchaseDate,
+    purchase_price_cents: dollarsToCents(holding.purchasePrice),
+    closing_costs_cents: dollarsToCents(holding.closingCosts),
+    rehab_cost_cents: dollarsToCents(holding.rehabCost),
+    loan_amount_cents: loan ? dollarsToCents(loan.amount) : null,
+    loan_rate_percent: loan?.rate ?? null,
+    loan_term_months: loan?.termMonths ?? null,
+    loan_start_date: loan?.startDate ?? null,
+    monthly_rent_cents: dollarsToCents(holding.monthlyRent),
+    monthly_expenses_cents: dollarsToCents(holding.monthlyExpenses),
+    sale_date: sale?.date ?? null,
+    sale_price_cents: sale ? dollarsToCents(sale.price) : null,
+    selling_costs_cents: sale ? dollarsToCents(sale.sellingCosts) : null,
+    notes: holding.notes,
+  };
+}
+
+/** Replaces a holding's terms; returns false where the member has no such holding. */
+export async function replaceHolding(
+  { sql }: Sql,
+  userId: number,
+  id: number,
+  holding: HoldingInput,
+): Promise<boolean> {
+  const updated = await sql`
+    UPDATE portfolio_holdings h SET property_id = n.property_id, address = n.address, city = n.city, state = n.state,
+      category = n.category, strategy = n.strategy, purchase_date = n.purchase_date,
+      purchase_price_cents = n.purchase_price_cents, closing_costs_cents = n.closing_costs_cents,
+      rehab_cost_cents = n.rehab_cost_cents, loan_amount_cents = n.loan_amount_cents,
+      loan_rate_percent = n.loan_rate_percent, loan_term_months = n.loan_term_months, loan_start_date = n.loan_start_date,
+      monthly_rent_cents = n.monthly_rent_cents, monthly_expenses_cents = n.monthly_expenses_cents,
+      sale_date = n.sale_date, sale_price_cents = n.sale_price_cents, selling_costs_cents = n.selling_costs_cents,
+      notes = n.notes, updated_at = now()
+    FROM jsonb_populate_record(NULL::portfolio_holdings, ${JSON.stringify(toColumns(holding))}::jsonb) n
+    WHERE h.id = ${id} AND h.user_id = ${userId} RETURNING h.id`;
+  return updated.length > 0;
+}
+
+/** Deletes a holding with its values; returns false where the member has no such holding. */
+export async function deleteHoldingRow({ sql }: Sql, userId: number, id: number): Promise<boolean> {
+  return (await sql`DELETE FROM portfolio_holdings WHERE id = ${id} AND user_id = ${userId} RETURNING id`).length > 0;
+}
+
+/** Sets the value of a day; returns null where the member has no such holding, else how many values it has now. */
+export async function upsertValue(
+  { sql }: Sql,
+  userId: number,
+  id: number,
+  value: HoldingValue,
+): Promise<number | null> {
+  const owned = await sql`SELECT id FROM portfolio_holdings WHERE id = ${id} AND user_id = ${userId} FOR UPDATE`;
+  if (owned.length === 0) return null;
+  await sql`
+    INSERT INTO portfolio_values (holding_id, date, amount_cents, source)
+    VALUES (${id}, ${value.date}::date, ${dollarsToCents(value.amount)}::bigint, ${value.source})
+    ON CONFLICT (holding_id, date) DO UPDATE SET amount_cents = excluded.amount_cents, source = excluded.source`;
+  const [row] = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM portfolio_values WHERE holding_id = ${id}`;
+  return row?.count ?? 0;
+}
+
+/** Deletes the value of a day; returns false where there is none. */
+export async function deleteValue({ sql }: Sql, userId: number, id: number, date: string): Promise<boolean> {
+  const deleted = await sql`
+    DELETE FROM portfolio_values v USING portfolio_holdings h
+    WHERE h.id = v.holding_id AND h.user_id = ${userId} AND h.id = ${id} AND v.date = ${date}::date RETURNING v.date`;
+  return deleted.length > 0;
+}
+
+/** A member's percentages, or the defaults. */
+export async function getSettings({ pool }: Db, userId: number): Promise<PortfolioSettings> {
+  const { rows } = await pool.query<PortfolioSettings>(
+    `SELECT target_return AS "targetReturn", selling_costs AS "sellingCosts" FROM portfolio_settings WHERE user_id = $1`,
+    [userId],
+  );
+  return rows[0] ?? { ...defaultPortfolioSettings };
+}
+
+/** Stores a member's percentages. */
+export async function saveSettings({ sql }: Sql, userId: number, settings: PortfolioSettings): Promise<void> {
+  await sql`
+    INSERT INTO portfolio_settings (user_id, target_return, selling_costs)
+    VALUES (${userId}, ${settings.targetReturn}::float8, ${settings.sellingCosts}::float8)
+    ON CONFLICT (user_id) DO UPDATE SET target_return = excluded.target_return, selling_costs = excluded.selling_costs`;
+}
