@@ -48,6 +48,16 @@ interface Sent {
   key?: string;
 }
 
+/** What the tests read of responses. */
+interface Answer {
+  readonly id: number;
+  readonly added: number;
+  readonly known: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, string>>;
+}
+
 async function call(method: string, path: string, actor: MemberIdentity, { body, file, key }: Sent = {}) {
   const headers: Record<string, string> = { [identityHeader]: await sign(actor) };
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -60,7 +70,7 @@ async function call(method: string, path: string, actor: MemberIdentity, { body,
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
-  return { status: response.status, body: (isJson ? JSON.parse(text) : text) as any, headers: response.headers };
+  return { status: response.status, body: (isJson ? JSON.parse(text) : {}) as Answer, text, headers: response.headers };
 }
 
 const holding = {
@@ -199,7 +209,7 @@ test('an import is tried without effect, adds its rows once, and comes back as a
   const exported = await call('GET', '/api/portfolio/holdings.csv', owner);
   expect(exported.headers.get('content-disposition')).toMatch(/dealstead-portfolio-.*\.csv/);
   const other = newMember();
-  const back = await call('POST', '/api/portfolio/imports', other, { file: exported.body });
+  const back = await call('POST', '/api/portfolio/imports', other, { file: exported.text });
   expect(back.body).toMatchObject({ added: 500, errors: [], ignoredColumns: [] });
 
   const more = file.replaceAll(' Main St', ' Oak St');
