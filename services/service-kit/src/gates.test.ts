@@ -27,6 +27,8 @@ const opens: Record<Feature, { least: Plan; name: string; plans: readonly Plan[]
   'comparable-data': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },
   'roi-analysis': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },
   'market-insights': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },
+  'portfolio-tracking': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },
+  'intelligence-reports': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },
   'property-posting': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
   'lead-management': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
   'va-management': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
