@@ -10,6 +10,7 @@ import { loadAudience } from './audience.ts';
 import { loadReferrals } from './referrals.ts';
 import { loadListings } from './listings.ts';
 import { loadPipeline } from './pipeline.ts';
+import { loadRecords } from './records.ts';
 
 export { demoPassword, people } from './people.ts';
 
@@ -39,7 +40,7 @@ export interface DemoResult {
 
 /**
  * Loads the demo market into migrated schemas: accounts, listings with price histories, buyers and sellers, and the
- * demo wholesalers' leads and deals. It is idempotent.
+ * demo wholesalers' leads and deals, and sample public records of the listings. It is idempotent.
  * @throws UserError in production
  */
 export async function loadDemo({
@@ -55,6 +56,7 @@ export async function loadDemo({
   const members = await loadAccounts(account.client, now);
   await loadReferrals(account.client, members, now);
   await loadPipeline(databaseUrls.tools, new Map([...members].map(([email, { id }]) => [email, id])));
+  await loadRecords(databaseUrls.tools, { listings, now });
   await using market = await connect(databaseUrls.listings);
   const added = await loadListings(market.client, {
     total: listings,

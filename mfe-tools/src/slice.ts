@@ -27,6 +27,13 @@ export default slice({
       data: ['/api/dashboards/pro'],
       skeleton: 'dashboard',
     },
+    {
+      path: '/property-lookup',
+      page: 'PropertyLookup',
+      title: 'Property Data',
+      needs: 'signed-in',
+      skeleton: 'form',
+    },
   ],
   // Entries of unpublished pages are hidden.
   navigation: [

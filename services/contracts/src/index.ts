@@ -23,6 +23,7 @@ export * from './listings/propertyTypes.ts';
 export * from './listings/reports.ts';
 export * from './listings/scalarFields.ts';
 export * from './listings/tiles.ts';
+export * from './lookupQuota.ts';
 export * from './money.ts';
 export * from './plans.ts';
 export * from './platform/firstView.ts';
@@ -37,6 +38,7 @@ export * from './text.ts';
 export * from './tools/leadOptions.ts';
 export * from './tools/holdings.ts';
 export * from './tools/reportQuotas.ts';
+export * from './tools/recordKinds.ts';
 export { withFieldMessages, type FieldErrors, type FieldMessages } from './validation.ts';
 export type * from './platform/page.ts';
 export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';
@@ -89,4 +91,13 @@ export type {
   LeadView,
   NextAction,
 } from './tools/leads.ts';
+export type {
+  LookupOverview,
+  LookupQuota,
+  LookupRequest,
+  LookupResult,
+  PropertyReport,
+  RecordCoverage,
+  RecordPlace,
+} from './tools/propertyRecords.ts';
 export type { AccessProblem, Problem } from './problem.ts';

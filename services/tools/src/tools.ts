@@ -8,16 +8,21 @@ import { type Db, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { memberExportRoute } from './members/memberExport.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
+import type { PropertyDataProvider } from './records/providers/provider.ts';
+import { recordRoutes } from './records/routes.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */
 export interface ToolsOverrides {
   readonly database?: Db;
+  /** The online provider of property records; null reads stored records only. */
+  readonly provider?: PropertyDataProvider | null;
+  readonly now?: () => Date;
 }
 
-/** Starts the tools service: the members' dashboards, leads and portfolios. */
+/** Starts the tools service: the members' dashboards, leads, portfolios and property data. */
 export function startTools(
   config: ToolsConfig,
-  { database = openDatabase(config.DATABASE_URL) }: ToolsOverrides = {},
+  { database = openDatabase(config.DATABASE_URL), provider = null, now = () => new Date() }: ToolsOverrides = {},
 ): Promise<Service> {
   const log = createLog('tools', config.LOG_LEVEL);
   const nats = openNats(config.NATS_URL, 'tools', log, config.NATS_CREDS_FILE);
@@ -33,6 +38,7 @@ export function startTools(
       leadRoutes(database, pages),
       viewRoutes(database),
       portfolioRoutes(database),
+      recordRoutes({ db: database, provider, now }),
       memberExportRoute(database),
     ],
     consumers,

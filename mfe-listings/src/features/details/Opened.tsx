@@ -53,6 +53,9 @@ export default function OpenedDetails({ details, property }: { details: Details;
       {sellerProfile && <SellerProfile profile={sellerProfile} />}
       <EvidenceList evidence={evidence} />
       <TextLink to={`/messages?property=${property.id}`}>Message seller</TextLink>
+      {address && (
+        <TextLink to={`/property-lookup?address=${encodeURIComponent(place)}`}>Look up property data</TextLink>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import * as dashboards from './dashboards.ts';
 import * as leads from './leads.ts';
 import * as portfolio from './portfolio.ts';
+import * as propertyRecords from './propertyRecords.ts';
 
 /** Endpoints of the tools service. */
 export const toolsApi = [
@@ -31,4 +32,9 @@ export const toolsApi = [
   portfolio.deleteHolding,
   portfolio.addHoldingValue,
   portfolio.deleteHoldingValue,
+  propertyRecords.getLookups,
+  propertyRecords.lookUpProperty,
+  propertyRecords.suggestRecords,
+  propertyRecords.getRecordsNear,
+  propertyRecords.getPropertyReport,
 ] as const satisfies readonly Endpoint[];

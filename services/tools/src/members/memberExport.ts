@@ -17,6 +17,10 @@ export const memberQueries: MemberQueries = {
     LEFT JOIN lead_change_rows r ON r.change_id = c.id
     WHERE c.owner_user_id = $1 OR c.user_id = $1 ORDER BY c.id, r.lead_id`,
   'lead-views': 'SELECT id, name, query, created_at FROM lead_views WHERE user_id = $1 ORDER BY id',
+  'property-lookups': `
+    SELECT l.created_at, r.address, r.city, r.state, r.zip_code, r.parcel_number
+    FROM property_lookups l JOIN property_records r ON r.id = l.record_id
+    WHERE l.user_id = $1 ORDER BY l.created_at`,
   deals: 'SELECT * FROM deals WHERE user_id = $1 ORDER BY id',
   portfolio: 'SELECT * FROM portfolio_holdings WHERE user_id = $1 ORDER BY id',
   'portfolio-values': `

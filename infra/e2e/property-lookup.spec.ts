@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, ready, test, url } from './product.ts';
+
+/** A house of the demo market, whose address and facts its sample record repeats. */
+const house = 10_004;
+
+test('a buyer goes from a listing to its public records, by address, by parcel number and on the map', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('buyer');
+  await page.goto(`/property/${house}`);
+  await ready(page);
+  await page.getByRole('button', { name: 'Show contact and address' }).click();
+  await page.getByRole('link', { name: 'Look up property data' }).click();
+  const field = page.getByRole('combobox', { name: 'Property address' });
+  await expect(field).toHaveValue(/Pearl Street, Pompano Beach, FL 33067$/);
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('6857 Pearl Street');
+  const owner = page.getByRole('region', { name: 'Owner' });
+  await expect(owner.getByText(/^Sample record, /)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Structure and lot' }).getByText('990 sq ft')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Taxes and assessment' }).getByRole('row')).toHaveCount(6);
+  const parcel = await owner.getByText(/^\d{3}-\d{4}-\d{3}$/).textContent();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('6857 Pearl Street');
+
+  await page.goto('/property-lookup');
+  await expect(page.getByRole('region', { name: 'Recent lookups' }).getByRole('link').first()).toContainText(
+    '6857 Pearl',
+  );
+  const left = (await page.getByText(/^\d+ of 50$/).textContent()) ?? '';
+  await page.getByRole('tab', { name: 'Parcel number' }).click();
+  await page.getByRole('textbox', { name: 'Parcel number (APN)' }).fill((parcel ?? '').replaceAll('-', ' '));
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('6857 Pearl Street');
+
+  await page.goto('/property-lookup');
+  await page.getByRole('tab', { name: 'Point on the map' }).click();
+  await page.getByRole('searchbox', { name: 'Town or ZIP code' }).fill('33067');
+  await page.getByRole('button', { name: 'Show map' }).click();
+  await page.getByRole('button', { name: '6857 Pearl Street, Pompano Beach' }).click();
+  await page.getByRole('button', { name: 'Look up 6857 Pearl Street' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('6857 Pearl Street');
+  await page.goto('/property-lookup');
+  // The same property counts once a month.
+  await expect(page.getByText(left, { exact: true })).toBeVisible();
+});
+
+test('an unknown address suggests similar ones, and a free account is shown the plan', async ({ page, signInAs }) => {
+  await signInAs('free');
+  await page.goto('/property-lookup');
+  await expect(page.getByText('Property data lookup requires the Buyer membership or higher')).toBeVisible();
+  expect((await page.request.get(`${url}/api/property-lookups`)).status()).toBe(403);
+  await page.context().clearCookies();
+  await signInAs('buyer');
+  await page.goto('/property-lookup');
+  await page.getByRole('combobox', { name: 'Property address' }).fill('6859 Pearl Street, Pompano Beach, FL');
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page.getByText('No record found')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Did you mean' }).getByText(/^6857 Pearl Street/)).toBeVisible();
+});

@@ -1,0 +1,150 @@
+import { recordKindLabels, type PropertyReport } from '@dealstead/contracts';
+import {
+  Alert,
+  Badge,
+  Button,
+  Row,
+  Skeleton,
+  Stack,
+  StatStrip,
+  TextLink,
+  formatAcres,
+  formatCount,
+  formatDate,
+  formatMoney,
+  useRead,
+  type Stat,
+} from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
+import { Calculator } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { townOf } from './place.ts';
+import { OwnerAndProperty, RentSection, SalesSection, TaxSection } from './ReportFacts.tsx';
+import { ReportNav, type ReportSection } from './ReportNav.tsx';
+
+const Title = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  align-items: end;
+  gap: 12px 24px;
+  h1 {
+    margin-top: 8px;
+    overflow-wrap: anywhere;
+  }
+  p {
+    margin-top: 4px;
+    font-size: var(--t17);
+    color: var(--ink-2);
+  }
+`;
+
+const sections: readonly ReportSection[] = [
+  { id: 'owner', label: 'Owner' },
+  { id: 'property', label: 'Property' },
+  { id: 'taxes', label: 'Taxes' },
+  { id: 'sales', label: 'Sales' },
+  { id: 'rent', label: 'Rent' },
+];
+
+/** The report of a property that the member looked up. */
+export function Report({ id, notOpened }: { id: number; notOpened: React.ReactNode }) {
+  const query = useRead(
+    '/api/property-records/{id}',
+    { id },
+    { retry: (count, error) => !/^40/.test(error.message) && count < 2 },
+  );
+  const isMissing = query.error?.message.startsWith('404') ?? false;
+  if (isMissing && !query.data) return notOpened;
+  return (
+    <QueryView query={query} label="Property report" loading={<ReportSkeleton />}>
+      {(report) => <ReportContent report={report} />}
+    </QueryView>
+  );
+}
+
+function ReportSkeleton() {
+  return (
+    <Stack role="group" aria-busy="true" aria-label="Property report is loading">
+      <Skeleton height={72} />
+      <Skeleton height={84} />
+      <Skeleton height={280} />
+      <Skeleton height={240} />
+    </Stack>
+  );
+}
+
+function ReportContent({ report }: { report: PropertyReport }) {
+  return (
+    <Stack space={5}>
+      <Title>
+        <div>
+          <Row space={2}>
+            <Badge>{recordKindLabels[report.kind]}</Badge>
+            <Badge tone={report.source === 'sample' ? 'amber' : 'water'}>{report.sourceName}</Badge>
+          </Row>
+          <h1>{report.address || `Parcel ${report.parcelNumber}`}</h1>
+          <p>{townOf(report)}</p>
+        </div>
+        <Button kind="secondary" icon={<Calculator size={18} />} to={calculatorPath(report)}>
+          Analyze in calculator
+        </Button>
+      </Title>
+      {report.source === 'sample' && (
+        <Alert tone="water">
+          Sample record as of {formatDate(report.asOf)}. Owner, taxes and sales are generated for the demo and describe
+          no real person. <TextLink to="/property-lookup">What the records cover</TextLink>
+        </Alert>
+      )}
+      {report.isStale && (
+        <Alert tone="amber">
+          {report.sourceName} does not respond. These facts were read on {formatDate(report.fetchedAt)} and may be out
+          of date.
+        </Alert>
+      )}
+      <StatStrip items={keyFigures(report)} />
+      <ReportNav sections={sections} />
+      <Stack space={5}>
+        <OwnerAndProperty report={report} />
+        <TaxSection report={report} />
+        <SalesSection report={report} />
+        <RentSection report={report} />
+      </Stack>
+    </Stack>
+  );
+}
+
+/** The calculator with the property's figures. */
+export function calculatorPath(report: PropertyReport): string {
+  const params = new URLSearchParams({ record: String(report.id) });
+  return `/calculator?${params}`;
+}
+
+function keyFigures({ sales, taxes, structure, lot, kind }: PropertyReport): Stat[] {
+  const last = sales.find(({ armsLength, price }) => armsLength !== false && price !== null);
+  const [tax] = taxes;
+  return [
+    {
+      label: 'Last sale',
+      value: last ? formatMoney(last.price) : 'Unknown',
+      note: last ? formatDate(last.date) : undefined,
+    },
+    {
+      label: 'Assessed value',
+      value: tax?.assessedTotal ? formatMoney(tax.assessedTotal) : 'Unknown',
+      note: tax?.assessedTotal ? String(tax.year) : undefined,
+    },
+    {
+      label: 'Property tax',
+      value: tax?.tax ? formatMoney(tax.tax) : 'Unknown',
+      note: tax?.tax ? `in ${tax.year}` : undefined,
+    },
+    kind === 'land'
+      ? { label: 'Lot', value: lot.acres === null ? 'Unknown' : `${formatAcres(lot.acres)} acres` }
+      : {
+          label: 'Living area',
+          value: structure.squareFeet === null ? 'Unknown' : `${formatCount(structure.squareFeet)} sq ft`,
+          note: structure.yearBuilt === null ? undefined : `built ${structure.yearBuilt}`,
+        },
+  ];
+}

@@ -1,0 +1,93 @@
+import type { State } from '@dealstead/contracts';
+import { foldText, stateNamed } from '@dealstead/geo';
+
+/** Street words with their abbreviations of USPS Publication 28, appendices B and C. */
+const abbreviations: Readonly<Record<string, string>> = {
+  alley: 'aly',
+  avenue: 'ave',
+  av: 'ave',
+  boulevard: 'blvd',
+  circle: 'cir',
+  court: 'ct',
+  cove: 'cv',
+  crossing: 'xing',
+  drive: 'dr',
+  expressway: 'expy',
+  freeway: 'fwy',
+  highway: 'hwy',
+  hiway: 'hwy',
+  lane: 'ln',
+  parkway: 'pkwy',
+  place: 'pl',
+  plaza: 'plz',
+  point: 'pt',
+  road: 'rd',
+  route: 'rte',
+  rt: 'rte',
+  square: 'sq',
+  street: 'st',
+  str: 'st',
+  terrace: 'ter',
+  trail: 'trl',
+  turnpike: 'tpke',
+  county: 'co',
+  north: 'n',
+  south: 's',
+  east: 'e',
+  west: 'w',
+  northeast: 'ne',
+  northwest: 'nw',
+  southeast: 'se',
+  southwest: 'sw',
+  apartment: 'apt',
+  suite: 'ste',
+  '#': 'unit',
+  saint: 'st',
+  fort: 'ft',
+  mount: 'mt',
+};
+
+/**
+ * Canonical form of an address or of a part of one: lower case without accents and punctuation, street words, directions
+ * and unit words abbreviated. "1180 North Kearney Avenue, Memphis" is "1180 n kearney ave memphis".
+ */
+export function addressKey(text: string): string {
+  return foldText(text)
+    .replaceAll(/['’.]/g, '')
+    .replaceAll('#', ' # ')
+    .split(/[^\p{L}\p{N}#]+/u)
+    .filter((word) => word !== '')
+    .map((word) => (Object.hasOwn(abbreviations, word) ? abbreviations[word] : word))
+    .join(' ');
+}
+
+/** Letters and digits of a parcel number in lower case: "041-0257.031" is "0410257031". Null if it has none. */
+export function parcelKey(text: string | null): string | null {
+  const key = (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return key === '' ? null : key;
+}
+
+/** What is known of a typed address; `key` covers street and city. */
+export interface AddressQuery {
+  readonly key: string;
+  readonly state: State | null;
+  readonly zipCode: string | null;
+}
+
+/**
+ * Splits country, ZIP code and state off the end of a typed address. "10 Elm St, Macon, GA 31201" has the key
+ * "10 elm st macon", the state GA and the ZIP code 31201.
+ */
+export function parseAddress(text: string): AddressQuery {
+  const whole = text.replace(/[\s,]*(?:USA|U\.S\.A\.|United States)[\s.]*$/i, '').trim();
+  const [, beforeZip = whole, zipCode = null] = /^(.*\S)[\s,]+(\d{5})(?:-\d{4})?$/.exec(whole) ?? [];
+  for (const words of [2, 1]) {
+    const [, rest, name = ''] =
+      new RegExp(`^(.+?)[\\s,]+(\\p{L}+(?: \\p{L}+){${words - 1}})\\.?$`, 'u').exec(beforeZip) ?? [];
+    const state = name === '' ? undefined : stateNamed(name);
+    // A street may end like a state: "10 Washington" has no town yet.
+    if (rest !== undefined && state !== undefined && /\p{L}/u.test(rest))
+      return { key: addressKey(rest), state, zipCode };
+  }
+  return { key: addressKey(beforeZip), state: null, zipCode };
+}

@@ -1,0 +1,31 @@
+import { lookupLimit, type LookupQuota, type Membership, type RecordPlace } from '@dealstead/contracts';
+import { todayInNewYork } from '../dashboards/rules.ts';
+
+/** The first day of the calendar month in America/New_York, as ISO day. */
+export const lookupMonth = (now: Date): string => `${todayInNewYork(now).slice(0, 7)}-01`;
+
+/** The first day of the month after one, as ISO day. */
+export function monthAfter(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+}
+
+/** A member's quota after `used` lookups of the month. */
+export function quotaOf(membership: Membership | null, used: number, month: string): LookupQuota {
+  const limit = lookupLimit(membership);
+  return { limit, used, left: Math.max(0, limit - used), renewsOn: monthAfter(month) };
+}
+
+/** One line of a record's address: "1180 Kearney Ave, Memphis, TN 38114". */
+export function addressLine(place: Pick<RecordPlace, 'address' | 'city' | 'state' | 'zipCode'>): string {
+  const state = [place.state, place.zipCode].filter(Boolean).join(' ');
+  return [...(place.address === '' ? [] : [place.address]), place.city, state].join(', ');
+}
+
+/** Providers' terms allow a copy for this long; afterwards it is read again at the next lookup. */
+export const copyLifetimeDays = 30;
+
+/** Whether a copy of an online provider's record is older than its lifetime. */
+export const isStale = (record: { source: string; fetchedAt: string }, now: Date): boolean =>
+  (record.source === 'rentcast' || record.source === 'attom') &&
+  now.getTime() - Date.parse(record.fetchedAt) > copyLifetimeDays * 86_400_000;

@@ -1,0 +1,1 @@
+export { sampleRecord, type SampleListing } from './sampleRecord.ts';

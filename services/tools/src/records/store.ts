@@ -1,0 +1,178 @@
+import type { PropertyReport, RecordCoverage, RecordPlace, State } from '@dealstead/contracts';
+import type { Db } from '../database.ts';
+import { addressKey, parcelKey, parseAddress, type AddressQuery } from './addressKey.ts';
+
+const placeColumns = `id, address, city, state, zip_code AS "zipCode", county, parcel_number AS "parcelNumber", kind, source`;
+
+/** The most candidates of an ambiguous lookup. */
+const maxCandidates = 8;
+
+/** Which records a lookup reads: those of the sample too, unless an online provider is configured. */
+export interface RecordScope {
+  readonly hasSample: boolean;
+}
+
+const likeText = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** One parcel is one result: of several sources' records the latest. */
+const latestOfParcel = (columns: string) =>
+  `SELECT DISTINCT ON (address_key, state, coalesce(parcel_key, '')) ${columns} FROM property_records`;
+
+/** Records whose address begins with the typed one at a word boundary, in its state and ZIP code where it names them. */
+export async function findByAddress({ pool }: Db, text: string, scope: RecordScope): Promise<RecordPlace[]> {
+  const { key, state, zipCode } = parseAddress(text);
+  if (key === '') return [];
+  const { rows } = await pool.query<RecordPlace>(
+    `${latestOfParcel(placeColumns)}
+     WHERE (address_key = $1 OR address_key LIKE $2) AND ($3::text IS NULL OR state = $3) AND ($4::text IS NULL OR zip_code = $4)
+       AND ($5 OR source <> 'sample')
+     ORDER BY address_key, state, coalesce(parcel_key, ''), as_of DESC LIMIT ${maxCandidates}`,
+    [key, `${likeText(key)} %`, state, zipCode, scope.hasSample],
+  );
+  return rows;
+}
+
+/** Records with a parcel number, compared by its letters and digits. */
+export async function findByParcel(
+  { pool }: Db,
+  { parcelNumber, state }: { parcelNumber: string; state?: State },
+  scope: RecordScope,
+): Promise<RecordPlace[]> {
+  const { rows } = await pool.query<RecordPlace>(
+    `${latestOfParcel(placeColumns)}
+     WHERE parcel_key = $1 AND ($2::text IS NULL OR state = $2) AND ($3 OR source <> 'sample')
+     ORDER BY address_key, state, coalesce(parcel_key, ''), as_of DESC LIMIT ${maxCandidates}`,
+    [parcelKey(parcelNumber), state ?? null, scope.hasSample],
+  );
+  return rows;
+}
+
+/** A parcel with its position. */
+export type PositionedPlace = RecordPlace & { readonly latitude: number; readonly longitude: number };
+
+const milesPerDegree = 69.05;
+
+/** Parcels in the square around a point, nearest first. `miles` is half of the square's side. */
+export async function findNear(
+  { pool }: Db,
+  { latitude, longitude, miles }: { latitude: number; longitude: number; miles: number },
+  { limit, ...scope }: RecordScope & { readonly limit: number },
+): Promise<PositionedPlace[]> {
+  const north = miles / milesPerDegree;
+  const east = north / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
+  const { rows } = await pool.query<PositionedPlace>(
+    `SELECT ${placeColumns}, position[1] AS latitude, position[0] AS longitude FROM property_records
+     WHERE position <@ box(point($1, $2), point($3, $4)) AND ($5 OR source <> 'sample')
+     ORDER BY (position[1] - $6) ^ 2 + ((position[0] - $7) * $8) ^ 2 LIMIT $9`,
+    [
+      longitude - east,
+      latitude - north,
+      longitude + east,
+      latitude + north,
+      scope.hasSample,
+      latitude,
+      longitude,
+      Math.cos((latitude * Math.PI) / 180),
+      limit,
+    ],
+  );
+  return rows;
+}
+
+/** Recorded addresses that begin with a text; where fewer than `limit` do, those that resemble it by trigrams too. */
+export async function suggest(
+  { pool }: Db,
+  text: string,
+  { limit, ...scope }: RecordScope & { readonly limit: number },
+) {
+  const query = parseAddress(text);
+  const whole = { key: addressKey(text), state: null, zipCode: null };
+  const parcel = /\d/.test(text) ? parcelKey(text) : null;
+  const { rows } = await pool.query<RecordPlace>(
+    `SELECT ${placeColumns} FROM property_records
+     WHERE (address_key LIKE $1 OR (address_key LIKE $2 AND ($3::text IS NULL OR state = $3) AND ($4::text IS NULL OR zip_code = $4))
+       OR parcel_key = $5) AND ($6 OR source <> 'sample')
+     ORDER BY address_key, id LIMIT $7`,
+    [`${likeText(whole.key)}%`, `${likeText(query.key)}%`, query.state, query.zipCode, parcel, scope.hasSample, limit],
+  );
+  if (rows.length > 0) return rows;
+  return findSimilar({ pool } as Db, query, { limit, ...scope });
+}
+
+/** Addresses that resemble a typed one, most similar first: misspelled streets, wrong house numbers. */
+export async function findSimilar(
+  { pool }: Pick<Db, 'pool'>,
+  { key, state }: AddressQuery,
+  { limit, ...scope }: RecordScope & { readonly limit: number },
+): Promise<RecordPlace[]> {
+  if (key.length < 4) return [];
+  const { rows } = await pool.query<RecordPlace>(
+    `SELECT ${placeColumns} FROM property_records
+     WHERE address_key % $1 AND ($2::text IS NULL OR state = $2) AND ($3 OR source <> 'sample')
+     ORDER BY similarity(address_key, $1) DESC, id LIMIT $4`,
+    [key, state, scope.hasSample, limit],
+  );
+  return rows;
+}
+
+/** A record's place; null if there is none with this id. */
+export async function findById({ pool }: Db, id: number): Promise<RecordPlace | null> {
+  const { rows } = await pool.query<RecordPlace>(`SELECT ${placeColumns} FROM property_records WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+type StoredReport = Omit<PropertyReport, 'isStale' | 'fairMarketRent'>;
+
+/** A record's facts with its tax years and sales, latest first; null if there is none with this id. Amounts in dollars. */
+export async function readReport({ pool }: Db, id: number): Promise<StoredReport | null> {
+  const { rows } = await pool.query<{ report: StoredReport }>(
+    `SELECT jsonb_build_object(
+       'id', id, 'address', address, 'city', city, 'state', state, 'zipCode', zip_code, 'county', county,
+       'parcelNumber', parcel_number, 'kind', kind, 'source', source, 'sourceName', source_name, 'asOf', as_of,
+       'fetchedAt', to_char(fetched_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+       'latitude', position[1], 'longitude', position[0],
+       'owner', jsonb_build_object('names', owner_names, 'mailingAddress', owner_mailing_address, 'isOccupant', owner_occupied),
+       'structure', jsonb_build_object('bedrooms', bedrooms, 'bathrooms', bathrooms, 'squareFeet', square_feet,
+         'yearBuilt', year_built, 'stories', stories, 'units', units),
+       'lot', jsonb_build_object('acres', lot_acres, 'zoning', zoning, 'subdivision', subdivision,
+         'legalDescription', legal_description),
+       'rent', rent_cents / 100.0,
+       'taxes', coalesce((SELECT jsonb_agg(jsonb_build_object('year', tax_year, 'tax', tax_cents / 100.0,
+           'assessedLand', assessed_land_cents / 100.0, 'assessedImprovements', assessed_improvement_cents / 100.0,
+           'assessedTotal', assessed_total_cents / 100.0) ORDER BY tax_year DESC)
+         FROM property_taxes WHERE record_id = r.id), '[]'),
+       'sales', coalesce((SELECT jsonb_agg(jsonb_build_object('date', sale_date, 'price', price_cents / 100.0,
+           'document', document, 'documentNumber', document_number, 'buyer', buyer, 'seller', seller,
+           'armsLength', arms_length) ORDER BY sale_date DESC, id DESC)
+         FROM property_sales WHERE record_id = r.id), '[]')) AS report
+     FROM property_records r WHERE id = $1`,
+    [id],
+  );
+  return rows[0]?.report ?? null;
+}
+
+/** The public fair-market rent of a ZIP code for a number of bedrooms (4 and more are one), of the latest year. */
+export async function findFairMarketRent(
+  { pool }: Db,
+  zipCode: string | null,
+  bedrooms: number | null,
+): Promise<PropertyReport['fairMarketRent']> {
+  if (zipCode === null || bedrooms === null) return null;
+  const { rows } = await pool.query<NonNullable<PropertyReport['fairMarketRent']>>(
+    `SELECT rent_cents / 100.0::float8 AS rent, bedrooms, year, source FROM fair_market_rents
+     WHERE zip_code = $1 AND bedrooms = $2 ORDER BY year DESC LIMIT 1`,
+    [zipCode, Math.min(4, bedrooms)],
+  );
+  return rows[0] ?? null;
+}
+
+/** The sources of the stored records with what each covers. */
+export async function readCoverage({ pool }: Db, scope: RecordScope): Promise<RecordCoverage[]> {
+  const { rows } = await pool.query<RecordCoverage>(
+    `SELECT source, source_name AS name, count(*)::int AS records, count(DISTINCT state)::int AS states,
+       max(as_of)::text AS "asOf"
+     FROM property_records WHERE $1 OR source <> 'sample' GROUP BY source, source_name ORDER BY records DESC LIMIT 20`,
+    [scope.hasSample],
+  );
+  return rows;
+}
