@@ -27,8 +27,8 @@ export async function upsertMember(
 }
 
 /**
- * Deletes what a closed account stored: leads with their activities, changes and views, deals, portfolio, reports and property lookups. Id and
- * version stay as a tombstone, so that a late older event restores nothing.
+ * Deletes what a closed account stored: leads with their activities, changes and views, deals, portfolio, reports and
+ * property lookups. Id and version stay as a tombstone, so that a late older event restores nothing.
  */
 export async function deleteMemberData({ sql }: TransactionExtras, userId: number, version: number): Promise<void> {
   await sql`DELETE FROM deals WHERE user_id = ${userId}`;
