@@ -52,7 +52,7 @@ export function Report({ id, notOpened }: { id: number; notOpened: React.ReactNo
   const query = useRead(
     '/api/property-records/{id}',
     { id },
-    { retry: (count, error) => !/^40/.test(error.message) && count < 2 },
+    { retry: (count, error) => !error.message.startsWith('40') && count < 2 },
   );
   const isMissing = query.error?.message.startsWith('404') ?? false;
   if (isMissing && !query.data) return notOpened;
