@@ -7,6 +7,7 @@ const typescript = (jsx) => ({
         target: 'es2024',
         parser: { syntax: 'typescript', tsx: jsx },
         transform: { react: { runtime: 'automatic' } },
+        experimental: { keepImportAttributes: true },
       },
       module: { type: 'es6', ignoreDynamic: true },
       sourceMaps: 'inline',

@@ -1,3 +1,14 @@
+export { ArvEvaluation, ArvModel } from './arv/arvModel.ts';
+export {
+  type ArvEstimate,
+  arvNeighborhood,
+  type ArvResult,
+  describeAccuracy,
+  estimateArv,
+  type NoArvEstimate,
+} from './arv/estimateArv.ts';
+export { shippedArvModel } from './arv/shippedArvModel.ts';
+export { trainArvModel, type TrainingOptions } from './arv/trainArvModel.ts';
 export {
   type ComparablesEstimate,
   type ComparablesResult,

@@ -23,6 +23,13 @@ export function weightedQuantile(
   return previous?.value ?? null;
 }
 
+/** Quantile of unweighted values, as `weightedQuantile`; null without any value. */
+export const quantile = (values: readonly number[], probability: number): number | null =>
+  weightedQuantile(
+    values.map((value) => ({ value, weight: 1 })),
+    probability,
+  );
+
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
