@@ -4,14 +4,16 @@ import { featureNames, rangedFeatures } from './localFeatures.ts';
 
 const Tree = z
   .strictObject({
-    features: z.array(
-      z
-        .int()
-        .min(-1)
-        .max(featureNames.length - 1),
-    ),
-    thresholds: z.array(z.number()),
-    left: z.array(z.int().min(0)),
+    features: z
+      .array(
+        z
+          .int()
+          .min(-1)
+          .max(featureNames.length - 1),
+      )
+      .readonly(),
+    thresholds: z.array(z.number()).readonly(),
+    left: z.array(z.int().min(0)).readonly(),
   })
   .refine(
     ({ features, thresholds, left }) =>
@@ -21,7 +23,7 @@ const Tree = z
     'A split must lead to later nodes of the tree.',
   );
 
-const BoostedTrees = z.strictObject({ base: z.number(), trees: z.array(Tree) });
+const BoostedTrees = z.strictObject({ base: z.number(), trees: z.array(Tree).readonly() });
 const Share = z.number().min(0).max(1);
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const Period = z.strictObject({ from: Day, to: Day, sales: z.int().positive() });

@@ -152,7 +152,10 @@ export function featureOutside({ values }: LocalFeatures, { ranges }: Pick<ArvMo
   return outside === undefined ? null : rangeLabels[outside];
 }
 
-export function applyModel({ neighbors, imputed, features }: ArvInput, model: ArvModel): ArvEstimate {
+export function applyModel(
+  { neighbors, imputed, features }: ArvInput,
+  model: Pick<ArvModel, 'price' | 'error' | 'conformal'>,
+): ArvEstimate {
   const correction = predictTrees(model.price, features.values);
   const center = features.baseline + correction;
   const error = Math.exp(predictTrees(model.error, features.values));
