@@ -34,6 +34,13 @@ export default slice({
       needs: 'signed-in',
       skeleton: 'form',
     },
+    {
+      path: '/calculator',
+      page: 'Calculator',
+      title: 'Calculator',
+      needs: 'signed-in',
+      skeleton: 'form',
+    },
   ],
   // Entries of unpublished pages are hidden.
   navigation: [

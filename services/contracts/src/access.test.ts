@@ -12,11 +12,12 @@ import type { Feature } from './access.ts';
 import { plans, type Plan } from './plans.ts';
 
 /** The features of each active plan, repeated from the specification's table. */
-const buyer: Feature[] = ['property-alerts', 'favorites', 'property-data', 'basic-analytics', 'advanced-filters'];
+const buyer: Feature[] = ['property-alerts', 'favorites', 'property-data', 'basic-analytics', 'advanced-filters', 'calculator'];
 const investorPro: Feature[] = [
   ...buyer,
   'advanced-analytics',
   'investment-calculator',
+  'deal-pipeline',
   'comparable-data',
   'roi-analysis',
   'market-insights',

@@ -1,8 +1,8 @@
 import { catalogue, type Plan } from './plans.ts';
 
 /**
- * The lowest plan that includes each feature (specification, section 6). `advanced-filters`, `portfolio-tracking` and
- * `intelligence-reports` are our additions for contents that the plans name.
+ * The lowest plan that includes each feature (specification, section 6). `advanced-filters`, `calculator`, `deal-pipeline`,
+ * `portfolio-tracking` and `intelligence-reports` are our additions for contents that the plans name.
  */
 const minimumPlan = {
   'property-alerts': 'buyer',
@@ -10,8 +10,10 @@ const minimumPlan = {
   'property-data': 'buyer',
   'basic-analytics': 'buyer',
   'advanced-filters': 'buyer',
+  calculator: 'buyer',
   'advanced-analytics': 'investor_pro',
   'investment-calculator': 'investor_pro',
+  'deal-pipeline': 'investor_pro',
   'comparable-data': 'investor_pro',
   'roi-analysis': 'investor_pro',
   'market-insights': 'investor_pro',

@@ -24,6 +24,8 @@ export interface Field {
   readonly max: number;
   /** Text behind the figure, such as `/mo`. */
   readonly suffix?: string;
+  /** The unit of a term that is typed without one. */
+  readonly typedIn?: 'months' | 'years';
   /** A sentence below the field. */
   readonly help?: string;
   /** An empty field is null; any other field must hold a figure. */
@@ -37,10 +39,10 @@ const cents = (section: string, label: string, dollars: number, suffix?: string)
   ({ section, label, unit: 'cents', sample: dollars * 100, min: 0, max: mostCents, suffix }) as const;
 const percent = (section: string, label: string, sample: number, suffix?: string, min = 0) =>
   ({ section, label, unit: 'percent', sample, min, max: 100, suffix }) as const;
-const months = (section: string, label: string, sample: number, max: number, min = 0) =>
-  ({ section, label, unit: 'months', sample, min, max }) as const;
-
-const loanTermMonths = 1200;
+const months = (section: string, label: string, sample: number) =>
+  ({ section, label, unit: 'months', sample, min: 0, max: 120, suffix: 'months', typedIn: 'months' }) as const;
+const term = (section: string, label: string, sample: number) =>
+  ({ section, label, unit: 'months', sample, min: 0, max: 1200, suffix: 'years', typedIn: 'years' }) as const;
 
 const operatingFields = (rent: number, tax: number, insurance: number) => ({
   rentCents: cents('Income', 'Rent', rent, '/mo'),
@@ -55,7 +57,7 @@ const operatingFields = (rent: number, tax: number, insurance: number) => ({
 });
 
 const holdFields = {
-  holdYears: { section: 'Hold and sale', label: 'Hold', unit: 'years', sample: 5, min: 1, max: 40 },
+  holdYears: { section: 'Hold and sale', label: 'Hold', unit: 'years', sample: 5, min: 1, max: 40, suffix: 'years' },
   appreciationPercent: percent('Hold and sale', 'Value growth', 3, '%/yr', -50),
   rentGrowthPercent: percent('Hold and sale', 'Rent growth', 0, '%/yr', -50),
   costGrowthPercent: percent('Hold and sale', 'Cost growth', 0, '%/yr', -50),
@@ -79,7 +81,7 @@ const rental = {
   },
   loanCents: cents('Loan', 'Loan', 200_000),
   interestPercent: percent('Loan', 'Rate', 6.5),
-  termMonths: months('Loan', 'Term', 360, loanTermMonths),
+  termMonths: term('Loan', 'Term', 360),
   ...operatingFields(2_200, 3_000, 1_200),
   ...holdFields,
 } as const;
@@ -92,7 +94,7 @@ const flip = {
   sellingPercent: percent('Sale', 'Selling costs', 8),
   targetProfitCents: cents('Sale', 'Profit you want', 40_000),
   rulePercent: percent('Sale', 'MAO rule', 70, '% of ARV'),
-  holdMonths: months('Holding', 'Hold', 6, 120),
+  holdMonths: months('Holding', 'Hold', 6),
   holdingCents: cents('Holding', 'Holding costs', 900, '/mo'),
   loanCents: cents('Loan', 'Loan', 0),
   interestPercent: percent('Loan', 'Rate, interest only', 11),
@@ -119,13 +121,13 @@ const brrrr = {
   loanCents: cents('Purchase', 'Purchase loan', 90_000),
   interestPercent: percent('Purchase', 'Rate, interest only', 10),
   pointsPercent: percent('Purchase', 'Points', 2),
-  rehabMonths: months('Purchase', 'Months to refinance', 6, 120),
+  rehabMonths: months('Purchase', 'Months to refinance', 6),
   holdingCents: cents('Purchase', 'Holding costs', 500, '/mo'),
   arvCents: cents('Refinance', 'After-repair value', 210_000),
   refinancePercent: percent('Refinance', 'Loan to value', 75, '% of ARV'),
   refinanceCostsCents: cents('Refinance', 'Refinance costs', 4_500),
   refinanceInterestPercent: percent('Refinance', 'New rate', 7),
-  refinanceTermMonths: months('Refinance', 'New term', 360, loanTermMonths),
+  refinanceTermMonths: term('Refinance', 'New term', 360),
   ...operatingFields(2_000, 2_400, 1_200),
   ...holdFields,
 } as const;
@@ -136,13 +138,13 @@ const land = {
   marketingCents: cents('Purchase', 'Marketing and survey', 700),
   loanCents: cents('Purchase', 'Financed by the seller', 0),
   interestPercent: percent('Purchase', 'Rate you pay', 8),
-  termMonths: months('Purchase', 'Term you pay', 60, loanTermMonths),
+  termMonths: term('Purchase', 'Term you pay', 60),
   taxCents: cents('Purchase', 'Property tax', 120, '/yr'),
-  monthsToSell: months('Sale with owner finance', 'Months to sell', 3, 120),
+  monthsToSell: months('Sale with owner finance', 'Months to sell', 3),
   saleCents: cents('Sale with owner finance', 'Sale price', 17_000),
   downCents: cents('Sale with owner finance', 'Down payment', 1_700),
   noteInterestPercent: percent('Sale with owner finance', 'Note rate', 9.9),
-  noteTermMonths: months('Sale with owner finance', 'Note term', 84, loanTermMonths),
+  noteTermMonths: term('Sale with owner finance', 'Note term', 84),
   servicingCents: cents('Sale with owner finance', 'Servicing', 10, '/mo'),
   receivedPercent: percent('Sale with owner finance', 'Payments received', 100, '% of term'),
   discountPercent: percent('Sale with owner finance', 'Note buyer\u2019s yield', 12),

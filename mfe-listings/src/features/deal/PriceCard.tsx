@@ -154,7 +154,7 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
           full
           kind="secondary"
           icon={<Calculator size={20} />}
-          to={`/calculator?property=${property.id}`}
+          to={`/calculator?listing=${property.id}`}
         >
           Analyze this deal
         </Button>

@@ -1,0 +1,108 @@
+import { fieldsOf, type Field as FieldDefinition, type Mode } from '@dealstead/formulas';
+import { Field, phone, Small, TextInput } from '@dealstead/kit';
+import { memo, type Dispatch } from 'react';
+import { styled } from 'styled-components';
+import type { DraftAction, ModeDraft } from './draft.ts';
+
+const Form = styled.form`
+  display: grid;
+  gap: 20px;
+  h2 {
+    margin-bottom: 10px;
+    font: 600 var(--t15) / 1.3 var(--sans);
+    letter-spacing: 0;
+  }
+`;
+
+const Pairs = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  align-items: start;
+  gap: 14px 12px;
+  ${phone} {
+    gap: 12px;
+  }
+`;
+
+const FigureInput = styled(TextInput)`
+  font-variant-numeric: tabular-nums;
+  &:read-only {
+    background: var(--sunken);
+    border-color: var(--line);
+  }
+`;
+
+export interface InputFormProps {
+  mode: Mode;
+  draft: ModeDraft;
+  dispatch: Dispatch<DraftAction>;
+  /** The sample deal of someone whose plan does not include own figures. */
+  readOnly: boolean;
+}
+
+/** The inputs of a mode in their sections. */
+export function InputForm({ mode, draft, dispatch, readOnly }: InputFormProps) {
+  const sections = Map.groupBy(fieldsOf(mode), ([, { section }]) => section);
+  return (
+    <Form noValidate aria-label="Inputs" onSubmit={(event) => event.preventDefault()}>
+      {[...sections].map(([section, fields]) => (
+        <section key={section} aria-label={section}>
+          <h2>{section}</h2>
+          <Pairs>
+            {fields.map(([key, field]) => (
+              <Figure
+                key={key}
+                mode={mode}
+                name={key}
+                field={field}
+                text={draft.texts[key] ?? ''}
+                fault={draft.faults[key]}
+                source={draft.sources[key]}
+                readOnly={readOnly}
+                dispatch={dispatch}
+              />
+            ))}
+          </Pairs>
+        </section>
+      ))}
+      {!readOnly && <Small>Type or paste figures such as $1,250,000.50, 1.2M, 6.5% or 360 mo.</Small>}
+    </Form>
+  );
+}
+
+interface FigureProps {
+  mode: Mode;
+  name: string;
+  field: FieldDefinition;
+  text: string;
+  fault: string | undefined;
+  source: string | undefined;
+  readOnly: boolean;
+  dispatch: Dispatch<DraftAction>;
+}
+
+/** One figure. Renders only when its own text, fault or source changes: typing renders one field. */
+const Figure = memo(function Figure({ mode, name, field, text, fault, source, readOnly, dispatch }: FigureProps) {
+  const suffix = field.suffix ?? (field.unit === 'percent' ? '%' : undefined);
+  return (
+    <Field
+      label={field.label}
+      prefix={field.unit === 'cents' ? '$' : undefined}
+      // A text that names its own unit, such as "367 mo", replaces the field's.
+      suffix={suffix && !/[a-z%]/i.test(text) ? suffix : undefined}
+      error={fault}
+      hint={source ?? field.help}
+    >
+      <FigureInput
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={40}
+        readOnly={readOnly}
+        value={text}
+        onChange={(event) => dispatch({ type: 'typed', mode, key: name, text: event.target.value })}
+        onBlur={() => dispatch({ type: 'left', mode, key: name })}
+      />
+    </Field>
+  );
+});

@@ -1,0 +1,79 @@
+import { amortization, roundHalfAway, type AmortizationRow } from '@dealstead/formulas';
+import { Button, formatMoneyExact, Row, ToggleChip } from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { DownloadSimple } from '@dealstead/kit/icons';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { scheduleCsv } from './scheduleCsv.ts';
+import type { ScheduleLoan } from './series.ts';
+
+const Frame = styled.div`
+  max-height: 480px;
+  margin-top: 12px;
+  overflow: auto;
+  thead th {
+    position: sticky;
+    top: 0;
+    background: var(--surface);
+  }
+`;
+
+const money = (cents: number) => formatMoneyExact(roundHalfAway(cents) / 100);
+
+const columns = (isMonthly: boolean): Column<AmortizationRow>[] => [
+  { key: 'period', heading: isMonthly ? 'Month' : 'Year', cell: ({ period }) => period },
+  { key: 'payment', heading: 'Payment', isNumeric: true, cell: (row) => money(row.paymentCents) },
+  { key: 'principal', heading: 'Principal', isNumeric: true, cell: (row) => money(row.principalCents) },
+  { key: 'interest', heading: 'Interest', isNumeric: true, cell: (row) => money(row.interestCents) },
+  { key: 'balance', heading: 'Balance', isNumeric: true, cell: (row) => money(row.balanceCents) },
+];
+
+/** Saves a text as a file. */
+function download(name: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** The amortization schedule by year or by month, and as CSV. */
+export function Schedule({ loan }: { loan: ScheduleLoan }) {
+  const [isMonthly, setMonthly] = useState(false);
+  const { loanCents, interestPercent, termMonths } = loan;
+  const rows = useMemo(
+    () => amortization(loanCents, interestPercent, termMonths, isMonthly ? 1 : 12),
+    [loanCents, interestPercent, termMonths, isMonthly],
+  );
+  return (
+    <>
+      <Row between>
+        <Row space={2}>
+          <ToggleChip pressed={!isMonthly} onClick={() => setMonthly(false)}>
+            By year
+          </ToggleChip>
+          <ToggleChip pressed={isMonthly} onClick={() => setMonthly(true)}>
+            By month
+          </ToggleChip>
+        </Row>
+        <Button
+          kind="secondary"
+          size="small"
+          icon={<DownloadSimple size={18} />}
+          onClick={() => download('amortization.csv', scheduleCsv(loanCents, interestPercent, termMonths))}
+        >
+          Download CSV
+        </Button>
+      </Row>
+      <Frame>
+        <Table
+          caption="Amortization schedule"
+          columns={columns(isMonthly)}
+          rows={rows}
+          rowKey={({ period }) => period}
+          dense
+          onPhone="scroll"
+        />
+      </Frame>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { fieldsOf, parseFigure, roundHalfAway, type Field, type FigureUnit, type Mode } from '@dealstead/formulas';
+import { formatCount, formatMoneyExact, formatPercent } from '@dealstead/kit';
+
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const withCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** A result or a number of a derivation as text. Amounts are rounded to the cent here, half away from zero. */
+export function formatFigure(value: number, unit: FigureUnit, decimals = 2): string {
+  switch (unit) {
+    case 'cents':
+      return formatMoneyExact(roundHalfAway(value) / 100);
+    case 'share':
+      return formatPercent(value, decimals);
+    case 'percent':
+      return `${formatCount(value)}%`;
+    case 'ratio':
+      return value.toFixed(decimals).replace(/^-/, '\u2212');
+    case 'months':
+      return `${formatCount(value)} ${value === 1 ? 'month' : 'months'}`;
+    case 'years':
+      return `${formatCount(value)} ${value === 1 ? 'year' : 'years'}`;
+  }
+}
+
+/** Decimals of a result: lenders quote debt coverage with three. */
+export const decimalsOf = (key: string): number => (key === 'dscr' ? 3 : 2);
+
+/** The text of a figure in its field, without the unit that the field shows; empty for null. */
+export function fieldText(field: Field, value: number | null): string {
+  if (value === null) return '';
+  switch (field.unit) {
+    case 'cents':
+      return (value % 100 === 0 ? grouped : withCents).format(value / 100);
+    case 'months':
+      if (field.typedIn === 'months') return String(value);
+      return value % 12 === 0 ? String(value / 12) : `${value} mo`;
+    default:
+      return String(value);
+  }
+}
+
+/** What was typed into a field, as a figure or as the sentence that names the fault. */
+export const parseField = (field: Field, text: string) => parseFigure(text, field.unit, field.typedIn);
+
+/** The texts of a mode's fields. */
+export function fieldTexts(mode: Mode, inputs: Readonly<Record<string, number | null>>): Record<string, string> {
+  return Object.fromEntries(fieldsOf(mode).map(([key, field]) => [key, fieldText(field, inputs[key] ?? null)]));
+}

@@ -1,0 +1,174 @@
+import {
+  axisAround,
+  fields,
+  metrics,
+  sensitivityGrid,
+  variables,
+  type AnyInputs,
+  type Field as FieldDefinition,
+  type Metric,
+  type Mode,
+} from '@dealstead/formulas';
+import { Field, formatMoney, formatMoneyCompact, Panel, PanelHead, phone, Select, Small } from '@dealstead/kit';
+import { useId, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { decimalsOf, formatFigure } from '../figures.ts';
+import { Controls } from './styles.ts';
+
+const Grid = styled.table`
+  width: 100%;
+  border-collapse: separate;
+  border-spacing: 1px;
+  font-size: var(--t14);
+  font-variant-numeric: tabular-nums;
+  th {
+    padding: 8px 4px;
+    font-weight: 500;
+    color: var(--ink-2);
+    white-space: nowrap;
+  }
+  td {
+    padding: 11px 4px;
+    text-align: center;
+    font-weight: 600;
+    background: var(--sunken);
+  }
+  td[data-tone='best'] {
+    background: var(--primary);
+    color: var(--on-primary);
+  }
+  td[data-tone='good'] {
+    background: var(--tint);
+    color: var(--tint-ink);
+  }
+  td[data-tone='loss'] {
+    background: var(--danger-tint);
+    color: var(--danger);
+  }
+  td[aria-current] {
+    box-shadow: inset 0 0 0 2px var(--ink);
+  }
+  ${phone} {
+    font-size: var(--t13);
+    /* The outer columns; the table keeps the present value in its middle. */
+    tr > :nth-child(2),
+    tr > :nth-child(6) {
+      display: none;
+    }
+  }
+`;
+
+/** A metric's value as text in a cell. */
+function cellText(value: number | null, metric: Metric): string {
+  if (value === null) return '–';
+  if (value === Infinity) return 'No cash left';
+  if (value === -Infinity) return 'Loss';
+  return metric.unit === 'cents'
+    ? formatMoneyCompact(Math.round(value / 100))
+    : formatFigure(value, metric.unit, decimalsOf(metric.key));
+}
+
+/** The best fifth of all cells, gains, losses. */
+function toneOf(value: number | null, cells: readonly (number | null)[], neutral: number): string | undefined {
+  if (value === null) return undefined;
+  if (value < neutral) return 'loss';
+  const known = cells.filter((cell) => cell !== null).toSorted((left, right) => right - left);
+  const best = known[Math.floor(known.length / 5) - 1];
+  return best !== undefined && value >= best ? 'best' : 'good';
+}
+
+export interface ToolProps {
+  mode: Mode;
+  inputs: AnyInputs;
+}
+
+/** A metric by two amounts around the present ones. */
+export function Sensitivity({ mode, inputs }: ToolProps) {
+  const id = useId();
+  const choices = variables(mode);
+  const [metricKey, setMetric] = useState(metrics[mode][0]?.key ?? '');
+  const [rowKey, setRow] = useState(choices[0]?.key ?? '');
+  const [columnKey, setColumn] = useState(choices[1]?.key ?? '');
+  const metric = metrics[mode].find(({ key }) => key === metricKey) ?? metrics[mode][0];
+  const grid = useMemo(
+    () =>
+      sensitivityGrid(mode, inputs, axisAround(inputs, rowKey, 0.04), axisAround(inputs, columnKey, 0.045), metricKey),
+    [mode, inputs, rowKey, columnKey, metricKey],
+  );
+  const label = (key: string) => (fields[mode] as Record<string, FieldDefinition>)[key]?.label ?? key;
+  if (!metric) return null;
+  const all = grid.cells.flat();
+  const neutral = metric.key === 'dscr' || metric.key === 'multiple' ? 1 : 0;
+  return (
+    <Panel aria-labelledby={id}>
+      <PanelHead>
+        <h2 id={id}>{`${metric.label} by ${label(rowKey).toLowerCase()} and ${label(columnKey).toLowerCase()}`}</h2>
+      </PanelHead>
+      <Controls>
+        <Field label="Result">
+          <Select value={metricKey} onChange={(event) => setMetric(event.target.value)}>
+            {metrics[mode].map(({ key, label: text }) => (
+              <option key={key} value={key}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Rows">
+          <Select value={rowKey} onChange={(event) => setRow(event.target.value)}>
+            {choices.map((choice) => (
+              <option key={choice.key} value={choice.key} disabled={choice.key === columnKey}>
+                {choice.label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Columns">
+          <Select value={columnKey} onChange={(event) => setColumn(event.target.value)}>
+            {choices.map((choice) => (
+              <option key={choice.key} value={choice.key} disabled={choice.key === rowKey}>
+                {choice.label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </Controls>
+      <Grid>
+        <thead>
+          <tr>
+            <th scope="col">{`${label(rowKey)} \\ ${label(columnKey)}`}</th>
+            {grid.columns.values.map((value, index) => (
+              <th key={index} scope="col">
+                {formatMoney(value / 100)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {grid.cells.map((row, rowIndex) => (
+            <tr key={rowIndex}>
+              <th scope="row">{formatMoneyCompact((grid.rows.values[rowIndex] ?? 0) / 100)}</th>
+              {row.map((value, index) => (
+                <td
+                  key={index}
+                  data-tone={toneOf(value, all, neutral)}
+                  aria-current={rowIndex === 2 && index === 2 ? 'true' : undefined}
+                >
+                  {cellText(value, metric)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Grid>
+      <Small>Outlined: your inputs.{loanNote(mode, inputs, [rowKey, columnKey])}</Small>
+    </Panel>
+  );
+}
+
+/** "Loan stays at 80% of price", where the price varies and there is a loan. */
+export function loanNote(mode: Mode, inputs: AnyInputs, keys: readonly string[]): string {
+  const { priceCents, loanCents } = inputs;
+  if (!keys.includes('priceCents') || !priceCents || !loanCents || mode === 'wholesale') return '';
+  return ` Loan stays at ${formatFigure(loanCents / priceCents, 'share', 0)} of price.`;
+}

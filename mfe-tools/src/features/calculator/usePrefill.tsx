@@ -1,0 +1,62 @@
+import type { Mode } from '@dealstead/formulas';
+import { Alert, ApiError, Button, useRead, useSearchParams } from '@dealstead/kit';
+import { useEffect, type Dispatch, type ReactNode } from 'react';
+import type { Draft, DraftAction } from './draft.ts';
+import { figuresOfListing, figuresOfQuery, modeOfListing, prefillOf } from './prefill.ts';
+
+export interface PrefillState {
+  /** The mode that the listing suggests, until one is chosen. */
+  readonly mode: Mode | null;
+  /** A failed or refused prefill. */
+  readonly notice: ReactNode;
+}
+
+const numberOf = (text: string | null) => (text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null);
+
+/**
+ * Fills the draft from `?listing=ID`, once for each listing, so that a reload keeps what was typed since; or from the
+ * figures in the query of a link, which leave the address once they are in the draft.
+ */
+export function usePrefill(draft: Draft, dispatch: Dispatch<DraftAction>, isAllowed: boolean): PrefillState {
+  const [query, setQuery] = useSearchParams();
+  const id = numberOf(query.get('listing'));
+  const listing = useRead('/api/properties/{id}', { id: id ?? 0 }, { enabled: id !== null && isAllowed, retry: 1 });
+  const isFilled = draft.listing?.id === id;
+  const { data } = listing;
+
+  useEffect(() => {
+    if (!isAllowed || !data || isFilled) return;
+    dispatch({
+      type: 'prefilled',
+      listing: { id: data.id, title: data.title },
+      figures: prefillOf(figuresOfListing(data)),
+    });
+  }, [isAllowed, data, isFilled, dispatch]);
+
+  const linked = id === null && isAllowed ? figuresOfQuery(query) : null;
+  const hasLinked = linked !== null;
+  useEffect(() => {
+    const figures = hasLinked ? figuresOfQuery(query) : null;
+    if (!figures) return;
+    dispatch({ type: 'prefilled', listing: null, figures: prefillOf(figures) });
+    const mode = query.get('mode');
+    setQuery(mode ? { mode } : {}, { replace: true });
+  }, [hasLinked, query, setQuery, dispatch]);
+
+  const mode = data && isAllowed ? modeOfListing(data) : null;
+  if (id === null || isFilled || !listing.error) return { mode, notice: null };
+  const isGone = listing.error instanceof ApiError && [404, 410].includes(listing.error.status);
+  return {
+    mode,
+    notice: (
+      <Alert tone="amber">
+        {isGone ? 'This listing is no longer available.' : 'The listing did not load.'} You can type its figures below.{' '}
+        {!isGone && (
+          <Button kind="quiet" size="small" onClick={() => void listing.refetch()}>
+            Retry
+          </Button>
+        )}
+      </Alert>
+    ),
+  };
+}

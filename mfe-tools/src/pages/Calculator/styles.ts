@@ -1,0 +1,93 @@
+import { desktop, narrow, phone } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+/** Inputs of 380 px beside the results; stacked where they do not fit. */
+export const Workspace = styled.div`
+  display: grid;
+  grid-template-columns: 380px minmax(0, 1fr);
+  align-items: start;
+  gap: 20px;
+  > section > header {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    gap: 12px;
+    margin: -6px 0 10px;
+  }
+  > section > [role='status'] {
+    margin-bottom: 16px;
+  }
+  [data-halves] {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    align-items: start;
+    gap: 20px;
+  }
+  [data-stale] b {
+    opacity: 0.55;
+  }
+  /* The inputs stay beside the results; a long form scrolls by itself. */
+  ${desktop} {
+    > section {
+      position: sticky;
+      top: 16px;
+      max-height: calc(100dvh - 32px);
+      overflow-y: auto;
+    }
+  }
+  ${narrow} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  ${phone} {
+    gap: 16px;
+    /* The pinned results cover no content at the end. */
+    padding-bottom: 56px;
+    [data-halves] {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 16px;
+    }
+  }
+  @media print {
+    grid-template-columns: 260px minmax(0, 1fr);
+    > section {
+      position: static;
+      max-height: none;
+    }
+  }
+`;
+
+/** The main results at the base of a phone's screen, while one types above them. */
+export const Pinned = styled.div`
+  display: none;
+  ${phone} {
+    position: fixed;
+    inset: auto 0 0;
+    z-index: var(--z-head);
+    display: flex;
+    justify-content: space-between;
+    gap: 12px;
+    padding: 10px 16px calc(10px + env(safe-area-inset-bottom));
+    background: var(--surface);
+    border-top: 1px solid var(--line-2);
+    > div {
+      min-width: 0;
+    }
+    span {
+      display: block;
+      font-size: var(--t13);
+      color: var(--ink-2);
+      white-space: nowrap;
+    }
+    b {
+      display: block;
+      overflow: hidden;
+      font-size: var(--t15);
+      font-variant-numeric: tabular-nums;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+  }
+  @media print {
+    display: none;
+  }
+`;
