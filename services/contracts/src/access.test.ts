@@ -12,7 +12,14 @@ import type { Feature } from './access.ts';
 import { plans, type Plan } from './plans.ts';
 
 /** The features of each active plan, repeated from the specification's table. */
-const buyer: Feature[] = ['property-alerts', 'favorites', 'property-data', 'basic-analytics', 'advanced-filters', 'calculator'];
+const buyer: Feature[] = [
+  'property-alerts',
+  'favorites',
+  'property-data',
+  'basic-analytics',
+  'advanced-filters',
+  'calculator',
+];
 const investorPro: Feature[] = [
   ...buyer,
   'advanced-analytics',
