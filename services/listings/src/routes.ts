@@ -1,4 +1,6 @@
 import { type BackgroundJob, live, type Nats, type Route } from '@dealstead/service-kit';
+import { createOwnerNotifier } from './activity/ownerNotifier.ts';
+import { createActivityRoutes } from './activity/routes.ts';
 import { createAlertRoutes } from './alerts/routes.ts';
 import { createContactRoutes } from './contact/routes.ts';
 import type { Db } from './database.ts';
@@ -67,8 +69,9 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     countMatches,
   } = options;
   const pages = live(nats);
+  const notifyOwner = createOwnerNotifier(pages);
   return [
-    createDetailRoutes(db),
+    createDetailRoutes(db, pages),
     createDraftRoutes(db, pages),
     createPublishingRoutes(db, search, pages),
     createEditRoutes(db, search),
@@ -78,13 +81,14 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createReviewRoutes(db, { search, live: pages, publicUrl }),
     createModerationRoutes(db, { search, live: pages, publicUrl }),
     createInquiryRoutes(db, { perHour, publicUrl, postalAddress, live: pages }),
-    createVisitRoutes(db),
+    createVisitRoutes(db, notifyOwner),
     createConfirmationRoutes(db, search),
     createOwnListingRoutes(db, search),
     createContactRoutes(db, { perHour, supportEmail, postalAddress }),
     createLeadRoutes(db, { perHour, publicUrl, leadsEmail, live: pages }),
     createLeadAdminRoutes(db, pages),
-    createFavoriteRoutes(db, pages),
+    createActivityRoutes(db),
+    createFavoriteRoutes(db, pages, notifyOwner),
     createSavedSearchRoutes(db, pages, countMatches),
     createAlertRoutes(db, pages),
     createReportRoutes(db, perHour, pages),

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import * as activity from './activity.ts';
 import * as alerts from './alerts.ts';
 import * as contact from './contact.ts';
 import * as details from './details.ts';
@@ -60,6 +61,9 @@ export const listingsApi = [
   saved.listSavedSearches,
   saved.saveSearch,
   saved.deleteSavedSearch,
+  activity.listRecentMatches,
+  activity.getSavedActivity,
+  activity.getOwnPerformance,
   alerts.updateSavedSearch,
   alerts.recordSavedSearchRun,
   alerts.listMatches,

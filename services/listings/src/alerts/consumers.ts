@@ -11,6 +11,7 @@ import {
   searchMatched,
 } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
+import { listSavers } from '../activity/store.ts';
 import type { Tx } from '../database.ts';
 import type { MatchableListing, Percolator, SavedQueryMatch } from '@dealstead/percolator';
 import { reasonFor } from './reasons.ts';
@@ -122,6 +123,9 @@ async function recordMatches(
   }
   members.delete(0);
   tx.afterCommit(() => members.forEach((id) => pages.member(id, '/api/saved-searches', '/api/property-alerts')));
+  // Version 1 is a new listing, which nobody saved.
+  const interested = version === 1 ? [] : new Set([...(await listSavers(tx, propertyId)), ...members]);
+  tx.afterCommit(() => interested.forEach((id) => pages.member(id, '/api/favorites/activity')));
 }
 
 /**

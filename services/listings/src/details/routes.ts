@@ -1,13 +1,13 @@
 import { canActFor } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/details';
-import { respond, handle, Refusal, type Route } from '@dealstead/service-kit';
+import { respond, handle, type Live, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { isOnMarket, isShown, listingNotFound } from '../properties/rules.ts';
 import { readDetails } from './store.ts';
 import { countView, readViews } from './views.ts';
 
 /** Details of a listing for members; free accounts have a monthly limit. */
-export function createDetailRoutes(db: Db): Route[] {
+export function createDetailRoutes(db: Db, live: Live): Route[] {
   return [
     handle(contract.openDetails, async ({ params, actor }) => {
       const found = await readDetails(db, params.id);
@@ -15,7 +15,8 @@ export function createDetailRoutes(db: Db): Route[] {
       if (!found || (!isOwn && !isShown(found.status))) throw listingNotFound();
       if (!isOwn && !isOnMarket(found.status))
         throw new Refusal(410, 'off-market', 'This listing is off the market, so its contact and address are hidden.');
-      if (!isOwn && actor.role !== 'admin') await countView(db, actor, params.id);
+      if (!isOwn && actor.role !== 'admin' && (await countView(db, actor, params.id)))
+        live.member(actor.id, '/api/property-views');
       return respond({
         details: found.details,
         views: await readViews(db, actor),

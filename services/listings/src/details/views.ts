@@ -32,26 +32,28 @@ export async function readViews(
 
 /**
  * Counts a view toward a member's month and the listing's viewers. A listing opened earlier this month counts nothing.
+ * @returns whether it counted
  * @throws PlanRequired 403 `views-used-up` at the limit of a free account
  */
-export async function countView(db: Db, actor: MemberIdentity, property: number): Promise<void> {
+export async function countView(db: Db, actor: MemberIdentity, property: number): Promise<boolean> {
   const limit = getViewLimit(actor);
   const before = await readViews(db, actor, property);
-  if (before.opened) return;
+  if (before.opened) return false;
   if (limit === null) {
     await db.change((tx) => recordView(tx, actor.id, property));
-    return;
+    return true;
   }
   // Serializes a member's requests, so that the limit holds.
-  await runExclusive(`property views ${actor.id}`, () =>
+  return runExclusive(`property views ${actor.id}`, () =>
     db.change(async (tx) => {
       await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('property views', ${actor.id}))::text`;
       const [counted] = await tx.sql<{ used: number; opened: boolean }>`
       SELECT count(*) AS used, coalesce(bool_or(property_id = ${property}), false) AS opened FROM property_views
       WHERE user_id = ${actor.id} AND month = date_trunc('month', now() AT TIME ZONE 'America/New_York')::date`;
-      if (counted?.opened) return;
+      if (counted?.opened) return false;
       if (!counted || counted.used >= limit) throw viewsUsedUp(limit, before.renewsAt);
       await recordView(tx, actor.id, property);
+      return true;
     }),
   );
 }

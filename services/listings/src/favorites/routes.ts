@@ -1,10 +1,11 @@
 import * as contract from '@dealstead/contracts/listings/savedSearches';
 import { respond, Conflict, handle, type Live, type Route } from '@dealstead/service-kit';
+import type { NotifyOwner } from '../activity/ownerNotifier.ts';
 import type { Db } from '../database.ts';
-import { changeFavorites, listFavorites } from './store.ts';
+import { changeFavorites, listFavorites, listOwners } from './store.ts';
 
-/** Listings that members save. A change is pushed to the member's other open pages. */
-export function createFavoriteRoutes(db: Db, live: Live): Route[] {
+/** Listings that members save. A change is pushed to the member's other open pages and to the listings' owners. */
+export function createFavoriteRoutes(db: Db, live: Live, notifyOwner: NotifyOwner): Route[] {
   return [
     handle(contract.getFavorites, async ({ actor }) => ({ ids: await listFavorites(db, actor.id) })),
 
@@ -16,6 +17,8 @@ export function createFavoriteRoutes(db: Db, live: Live): Route[] {
             'favorites-full',
           );
         tx.afterCommit(() => live.member(actor.id, '/api/favorites'));
+        const owners = await listOwners(tx, [...body.add, ...body.remove]);
+        tx.afterCommit(() => owners.forEach(notifyOwner));
       });
       return respond({ ids: await listFavorites(db, actor.id) }).invalidates('/api/favorites');
     }),

@@ -33,3 +33,11 @@ export async function changeFavorites(tx: Tx, userId: number, { add, remove }: F
     ON CONFLICT DO NOTHING`;
   return tx.favorite.count({ where: { userId } });
 }
+
+/** Owners of listings, each once. */
+export async function listOwners({ sql }: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await sql<{
+    user_id: number;
+  }>`SELECT DISTINCT user_id FROM properties WHERE id = ANY(${[...ids]}::int[])`;
+  return rows.map(({ user_id }) => user_id);
+}

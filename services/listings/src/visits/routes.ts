@@ -3,6 +3,7 @@ import { confirmationPolicy } from '@dealstead/contracts';
 import type { Identity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/inquiries';
 import { handle, type Route } from '@dealstead/service-kit';
+import type { NotifyOwner } from '../activity/ownerNotifier.ts';
 import { digestNetwork } from '../clientNetwork.ts';
 import type { Db } from '../database.ts';
 import { listManagedSellers } from '../members/delegation.ts';
@@ -21,16 +22,17 @@ const isoDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' 
 const reportedDays = 30;
 
 /** Counts how often a listing is read, saved and asked about. Its owner reads the sums. */
-export function createVisitRoutes(db: Db): Route[] {
+export function createVisitRoutes(db: Db, notifyOwner: NotifyOwner): Route[] {
   return [
     handle(contract.recordVisit, async ({ params, actor }) => {
       const day = isoDate.format(Date.now());
-      await insertVisit(db, {
+      const owner = await insertVisit(db, {
         propertyId: params.id,
         day,
         visitor: digestVisitor(day, actor),
         excludedOwners: actor.kind === 'member' ? listManagedSellers(actor) : [],
       });
+      if (owner !== null) notifyOwner(owner);
       return { message: 'Counted.' };
     }),
 

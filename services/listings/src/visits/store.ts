@@ -30,16 +30,21 @@ export interface DayCounts {
   inquiries: number;
 }
 
-/** Counts a visitor of a listing on the market once a day. */
-export async function insertVisit({ pool }: Db, { propertyId, day, visitor, excludedOwners }: Visit): Promise<void> {
-  await pool.query({
+/** Counts a visitor of a listing on the market once a day. @returns its owner, or null if the visit was counted before */
+export async function insertVisit(
+  { pool }: Db,
+  { propertyId, day, visitor, excludedOwners }: Visit,
+): Promise<number | null> {
+  const { rows } = await pool.query<{ owner: number }>({
     name: 'visit',
     text: `INSERT INTO property_visits (property_id, day, visitor)
       SELECT id, $2::date, $3 FROM properties
       WHERE id = $1 AND status IN ('active', 'under-contract') AND NOT user_id = ANY ($4::int[])
-      ON CONFLICT DO NOTHING`,
+      ON CONFLICT DO NOTHING
+      RETURNING (SELECT user_id FROM properties WHERE id = property_id) AS owner`,
     values: [propertyId, day, visitor, excludedOwners],
   });
+  return rows[0]?.owner ?? null;
 }
 
 /** Sums over a listing's lifetime, with the last change that someone else made on the owner's seat. */

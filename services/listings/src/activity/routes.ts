@@ -1,0 +1,73 @@
+import { centsToDollars } from '@dealstead/contracts';
+import * as contract from '@dealstead/contracts/listings/activity';
+import { handle, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { resolveSeller } from '../members/delegation.ts';
+import { readOwnPerformance } from './performance.ts';
+import * as store from './store.ts';
+
+const maxRows = 20;
+const performanceDays = 30;
+const topListings = 6;
+const isoDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
+
+const toLine = ({ id, title, city, state, price_cents, arv_cents, status }: store.LineRow): contract.ListingLine => ({
+  id,
+  title,
+  city,
+  state,
+  price: centsToDollars(price_cents),
+  arv: centsToDollars(arv_cents),
+  status,
+});
+
+/** What dashboards show of listings: matches of all saved searches, changes of saved listings, and own performance. */
+export function createActivityRoutes(db: Db): Route[] {
+  return [
+    handle(contract.listRecentMatches, async ({ actor }) => {
+      const [counts, rows] = await Promise.all([
+        store.countRecentMatches(db, actor.id),
+        store.listRecentMatches(db, actor.id, maxRows),
+      ]);
+      return {
+        ...counts,
+        matches: rows.map((row) => ({
+          property: toLine(row),
+          kind: row.kind,
+          reason: row.reason,
+          priceBefore: centsToDollars(row.price_before_cents),
+          at: row.matched_at.toISOString(),
+          searchId: row.search_id,
+          searchName: row.search_name,
+        })),
+      };
+    }),
+
+    handle(contract.getSavedActivity, async ({ actor }) => {
+      const days = contract.savedActivityDays;
+      const [counts, rows] = await Promise.all([
+        store.countSaved(db, actor.id, days),
+        store.listSavedChanges(db, actor.id, { days, limit: maxRows }),
+      ]);
+      return {
+        ...counts,
+        changes: rows.map((row) => ({
+          property: toLine(row),
+          kind: row.kind,
+          priceBefore: centsToDollars(row.before_cents),
+          priceAfter: centsToDollars(row.after_cents),
+          at: row.at.toISOString(),
+        })),
+      };
+    }),
+
+    handle(contract.getOwnPerformance, ({ query, actor }) =>
+      readOwnPerformance(
+        db,
+        resolveSeller(actor, query.owner),
+        { lastDay: isoDate.format(Date.now()), days: performanceDays },
+        topListings,
+      ),
+    ),
+  ];
+}
