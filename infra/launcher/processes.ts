@@ -98,7 +98,11 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       MAIL_POSTAL_ADDRESS: config.MAIL_POSTAL_ADDRESS,
       ...pickSettings(passedSettings.listings),
     }),
-    signer('tools', 'services/tools/src/main.ts', 2, peers, { DATABASE_URL: databaseUrls.tools }),
+    signer('tools', 'services/tools/src/main.ts', 2, peers, {
+      DATABASE_URL: databaseUrls.tools,
+      PUBLIC_URL,
+      ACCOUNT_URL: at(3),
+    }),
     signer('account', 'services/account/src/main.ts', 3, peers, {
       DATABASE_URL: databaseUrls.account,
       REDIS_URL,

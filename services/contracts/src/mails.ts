@@ -104,6 +104,7 @@ export const unlimitedMails = [
   'buyer',
   'closing',
   'contact',
+  'deadline',
   'digest',
   'money',
   'password',

@@ -1,6 +1,13 @@
-import { commonConfig, type ConfigOf, databaseUrl } from '@dealstead/service-kit';
+import { commonConfig, type ConfigOf, databaseUrl, publicUrl } from '@dealstead/service-kit';
+import { z } from 'zod';
 
 /** What the tools service reads from its environment. */
-export const toolsConfig = { ...commonConfig, DATABASE_URL: databaseUrl };
+export const toolsConfig = {
+  ...commonConfig,
+  DATABASE_URL: databaseUrl,
+  PUBLIC_URL: publicUrl,
+  /** Account, for the addresses of members. */
+  ACCOUNT_URL: z.url({ protocol: /^https?$/ }),
+};
 
 export type ToolsConfig = ConfigOf<typeof toolsConfig>;

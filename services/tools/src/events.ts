@@ -10,19 +10,29 @@ import {
   userClosed,
   userRegistered,
 } from '@dealstead/contracts/events';
-import { on } from '@dealstead/service-kit';
+import { type Live, on, type TransactionExtras } from '@dealstead/service-kit';
 import { endListing, upsertListings } from './market/store.ts';
 import { deleteMemberData, recordFirstView, upsertMember } from './members/store.ts';
 
-/** The events that tools consumes. */
-export const consumers = [
-  on(propertyPublished, (tx, property, { version }) => upsertListings(tx, [property], version)),
-  on(propertyChanged, (tx, property, { version }) => upsertListings(tx, [property], version)),
-  on(propertiesLoaded, (tx, { properties }) => upsertListings(tx, properties, loadedVersion)),
-  on(propertyWithdrawn, (tx, property, { version }) => endListing(tx, property, 'withdrawn', version)),
-  on(propertyClosed, (tx, property, { version }) => endListing(tx, property, 'closed', version)),
-  on(userRegistered, (tx, member, { version }) => upsertMember(tx, member, member.registeredAt, version)),
-  on(memberChanged, (tx, member, { version }) => upsertMember(tx, member, null, version)),
-  on(detailsOpened, (tx, { userId, openedAt }) => recordFirstView(tx, userId, openedAt)),
-  on(userClosed, (tx, { userId }, { version }) => deleteMemberData(tx, userId, version)),
-];
+/** The consumers of the tools service. A member's set-up checklist follows at once. */
+export function createConsumers(pages: Live) {
+  const refresh = (tx: Pick<TransactionExtras, 'afterCommit'>, userId: number) =>
+    tx.afterCommit(() => pages.member(userId, '/api/dashboards'));
+  return [
+    on(propertyPublished, async (tx, property, { version }) => {
+      await upsertListings(tx, [property], version);
+      refresh(tx, property.userId);
+    }),
+    on(propertyChanged, (tx, property, { version }) => upsertListings(tx, [property], version)),
+    on(propertiesLoaded, (tx, { properties }) => upsertListings(tx, properties, loadedVersion)),
+    on(propertyWithdrawn, (tx, property, { version }) => endListing(tx, property, 'withdrawn', version)),
+    on(propertyClosed, (tx, property, { version }) => endListing(tx, property, 'closed', version)),
+    on(userRegistered, (tx, member, { version }) => upsertMember(tx, member, member.registeredAt, version)),
+    on(memberChanged, (tx, member, { version }) => upsertMember(tx, member, null, version)),
+    on(detailsOpened, async (tx, { userId, openedAt }) => {
+      await recordFirstView(tx, userId, openedAt);
+      refresh(tx, userId);
+    }),
+    on(userClosed, (tx, { userId }, { version }) => deleteMemberData(tx, userId, version)),
+  ];
+}

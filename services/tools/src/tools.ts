@@ -1,11 +1,13 @@
-import { createLog, live, openNats, startService, type Service } from '@dealstead/service-kit';
+import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
+import { createReminderJob } from './buyers/reminders.ts';
+import { buyerRoutes } from './buyers/routes.ts';
 import type { ToolsConfig } from './config.ts';
 import { createPurgeJob } from './crm/leads/purgeJob.ts';
 import { leadRoutes } from './crm/leads/routes.ts';
 import { viewRoutes } from './crm/views/routes.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { type Db, openDatabase } from './database.ts';
-import { consumers } from './events.ts';
+import { createConsumers } from './events.ts';
 import { memberExportRoute } from './members/memberExport.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
 import type { PropertyDataProvider } from './records/providers/provider.ts';
@@ -19,15 +21,16 @@ export interface ToolsOverrides {
   readonly now?: () => Date;
 }
 
-/** Starts the tools service: the members' dashboards, leads, portfolios and property data. */
-export function startTools(
+/** Starts the tools service: dashboards, buyer profiles, leads, portfolios and property data. */
+export async function startTools(
   config: ToolsConfig,
   { database = openDatabase(config.DATABASE_URL), provider = null, now = () => new Date() }: ToolsOverrides = {},
 ): Promise<Service> {
   const log = createLog('tools', config.LOG_LEVEL);
   const nats = openNats(config.NATS_URL, 'tools', log, config.NATS_CREDS_FILE);
   const pages = live(nats);
-  return startService({
+  const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
+  const service = await startService({
     name: 'tools',
     config,
     log,
@@ -35,13 +38,24 @@ export function startTools(
     database,
     routes: [
       dashboardRoutes(database),
+      buyerRoutes(database, pages),
       leadRoutes(database, pages),
       viewRoutes(database),
       portfolioRoutes(database),
       recordRoutes({ db: database, provider, now }),
       memberExportRoute(database),
     ],
-    consumers,
-    jobs: [createPurgeJob(database)],
+    consumers: createConsumers(pages),
+    jobs: [
+      createPurgeJob(database),
+      createReminderJob(database, { account, live: pages, publicUrl: config.PUBLIC_URL }),
+    ],
   });
+  return {
+    ...service,
+    async stop() {
+      await service.stop();
+      await account.close();
+    },
+  };
 }

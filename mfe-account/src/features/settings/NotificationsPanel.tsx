@@ -60,6 +60,7 @@ const labels: Record<(typeof activeNotificationKinds)[number], { name: string; h
   matches: { name: 'New matches', hint: 'From your saved searches' },
   'price-drops': { name: 'Price drops', hint: 'On listings you watch' },
   messages: { name: 'Messages and offers', hint: 'From buyers and sellers' },
+  deadlines: { name: 'Deadlines', hint: 'Before your proof of funds expires' },
 };
 const frequencyLabels = { instant: 'Instant', daily: 'Daily', weekly: 'Weekly' } as const;
 

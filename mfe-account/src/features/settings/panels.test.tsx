@@ -92,7 +92,7 @@ test('the matrix shows only notifications that exist', () => {
     ...['Notification', 'Email', 'How often'],
   ]);
   expect(screen.getAllByRole('checkbox').map((box_) => box_.getAttribute('aria-label'))).toEqual([
-    ...['New matches by email', 'Price drops by email', 'Messages and offers by email'],
+    ...['New matches by email', 'Price drops by email', 'Messages and offers by email', 'Deadlines by email'],
     'Payments and security by email',
   ]);
 });

@@ -7,6 +7,7 @@ export const activeNotificationKinds = [
   'matches',
   'price-drops',
   'messages',
+  'deadlines',
 ] as const satisfies readonly NotificationKind[];
 
 /** How often mails of a kind are sent: at once, or as a daily or weekly digest. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import * as buyers from './buyerProfile.ts';
 import * as dashboards from './dashboards.ts';
 import * as leads from './leads.ts';
 import * as portfolio from './portfolio.ts';
@@ -6,6 +7,8 @@ import * as propertyRecords from './propertyRecords.ts';
 
 /** Endpoints of the tools service. */
 export const toolsApi = [
+  buyers.getBuyerProfile,
+  buyers.saveBuyerProfile,
   dashboards.getMemberDashboard,
   dashboards.getBuyerDashboard,
   dashboards.getProDashboard,

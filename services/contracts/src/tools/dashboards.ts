@@ -21,8 +21,14 @@ const Market = z.object({ activeListings: z.number().int(), newThisWeek: z.numbe
 export const MemberDashboard = z.object({
   memberSince: z.iso.datetime().nullable(),
   market: Market,
-  /** Steps of the set-up checklist with whether each is done. */
-  checklist: z.array(z.object({ key: z.string(), label: z.string(), to: z.string(), done: z.boolean() })),
+  /** What the member has done so far, for the set-up checklist. */
+  done: z.object({
+    /** Opened the details of a listing. */
+    openedListing: z.boolean(),
+    /** Published a listing, whatever became of it. */
+    listedProperty: z.boolean(),
+    savedBuyerProfile: z.boolean(),
+  }),
 });
 export type MemberDashboard = z.infer<typeof MemberDashboard>;
 
@@ -32,7 +38,7 @@ export const getMemberDashboard = endpoint({
   path: '/api/dashboards/member',
   access: 'member',
   response: MemberDashboard,
-  summary: 'Member dashboard: set-up checklist and market figures',
+  summary: 'Member dashboard: what the member has set up, and market figures',
 });
 
 export const BuyerDashboard = z.object({
@@ -57,7 +63,7 @@ export const dealStages = ['analysis', 'offer', 'under-contract', 'closing', 'cl
 
 /**
  * A delegate sees the owner's dashboard. Each part requires a permission: `deals` for the pipeline and fees, `leads` for
- * leads and follow-ups, `listings` for listings. A part without permission is null.
+ * leads and follow-ups, `listings` for the number of listings. A part without permission is null.
  */
 export const ProDashboard = z.object({
   ledger: z.object({
@@ -102,7 +108,6 @@ export const ProDashboard = z.object({
   leadCount: z.number().int().nullable(),
   /** Today by the calendar of America/New_York, against which due dates are late. */
   today: z.iso.date(),
-  listings: z.array(DealLine).nullable(),
 });
 export type ProDashboard = z.infer<typeof ProDashboard>;
 
@@ -114,5 +119,5 @@ export const getProDashboard = endpoint({
   feature: 'professional-dashboard',
   response: ProDashboard,
   summary:
-    "A wholesaler's pipeline, follow-ups, expected fees and listings; for a delegate the parts that their permissions cover",
+    "A wholesaler's pipeline, follow-ups and expected fees; for a delegate the parts that their permissions cover",
 });

@@ -1,7 +1,7 @@
 import { centsToDollars } from '@dealstead/contracts';
 import { dealStages } from '@dealstead/contracts/tools/dashboards';
 import type { Db } from '../database.ts';
-import { countActiveListings, listNewest } from '../market/store.ts';
+import { countActiveListings } from '../market/store.ts';
 import { closingNote, feesByMonth, firmStages, type Deal } from './rules.ts';
 import { countLeads, listActiveDeals, listDueActivities, listLeadsToWork } from './store.ts';
 
@@ -20,7 +20,7 @@ export const noLeads = {
   leads: null,
   leadCount: null,
 };
-export const noListings = { ledger: { activeListings: null }, listings: null };
+export const noListings = { ledger: { activeListings: null } };
 
 /** Fees, pipeline and expected fees by month of an owner's deals. */
 export async function dealParts(db: Db, ownerId: number, today: string) {
@@ -57,10 +57,9 @@ export async function leadParts(db: Db, ownerId: number, today: string) {
   };
 }
 
-/** The newest listings of an owner. */
+/** The number of an owner's active listings; the listings service answers for their performance. */
 export async function listingParts(db: Db, ownerId: number) {
-  const [listings, activeListings] = await Promise.all([listNewest(db, 6, ownerId), countActiveListings(db, ownerId)]);
-  return { ledger: { activeListings }, listings };
+  return { ledger: { activeListings: await countActiveListings(db, ownerId) } };
 }
 
 function pipelineStage(stage: Deal['stage'], all: readonly Deal[], today: string) {

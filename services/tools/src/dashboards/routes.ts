@@ -1,7 +1,6 @@
-import { effectivePlan } from '@dealstead/contracts';
-import { membershipOf } from '@dealstead/contracts/identity';
 import { getBuyerDashboard, getMemberDashboard, getProDashboard } from '@dealstead/contracts/tools/dashboards';
 import { admitScope, handle, type Route } from '@dealstead/service-kit';
+import { hasBuyerProfile } from '../buyers/store.ts';
 import type { Db } from '../database.ts';
 import { listBestByArv, hasListed, countListingsByState, getMarketSummary, listNewest } from '../market/store.ts';
 import { getMemberHistory } from '../members/store.ts';
@@ -11,13 +10,17 @@ import { todayInNewYork } from './rules.ts';
 /** What each dashboard shows. A member sees their own; the professional one on a seat is its owner's. */
 export function dashboardRoutes(db: Db): Route[] {
   const member = handle(getMemberDashboard, async ({ actor }) => {
-    const [{ since, hasViewed }, figures, listed] = await Promise.all([
+    const [{ since, hasViewed }, figures, listedProperty, savedBuyerProfile] = await Promise.all([
       getMemberHistory(db, actor.id),
       getMarketSummary(db),
       hasListed(db, actor.id),
+      hasBuyerProfile(db, actor.id),
     ]);
-    const hasPlan = actor.role === 'admin' || effectivePlan(membershipOf(actor)) !== 'free';
-    return { memberSince: since, market: figures, checklist: checklist({ hasViewed, hasPlan, hasListed: listed }) };
+    return {
+      memberSince: since,
+      market: figures,
+      done: { openedListing: hasViewed, listedProperty, savedBuyerProfile },
+    };
   });
 
   const buyer = handle(getBuyerDashboard, async () => {
@@ -48,20 +51,4 @@ export function dashboardRoutes(db: Db): Route[] {
   });
 
   return [member, buyer, pro];
-}
-
-interface Progress {
-  readonly hasViewed: boolean;
-  readonly hasPlan: boolean;
-  readonly hasListed: boolean;
-}
-
-/** The set-up checklist. Each step is done by a recorded fact; whoever reads it has an account. */
-function checklist({ hasViewed, hasPlan, hasListed }: Progress) {
-  return [
-    { key: 'account', label: 'Create your account', to: '/settings', done: true },
-    { key: 'browse', label: "Open a listing's details", to: '/search', done: hasViewed },
-    { key: 'plan', label: 'Choose a plan', to: '/subscribe', done: hasPlan },
-    { key: 'post', label: 'List your first property', to: '/post-property', done: hasListed },
-  ];
 }

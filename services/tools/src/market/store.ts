@@ -7,12 +7,12 @@ import type { Db } from '../database.ts';
 const columns = `property_id AS "propertyId", title, category, city, state, price_cents / 100.0::float8 AS price,
   arv_cents / 100.0::float8 AS arv, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"`;
 
-/** The newest active listings, all or one owner's. */
-export async function listNewest({ pool }: Db, limit: number, owner?: number): Promise<DealLine[]> {
+/** The newest active listings. */
+export async function listNewest({ pool }: Db, limit: number): Promise<DealLine[]> {
   const { rows } = await pool.query<DealLine>(
-    `SELECT ${columns} FROM listed_properties WHERE status = 'active' ${owner === undefined ? '' : 'AND user_id = $2'}
+    `SELECT ${columns} FROM listed_properties WHERE status = 'active'
      ORDER BY created_at DESC, property_id DESC LIMIT $1`,
-    owner === undefined ? [limit] : [limit, owner],
+    [limit],
   );
   return rows;
 }

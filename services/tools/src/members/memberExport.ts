@@ -30,6 +30,7 @@ export const memberQueries: MemberQueries = {
   'intelligence-reports': `
     SELECT id, kind, subject, title, state, requested_at, ready_at, expires_at FROM intelligence_reports
     WHERE user_id = $1 ORDER BY id`,
+  'buyer-profile': 'SELECT * FROM buyer_profiles WHERE user_id = $1',
 };
 
 /** Hands over to account what a member's export asks for. */

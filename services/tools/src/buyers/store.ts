@@ -1,0 +1,130 @@
+import { centsToDollars } from '@dealstead/contracts';
+import type { BuyerProfile } from '@dealstead/contracts/tools/buyerProfile';
+import type { TransactionExtras } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+
+interface ProfileRow {
+  name: string;
+  email: string;
+  phone: string | null;
+  buyer_type: BuyerProfile['buyerType'];
+  cash: number | null;
+  preferred_areas: string[];
+  min: number | null;
+  max: number | null;
+  property_types: BuyerProfile['propertyTypes'];
+  deals_closed: number;
+  avg_close_time: number | null;
+  proof: NonNullable<BuyerProfile['proofOfFunds']>['kind'] | null;
+  proof_date: string | null;
+  proof_expires: string | null;
+  notes: string | null;
+}
+
+/** A member's buyer profile; null before they saved one. */
+export async function readBuyerProfile({ pool }: Db, userId: number): Promise<BuyerProfile | null> {
+  const { rows } = await pool.query<ProfileRow>(
+    // A canonical int8range excludes its upper bound.
+    `SELECT name, email, phone, buyer_type, cash_available_cents AS cash, preferred_areas, lower(price_range) AS min,
+       upper(price_range) - 1 AS max, property_types, deals_closed, avg_close_time, proof_of_funds AS proof,
+       proof_of_funds_date::text AS proof_date, proof_of_funds_expires::text AS proof_expires, notes
+     FROM buyer_profiles WHERE user_id = $1`,
+    [userId],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    buyerType: row.buyer_type,
+    cashAvailable: centsToDollars(row.cash),
+    preferredAreas: row.preferred_areas,
+    priceRange: { min: centsToDollars(row.min), max: centsToDollars(row.max) },
+    propertyTypes: row.property_types,
+    dealsClosed: row.deals_closed,
+    avgCloseTime: row.avg_close_time,
+    proofOfFunds:
+      row.proof !== null && row.proof_expires !== null
+        ? { kind: row.proof, date: row.proof_date, expires: row.proof_expires }
+        : null,
+    notes: row.notes,
+  };
+}
+
+/** Whether a member has saved a buyer profile. */
+export async function hasBuyerProfile({ pool }: Db, userId: number): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT FROM buyer_profiles WHERE user_id = $1', [userId]);
+  return rowCount === 1;
+}
+
+const toCents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100));
+
+interface Computed {
+  readonly score: number;
+  /** The reminder that needs no mail, because its day has come already; see `reminderAt`. */
+  readonly reminder: number | null;
+}
+
+/** Inserts or replaces a member's buyer profile. Another expiry starts its reminders anew. */
+export async function upsertBuyerProfile(
+  { sql }: TransactionExtras,
+  userId: number,
+  profile: BuyerProfile,
+  { score, reminder }: Computed,
+): Promise<void> {
+  const proof = profile.proofOfFunds;
+  await sql`
+    INSERT INTO buyer_profiles AS kept (user_id, name, email, phone, buyer_type, buyer_score, cash_available_cents,
+      preferred_areas, price_range, property_types, deals_closed, avg_close_time, proof_of_funds, proof_of_funds_date,
+      proof_of_funds_expires, reminded_days, notes)
+    VALUES (${userId}, ${profile.name}, ${profile.email}, ${profile.phone}, ${profile.buyerType}, ${score},
+      ${toCents(profile.cashAvailable)}, ${profile.preferredAreas},
+      int8range(${toCents(profile.priceRange.min)}::bigint, ${toCents(profile.priceRange.max)}::bigint, '[]'),
+      ${profile.propertyTypes}, ${profile.dealsClosed}, ${profile.avgCloseTime}, ${proof?.kind ?? null},
+      ${proof?.date ?? null}::date, ${proof?.expires ?? null}::date, ${reminder}::int, ${profile.notes})
+    ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, email = excluded.email, phone = excluded.phone,
+      buyer_type = excluded.buyer_type, buyer_score = excluded.buyer_score,
+      cash_available_cents = excluded.cash_available_cents, preferred_areas = excluded.preferred_areas,
+      price_range = excluded.price_range, property_types = excluded.property_types,
+      deals_closed = excluded.deals_closed, avg_close_time = excluded.avg_close_time,
+      proof_of_funds = excluded.proof_of_funds, proof_of_funds_date = excluded.proof_of_funds_date,
+      proof_of_funds_expires = excluded.proof_of_funds_expires,
+      reminded_days = CASE WHEN kept.proof_of_funds_expires IS NOT DISTINCT FROM excluded.proof_of_funds_expires
+        THEN kept.reminded_days ELSE excluded.reminded_days END,
+      notes = excluded.notes, updated_at = now()`;
+}
+
+export interface ExpiringProof extends Record<string, unknown> {
+  readonly userId: number;
+  readonly kind: NonNullable<BuyerProfile['proofOfFunds']>['kind'];
+  /** ISO date. */
+  readonly expires: string;
+  readonly reminded: number | null;
+}
+
+/** Proofs of funds that expire within so many days and may need a reminder. */
+export async function listExpiringProofs({ pool }: Db, today: string, days: number): Promise<ExpiringProof[]> {
+  const { rows } = await pool.query<ExpiringProof>(
+    `SELECT user_id AS "userId", proof_of_funds AS kind, proof_of_funds_expires::text AS expires, reminded_days AS reminded
+     FROM buyer_profiles
+     WHERE proof_of_funds_expires BETWEEN $1::date AND $1::date + $2::int AND reminded_days IS DISTINCT FROM 0
+     ORDER BY proof_of_funds_expires, user_id LIMIT 1000`,
+    [today, days],
+  );
+  return rows;
+}
+
+/** Records a reminder. @returns false if another process recorded it, or the member changed the document meanwhile */
+export async function claimReminder(
+  { sql }: TransactionExtras,
+  { userId, expires, reminded }: ExpiringProof,
+  reminder: number,
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE buyer_profiles SET reminded_days = ${reminder}
+    WHERE user_id = ${userId} AND proof_of_funds_expires = ${expires}::date
+      AND reminded_days IS NOT DISTINCT FROM ${reminded}::int
+    RETURNING user_id`;
+  return rows.length === 1;
+}
