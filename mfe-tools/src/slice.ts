@@ -8,7 +8,7 @@ export default slice({
       page: 'MemberDashboard',
       title: 'Your dashboard',
       needs: 'signed-in',
-      data: ['/api/dashboards/member', '/api/billing'],
+      data: ['/api/dashboards/member', '/api/billing', '/api/property-views', '/api/settings'],
       skeleton: 'dashboard',
     },
     {
@@ -16,7 +16,7 @@ export default slice({
       page: 'BuyerDashboard',
       title: 'Buyer dashboard',
       needs: 'signed-in',
-      data: ['/api/dashboards/buyer'],
+      data: ['/api/dashboards/buyer', '/api/buyer-profile'],
       skeleton: 'dashboard',
     },
     {
@@ -24,7 +24,7 @@ export default slice({
       page: 'ProDashboard',
       title: 'Professional Dashboard',
       needs: 'professional-dashboard',
-      data: ['/api/dashboards/pro'],
+      data: ['/api/dashboards/pro', '/api/va/properties/performance'],
       skeleton: 'dashboard',
     },
     {

@@ -7,7 +7,6 @@ import {
   grantedLabel,
   nextPlan,
   parsePlan,
-  policy,
   priceText,
 } from '@dealstead/contracts';
 import {
@@ -24,6 +23,7 @@ import {
   useUser,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { ViewUsage } from './ViewUsage.tsx';
 
 const Sized = styled(Panel)`
   container-type: inline-size;
@@ -92,7 +92,9 @@ export function YourPlan() {
         </div>
         <div>
           <dt>Listing views</dt>
-          <dd>{counts === 'free' ? `${policy.freeViewsPerMonth} a month` : 'Unlimited'}</dd>
+          <dd>
+            <ViewUsage />
+          </dd>
         </div>
       </Facts>
       {next && (

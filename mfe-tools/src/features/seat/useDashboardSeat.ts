@@ -3,6 +3,7 @@ import { useRead, useScope, useUser } from '@dealstead/kit';
 
 /** The seat through which a member opens the owner's professional dashboard. */
 export interface DashboardSeat {
+  readonly ownerId: number;
   /** First and last name of the owner, or "the owner" until it is loaded. */
   readonly ownerName: string;
   /** The permissions of the seat that open parts of the dashboard. */
@@ -17,5 +18,5 @@ export function useDashboardSeat(): DashboardSeat | null {
   const team = useRead('/api/team', {}, { enabled: seat !== null });
   if (!seat) return null;
   const ownerName = team.data?.memberOf.find(({ ownerId }) => ownerId === seat.ownerId)?.owner ?? 'the owner';
-  return { ownerName, permissions: seat.permissions };
+  return { ownerId: seat.ownerId, ownerName, permissions: seat.permissions };
 }

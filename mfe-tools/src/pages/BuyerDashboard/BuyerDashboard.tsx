@@ -1,4 +1,6 @@
 import { stateNames } from '@dealstead/contracts';
+import type { BuyerProfileAnswer } from '@dealstead/contracts/tools/buyerProfile';
+import type { BuyerDashboard as BuyerDashboardResponse } from '@dealstead/contracts/tools/dashboards';
 import {
   Button,
   Columns,
@@ -9,20 +11,31 @@ import {
   Panel,
   PanelHead,
   Stack,
-  useRead,
+  StatStrip,
+  formatCount,
+  formatDate,
   formatToday,
+  useRead,
+  type Stat,
 } from '@dealstead/kit';
 import { DashboardHeader, HorizontalBars, QueryView } from '@dealstead/kit/data';
 import { Heart, MagnifyingGlass } from '@dealstead/kit/icons';
-import { HeadLink } from '../../features/dashboard.ts';
+import { ActivityPanels } from '../../features/ActivityPanels.tsx';
+import { BuyerProfilePanel, proofText, useBuyerProfile } from '../../features/buyer/BuyerProfilePanel.tsx';
+import { HeadLink, Late } from '../../features/dashboard.ts';
 import { DealList } from '../../features/deals/DealList.tsx';
-import { MarketStrip } from '../../features/market/MarketStrip.tsx';
+import { useRecentMatches } from '../../features/matches/MatchesPanel.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
+import { useSavedActivity } from '../../features/saved/SavedPanel.tsx';
 import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 
-/** Buyer dashboard: the lowest prices against ARV, new listings, and their locations. */
+/**
+ * Buyer dashboard: matches, price drops on saved listings, the buyer profile with its proof of funds, and the best-priced
+ * and newest listings.
+ */
 export function BuyerDashboard() {
   const query = useRead('/api/dashboards/buyer');
+  const figures = useFigures(query.data);
   return (
     <Page>
       <Head
@@ -34,7 +47,7 @@ export function BuyerDashboard() {
       <Stack space={5}>
         <DashboardHeader>
           <h1>{formatToday()}</h1>
-          <Lead>The best-priced and the newest deals on the market.</Lead>
+          <Lead>Your matches, price drops and the best-priced deals on the market.</Lead>
           <div>
             <Button kind="secondary" to="/?tab=saved" icon={<Heart size={18} />}>
               Saved
@@ -44,10 +57,12 @@ export function BuyerDashboard() {
             </Button>
           </div>
         </DashboardHeader>
+        {figures.length > 0 && <StatStrip items={figures} />}
+        <ActivityPanels />
+        <BuyerProfilePanel />
         <QueryView query={query} label="Buyer dashboard" loading={<DashboardSkeleton label="Buyer dashboard" />}>
-          {({ market, bestByArv, newest, byState }) => (
+          {({ bestByArv, newest, byState }) => (
             <>
-              <MarketStrip market={market} />
               <Columns count={2}>
                 <Panel aria-labelledby="best">
                   <PanelHead>
@@ -94,4 +109,37 @@ export function BuyerDashboard() {
       </Stack>
     </Page>
   );
+}
+
+/** The headline figures; those that the plan does not include give way to the market's. */
+function useFigures(dashboard: BuyerDashboardResponse | undefined): Stat[] {
+  const matches = useRecentMatches().data;
+  const saved = useSavedActivity().data;
+  const buyer = useBuyerProfile().data;
+  const market = dashboard?.market;
+  const items: (Stat | undefined)[] = [
+    matches && { label: 'New matches, 7 days', value: formatCount(matches.thisWeek) },
+    saved && {
+      label: 'Price drops on saved, 30 days',
+      value: formatCount(saved.priceDrops),
+      note: `${formatCount(saved.saved)} saved`,
+    },
+    buyer?.profile ? { label: 'Buyer score', value: String(buyer.buyerScore), note: 'of 100' } : undefined,
+    buyer?.profile ? proofStat(buyer) : undefined,
+    market && {
+      label: 'Active listings',
+      value: formatCount(market.activeListings),
+      note: `${formatCount(market.newThisWeek)} new this week`,
+    },
+    market && { label: 'States with listings', value: formatCount(market.states) },
+  ];
+  return items.filter((item) => item !== undefined).slice(0, 4);
+}
+
+function proofStat({ profile, proofDaysLeft }: BuyerProfileAnswer): Stat {
+  const label = 'Proof of funds';
+  if (!profile?.proofOfFunds || proofDaysLeft === null) return { label, value: 'None' };
+  const text = proofText(proofDaysLeft);
+  const note = `${proofDaysLeft < 0 ? 'on' : 'through'} ${formatDate(profile.proofOfFunds.expires)}`;
+  return { label, value: proofDaysLeft <= 3 ? <Late>{text}</Late> : text, note };
 }

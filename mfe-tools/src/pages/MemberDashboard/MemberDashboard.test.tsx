@@ -8,11 +8,19 @@ import { MemberDashboard } from './MemberDashboard.tsx';
 const dashboard: MemberDashboardResponse = {
   memberSince: '2026-11-01T00:00:00.000Z',
   market: { activeListings: 4_752, newThisWeek: 412, states: 50 },
-  checklist: [
-    { key: 'account', label: 'Open an account', to: '/settings', done: true },
-    { key: 'browse', label: 'Look at listings', to: '/', done: false },
-    { key: 'profile', label: 'Complete your profile', to: '/settings', done: false },
-  ],
+  done: { openedListing: false, listedProperty: false, savedBuyerProfile: false },
+};
+
+const views = { used: 6, limit: 20, renewsAt: '2026-12-01T05:00:00.000Z', opened: false };
+const anyBuyBox = {
+  categories: [],
+  states: [],
+  minPrice: null,
+  maxPrice: null,
+  minAcres: null,
+  maxAcres: null,
+  maxArvPercent: null,
+  financing: [],
 };
 
 const noSubscription: Billing = {
@@ -40,7 +48,14 @@ const paying = (plan: 'buyer' | 'wholesaler', period: 'monthly' | 'quarterly' | 
 let api: FakeApi;
 
 beforeEach(() => {
-  api = fakeApi({ '/api/dashboards/member': dashboard, '/api/billing': noSubscription });
+  api = fakeApi({
+    '/api/dashboards/member': dashboard,
+    '/api/billing': noSubscription,
+    '/api/property-views': views,
+    '/api/settings': { buyBox: anyBuyBox },
+    '/api/saved-searches/matches': { searches: 0, thisWeek: 0, matches: [] },
+    '/api/favorites/activity': { saved: 0, watched: 0, priceDrops: 0, changes: [] },
+  });
 });
 afterEach(cleanup);
 
@@ -48,7 +63,9 @@ test("a free member sees the plan's contents and what the next one adds", async 
   renderPage(<MemberDashboard />, { user: memberWith('free') });
   expect(await screen.findByText('4,752')).toBeTruthy();
   expect(screen.getByText('Welcome back, Dana.')).toBeTruthy();
-  expect(screen.getByText('20 a month')).toBeTruthy();
+  expect(await screen.findByText('6 of 20, resets Dec 1')).toBeTruthy();
+  expect(screen.getByRole('meter', { name: 'Listing views used this month' })).toBeTruthy();
+  expect(screen.getByText('Listing views left').nextElementSibling?.textContent).toBe('14 of 20, resets Dec 1');
   expect(screen.getByText(/Buyer adds .* for \$79\.98 a month/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/subscribe');
 });
@@ -56,24 +73,30 @@ test("a free member sees the plan's contents and what the next one adds", async 
 test('an inactive plan counts as free, with a notice', async () => {
   renderPage(<MemberDashboard />, { user: memberWith('wholesaler', 'canceled') });
   expect(await screen.findByText('Canceled')).toBeTruthy();
-  expect(screen.getByText('20 a month')).toBeTruthy();
+  expect(await screen.findByText('6 of 20, resets Dec 1')).toBeTruthy();
 });
 
 test('steps link to published pages; the others are plain text', async () => {
-  renderPage(<MemberDashboard />, { user: memberWith('free'), isPublished: (path) => path === '/' });
-  expect(await screen.findByText('1 of 3 done')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Look at listings' })).toBeTruthy();
-  expect(screen.getByText('Complete your profile')).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Complete your profile' })).toBeNull();
+  renderPage(<MemberDashboard />, { user: memberWith('free'), isPublished: (path) => path === '/search' });
+  expect(await screen.findByText('1 of 5 done')).toBeTruthy();
+  expect(screen.getByRole('link', { name: "Open a listing's details" })).toBeTruthy();
+  expect(screen.getByText('Describe what you buy')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Describe what you buy' })).toBeNull();
 });
 
 test('the setup steps are omitted once all are done', async () => {
   api.respond({
-    '/api/dashboards/member': { ...dashboard, checklist: dashboard.checklist.map((step) => ({ ...step, done: true })) },
+    '/api/dashboards/member': {
+      ...dashboard,
+      done: { openedListing: true, listedProperty: false, savedBuyerProfile: true },
+    },
+    '/api/settings': { buyBox: { ...anyBuyBox, maxPrice: 90_000 } },
+    '/api/saved-searches/matches': { searches: 1, thisWeek: 0, matches: [] },
+    '/api/favorites/activity': { saved: 1, watched: 0, priceDrops: 0, changes: [] },
   });
-  renderPage(<MemberDashboard />, { user: memberWith('free') });
+  renderPage(<MemberDashboard />, { user: memberWith('buyer') });
   expect(await screen.findByText('4,752')).toBeTruthy();
-  expect(screen.queryByRole('heading', { name: 'Get set up' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Get set up' })).toBeNull());
 });
 
 test.each<[string, string, Billing, string]>([
@@ -112,4 +135,61 @@ test.each([
   const panel = within(await screen.findByRole('region', { name: 'You work for Wade Holt' }));
   expect(panel.getByText(work)).toBeTruthy();
   expect(panel.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links);
+});
+
+const line = {
+  id: 10_482,
+  title: 'Brick ranch',
+  city: 'Memphis',
+  state: 'TN',
+  price: 84_500,
+  arv: 162_000,
+  status: 'active',
+};
+
+test('matches say why they matched, saved listings what changed', async () => {
+  const at = new Date().toISOString();
+  api.respond({
+    '/api/saved-searches/matches': {
+      searches: 2,
+      thisWeek: 3,
+      matches: [
+        {
+          property: line,
+          kind: 'price-drop',
+          reason: 'Residential in Shelby County, TN; 52% of ARV is under your 70%',
+          priceBefore: 90_000,
+          at,
+          searchId: 1,
+          searchName: 'Memphis houses',
+        },
+      ],
+    },
+    '/api/favorites/activity': {
+      saved: 6,
+      watched: 0,
+      priceDrops: 1,
+      changes: [
+        { property: line, kind: 'price-drop', priceBefore: 90_000, priceAfter: 84_500, at },
+        { property: { ...line, id: 2, status: 'closed' }, kind: 'sold', priceBefore: null, priceAfter: null, at },
+      ],
+    },
+  });
+  renderPage(<MemberDashboard />, { user: memberWith('buyer') });
+  const matches = within(await screen.findByRole('region', { name: 'New matches' }));
+  const match = await matches.findByRole('link', { name: /Brick ranch/ });
+  expect(match.getAttribute('href')).toBe('/property/10482');
+  expect(match.textContent).toContain('Price drop from $90,000');
+  expect(match.textContent).toContain('52% of ARV is under your 70%. Saved search: Memphis houses');
+  const saved = within(screen.getByRole('region', { name: 'Changes to saved listings' }));
+  expect(await saved.findByText('$90,000 to $84,500, \u22126.1%')).toBeTruthy();
+  expect(saved.getByText('Sold')).toBeTruthy();
+  expect(screen.getByText('Price drops on saved, 30 days').nextElementSibling?.textContent).toBe('1 6 saved');
+});
+
+test('a free member is told which plan has alerts, and nothing is requested for them', async () => {
+  renderPage(<MemberDashboard />, { user: memberWith('free', 'inactive') });
+  const matches = within(await screen.findByRole('region', { name: 'Matches and price drops' }));
+  expect(matches.getByText('Buyer membership required')).toBeTruthy();
+  expect(api.calls.filter((call) => /matches|activity/.test(call))).toEqual([]);
 });

@@ -2,20 +2,21 @@ import { afterEach, expect, test } from '@jest/globals';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { busyPro, emptyPro } from '../../fixtures/dashboards.ts';
+import { busyPro, emptyPro, noPerformance, performance } from '../../fixtures/dashboards.ts';
 import { ProDashboard } from './ProDashboard.tsx';
 
 const url = '/api/dashboards/pro';
+const performanceUrl = '/api/va/properties/performance';
 const open = () => renderPage(<ProDashboard />, { url: '/pro-dashboard', user: memberWith('wholesaler') });
 
 afterEach(cleanup);
 
 test('a new member sees what will appear', async () => {
-  fakeApi({ [url]: emptyPro });
+  fakeApi({ [url]: emptyPro, [performanceUrl]: noPerformance });
   open();
   expect(await screen.findByText('Nothing is due today.')).toBeTruthy();
   for (const title of ['Nothing is due', 'No fees expected yet', 'No leads yet', 'You have no active listings']) {
-    expect(screen.getByText(title)).toBeTruthy();
+    expect(await screen.findByText(title)).toBeTruthy();
   }
   expect(screen.getByText('No deals yet. Deals you add appear here by stage.')).toBeTruthy();
   const stages = within(screen.getByRole('group', { name: 'Pipeline by stage' }));
@@ -23,7 +24,7 @@ test('a new member sees what will appear', async () => {
 });
 
 test('a typical day: due and overdue items, and expected fees', async () => {
-  fakeApi({ [url]: busyPro });
+  fakeApi({ [url]: busyPro, [performanceUrl]: performance });
   open();
   expect(await screen.findByText('2 follow-ups are due. 1 is late.')).toBeTruthy();
   expect(screen.getByText('Late, Nov 18')).toBeTruthy();
@@ -37,15 +38,18 @@ test('a typical day: due and overdue items, and expected fees', async () => {
   expect(screen.getByRole('img', { name: 'Expected fees by month: Nov $45.6k, Dec $0' })).toBeTruthy();
 });
 
-test('leads show their status and an overdue day, listings their percentage of ARV', async () => {
-  fakeApi({ [url]: busyPro });
+test('leads show their status and an overdue day, listings their views, growth and totals', async () => {
+  fakeApi({ [url]: busyPro, [performanceUrl]: performance });
   open();
   const lead = (await screen.findByRole('row', { name: /Ruth Amsel/ })).textContent;
   expect(lead).toContain('Offer made');
   expect(lead).toContain('Late, Nov 15');
   expect(screen.getByText('1 of 512')).toBeTruthy();
-  const own = screen.getByRole('row', { name: /Brick ranch/ });
-  expect(own.textContent).toContain('$84,500ARV $162,00052% of ARV');
+  const own = await screen.findByRole('row', { name: /Brick ranch/ });
+  expect(own.textContent).toContain('412 views+100%38 saves11 inquiries3 offers');
+  const total = screen.getByRole('row', { name: /All 61/ });
+  expect(total.textContent).toBe('All 611,284 views+12%126 saves29 inquiries7 offers');
+  expect(screen.getByText('Listing views, 7 days').nextElementSibling?.textContent).toBe('312 +11%');
   expect(within(own).getByRole('link').getAttribute('href')).toBe('/property/10482');
 });
 
@@ -66,33 +70,33 @@ const team = {
 };
 
 test("an assistant sees the owner's name and the parts that the seat covers", async () => {
-  const { listings, today, ledger } = busyPro;
+  const { today, ledger } = busyPro;
   const none = { pipeline: null, dueNext: null, feesByMonth: null, leads: null, leadCount: null };
   const hidden = { expectedFees: null, underContract: null, underContractFees: null };
   const covered = {
     today,
-    listings,
     ...none,
     ledger: { ...hidden, followUpsDue: null, followUpsLate: null, activeListings: ledger.activeListings },
   };
-  fakeApi({ [url]: covered, '/api/team': team });
+  const api = fakeApi({ [url]: covered, '/api/team': team, [`${performanceUrl}?owner=1`]: performance });
   const actingFor = { id: 1, permissions: ['listings', 'messages'] };
   renderPage(<ProDashboard />, { url: '/pro-dashboard', user: { ...memberWith('va'), actingFor } });
-  expect(await screen.findByRole('heading', { name: 'Newest listings of Wade Holt' })).toBeTruthy();
-  expect(screen.getByRole('row', { name: /Brick ranch/ })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Listing performance of Wade Holt' })).toBeTruthy();
+  expect(await screen.findByRole('row', { name: /Brick ranch/ })).toBeTruthy();
+  expect(api.calls).toContain(`GET ${performanceUrl}?owner=1`);
   expect(screen.getByText(/You are viewing Wade Holt’s dashboard\./).textContent).toBe(
     'You are viewing Wade Holt’s dashboard. Your seat includes listings. It does not include leads, deals.',
   );
-  expect(screen.getByText('Active listings')).toBeTruthy();
+  expect(screen.getByText('Listing views, 7 days')).toBeTruthy();
   for (const text of [/Expected fees/, /Under contract/, /Follow-ups due/, /due today/, /Leads to work/, /Due next/])
     expect(screen.queryByText(text)).toBeNull();
   expect(screen.queryByRole('group', { name: 'Pipeline by stage' })).toBeNull();
 });
 
 test('a wholesaler’s own dashboard does not mention seats', async () => {
-  const api = fakeApi({ [url]: busyPro });
+  const api = fakeApi({ [url]: busyPro, [performanceUrl]: performance });
   open();
-  expect(await screen.findByRole('heading', { name: 'Your newest listings' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Listing performance' })).toBeTruthy();
   expect(screen.queryByText(/your seat/i)).toBeNull();
   expect(api.calls).not.toContain('GET /api/team');
 });

@@ -1,3 +1,4 @@
+import type { OwnPerformance } from '@dealstead/contracts/listings/activity';
 import type { ProDashboard as ProDashboardResponse } from '@dealstead/contracts/tools/dashboards';
 import {
   Button,
@@ -18,12 +19,13 @@ import {
 } from '@dealstead/kit';
 import { ColumnChart, DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
-import { Board, Halves, HeadLink, Late } from '../../features/dashboard.ts';
-import { OwnListings } from '../../features/deals/OwnListings.tsx';
+import { Board, Halves, Late } from '../../features/dashboard.ts';
 import { Pipeline } from '../../features/deals/Pipeline.tsx';
 import { DueNext } from '../../features/leads/DueNext.tsx';
 import { LeadTable } from '../../features/leads/LeadTable.tsx';
 import { monthName } from '../../features/days.ts';
+import { changeText } from '../../features/performance/change.ts';
+import { PerformancePanel, useOwnPerformance } from '../../features/performance/PerformancePanel.tsx';
 import { SeatNotice } from '../../features/seat/SeatNotice.tsx';
 import { useDashboardSeat } from '../../features/seat/useDashboardSeat.ts';
 import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
@@ -78,9 +80,10 @@ function ListingActions() {
 type Seat = ReturnType<typeof useDashboardSeat>;
 
 function ProBoard({ pro, seat }: { pro: ProDashboardResponse; seat: Seat }) {
+  const performance = useOwnPerformance(seat, pro.ledger.activeListings !== null).data;
   return (
     <Board>
-      <StatStrip items={ledgerItems(pro)} />
+      <StatStrip items={ledgerItems(pro, performance)} />
       {pro.pipeline && <Pipeline stages={pro.pipeline} emptyText={emptyPipeline(seat)} />}
       {(pro.dueNext || pro.feesByMonth) && (
         <Halves>
@@ -88,10 +91,10 @@ function ProBoard({ pro, seat }: { pro: ProDashboardResponse; seat: Seat }) {
           {pro.feesByMonth && <FeesPanel fees={pro.feesByMonth} />}
         </Halves>
       )}
-      {(pro.leads || pro.listings) && (
+      {(pro.leads || pro.ledger.activeListings !== null) && (
         <Halves data-later>
           {pro.leads && <LeadsPanel leads={pro.leads} total={pro.leadCount} today={pro.today} seat={seat} />}
-          {pro.listings && <ListingsPanel listings={pro.listings} seat={seat} />}
+          {pro.ledger.activeListings !== null && <PerformancePanel seat={seat} />}
         </Halves>
       )}
     </Board>
@@ -170,39 +173,8 @@ function LeadsPanel({ leads, total, today, seat }: LeadsPanelProps) {
   );
 }
 
-interface ListingsPanelProps {
-  listings: Covered<'listings'>;
-  seat: Seat;
-}
-
-function ListingsPanel({ listings, seat }: ListingsPanelProps) {
-  const title = seat ? `Newest listings of ${seat.ownerName}` : 'Your newest listings';
-  return (
-    <Panel aria-labelledby="listings">
-      <PanelHead>
-        <h2 id="listings">{title}</h2>
-        {listings.length > 0 && <HeadLink to="/my-listings">All listings</HeadLink>}
-      </PanelHead>
-      {listings.length === 0 ? (
-        <EmptyState
-          title={seat ? 'No active listings' : 'You have no active listings'}
-          action={
-            <Button kind="secondary" size="small" to="/post-property">
-              List a property
-            </Button>
-          }
-        >
-          Listings you post appear here.
-        </EmptyState>
-      ) : (
-        <OwnListings caption={title} listings={listings} />
-      )}
-    </Panel>
-  );
-}
-
 /** The headline figures; those that the seat does not cover are omitted. */
-function ledgerItems({ ledger, feesByMonth }: ProDashboardResponse): Stat[] {
+function ledgerItems({ ledger, feesByMonth }: ProDashboardResponse, performance: OwnPerformance | undefined): Stat[] {
   const items: Stat[] = [];
   if (feesByMonth)
     items.push(
@@ -219,7 +191,10 @@ function ledgerItems({ ledger, feesByMonth }: ProDashboardResponse): Stat[] {
       value: formatCount(ledger.followUpsDue),
       note: ledger.followUpsLate ? <Late>{formatCount(ledger.followUpsLate)} late</Late> : 'none late',
     });
-  if (ledger.activeListings !== null)
+  if (performance) {
+    const { views, viewsBefore } = performance.week;
+    items.push({ label: 'Listing views, 7 days', value: formatCount(views), note: changeText(views, viewsBefore) });
+  } else if (ledger.activeListings !== null)
     items.push({ label: 'Active listings', value: formatCount(ledger.activeListings) });
   return items;
 }

@@ -1,0 +1,96 @@
+import { Badge, Link, formatMoney, formatPercent, twoLines, type Tone } from '@dealstead/kit';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+export const ListingRows = styled.ul`
+  li + li {
+    border-top: 1px solid var(--line);
+  }
+  li:first-child > a {
+    padding-top: 0;
+  }
+  li:last-child > a {
+    padding-bottom: 0;
+  }
+`;
+
+const Row = styled(Link)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 2px 20px;
+  padding: 11px 0;
+  color: inherit;
+  text-decoration: none;
+  strong {
+    ${twoLines}
+    font-weight: 600;
+  }
+  &:hover strong {
+    text-decoration: underline;
+  }
+  small {
+    display: block;
+    font-size: var(--t13);
+    color: var(--ink-2);
+    overflow-wrap: anywhere;
+  }
+  b {
+    display: block;
+    font-size: var(--t17);
+    font-weight: 700;
+    letter-spacing: -0.02em;
+    text-align: right;
+  }
+  b + small {
+    text-align: right;
+  }
+`;
+
+const Reason = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 8px;
+  grid-column: 1 / -1;
+  margin-top: 6px;
+  font-size: var(--t13);
+  color: var(--ink-2);
+`;
+
+export interface ListingRowProps {
+  listing: { id: number; title: string; city: string; state: string; price: number; arv: number | null };
+  /** After the place: "3 days ago". */
+  when: string;
+  badge: { text: string; tone: Tone };
+  /** What the row is about: a reason or a change. */
+  children: ReactNode;
+  /** Below the price, instead of its share of ARV. */
+  belowPrice?: ReactNode;
+}
+
+/** A listing with what happened to it: title, place and age on the left, price on the right, the event below. */
+export function ListingRow({ listing, when, badge, children, belowPrice }: ListingRowProps) {
+  const { id, title, city, state, price, arv } = listing;
+  return (
+    <li>
+      <Row to={`/property/${id}`}>
+        <span>
+          <strong>{title}</strong>
+          <small>
+            {city}, {state}, {when}
+          </small>
+        </span>
+        <span>
+          <b>{formatMoney(price)}</b>
+          <small>
+            {belowPrice ?? (arv !== null && arv > 0 ? `${formatPercent(price / arv)} of ARV` : 'No ARV given')}
+          </small>
+        </span>
+        <Reason>
+          <Badge tone={badge.tone}>{badge.text}</Badge>
+          <span>{children}</span>
+        </Reason>
+      </Row>
+    </li>
+  );
+}

@@ -1,0 +1,212 @@
+import {
+  categories,
+  categoryLabels,
+  investorTypeLabels,
+  investorTypes,
+  type Category,
+  type CurrentUser,
+} from '@dealstead/contracts';
+import type { BuyerProfile } from '@dealstead/contracts/tools/buyerProfile';
+import { proofOfFundsLabels, proofsOfFunds } from '@dealstead/contracts/tools/proofOfFunds';
+import {
+  Button,
+  Field,
+  FormError,
+  Select,
+  Sheet,
+  Stack,
+  TextArea,
+  TextInput,
+  ToggleChip,
+  fieldErrorsOf,
+  phone,
+  toast,
+  useFieldErrors,
+  useWrite,
+} from '@dealstead/kit';
+import { useState, type ChangeEvent, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { readProfile, typedProfile, type TypedProfile } from './formValues.ts';
+
+const Fields = styled.div<{ $count: 2 | 3 }>`
+  display: grid;
+  grid-template-columns: repeat(${({ $count }) => $count}, minmax(0, 1fr));
+  gap: var(--s4);
+  align-items: start;
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Chips = styled.fieldset`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    margin-bottom: 6px;
+    padding: 0;
+    font-size: var(--t13);
+    font-weight: 600;
+  }
+`;
+
+const messages = {
+  name: 'Enter your name.',
+  email: 'Enter a valid email address.',
+  preferredAreas: 'Enter at most 20 areas of up to 80 characters.',
+};
+
+/** Fields of the form by the API's paths where they differ. */
+const fieldNames: Readonly<Record<string, keyof TypedProfile>> = {
+  priceRange: 'maxPrice',
+  'priceRange.min': 'minPrice',
+  'priceRange.max': 'maxPrice',
+  proofOfFunds: 'proofExpires',
+  'proofOfFunds.date': 'proofDate',
+  'proofOfFunds.expires': 'proofExpires',
+};
+const fieldNameOf = (path: string) => fieldNames[path] ?? path.split('.')[0] ?? path;
+
+export interface BuyerProfileFormProps {
+  profile: BuyerProfile | null;
+  user: CurrentUser;
+  onClose: () => void;
+}
+
+/** Form of a member's buyer profile in a sheet. */
+export function BuyerProfileForm({ profile, user, onClose }: BuyerProfileFormProps) {
+  const [typed, setTyped] = useState(() => typedProfile(profile, user));
+  const [types, setTypes] = useState<readonly Category[]>(profile?.propertyTypes ?? []);
+  const fields = useFieldErrors(messages);
+  const save = useWrite('PUT', '/api/buyer-profile', {
+    invalidates: ['/api/buyer-profile', '/api/dashboards'],
+    onSuccess: () => {
+      void toast({ title: 'Buyer profile saved' });
+      onClose();
+    },
+    onError: (error) =>
+      void fields.show(
+        Object.fromEntries(Object.entries(fieldErrorsOf(error)).map(([path, text]) => [fieldNameOf(path), text])),
+      ),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const read = readProfile(typed, [...types]);
+    if (!fields.check(event.currentTarget, 'errors' in read ? read.errors : {}) || 'errors' in read) return;
+    if (!save.isPending) save.mutate({ body: read.profile });
+  };
+  const control = (name: keyof TypedProfile) => ({
+    name,
+    value: typed[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      setTyped((now) => ({ ...now, [name]: target.value })),
+  });
+  const { errors } = fields;
+  const hasProof = typed.proofOfFunds !== '';
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="Buyer profile"
+      footer={
+        <Button full type="submit" form="buyer-profile-form" pending={save.isPending} pendingLabel="Saving...">
+          Save profile
+        </Button>
+      }
+    >
+      <Stack as="form" id="buyer-profile-form" {...fields.form} onSubmit={submit}>
+        <FormError error={save.error} fallback="Your buyer profile was not saved. Try again." />
+        <Fields $count={3}>
+          <Field label="Name" required error={errors['name']}>
+            <TextInput {...control('name')} autoComplete="name" maxLength={120} />
+          </Field>
+          <Field label="Email" required error={errors['email']}>
+            <TextInput {...control('email')} type="email" autoComplete="email" maxLength={255} />
+          </Field>
+          <Field label="Phone" optional error={errors['phone']}>
+            <TextInput {...control('phone')} type="tel" autoComplete="tel" maxLength={40} />
+          </Field>
+        </Fields>
+        <Fields $count={2}>
+          <Field label="Buyer type">
+            <Select {...control('buyerType')}>
+              {investorTypes.map((type) => (
+                <option key={type} value={type}>
+                  {investorTypeLabels[type]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Cash available" optional prefix="$" error={errors['cashAvailable']}>
+            <TextInput {...control('cashAvailable')} inputMode="decimal" autoComplete="off" maxLength={20} />
+          </Field>
+          <Field label="Lowest price" optional prefix="$" error={errors['minPrice']}>
+            <TextInput {...control('minPrice')} inputMode="decimal" autoComplete="off" maxLength={20} />
+          </Field>
+          <Field label="Highest price" optional prefix="$" error={errors['maxPrice']}>
+            <TextInput {...control('maxPrice')} inputMode="decimal" autoComplete="off" maxLength={20} />
+          </Field>
+        </Fields>
+        <Chips>
+          <legend>Property types</legend>
+          {categories.map((category) => (
+            <ToggleChip
+              key={category}
+              pressed={types.includes(category)}
+              onClick={() =>
+                setTypes((now) => (now.includes(category) ? now.filter((one) => one !== category) : [...now, category]))
+              }
+            >
+              {categoryLabels[category]}
+            </ToggleChip>
+          ))}
+        </Chips>
+        <Field
+          label="Preferred areas"
+          optional
+          hint="One per line: a city, county, ZIP code or state."
+          error={errors['preferredAreas']}
+        >
+          <TextArea {...control('preferredAreas')} rows={3} />
+        </Field>
+        <Fields $count={2}>
+          <Field label="Deals closed" optional error={errors['dealsClosed']}>
+            <TextInput {...control('dealsClosed')} inputMode="numeric" autoComplete="off" maxLength={7} />
+          </Field>
+          <Field label="Average time to close" optional suffix="days" error={errors['avgCloseTime']}>
+            <TextInput {...control('avgCloseTime')} inputMode="numeric" autoComplete="off" maxLength={5} />
+          </Field>
+        </Fields>
+        <Fields $count={3}>
+          <Field label="Proof of funds">
+            <Select {...control('proofOfFunds')}>
+              <option value="">None</option>
+              {proofsOfFunds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {proofOfFundsLabels[kind]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          {hasProof && (
+            <>
+              <Field label="Dated" optional error={errors['proofDate']}>
+                <TextInput {...control('proofDate')} type="date" />
+              </Field>
+              <Field label="Expires" required error={errors['proofExpires']}>
+                <TextInput {...control('proofExpires')} type="date" />
+              </Field>
+            </>
+          )}
+        </Fields>
+        {hasProof && <p>We email you 14 days and 3 days before it expires, and on the day itself.</p>}
+        <Field label="Notes" optional error={errors['notes']}>
+          <TextArea {...control('notes')} rows={3} maxLength={2_000} />
+        </Field>
+      </Stack>
+    </Sheet>
+  );
+}
