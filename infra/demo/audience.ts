@@ -13,6 +13,12 @@ const counts = { buyers: 320, sellers: 48 };
 const firstNames = ['Ada', 'Ben', 'Carmen', 'Dev', 'Elena', 'Frank', 'Grace', 'Hugo', 'Imani', 'Jack', 'Kim', 'Luis'];
 const lastNames = ['Abbott', 'Boyd', 'Chen', 'Duarte', 'Ellis', 'Fonseca', 'Greer', 'Hale', 'Iverson', 'Jordan'];
 const streets = ['Birch St', 'Cannon Rd', 'Dover Ave', 'Fairview Ln', 'Grove St', 'Highland Ave', 'Juniper Ct'];
+const questions = [
+  'Is it still available? I can close with cash in two weeks.',
+  'What is the lowest price that the seller would take?',
+  'Can I walk the property this weekend?',
+  'Are there any liens or back taxes on it?',
+];
 const situations = ['foreclosure', 'probate', 'divorce', 'relocation', 'repairs', 'other', null];
 
 /** A fictional person with an undeliverable address. */
@@ -56,13 +62,119 @@ function seller(n: number, now: Date) {
   };
 }
 
-/** Saved searches of the demo accounts, as URL queries of the search page. */
-const searches: readonly (readonly [name: string, criteria: Record<string, string>])[] = [
-  ['Tennessee houses under $150k', { category: 'residential', maxPrice: '150000', state: 'TN' }],
-  ['Land by the acre', { category: 'land,unrestricted', minAcres: '5', sortBy: 'pricePerAcre', sortOrder: 'asc' }],
-  ['Below 70 % of ARV', { maxArvPercent: '70', sortBy: 'spread' }],
-  ['Lake cabins', { search: 'lake cabin' }],
+interface DemoSearch {
+  readonly name: string;
+  /** The search page's URL query. */
+  readonly criteria: Record<string, string>;
+  /** The same criteria in SQL, and the reason of a match; both of `properties AS p`. */
+  readonly condition: string;
+  readonly reason: string;
+}
+
+/** Saved searches of the demo accounts. */
+const searches: readonly DemoSearch[] = [
+  {
+    name: 'Tennessee houses under $150k',
+    criteria: { category: 'residential', maxPrice: '150000', state: 'TN' },
+    condition: "p.category = 'residential' AND p.price_cents <= 15000000 AND p.state = 'TN'",
+    reason: "'Residential in ' || p.city || ', TN; up to $150,000'",
+  },
+  {
+    name: 'Land by the acre',
+    criteria: { category: 'land,unrestricted', minAcres: '5', sortBy: 'pricePerAcre', sortOrder: 'asc' },
+    condition: "p.category IN ('land', 'unrestricted') AND p.acres ~ '^\\d+(\\.\\d+)?$' AND p.acres::numeric >= 5",
+    reason: "initcap(p.category) || '; ' || p.acres || ' acres, from 5'",
+  },
+  {
+    name: 'Below 70 % of ARV',
+    criteria: { maxArvPercent: '70', sortBy: 'spread' },
+    condition: 'p.arv_cents > 0 AND p.price_cents * 100 < p.arv_cents * 70',
+    reason: "(p.price_cents * 100 / p.arv_cents) || '% of ARV is under your 70%'",
+  },
+  {
+    name: 'Lake cabins',
+    criteria: { search: 'lake cabin' },
+    condition: "p.title ILIKE '%lake%cabin%'",
+    reason: "'It says “lake” and “cabin”'",
+  },
 ];
+
+/** Six favorites of a member: three at random, three whose price dropped since they were saved. */
+async function insertFavorites(client: Client, userId: number, nth: number, now: Date): Promise<void> {
+  const saved = Array.from({ length: 3 }, (_, i) => firstId + ((nth * 37 + i * 211) % 900));
+  await client.query(
+    `INSERT INTO favorites (user_id, property_id, created_at)
+     SELECT $1, id, $3::timestamptz - nth * interval '7 hours'
+     FROM unnest($2::int[]) WITH ORDINALITY AS saved (id, nth) JOIN properties USING (id)`,
+    [userId, saved, now],
+  );
+  await client.query(
+    `INSERT INTO favorites (user_id, property_id, created_at)
+     SELECT $1, c.property_id, min(c.changed_at) - interval '3 days'
+     FROM price_changes AS c JOIN properties AS p ON p.id = c.property_id
+     WHERE p.status = 'active' AND c.price_cents > p.price_cents AND c.changed_at > $2::timestamptz - interval '25 days'
+     GROUP BY c.property_id ORDER BY (c.property_id * 7919 + $3) % 997, c.property_id LIMIT 3 ON CONFLICT DO NOTHING`,
+    [userId, now, nth * 101],
+  );
+}
+
+/** Favorites of other owners on the listings of members who sign in and see them. */
+async function insertAdmirers(client: Client, owners: number[], savers: number[], now: Date): Promise<void> {
+  await client.query(
+    `INSERT INTO favorites (user_id, property_id, created_at)
+     SELECT saver, p.id, greatest(p.created_at, $3::timestamptz - ((p.id * 31 + saver * 17) % 29) * interval '1 day')
+     FROM properties AS p, unnest($2::int[]) AS saver
+     WHERE p.user_id = ANY ($1::int[]) AND p.status IN ('active', 'under-contract') AND (p.id * 13 + saver * 7) % 9 < 2`,
+    [owners, savers, now],
+  );
+}
+
+/** Read inquiries about the listings of members who sign in, as many as the listings count. */
+async function insertInquiries(client: Client, owners: number[], now: Date): Promise<void> {
+  const { rows } = await client.query<{ id: number; count: number; created_at: Date }>(
+    'SELECT id, inquiry_count AS count, created_at FROM properties WHERE user_id = ANY ($1) AND inquiry_count > 0 ORDER BY id',
+    [owners],
+  );
+  const inquiries = rows.flatMap(({ id, count, created_at }) =>
+    Array.from({ length: count }, (_, nth) => {
+      const random = randomOf(id * 64 + nth);
+      const { fullName, email } = createPerson(random, id * 64 + nth);
+      const age = Math.min(60 * day, now.getTime() - created_at.getTime());
+      const asked = new Date(now.getTime() - Math.round(random.between(0.05, 0.95) * age));
+      return {
+        property_id: id,
+        name: fullName,
+        email,
+        message: random.pick(questions),
+        created_at: asked,
+        seen_at: asked,
+      };
+    }),
+  );
+  await copyInto(
+    client,
+    'inquiries',
+    inquiries.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()),
+  );
+}
+
+/** Saved searches of a member with their latest matches, about which no mail is due. */
+async function insertSearches(client: Client, userId: number, saved: readonly DemoSearch[], now: Date): Promise<void> {
+  for (const { name, criteria, condition, reason } of saved) {
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO saved_searches (user_id, name, search_criteria, created_at)
+       VALUES ($1, $2, $3, $4::timestamptz - interval '45 days') RETURNING id`,
+      [userId, name, JSON.stringify(criteria), now],
+    );
+    await client.query(
+      `INSERT INTO matches (subscription, user_id, property_id, version, kind, reason, matched_at, told_at)
+       SELECT 'search/' || $1::int, $2, p.id, p.version, 'new', ${reason}, p.created_at, p.created_at FROM properties AS p
+       WHERE p.status = 'active' AND p.user_id <> $2 AND p.created_at > $3::timestamptz - interval '30 days' AND ${condition}
+       ORDER BY p.created_at DESC LIMIT 8`,
+      [rows[0]?.id, userId, now],
+    );
+  }
+}
 
 /**
  * Inserts the buyer list, seller leads, and saved listings and searches of the paid demo accounts, each once. They emit
@@ -90,38 +202,38 @@ export async function loadAudience(client: Client, members: ReadonlyMap<string, 
       });
     if (await isEmpty('property_visits')) {
       // Only demo accounts with a known password see a listing's statistics. There are more visits than opened details,
-      // and more on some days.
+      // and some days have more than others.
       await client.query(
         `INSERT INTO property_visits (property_id, day, visitor)
          SELECT p.id, ($2::timestamptz AT TIME ZONE 'America/New_York')::date - ago, 'demo ' || visitor
          FROM properties AS p
          CROSS JOIN LATERAL (SELECT greatest(1, least(60, floor(extract(epoch FROM $2 - p.created_at) / 86400)))::int) AS age (days)
          CROSS JOIN LATERAL generate_series(0, age.days - 1) AS ago
-         CROSS JOIN LATERAL generate_series(1, ceil(p.view_count * 3.0 / age.days)::int + (p.id + ago * ago) % 3) AS visitor
+         CROSS JOIN LATERAL (SELECT 0.4 + abs(hashtext(p.id || '/' || ago) % 1000) / 600.0) AS day (share)
+         CROSS JOIN LATERAL generate_series(1, ceil(p.view_count * 3.0 / age.days * day.share)::int) AS visitor
          WHERE p.user_id = ANY ($1::int[]) AND p.status IN ('active', 'under-contract')`,
         [paid.map(({ id }) => id), now],
       );
     }
+    if (await isEmpty('inquiries'))
+      await insertInquiries(
+        client,
+        paid.map(({ id }) => id),
+        now,
+      );
+    const others = people.flatMap(({ email, signsIn }) => (signsIn ? [] : (members.get(email)?.id ?? [])));
     if (await isEmpty('favorites')) {
-      for (const [nth, { id }] of paid.entries()) {
-        const saved = Array.from({ length: 6 }, (_, i) => firstId + ((nth * 37 + i * 211) % 900));
-        await client.query(
-          `INSERT INTO favorites (user_id, property_id, created_at)
-           SELECT $1, id, $3::timestamptz - nth * interval '7 hours'
-           FROM unnest($2::int[]) WITH ORDINALITY AS saved (id, nth) JOIN properties USING (id)`,
-          [id, saved, now],
-        );
-      }
+      for (const [nth, { id }] of paid.entries()) await insertFavorites(client, id, nth, now);
+      await insertAdmirers(
+        client,
+        paid.map(({ id }) => id),
+        others,
+        now,
+      );
     }
     if (await isEmpty('saved_searches')) {
-      for (const [nth, { id }] of paid.entries()) {
-        for (const [name, criteria] of searches.slice(0, 2 + (nth % 3)))
-          await client.query('INSERT INTO saved_searches (user_id, name, search_criteria) VALUES ($1, $2, $3)', [
-            id,
-            name,
-            JSON.stringify(criteria),
-          ]);
-      }
+      for (const [nth, { id }] of paid.entries())
+        await insertSearches(client, id, searches.slice(0, 2 + (nth % 3)), now);
     }
     await client.query('COMMIT');
   } catch (error) {

@@ -72,7 +72,17 @@ test('has price histories, buyers, sellers, and saved items of the paid accounts
   expect(visited.rows[0].sensible).toBe(true);
   expect(visited.rows[0].listings).toBeGreaterThan(20);
   expect(await one(listings, 'SELECT count(*)::int AS n FROM seller_leads')).toBe(48);
-  expect(await one(listings, 'SELECT count(DISTINCT user_id)::int AS n FROM favorites')).toBe(5);
+  const paid = 'f.user_id IN (SELECT user_id FROM saved_searches)';
+  expect(await one(listings, `SELECT count(DISTINCT user_id)::int AS n FROM favorites AS f WHERE ${paid}`)).toBe(5);
+  // Each paid account has seen the price of a saved listing drop, and a listing match a saved search.
+  expect(
+    await one(
+      listings,
+      `SELECT count(DISTINCT f.user_id)::int AS n FROM favorites AS f JOIN price_changes AS c USING (property_id)
+       WHERE c.changed_at > f.created_at AND ${paid}`,
+    ),
+  ).toBe(5);
+  expect(await one(listings, 'SELECT count(DISTINCT user_id)::int AS n FROM matches WHERE due_at IS NULL')).toBe(5);
   expect(await one(listings, 'SELECT count(DISTINCT user_id)::int AS n FROM saved_searches')).toBe(5);
 });
 

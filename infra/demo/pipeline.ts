@@ -6,6 +6,12 @@ const owners = [
   { email: 'partnership@dealstead.test', leads: 140, deals: 12 },
 ] as const;
 
+/** Members with a buyer profile; days until the proof of funds expires. */
+const buyers = [
+  { email: 'buyer@dealstead.test', name: 'Marcus Ellery', area: 'Chattanooga, TN', closed: 3, expiresIn: 12 },
+  { email: 'investor-pro@dealstead.test', name: 'Priya Raman', area: 'Raleigh, NC', closed: 9, expiresIn: 41 },
+] as const;
+
 const streets = [
   'Kearney Ave',
   'Elm St',
@@ -99,7 +105,7 @@ const draw = (i: number, salt: number, below: number) =>
   Math.floor((Math.abs(Math.sin(i * 12.9898 + salt * 78.233)) * 43758.5453) % below);
 
 /**
- * Inserts leads, follow-ups and deals of the demo wholesaler and partnership into tools, once. Dates are relative to
+ * Inserts leads, follow-ups and deals of the demo wholesaler and partnership, and buyer profiles, into tools, once. Dates are relative to
  * today, so that some are due, overdue and upcoming at any load time.
  * @param url connection of the tools role
  * @param userIds ids of the demo accounts by email
@@ -111,6 +117,7 @@ export async function loadPipeline(url: string, userIds: ReadonlyMap<string, num
     await client.query('BEGIN');
     const { rows } = await client.query<{ loaded: boolean }>('SELECT EXISTS (SELECT FROM leads) AS loaded');
     if (!rows[0]!.loaded) for (const owner of owners) await loadOwner(client, owner, userIds.get(owner.email)!);
+    for (const buyer of buyers) await loadBuyer(client, buyer, userIds.get(buyer.email)!);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
@@ -171,5 +178,17 @@ async function loadOwner(client: pg.Client, owner: (typeof owners)[number], user
      FROM jsonb_to_recordset($1::jsonb) AS d(title text, stage text, contract_price_cents bigint, arv_cents bigint,
        wholesale_fee_cents bigint, closing_in int)`,
     [JSON.stringify(deals), userId],
+  );
+}
+
+/** Inserts a member's buyer profile unless they have one. */
+async function loadBuyer(client: pg.Client, buyer: (typeof buyers)[number], userId: number): Promise<void> {
+  await client.query(
+    `INSERT INTO buyer_profiles (user_id, name, email, phone, buyer_type, cash_available_cents, preferred_areas, price_range,
+       property_types, deals_closed, avg_close_time, proof_of_funds, proof_of_funds_date, proof_of_funds_expires, reminded_days)
+     VALUES ($1, $2, $3, '(423) 555-0142', 'cash-buyer', 18000000, ARRAY[$4], int8range(NULL, 20000000, '[]'),
+       '{residential,land}', $5, 21, 'bank-letter', current_date - 30, current_date + $6::int, 14)
+     ON CONFLICT (user_id) DO NOTHING`,
+    [userId, buyer.name, buyer.email, buyer.area, buyer.closed, buyer.expiresIn],
   );
 }
