@@ -4,14 +4,14 @@ import type { BuyerProfileAnswer } from '@dealstead/contracts/tools/buyerProfile
 import { NotFound } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { startTestTools, testMember, type TestTools } from '../fixtures/startTestTools.ts';
+import { member as activeMember, type RunningTools, startTestTools } from '../fixtures/tools.ts';
 import { type ReminderOptions, sendReminders } from './reminders.ts';
 
-let tools: TestTools;
+let tools: RunningTools;
 beforeAll(async () => {
   tools = await startTestTools();
 });
-afterAll(() => tools.service.stop());
+afterAll(() => tools.stop());
 beforeEach(() => emptyTables(tools.db.pool, 'buyer_profiles', 'outbox'));
 
 const profile = {
@@ -28,9 +28,9 @@ const profile = {
   proofOfFunds: { kind: 'bank-letter', date: '2026-11-01', expires: '2027-01-14' },
   notes: 'Closes with Cedar Title.',
 };
-const member = (id = 7) => testMember(id, { plan: 'free', status: 'inactive' });
-const read = async (id = 7) => (await tools.call('GET', '/api/buyer-profile', member(id))).body as BuyerProfileAnswer;
-const save = (body: unknown, id = 7) => tools.call('PUT', '/api/buyer-profile', member(id), body);
+const member = (id = 7) => activeMember(id, { plan: 'free', status: 'inactive' });
+const read = async (id = 7) => (await tools.get<BuyerProfileAnswer>('/api/buyer-profile', member(id))).body;
+const save = (body: unknown, id = 7) => tools.send('PUT', '/api/buyer-profile', body, member(id));
 
 test('a profile is stored whole, each member reads only their own, and their pages are notified', async () => {
   const stale: string[] = [];
@@ -77,7 +77,7 @@ test.each<[string, object, string]>([
 });
 
 test('a visitor has no profile', async () => {
-  expect((await tools.call('GET', '/api/buyer-profile')).status).toBe(401);
+  expect((await tools.get('/api/buyer-profile')).status).toBe(401);
 });
 
 const options: ReminderOptions = {

@@ -14,17 +14,18 @@ import {
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { BuyerDashboard, MemberDashboard, ProDashboard } from '@dealstead/contracts/tools/dashboards';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startTestTools, testMember as member, type TestTools } from '../fixtures/startTestTools.ts';
+import { member as buyer, type RunningTools, startTestTools } from '../fixtures/tools.ts';
 
-let tools: TestTools;
-let db: TestTools['db'];
+let tools: RunningTools;
+let db: RunningTools['db'];
 beforeAll(async () => {
   tools = await startTestTools();
   db = tools.db;
 });
-afterAll(() => tools.service.stop());
+afterAll(() => tools.stop());
 
-const get = (path: string, actor?: MemberIdentity) => tools.call('GET', path, actor);
+const member = (id: number, part: Partial<MemberIdentity> = {}) => buyer(id, { plan: 'wholesaler', ...part });
+const get = (path: string, actor?: MemberIdentity) => tools.get<unknown>(path, actor);
 
 const memberDashboard = async (id: number) =>
   MemberDashboard.parse((await get('/api/dashboards/member', member(id))).body);

@@ -6,27 +6,17 @@ import { HoldingDetail, HoldingImport, Portfolio } from '@dealstead/contracts/to
 import { signIdentity, type Service } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ToolsConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
+import { createTestConfig } from '../fixtures/config.ts';
 import { startTools } from '../tools.ts';
 
-const { secret, peers } = newKeys('gateway', 'tools');
-const { DATABASE_URL = '', NATS_URL = '' } = process.env;
-const db = openDatabase(DATABASE_URL);
-const sign = signIdentity(secret.gateway);
+const keys = newKeys('gateway', 'tools');
+const config = createTestConfig(keys);
+const db = openDatabase(config.DATABASE_URL);
+const sign = signIdentity(keys.secret.gateway);
 let service: Service;
 
 beforeAll(async () => {
-  const config = {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    HOST: '127.0.0.1',
-    PORT: 0,
-    NATS_URL,
-    DATABASE_URL,
-    IDENTITY_KEY: secret.tools as ToolsConfig['IDENTITY_KEY'],
-    IDENTITY_PEERS: peers as ToolsConfig['IDENTITY_PEERS'],
-  } as const;
   service = await startTools(config, { database: db });
 });
 afterAll(() => service.stop());
