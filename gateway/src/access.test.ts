@@ -66,6 +66,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/buyer-list/confirmations': everyone,
   'GET /api/favorites': { ...members, member: 403, from: 'buyer' },
   'PATCH /api/favorites': { ...members, member: 403, from: 'buyer' },
+  'GET /api/investment-assumptions': { ...members, member: 403, from: 'investor_pro' },
+  'PUT /api/investment-assumptions': { ...members, member: 403, from: 'investor_pro' },
   'GET /api/saved-searches': { ...members, member: 403, from: 'buyer' },
   'POST /api/saved-searches': { ...members, member: 403, from: 'buyer' },
   'DELETE /api/saved-searches/{id}': { ...members, member: 403, from: 'buyer' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Feature } from './access.ts';
+import { featureOfParameter } from './listings/filter.ts';
 import type { Restriction } from './restrictionTypes.ts';
 import { genericMessage } from './validation.ts';
 
@@ -27,8 +28,8 @@ export interface Endpoint {
   readonly summary: string;
   /** Feature that the caller's plan must hold; others get the access error (403). */
   readonly feature?: Feature;
-  /** Query parameters that require a plan's feature when they have a value. */
-  readonly gated?: Readonly<Record<string, Feature>>;
+  /** Query parameters that require a plan's feature when they have a value, or one of some values. */
+  readonly gated?: Readonly<Record<string, Feature | Readonly<Record<string, Feature>>>>;
   /** Members with this restriction get 403. */
   readonly restricted?: Restriction;
   readonly params?: z.ZodObject;
@@ -80,8 +81,8 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 export function featuresOf({ feature, gated }: Endpoint, query: Readonly<Record<string, unknown>>): readonly Feature[] {
   const needed = new Set<Feature>(feature === undefined ? [] : [feature]);
   for (const name in gated) {
-    const value = query[name];
-    if (gated[name] !== undefined && value !== undefined && value !== '' && value !== 'all') needed.add(gated[name]);
+    const required = featureOfParameter(gated, name, query[name]);
+    if (required !== null) needed.add(required);
   }
   return [...needed];
 }

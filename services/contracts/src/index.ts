@@ -21,6 +21,7 @@ export * from './listings/ownChanges.ts';
 export * from './listings/posting.ts';
 export * from './listings/propertyTypes.ts';
 export * from './listings/reports.ts';
+export * from './listings/returns.ts';
 export * from './listings/scalarFields.ts';
 export * from './listings/tiles.ts';
 export * from './lookupQuota.ts';
@@ -78,6 +79,7 @@ export type {
   InterpretedPart,
   SearchInterpretation,
 } from './listings/interpretation.ts';
+export type { StoredAssumptions } from './listings/investmentAssumptions.ts';
 export type { SavedSearch } from './listings/savedSearches.ts';
 export type {
   Lead,

@@ -34,6 +34,7 @@ export const createConsumers = (search: Search, livePercolator: LivePercolator, 
     await eraseMemberImports(tx, userId);
     await tx.favorite.deleteMany({ where: { userId } });
     await tx.savedSearch.deleteMany({ where: { userId } });
+    await tx.investmentAssumptions.deleteMany({ where: { userId } });
     await tx.sql`DELETE FROM property_alerts WHERE user_id = ${userId}`;
     await tx.propertyView.deleteMany({ where: { userId } });
     // Reports, inquiries and seller leads are kept without personal data.

@@ -2,6 +2,7 @@ import { type BackgroundJob, live, type Nats, type Route } from '@dealstead/serv
 import { createOwnerNotifier } from './activity/ownerNotifier.ts';
 import { createActivityRoutes } from './activity/routes.ts';
 import { createAlertRoutes } from './alerts/routes.ts';
+import { createAssumptionRoutes } from './assumptions/routes.ts';
 import { createContactRoutes } from './contact/routes.ts';
 import type { Db } from './database.ts';
 import { createDetailRoutes } from './details/routes.ts';
@@ -90,6 +91,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createActivityRoutes(db),
     createFavoriteRoutes(db, pages, notifyOwner),
     createSavedSearchRoutes(db, pages, countMatches),
+    createAssumptionRoutes(db, pages),
     createAlertRoutes(db, pages),
     createReportRoutes(db, perHour, pages),
     createReportAdminRoutes(db, pages),

@@ -38,6 +38,7 @@ export const needsFieldCheck = (filter: Filter): boolean => {
     filter.counties !== undefined ||
     filter.zips !== undefined ||
     filter.propertyTypes !== undefined ||
+    filter.minReturns !== undefined ||
     hasFactBounds(filter)
   );
 };

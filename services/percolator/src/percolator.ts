@@ -1,6 +1,15 @@
-import { categories } from '@dealstead/contracts';
+import { categories, defaultAssumptions, returnMetrics } from '@dealstead/contracts';
 import { milesBetween } from '@dealstead/geo';
-import { cityKey, countyKey, countyOf, type Filter, type Listing, propertyTypesOf } from '@dealstead/search-engine';
+import {
+  cityKey,
+  countyKey,
+  countyOf,
+  type Filter,
+  type Listing,
+  propertyTypesOf,
+  returnOf,
+  ReturnsCalculator,
+} from '@dealstead/search-engine';
 import { PagedArray } from './pagedArray.ts';
 import { WordConjunctions } from './wordConjunctions.ts';
 import { isWordKey, type BucketKey, bucketKeysOfListing, routeQuery } from './bucketKeys.ts';
@@ -176,6 +185,7 @@ function meetsExactly({ listing, now, candidate, ...keys }: Probe, filter: Saved
     isBetween(candidate.spread, filter.minSpread) &&
     isBetween(daysOf(listing, now), undefined, filter.maxDaysOnMarket) &&
     meetsBuyerBounds(listing.facts, filter) &&
+    meetsReturnBounds(listing, filter) &&
     (!near ||
       (latitude !== null &&
         longitude !== null &&
@@ -203,6 +213,16 @@ function meetsFactBounds({ bedrooms, bathrooms, squareFeet, yearBuilt }: Listing
 
 const isFactBetween = (fact: number | null, least?: number, most?: number): boolean =>
   (least ?? most) === undefined || (fact !== null && isBetween(fact, least, most));
+
+/** Verifies bounds of projected returns, with the search index's function; an unknown return does not match. */
+function meetsReturnBounds(listing: Listing, { minReturns, assumptions }: Filter): boolean {
+  if (!minReturns) return true;
+  const calculator = new ReturnsCalculator(assumptions ?? defaultAssumptions);
+  return returnMetrics.every((metric) => {
+    const bound = minReturns[metric];
+    return bound === undefined || returnOf(calculator, metric, listing) >= bound;
+  });
+}
 
 /** Verifies a buyer's bounds; `filterFromPreferences` states the rules for unknown facts. */
 function meetsBuyerBounds(

@@ -14,6 +14,8 @@ export { filterFromQuery } from './query.ts';
 export { Analyzer } from './text/analyzer.ts';
 export { cityKey, countyKey, countyOf } from './engine/placeKeys.ts';
 export { propertyTypesOf } from './propertyTypes.ts';
+export { ReturnsCalculator } from './engine/computeReturns.ts';
+export { projectReturns, type ReturnFigures, returnOf } from './projectedReturns.ts';
 export { stemOf } from './text/stem.ts';
 export { stopWords } from './text/tokenize.ts';
 export type { CountyOfState, Filter, Listing, Word } from './types.ts';

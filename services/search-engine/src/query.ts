@@ -3,6 +3,7 @@ import type { PropertyFilter } from '@dealstead/contracts/listings/properties';
 import { findNear, findRegionCounties } from './engine/placeKeys.ts';
 import { literalWords } from './text/index.ts';
 import type { Filter } from './types.ts';
+import { percentMetrics, returnFilterOf, returnMetrics } from '@dealstead/contracts';
 
 const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));
 
@@ -13,7 +14,8 @@ const cents = (dollars: number | undefined) => (dollars === undefined ? undefine
  */
 export function filterFromQuery(query: PropertyFilter): Filter {
   const { search, category, propertyType, state, dealType, zip, region, near, radius, ...others } = query;
-  const { minPrice, maxPrice, minSpread, literal: _literal, advancedText: _text, relax: _relax, ...same } = others;
+  const { minPrice, maxPrice, minSpread, literal: _literal, advancedText: _text, relax: _relax, ...rest } = others;
+  const { minCashOnCash: _coc, minCapRate: _cap, minMaoMargin: _mao, minFlipProfit: _flip, ...same } = rest;
   const place = near === undefined ? undefined : placeNear(near, radius);
   const isUnknown = near !== undefined && place === undefined;
   return {
@@ -27,9 +29,19 @@ export function filterFromQuery(query: PropertyFilter): Filter {
     minPrice: cents(minPrice),
     maxPrice: cents(maxPrice),
     minSpread: cents(minSpread),
+    minReturns: returnBoundsOf(query),
     near: place,
     words: isUnknown ? [] : search === undefined ? undefined : literalWords(search),
   };
+}
+
+/** Bounds of projected returns: percent, or cents. */
+function returnBoundsOf(query: PropertyFilter): Filter['minReturns'] {
+  const bounds = returnMetrics.flatMap((metric) => {
+    const bound = query[returnFilterOf[metric]];
+    return bound === undefined ? [] : [[metric, percentMetrics.has(metric) ? bound : cents(bound)]];
+  });
+  return bounds.length === 0 ? undefined : Object.fromEntries(bounds);
 }
 
 function placeNear(name: string, radius: number | undefined): Filter['near'] {

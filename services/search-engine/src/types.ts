@@ -1,4 +1,4 @@
-import type { Category, DealType, State } from '@dealstead/contracts';
+import type { Category, DealType, InvestmentAssumptions, ReturnMetric, State } from '@dealstead/contracts';
 import type { PropertyType } from '@dealstead/contracts/listings/propertyTypes';
 import type { Area, Box } from '@dealstead/contracts/listings/properties';
 
@@ -25,6 +25,8 @@ export interface Listing {
   /** Whether comparable sales are evidence for the ARV. */
   readonly hasArvSales: boolean;
   readonly rehabCost: number | null;
+  /** As the seller states it. */
+  readonly monthlyRent: number | null;
   /** As the seller wrote it; `parseAcres` gives the number where there is one. */
   readonly acres: string | null;
   readonly dealType: DealType | null;
@@ -78,6 +80,13 @@ export interface Filter {
   readonly box?: Box;
   readonly area?: Area;
   readonly near?: { readonly latitude: number; readonly longitude: number; readonly miles: number };
+  /**
+   * Lower bounds of projected returns under `assumptions`: percent, or cents. A listing of which a figure is unknown does
+   * not match.
+   */
+  readonly minReturns?: Readonly<Partial<Record<ReturnMetric, number>>>;
+  /** Also used by orders by a projected return; the defaults without any. */
+  readonly assumptions?: InvestmentAssumptions;
   /** Words that must all occur in a listing. Absent: no text search. Empty: nothing matches. */
   readonly words?: readonly Word[];
 }

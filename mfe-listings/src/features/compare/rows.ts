@@ -117,6 +117,7 @@ const deal: readonly RowDefinition[] = [
       arv === null ? missingCell('Not given') : { text: formatMoney(arv), note: salesText(arvSales) },
   },
   { label: 'Rehab', best: 'least', cellOf: ({ rehabCost }) => numberCell(rehabCost, formatMoney, 'Not given') },
+  ...fieldLines(['monthlyRent']),
   { label: 'Spread after rehab', best: 'most', cellOf: (listing) => dealCell(listing, spread, formatMoney) },
   {
     label: 'ROI, spread over price plus rehab',

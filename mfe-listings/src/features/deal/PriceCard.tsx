@@ -115,6 +115,7 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
   const terms = [
     property.wholesaleFee !== null && ['Wholesale fee, included in the price', formatMoney(property.wholesaleFee)],
     property.rehabCost !== null && ["Rehab, the seller's estimate", formatMoney(property.rehabCost)],
+    property.monthlyRent != null && ["Rent a month, the seller's figure", formatMoney(property.monthlyRent)],
     property.minCashRequired != null && ['Minimum cash required', formatMoney(property.minCashRequired)],
     property.cashOnCashReturn != null && [
       "Cash-on-cash return, the seller's figure",

@@ -44,6 +44,7 @@ export function NumbersSection(section: SectionProps) {
         <AmountField {...section} name="arv" label="ARV" optional />
         <AmountField {...section} name="rehabCost" label="Rehab" optional />
         <AmountField {...section} name="wholesaleFee" label="Your fee, included in the price" />
+        <AmountField {...section} name="monthlyRent" label="Rent a month" optional />
       </FourColumns>
       <Scale content={section.content} />
     </>

@@ -8,6 +8,7 @@ import * as drafts from './drafts.ts';
 import * as feeds from './feeds.ts';
 import * as imports from './imports.ts';
 import * as inquiries from './inquiries.ts';
+import * as assumptions from './investmentAssumptions.ts';
 import * as leads from './leads.ts';
 import * as interpretation from './interpretation.ts';
 import * as map from './map.ts';
@@ -56,6 +57,8 @@ export const listingsApi = [
   leads.listSellerLeads,
   leads.listLeadAssignees,
   leads.updateSellerLead,
+  assumptions.getInvestmentAssumptions,
+  assumptions.saveInvestmentAssumptions,
   saved.getFavorites,
   saved.updateFavorites,
   saved.listSavedSearches,

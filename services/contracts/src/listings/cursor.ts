@@ -7,8 +7,8 @@ import type { Property } from './properties.ts';
 type ListItem = Omit<Property, 'status'>;
 
 /**
- * The keyset cursor after the last listing of a page: its sort value, `~`, its id. The sort value of relevance is empty,
- * since only the search index computes it.
+ * The keyset cursor after the last listing of a page: its sort value, `~`, its id. The sort values of relevance and of
+ * projected returns are empty, since only the search index computes them.
  */
 export function cursorAfter(last: ListItem, sortBy: SortOrder): string {
   return `${sortValue(last, sortBy) ?? ''}~${last.id}`;
@@ -18,6 +18,10 @@ function sortValue(listing: ListItem, sortBy: SortOrder): string | number | null
   const { price, arv, rehabCost, acres } = listing;
   switch (sortBy) {
     case 'relevance':
+    case 'cashOnCash':
+    case 'capRate':
+    case 'maoMargin':
+    case 'flipProfit':
       return null;
     case 'arvPercent':
       return arvPercent(dollarsToCents(price), arv === null ? null : dollarsToCents(arv));

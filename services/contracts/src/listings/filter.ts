@@ -1,4 +1,5 @@
 import type { Feature } from '../access.ts';
+import { returnMetrics } from './returns.ts';
 
 /**
  * Names of filter parameters, the same in the API and in the URL of a page. `category`, `propertyType`, `state`, `zip` and
@@ -44,18 +45,55 @@ export const advancedFilters = [
   'advancedText',
 ] as const;
 
-export const filterNames = [...basicFilters, ...advancedFilters] as const;
+/**
+ * Filters by a projected return, and the assumptions that it rests on (`formatAssumptions`). They require the feature
+ * investment-calculator. The assumptions are in the URL by value, so a link, a saved search, its alerts and a cached
+ * response mean the same for everyone.
+ */
+export const returnFilters = ['minCashOnCash', 'minCapRate', 'minMaoMargin', 'minFlipProfit', 'assumptions'] as const;
+
+export const filterNames = [...basicFilters, ...advancedFilters, ...returnFilters] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** The required feature of each gated query parameter. */
-export const gatedFilters = Object.fromEntries(advancedFilters.map((name) => [name, 'advanced-filters'])) as Record<
-  (typeof advancedFilters)[number],
-  Feature
->;
+const gateOf = <N extends string>(names: readonly N[], feature: Feature) =>
+  Object.fromEntries(names.map((name) => [name, feature])) as Record<N, Feature>;
+
+/** The required feature of each gated filter. */
+export const gatedFilters = {
+  ...gateOf(advancedFilters, 'advanced-filters'),
+  ...gateOf(returnFilters, 'investment-calculator'),
+};
 
 /** Sort orders of a list. `relevance` requires a search text, and is the default with one. */
-export const sortOrders = ['relevance', 'createdAt', 'price', 'acres', 'arvPercent', 'spread', 'pricePerAcre'] as const;
+export const sortOrders = [
+  'relevance',
+  'createdAt',
+  'price',
+  'acres',
+  'arvPercent',
+  'spread',
+  'pricePerAcre',
+  ...returnMetrics,
+] as const;
 export type SortOrder = (typeof sortOrders)[number];
+
+/** The required feature of each gated parameter of a list: its filters, and the orders by a projected return. */
+export const gatedParameters = {
+  ...gatedFilters,
+  sortBy: gateOf(returnMetrics, 'investment-calculator'),
+};
+
+/** The feature that a parameter requires with a value, by a table of gated ones; null if none. */
+export function featureOfParameter(
+  gated: Readonly<Record<string, Feature | Readonly<Record<string, Feature>>>>,
+  name: string,
+  value: unknown,
+): Feature | null {
+  if (value === undefined || value === '' || value === 'all' || !Object.hasOwn(gated, name)) return null;
+  const needed = gated[name]!;
+  if (typeof needed === 'string') return needed;
+  return typeof value === 'string' && Object.hasOwn(needed, value) ? needed[value]! : null;
+}
 
 /** Deal structures. */
 export const dealTypes = ['wholesale', 'assignment', 'double-close', 'owner-finance', 'subject-to'] as const;

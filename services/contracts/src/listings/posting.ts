@@ -178,6 +178,7 @@ export function missingFields(draft: DraftContent): MissingField[] {
   need('numbers', 'arv', amount(draft.arv), 'Enter the ARV as an amount');
   need('numbers', 'rehabCost', amount(draft.rehabCost), 'Enter the rehab cost as an amount');
   need('numbers', 'wholesaleFee', amount(draft.wholesaleFee), 'Enter your fee as an amount');
+  need('numbers', 'monthlyRent', amount(draft.monthlyRent), 'Enter the rent a month as an amount');
   need('terms', 'earnestMoney', amount(draft.earnestMoney), 'Enter the earnest money as an amount');
   need('terms', 'minCashRequired', amount(draft.minCashRequired), 'Enter the minimum cash as an amount');
   need(

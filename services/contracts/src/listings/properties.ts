@@ -2,15 +2,35 @@ import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
-import { areaCorners, bathBounds, bedBounds, dealTypes, gatedFilters, priceSteps, sortOrders } from './filter.ts';
+import {
+  areaCorners,
+  bathBounds,
+  bedBounds,
+  dealTypes,
+  gatedFilters,
+  gatedParameters,
+  priceSteps,
+  sortOrders,
+} from './filter.ts';
 import { FilterParameters, SearchInterpretation } from './interpretation.ts';
 import { pageShapeOf } from './fieldSchemas.ts';
 import { sellerRoles, statuses } from './posting.ts';
 import { propertyTypes } from './propertyTypes.ts';
+import { formatAssumptions, type InvestmentAssumptions, parseAssumptions } from './returns.ts';
 import { scalarFields } from './scalarFields.ts';
 
 /** Statuses in which a listing has a public page. */
 export const shownStatuses = ['active', 'under-contract', 'closed', 'expired'] as const;
+
+/** Projected returns of a listing: percent, and dollars. See `ProjectedReturns` in `returns.ts`. */
+export const ProjectedReturns = z.object({
+  rent: z.number().nullable(),
+  rentFrom: z.enum(['listing', 'rule']).nullable(),
+  cashOnCash: z.number().nullable(),
+  capRate: z.number().nullable(),
+  maoMargin: z.number().nullable(),
+  flipProfit: z.number().nullable(),
+});
 
 /** A listing in lists and on cards; amounts in dollars. */
 export const Property = z.object({
@@ -29,6 +49,8 @@ export const Property = z.object({
   userId: z.number().int(),
   status: z.enum(shownStatuses),
   rehabCost: z.number().nullable(),
+  /** Present in lists that are filtered or ordered by a projected return, or that ask for one. */
+  returns: ProjectedReturns.optional(),
 });
 export type Property = z.infer<typeof Property>;
 
@@ -130,6 +152,17 @@ export const Area = z
   .refine((corners) => corners.every(([longitude, latitude]) => onEarth(longitude, latitude)), 'Must lie on Earth');
 export type Area = z.output<typeof Area>;
 
+/** What a projected return rests on, in its compact form. */
+const Assumptions = z
+  .string()
+  .max(200)
+  .transform((text, context): InvestmentAssumptions => {
+    const parsed = parseAssumptions(text);
+    if (parsed) return parsed;
+    context.addIssue({ code: 'custom', message: 'Must be assumptions, such as 1~ra0.8~d25' });
+    return z.NEVER;
+  });
+
 /** Filter parameters of lists: dollars, acres, percent, days. */
 export const PropertyFilter = z.object({
   category: commaSeparated(categories),
@@ -185,6 +218,15 @@ export const PropertyFilter = z.object({
   area: optional(Area),
   /** Applies the conditions that the text of `search` states and that need the same feature as these filters. */
   advancedText: trueFlag,
+  /**
+   * Lower bounds of projected returns under `assumptions` (the defaults without any): percent, percent, dollars of the
+   * maximum allowable offer above the price, dollars. A listing of which a figure is unknown never matches.
+   */
+  minCashOnCash: amount(1_000),
+  minCapRate: amount(1_000),
+  minMaoMargin: amount(1e11),
+  minFlipProfit: amount(1e11),
+  assumptions: optional(Assumptions),
   /** Where nothing matches, conditions are widened or dropped until something does; the summary says which. */
   relax: trueFlag,
 });
@@ -192,12 +234,13 @@ export type PropertyFilter = z.output<typeof PropertyFilter>;
 
 /** A filter as the query parameters of a URL. */
 export function toFilterParameters(filter: PropertyFilter): FilterParameters {
-  const { box, area, relax: _relax, ...scalars } = filter;
+  const { box, area, assumptions, relax: _relax, ...scalars } = filter;
   const parameters: FilterParameters = {};
   for (const [name, value] of Object.entries(scalars) as [keyof typeof scalars, string | string[] | number | true][])
     if (value !== undefined) parameters[name] = String(value);
   if (box) parameters.box = [box.west, box.south, box.east, box.north].join(',');
   if (area) parameters.area = area.join(';');
+  if (assumptions) parameters.assumptions = formatAssumptions(assumptions);
   return parameters;
 }
 
@@ -223,7 +266,7 @@ export const listProperties = endpoint({
   path: '/api/properties',
   access: 'anyone',
   shared: true,
-  gated: gatedFilters,
+  gated: gatedParameters,
   query: PropertyQuery,
   response: z.array(Property),
   summary: 'Public listings by filter, newest first unless sorted otherwise',
@@ -235,9 +278,11 @@ export const listPropertiesById = endpoint({
   path: '/api/properties/picked',
   access: 'anyone',
   shared: true,
-  query: z.object({ ids: Ids }),
+  gated: { returns: 'investment-calculator', assumptions: 'investment-calculator' },
+  /** With `returns` each listing has its projected returns under `assumptions`. */
+  query: z.object({ ids: Ids, returns: trueFlag, assumptions: optional(Assumptions) }),
   response: z.array(Property),
-  summary: 'Public listings by id, in that order, such as favorites',
+  summary: 'Public listings by id, in that order, such as favorites, on request with projected returns',
 });
 
 export const PropertySummary = z.object({
@@ -252,6 +297,11 @@ export const PropertySummary = z.object({
   /** All conditions of the query, explicit and interpreted, and those that the numbers go by if they were relaxed. */
   asked: FilterParameters,
   relaxed: FilterParameters.nullable(),
+  /**
+   * Listings that match the other conditions but are left out because a figure of a projected return is unknown. Absent
+   * without a bound of one.
+   */
+  unknownReturns: z.number().int().optional(),
 });
 export type PropertySummary = z.infer<typeof PropertySummary>;
 

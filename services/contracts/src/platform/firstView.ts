@@ -1,5 +1,5 @@
 import { decideAccess, type Membership } from '../access.ts';
-import { gatedFilters } from '../listings/filter.ts';
+import { featureOfParameter, gatedParameters } from '../listings/filter.ts';
 import type { RouteMatch } from './slices.ts';
 
 /** A GET request that the first view of a page makes. */
@@ -24,7 +24,7 @@ export function firstViewRequests(
 ): FirstViewRequest[] {
   const values: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(search)) {
-    const feature = Object.hasOwn(gatedFilters, name) ? gatedFilters[name as keyof typeof gatedFilters] : null;
+    const feature = featureOfParameter(gatedParameters, name, value);
     if (feature !== null && !decideAccess(membership, feature).allowed) continue;
     if (value !== '' && value !== 'all') values[name] ??= value;
   }

@@ -24,6 +24,7 @@ interface Row extends Record<string, unknown> {
   readonly price_cents: number;
   readonly arv_cents: number | null;
   readonly rehab_cost_cents: number | null;
+  readonly monthly_rent_cents: number | null;
   readonly acres: string | null;
   readonly has_arv_sales: boolean;
   readonly deal_type: string;
@@ -50,7 +51,7 @@ const deals: ReadonlySet<string> = new Set(dealTypes);
 export async function readAlertListings(tx: Tx, ids: readonly number[]): Promise<AlertListing[]> {
   const rows = await tx.sql<Row>`
     SELECT id, version, status, created_at, category, state, city, county, zip_code, title, description, price_cents,
-      arv_cents, rehab_cost_cents, acres, deal_type,
+      arv_cents, rehab_cost_cents, monthly_rent_cents, acres, deal_type,
       evidence @> '[{"kind": "sale", "for": "arv"}]' AS has_arv_sales,
       (deal_type = 'owner-finance' OR 'owner-finance' = ANY (finance_options)) AS owner_finance,
       featured, featured_until, days_on_market, bedrooms, bathrooms, square_feet, year_built, latitude, longitude, user_id, roi_estimate::float8 AS roi_estimate,
@@ -73,6 +74,7 @@ export async function readAlertListings(tx: Tx, ids: readonly number[]): Promise
     arv: row.arv_cents,
     hasArvSales: row.has_arv_sales,
     rehabCost: row.rehab_cost_cents,
+    monthlyRent: row.monthly_rent_cents,
     acres: row.acres,
     dealType: deals.has(row.deal_type) ? (row.deal_type as DealType) : null,
     ownerFinance: row.owner_finance,

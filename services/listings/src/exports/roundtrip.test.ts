@@ -51,6 +51,7 @@ const full = {
   urgency: 'high',
   targetBuyerType: ['cash-buyer', 'buy-hold'],
   minCashRequired: 21_500_00n,
+  monthlyRent: 1_450_00n,
   earnestMoney: 1_000_00n,
   closeBy: new Date('2027-01-15'),
   inspectionDays: 10,

@@ -34,6 +34,6 @@ export function toFallbackFilter({
 export function toFallbackQuery({ sortBy, sortOrder, limit, after, ...filter }: PropertyQuery): FallbackQuery | null {
   const plain = toFallbackFilter(filter);
   const order = sortBy === undefined || sortBy === 'relevance' ? 'createdAt' : sortBy;
-  if (plain === null || order === 'arvPercent' || order === 'spread' || order === 'pricePerAcre') return null;
+  if (plain === null || (order !== 'createdAt' && order !== 'price' && order !== 'acres')) return null;
   return { ...plain, sortBy: order, sortOrder, limit, after };
 }

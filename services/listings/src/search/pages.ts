@@ -32,6 +32,10 @@ const written = /^-?\d{1,22}(\.\d{1,25})?(e-?\d{1,2})?$/;
 function valueOf(text: string, sortBy: SortOrder): number | null {
   switch (sortBy) {
     case 'relevance':
+    case 'cashOnCash':
+    case 'capRate':
+    case 'maoMargin':
+    case 'flipProfit':
       if (text !== '') throw invalidCursor();
       return null;
     case 'createdAt': {

@@ -73,6 +73,7 @@ const relaxations: readonly Relaxation[] = [
   drop('minBaths'),
   drop('minBeds', 'maxBeds'),
   drop('maxDaysOnMarket'),
+  drop('minCashOnCash', 'minCapRate', 'minMaoMargin', 'minFlipProfit'),
   drop('minSpread'),
   drop('maxArvPercent'),
   drop('search', 'literal'),

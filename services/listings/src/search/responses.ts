@@ -1,4 +1,10 @@
-import { centsToDollars } from '@dealstead/contracts';
+import {
+  centsToDollars,
+  defaultAssumptions,
+  type InvestmentAssumptions,
+  returnFilterOf,
+  returnMetrics,
+} from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/properties';
 import { type FileResponse, file } from '@dealstead/service-kit';
 import { type Filter, filterFromQuery, type SearchIndex } from '@dealstead/search-engine';
@@ -32,6 +38,16 @@ export function effectiveQuery<Q extends contract.PropertyFilter>(index: SearchI
   return relaxed ?? interpreted;
 }
 
+/** Whether a filter has a bound of a projected return. */
+export const hasReturnBound = (filter: contract.PropertyFilter): boolean =>
+  returnMetrics.some((metric) => filter[returnFilterOf[metric]] !== undefined);
+
+/** The assumptions of a list whose cards show projected returns: one that is filtered or ordered by them. */
+export function assumptionsOfCards({ sortBy, ...filter }: contract.PropertyQuery): InvestmentAssumptions | undefined {
+  const isShown = hasReturnBound(filter) || returnMetrics.some((metric) => metric === sortBy);
+  return isShown ? (filter.assumptions ?? defaultAssumptions) : undefined;
+}
+
 /** Evaluates a filter on the index. */
 export function answerFromIndex(
   search: Search,
@@ -58,6 +74,7 @@ export function summaryOf(index: SearchIndex, query: contract.PropertyFilter, no
       corrections ? [{ typed: text, meant: [...corrections] }] : [],
     ),
     asked: contract.toFilterParameters(asked),
+    ...(hasReturnBound(relaxed ?? asked) ? { unknownReturns: index.countUnknownReturns(filter, now) } : {}),
     relaxed: relaxed && contract.toFilterParameters(relaxed),
   };
 }

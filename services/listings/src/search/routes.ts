@@ -1,4 +1,4 @@
-import { categories, states } from '@dealstead/contracts';
+import { categories, defaultAssumptions, states } from '@dealstead/contracts';
 import { getInterpretation } from '@dealstead/contracts/listings/interpretation';
 import { getOwnSuggestions, getSuggestions } from '@dealstead/contracts/listings/suggestions';
 import { getSimilar } from '@dealstead/contracts/listings/details';
@@ -17,7 +17,7 @@ import { pageOf } from './pages.ts';
 import { findOwnAddresses, findPublicAddresses } from './addresses.ts';
 import { completeText } from './completions.ts';
 import { interpret } from './resolveQuery.ts';
-import { answerFromIndex, effectiveQuery, foundJson, summaryOf, timedJson } from './responses.ts';
+import { answerFromIndex, assumptionsOfCards, effectiveQuery, foundJson, summaryOf, timedJson } from './responses.ts';
 
 const mostSimilar = 4;
 /** Listings suggested by address. */
@@ -53,16 +53,18 @@ const createListRoutes = (db: Db, search: Search, cache: ResponseCache): Route[]
       const index = search.index();
       const now = Date.now();
       const effective = effectiveQuery(index, query, now);
-      return foundJson(effective, index.cards(index.list(filterFromQuery(effective), pageOf(effective), now), now));
+      const ids = index.list(filterFromQuery(effective), pageOf(effective), now);
+      return foundJson(effective, index.cards(ids, now, assumptionsOfCards(query)));
     },
     { cache },
   ),
 
   handle(
     contract.listPropertiesById,
-    ({ query: { ids } }) => {
+    ({ query: { ids, returns, assumptions = defaultAssumptions } }) => {
       const index = search.isReady() ? search.index() : null;
-      if (index && ids.every((id) => index.has(id))) return foundJson({}, index.cards(ids, Date.now()));
+      if (index && ids.every((id) => index.has(id)))
+        return foundJson({}, index.cards(ids, Date.now(), returns && assumptions));
       return readShownCards(db, ids);
     },
     { cache },

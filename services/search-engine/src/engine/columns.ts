@@ -27,6 +27,8 @@ export const columnTypes = {
   price: Float64Array,
   arv: Float64Array,
   rehabCost: Float64Array,
+  /** Rent a month. */
+  monthlyRent: Float64Array,
   acres: Float64Array,
   /** Bar of the price histogram. */
   bar: Uint8Array,
@@ -77,8 +79,16 @@ export const zipNumber = (zip: string | null): number =>
 /** ZIP codes have five digits. */
 export const zipCount = 100_000;
 
-/** `placed` and `valued` mean a known position and an ARV above zero, which the heatmap counts. */
-export const flag = { underContract: 1, ownerFinance: 2, photos: 4, arvSales: 8, placed: 16, valued: 32 } as const;
+/** `placed`, `valued` and `rent` mean a known position, an ARV above zero and a stated rent above zero. */
+export const flag = {
+  underContract: 1,
+  ownerFinance: 2,
+  photos: 4,
+  arvSales: 8,
+  placed: 16,
+  valued: 32,
+  rent: 64,
+} as const;
 export const noPosition = -32_768;
 
 interface NumbersConstructor {
@@ -149,10 +159,12 @@ export function writeRow(
     (listing.images.length > 0 ? flag.photos : 0) |
     (listing.hasArvSales ? flag.arvSales : 0) |
     (placed ? flag.placed : 0) |
-    (listing.arv !== null && listing.arv > 0 ? flag.valued : 0);
+    (listing.arv !== null && listing.arv > 0 ? flag.valued : 0) |
+    (listing.monthlyRent !== null && listing.monthlyRent > 0 ? flag.rent : 0);
   columns.price[at] = listing.price;
   columns.arv[at] = listing.arv ?? Number.NaN;
   columns.rehabCost[at] = listing.rehabCost ?? Number.NaN;
+  columns.monthlyRent[at] = listing.monthlyRent ?? Number.NaN;
   columns.acres[at] = parseAcres(listing.acres) ?? Number.NaN;
   columns.bar[at] = barOf(listing.price);
   columns.latitude[at] = placed ? hundredths(latitude) : noPosition;

@@ -1,3 +1,4 @@
+import { ReturnsCalculator } from './computeReturns.ts';
 import type { Filter, Word } from '../types.ts';
 import { typeMask } from '../propertyTypes.ts';
 import {
@@ -12,7 +13,15 @@ import {
 import { cityKey, countyKey } from './placeKeys.ts';
 import { type RasterArea, rasterizeCircle, rasterizePolygon, rasterizeBox } from './rasterArea.ts';
 import { calendarDay } from '@dealstead/contracts/listings/daysOnMarket';
-import { arvPercentBound, categories, dealTypes, states } from '@dealstead/contracts';
+import {
+  arvPercentBound,
+  categories,
+  dealTypes,
+  defaultAssumptions,
+  returnMetrics,
+  states,
+} from '@dealstead/contracts';
+import type { ReturnBound } from './returnsPass.ts';
 
 /** A filter compiled once per query and evaluated by the segment and the in-memory segments. */
 export interface CompiledQuery {
@@ -33,6 +42,9 @@ export interface CompiledQuery {
   readonly facts: readonly FactRange[];
   /** Bounds in the units of `sortValue`. */
   readonly ranges: readonly Range[];
+  /** Bounds of projected returns, which `calculator` computes. */
+  readonly returns: readonly ReturnBound[];
+  readonly calculator: ReturnsCalculator;
   readonly underContract: boolean;
   readonly featured: boolean;
   readonly ownerFinance: boolean;
@@ -86,6 +98,11 @@ export function compileQuery(filter: Filter, now: number): CompiledQuery {
     types: filter.propertyTypes && typeMask(filter.propertyTypes),
     facts: factRanges(filter),
     ranges,
+    returns: returnMetrics.flatMap((metric) => {
+      const min = filter.minReturns?.[metric];
+      return min === undefined ? [] : [{ metric, min }];
+    }),
+    calculator: new ReturnsCalculator(filter.assumptions ?? defaultAssumptions),
     underContract: filter.underContract ?? false,
     featured: filter.featured ?? false,
     ownerFinance: filter.ownerFinance ?? false,
@@ -142,6 +159,10 @@ export const withoutKeySelections = (query: CompiledQuery): CompiledQuery =>
 /** Without property types. */
 export const withoutTypes = (query: CompiledQuery): CompiledQuery =>
   query.types === undefined ? query : { ...query, types: undefined };
+
+/** Without bounds of projected returns. */
+export const withoutReturns = (query: CompiledQuery): CompiledQuery =>
+  query.returns.length === 0 ? query : { ...query, returns: [] };
 
 /** Without the lower bound of a fact; an upper bound stays. */
 export function withoutLowerBound(query: CompiledQuery, fact: FactName): CompiledQuery {

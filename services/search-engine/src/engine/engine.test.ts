@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { InvestmentAssumptions, ProjectedReturns } from '@dealstead/contracts';
+import { roundHalfAway } from '@dealstead/formulas';
 import type { Filter, Listing } from '../types.ts';
 import { randomListing, now } from '../fixtures/randomListing.ts';
 import { RandomQueries } from '../fixtures/randomQueries.ts';
 import { SeededRandom } from '../fixtures/random.ts';
+import { expectedRent, expectedReturns } from '../fixtures/expectedReturns.ts';
 import { expectedCard, expectedHexagon, ReferenceScan, valueOf } from '../fixtures/referenceScan.ts';
 import { countyOf } from './placeKeys.ts';
 import { hexagonAt, hexagonCenter } from './hexagonGrid.ts';
@@ -68,6 +71,22 @@ function change({ index, scan }: Pair, count: number, random: SeededRandom): voi
   }
 }
 
+/** Projected returns as a card contains them: percent of four decimals, dollars. */
+function expectedCardReturns(listing: Listing, assumptions: InvestmentAssumptions): ProjectedReturns {
+  const { cashOnCash, capRate, maoMargin, flipProfit } = expectedReturns(listing, assumptions);
+  const { rent, rentFrom } = expectedRent(listing, assumptions);
+  const percent = (value: number | null) => (value === null ? null : roundHalfAway(value * 10_000) / 10_000);
+  const dollars = (cents: number | null) => (cents === null ? null : roundHalfAway(cents) / 100);
+  return {
+    rent: dollars(rent),
+    rentFrom,
+    cashOnCash: percent(cashOnCash),
+    capRate: percent(capRate),
+    maoMargin: dollars(maoMargin),
+    flipProfit: dollars(flipProfit),
+  };
+}
+
 function questionsOf({ scan }: Pair, seed: number): { ask: RandomQueries; random: SeededRandom } {
   const random = new SeededRandom(seed);
   const listings = [...scan.listings.values()];
@@ -112,6 +131,16 @@ function agree(pair: () => Pair, seed: number): void {
   each('box', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.box() }, ask.page()));
   each('drawn area', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.area() }, ask.page()));
   each('near a place', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.near() }, ask.page()));
+  each('projected returns', ({ ask, random, index, scan }) => {
+    const { filter: returns, page } = ask.returns();
+    const filter = { ...ask.mix(random.pick([0, 0.1])), ...returns, ...(random.chance(0.1) ? { words: ask.words(1) } : {}) };
+    sameList({ index, scan }, filter, random.chance(0.8) ? page : ask.page());
+    expect([filter, index.count(filter, now)]).toEqual([filter, scan.count(filter, now)]);
+    expect([filter, index.facets(filter, now)]).toEqual([filter, scan.facets(filter, now)]);
+    expect([filter, index.countUnknownReturns(filter, now)]).toEqual([filter, scan.countUnknownReturns(filter, now)]);
+    const ids = scan.list(filter, { ...page, limit: random.integer(1, 2_500) }, now);
+    if (ids.length > 0) sameList({ index, scan }, filter, { ...page, after: { value: null, id: ids.at(-1)! } });
+  });
   each('words by relevance', ({ ask, random, ...of }) =>
     sameList(of, { ...ask.mix(0.02), words: ask.words(random.integer(1, 3)) }, { ...newest, sortBy: 'relevance' }),
   );
@@ -170,6 +199,15 @@ function agree(pair: () => Pair, seed: number): void {
       for (const id of ids) expect([byId.get(id)!.longitude, byId.get(id)!.latitude]).toEqual([longitude, latitude]);
       expect(inside.filter((one) => one.longitude === longitude && one.latitude === latitude)).toHaveLength(count);
     }
+  });
+  each('cards with projected returns', ({ ask, random, index, scan }) => {
+    const ids = random.sample([...scan.listings.keys()].slice(0, 200), random.integer(0, 12));
+    const assumptions = ask.assumptions();
+    const cards = ids.map((id) => {
+      const listing = scan.listings.get(id)!;
+      return { ...expectedCard(listing, now), returns: expectedCardReturns(listing, assumptions) };
+    });
+    expect(JSON.parse(index.cards(ids, now, assumptions).toString())).toEqual(cards);
   });
   each('heatmap', ({ ask, random, index, scan }) => {
     const filter = random.chance(0.3) ? {} : ask.mix(0.15);

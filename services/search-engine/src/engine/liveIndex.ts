@@ -1,8 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { TileAddress } from '@dealstead/contracts';
+import { type InvestmentAssumptions, returnMetrics, type TileAddress } from '@dealstead/contracts';
 import type { Heatmap, MapTile } from '@dealstead/contracts/listings/map';
 import type { Filter, Listing, Word } from '../types.ts';
-import { compileQuery, type CompiledQuery } from './compiledQuery.ts';
+import { ReturnsCalculator } from './computeReturns.ts';
+import { compileQuery, type CompiledQuery, withoutReturns } from './compiledQuery.ts';
 import { writeCardJson, type CardSource, writeCardsJson } from './cardJson.ts';
 import { type Compaction, startCompaction } from './compaction.ts';
 import { categoryOf, stateOf } from './columns.ts';
@@ -22,6 +23,8 @@ import type { MemorySegmentArrays } from './mergeSegments.ts';
 import { planClauses, findDocuments, lookUpWords } from './queryPlan.ts';
 import { topHits, topHitsByScan, compareHits, type RankedHit, rankDocument } from './relevance.ts';
 import { type Candidate, rescoreAll, rescoreWindow } from './rescore.ts';
+import { listByReturn, type ReturnListRequest, selectByReturn } from './returnLists.ts';
+import { countUnknownReturns, returnOfDocument } from './returnsPass.ts';
 import { Segment } from './segment.ts';
 import { cursorValue } from './sortValues.ts';
 import type { TextIndexFactory } from './textIndex.ts';
@@ -160,9 +163,39 @@ export class LiveIndex implements SearchIndex {
   list(filter: Filter, page: Page, now: number): number[] {
     const query = this.#compile(filter, now);
     if (query.matchesNothing) return [];
-    return page.sortBy === 'relevance'
-      ? this.#listByRelevance(query, page)
-      : this.#listSorted(query, page, page.sortBy);
+    if (page.sortBy === 'relevance') return this.#listByRelevance(query, page);
+    const metric = returnMetrics.find((one) => one === page.sortBy);
+    if (metric) return this.#listByReturn(query, page, metric);
+    return this.#listSorted(query, page, page.sortBy as ListRequest['sort']);
+  }
+
+  #listByReturn(
+    query: CompiledQuery,
+    { sortOrder, limit, after }: Page,
+    metric: ReturnListRequest['metric'],
+  ): number[] {
+    const { calculator } = query;
+    const place = after && this.#findLast(after.id);
+    // A removed listing that has left the index cannot serve as a cursor.
+    if (after && !place) return [];
+    const request: ReturnListRequest = {
+      metric,
+      sortOrder,
+      limit,
+      after: place && { value: returnOfDocument(calculator, metric, place[0].columns, place[1]), id: after.id },
+    };
+    const lists = [listByReturn(this.#segment, query, lookUpWords(this.#segment, query), calculator, request)];
+    for (const { columns, documents } of this.#searchMemory(query)) {
+      const few = selectByReturn(columns, documents, calculator, request, true);
+      if (few.length > 0) lists.push(few);
+    }
+    return mergeLists(lists, { sortOrder, limit }).map(({ id }) => id);
+  }
+
+  /** A listing's document, also of one that has been removed from the segment since its last merge. */
+  #findLast(id: number): readonly [source: CardSource, document: number] | undefined {
+    const document = this.#segment.find(id);
+    return this.#find(id) ?? (document < 0 ? undefined : [this.#segment, document]);
   }
 
   #listSorted(query: CompiledQuery, { sortOrder, limit, after }: Page, sort: ListRequest['sort']): number[] {
@@ -238,6 +271,11 @@ export class LiveIndex implements SearchIndex {
     return countOf(this.#search(this.#compile(filter, now)));
   }
 
+  countUnknownReturns(filter: Filter, now: number): number {
+    const query = this.#compile(filter, now);
+    return countUnknownReturns(this.#search(withoutReturns(query)), query.calculator, query);
+  }
+
   count(filter: Filter, now: number): Summary {
     return computeSummary(this.#search(this.#compile(filter, now)), now);
   }
@@ -292,13 +330,14 @@ export class LiveIndex implements SearchIndex {
     return found ? writeCardJson(...found, now) : null;
   }
 
-  cards(ids: readonly number[], now: number): Buffer {
+  cards(ids: readonly number[], now: number, assumptions?: InvestmentAssumptions): Buffer {
     return writeCardsJson(
       ids.flatMap((id) => {
         const found = this.#find(id);
         return found ? [found] : [];
       }),
       now,
+      assumptions && new ReturnsCalculator(assumptions),
     );
   }
 

@@ -6,6 +6,7 @@ import { NameDictionary } from './nameDictionary.ts';
 import { cityKey, countyKey, countyOf } from './placeKeys.ts';
 import type { PhraseDictionary } from './phraseDictionary.ts';
 import { StoredFieldsWriter } from './storedFields.ts';
+import { returnOfDocument } from './returnsPass.ts';
 import { sortValue } from './sortValues.ts';
 import type { MemoryTextIndex } from './textIndex.ts';
 
@@ -181,6 +182,9 @@ function compileConditions(
   }
   for (const area of query.areas) {
     conditions.push((document) => area.has(columns.latitude[document]!, columns.longitude[document]!));
+  }
+  for (const { metric, min } of query.returns) {
+    conditions.push((document) => returnOfDocument(query.calculator, metric, columns, document) >= min);
   }
   return conditions;
 }

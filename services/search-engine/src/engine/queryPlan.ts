@@ -14,6 +14,7 @@ import {
   rangeClause,
   wordClause,
 } from './clauses.ts';
+import { returnClause } from './returnsPass.ts';
 import type { Segment } from './segment.ts';
 import type { TextIndex } from './textIndex.ts';
 
@@ -50,6 +51,7 @@ export function planClauses(segment: Segment, query: CompiledQuery, matches: rea
   for (const range of query.ranges) clauses.push(rangeClause(segment, range));
   for (const area of query.areas) clauses.push(areaClause(segment, area));
   for (const match of matches) clauses.push(wordClause(match, segment));
+  for (const bound of query.returns) clauses.push(returnClause(segment, query.calculator, bound));
   return clauses.sort((one, other) => one.cardinality - other.cardinality);
 }
 

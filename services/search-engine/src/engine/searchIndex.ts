@@ -1,4 +1,4 @@
-import type { Category, DealType, SortOrder, State } from '@dealstead/contracts';
+import type { Category, DealType, InvestmentAssumptions, SortOrder, State } from '@dealstead/contracts';
 import type { BathBound, BedBound } from '@dealstead/contracts/listings/filter';
 import type { Heatmap, MapTile } from '@dealstead/contracts/listings/map';
 import type { TileAddress } from '@dealstead/contracts/listings/tiles';
@@ -12,7 +12,7 @@ export interface Page {
   readonly limit: number;
   /**
    * Keyset cursor: the id of the last listing seen and its value as `cursorAfter` writes it (dollars, acres, percent,
-   * milliseconds since 1970; null if it has none, and for relevance).
+   * milliseconds since 1970; null if it has none, for relevance and for projected returns).
    */
   readonly after?: { readonly value: number | null; readonly id: number };
 }
@@ -75,6 +75,8 @@ export interface SearchIndex {
   list(filter: Filter, page: Page, now: number): number[];
   /** The number of matches, without the other figures of `count`. */
   size(filter: Filter, now: number): number;
+  /** The number of listings that match all but the bounds of projected returns, of which a bounded one is unknown. */
+  countUnknownReturns(filter: Filter, now: number): number;
   count(filter: Filter, now: number): Summary;
   /**
    * Counts by category, state, deal type and property type, and by lower bounds of bedrooms and bathrooms, each ignoring
@@ -92,8 +94,11 @@ export interface SearchIndex {
 
   /** A listing as the API's `Property`, in JSON. */
   card(id: number, now: number): Buffer | null;
-  /** Listings as a JSON array in the order of the ids; unknown ids are skipped. */
-  cards(ids: readonly number[], now: number): Buffer;
+  /**
+   * Listings as a JSON array in the order of the ids; unknown ids are skipped. With assumptions, each has its projected
+   * returns.
+   */
+  cards(ids: readonly number[], now: number, assumptions?: InvestmentAssumptions): Buffer;
 
   /** Merges pending changes now. A failed merge leaves the index unchanged. */
   compact(): Promise<void>;

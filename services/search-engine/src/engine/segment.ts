@@ -46,7 +46,8 @@ export class Segment {
   readonly openCounts: Uint32Array;
   readonly scratch: ScratchMemory;
   readonly #orders: ReadonlyMap<Sortable, SortIndexReader>;
-  readonly #byId: Uint32Array;
+  /** Documents ordered by id. */
+  readonly byId: Uint32Array;
   readonly #sets: {
     readonly category: CountedBitmap[];
     readonly state: CountedBitmap[];
@@ -95,7 +96,7 @@ export class Segment {
     this.#counties = unprefixed(arrays, 'county');
     this.#zips = unprefixed(arrays, 'zip');
     this.scratch = new ScratchMemory(this.count);
-    this.#byId = numbers('byId');
+    this.byId = numbers('byId');
     const valued = numbers('valued');
     this.#orders = new Map<Sortable, SortIndexReader>([
       ['createdAt', new SortIndexReader({ valuedCount: this.count }, this.columns, 'createdAt')],
@@ -183,6 +184,11 @@ export class Segment {
     return selection;
   }
 
+  /** Whether a selection is cached. */
+  hasSelection(condition: string): boolean {
+    return this.#selections.has(condition);
+  }
+
   /** Documents in a ZIP code, in ascending order. */
   documentsInZip(zip: number): Uint32Array {
     return this.#zips.documents.subarray(this.#zips.starts[zip], this.#zips.starts[zip + 1]);
@@ -205,10 +211,10 @@ export class Segment {
     let high = this.count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.columns.id[this.#byId[middle]!]! < id) low = middle + 1;
+      if (this.columns.id[this.byId[middle]!]! < id) low = middle + 1;
       else high = middle;
     }
-    const document = this.#byId[low];
+    const document = this.byId[low];
     return document !== undefined && this.columns.id[document] === id ? document : -1;
   }
 

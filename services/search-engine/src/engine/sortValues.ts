@@ -1,4 +1,4 @@
-import { arvPercent, type SortOrder } from '@dealstead/contracts';
+import { arvPercent, type ReturnMetric, type SortOrder } from '@dealstead/contracts';
 import { calendarDay } from '@dealstead/contracts/listings/daysOnMarket';
 import { type Columns, flag } from './columns.ts';
 
@@ -14,7 +14,7 @@ export const indexedSorts = [
 ] as const;
 export type IndexedSort = (typeof indexedSorts)[number];
 /** `quality` orders equally relevant listings; `marketedOn` serves the filter by days on the market. */
-export type Sortable = Exclude<SortOrder, 'relevance'> | 'quality' | 'marketedOn';
+export type Sortable = Exclude<SortOrder, 'relevance' | ReturnMetric> | 'quality' | 'marketedOn';
 
 /** The sort value of a document, bit-identical to what `cursorAfter` writes; NaN if it has none. */
 export function sortValue(columns: Columns, sort: Sortable, document: number): number {

@@ -87,7 +87,10 @@ export function listFromDocuments(
 }
 
 /** Merges sorted lists. */
-export function mergeLists(lists: readonly SortPosition[][], { sortOrder, limit }: ListRequest): SortPosition[] {
+export function mergeLists(
+  lists: readonly SortPosition[][],
+  { sortOrder, limit }: Pick<ListRequest, 'sortOrder' | 'limit'>,
+): SortPosition[] {
   const [only] = lists;
   if (only && lists.length === 1) return only;
   return lists

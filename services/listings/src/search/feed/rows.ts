@@ -9,8 +9,8 @@ const columns = `id, created_at, status, category, state, city, county, zip_code
   title, description, images, price_cents::float8, arv_cents::float8, rehab_cost_cents::float8, acres, deal_type,
   deal_type = 'owner-finance' OR 'owner-finance' = ANY (finance_options), featured,
   featured_until, days_on_market, bedrooms, bathrooms, square_feet, year_built, latitude, longitude, user_id,
-  evidence @> '[{"kind": "sale", "for": "arv"}]'`;
-const columnCount = 28;
+  evidence @> '[{"kind": "sale", "for": "arv"}]', monthly_rent_cents::float8`;
+const columnCount = 29;
 
 /** COPY statement for all indexed listings, or those with these ids, in `RowReader`'s format. */
 export function copyOf(ids?: readonly number[]): string {
@@ -92,6 +92,7 @@ export class RowReader {
       longitude: roundDegrees(this.#double()),
       userId: this.#integer(),
       hasArvSales: this.#flag(),
+      monthlyRent: this.#double(),
     };
   }
 

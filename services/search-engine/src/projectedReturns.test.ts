@@ -1,0 +1,110 @@
+import { expect, test } from '@jest/globals';
+import { defaultAssumptions, type InvestmentAssumptions, returnMetrics } from '@dealstead/contracts';
+import { maximumOffer, outcomeOf, sampleInputs } from '@dealstead/formulas';
+import { expectedReturns, rentalFiguresOf } from './fixtures/expectedReturns.ts';
+import { SeededRandom } from './fixtures/random.ts';
+import { randomListing } from './fixtures/randomListing.ts';
+import { RandomQueries } from './fixtures/randomQueries.ts';
+import { ReturnsCalculator } from './engine/computeReturns.ts';
+import { projectReturns, returnOf } from './projectedReturns.ts';
+import type { Listing } from './types.ts';
+
+const random = new SeededRandom(41);
+const queries = new RandomQueries(random, { cities: [], counties: [], texts: [], positions: [], prices: [] });
+const nullable = (value: number) => (Number.isNaN(value) ? null : value);
+
+/** The results of the calculator's page for a listing, as shares and cents. */
+function resultsOfCalculator(listing: Listing, assumptions: InvestmentAssumptions) {
+  const { price, arv, rehabCost } = listing;
+  const figures = rentalFiguresOf(listing, rehabCost ?? 0, assumptions);
+  const rental = figures && outcomeOf('rental', { ...sampleInputs('rental'), ...figures });
+  const flip =
+    arv !== null && arv > 0 && rehabCost !== null
+      ? outcomeOf('flip', {
+          ...sampleInputs('flip'),
+          priceCents: price,
+          buyingPercent: assumptions.buyingCosts,
+          rehabCents: rehabCost,
+          arvCents: arv,
+          sellingPercent: assumptions.sellingCosts,
+          rulePercent: assumptions.offerRule,
+          holdMonths: 1,
+          holdingCents: (price * assumptions.holdingCosts) / 100,
+          loanCents: 0,
+        })
+      : null;
+  const percent = (share: number | null | undefined) => (share == null ? null : share * 100);
+  return {
+    cashOnCash: rehabCost === null ? null : percent(rental?.cashOnCash),
+    capRate: percent(rental?.capRate),
+    maoMargin: flip && flip.maximumOfferCents - price,
+    flipProfit: flip && flip.profitCents,
+  };
+}
+
+test('every return of random listings under random assumptions is the number that the calculator shows', () => {
+  for (let id = 1; id <= 3_000; id++) {
+    const listing = randomListing(id, random);
+    const assumptions = random.chance(0.2) ? defaultAssumptions : queries.assumptions();
+    const calculator = new ReturnsCalculator(assumptions);
+    const returns = Object.fromEntries(
+      returnMetrics.map((metric) => [metric, nullable(returnOf(calculator, metric, listing))]),
+    );
+    expect({ listing, assumptions, returns }).toEqual({
+      listing,
+      assumptions,
+      returns: resultsOfCalculator(listing, assumptions),
+    });
+    expect(returns).toEqual(expectedReturns(listing, assumptions));
+  }
+});
+
+const house: Listing = {
+  ...randomListing(1, random),
+  category: 'residential',
+  price: 250_000_00,
+  arv: 300_000_00,
+  rehabCost: 4_000_00,
+  monthlyRent: 2_200_00,
+};
+/** The published rental example: a loan of 80 %, closing of 2.4 %, tax of 1.2 % and insurance of 0.48 % of the price. */
+const example: InvestmentAssumptions = {
+  ...defaultAssumptions,
+  downPayment: 20,
+  interest: 6.5,
+  buyingCosts: 2.4,
+  propertyTax: 1.2,
+  insurance: 0.48,
+};
+
+test('a rental of $250,000 at $2,200 a month has a cap rate of 6.55 % and a cash-on-cash return of 1.99 %', () => {
+  const returns = projectReturns(new ReturnsCalculator(example), house);
+  expect(returns).toMatchObject({ rent: 2_200, rentFrom: 'listing', capRate: 6.5462, cashOnCash: 1.9933 });
+});
+
+test('the rent is the listing’s, else by the rule for a category that is let, else unknown', () => {
+  const rentOf = (listing: Partial<Listing>, assumptions: Partial<InvestmentAssumptions> = {}) => {
+    const calculator = new ReturnsCalculator({ ...defaultAssumptions, ...assumptions });
+    const { rent, rentFrom, cashOnCash } = projectReturns(calculator, { ...house, monthlyRent: null, ...listing });
+    return [rent, rentFrom, cashOnCash !== null];
+  };
+  expect(rentOf({ monthlyRent: 1_450_00 })).toEqual([1_450, 'listing', true]);
+  expect(rentOf({})).toEqual([2_400, 'rule', true]);
+  expect(rentOf({}, { rentBasis: 'price', rentPercent: 1 })).toEqual([2_500, 'rule', true]);
+  expect(rentOf({}, { rentBasis: 'none' })).toEqual([null, null, false]);
+  expect(rentOf({ arv: null })).toEqual([null, null, false]);
+  expect(rentOf({ category: 'land' })).toEqual([null, null, false]);
+  expect(rentOf({ category: 'land', monthlyRent: 90_00 })).toEqual([90, 'listing', true]);
+});
+
+test('an unknown rehab leaves only the cap rate, and no cash invested leaves no cash-on-cash return', () => {
+  const unknown = projectReturns(new ReturnsCalculator(example), { ...house, rehabCost: null });
+  expect(unknown).toMatchObject({ capRate: 6.5462, cashOnCash: null, maoMargin: null, flipProfit: null });
+  const financed = { ...example, downPayment: 0, buyingCosts: 0 };
+  expect(projectReturns(new ReturnsCalculator(financed), { ...house, rehabCost: 0 }).cashOnCash).toBeNull();
+});
+
+test('the maximum offer is 70 % of the ARV less rehab', () => {
+  const { maoMargin } = projectReturns(new ReturnsCalculator(defaultAssumptions), house);
+  expect(maoMargin).toBe(maximumOffer(300_000, 4_000) - 250_000);
+});
