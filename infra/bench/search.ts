@@ -262,6 +262,7 @@ export function listingsFromCards(index: SearchIndex, { positions }: Sample, ran
       price: Math.round(card.price * 100),
       arv: cents(card.arv),
       rehabCost: cents(card.rehabCost),
+      monthlyRent: null,
       hasArvSales: false,
       dealType: 'wholesale',
       ownerFinance: random.chance(0.2),

@@ -27,6 +27,8 @@ export interface Listing extends BuildingFacts {
   readonly roiEstimate: number | null;
   readonly cashOnCashReturn: number | null;
   readonly minCashRequired: number;
+  /** Dollars that the seller states. */
+  readonly monthlyRent: number | null;
   readonly city: string;
   readonly state: State;
   readonly zipCode: string;
@@ -93,6 +95,9 @@ function terms(random: Random, price: number) {
   };
 }
 
+/** Rent a month of a let building: from 0.6 to 1.1 % of its value by its number, in steps of $25. */
+const rentOf = (n: number, value: number): number => Math.max(25, Math.round((value * (0.006 + (n % 11) * 0.0005)) / 25) * 25);
+
 /**
  * The demo listing with this id, a pure function of the id and the date. Its age is up to 120 days, with recent ones
  * more likely.
@@ -127,6 +132,7 @@ export function listing(id: number, now: Date): Listing {
     ...deal,
     profitPotential: projected.profit_potential,
     roiEstimate: projected.roi_estimate,
+    monthlyRent: built && n % 3 === 0 ? rentOf(n, deal.arv ?? price) : null,
     cashOnCashReturn: category === 'investment' ? Math.round(random.between(500, 1_500)) / 100 : null,
     city: place.city,
     state,

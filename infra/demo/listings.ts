@@ -44,6 +44,7 @@ function rowOf(demo: Listing, owner: Member, earlier: readonly EarlierPrice[]): 
     urgency: demo.urgency,
     target_buyer_type: demo.targetBuyerType,
     min_cash_required_cents: cents(demo.minCashRequired),
+    monthly_rent_cents: cents(demo.monthlyRent),
     finance_options: demo.financeOptions,
     profit_potential_cents: cents(demo.profitPotential),
     roi_estimate: demo.roiEstimate,

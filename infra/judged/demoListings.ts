@@ -34,6 +34,7 @@ export function demoListings(count: number): DemoListing[] {
       arv: cents(demo.arv),
       hasArvSales: false,
       rehabCost: cents(demo.rehabCost),
+      monthlyRent: cents(demo.monthlyRent),
       acres: demo.acres,
       dealType: isDealType(dealType) ? dealType : null,
       ownerFinance: dealType === 'owner-finance' || demo.financeOptions.includes('owner-finance'),

@@ -20,6 +20,7 @@ const dallas: DemoListing = {
   arv: 300_000_00,
   hasArvSales: false,
   rehabCost: 40_000_00,
+  monthlyRent: null,
   acres: '0.2',
   dealType: 'wholesale',
   ownerFinance: false,

@@ -30,7 +30,11 @@ const words = () =>
     : {};
 const randomSavedQuery = (id: number): SavedQuery => {
   const kind = random.pick(savedQueryKinds);
-  const { words: asked, ...filter }: Filter = { ...ask.mix(random.pick([0.05, 0.15, 0.3])), ...words() };
+  const { words: asked, ...filter }: Filter = {
+    ...ask.mix(random.pick([0.05, 0.15, 0.3])),
+    ...(random.chance(0.1) ? ask.returns().filter : {}),
+    ...words(),
+  };
   return { kind, id, userId: random.integer(1, 40), filter: asked?.length ? { ...filter, words: asked } : filter };
 };
 

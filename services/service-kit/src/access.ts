@@ -6,6 +6,8 @@ import {
   type FeatureScope,
   type Restriction,
   type Membership,
+  type Plan,
+  soldPlans,
 } from '@dealstead/contracts';
 import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
 import { membershipOf } from '@dealstead/contracts/identity';
@@ -64,13 +66,20 @@ export function admitUnrestricted(restriction: Restriction, actor: Identity): vo
   if (actor.kind === 'member' && actor.restrictions.includes(restriction)) throw new Restricted(restriction);
 }
 
-/** Throws the access error for the first feature that the caller's own plan lacks, regardless of a seat. */
+/**
+ * Throws the access error if the caller's own plan lacks a feature, regardless of a seat. It names the highest plan that the
+ * features require, so that one upgrade is enough.
+ */
 export function admitPlan(features: readonly Feature[], membership: Membership | null): void {
+  let refusal: Extract<Access, { allowed: false }> | undefined;
   for (const feature of features) {
     const access = decideAccess(membership, feature);
-    if (!access.allowed) throw planRequired(access);
+    if (!access.allowed && (!refusal || rankOf(access.requiredPlan) > rankOf(refusal.requiredPlan))) refusal = access;
   }
+  if (refusal) throw planRequired(refusal);
 }
+
+const rankOf = (plan: Plan): number => soldPlans.findIndex((sold) => sold === plan);
 
 /**
  * The owner and permissions with which a member uses a feature (see `decideScope`). A handler of an endpoint that a

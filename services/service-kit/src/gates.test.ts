@@ -66,9 +66,12 @@ const endpoints: readonly Endpoint[] = api;
 const gates = endpoints.flatMap((endpoint): Gate[] => {
   const name = `${endpoint.method} ${endpoint.path}`;
   const own = endpoint.feature ? [{ name, endpoint, feature: endpoint.feature, query: '' }] : [];
-  const filters = Object.entries(endpoint.gated ?? {}).map(([filter, feature]) => {
-    const query = `?${filter}=1`;
-    return { name: name + query, endpoint, feature, query };
+  const filters = Object.entries(endpoint.gated ?? {}).flatMap(([filter, required]) => {
+    const byValue = typeof required === 'string' ? { 1: required } : required;
+    return Object.entries(byValue).map(([value, feature]) => {
+      const query = `?${filter}=${value}`;
+      return { name: name + query, endpoint, feature, query };
+    });
   });
   return [...own, ...filters];
 });

@@ -3,8 +3,10 @@ import {
   categoryLabels,
   dealTypes,
   decideAccess,
+  featureOfParameter,
   filterNames,
-  gatedFilters,
+  gatedParameters,
+  parseAssumptions,
   propertyTypes,
   sortOrders,
   stateNames,
@@ -68,6 +70,11 @@ const isSound: Readonly<Record<(typeof names)[number], (value: string) => boolea
   box: coordinates,
   area: coordinates,
   advancedText: yes,
+  minCashOnCash: amount,
+  minCapRate: amount,
+  minMaoMargin: amount,
+  minFlipProfit: amount,
+  assumptions: (value) => parseAssumptions(value) !== null,
   sortBy: (value) => sortOrders.some((known) => known === value),
   sortOrder: (value) => value === 'asc' || value === 'desc',
 };
@@ -152,17 +159,23 @@ export function sortingOf({ sortBy, search }: SearchFilter): SortOrder {
   return asked === undefined || asked === 'relevance' ? (search ? 'relevance' : 'createdAt') : asked;
 }
 
-/** The filter without the parts that the person's plan does not include, and their names. */
+/** The filter without the parts that the person's plan does not include, and the names of the filters among them. */
 export function useAllowedFilter(filter: SearchFilter): { allowed: SearchFilter; locked: readonly FilterName[] } {
   const user = useUser();
   return useMemo(() => {
     const standing = membershipOf(user);
-    const locked = (Object.keys(gatedFilters) as (keyof typeof gatedFilters)[]).filter(
-      (name) => filter[name] !== undefined && !decideAccess(standing, gatedFilters[name]).allowed,
+    const lacks = ([name, value]: [string, string | undefined]) => {
+      const feature = featureOfParameter(gatedParameters, name, value);
+      return feature !== null && !decideAccess(standing, feature).allowed;
+    };
+    const locked = (Object.entries(filter) as [keyof SearchFilter, string | undefined][]).filter(lacks);
+    if (locked.length === 0) return { allowed: filter, locked: [] };
+    const left = Object.fromEntries(Object.entries(filter).filter((entry) => !lacks(entry)));
+    // Assumptions say nothing without a filter that rests on them, and an order is no filter.
+    const named = locked.flatMap(([name]) =>
+      name === 'sortBy' || name === 'sortOrder' || name === 'assumptions' ? [] : [name],
     );
-    if (locked.length === 0) return { allowed: filter, locked };
-    const left = Object.entries(filter).filter(([name]) => !locked.some((gone) => gone === name));
-    return { allowed: Object.fromEntries(left), locked };
+    return { allowed: left, locked: named };
   }, [filter, user]);
 }
 

@@ -95,6 +95,12 @@ export function featureOfParameter(
   return typeof value === 'string' && Object.hasOwn(needed, value) ? needed[value]! : null;
 }
 
+/** The features that the criteria of a search require, as a URL or a saved search holds them. */
+export function featuresOfCriteria(criteria: Readonly<Record<string, unknown>>): readonly Feature[] {
+  const needed = Object.entries(criteria).map(([name, value]) => featureOfParameter(gatedParameters, name, value));
+  return [...new Set(needed.filter((feature) => feature !== null))];
+}
+
 /** Deal structures. */
 export const dealTypes = ['wholesale', 'assignment', 'double-close', 'owner-finance', 'subject-to'] as const;
 export type DealType = (typeof dealTypes)[number];

@@ -558,6 +558,32 @@ test("a buyer's minimum ROI, cash and financing restrict the alerts, and the mai
   expect((await sent()).at(-1)!.text).toContain(`/property/${id}\n`);
 });
 
+test('a search by a projected return is matched by its own assumptions, and mailed while the plan includes it', async () => {
+  const pro = member(7, { plan: 'investor_pro' });
+  const plan = (name: string) => listings.db.pool.query('UPDATE members SET plan = $1 WHERE id = 7', [name]);
+  await plan('investor_pro');
+  const criteria = { minCashOnCash: '8', minFlipProfit: '20000', assumptions: '1~d20' };
+  await save(criteria, 'instant', pro, 'Eight percent');
+  await save({ ...criteria, assumptions: '1~rn' }, 'instant', pro, 'Eight percent of stated rents');
+  const deal = { price: 100_000_00n, arv: 162_000_00n, rehabCost: 10_000_00n };
+  await publish(deal);
+  await publish({ ...deal, monthlyRent: 1_600_00n });
+  await publish({ ...deal, price: 140_000_00n });
+  await publish({ ...deal, rehabCost: null });
+  await settled();
+  expect((await matches()).map(({ subscription, reason }) => [subscription, reason])).toEqual([
+    [
+      'search/1',
+      'A cash-on-cash return of 12.2% is over your 8%; a flip profit of $31,540 is over your $20,000',
+    ],
+    ['search/1', expect.stringContaining('A cash-on-cash return of ')],
+    ['search/2', expect.stringContaining('A cash-on-cash return of ')],
+  ]);
+  await plan('buyer');
+  await send();
+  expect(await sent()).toEqual([]);
+});
+
 test.each<[string, () => unknown, number, Record<string, string>?]>([
   ['urlencoded', () => new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), 200],
   ['multipart', () => Buffer.from(multipart), 200, { 'content-type': 'multipart/form-data; boundary=x' }],

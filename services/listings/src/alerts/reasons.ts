@@ -4,11 +4,15 @@ import {
   arvPercentBound,
   categoryLabels,
   type DealType,
+  defaultAssumptions,
   investorTypeLabels,
+  percentMetrics,
+  type ReturnMetric,
+  returnMetrics,
   spread,
 } from '@dealstead/contracts';
 import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
-import type { Listing } from '@dealstead/search-engine';
+import { type Listing, returnOf, ReturnsCalculator } from '@dealstead/search-engine';
 import type { MatchableListing, SavedQueryFilter } from '@dealstead/percolator';
 
 const dealWords: Readonly<Record<DealType, string>> = {
@@ -45,6 +49,7 @@ export function reasonFor(filter: SavedQueryFilter, listing: MatchableListing, n
     filter.minSpread !== undefined && profit !== null
       ? over(`a spread of ${money(profit)} is`, profit, filter.minSpread, money)
       : undefined,
+    ...projectedReturns(filter, listing),
     range(filter.minPrice, filter.maxPrice, money),
     acres(filter, listing),
     filter.dealTypes && listing.dealType ? dealWords[listing.dealType] : undefined,
@@ -66,6 +71,28 @@ export function reasonFor(filter: SavedQueryFilter, listing: MatchableListing, n
   const said = parts.filter((part) => part !== undefined);
   const text = said.length > 0 ? said.join('; ') : 'every new listing';
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const returnWords: Readonly<Record<ReturnMetric, string>> = {
+  cashOnCash: 'a cash-on-cash return of',
+  capRate: 'a cap rate of',
+  maoMargin: 'a MAO above the price by',
+  flipProfit: 'a flip profit of',
+};
+
+/** The projected returns that are bounded, under the assumptions of the search. Cut, so that none reads as more than it is. */
+function projectedReturns({ minReturns, assumptions }: SavedQueryFilter, listing: Listing): (string | undefined)[] {
+  if (!minReturns) return [];
+  const calculator = new ReturnsCalculator(assumptions ?? defaultAssumptions);
+  return returnMetrics.map((metric) => {
+    const bound = minReturns[metric];
+    if (bound === undefined) return undefined;
+    const value = returnOf(calculator, metric, listing);
+    const [cut, write] = percentMetrics.has(metric)
+      ? [Math.floor(value * 100) / 100, percent]
+      : [Math.floor(value / 100) * 100, money];
+    return over(`${returnWords[metric]} ${write(cut)} is`, value, bound, write);
+  });
 }
 
 /** Category and location, as specific as the criteria. */

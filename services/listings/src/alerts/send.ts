@@ -1,4 +1,4 @@
-import { type AlertFrequency, decideAccess } from '@dealstead/contracts';
+import { type AlertFrequency, decideAccess, type Feature, featuresOfCriteria } from '@dealstead/contracts';
 import { jsonBytes, maxEventDataBytes } from '@dealstead/contracts/event';
 import {
   type BackgroundJob,
@@ -105,7 +105,14 @@ interface Subscription {
   readonly email: string;
   readonly pagePath: string;
   readonly filter: SavedQueryFilter | null;
+  /** Features that its conditions require of the member's plan, besides alerts. */
+  readonly features: readonly Feature[];
 }
+
+const mayReceive = (member: Member | null, features: readonly Feature[]): boolean =>
+  member === null ||
+  (member.status !== 'closed' &&
+    ['property-alerts', ...features].every((feature) => decideAccess(member, feature).allowed));
 
 /**
  * Sends one mail with everything that is due for a subscription. One transaction claims the matches and requests the mail, so
@@ -120,8 +127,7 @@ async function sendAlert(tx: Tx, options: AlertSenderOptions, subscription: stri
   const rows = await claimDueMatches(tx, subscription, now);
   const batches = await claimDueBatches(tx, subscription, now);
   const { member, filter } = subscriber;
-  const isHeld = member === null || (member.status !== 'closed' && decideAccess(member, 'property-alerts').allowed);
-  if (!isHeld || subscriber.alerts === 'off') return;
+  if (!mayReceive(member, subscriber.features) || subscriber.alerts === 'off') return;
   const items = rows.flatMap(toAlertItems);
   const named = new Set(items.map(({ propertyId }) => propertyId));
   const unnamed = batches.propertyIds.filter((propertyId) => !named.has(propertyId));
@@ -193,6 +199,7 @@ async function lockSubscription(
           email: row.email,
           pagePath: `/search?${new URLSearchParams(row.search_criteria)}`,
           filter: filterFromSavedSearch(row.search_criteria),
+          features: featuresOfCriteria(row.search_criteria),
         }
       : null;
   }
@@ -216,6 +223,7 @@ async function lockSubscription(
       email: row.email,
       pagePath: `/search?${new URLSearchParams(toSearchParams(filter))}`,
       filter,
+      features: [],
     };
   }
   const [row] = await tx.sql<MemberRow & { title: string; property_id: number; active: boolean; created_at: Date }>`
@@ -233,6 +241,7 @@ async function lockSubscription(
         alerts: row.active ? 'instant' : 'off',
         pagePath: `/property/${row.property_id}`,
         filter: null,
+        features: [],
       }
     : null;
 }

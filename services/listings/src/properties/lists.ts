@@ -1,6 +1,7 @@
 import { centsToDollars } from '@dealstead/contracts';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { Property, PropertySummary } from '@dealstead/contracts/listings/properties';
+import { projectReturns, type ReturnsCalculator } from '@dealstead/search-engine';
 import type { Db } from '../database.ts';
 import { cardColumns, toCard, type CardRow, featuredCondition } from './cards.ts';
 import type { FallbackFilter, FallbackQuery } from './fallbackQuery.ts';
@@ -113,13 +114,29 @@ export async function listActiveProperties({ pool }: Db, query: FallbackQuery): 
 }
 
 /** Listings by id, in that order, if they are public. */
-export async function readShownCards({ pool }: Db, ids: readonly number[]): Promise<Property[]> {
-  const { rows } = await pool.query<CardRow>({
+export async function readShownCards(
+  { pool }: Db,
+  ids: readonly number[],
+  calculator?: ReturnsCalculator,
+): Promise<Property[]> {
+  const { rows } = await pool.query<CardRow & { monthly_rent_cents: number | null }>({
     name: 'picked',
-    text: `SELECT ${cardColumns} FROM properties WHERE id = ANY($1) AND status = ANY($2)`,
+    text: `SELECT ${cardColumns}, monthly_rent_cents FROM properties WHERE id = ANY($1) AND status = ANY($2)`,
     values: [ids, shownStatuses],
   });
-  const cards = new Map(rows.map((row) => [row.id, toCard(row) as Property]));
+  const returnsOf = (row: (typeof rows)[number]): Pick<Property, 'returns'> =>
+    calculator
+      ? {
+          returns: projectReturns(calculator, {
+            category: row.category,
+            price: row.price_cents,
+            arv: row.arv_cents,
+            rehabCost: row.rehab_cost_cents,
+            monthlyRent: row.monthly_rent_cents,
+          }),
+        }
+      : {};
+  const cards = new Map(rows.map((row) => [row.id, { ...(toCard(row) as Property), ...returnsOf(row) }]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 

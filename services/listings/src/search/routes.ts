@@ -10,7 +10,7 @@ import { listActiveProperties, readShownCards, summarizeActiveProperties } from 
 import { toFallbackFilter, toFallbackQuery } from '../properties/fallbackQuery.ts';
 import { readIllustrationSubject } from '../properties/store.ts';
 import { analyticsOf, marketOf } from './analytics.ts';
-import { type Filter, filterFromQuery, listSimilar, type SearchIndex } from '@dealstead/search-engine';
+import { type Filter, filterFromQuery, listSimilar, ReturnsCalculator, type SearchIndex } from '@dealstead/search-engine';
 import type { Search } from './search.ts';
 import { interpretQuery } from '@dealstead/query-understanding';
 import { pageOf } from './pages.ts';
@@ -64,8 +64,8 @@ const createListRoutes = (db: Db, search: Search, cache: ResponseCache): Route[]
     ({ query: { ids, returns, assumptions = defaultAssumptions } }) => {
       const index = search.isReady() ? search.index() : null;
       if (index && ids.every((id) => index.has(id)))
-        return foundJson({}, index.cards(ids, Date.now(), returns && assumptions));
-      return readShownCards(db, ids);
+        return foundJson({}, index.cards(ids, Date.now(), returns ? assumptions : undefined));
+      return readShownCards(db, ids, returns ? new ReturnsCalculator(assumptions) : undefined);
     },
     { cache },
   ),

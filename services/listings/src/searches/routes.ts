@@ -1,4 +1,5 @@
-import { centsToDollars } from '@dealstead/contracts';
+import { centsToDollars, featuresOfCriteria } from '@dealstead/contracts';
+import { membershipOf } from '@dealstead/contracts/identity';
 import { type PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/properties';
 import * as contract from '@dealstead/contracts/listings/savedSearches';
 import { updateSavedSearch, listMatches, recordSavedSearchRun } from '@dealstead/contracts/listings/alerts';
@@ -12,6 +13,7 @@ import {
   parseInput,
   type Route,
 } from '@dealstead/service-kit';
+import { admitPlan } from '@dealstead/service-kit/access';
 import { reschedulePendingMatches } from '../alerts/schedule.ts';
 import type { Db } from '../database.ts';
 import { readShownCards } from '../properties/lists.ts';
@@ -56,6 +58,7 @@ export function createSavedSearchRoutes(db: Db, live: Live, count: CountMatches)
     }),
 
     handleIdempotent(contract.saveSearch, db, async ({ body: { name, searchCriteria, alerts }, actor }, tx) => {
+      admitPlan(featuresOfCriteria(searchCriteria), membershipOf(actor));
       const matchCount = await count(parseInput(Criteria, searchCriteria));
       const { search, alertsBefore, total } = await store.upsertSavedSearch(tx, {
         userId: actor.id,
