@@ -96,7 +96,8 @@ function terms(random: Random, price: number) {
 }
 
 /** Rent a month of a let building: from 0.6 to 1.1 % of its value by its number, in steps of $25. */
-const rentOf = (n: number, value: number): number => Math.max(25, Math.round((value * (0.006 + (n % 11) * 0.0005)) / 25) * 25);
+const rentOf = (n: number, value: number): number =>
+  Math.max(25, Math.round((value * (0.006 + (n % 11) * 0.0005)) / 25) * 25);
 
 /**
  * The demo listing with this id, a pure function of the id and the date. Its age is up to 120 days, with recent ones

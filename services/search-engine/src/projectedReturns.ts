@@ -47,8 +47,7 @@ export function returnOf(calculator: ReturnsCalculator, metric: ReturnMetric, li
   return value[0]!;
 }
 
-const percent = (value: number): number | null =>
-  Number.isNaN(value) ? null : roundHalfAway(value * 10_000) / 10_000;
+const percent = (value: number): number | null => (Number.isNaN(value) ? null : roundHalfAway(value * 10_000) / 10_000);
 const dollars = (cents: number): number | null => (Number.isNaN(cents) ? null : roundHalfAway(cents) / 100);
 
 /** All projected returns of one listing as the API returns them: percent of at most four decimals, dollars. */

@@ -79,7 +79,18 @@ test('filters, assumptions and orders by a return require the plan', async () =>
 });
 
 test('assumptions that are none are rejected', async () => {
-  for (const text of ['1', '1~', '2~d20', '1~d101', '1~d20~d25', '1~ra', '1~y2.5', '1~zz1', '1~d1.234', 'x'.repeat(300)]) {
+  for (const text of [
+    '1',
+    '1~',
+    '2~d20',
+    '1~d101',
+    '1~d20~d25',
+    '1~ra',
+    '1~y2.5',
+    '1~zz1',
+    '1~d1.234',
+    'x'.repeat(300),
+  ]) {
     const { status } = await listings.ask(`/api/properties?assumptions=${text}`, pro());
     expect([text, status]).toEqual([text, text === '1' ? 200 : 400]);
   }

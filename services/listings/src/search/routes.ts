@@ -10,7 +10,13 @@ import { listActiveProperties, readShownCards, summarizeActiveProperties } from 
 import { toFallbackFilter, toFallbackQuery } from '../properties/fallbackQuery.ts';
 import { readIllustrationSubject } from '../properties/store.ts';
 import { analyticsOf, marketOf } from './analytics.ts';
-import { type Filter, filterFromQuery, listSimilar, ReturnsCalculator, type SearchIndex } from '@dealstead/search-engine';
+import {
+  type Filter,
+  filterFromQuery,
+  listSimilar,
+  ReturnsCalculator,
+  type SearchIndex,
+} from '@dealstead/search-engine';
 import type { Search } from './search.ts';
 import { interpretQuery } from '@dealstead/query-understanding';
 import { pageOf } from './pages.ts';

@@ -133,7 +133,11 @@ function agree(pair: () => Pair, seed: number): void {
   each('near a place', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.near() }, ask.page()));
   each('projected returns', ({ ask, random, index, scan }) => {
     const { filter: returns, page } = ask.returns();
-    const filter = { ...ask.mix(random.pick([0, 0.1])), ...returns, ...(random.chance(0.1) ? { words: ask.words(1) } : {}) };
+    const filter = {
+      ...ask.mix(random.pick([0, 0.1])),
+      ...returns,
+      ...(random.chance(0.1) ? { words: ask.words(1) } : {}),
+    };
     sameList({ index, scan }, filter, random.chance(0.8) ? page : ask.page());
     expect([filter, index.count(filter, now)]).toEqual([filter, scan.count(filter, now)]);
     expect([filter, index.facets(filter, now)]).toEqual([filter, scan.facets(filter, now)]);

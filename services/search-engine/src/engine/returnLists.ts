@@ -74,8 +74,7 @@ function takeUnknown(
   const { byId, columns, count } = segment;
   const taken: SortPosition[] = [];
   const step = sortOrder === 'asc' ? 1 : -1;
-  const isAfter = (id: number) =>
-    !after || !Number.isNaN(after.value) || (step === 1 ? id > after.id : id < after.id);
+  const isAfter = (id: number) => !after || !Number.isNaN(after.value) || (step === 1 ? id > after.id : id < after.id);
   for (let at = step === 1 ? 0 : count - 1; at >= 0 && at < count && taken.length < limit; at += step) {
     const document = byId[at]!;
     if (!hasBit(bits, document) || !isAfter(columns.id[document]!)) continue;

@@ -72,7 +72,9 @@ export function returnClause(segment: Segment, calculator: ReturnsCalculator, { 
       const condition = `return ${metric} ${min} ${formatAssumptions(calculator.assumptions)}`;
       if (segment.hasSelection(condition) || countAtLeast(bits, segment.count * cachedFrom)) {
         // Tombstones only grow, so documents that are live now include all that later queries ask for.
-        const { bits: meeting } = segment.selection(condition, (all) => fill(all, { kind: 'bits', ...liveSet(segment) }));
+        const { bits: meeting } = segment.selection(condition, (all) =>
+          fill(all, { kind: 'bits', ...liveSet(segment) }),
+        );
         return intersectInto(bits, meeting);
       }
       const meeting = segment.scratch.emptyBitmap();
