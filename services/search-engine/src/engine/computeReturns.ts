@@ -1,5 +1,4 @@
-import { categories, type InvestmentAssumptions, type ReturnMetric } from '@dealstead/contracts';
-import { rentedCategories } from '@dealstead/contracts';
+import { categories, type InvestmentAssumptions, rentedCategories, type ReturnMetric } from '@dealstead/contracts';
 import { maximumOffer, paymentFactor } from '@dealstead/formulas';
 import { categoryOf, type Columns, flag, keyCount } from './columns.ts';
 
@@ -59,8 +58,9 @@ const letFactors = Float64Array.from({ length: keyCount }, (_, key) =>
 /** 1 for flags with an ARV above 0, else NaN. */
 const valuedFactors = Float64Array.from({ length: 256 }, (_, flags) => (flags & flag.valued ? 1 : Number.NaN));
 
-/** Turns infinite values, quotients by 0, into NaN. */
-const finite = (value: number): number => value * 0 + value;
+const zero = 0;
+/** Turns infinite values, quotients by 0, into NaN: infinity times 0 is NaN. */
+const finite = (value: number): number => value * zero + value;
 
 const rents = new Float64Array(blockSize);
 
