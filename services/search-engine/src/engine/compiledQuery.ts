@@ -18,10 +18,10 @@ import {
   categories,
   dealTypes,
   defaultAssumptions,
+  type ReturnMetric,
   returnMetrics,
   states,
 } from '@dealstead/contracts';
-import type { ReturnBound } from './returnsPass.ts';
 
 /** A filter compiled once per query and evaluated by the segment and the in-memory segments. */
 export interface CompiledQuery {
@@ -54,6 +54,12 @@ export interface CompiledQuery {
   /** True if no document can match. */
   readonly matchesNothing: boolean;
   readonly now: number;
+}
+
+/** A lower bound of a projected return, in percent or cents. */
+export interface ReturnBound {
+  readonly metric: ReturnMetric;
+  readonly min: number;
 }
 
 export interface Range {

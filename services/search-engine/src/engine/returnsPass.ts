@@ -3,15 +3,9 @@ import type { DocumentSet } from '../types.ts';
 import { forEachChunk, intersectInto } from './bitmap.ts';
 import type { Clause } from './clauses.ts';
 import type { Columns } from './columns.ts';
-import type { CompiledQuery } from './compiledQuery.ts';
+import type { CompiledQuery, ReturnBound } from './compiledQuery.ts';
 import { blockSize, computeReturns, type ReturnsCalculator } from './computeReturns.ts';
 import type { Segment } from './segment.ts';
-
-/** A lower bound of a metric, in percent or cents. */
-export interface ReturnBound {
-  readonly metric: ReturnMetric;
-  readonly min: number;
-}
 
 const one = new Uint32Array(1);
 const oneValue = new Float64Array(1);
