@@ -40,6 +40,7 @@ export * from './tools/leadOptions.ts';
 export * from './tools/holdings.ts';
 export * from './tools/reportQuotas.ts';
 export * from './tools/recordKinds.ts';
+export * from './tools/skipTracePurposes.ts';
 export { withFieldMessages, type FieldErrors, type FieldMessages } from './validation.ts';
 export type * from './platform/page.ts';
 export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';
@@ -102,4 +103,5 @@ export type {
   RecordCoverage,
   RecordPlace,
 } from './tools/propertyRecords.ts';
+export type { SkipTrace, SkipTraceOutcome, SkipTraceState } from './tools/skipTraces.ts';
 export type { AccessProblem, Problem } from './problem.ts';

@@ -12,19 +12,28 @@ import { memberExportRoute } from './members/memberExport.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
 import type { PropertyDataProvider } from './records/providers/provider.ts';
 import { recordRoutes } from './records/routes.ts';
+import type { SkipTraceProvider } from './skipTrace/provider.ts';
+import { createTracePurgeJob, skipTraceRoutes } from './skipTrace/routes.ts';
+import { sampleSkipTraces } from './skipTrace/sampleProvider.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */
 export interface ToolsOverrides {
   readonly database?: Db;
   /** The online provider of property records; null reads stored records only. */
   readonly provider?: PropertyDataProvider | null;
+  readonly skipTraces?: SkipTraceProvider;
   readonly now?: () => Date;
 }
 
 /** Starts the tools service: dashboards, buyer profiles, leads, portfolios and property data. */
 export async function startTools(
   config: ToolsConfig,
-  { database = openDatabase(config.DATABASE_URL), provider = null, now = () => new Date() }: ToolsOverrides = {},
+  {
+    database = openDatabase(config.DATABASE_URL),
+    provider = null,
+    skipTraces = sampleSkipTraces,
+    now = () => new Date(),
+  }: ToolsOverrides = {},
 ): Promise<Service> {
   const log = createLog('tools', config.LOG_LEVEL);
   const nats = openNats(config.NATS_URL, 'tools', log, config.NATS_CREDS_FILE);
@@ -43,11 +52,13 @@ export async function startTools(
       viewRoutes(database),
       portfolioRoutes(database),
       recordRoutes({ db: database, provider, now }),
+      skipTraceRoutes({ db: database, provider: skipTraces, now }),
       memberExportRoute(database),
     ],
     consumers: createConsumers(pages),
     jobs: [
       createPurgeJob(database),
+      createTracePurgeJob({ db: database, now }),
       createReminderJob(database, { account, live: pages, publicUrl: config.PUBLIC_URL }),
     ],
   });

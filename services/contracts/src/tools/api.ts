@@ -4,6 +4,7 @@ import * as dashboards from './dashboards.ts';
 import * as leads from './leads.ts';
 import * as portfolio from './portfolio.ts';
 import * as propertyRecords from './propertyRecords.ts';
+import * as skipTraces from './skipTraces.ts';
 
 /** Endpoints of the tools service. */
 export const toolsApi = [
@@ -40,4 +41,7 @@ export const toolsApi = [
   propertyRecords.suggestRecords,
   propertyRecords.getRecordsNear,
   propertyRecords.getPropertyReport,
+  skipTraces.getSkipTrace,
+  skipTraces.requestSkipTrace,
+  skipTraces.deleteSkipTrace,
 ] as const satisfies readonly Endpoint[];

@@ -21,6 +21,13 @@ export const memberQueries: MemberQueries = {
     SELECT l.created_at, r.address, r.city, r.state, r.zip_code, r.parcel_number
     FROM property_lookups l JOIN property_records r ON r.id = l.record_id
     WHERE l.user_id = $1 ORDER BY l.created_at`,
+  'skip-traces': `
+    SELECT s.owner_name, s.mailing_address, s.phone_numbers, s.email_addresses, s.relatives, s.confidence, s.source_name,
+      s.is_sample, s.purpose, s.requested_at, s.expires_at, r.address, r.city, r.state
+    FROM skip_trace_results s JOIN property_records r ON r.id = s.record_id
+    WHERE s.user_id = $1 ORDER BY s.requested_at`,
+  'skip-trace-log':
+    'SELECT record_id, action, purpose, source, at FROM skip_trace_audit WHERE user_id = $1 ORDER BY id',
   deals: 'SELECT * FROM deals WHERE user_id = $1 ORDER BY id',
   portfolio: 'SELECT * FROM portfolio_holdings WHERE user_id = $1 ORDER BY id',
   'portfolio-values': `
