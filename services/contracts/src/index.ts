@@ -17,6 +17,7 @@ export * from './listings/financing.ts';
 export * from './listings/investorTypes.ts';
 export * from './listings/importFields.ts';
 export * from './listings/listingFields.ts';
+export * from './listings/marketFigures.ts';
 export * from './listings/ownChanges.ts';
 export * from './listings/posting.ts';
 export * from './listings/propertyTypes.ts';
@@ -60,6 +61,14 @@ export type { Disclosure, Review } from './listings/disclosures.ts';
 export type { Draft, Duplicate, GeocodedPlace, StoredDocument, StoredPhoto } from './listings/drafts.ts';
 export type { Import, ImportRow } from './listings/imports.ts';
 export type { Inquiry, Performance } from './listings/inquiries.ts';
+export type {
+  FunnelCounts,
+  MarketAnalytics,
+  MarketFigures,
+  MarketMonth,
+  Median,
+  SellerFunnel,
+} from './listings/market.ts';
 export type { Cluster, Heatmap, Hexagon, MapTile, Pin } from './listings/map.ts';
 export type {
   Analytics,

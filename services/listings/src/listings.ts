@@ -15,6 +15,7 @@ import { openFileStore } from './files/index.ts';
 import { createFreshnessJob } from './freshness/clock.ts';
 import { createImportJobs } from './imports/worker.ts';
 import { openLivePercolator } from './alerts/livePercolator.ts';
+import { createMarketJob } from './market/job.ts';
 import { createRoutes } from './routes.ts';
 import { createEncoder } from './photos/encoder.ts';
 import { createFileSweepJob } from './photos/sweep.ts';
@@ -61,6 +62,7 @@ export async function startListings(
     imports.job,
     imports.sweep,
     createFreshnessJob(database, { publicUrl, search, log }),
+    createMarketJob(database, log),
   ];
 
   const service = await startService({

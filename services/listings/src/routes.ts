@@ -19,6 +19,7 @@ import { createImportRoutes } from './imports/routes.ts';
 import { createLeadAdminRoutes } from './leads/adminRoutes.ts';
 import { createLeadRoutes } from './leads/routes.ts';
 import { createGeocodeRoutes } from './locate/routes.ts';
+import { createMarketRoutes } from './market/routes.ts';
 import { createOwnListingRoutes } from './ownListings/routes.ts';
 import { createPublishingRoutes } from './publishing/routes.ts';
 import { createModerationRoutes } from './reviews/moderationRoutes.ts';
@@ -85,6 +86,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createVisitRoutes(db, notifyOwner),
     createConfirmationRoutes(db, search),
     createOwnListingRoutes(db, search),
+    createMarketRoutes(db),
     createContactRoutes(db, { perHour, supportEmail, postalAddress }),
     createLeadRoutes(db, { perHour, publicUrl, leadsEmail, live: pages }),
     createLeadAdminRoutes(db, pages),

@@ -12,6 +12,7 @@ import * as assumptions from './investmentAssumptions.ts';
 import * as leads from './leads.ts';
 import * as interpretation from './interpretation.ts';
 import * as map from './map.ts';
+import * as market from './market.ts';
 import * as own from './ownListings.ts';
 import * as pictures from './pictures.ts';
 import * as properties from './properties.ts';
@@ -30,6 +31,11 @@ export const listingsApi = [
   properties.countPrices,
   properties.getMarket,
   properties.getAnalytics,
+  market.getMarketAnalytics,
+  market.downloadMarketTable,
+  market.downloadMarketReport,
+  market.getSellerFunnel,
+  market.downloadSellerFunnel,
   map.getMapTile,
   map.getHeatmap,
   details.getPriceHistory,
