@@ -211,7 +211,13 @@ export async function loadAudience(client: Client, members: ReadonlyMap<string, 
          CROSS JOIN LATERAL generate_series(0, age.days - 1) AS ago
          CROSS JOIN LATERAL (SELECT 0.4 + abs(hashtext(p.id || '/' || ago) % 1000) / 600.0) AS day (share)
          CROSS JOIN LATERAL generate_series(1, ceil(p.view_count * 3.0 / age.days * day.share)::int) AS visitor
-         WHERE p.user_id = ANY ($1::int[]) AND p.status IN ('active', 'under-contract')`,
+         WHERE p.user_id = ANY ($1::int[]) AND p.status IN ('active', 'under-contract')
+         UNION ALL
+         SELECT p.id, (m.moved_at AT TIME ZONE 'America/New_York')::date - ago, 'demo ' || visitor
+         FROM properties AS p JOIN property_moves AS m ON m.property_id = p.id AND m.to_status = p.status
+         CROSS JOIN LATERAL generate_series(1, (m.moved_at::date - p.created_at::date)) AS ago
+         CROSS JOIN LATERAL generate_series(1, 2 + (p.id + ago * ago) % 3) AS visitor
+         WHERE p.user_id = ANY ($1::int[]) AND p.status IN ('closed', 'expired')`,
         [paid.map(({ id }) => id), now],
       );
     }

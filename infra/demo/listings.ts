@@ -9,7 +9,8 @@ import { type EarlierPrice, earlierPrices } from './prices.ts';
 const rowsEach = { transaction: 10_000, copy: 1_000 };
 const cents = (dollars: number | null) => (dollars === null ? null : dollars * 100);
 
-function rowOf(demo: Listing, owner: Member, earlier: readonly EarlierPrice[]): Record<string, Cell> {
+/** The row of a demo listing, of any status. */
+export function rowOf(demo: Omit<Listing, 'status'> & { readonly status: string }, owner: Member, earlier: readonly EarlierPrice[]): Record<string, Cell> {
   return {
     id: demo.id,
     title: demo.title,

@@ -108,10 +108,21 @@ test("the demo wholesaler's commissions cover every state, and the ledger balanc
   ]);
 });
 
+test('past listings ended after they were listed, and most were sold', async () => {
+  const { rows } = await listings.query(
+    `SELECT count(*)::int AS past, (count(*) FILTER (WHERE p.status = 'closed'))::int AS sold,
+       bool_and(m.moved_at > p.created_at AND m.moved_at < $1 AND m.to_status = p.status) AS sensible
+     FROM properties AS p JOIN property_moves AS m ON m.property_id = p.id WHERE p.id < 10001`,
+    [now],
+  );
+  expect(rows[0]).toMatchObject({ past: 2_700, sensible: true });
+  expect(rows[0].sold).toBeGreaterThan(2_000);
+});
+
 test('inserts missing listings, and does not restore deleted ones', async () => {
   await listings.query('DELETE FROM properties WHERE id = 10007');
   expect(await loadDemo({ databaseUrls, listings: 2_000, now })).toMatchObject({ added: 500 });
-  expect(await one(listings, 'SELECT count(*)::int AS n FROM properties')).toBe(1_999);
+  expect(await one(listings, 'SELECT count(*)::int AS n FROM properties WHERE id > 10000')).toBe(1_999);
   expect(await one(listings, 'SELECT max(id) AS n FROM properties')).toBe(12_000);
   expect(await one(listings, "SELECT nextval('properties_id_seq')::int AS n")).toBe(12_001);
 });

@@ -9,6 +9,7 @@ import { loadAccounts } from './accounts.ts';
 import { loadAudience } from './audience.ts';
 import { loadReferrals } from './referrals.ts';
 import { loadListings } from './listings.ts';
+import { loadPastSales } from './pastSales.ts';
 import { loadPipeline } from './pipeline.ts';
 import { loadRecords } from './records.ts';
 
@@ -39,7 +40,7 @@ export interface DemoResult {
 }
 
 /**
- * Loads the demo market into migrated schemas: accounts, listings with price histories, buyers and sellers, and the
+ * Loads the demo market into migrated schemas: accounts, listings with price histories, past sales, buyers and sellers, the
  * demo wholesalers' leads and deals, and sample public records of the listings. It is idempotent.
  * @throws UserError in production
  */
@@ -58,6 +59,7 @@ export async function loadDemo({
   await loadPipeline(databaseUrls.tools, new Map([...members].map(([email, { id }]) => [email, id])));
   await loadRecords(databaseUrls.tools, { listings, now });
   await using market = await connect(databaseUrls.listings);
+  await loadPastSales(market.client, { total: listings, members, now });
   const added = await loadListings(market.client, {
     total: listings,
     members,

@@ -27,10 +27,10 @@ interface FunnelRow {
 async function listFunnel({ pool }: Db, owner: number, limit: number): Promise<FunnelRow[]> {
   const { rows } = await pool.query<FunnelRow>({
     name: 'seller funnel',
-    text: `SELECT id, title, city, state, status, offer_count AS offers, (status = 'closed')::int AS closed,
+    text: `SELECT id, title, city, state, status, inquiry_count AS inquiries, offer_count AS offers,
+        (status = 'closed')::int AS closed,
         (SELECT count(*) FROM property_visits WHERE property_id = p.id) AS views,
-        (SELECT count(*) FROM favorites WHERE property_id = p.id) AS favorites,
-        (SELECT count(*) FROM inquiries WHERE property_id = p.id) AS inquiries
+        (SELECT count(*) FROM favorites WHERE property_id = p.id) AS favorites
       FROM properties AS p WHERE user_id = $1 AND status NOT IN ('draft', 'in-review')
       ORDER BY views DESC, id DESC LIMIT $2`,
     values: [owner, limit],
@@ -42,12 +42,12 @@ async function listFunnel({ pool }: Db, owner: number, limit: number): Promise<F
 export async function readFunnel(db: Db, owner: number): Promise<SellerFunnel> {
   const { rows } = await db.pool.query<Omit<FunnelRow, 'id' | 'title' | 'city' | 'state' | 'status'> & { listings: number }>({
     name: 'seller funnel totals',
-    text: `WITH own AS (SELECT id, status, offer_count FROM properties
+    text: `WITH own AS (SELECT id, status, inquiry_count, offer_count FROM properties
         WHERE user_id = $1 AND status NOT IN ('draft', 'in-review'))
-      SELECT count(*) AS listings, coalesce(sum(offer_count), 0) AS offers, count(*) FILTER (WHERE status = 'closed') AS closed,
+      SELECT count(*) AS listings, coalesce(sum(inquiry_count), 0)::int AS inquiries,
+        coalesce(sum(offer_count), 0)::int AS offers, count(*) FILTER (WHERE status = 'closed') AS closed,
         (SELECT count(*) FROM property_visits JOIN own ON own.id = property_id) AS views,
-        (SELECT count(*) FROM favorites JOIN own ON own.id = property_id) AS favorites,
-        (SELECT count(*) FROM inquiries JOIN own ON own.id = property_id) AS inquiries
+        (SELECT count(*) FROM favorites JOIN own ON own.id = property_id) AS favorites
       FROM own`,
     values: [owner],
   });
