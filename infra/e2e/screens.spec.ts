@@ -21,6 +21,8 @@ const screens: [string, Plan | null][] = [
   ['/?tab=analytics', 'buyer'],
   ['/compare', null],
   ['/compare', 'buyer'],
+  ['/analytics', 'free'],
+  ['/analytics?state=TX', 'wholesaler'],
   ['/member-dashboard', 'free'],
   ['/buyer-dashboard', 'buyer'],
   ['/pro-dashboard', 'wholesaler'],

@@ -41,6 +41,14 @@ export default slice({
       needs: 'signed-in',
       skeleton: 'form',
     },
+    {
+      path: '/analytics',
+      page: 'Analytics',
+      title: 'Market analytics',
+      needs: 'signed-in',
+      data: ['/api/market{?state,county,category,months}', '/api/va/properties/funnel'],
+      skeleton: 'dashboard',
+    },
   ],
   // Entries of unpublished pages are hidden.
   navigation: [

@@ -41,10 +41,10 @@ const MarketFigures = z.object({
   /** Active listings ÷ closings a month. */
   supplyMonths: z.number().nullish(),
   /**
-   * Percent by which the median price of the listings of the last 90 days differs from that of the 90 days before; null if
-   * either sample is below ten.
+   * By how much the median price of the listings of the last 90 days differs from that of the 90 days before; null if either
+   * sample is below ten. It is clear if the intervals of both medians do not overlap.
    */
-  priceChange: z.number().nullish(),
+  priceChange: z.object({ percent: z.number(), isClear: z.boolean() }).nullish(),
 });
 export type MarketFigures = z.infer<typeof MarketFigures>;
 

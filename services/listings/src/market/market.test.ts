@@ -122,7 +122,7 @@ test('prices of the last 90 days are compared with those of the 90 days before',
   const listed = (price: number, days: number) => ({ ...dollars(price)[0], createdAt: daysAgo(days) });
   await addAll(Array.from({ length: 20 }, (_, i) => (i < 10 ? listed(110_000, 30) : listed(100_000, 120))));
   await compute();
-  expect((await read()).summary?.priceChange).toBe(10);
+  expect((await read()).summary?.priceChange).toEqual({ percent: 10, isClear: true });
 });
 
 test('a plan sees what it includes, and the API refuses the rest', async () => {

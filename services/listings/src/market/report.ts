@@ -45,7 +45,11 @@ export function keyFigures(figures: MarketFigures): readonly (readonly [label: s
     ['Months of supply', countText(figures.supplyMonths), `${countText(figures.closings)} closed in 90 days`],
     ['Absorption', countText(figures.absorption, '%'), 'of active listings a month'],
     ['Median spread', moneyText(figures.spread) + sampleText(figures.spread), interval(figures.spread)],
-    ['Price change', countText(figures.priceChange, '%'), 'last 90 days against the 90 before'],
+    [
+      'Price change',
+      countText(figures.priceChange?.percent, '%'),
+      figures.priceChange && !figures.priceChange.isClear ? '90 days; within chance' : '90 days against the 90 before',
+    ],
   ];
 }
 

@@ -80,11 +80,19 @@ export const absorptionOf = (active: number, closings: number): number | null =>
 export const supplyMonthsOf = (active: number, closings: number): number | null =>
   closings === 0 ? null : round(active / closingsPerMonth(closings), 1);
 
-/** Percent by which the recent median differs from the earlier one; null if either sample is small. */
-export function priceChangeOf(recent: StoredMedian, earlier: StoredMedian): number | null {
+/**
+ * Percent by which the recent median differs from the earlier one; null if either sample is small. It is clear if the
+ * intervals of both do not overlap: otherwise a change of this size can be chance.
+ */
+export function priceChangeOf(recent: StoredMedian, earlier: StoredMedian): MarketFigures['priceChange'] {
   if (recent === null || earlier === null || earlier[1] === 0) return null;
   if (Math.min(recent[0], earlier[0]) < smallSample) return null;
-  return round((recent[1] / earlier[1] - 1) * 100, 1);
+  const [, , recentLow, recentHigh] = recent;
+  const [, , earlierLow, earlierHigh] = earlier;
+  return {
+    percent: round((recent[1] / earlier[1] - 1) * 100, 1),
+    isClear: recentLow! > earlierHigh! || recentHigh! < earlierLow!,
+  };
 }
 
 /** Figures for a reader: those that their access includes, the others absent. */

@@ -46,7 +46,9 @@ const figureHeadings = (access: MarketAccess): string[] =>
   );
 const figureCells = (figures: MarketFigures, access: MarketAccess): string[] =>
   shownFigures(access).flatMap((name) =>
-    isMedian(name) ? medianCells(figures[name], access.part('intervals')) : [numberText(figures[name])],
+    isMedian(name)
+      ? medianCells(figures[name], access.part('intervals'))
+      : [numberText(name === 'priceChange' ? figures.priceChange?.percent : figures[name])],
   );
 
 /** The table of states or counties as CSV. */

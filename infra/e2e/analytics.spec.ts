@@ -1,0 +1,87 @@
+import type { APIRequestContext } from '@playwright/test';
+import { eventually, expect, ready, test } from './product.ts';
+
+/** The figures are computed by a job after the demo data was loaded. */
+async function readMarket(request: APIRequestContext, query = '') {
+  let market: { summary: { active: number; price: { median: number } } } | undefined;
+  await eventually(async () => {
+    const response = await request.get(`/api/market${query}`);
+    expect(response.ok()).toBe(true);
+    market = await response.json();
+    expect(market?.summary?.active).toBeGreaterThan(0);
+  });
+  return market!.summary;
+}
+
+const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+test('a free member sees the market by state; the other parts are locked, on screen and in the API', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('free');
+  const { price } = await readMarket(page.context().request);
+  await page.goto('/analytics');
+  await expect(page.getByText(dollars(price.median)).first()).toBeVisible();
+  const states = page.getByRole('region', { name: 'By state' });
+  await expect(states.getByRole('row', { name: /Texas/ })).toBeVisible();
+  await expect(page.getByText('Monthly trends requires the Investor Pro membership or higher')).toBeVisible();
+  await expect(page.getByText('Figures by category.')).toBeVisible();
+  await states.getByRole('link', { name: 'Texas' }).click();
+  await expect(page).toHaveURL(/\/analytics\?state=TX/);
+  await expect(page.getByText('Figures by county.')).toBeVisible();
+  expect((await page.request.get('/api/market?category=land')).status()).toBe(403);
+  expect((await page.request.get('/api/market/tables/months.csv')).status()).toBe(403);
+});
+
+test('an investor narrows the market to a county, reads the chart by keyboard, and downloads tables and the report', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('investor-pro');
+  await readMarket(page.context().request);
+  await page.goto('/analytics?state=TX');
+  await ready(page);
+  const counties = page.getByRole('region', { name: 'Counties of Texas' });
+  const county = counties.getByRole('rowheader').first();
+  const name = await county.innerText();
+  await county.getByRole('link').click();
+  await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue(name);
+  await page.getByRole('combobox', { name: 'County' }).selectOption('');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('land');
+  await expect(page).toHaveURL(/state=TX&category=land/);
+  const { price } = await readMarket(page.context().request, '?state=TX&category=land');
+  await expect(page.getByText(dollars(price.median)).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'New and closed' }).click();
+  const chart = page.getByRole('slider', { name: 'New and closed listings by month' });
+  await chart.focus();
+  const latest = await chart.getAttribute('aria-valuetext');
+  await page.keyboard.press('ArrowLeft');
+  expect(await chart.getAttribute('aria-valuetext')).not.toBe(latest);
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await expect(page.getByRole('table', { name: /Figures by month/ })).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download counties as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('market-places.csv');
+  const report = await page.request.get('/api/market/report.pdf?state=TX');
+  expect(report.headers()['content-type']).toBe('application/pdf');
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('land');
+});
+
+test('a wholesaler sees the funnel of their own listings, as in their table of listings', async ({ page, signInAs }) => {
+  await signInAs('wholesaler');
+  const funnel = await (await page.request.get('/api/va/properties/funnel')).json();
+  await page.goto('/analytics');
+  const panel = page.getByRole('region', { name: 'Your listings' });
+  await expect(panel.getByText(funnel.totals.views.toLocaleString('en-US'), { exact: true })).toBeVisible();
+  await expect(panel.getByRole('row')).toHaveCount(9);
+  expect(funnel.totals.closed).toBeGreaterThan(0);
+});
+
+test('a visitor is asked to sign in', async ({ page }) => {
+  await page.goto('/analytics?state=TX');
+  await expect(page).toHaveURL(/\/login\?next=%2Fanalytics/);
+});

@@ -1,0 +1,258 @@
+import { smallSample, type MarketAnalytics, type MarketMonth, type Median } from '@dealstead/contracts';
+import {
+  ErrorCard,
+  Locked,
+  Panel,
+  PanelHead,
+  Row,
+  Skeleton,
+  Small,
+  Stack,
+  ToggleChip,
+  formatCount,
+  formatMoney,
+  formatMoneyCompact,
+  useLazyModule,
+} from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { useEffect, useState } from 'react';
+import { NoValue, OnPhone } from '../dashboard.ts';
+import { CsvLink } from './CsvLink.tsx';
+import { isSmall, monthLabel, perAcreText, placeLabel } from './labels.ts';
+import type { LineChartProps, Series } from './LineChart.tsx';
+import { sampleMonths } from './samples.ts';
+import { monthMeasures, type MarketSelection, type MonthMeasure } from './useMarketQuery.ts';
+
+const measureLabels: Record<MonthMeasure, string> = {
+  price: 'Price',
+  pricePerAcre: 'Price per acre',
+  spread: 'Spread',
+  activity: 'New and closed',
+};
+
+type MedianMeasure = Exclude<MonthMeasure, 'activity'>;
+
+const loadChart = () => import('./LineChart.tsx');
+
+export interface MonthsPanelProps {
+  selection: MarketSelection;
+  onChange: (change: Partial<MarketSelection>) => void;
+  months: MarketAnalytics['months'];
+}
+
+/** How the place's listings changed from month to month, as a chart or as its table. */
+export function MonthsPanel({ selection, onChange, months }: MonthsPanelProps) {
+  const [isTable, setTable] = useState(false);
+  if (!months) {
+    return (
+      <Locked
+        needs="advanced-analytics"
+        feature="Monthly trends"
+        preview={
+          <Panel aria-label="Sample">
+            <PanelHead>
+              <h2>By month</h2>
+            </PanelHead>
+            <MonthsChart months={sampleMonths} measure="price" />
+          </Panel>
+        }
+      >
+        {null}
+      </Locked>
+    );
+  }
+  if (months.every(({ listed, closed = 0 }) => listed + closed === 0)) return null;
+  const allCategories = selection.county && selection.category ? ', all categories' : '';
+  return (
+    <Panel aria-labelledby="months">
+      <PanelHead>
+        <h2 id="months">{`By month, ${placeLabel(selection)}${allCategories}`}</h2>
+        <CsvLink table="months.csv" selection={selection} label="months" />
+      </PanelHead>
+      <Stack space={4}>
+        <Row space={2} role="group" aria-label="Measure">
+          {monthMeasures.map((measure) => (
+            <ToggleChip
+              key={measure}
+              pressed={selection.measure === measure}
+              onClick={() => onChange({ measure })}
+            >
+              {measureLabels[measure]}
+            </ToggleChip>
+          ))}
+          <ToggleChip pressed={isTable} onClick={() => setTable(!isTable)}>
+            Table
+          </ToggleChip>
+        </Row>
+        {isTable ? <MonthsTable months={months} /> : <MonthsChart months={months} measure={selection.measure} />}
+        <Small>
+          {selection.measure === 'activity' && !isTable
+            ? 'New: listings that came on the market in the month. Closed: those that their sellers reported as sold.'
+            : `By the month in which a listing came on the market, at its latest price. The band is the 95% range of the median; hollow points are samples below ${smallSample}.`}
+        </Small>
+      </Stack>
+    </Panel>
+  );
+}
+
+/** The chart of a measure; its code is loaded when it is shown. */
+function MonthsChart({ months, measure }: { months: readonly MarketMonth[]; measure: MonthMeasure }) {
+  const { module, hasFailed, load } = useLazyModule(loadChart);
+  useEffect(() => {
+    if (!module) load();
+  }, [module, load]);
+  if (hasFailed) {
+    return (
+      <ErrorCard title="The chart did not load" onRetry={() => load()}>
+        The table has the same figures.
+      </ErrorCard>
+    );
+  }
+  if (!module) return <Skeleton height={312} />;
+  return <module.LineChart {...chartOf(months, measure)} />;
+}
+
+const formats: Record<MedianMeasure, (value: number) => string> = {
+  price: formatMoneyCompact,
+  pricePerAcre: formatMoneyCompact,
+  spread: formatMoneyCompact,
+};
+
+/** What the chart shows of the months. */
+export function chartOf(months: readonly MarketMonth[], measure: MonthMeasure): LineChartProps {
+  const ticks = months.map(({ month }) => tickLabel(month));
+  const nameOf = ({ month, isCurrent }: MarketMonth) => monthLabel(month, 'long') + (isCurrent ? ' so far' : '');
+  if (measure === 'activity') {
+    const hasClosings = months.some(({ closed }) => closed !== undefined);
+    const closed: Series = { name: 'Closed', values: months.map((month) => month.closed ?? 0) };
+    return {
+      label: 'New and closed listings by month',
+      ticks,
+      fromZero: true,
+      series: [{ name: 'New', values: months.map(({ listed }) => listed) }, ...(hasClosings ? [closed] : [])],
+      describe: (at) => {
+        const month = months[at]!;
+        const days = month.daysToClose ? `, after a median of ${formatCount(Math.round(month.daysToClose.median))} days` : '';
+        const sold = month.closed === undefined ? '' : `, ${formatCount(month.closed)} closed${days}`;
+        return `${nameOf(month)}: ${formatCount(month.listed)} new${sold}`;
+      },
+    };
+  }
+  const medians = months.map((month) => month[measure]);
+  return {
+    label: `Median ${measureLabels[measure].toLowerCase()} by month`,
+    ticks,
+    format: formats[measure],
+    series: [
+      {
+        name: measureLabels[measure],
+        values: medians.map((median) => median?.median ?? null),
+        low: medians.map((median) => median?.low ?? null),
+        high: medians.map((median) => median?.high ?? null),
+        isSmall: medians.map(isSmall),
+      },
+    ],
+    describe: (at) => `${nameOf(months[at]!)}: ${describeMedian(medians[at], measure)}`,
+  };
+}
+
+function describeMedian(median: Median | null | undefined, measure: MedianMeasure): string {
+  if (!median) return 'no listings';
+  const text = measure === 'pricePerAcre' ? perAcreText : formatMoney;
+  const range = median.low == null || median.high == null ? '' : `, 95% range ${text(median.low)} to ${text(median.high)}`;
+  return `${text(median.median)}${range}, ${formatCount(median.n)} ${median.n === 1 ? 'listing' : 'listings'}`;
+}
+
+/** "Nov", and with the year in January: "Jan 2026". */
+function tickLabel(month: string): string {
+  const [name, year] = monthLabel(month).split(' ');
+  return `${name} ’${year?.slice(2)}`;
+}
+
+const medianColumn = (key: MedianMeasure): Column<MarketMonth> => ({
+  key,
+  heading: measureLabels[key],
+  isNumeric: true,
+  ...(key === 'price' && { onPhone: 'corner' as const }),
+  cell: (month) => {
+    const median = month[key];
+    if (!median) return <NoValue />;
+    return (
+      <>
+        {key !== 'price' && <OnPhone>{measureLabels[key]} </OnPhone>}
+        {key === 'pricePerAcre' ? perAcreText(median.median) : formatMoney(median.median)}
+        {isSmall(median) && ` n = ${median.n}`}
+      </>
+    );
+  },
+});
+
+function MonthsTable({ months }: { months: readonly MarketMonth[] }) {
+  const hasClosings = months.some(({ closed }) => closed !== undefined);
+  const columns: Column<MarketMonth>[] = [
+    {
+      key: 'month',
+      heading: 'Month',
+      cell: ({ month, isCurrent }) => monthLabel(month) + (isCurrent ? ' so far' : ''),
+    },
+    {
+      key: 'listed',
+      heading: 'New',
+      isNumeric: true,
+      cell: ({ listed }) => (
+        <>
+          {formatCount(listed)}
+          <OnPhone> new</OnPhone>
+        </>
+      ),
+    },
+    medianColumn('price'),
+    {
+      key: 'range',
+      heading: '95% range',
+      isNumeric: true,
+      cell: ({ price }) =>
+        price?.low == null ? <NoValue /> : `${formatMoneyCompact(price.low)} to ${formatMoneyCompact(price.high)}`,
+    },
+    medianColumn('pricePerAcre'),
+    medianColumn('spread'),
+    ...(hasClosings ? closingColumns : []),
+  ];
+  return (
+    <Table
+      caption="Figures by month, the latest first"
+      dense
+      rows={months.toReversed()}
+      rowKey={({ month }) => month}
+      columns={columns}
+    />
+  );
+}
+
+const closingColumns: Column<MarketMonth>[] = [
+  {
+    key: 'closed',
+    heading: 'Closed',
+    isNumeric: true,
+    cell: ({ closed }) => (
+      <>
+        {formatCount(closed)}
+        <OnPhone> closed</OnPhone>
+      </>
+    ),
+  },
+  {
+    key: 'days',
+    heading: 'Days to close',
+    isNumeric: true,
+    cell: ({ daysToClose }) =>
+      daysToClose ? (
+        <>
+          {formatCount(Math.round(daysToClose.median))}
+          <OnPhone> days to close</OnPhone>
+        </>
+      ) : (
+        <NoValue />
+      ),
+  },
+];
