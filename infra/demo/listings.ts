@@ -10,7 +10,11 @@ const rowsEach = { transaction: 10_000, copy: 1_000 };
 const cents = (dollars: number | null) => (dollars === null ? null : dollars * 100);
 
 /** The row of a demo listing, of any status. */
-export function rowOf(demo: Omit<Listing, 'status'> & { readonly status: string }, owner: Member, earlier: readonly EarlierPrice[]): Record<string, Cell> {
+export function rowOf(
+  demo: Omit<Listing, 'status'> & { readonly status: string },
+  owner: Member,
+  earlier: readonly EarlierPrice[],
+): Record<string, Cell> {
   return {
     id: demo.id,
     title: demo.title,

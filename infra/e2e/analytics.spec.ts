@@ -13,7 +13,8 @@ async function readMarket(request: APIRequestContext, query = '') {
   return market!.summary;
 }
 
-const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const dollars = (amount: number) =>
+  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 test('a free member sees the market by state; the other parts are locked, on screen and in the API', async ({
   page,
@@ -71,7 +72,10 @@ test('an investor narrows the market to a county, reads the chart by keyboard, a
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('land');
 });
 
-test('a wholesaler sees the funnel of their own listings, as in their table of listings', async ({ page, signInAs }) => {
+test('a wholesaler sees the funnel of their own listings, as in their table of listings', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('wholesaler');
   const funnel = await (await page.request.get('/api/va/properties/funnel')).json();
   await page.goto('/analytics');

@@ -1,12 +1,22 @@
 import { categories as categoryList, categoryLabels, type MarketAnalytics } from '@dealstead/contracts';
 import { Link, Locked, Panel, PanelHead, Small } from '@dealstead/kit';
-import { Table } from '@dealstead/kit/data';
+import { Table, type Column } from '@dealstead/kit/data';
 import { CsvLink } from './CsvLink.tsx';
 import { figureColumns } from './figureColumns.tsx';
 import { sampleOverview } from './samples.ts';
 import { apiParams, type MarketSelection } from './useMarketQuery.ts';
 
 type CategoryRow = NonNullable<MarketAnalytics['categories']>[number];
+
+const categoryColumn = (selection: MarketSelection): Column<CategoryRow> => ({
+  key: 'category',
+  heading: 'Category',
+  cell: ({ category }) => (
+    <Link to={`/analytics?${new URLSearchParams({ ...apiParams(selection), category })}`}>
+      {categoryLabels[category]}
+    </Link>
+  ),
+});
 
 /** Categories of the place, whatever category is chosen. */
 export function CategoriesPanel({
@@ -53,18 +63,7 @@ function CategoryTable({ rows, selection }: { rows: readonly CategoryRow[]; sele
       dense
       rows={rows}
       rowKey={({ category }) => category}
-      columns={[
-        {
-          key: 'category',
-          heading: 'Category',
-          cell: ({ category }) => (
-            <Link to={`/analytics?${new URLSearchParams({ ...apiParams(selection), category })}`}>
-              {categoryLabels[category]}
-            </Link>
-          ),
-        },
-        ...figureColumns(rows),
-      ]}
+      columns={[categoryColumn(selection), ...figureColumns(rows)]}
     />
   );
 }

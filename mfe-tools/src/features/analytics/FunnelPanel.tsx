@@ -95,7 +95,13 @@ function Funnel({ funnel: { listings, totals, top } }: { funnel: SellerFunnel })
       <Hint>
         {`${formatCount(listings)} ${listings === 1 ? 'listing' : 'listings'}, since each was posted. Percentages are of views. A view is one visitor on one day; favorites are those of members.`}
       </Hint>
-      <Table caption="Your listings with the most views" dense rows={top.slice(0, few)} rowKey={({ propertyId }) => propertyId} columns={columns} />
+      <Table
+        caption="Your listings with the most views"
+        dense
+        rows={top.slice(0, few)}
+        rowKey={({ propertyId }) => propertyId}
+        columns={columns}
+      />
     </Stack>
   );
 }
@@ -106,17 +112,15 @@ const columns: readonly Column<FunnelListing>[] = [
     heading: 'Listing',
     cell: ({ propertyId, title }) => <Link to={`/property/${propertyId}`}>{title}</Link>,
   },
-  ...steps.slice(0, 4).map(
-    ([key, heading]): Column<FunnelListing> => ({
-      key,
-      heading,
-      isNumeric: true,
-      cell: (listing) => (
-        <>
-          {formatCount(listing[key])}
-          <OnPhone> {heading.toLowerCase()}</OnPhone>
-        </>
-      ),
-    }),
-  ),
+  ...steps.slice(0, 4).map(([key, heading]): Column<FunnelListing> => ({
+    key,
+    heading,
+    isNumeric: true,
+    cell: (listing) => (
+      <>
+        {formatCount(listing[key])}
+        <OnPhone> {heading.toLowerCase()}</OnPhone>
+      </>
+    ),
+  })),
 ];

@@ -72,11 +72,7 @@ export function MonthsPanel({ selection, onChange, months }: MonthsPanelProps) {
       <Stack space={4}>
         <Row space={2} role="group" aria-label="Measure">
           {monthMeasures.map((measure) => (
-            <ToggleChip
-              key={measure}
-              pressed={selection.measure === measure}
-              onClick={() => onChange({ measure })}
-            >
+            <ToggleChip key={measure} pressed={selection.measure === measure} onClick={() => onChange({ measure })}>
               {measureLabels[measure]}
             </ToggleChip>
           ))}
@@ -132,7 +128,9 @@ export function chartOf(months: readonly MarketMonth[], measure: MonthMeasure): 
       series: [{ name: 'New', values: months.map(({ listed }) => listed) }, ...(hasClosings ? [closed] : [])],
       describe: (at) => {
         const month = months[at]!;
-        const days = month.daysToClose ? `, after a median of ${formatCount(Math.round(month.daysToClose.median))} days` : '';
+        const days = month.daysToClose
+          ? `, after a median of ${formatCount(Math.round(month.daysToClose.median))} days`
+          : '';
         const sold = month.closed === undefined ? '' : `, ${formatCount(month.closed)} closed${days}`;
         return `${nameOf(month)}: ${formatCount(month.listed)} new${sold}`;
       },
@@ -159,7 +157,8 @@ export function chartOf(months: readonly MarketMonth[], measure: MonthMeasure): 
 function describeMedian(median: Median | null | undefined, measure: MedianMeasure): string {
   if (!median) return 'no listings';
   const text = measure === 'pricePerAcre' ? perAcreText : formatMoney;
-  const range = median.low == null || median.high == null ? '' : `, 95% range ${text(median.low)} to ${text(median.high)}`;
+  const range =
+    median.low == null || median.high == null ? '' : `, 95% range ${text(median.low)} to ${text(median.high)}`;
   return `${text(median.median)}${range}, ${formatCount(median.n)} ${median.n === 1 ? 'listing' : 'listings'}`;
 }
 
@@ -187,44 +186,44 @@ const medianColumn = (key: MedianMeasure): Column<MarketMonth> => ({
   },
 });
 
+const listedColumns: readonly Column<MarketMonth>[] = [
+  {
+    key: 'month',
+    heading: 'Month',
+    cell: ({ month, isCurrent }) => monthLabel(month) + (isCurrent ? ' so far' : ''),
+  },
+  {
+    key: 'listed',
+    heading: 'New',
+    isNumeric: true,
+    cell: ({ listed }) => (
+      <>
+        {formatCount(listed)}
+        <OnPhone> new</OnPhone>
+      </>
+    ),
+  },
+  medianColumn('price'),
+  {
+    key: 'range',
+    heading: '95% range',
+    isNumeric: true,
+    cell: ({ price }) =>
+      price?.low == null ? <NoValue /> : `${formatMoneyCompact(price.low)} to ${formatMoneyCompact(price.high)}`,
+  },
+  medianColumn('pricePerAcre'),
+  medianColumn('spread'),
+];
+
 function MonthsTable({ months }: { months: readonly MarketMonth[] }) {
   const hasClosings = months.some(({ closed }) => closed !== undefined);
-  const columns: Column<MarketMonth>[] = [
-    {
-      key: 'month',
-      heading: 'Month',
-      cell: ({ month, isCurrent }) => monthLabel(month) + (isCurrent ? ' so far' : ''),
-    },
-    {
-      key: 'listed',
-      heading: 'New',
-      isNumeric: true,
-      cell: ({ listed }) => (
-        <>
-          {formatCount(listed)}
-          <OnPhone> new</OnPhone>
-        </>
-      ),
-    },
-    medianColumn('price'),
-    {
-      key: 'range',
-      heading: '95% range',
-      isNumeric: true,
-      cell: ({ price }) =>
-        price?.low == null ? <NoValue /> : `${formatMoneyCompact(price.low)} to ${formatMoneyCompact(price.high)}`,
-    },
-    medianColumn('pricePerAcre'),
-    medianColumn('spread'),
-    ...(hasClosings ? closingColumns : []),
-  ];
   return (
     <Table
       caption="Figures by month, the latest first"
       dense
       rows={months.toReversed()}
       rowKey={({ month }) => month}
-      columns={columns}
+      columns={hasClosings ? [...listedColumns, ...closingColumns] : listedColumns}
     />
   );
 }

@@ -40,6 +40,12 @@ const PlaceLink = styled(Link)`
 const placePath = ({ state, county }: Place, selection: MarketSelection): string =>
   `/analytics?${new URLSearchParams(apiParams({ ...selection, state, county: county ?? undefined }))}`;
 
+const placeColumn = (selection: MarketSelection): Column<Place> => ({
+  key: 'place',
+  heading: selection.state ? 'County' : 'State',
+  cell: (place) => <PlaceLink to={placePath(place, selection)}>{nameOf(place)}</PlaceLink>,
+});
+
 export interface PlacesPanelProps {
   selection: MarketSelection;
   onChange: (change: Partial<MarketSelection>) => void;
@@ -76,15 +82,7 @@ function PlacesTable({
   if (places.length === 0) return <Small>No county has a listing of this kind.</Small>;
   const sorted = places.toSorted(compare[sort]);
   const shown = isWhole ? sorted : sorted.slice(0, few);
-  const heading = selection.state ? 'County' : 'State';
-  const columns: Column<Place>[] = [
-    {
-      key: 'place',
-      heading,
-      cell: (place) => <PlaceLink to={placePath(place, selection)}>{nameOf(place)}</PlaceLink>,
-    },
-    ...figureColumns(places),
-  ];
+  const columns = [placeColumn(selection), ...figureColumns(places)];
   return (
     <Stack space={3}>
       <Row>

@@ -13,7 +13,10 @@ import { intervalText, isSmall, perAcreText, signedPercent } from './labels.ts';
 import { sampleFigures } from './samples.ts';
 
 /** The interval of a median, or its sample where that is small. */
-const noteOf = (median: Median | null | undefined, format = formatMoneyCompact): string | undefined => {
+const noteOf = (
+  median: Median | null | undefined,
+  format: (value: number) => string = formatMoneyCompact,
+): string | undefined => {
   if (!median) return undefined;
   return isSmall(median) ? `n = ${median.n}` : (intervalText(median, format) ?? undefined);
 };

@@ -12,7 +12,10 @@ export function placeLabel({ state, county }: Pick<MarketSelection, 'state' | 'c
 export const isSmall = (median: Median | null | undefined): boolean => (median?.n ?? 0) < smallSample;
 
 /** "95%: $62k to $91k"; null without an interval. */
-export function intervalText(median: Median | null | undefined, format = formatMoneyCompact): string | null {
+export function intervalText(
+  median: Median | null | undefined,
+  format: (value: number) => string = formatMoneyCompact,
+): string | null {
   if (median?.low == null || median.high == null) return null;
   return `95%: ${format(median.low)} to ${format(median.high)}`;
 }

@@ -2,7 +2,12 @@ import type { MarketFigures, MarketMonth } from '@dealstead/contracts';
 
 // Sample data for previews under a lock: the API sends real figures only to members whose plan includes them.
 
-const median = (value: number) => ({ n: 214, median: value, low: Math.round(value * 0.94), high: Math.round(value * 1.07) });
+const median = (value: number) => ({
+  n: 214,
+  median: value,
+  low: Math.round(value * 0.94),
+  high: Math.round(value * 1.07),
+});
 
 /** The figures of the market overview. */
 export const sampleOverview: MarketFigures = {

@@ -13,8 +13,16 @@ const market: MarketAnalytics = {
   asOf: '2026-11-23T14:00:00.000Z',
   summary: sampleFigures,
   places: [
-    { state: 'TX', county: null, figures: figures({ active: 90, price: { n: 6, median: 120_000, low: 90_000, high: 180_000 } }) },
-    { state: 'NM', county: null, figures: figures({ active: 70, price: { n: 70, median: 60_000, low: 50_000, high: 71_000 } }) },
+    {
+      state: 'TX',
+      county: null,
+      figures: figures({ active: 90, price: { n: 6, median: 120_000, low: 90_000, high: 180_000 } }),
+    },
+    {
+      state: 'NM',
+      county: null,
+      figures: figures({ active: 70, price: { n: 70, median: 60_000, low: 50_000, high: 71_000 } }),
+    },
   ],
   categories: [{ category: 'land', figures: sampleFigures }],
   months: [...sampleMonths],
@@ -51,7 +59,12 @@ test('figures have their intervals, small samples are marked, and tables can be 
 });
 
 test('the selection is in the URL, and a county ends with its state', async () => {
-  const { api, location } = open('investor_pro', market, noFunnel, '/analytics?state=TX&county=Travis&months=24&sort=price-low');
+  const { api, location } = open(
+    'investor_pro',
+    market,
+    noFunnel,
+    '/analytics?state=TX&county=Travis&months=24&sort=price-low',
+  );
   expect(await screen.findByText(/Travis, Texas. Figures as of Nov 23, 2026/)).toBeTruthy();
   expect(api.requests.map(({ url }) => url)).toContain('/api/market?state=TX&county=Travis&months=24');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'NM');
@@ -114,7 +127,12 @@ test('a seller sees what buyers did with their listings', async () => {
 });
 
 test('empty, first and failed figures have their own states', async () => {
-  open('wholesaler', { ...market, summary: null, places: [], categories: [], months: [] }, noFunnel, '/analytics?state=WY');
+  open(
+    'wholesaler',
+    { ...market, summary: null, places: [], categories: [], months: [] },
+    noFunnel,
+    '/analytics?state=WY',
+  );
   expect(await screen.findByText('No listings of this kind')).toBeTruthy();
   expect(screen.getByText('No listings yet')).toBeTruthy();
   cleanup();

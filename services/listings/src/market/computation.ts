@@ -136,7 +136,9 @@ export async function computeMarket({ pool, url }: Db): Promise<Computation> {
   await client.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await client.query("SET LOCAL work_mem = '64MB'; SET LOCAL jit = off; SET LOCAL max_parallel_workers_per_gather = 0");
+    await client.query(
+      "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off; SET LOCAL max_parallel_workers_per_gather = 0",
+    );
     const { rows } = await client.query<Computation>(
       'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS "nextXid", now() AS at',
     );
@@ -170,4 +172,3 @@ async function deleteOthers(
   if (gone.length === 0) return;
   await pool.query(`DELETE FROM ${name} WHERE concat_ws('/', ${keyColumns.join(', ')}) = ANY ($1::text[])`, [gone]);
 }
-

@@ -94,7 +94,10 @@ test('figures are medians of active listings, by state, county and category', as
   const land = await read('?state=TX&category=land');
   expect(land.summary).toMatchObject({ active: 3, price: { median: 20_000 } });
   expect(land.places).toMatchObject([{ state: 'TX', county: 'Travis', figures: { active: 3 } }]);
-  expect((await read('?state=TX&county=travis%20county')).summary).toMatchObject({ active: 4, price: { median: 25_000 } });
+  expect((await read('?state=TX&county=travis%20county')).summary).toMatchObject({
+    active: 4,
+    price: { median: 25_000 },
+  });
   // A listing without a county counts for its state only.
   expect((await read('?state=NM')).places).toEqual([]);
   expect((await read('?state=WY')).summary).toBeNull();
@@ -171,7 +174,11 @@ test('tables are files with their sample sizes, and the report is a PDF', async 
   expect(months.trim().split('\r\n')).toHaveLength(7);
   const report = await listings.ask('/api/market/report.pdf?state=TX', pro);
   expect(report.headers.get('content-type')).toBe('application/pdf');
-  expect(Buffer.from(await report.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(
+    Buffer.from(await report.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
 });
 
 test('a funnel sums what buyers did with the seller’s own listings', async () => {

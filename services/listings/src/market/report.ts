@@ -36,12 +36,18 @@ const monthLabel = (month: string) =>
 /** Key figures with their notes, as label, value and note. */
 export function keyFigures(figures: MarketFigures): readonly (readonly [label: string, value: string, note: string])[] {
   const interval = (median: Median | null | undefined) =>
-    median?.low != null && median.high != null ? `95%: ${money.format(median.low)} to ${money.format(median.high)}` : '';
+    median?.low != null && median.high != null
+      ? `95%: ${money.format(median.low)} to ${money.format(median.high)}`
+      : '';
   return [
     ['Active listings', countText(figures.active), `${countText(figures.underContract)} under contract`],
     ['Median asking price', moneyText(figures.price) + sampleText(figures.price), interval(figures.price)],
     ['Median days on market', countText(figures.daysOnMarket?.median) + sampleText(figures.daysOnMarket), ''],
-    ['Price per acre', moneyText(figures.pricePerAcre) + sampleText(figures.pricePerAcre), interval(figures.pricePerAcre)],
+    [
+      'Price per acre',
+      moneyText(figures.pricePerAcre) + sampleText(figures.pricePerAcre),
+      interval(figures.pricePerAcre),
+    ],
     ['Months of supply', countText(figures.supplyMonths), `${countText(figures.closings)} closed in 90 days`],
     ['Absorption', countText(figures.absorption, '%'), 'of active listings a month'],
     ['Median spread', moneyText(figures.spread) + sampleText(figures.spread), interval(figures.spread)],
@@ -67,7 +73,12 @@ function drawTable(document: Document, columns: readonly Column[], rows: readonl
       document.text(cells[at] ?? '', x, y, { width: width - 6, align: at === 0 ? 'left' : 'right', lineBreak: false });
       x += width;
     });
-    document.moveTo(page.left, y + 13).lineTo(page.right, y + 13).lineWidth(0.5).strokeColor(color.line).stroke();
+    document
+      .moveTo(page.left, y + 13)
+      .lineTo(page.right, y + 13)
+      .lineWidth(0.5)
+      .strokeColor(color.line)
+      .stroke();
     document.x = page.left;
     document.y = y + 18;
   };
@@ -93,8 +104,16 @@ function drawKeyFigures(document: Document, figures: MarketFigures): void {
     const y = top + Math.floor(at / 4) * 58;
     const cell = { width: width - 8 };
     document.font('Helvetica').fontSize(8).fillColor(color.faint).text(label, x, y, cell);
-    document.font('Helvetica-Bold').fontSize(13).fillColor(color.ink).text(value, x, y + 11, cell);
-    document.font('Helvetica').fontSize(7).fillColor(color.faint).text(note, x, y + 28, cell);
+    document
+      .font('Helvetica-Bold')
+      .fontSize(13)
+      .fillColor(color.ink)
+      .text(value, x, y + 11, cell);
+    document
+      .font('Helvetica')
+      .fontSize(7)
+      .fillColor(color.faint)
+      .text(note, x, y + 28, cell);
   });
   document.x = page.left;
   document.y = top + 118;
@@ -190,7 +209,11 @@ export async function renderMarketReport(subject: ReportSubject, market: MarketA
   }
   drawHeading(document, 'How to read this');
   for (const line of method) {
-    document.font('Helvetica').fontSize(9).fillColor(color.faint).text(line, page.left, document.y, { width: page.right - page.left });
+    document
+      .font('Helvetica')
+      .fontSize(9)
+      .fillColor(color.faint)
+      .text(line, page.left, document.y, { width: page.right - page.left });
     document.moveDown(0.4);
   }
   document.end();

@@ -46,7 +46,9 @@ export async function readMarket(
   const scope = state === '' ? 'nation' : 'state';
   const place = [state, county];
   const [computation, figures, monthly] = await Promise.all([
-    pool.query<{ computed_at: Date | null }>(statement('computation', 'SELECT computed_at FROM market_computation', [])),
+    pool.query<{ computed_at: Date | null }>(
+      statement('computation', 'SELECT computed_at FROM market_computation', []),
+    ),
     pool.query<FiguresRow>(
       statement(`figures of ${scope}`, figuresTexts[scope], [
         ...place,

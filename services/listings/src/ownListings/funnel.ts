@@ -40,7 +40,9 @@ async function listFunnel({ pool }: Db, owner: number, limit: number): Promise<F
 
 /** A seller's funnel: totals of all listings, and the listings with the most views. */
 export async function readFunnel(db: Db, owner: number): Promise<SellerFunnel> {
-  const { rows } = await db.pool.query<Omit<FunnelRow, 'id' | 'title' | 'city' | 'state' | 'status'> & { listings: number }>({
+  const { rows } = await db.pool.query<
+    Omit<FunnelRow, 'id' | 'title' | 'city' | 'state' | 'status'> & { listings: number }
+  >({
     name: 'seller funnel totals',
     text: `WITH own AS (SELECT id, status, inquiry_count, offer_count FROM properties
         WHERE user_id = $1 AND status NOT IN ('draft', 'in-review'))
@@ -59,7 +61,18 @@ export async function readFunnel(db: Db, owner: number): Promise<SellerFunnel> {
 /** The same for each listing as CSV. */
 export async function funnelCsv(db: Db, owner: number): Promise<string> {
   const rows = await listFunnel(db, owner, mostLines);
-  const heading = ['Listing', 'Title', 'City', 'State', 'Status', 'Views', 'Favorites', 'Inquiries', 'Offers', 'Closed'];
+  const heading = [
+    'Listing',
+    'Title',
+    'City',
+    'State',
+    'Status',
+    'Views',
+    'Favorites',
+    'Inquiries',
+    'Offers',
+    'Closed',
+  ];
   return [
     csvLine(heading),
     ...rows.map(({ id, title, city, state, status, ...counts }) =>
