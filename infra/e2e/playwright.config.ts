@@ -13,7 +13,16 @@ const root = join(import.meta.dirname, '../..');
  */
 const specs = (...names: string[]): RegExp => new RegExp(`/(?:${names.join('|')})\\.spec\\.ts$`);
 const sellers = specs('owner', 'property', 'seat', 'selling');
-const members = specs('account', 'accounts', 'invitation', 'leads', 'member-journey', 'membership', 'plans');
+const members = specs(
+  'account',
+  'accounts',
+  'invitation',
+  'leads',
+  'member-journey',
+  'membership',
+  'plans',
+  'portfolio',
+);
 const exclusive = specs('dev', 'events', 'faults', 'first-view', 'payouts', 'releases', 'restrictions', 'security');
 
 export default defineConfig({

@@ -49,6 +49,43 @@ export default slice({
       data: ['/api/market{?state,county,category,months}', '/api/va/properties/funnel'],
       skeleton: 'dashboard',
     },
+    {
+      path: '/portfolio',
+      page: 'Portfolio',
+      title: 'Your portfolio',
+      needs: 'signed-in',
+      skeleton: 'dashboard',
+    },
+    {
+      path: '/portfolio/returns',
+      page: 'PortfolioReturns',
+      title: 'Your returns',
+      needs: 'signed-in',
+      skeleton: 'dashboard',
+    },
+    {
+      path: '/portfolio/add',
+      page: 'PortfolioForm',
+      title: 'The form',
+      needs: 'signed-in',
+      skeleton: 'form',
+    },
+    {
+      path: '/portfolio/:id/edit',
+      params: { id: 'id' },
+      page: 'PortfolioForm',
+      title: 'The form',
+      needs: 'signed-in',
+      skeleton: 'form',
+    },
+    {
+      path: '/portfolio/:id',
+      params: { id: 'id' },
+      page: 'PortfolioHolding',
+      title: 'The property',
+      needs: 'signed-in',
+      skeleton: 'dashboard',
+    },
   ],
   // Entries of unpublished pages are hidden.
   navigation: [
@@ -69,5 +106,6 @@ export default slice({
       shows: ['va', 'wholesaler', 'partnership'],
       order: 20,
     },
+    { in: 'account', label: 'Portfolio', to: '/portfolio', shows: 'signed-in', order: 22 },
   ],
 });

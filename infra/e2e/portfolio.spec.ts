@@ -1,0 +1,106 @@
+import { emailOf, expect, password, ready, test, url } from './product.ts';
+
+const file = (run: string) =>
+  [
+    'Address,City,State,Purchase date,Purchase price,Loan amount,Loan rate %,Loan term (months),Monthly rent,Monthly expenses,Value',
+    `${run} Oak St,Macon,GA,2022-03-15,$150k,110000,6.25%,30 years,1650,480,210000`,
+    `${run} Elm St,Macon,GA,2023-01-10,90000,,,,,,`,
+    `${run} Bad St,Macon,ZZ,2023-01-10,90000,,,,,,`,
+  ].join('\r\n');
+
+test('an investor imports, adds, values, sells and removes properties, and sees what they return', async ({
+  page,
+  signInAs,
+}) => {
+  const run = String(Date.now()).slice(-6);
+  await signInAs('investor-pro');
+  await page.goto('/portfolio');
+  await ready(page);
+
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(file(run)) });
+  await expect(page.getByText('2 properties can be added. 1 row has an error and is skipped.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add 2 properties' }).click();
+  await expect(page.getByRole('link', { name: `${run} Oak St` })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Add a property' }).click();
+  await page.getByLabel('Address').fill(`${run} Pine St`);
+  await page.getByLabel('City').fill('Memphis');
+  await page.getByLabel('State').selectOption('TN');
+  await page.getByLabel('Purchase date').fill('2024-02-20');
+  await page.getByLabel('Purchase price').fill('a lot');
+  await page.getByRole('button', { name: 'Add property' }).click();
+  await expect(page.getByText('Enter an amount, such as 250,000 or 1.2M.')).toBeVisible();
+  await expect(page.getByLabel('Purchase price')).toBeFocused();
+  await page.getByLabel('Purchase price').fill('$118k');
+  await page.getByLabel('Rehab').fill('47,500');
+  await page.getByRole('button', { name: 'Add property' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${run} Pine St` })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByRole('dialog').getByLabel('Value').fill('205k');
+  await page.getByRole('button', { name: 'Save value' }).click();
+  await expect(page.getByRole('row', { name: /Own estimate/ })).toContainText('$205,000');
+  const sale = page.getByRole('region', { name: 'If you sold today' });
+  await expect(sale).toContainText('−$12,300.00');
+  await sale.getByLabel('Sale price').fill('1.2.3');
+  await expect(sale).toContainText('Enter an amount');
+  await sale.getByLabel('Sale price').fill('200,000');
+  await expect(sale).toContainText('$188,000.00');
+
+  await page.getByRole('link', { name: 'Edit or record a sale' }).click();
+  await page.getByRole('checkbox', { name: 'Sold' }).check();
+  await page.getByLabel('Sale date').fill('2024-09-12');
+  await page.getByLabel('Sale price').fill('214,900');
+  await page.getByLabel('Selling costs').fill('14,200');
+  await page.getByRole('button', { name: 'Save property' }).click();
+  await expect(page.getByText('Net proceeds').first()).toBeVisible();
+
+  await page.goto('/portfolio/returns');
+  await expect(page.getByRole('row', { name: new RegExp(`${run} Pine St`) })).toContainText('Realized');
+  await page.getByLabel('Target annual return').fill('15%');
+  await page.getByRole('button', { name: 'Save target' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Against 15%' }).first()).toBeVisible();
+
+  await page.goto('/portfolio');
+  const exported = await page.request.get('/api/portfolio/holdings.csv');
+  expect(await exported.text()).toContain(`${run} Oak St`);
+  await page.getByRole('link', { name: `${run} Oak St` }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove property' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolio' })).toBeVisible();
+  await expect(page.getByRole('link', { name: `${run} Oak St` })).toHaveCount(0);
+});
+
+test("a buyer sees the prompt, and a stranger's property is not there", async ({ page, browser, signInAs }) => {
+  const owner = await browser.newContext();
+  const headers = { origin: url };
+  await owner.request.post('/api/auth/login', { data: { email: emailOf('partnership'), password }, headers });
+  const { id } = await (
+    await owner.request.post('/api/portfolio/holdings', {
+      headers,
+      data: {
+        ...{
+          propertyId: null,
+          address: '1 Private Rd',
+          city: 'Macon',
+          state: 'GA',
+          category: 'land',
+          strategy: 'land',
+        },
+        ...{ purchaseDate: '2024-01-01', purchasePrice: 1_000, closingCosts: 0, rehabCost: 0, loan: null },
+        ...{ monthlyRent: 0, monthlyExpenses: 0, sale: null, notes: '', value: null },
+      },
+    })
+  ).json();
+  await owner.close();
+
+  await signInAs('investor-pro');
+  await page.goto(`/portfolio/${id}`);
+  await expect(page.getByRole('heading', { name: 'No such property' })).toBeVisible();
+  await signInAs('buyer');
+  await page.goto('/portfolio');
+  await expect(page.getByRole('heading', { name: /requires the Investor Pro membership/ })).toBeVisible();
+});

@@ -1,0 +1,228 @@
+import { holdingStrategyLabels } from '@dealstead/contracts';
+import type { AnnualReturn, Holding, Portfolio } from '@dealstead/contracts/tools/portfolio';
+import { Badge, Button, Link, Panel, PanelHead, Select, formatCount, formatMoney } from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Late, NoValue, OnPhone } from '../dashboard.ts';
+import { annualReturnText, percentText, targetText } from './labels.ts';
+
+const Scroll = styled.div`
+  overflow-x: auto;
+`;
+
+const Ahead = styled.span`
+  color: var(--ok);
+  font-weight: 600;
+`;
+
+const Sort = styled.div`
+  width: 190px;
+  select {
+    min-height: 36px;
+  }
+`;
+
+const More = styled.div`
+  margin-top: 12px;
+  text-align: center;
+`;
+
+/** Percentage points above or below the target; the sign is part of the text. */
+function AgainstTarget({ annualReturn, target }: { annualReturn: AnnualReturn; target: number }) {
+  if (annualReturn.rate === null) return <NoValue />;
+  const Tone = annualReturn.rate * 100 < target ? Late : Ahead;
+  return <Tone>{targetText(annualReturn, target)}</Tone>;
+}
+
+type StrategyRow = Portfolio['returns']['byStrategy'][number];
+
+/** Returns of each strategy, realized and unrealized apart, with the whole portfolio's as totals. */
+export function StrategyReturns({ returns, target }: { returns: Portfolio['returns']; target: number }) {
+  const { all, realized, unrealized, byStrategy } = returns;
+  const columns: readonly Column<StrategyRow>[] = [
+    { key: 'strategy', heading: 'Strategy', cell: ({ strategy }) => holdingStrategyLabels[strategy], total: 'All' },
+    {
+      key: 'holdings',
+      heading: 'Properties',
+      isNumeric: true,
+      cell: (row) => (
+        <>
+          {formatCount(row.all.holdings)}
+          <OnPhone>{row.all.holdings === 1 ? ' property' : ' properties'}</OnPhone>
+        </>
+      ),
+      total: formatCount(all.holdings),
+    },
+    {
+      key: 'invested',
+      heading: 'Cash invested',
+      isNumeric: true,
+      cell: (row) => (
+        <>
+          <OnPhone>Invested </OnPhone>
+          {formatMoney(row.all.cashInvested)}
+        </>
+      ),
+      total: formatMoney(all.cashInvested),
+    },
+    {
+      key: 'realized',
+      heading: 'Realized gain',
+      isNumeric: true,
+      cell: ({ realized: gains }) =>
+        gains.holdings === 0 ? (
+          <NoValue />
+        ) : (
+          <>
+            <OnPhone>Realized </OnPhone>
+            {formatMoney(gains.gain)}
+          </>
+        ),
+      total: realized.holdings === 0 ? '–' : formatMoney(realized.gain),
+    },
+    {
+      key: 'unrealized',
+      heading: 'Unrealized gain',
+      isNumeric: true,
+      cell: ({ unrealized: gains }) =>
+        gains.holdings === 0 ? (
+          <NoValue />
+        ) : (
+          <>
+            <OnPhone>Unrealized </OnPhone>
+            {formatMoney(gains.gain)}
+          </>
+        ),
+      total: unrealized.holdings === 0 ? '–' : formatMoney(unrealized.gain),
+    },
+    {
+      key: 'total',
+      heading: 'Total return',
+      isNumeric: true,
+      cell: (row) => percentText(row.all.totalReturn),
+      total: percentText(all.totalReturn),
+    },
+    {
+      key: 'annual',
+      heading: 'Annual return',
+      isNumeric: true,
+      onPhone: 'corner',
+      cell: (row) => annualReturnText(row.all.annualReturn),
+      total: annualReturnText(all.annualReturn),
+    },
+    {
+      key: 'target',
+      heading: `Against ${target}%`,
+      isNumeric: true,
+      cell: (row) => <AgainstTarget annualReturn={row.all.annualReturn} target={target} />,
+      total: <AgainstTarget annualReturn={all.annualReturn} target={target} />,
+    },
+  ];
+  return (
+    <Panel aria-labelledby="by-strategy">
+      <PanelHead>
+        <h2 id="by-strategy">By strategy</h2>
+      </PanelHead>
+      <Scroll>
+        <Table caption="Returns by strategy" columns={columns} rows={byStrategy} rowKey={({ strategy }) => strategy} />
+      </Scroll>
+    </Panel>
+  );
+}
+
+const pageLength = 50;
+const rateOf = ({ figures }: Holding, missing: number) => figures.annualReturn.rate ?? missing;
+
+const sorts = {
+  best: { label: 'Best annual return', compare: (a: Holding, b: Holding) => rateOf(b, -9) - rateOf(a, -9) },
+  worst: { label: 'Worst annual return', compare: (a: Holding, b: Holding) => rateOf(a, 9e9) - rateOf(b, 9e9) },
+  gain: { label: 'Largest gain', compare: (a: Holding, b: Holding) => b.figures.gain - a.figures.gain },
+  loss: { label: 'Smallest gain', compare: (a: Holding, b: Holding) => a.figures.gain - b.figures.gain },
+} as const;
+
+/** Returns of each property. */
+export function HoldingReturns({ holdings, target }: { holdings: readonly Holding[]; target: number }) {
+  const [sort, setSort] = useState<keyof typeof sorts>('best');
+  const [shown, setShown] = useState(pageLength);
+  const rows = [...holdings].sort(sorts[sort].compare);
+  const columns: readonly Column<Holding>[] = [
+    {
+      key: 'property',
+      heading: 'Property',
+      cell: ({ id, address }) => <Link to={`/portfolio/${id}`}>{address}</Link>,
+    },
+    { key: 'strategy', heading: 'Strategy', cell: ({ strategy }) => holdingStrategyLabels[strategy] },
+    {
+      key: 'state',
+      heading: 'Gain is',
+      cell: ({ sale }) => (sale ? <Badge>Realized</Badge> : <Badge tone="water">Unrealized</Badge>),
+    },
+    {
+      key: 'invested',
+      heading: 'Cash invested',
+      isNumeric: true,
+      cell: ({ figures }) => (
+        <>
+          <OnPhone>Invested </OnPhone>
+          {formatMoney(figures.cashInvested)}
+        </>
+      ),
+    },
+    {
+      key: 'gain',
+      heading: 'Gain',
+      isNumeric: true,
+      cell: ({ figures }) => (
+        <>
+          <OnPhone>Gain </OnPhone>
+          {formatMoney(figures.gain)}
+        </>
+      ),
+    },
+    { key: 'total', heading: 'Total return', isNumeric: true, cell: ({ figures }) => percentText(figures.totalReturn) },
+    {
+      key: 'annual',
+      heading: 'Annual return',
+      isNumeric: true,
+      onPhone: 'corner',
+      cell: ({ figures }) => annualReturnText(figures.annualReturn),
+    },
+    {
+      key: 'target',
+      heading: `Against ${target}%`,
+      isNumeric: true,
+      cell: ({ figures }) => <AgainstTarget annualReturn={figures.annualReturn} target={target} />,
+    },
+  ];
+  return (
+    <Panel aria-labelledby="by-property">
+      <PanelHead>
+        <h2 id="by-property">By property</h2>
+        <Sort>
+          <Select
+            aria-label="Sort by"
+            value={sort}
+            onChange={({ target: select }) => setSort(select.value as keyof typeof sorts)}
+          >
+            {Object.entries(sorts).map(([id, { label }]) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Sort>
+      </PanelHead>
+      <Scroll>
+        <Table caption="Returns by property" columns={columns} rows={rows.slice(0, shown)} rowKey={({ id }) => id} />
+      </Scroll>
+      {rows.length > shown && (
+        <More>
+          <Button kind="secondary" size="small" onClick={() => setShown(shown + pageLength)}>
+            Show {formatCount(Math.min(pageLength, rows.length - shown))} more
+          </Button>
+        </More>
+      )}
+    </Panel>
+  );
+}

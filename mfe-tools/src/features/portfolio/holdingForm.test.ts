@@ -1,0 +1,67 @@
+import { expect, test } from '@jest/globals';
+import { samplePortfolio } from './samplePortfolio.ts';
+import { emptyForm, formOfHolding, type FormTexts, type HoldingForm, readForm } from './holdingForm.ts';
+
+const form = (texts: Partial<FormTexts>, part: Partial<HoldingForm> = {}): HoldingForm => ({
+  texts: {
+    ...emptyForm,
+    ...{ address: '12 Elm St', city: 'Memphis', state: 'TN', purchaseDate: '2024-05-01', purchasePrice: '150,000' },
+    ...texts,
+  },
+  hasLoan: false,
+  isSold: false,
+  propertyId: null,
+  ...part,
+});
+
+const faultsOf = (filled: HoldingForm) => {
+  const read = readForm(filled);
+  return 'faults' in read ? read.faults : {};
+};
+
+test('amounts, rates and terms are read as people type and paste them', () => {
+  const texts = {
+    purchasePrice: '$1,250,000.50',
+    rehabCost: '85k',
+    monthlyRent: ' 2 450 ',
+    'loan.amount': '1.2M',
+    'loan.rate': '6.5%',
+    'loan.termMonths': '84 months',
+    'value.amount': '1.4m',
+    'value.date': '2026-01-02',
+  };
+  expect(readForm(form(texts, { hasLoan: true }))).toMatchObject({
+    holding: {
+      purchasePrice: 1_250_000.5,
+      rehabCost: 85_000,
+      closingCosts: 0,
+      monthlyRent: 2_450,
+      loan: { amount: 1_200_000, rate: 6.5, termMonths: 84, startDate: '2024-05-01' },
+      sale: null,
+    },
+    value: { amount: 1_400_000, date: '2026-01-02', source: 'own-estimate' },
+  });
+});
+
+test('what is missing, negative, absurd or no amount is named at its field', () => {
+  expect(
+    faultsOf(form({ address: ' ', state: '', purchasePrice: '', closingCosts: '-5', rehabCost: 'a lot' })),
+  ).toEqual({
+    address: 'Enter the address.',
+    state: 'Choose the state.',
+    purchasePrice: 'Enter what you paid.',
+    closingCosts: 'Enter zero or more.',
+    rehabCost: 'Enter an amount, such as 250,000 or 1.2M.',
+  });
+  expect(faultsOf(form({ purchasePrice: '9,000,000,000' }))).toEqual({
+    purchasePrice: 'Enter at most $1,000,000,000.',
+  });
+  const loan = { 'loan.amount': '', 'loan.rate': '120', 'loan.termMonths': '0' };
+  expect(Object.keys(faultsOf(form(loan, { hasLoan: true })))).toEqual(['loan.rate', 'loan.termMonths', 'loan.amount']);
+  expect(Object.keys(faultsOf(form({}, { isSold: true })))).toEqual(['sale.date', 'sale.price']);
+});
+
+test('the form of a stored holding reads back as it was', () => {
+  const { id: _, figures: _figures, value: _value, ...stored } = samplePortfolio.holdings[0]!;
+  expect(readForm(formOfHolding(samplePortfolio.holdings[0]!))).toEqual({ holding: stored, value: null });
+});

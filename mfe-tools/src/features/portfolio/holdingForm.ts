@@ -1,0 +1,184 @@
+import type { PropertyPage } from '@dealstead/contracts/listings/properties';
+import type { Holding, HoldingInput, HoldingValue } from '@dealstead/contracts/tools/portfolio';
+import { type FieldUnit, parseFigure } from '@dealstead/formulas';
+
+/** The form's texts by field name, as typed. Names are those of the API. */
+export const emptyForm = {
+  address: '',
+  city: '',
+  state: '',
+  category: 'residential',
+  strategy: 'rental',
+  purchaseDate: '',
+  purchasePrice: '',
+  closingCosts: '',
+  rehabCost: '',
+  'loan.amount': '',
+  'loan.rate': '',
+  'loan.termMonths': '30 years',
+  'loan.startDate': '',
+  monthlyRent: '',
+  monthlyExpenses: '',
+  'value.amount': '',
+  'value.date': '',
+  'value.source': 'own-estimate',
+  'sale.date': '',
+  'sale.price': '',
+  'sale.sellingCosts': '',
+  notes: '',
+};
+export type FieldName = keyof typeof emptyForm;
+export type FormTexts = Record<FieldName, string>;
+
+export interface HoldingForm {
+  readonly texts: FormTexts;
+  readonly hasLoan: boolean;
+  readonly isSold: boolean;
+  readonly propertyId: number | null;
+}
+
+const moneyText = (amount: number): string =>
+  amount === 0 ? '' : amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
+const termText = (months: number): string => (months % 12 === 0 ? `${months / 12} years` : `${months} months`);
+
+/** The form of a new holding, from a listing where one is given. */
+export function formOfListing(listing: PropertyPage | null, today: string): HoldingForm {
+  const texts = { ...emptyForm, purchaseDate: today, 'value.date': today };
+  if (!listing) return { texts, hasLoan: false, isSold: false, propertyId: null };
+  return {
+    hasLoan: false,
+    isSold: false,
+    propertyId: listing.id,
+    texts: {
+      ...texts,
+      address: listing.address ?? listing.title,
+      city: listing.city,
+      state: listing.state,
+      category: listing.category,
+      strategy: listing.category === 'land' ? 'land' : 'rental',
+      purchasePrice: moneyText(listing.price),
+      rehabCost: moneyText(listing.rehabCost ?? 0),
+      'value.amount': moneyText(listing.arv ?? 0),
+      'value.source': listing.arv === null ? 'own-estimate' : 'listing-arv',
+    },
+  };
+}
+
+/** The form of a stored holding. Its values are edited on its page. */
+export function formOfHolding(holding: Holding): HoldingForm {
+  const { loan, sale } = holding;
+  return {
+    hasLoan: loan !== null,
+    isSold: sale !== null,
+    propertyId: holding.propertyId,
+    texts: {
+      ...emptyForm,
+      address: holding.address,
+      city: holding.city,
+      state: holding.state,
+      category: holding.category,
+      strategy: holding.strategy,
+      purchaseDate: holding.purchaseDate,
+      purchasePrice: moneyText(holding.purchasePrice),
+      closingCosts: moneyText(holding.closingCosts),
+      rehabCost: moneyText(holding.rehabCost),
+      monthlyRent: moneyText(holding.monthlyRent),
+      monthlyExpenses: moneyText(holding.monthlyExpenses),
+      notes: holding.notes,
+      ...(loan && {
+        'loan.amount': moneyText(loan.amount),
+        'loan.rate': String(loan.rate),
+        'loan.termMonths': termText(loan.termMonths),
+        'loan.startDate': loan.startDate,
+      }),
+      ...(sale && {
+        'sale.date': sale.date,
+        'sale.price': moneyText(sale.price),
+        'sale.sellingCosts': moneyText(sale.sellingCosts),
+      }),
+    },
+  };
+}
+
+/** What the form sends, or what is wrong with it by field. */
+export type ReadForm =
+  | { readonly holding: HoldingInput; readonly value: HoldingValue | null }
+  | { readonly faults: Readonly<Record<string, string>> };
+
+const mostDollars = 1_000_000_000;
+
+/** Reads the form's texts: amounts with units and separators are understood, anything else is named at its field. */
+export function readForm({ texts, hasLoan, isSold, propertyId }: HoldingForm): ReadForm {
+  const faults: Record<string, string> = {};
+  const figure = (name: FieldName, unit: FieldUnit, missing?: string): number => {
+    const parsed = parseFigure(texts[name], unit, 'years');
+    if ('fault' in parsed) faults[name] = parsed.fault;
+    else if (parsed.value === null && missing) faults[name] = missing;
+    else if ((parsed.value ?? 0) < 0) faults[name] = 'Enter zero or more.';
+    else return parsed.value ?? 0;
+    return 0;
+  };
+  const money = (name: FieldName, missing?: string): number => {
+    const dollars = figure(name, 'cents', missing) / 100;
+    if (dollars > mostDollars) faults[name] = 'Enter at most $1,000,000,000.';
+    else if (missing && dollars < 1) faults[name] ??= 'Enter $1 or more.';
+    return dollars;
+  };
+  const text = (name: FieldName, missing: string): string => {
+    if (texts[name].trim() === '') faults[name] = missing;
+    return texts[name].trim();
+  };
+  const holding = {
+    propertyId,
+    address: text('address', 'Enter the address.'),
+    city: text('city', 'Enter the city.'),
+    state: text('state', 'Choose the state.') as HoldingInput['state'],
+    category: texts.category as HoldingInput['category'],
+    strategy: texts.strategy as HoldingInput['strategy'],
+    purchaseDate: text('purchaseDate', 'Enter the purchase date.'),
+    purchasePrice: money('purchasePrice', 'Enter what you paid.'),
+    closingCosts: money('closingCosts'),
+    rehabCost: money('rehabCost'),
+    loan: hasLoan ? readLoan({ texts, money, figure, faults }) : null,
+    monthlyRent: money('monthlyRent'),
+    monthlyExpenses: money('monthlyExpenses'),
+    sale: isSold
+      ? {
+          date: text('sale.date', 'Enter the sale date.'),
+          price: money('sale.price', 'Enter the sale price.'),
+          sellingCosts: money('sale.sellingCosts'),
+        }
+      : null,
+    notes: texts.notes.trim(),
+  };
+  const value =
+    texts['value.amount'].trim() === ''
+      ? null
+      : {
+          date: text('value.date', 'Enter the date of the value.'),
+          amount: money('value.amount'),
+          source: texts['value.source'] as HoldingValue['source'],
+        };
+  return Object.keys(faults).length > 0 ? { faults } : { holding, value };
+}
+
+interface Readers {
+  readonly texts: FormTexts;
+  readonly money: (name: FieldName, missing?: string) => number;
+  readonly figure: (name: FieldName, unit: FieldUnit, missing?: string) => number;
+  readonly faults: Record<string, string>;
+}
+
+function readLoan({ texts, money, figure, faults }: Readers): NonNullable<HoldingInput['loan']> {
+  const rate = figure('loan.rate', 'percent', 'Enter the rate; 0 for a loan without interest.');
+  if (rate > 100) faults['loan.rate'] = 'Enter a rate from 0 to 100%.';
+  const termMonths = figure('loan.termMonths', 'months', 'Enter the term, such as 30 years.');
+  if ((termMonths < 1 || termMonths > 1_200) && !faults['loan.termMonths'])
+    faults['loan.termMonths'] = 'Enter a term from 1 month to 100 years.';
+  return {
+    amount: money('loan.amount', 'Enter the amount of the loan.'),
+    rate,
+    termMonths,
+    startDate: texts['loan.startDate'] || texts.purchaseDate,
+  };
+}

@@ -1,0 +1,28 @@
+import type { AnnualReturn, Holding } from '@dealstead/contracts/tools/portfolio';
+import { formatPercent } from '@dealstead/kit';
+
+/** "8.4%", or why there is no annual return. */
+export function annualReturnText({ rate, reason }: AnnualReturn): string {
+  if (rate !== null) return formatPercent(rate, 1);
+  return reason === 'too-soon' ? 'Under 90 days' : reason === 'several' ? 'More than one' : 'None';
+}
+
+/** A share with one decimal, or an en dash. */
+export const percentText = (share: number | null): string => (share === null ? '–' : formatPercent(share, 1));
+
+/** Cash-on-cash, or that no cash is left in the deal. */
+export function cashOnCashText({ cashOnCash, cashInvested }: Holding['figures']): string {
+  return cashOnCash === null && cashInvested <= 0 ? 'No cash left in the deal' : percentText(cashOnCash);
+}
+
+/** "12 Elm St, Memphis, TN" */
+export const placeOf = ({ address, city, state }: Pick<Holding, 'address' | 'city' | 'state'>): string =>
+  `${address}, ${city}, ${state}`;
+
+/** What an annual return is short of or above a target in percentage points: "+2.1 pts". */
+export function targetText({ rate }: AnnualReturn, targetPercent: number): string {
+  if (rate === null) return '–';
+  const points = rate * 100 - targetPercent;
+  const size = Math.abs(points).toFixed(1);
+  return `${points < 0 && size !== '0.0' ? '\u2212' : '+'}${size} pts`;
+}

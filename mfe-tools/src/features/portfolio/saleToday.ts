@@ -1,0 +1,63 @@
+import type { AnnualReturn, HoldingDetail } from '@dealstead/contracts/tools/portfolio';
+import { datedIrr } from '@dealstead/formulas';
+
+/** What a sale today would pay out and return; dollars and fractions. */
+export interface SaleToday {
+  readonly price: number;
+  readonly sellingCosts: number;
+  readonly loanBalance: number;
+  readonly netProceeds: number;
+  readonly gain: number;
+  readonly annualReturn: AnnualReturn;
+  /** The price at which the sale returns nothing, neither gain nor loss. */
+  readonly breakEvenPrice: number;
+  /** The price that returns the target a year. */
+  readonly targetPrice: number;
+}
+
+const millisecondsPerYear = 365 * 86_400_000;
+const minimumDays = 90;
+
+/**
+ * A sale today at a price: proceeds = price − selling costs − loan balance. The target price solves
+ * Σ CFi × (1 + r)^(years from day i to today) + proceeds = 0 for the price, at the target rate r.
+ */
+export function sellToday(
+  { today, holding, flows }: Pick<HoldingDetail, 'today' | 'holding' | 'flows'>,
+  price: number,
+  sellingCostPercent: number,
+  targetPercent: number,
+): SaleToday {
+  const costShare = sellingCostPercent / 100;
+  const { loanBalance, cashInvested, cashCollected } = holding.figures;
+  const sellingCosts = Math.round(price * sellingCostPercent) / 100;
+  const netProceeds = price - sellingCosts - loanBalance;
+  const cents = (dollars: number) => Math.round(dollars * 100);
+  const dated = [...flows, { date: today, amount: netProceeds }].map(({ date, amount }) => ({
+    date,
+    cents: cents(amount),
+  }));
+  const priceFor = (proceeds: number) => (proceeds + loanBalance) / (1 - costShare);
+  const rate = targetPercent / 100;
+  const compounded = flows.reduce((sum, { date, amount }) => {
+    const years = (Date.parse(today) - Date.parse(date)) / millisecondsPerYear;
+    return sum + amount * (1 + rate) ** years;
+  }, 0);
+  return {
+    price,
+    sellingCosts,
+    loanBalance,
+    netProceeds,
+    gain: netProceeds + cashCollected - cashInvested,
+    annualReturn: annualReturnOf(dated, today),
+    breakEvenPrice: Math.max(0, priceFor(cashInvested - cashCollected)),
+    targetPrice: Math.max(0, priceFor(-compounded)),
+  };
+}
+
+function annualReturnOf(flows: readonly { date: string; cents: number }[], today: string): AnnualReturn {
+  const days = (Date.parse(today) - Date.parse(flows[0]?.date ?? today)) / 86_400_000;
+  if (days < minimumDays) return { rate: null, reason: 'too-soon' };
+  const found = datedIrr(flows);
+  return found.kind === 'one' ? { rate: found.rate, reason: null } : { rate: null, reason: found.kind };
+}

@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { samplePortfolio } from '../../features/portfolio/samplePortfolio.ts';
+import { Portfolio } from './Portfolio.tsx';
+
+const url = '/api/portfolio';
+const open = (plan = 'investor_pro') => renderPage(<Portfolio />, { url: '/portfolio', user: memberWith(plan) });
+const empty = {
+  ...samplePortfolio,
+  holdings: [],
+  history: [],
+};
+
+afterEach(cleanup);
+
+test('a buyer sees the prompt, and the portfolio is not requested', async () => {
+  const api = fakeApi({});
+  open('buyer');
+  expect(await screen.findByText(/Portfolio tracking requires the Investor Pro membership or higher/)).toBeTruthy();
+  expect(api.calls).not.toContain(`GET ${url}`);
+});
+
+test('an empty portfolio leads to the first property', async () => {
+  fakeApi({ [url]: empty });
+  open();
+  expect(await screen.findByRole('heading', { name: 'Add your first property' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Add a property' }).getAttribute('href')).toBe('/portfolio/add');
+  expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull();
+});
+
+test('totals, and properties by search and sort', async () => {
+  fakeApi({ [url]: { ...samplePortfolio, history: [] } });
+  open();
+  expect(await screen.findByText('3 properties held. As of Nov 23, 2026.')).toBeTruthy();
+  const table = screen.getByRole('table', { name: 'Properties' });
+  const addresses = () =>
+    within(table)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Least cash flow');
+  expect(addresses()[0]).toBe('40 ac, County Road 310');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a property' }), 'quarry oh');
+  expect(addresses()).toEqual(['88 Quarry Ln']);
+  expect(screen.getByText('1 of 3')).toBeTruthy();
+});
+
+test('a portfolio that fails to load can be tried again', async () => {
+  const api = fakeApi({ [url]: errorResponse(401, 'No', { requestId: 'req_9' }) });
+  open();
+  expect(await screen.findByText('Your portfolio did not load')).toBeTruthy();
+  api.respond({ [url]: empty });
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Add your first property' })).toBeTruthy();
+});
+
+test('an import shows what the file holds before it is added', async () => {
+  const found = {
+    added: 2,
+    known: 1,
+    errors: [{ line: 4, column: 'State', value: 'ZZ', message: 'Enter a state, such as TN or Tennessee.' }],
+    moreErrors: 0,
+    ignoredColumns: ['Mood'],
+    sample: [],
+  };
+  fakeApi({ [url]: empty });
+  const answer = globalThis.fetch;
+  const imports: string[] = [];
+  globalThis.fetch = async (input, init) => {
+    if (!String(input).startsWith('/api/portfolio/imports')) return answer(input, init);
+    imports.push(String(input));
+    return Response.json(found);
+  };
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Import CSV' }));
+  await userEvent.upload(screen.getByLabelText('CSV file'), new File(['x'], 'mine.csv', { type: 'text/csv' }));
+  expect(
+    await screen.findByText(/2 properties can be added\. 1 already in your portfolio\. 1 row has an error/),
+  ).toBeTruthy();
+  expect(screen.getByText(/State: “ZZ”\. Enter a state/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Add 2 properties' }));
+  expect(imports).toEqual(['/api/portfolio/imports?dryRun=true', '/api/portfolio/imports']);
+});

@@ -1,0 +1,149 @@
+import type { Portfolio as PortfolioResponse } from '@dealstead/contracts/tools/portfolio';
+import {
+  Button,
+  EmptyState,
+  Head,
+  Lead,
+  Locked,
+  Page,
+  Small,
+  Stack,
+  StatStrip,
+  formatCount,
+  formatDate,
+  formatMoney,
+  formatPercent,
+} from '@dealstead/kit';
+import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { DownloadSimple, Plus, UploadSimple } from '@dealstead/kit/icons';
+import { useState } from 'react';
+import { Halves } from '../../features/dashboard.ts';
+import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
+import { AllocationPanel } from '../../features/portfolio/AllocationPanel.tsx';
+import { HistoryPanel } from '../../features/portfolio/HistoryPanel.tsx';
+import { HoldingTable } from '../../features/portfolio/HoldingTable.tsx';
+import { ImportHoldings } from '../../features/portfolio/ImportHoldings.tsx';
+import { PortfolioNav } from '../../features/portfolio/PortfolioNav.tsx';
+import { samplePortfolio } from '../../features/portfolio/samplePortfolio.ts';
+import { usePortfolio } from '../../features/portfolio/usePortfolio.ts';
+
+/** `/portfolio`: what the member bought, what it is worth, owes and earns. */
+export function Portfolio() {
+  return (
+    <Page>
+      <Head
+        title="Portfolio"
+        description="What you bought, what it is worth and what it earns."
+        path="/portfolio"
+        noIndex
+      />
+      <Locked
+        needs="portfolio-tracking"
+        feature="Portfolio tracking"
+        page
+        preview={<PortfolioBoard portfolio={samplePortfolio} />}
+      >
+        <OwnPortfolio />
+      </Locked>
+    </Page>
+  );
+}
+
+function OwnPortfolio() {
+  const query = usePortfolio();
+  const [isImporting, setImporting] = useState(false);
+  const hasHoldings = query.data !== undefined && query.data.holdings.length > 0;
+  return (
+    <Stack space={5}>
+      <DashboardHeader>
+        <h1>Portfolio</h1>
+        <Lead>{hasHoldings ? summary(query.data) : 'What you bought, what it is worth and what it earns.'}</Lead>
+        {hasHoldings && <Actions onImport={() => setImporting(true)} />}
+      </DashboardHeader>
+      <PortfolioNav />
+      <QueryView
+        query={query}
+        label="Your portfolio"
+        loading={<DashboardSkeleton label="Your portfolio" />}
+        isEmpty={({ holdings }) => holdings.length === 0}
+        empty={<FirstSteps onImport={() => setImporting(true)} />}
+      >
+        {(portfolio) => <PortfolioBoard portfolio={portfolio} />}
+      </QueryView>
+      {isImporting && <ImportHoldings onClose={() => setImporting(false)} />}
+    </Stack>
+  );
+}
+
+function Actions({ onImport }: { onImport: () => void }) {
+  return (
+    <div>
+      <Button kind="secondary" href="/api/portfolio/holdings.csv" icon={<DownloadSimple size={18} />}>
+        Export CSV
+      </Button>
+      <Button kind="secondary" onClick={onImport} icon={<UploadSimple size={18} />}>
+        Import CSV
+      </Button>
+      <Button to="/portfolio/add" icon={<Plus size={18} />}>
+        Add a property
+      </Button>
+    </div>
+  );
+}
+
+function FirstSteps({ onImport }: { onImport: () => void }) {
+  return (
+    <EmptyState
+      title="Add your first property"
+      action={
+        <>
+          <Button to="/portfolio/add" icon={<Plus size={18} />}>
+            Add a property
+          </Button>{' '}
+          <Button kind="secondary" onClick={onImport} icon={<UploadSimple size={18} />}>
+            Import CSV
+          </Button>
+        </>
+      }
+    >
+      Enter what you paid, the loan and the rent. You see equity, cash flow and your annual return, and how they change.
+    </EmptyState>
+  );
+}
+
+function PortfolioBoard({ portfolio }: { portfolio: PortfolioResponse }) {
+  const { totals, history, holdings } = portfolio;
+  return (
+    <Stack space={5}>
+      <StatStrip
+        items={[
+          { label: 'Value', value: formatMoney(totals.value), note: `cost ${formatMoney(totals.cost)}` },
+          { label: 'Loans', value: formatMoney(totals.loanBalance), note: ofValue(totals.loanBalance, totals.value) },
+          { label: 'Equity', value: formatMoney(totals.equity), note: ofValue(totals.equity, totals.value) },
+          {
+            label: 'Cash flow, month',
+            value: formatMoney(totals.monthlyCashFlow),
+            note: totals.cashOnCash === null ? undefined : `${formatPercent(totals.cashOnCash, 1)} cash-on-cash`,
+          },
+        ]}
+      />
+      <Halves>
+        <HistoryPanel history={history} />
+        <AllocationPanel holdings={holdings} />
+      </Halves>
+      <HoldingTable holdings={holdings} />
+      <Small>
+        Totals count what you hold. Each property counts at its last known value, loans at their scheduled balance. Cash
+        flow is rent less expenses and loan payment. The annual return counts today’s rent and expenses for every month
+        since the purchase, and the equity as if it were paid out today, without selling costs.
+      </Small>
+    </Stack>
+  );
+}
+
+const ofValue = (part: number, value: number) => (value > 0 ? `${formatPercent(part / value)} of value` : undefined);
+
+function summary({ totals, today }: PortfolioResponse): string {
+  const held = `${formatCount(totals.held)} ${totals.held === 1 ? 'property' : 'properties'} held`;
+  return `${held}${totals.sold > 0 ? `, ${formatCount(totals.sold)} sold` : ''}. As of ${formatDate(today)}.`;
+}
