@@ -68,7 +68,7 @@ test('an investor imports, adds, values, sells and removes properties, and sees 
   const exported = await page.request.get('/api/portfolio/holdings.csv');
   expect(await exported.text()).toContain(`${run} Oak St`);
   await page.getByRole('link', { name: `${run} Oak St` }).click();
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('button', { name: 'Remove property' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolio' })).toBeVisible();
   await expect(page.getByRole('link', { name: `${run} Oak St` })).toHaveCount(0);
