@@ -37,95 +37,103 @@ function AgainstTarget({ annualReturn, target }: { annualReturn: AnnualReturn; t
 
 type StrategyRow = Portfolio['returns']['byStrategy'][number];
 
+const strategyColumns = (
+  { all, realized, unrealized }: Portfolio['returns'],
+  target: number,
+): readonly Column<StrategyRow>[] => [
+  { key: 'strategy', heading: 'Strategy', cell: ({ strategy }) => holdingStrategyLabels[strategy], total: 'All' },
+  {
+    key: 'holdings',
+    heading: 'Properties',
+    isNumeric: true,
+    cell: (row) => (
+      <>
+        {formatCount(row.all.holdings)}
+        <OnPhone>{row.all.holdings === 1 ? ' property' : ' properties'}</OnPhone>
+      </>
+    ),
+    total: formatCount(all.holdings),
+  },
+  {
+    key: 'invested',
+    heading: 'Cash invested',
+    isNumeric: true,
+    cell: (row) => (
+      <>
+        <OnPhone>Invested </OnPhone>
+        {formatMoney(row.all.cashInvested)}
+      </>
+    ),
+    total: formatMoney(all.cashInvested),
+  },
+  {
+    key: 'realized',
+    heading: 'Realized gain',
+    isNumeric: true,
+    cell: ({ realized: gains }) =>
+      gains.holdings === 0 ? (
+        <NoValue />
+      ) : (
+        <>
+          <OnPhone>Realized </OnPhone>
+          {formatMoney(gains.gain)}
+        </>
+      ),
+    total: realized.holdings === 0 ? '–' : formatMoney(realized.gain),
+  },
+  {
+    key: 'unrealized',
+    heading: 'Unrealized gain',
+    isNumeric: true,
+    cell: ({ unrealized: gains }) =>
+      gains.holdings === 0 ? (
+        <NoValue />
+      ) : (
+        <>
+          <OnPhone>Unrealized </OnPhone>
+          {formatMoney(gains.gain)}
+        </>
+      ),
+    total: unrealized.holdings === 0 ? '–' : formatMoney(unrealized.gain),
+  },
+  {
+    key: 'total',
+    heading: 'Total return',
+    isNumeric: true,
+    cell: (row) => percentText(row.all.totalReturn),
+    total: percentText(all.totalReturn),
+  },
+  {
+    key: 'annual',
+    heading: 'Annual return',
+    isNumeric: true,
+    onPhone: 'corner',
+    cell: (row) => annualReturnText(row.all.annualReturn),
+    total: annualReturnText(all.annualReturn),
+  },
+  {
+    key: 'target',
+    heading: `Against ${target}%`,
+    isNumeric: true,
+    cell: (row) => <AgainstTarget annualReturn={row.all.annualReturn} target={target} />,
+    total: <AgainstTarget annualReturn={all.annualReturn} target={target} />,
+  },
+];
+
 /** Returns of each strategy, realized and unrealized apart, with the whole portfolio's as totals. */
 export function StrategyReturns({ returns, target }: { returns: Portfolio['returns']; target: number }) {
-  const { all, realized, unrealized, byStrategy } = returns;
-  const columns: readonly Column<StrategyRow>[] = [
-    { key: 'strategy', heading: 'Strategy', cell: ({ strategy }) => holdingStrategyLabels[strategy], total: 'All' },
-    {
-      key: 'holdings',
-      heading: 'Properties',
-      isNumeric: true,
-      cell: (row) => (
-        <>
-          {formatCount(row.all.holdings)}
-          <OnPhone>{row.all.holdings === 1 ? ' property' : ' properties'}</OnPhone>
-        </>
-      ),
-      total: formatCount(all.holdings),
-    },
-    {
-      key: 'invested',
-      heading: 'Cash invested',
-      isNumeric: true,
-      cell: (row) => (
-        <>
-          <OnPhone>Invested </OnPhone>
-          {formatMoney(row.all.cashInvested)}
-        </>
-      ),
-      total: formatMoney(all.cashInvested),
-    },
-    {
-      key: 'realized',
-      heading: 'Realized gain',
-      isNumeric: true,
-      cell: ({ realized: gains }) =>
-        gains.holdings === 0 ? (
-          <NoValue />
-        ) : (
-          <>
-            <OnPhone>Realized </OnPhone>
-            {formatMoney(gains.gain)}
-          </>
-        ),
-      total: realized.holdings === 0 ? '–' : formatMoney(realized.gain),
-    },
-    {
-      key: 'unrealized',
-      heading: 'Unrealized gain',
-      isNumeric: true,
-      cell: ({ unrealized: gains }) =>
-        gains.holdings === 0 ? (
-          <NoValue />
-        ) : (
-          <>
-            <OnPhone>Unrealized </OnPhone>
-            {formatMoney(gains.gain)}
-          </>
-        ),
-      total: unrealized.holdings === 0 ? '–' : formatMoney(unrealized.gain),
-    },
-    {
-      key: 'total',
-      heading: 'Total return',
-      isNumeric: true,
-      cell: (row) => percentText(row.all.totalReturn),
-      total: percentText(all.totalReturn),
-    },
-    {
-      key: 'annual',
-      heading: 'Annual return',
-      isNumeric: true,
-      onPhone: 'corner',
-      cell: (row) => annualReturnText(row.all.annualReturn),
-      total: annualReturnText(all.annualReturn),
-    },
-    {
-      key: 'target',
-      heading: `Against ${target}%`,
-      isNumeric: true,
-      cell: (row) => <AgainstTarget annualReturn={row.all.annualReturn} target={target} />,
-      total: <AgainstTarget annualReturn={all.annualReturn} target={target} />,
-    },
-  ];
   return (
     <Panel aria-labelledby="by-strategy">
       <PanelHead>
         <h2 id="by-strategy">By strategy</h2>
       </PanelHead>
       <Scroll>
-        <Table caption="Returns by strategy" columns={columns} rows={byStrategy} rowKey={({ strategy }) => strategy} />
+        <Table
+          caption="Returns by strategy"
+          columns={strategyColumns(returns, target)}
+          rows={returns.byStrategy}
+          rowKey={({ strategy }) => strategy}
+        />
       </Scroll>
     </Panel>
   );
@@ -141,60 +149,61 @@ const sorts = {
   loss: { label: 'Smallest gain', compare: (a: Holding, b: Holding) => a.figures.gain - b.figures.gain },
 } as const;
 
+const holdingColumns = (target: number): readonly Column<Holding>[] => [
+  {
+    key: 'property',
+    heading: 'Property',
+    cell: ({ id, address }) => <Link to={`/portfolio/${id}`}>{address}</Link>,
+  },
+  { key: 'strategy', heading: 'Strategy', cell: ({ strategy }) => holdingStrategyLabels[strategy] },
+  {
+    key: 'state',
+    heading: 'Gain is',
+    cell: ({ sale }) => (sale ? <Badge>Realized</Badge> : <Badge tone="water">Unrealized</Badge>),
+  },
+  {
+    key: 'invested',
+    heading: 'Cash invested',
+    isNumeric: true,
+    cell: ({ figures }) => (
+      <>
+        <OnPhone>Invested </OnPhone>
+        {formatMoney(figures.cashInvested)}
+      </>
+    ),
+  },
+  {
+    key: 'gain',
+    heading: 'Gain',
+    isNumeric: true,
+    cell: ({ figures }) => (
+      <>
+        <OnPhone>Gain </OnPhone>
+        {formatMoney(figures.gain)}
+      </>
+    ),
+  },
+  { key: 'total', heading: 'Total return', isNumeric: true, cell: ({ figures }) => percentText(figures.totalReturn) },
+  {
+    key: 'annual',
+    heading: 'Annual return',
+    isNumeric: true,
+    onPhone: 'corner',
+    cell: ({ figures }) => annualReturnText(figures.annualReturn),
+  },
+  {
+    key: 'target',
+    heading: `Against ${target}%`,
+    isNumeric: true,
+    cell: ({ figures }) => <AgainstTarget annualReturn={figures.annualReturn} target={target} />,
+  },
+];
+
 /** Returns of each property. */
 export function HoldingReturns({ holdings, target }: { holdings: readonly Holding[]; target: number }) {
   const [sort, setSort] = useState<keyof typeof sorts>('best');
   const [shown, setShown] = useState(pageLength);
   const rows = [...holdings].sort(sorts[sort].compare);
-  const columns: readonly Column<Holding>[] = [
-    {
-      key: 'property',
-      heading: 'Property',
-      cell: ({ id, address }) => <Link to={`/portfolio/${id}`}>{address}</Link>,
-    },
-    { key: 'strategy', heading: 'Strategy', cell: ({ strategy }) => holdingStrategyLabels[strategy] },
-    {
-      key: 'state',
-      heading: 'Gain is',
-      cell: ({ sale }) => (sale ? <Badge>Realized</Badge> : <Badge tone="water">Unrealized</Badge>),
-    },
-    {
-      key: 'invested',
-      heading: 'Cash invested',
-      isNumeric: true,
-      cell: ({ figures }) => (
-        <>
-          <OnPhone>Invested </OnPhone>
-          {formatMoney(figures.cashInvested)}
-        </>
-      ),
-    },
-    {
-      key: 'gain',
-      heading: 'Gain',
-      isNumeric: true,
-      cell: ({ figures }) => (
-        <>
-          <OnPhone>Gain </OnPhone>
-          {formatMoney(figures.gain)}
-        </>
-      ),
-    },
-    { key: 'total', heading: 'Total return', isNumeric: true, cell: ({ figures }) => percentText(figures.totalReturn) },
-    {
-      key: 'annual',
-      heading: 'Annual return',
-      isNumeric: true,
-      onPhone: 'corner',
-      cell: ({ figures }) => annualReturnText(figures.annualReturn),
-    },
-    {
-      key: 'target',
-      heading: `Against ${target}%`,
-      isNumeric: true,
-      cell: ({ figures }) => <AgainstTarget annualReturn={figures.annualReturn} target={target} />,
-    },
-  ];
   return (
     <Panel aria-labelledby="by-property">
       <PanelHead>
@@ -214,7 +223,12 @@ export function HoldingReturns({ holdings, target }: { holdings: readonly Holdin
         </Sort>
       </PanelHead>
       <Scroll>
-        <Table caption="Returns by property" columns={columns} rows={rows.slice(0, shown)} rowKey={({ id }) => id} />
+        <Table
+          caption="Returns by property"
+          columns={holdingColumns(target)}
+          rows={rows.slice(0, shown)}
+          rowKey={({ id }) => id}
+        />
       </Scroll>
       {rows.length > shown && (
         <More>

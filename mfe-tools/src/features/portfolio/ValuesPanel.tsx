@@ -20,10 +20,27 @@ import {
   useFieldErrors,
   useWrite,
 } from '@dealstead/kit';
-import { Table } from '@dealstead/kit/data';
+import { Table, type Column } from '@dealstead/kit/data';
 import { Plus, Trash } from '@dealstead/kit/icons';
 import { useState, type FormEvent } from 'react';
 import { portfolioReads } from './usePortfolio.ts';
+
+const valueColumns = (onRemove: (date: string) => void): readonly Column<HoldingValue>[] => [
+  { key: 'date', heading: 'Date', cell: ({ date }) => formatDate(date) },
+  { key: 'source', heading: 'Source', cell: ({ source }) => valueSourceLabels[source] },
+  { key: 'amount', heading: 'Value', isNumeric: true, cell: ({ amount }) => formatMoney(amount) },
+  {
+    key: 'remove',
+    heading: 'Remove',
+    isAction: 'icon',
+    cell: ({ date, source }) =>
+      source !== 'purchase-price' && (
+        <IconButton label={`Remove the value of ${formatDate(date)}`} onClick={() => onRemove(date)}>
+          <Trash size={18} />
+        </IconButton>
+      ),
+  },
+];
 
 /** The known values of a holding, newest first, with their sources. */
 export function ValuesPanel({ detail: { holding, values, today } }: { detail: HoldingDetail }) {
@@ -51,25 +68,7 @@ export function ValuesPanel({ detail: { holding, values, today } }: { detail: Ho
         dense
         rows={[...values, purchase]}
         rowKey={({ date, source }) => `${date} ${source}`}
-        columns={[
-          { key: 'date', heading: 'Date', cell: ({ date }) => formatDate(date) },
-          { key: 'source', heading: 'Source', cell: ({ source }) => valueSourceLabels[source] },
-          { key: 'amount', heading: 'Value', isNumeric: true, cell: ({ amount }) => formatMoney(amount) },
-          {
-            key: 'remove',
-            heading: 'Remove',
-            isAction: 'icon',
-            cell: ({ date, source }) =>
-              source !== 'purchase-price' && (
-                <IconButton
-                  label={`Remove the value of ${formatDate(date)}`}
-                  onClick={() => remove.mutate({ params: { id: holding.id, date } })}
-                >
-                  <Trash size={18} />
-                </IconButton>
-              ),
-          },
-        ]}
+        columns={valueColumns((date) => remove.mutate({ params: { id: holding.id, date } }))}
       />
       {values.length === 0 && <Small>Until you add a value, the purchase price counts.</Small>}
       {isAdding && <AddValue id={holding.id} today={today} onClose={() => setAdding(false)} />}
