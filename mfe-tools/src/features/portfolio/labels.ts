@@ -15,10 +15,6 @@ export function cashOnCashText({ cashOnCash, cashInvested }: Holding['figures'])
   return cashOnCash === null && cashInvested <= 0 ? 'No cash left in the deal' : percentText(cashOnCash);
 }
 
-/** "12 Elm St, Memphis, TN" */
-export const placeOf = ({ address, city, state }: Pick<Holding, 'address' | 'city' | 'state'>): string =>
-  `${address}, ${city}, ${state}`;
-
 /** What an annual return is short of or above a target in percentage points: "+2.1 pts". */
 export function targetText({ rate }: AnnualReturn, targetPercent: number): string {
   if (rate === null) return '–';
