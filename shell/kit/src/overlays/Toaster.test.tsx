@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { toast } from '@dealstead/kit';
 import { renderPage } from '../testing/index.tsx';
@@ -15,6 +15,17 @@ test('shows only the latest toast, and dismisses it', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   expect(screen.getByRole('listitem').textContent).toContain('Failed to delete property.');
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+});
+
+test('the action of a toast runs and closes it', async () => {
+  const undo = jest.fn();
+  renderPage(<Toaster />);
+  act(() => {
+    toast({ title: 'Lead deleted', action: { label: 'Undo', onPress: undo } });
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
 });
 

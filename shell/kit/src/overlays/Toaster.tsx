@@ -15,7 +15,8 @@ const Area = styled(Toast.Viewport)`
   width: min(380px, 100vw - 32px);
   ${phone} {
     right: 16px;
-    bottom: 16px;
+    /* Above a bar that a page fixes at the bottom; such a page sets its height. */
+    bottom: calc(16px + var(--bottom-bar, 0px));
   }
 `;
 
@@ -45,6 +46,21 @@ const ToastCard = styled(Toast.Root)<{ $destructive?: boolean }>`
 
 const Title = styled(Toast.Title)`
   font-weight: 700;
+`;
+
+/** In the toast's own colors; as high as a finger needs, without making the toast higher. */
+const Action = styled.button`
+  justify-self: start;
+  min-height: 44px;
+  margin: -6px 0 -14px -8px;
+  padding: 0 8px;
+  border: 0;
+  background: none;
+  color: inherit;
+  font-weight: 700;
+  text-decoration: underline;
+  text-underline-offset: 3px;
+  cursor: pointer;
 `;
 
 const CloseButton = styled(IconButton)`
@@ -78,6 +94,13 @@ export function Toaster() {
           <div>
             <Title>{current.title}</Title>
             {current.description && <Toast.Description>{current.description}</Toast.Description>}
+            {current.action && (
+              <Toast.Action asChild altText={current.action.label}>
+                <Action type="button" onClick={current.action.onPress}>
+                  {current.action.label}
+                </Action>
+              </Toast.Action>
+            )}
           </div>
           <Toast.Close asChild>
             <CloseButton label="Dismiss">

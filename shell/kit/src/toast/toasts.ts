@@ -7,6 +7,8 @@ export interface ToastMessage {
   description?: string;
   /** An error: shown in the danger color and announced at once. */
   destructive?: boolean;
+  /** A button, such as Undo. Pressing it closes the toast. */
+  action?: { readonly label: string; readonly onPress: () => void };
 }
 
 export interface ShownToast extends ToastMessage {
