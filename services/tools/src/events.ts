@@ -11,6 +11,7 @@ import {
   userRegistered,
 } from '@dealstead/contracts/events';
 import { type Live, on, type TransactionExtras } from '@dealstead/service-kit';
+import { createInquiryConsumer } from './crm/sources/inquiries.ts';
 import { endListing, upsertListings } from './market/store.ts';
 import { deleteMemberData, recordFirstView, upsertMember } from './members/store.ts';
 
@@ -19,6 +20,7 @@ export function createConsumers(pages: Live) {
   const refresh = (tx: Pick<TransactionExtras, 'afterCommit'>, userId: number) =>
     tx.afterCommit(() => pages.member(userId, '/api/dashboards'));
   return [
+    createInquiryConsumer(pages),
     on(propertyPublished, async (tx, property, { version }) => {
       await upsertListings(tx, [property], version);
       refresh(tx, property.userId);
