@@ -16,6 +16,7 @@ const sellers = specs('owner', 'property', 'seat', 'selling');
 const members = specs(
   'account',
   'accounts',
+  'desk-leads',
   'invitation',
   'leads',
   'member-journey',

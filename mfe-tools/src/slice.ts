@@ -86,6 +86,23 @@ export default slice({
       needs: 'signed-in',
       skeleton: 'dashboard',
     },
+    {
+      path: '/leads',
+      page: 'Leads',
+      title: 'Leads',
+      needs: 'lead-management',
+      data: ['/api/leads/counts{?search,priority,leadType,source,due,assigned}'],
+      skeleton: 'dashboard',
+    },
+    {
+      path: '/leads/:id',
+      params: { id: 'id' },
+      page: 'Lead',
+      title: 'The lead',
+      needs: 'lead-management',
+      data: ['/api/leads/{id}'],
+      skeleton: 'dashboard',
+    },
   ],
   // Entries of unpublished pages are hidden.
   navigation: [
@@ -107,5 +124,7 @@ export default slice({
       order: 20,
     },
     { in: 'account', label: 'Portfolio', to: '/portfolio', shows: 'signed-in', order: 22 },
+    { in: 'account', label: 'Leads', to: '/leads', shows: ['wholesaler', 'partnership'], order: 21 },
+    { in: 'mobile', label: 'Leads', to: '/leads', shows: ['wholesaler', 'partnership'], order: 57 },
   ],
 });

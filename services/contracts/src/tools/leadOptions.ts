@@ -84,18 +84,18 @@ export const callOutcomeLabels: Record<CallOutcome, string> = {
 };
 
 /**
- * What a call's result changes beside the timeline: the status, unless the lead is further along, and the days until the
- * next follow-up where none is planned.
+ * What a call's result changes beside the timeline. Only a talk completes a follow-up that is due and moves the status, unless
+ * the lead is further along. A call that reached nobody is tried again after some days, unless a later day is planned.
  */
 export const callOutcomeEffects: Record<
   CallOutcome,
-  { readonly status?: LeadStatus; readonly followUpInDays?: number }
+  { readonly hasReached: boolean; readonly status?: LeadStatus; readonly retryInDays?: number }
 > = {
-  talked: { status: 'contacted' },
-  'no-answer': { followUpInDays: 1 },
-  voicemail: { followUpInDays: 2 },
-  'wrong-number': {},
-  'not-interested': { status: 'lost' },
+  talked: { hasReached: true, status: 'contacted' },
+  'no-answer': { hasReached: false, retryInDays: 1 },
+  voicemail: { hasReached: false, retryInDays: 2 },
+  'wrong-number': { hasReached: false },
+  'not-interested': { hasReached: true, status: 'lost' },
 };
 
 /** Fields of a lead that its owner edits, with their labels. */

@@ -200,7 +200,7 @@ test('a deleted lead is gone everywhere, returns with the undo, and is purged af
   expect((await tools.db.pool.query('SELECT FROM leads')).rowCount).toBe(0);
 });
 
-test('one press logs a call: it completes a due follow-up, plans the next one, and can be taken back', async () => {
+test('one press logs a call: it moves or completes a due follow-up, and can be taken back', async () => {
   const lead = await add({ phone: '901-555-0134', nextFollowupDate: today });
   const missed = await log(lead.id, { activityType: 'call', outcome: 'no-answer' });
   expect([missed.status, missed.body.lead]).toMatchObject([
@@ -209,9 +209,8 @@ test('one press logs a call: it completes a due follow-up, plans the next one, a
   ]);
   const after = await read(lead.id);
   expect(after.activities).toMatchObject([
-    { activityType: 'task', scheduledDate: inDays(1), completedDate: null },
     { activityType: 'call', description: 'No answer', completedDate: today },
-    { activityType: 'task', scheduledDate: today, completedDate: today },
+    { activityType: 'task', scheduledDate: inDays(1), completedDate: null },
   ]);
   expect((await undo(missed.body.changeId)).body.restored).toBe(1);
   expect(await read(lead.id)).toMatchObject({
@@ -221,7 +220,12 @@ test('one press logs a call: it completes a due follow-up, plans the next one, a
 
   const talked = await log(lead.id, { activityType: 'call', outcome: 'talked', description: 'Wants $80k.' });
   expect(talked.body.lead).toMatchObject({ status: 'contacted', nextFollowupDate: null });
-  expect(kinds((await read(lead.id)).activities)).toEqual(['stage', 'call', 'task']);
+  const again = { activityType: 'call', outcome: 'talked', nextFollowupDate: inDays(4) };
+  expect((await log(lead.id, again)).body.lead).toMatchObject({ nextFollowupDate: inDays(4) });
+  expect((await undo(talked.body.changeId)).body).toEqual({ restored: 0, kept: 1 });
+  const { activities } = await read(lead.id);
+  expect(kinds(activities)).toEqual(['task', 'call', 'stage', 'call', 'task']);
+  expect(activities[4]).toMatchObject({ scheduledDate: today, completedDate: today });
   const lost = await log(lead.id, { activityType: 'call', outcome: 'not-interested' });
   expect(lost.body.lead).toMatchObject({ status: 'lost', nextFollowupDate: null });
   for (const wrong of [

@@ -46,7 +46,14 @@ test('a call moves a new lead on, never one that is further along back', () => {
   expect(call({ status: 'qualified' }, 'talked').status).toBeUndefined();
   expect(call({ status: 'closed' }, 'not-interested').status).toBeUndefined();
   expect(call({}, 'voicemail').nextFollowupDate).toBe('2026-11-25');
-  // A follow-up that is planned for later stays.
+  // A call that reached nobody moves the follow-up that is due; one that is planned for later stays.
+  expect(call({ nextFollowupDate: '2026-11-20' }, 'voicemail')).toMatchObject({
+    ...{ nextFollowupDate: '2026-11-25', completesFollowUp: false },
+  });
+  expect(call({ nextFollowupDate: today }, 'talked')).toMatchObject({
+    nextFollowupDate: null,
+    completesFollowUp: true,
+  });
   expect(call({ nextFollowupDate: '2026-12-24' }, 'voicemail').nextFollowupDate).toBeUndefined();
   expect(call({ nextFollowupDate: '2026-12-24' }, 'not-interested')).toMatchObject({
     ...{ status: 'lost', nextFollowupDate: null },

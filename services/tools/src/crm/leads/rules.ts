@@ -70,7 +70,7 @@ export interface ContactEffects {
   readonly description: string;
   /** Whether it counts as a contact: a note does not. */
   readonly isContact: boolean;
-  /** Whether the open follow-up is thereby done: a contact on its day or later. */
+  /** Whether the open follow-up is thereby done: the lead was reached on its day or later. */
   readonly completesFollowUp: boolean;
   readonly status?: LeadStatus;
   readonly nextFollowupDate?: string | null;
@@ -79,15 +79,15 @@ export interface ContactEffects {
 /** What a logged activity changes beside the timeline. */
 export function contactEffects(lead: Lead, contact: LoggedContact, today: string): ContactEffects {
   const { activityType, outcome, description } = contact;
-  const effect = outcome === undefined ? {} : callOutcomeEffects[outcome];
+  const effect = outcome === undefined ? { hasReached: true } : callOutcomeEffects[outcome];
   const isContact = activityType !== 'note';
-  const completesFollowUp = isContact && lead.nextFollowupDate !== null && lead.nextFollowupDate <= today;
+  const isDue = lead.nextFollowupDate !== null && lead.nextFollowupDate <= today;
+  const completesFollowUp = isContact && isDue && effect.hasReached;
   const status = nextStatus(lead.status, effect.status);
-  const isPlanned = lead.nextFollowupDate !== null && !completesFollowUp;
   const ends = status !== undefined && !isOpen(status);
-  const byOutcome =
-    effect.followUpInDays !== undefined && !isPlanned ? addDays(today, effect.followUpInDays) : undefined;
-  const next = contact.nextFollowupDate ?? (ends ? null : (byOutcome ?? (completesFollowUp ? null : undefined)));
+  const canRetry = effect.retryInDays !== undefined && (lead.nextFollowupDate === null || isDue);
+  const retry = canRetry ? addDays(today, effect.retryInDays) : undefined;
+  const next = contact.nextFollowupDate ?? (ends || completesFollowUp ? null : retry);
   const text = [outcome && callOutcomeLabels[outcome], description].filter(Boolean).join('. ');
   return {
     description: text,

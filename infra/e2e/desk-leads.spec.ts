@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { emailOf, expect, password, ready, test, url } from './product.ts';
+
+/** A word that only this run's leads contain. */
+const newWord = () => `z${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+
+async function addLead(page: Page, fields: Record<string, unknown>): Promise<{ id: number; version: number }> {
+  const answer = await page.request.post('/api/leads', { data: fields, headers: { origin: url } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return answer.json();
+}
+
+async function signedInPage(browser: Browser, email: string, options = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  const answer = await context.request.post('/api/auth/login', { data: { email, password }, headers: { origin: url } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return context.newPage();
+}
+
+test('a wholesaler adds a lead, finds it, edits it in the list by mouse and keyboard, and takes changes back', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('wholesaler');
+  const word = newWord();
+  await page.goto('/leads');
+  await ready(page);
+  await page.keyboard.press('c');
+  const form = page.getByRole('dialog', { name: 'Add lead' });
+  await form.getByRole('button', { name: 'Add lead' }).click();
+  await expect(form.getByText('Enter a first name.')).toBeVisible();
+  await form.getByLabel('First name').fill('Ruth');
+  await form.getByLabel('Last name').fill(word);
+  await form.getByLabel('Phone').fill('(901) 555-0134');
+  await form.getByLabel('Property value').fill('$74,900');
+  await form.getByRole('button', { name: 'Add lead' }).click();
+  await expect(form).toBeHidden();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type(word);
+  await expect(page).toHaveURL(new RegExp(`search=${word}`));
+  const row = page.getByRole('row', { name: new RegExp(word) });
+  await expect(row).toContainText('$74,900');
+  const status = page.getByLabel(`Status of Ruth ${word}`);
+  await status.selectOption('qualified');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(status).toHaveValue('new');
+
+  await addLead(page, { firstName: 'Leon', lastName: word, nextFollowupDate: '2026-01-05' });
+  await expect(page.getByRole('row', { name: new RegExp(`Leon ${word}`) })).toContainText('Late, Jan 5');
+  await page.locator('h1').click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  const bar = page.getByRole('group', { name: 'Actions for the selected leads' });
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'No leads match' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toHaveCount(2);
+  await page.locator('h1').click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: new RegExp(`Edit \\w+ ${word}`) })).toBeVisible();
+});
+
+test('on a phone a call is logged with one press, and the next lead follows', async ({ page, browser, signInAs }) => {
+  await signInAs('wholesaler');
+  const word = newWord();
+  const fields = { lastName: word, phone: '901-555-0134', nextFollowupDate: '2026-01-05' };
+  await addLead(page, { ...fields, firstName: 'Ruth' });
+  await addLead(page, { ...fields, firstName: 'Leon', phone: '901-555-0199' });
+  const phone = await signedInPage(browser, emailOf('wholesaler'), { viewport: { width: 390, height: 844 } });
+  try {
+    await phone.goto(`/leads?search=${word}`);
+    await expect(phone.getByRole('link', { name: `Call Ruth ${word}` })).toHaveAttribute('href', 'tel:9015550134');
+    await phone.getByRole('link', { name: `Ruth ${word}`, exact: true }).click();
+    await expect(phone.getByRole('heading', { level: 1, name: `Ruth ${word}` })).toBeVisible();
+    await phone.getByRole('button', { name: 'No answer' }).click();
+    await expect(phone.getByRole('region', { name: 'Follow-up' })).toContainText('Tomorrow');
+    await expect(phone.getByRole('region', { name: 'Timeline' })).toContainText('No answer');
+    await phone
+      .getByRole('group', { name: `Reach Ruth ${word}` })
+      .getByRole('button', { name: 'Next lead' })
+      .click();
+    await expect(phone.getByRole('heading', { level: 1, name: `Leon ${word}` })).toBeVisible();
+    await phone.getByRole('button', { name: 'Talked' }).click();
+    await expect(phone.getByLabel(`Status of Leon ${word}`)).toHaveValue('contacted');
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  } finally {
+    await phone.context().close();
+  }
+});
+
+test('an assistant sees the owner’s moves on the board, and a conflict names both values', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  await signInAs('wholesaler');
+  const word = newWord();
+  const lead = await addLead(page, { firstName: 'Ruth', lastName: word, phone: '901-555-0134' });
+  const assistant = await signedInPage(browser, emailOf('va'));
+  try {
+    await assistant.goto(`/leads?view=board&search=${word}`);
+    await expect(assistant.getByText('You are working on the leads of')).toBeVisible();
+    await expect(assistant.getByRole('region', { name: 'New' })).toContainText(word);
+    await page.goto(`/leads?view=board&search=${word}`);
+    const name = page.getByRole('link', { name: `Ruth ${word}` });
+    await name.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(page.getByRole('region', { name: 'Contacted' })).toContainText(word);
+    await expect(assistant.getByRole('region', { name: 'Contacted' })).toContainText(word);
+
+    const box = (await name.boundingBox())!;
+    const target = (await page.getByRole('region', { name: 'Qualified' }).boundingBox())!;
+    await page.mouse.move(box.x + 20, box.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(target.x + 60, target.y + 120, { steps: 8 });
+    await page.mouse.up();
+    await expect(assistant.getByRole('region', { name: 'Qualified' })).toContainText(word);
+
+    await page.goto(`/leads/${lead.id}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('dialog', { name: `Edit Ruth ${word}` });
+    await form.getByLabel('Phone').fill('901-555-0111');
+    const theirs = await assistant.request.patch(`/api/leads/${lead.id}`, {
+      data: { version: 3, changes: { phone: '901-555-0122' } },
+      headers: { origin: url },
+    });
+    expect(theirs.status(), await theirs.text()).toBe(200);
+    await form.getByRole('button', { name: 'Save lead' }).click();
+    await expect(form).toContainText('Phone: theirs 901-555-0122, yours 901-555-0111');
+    await form.getByRole('button', { name: 'Save lead' }).click();
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText('901-555-0111');
+  } finally {
+    await assistant.context().close();
+  }
+});

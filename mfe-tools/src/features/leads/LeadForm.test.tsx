@@ -1,0 +1,69 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import type { Lead } from '@dealstead/contracts';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { LeadForm } from './LeadForm.tsx';
+
+afterEach(cleanup);
+
+const lead: Lead = {
+  ...{ id: 12, version: 4, firstName: 'Ruth', lastName: 'Amsel', email: null, phone: '901-555-0134', company: null },
+  ...{
+    leadType: 'seller',
+    leadSource: null,
+    status: 'new',
+    priority: 'medium',
+    propertyAddress: null,
+    propertyId: null,
+  },
+  ...{ propertyValue: 74_900, timeline: null, motivation: null, budget: null, notes: null, assignedToUserId: null },
+  ...{ createdByUserId: 7, lastContactDate: null, nextFollowupDate: null },
+  ...{ createdAt: '2026-11-20T12:00:00.000Z', updatedAt: '2026-11-20T12:00:00.000Z' },
+};
+const open = (edited?: Lead) => {
+  const onClose = jest.fn();
+  renderPage(<LeadForm {...(edited ? { lead: edited } : {})} onClose={onClose} />, { user: memberWith('wholesaler') });
+  return onClose;
+};
+const type = async (label: string, text: string) => {
+  await userEvent.clear(screen.getByLabelText(label));
+  if (text) await userEvent.type(screen.getByLabelText(label), text);
+};
+
+test('a new lead needs a first name and amounts that can be read', async () => {
+  const api = fakeApi({ 'POST /api/leads': lead });
+  const onClose = open();
+  await type('Property value', 'about 80k');
+  await userEvent.click(screen.getByRole('button', { name: 'Add lead' }));
+  expect(await screen.findByText('Enter a first name.')).toBeTruthy();
+  expect(screen.getByText('Enter an amount in dollars.')).toBeTruthy();
+  await type('First name', 'Ruth');
+  await type('Property value', '$74,900.50');
+  await userEvent.click(screen.getByRole('button', { name: 'Add lead' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(api.bodies('POST')).toMatchObject([{ firstName: 'Ruth', propertyValue: 74_900.5, phone: null }]);
+});
+
+test('an edit sends only what changed, with the former values, and after a conflict the version that it met', async () => {
+  const conflict = {
+    version: 6,
+    fields: [{ field: 'propertyValue', was: 74_900, yours: 80_000, theirs: 79_000 }],
+  };
+  const api = fakeApi({
+    'PATCH /api/leads/12': errorResponse(409, 'Someone changed this lead.', {
+      ...{ code: 'lead-conflict', details: conflict },
+    }),
+  });
+  const onClose = open(lead);
+  await type('Property value', '80,000');
+  await userEvent.click(screen.getByRole('button', { name: 'Save lead' }));
+  const text = await screen.findByText(/Property value: theirs/);
+  expect(text.textContent).toBe('Property value: theirs $79,000, yours $80,000');
+  api.respond({ 'PATCH /api/leads/12': { lead: { ...lead, version: 7 }, changeId: 1 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save lead' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const edit = { changes: { propertyValue: 80_000 }, was: { propertyValue: 74_900 } };
+  expect(api.bodies('PATCH').at(0)).toEqual({ version: 4, ...edit });
+  expect(api.bodies('PATCH').at(-1)).toEqual({ version: 6, ...edit });
+});

@@ -1,0 +1,26 @@
+import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
+
+const phoneQuery = '(max-width:759.98px)';
+
+function subscribe(onChange: () => void): () => void {
+  const query = matchMedia(phoneQuery);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** Whether the window is as narrow as a phone, for sizes that scripts compute. */
+export const useIsPhone = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(phoneQuery).matches,
+    () => false,
+  );
+
+/** Pixels from the top of the document to an element, measured again when `key` changes. */
+export function useOffsetTop(element: RefObject<HTMLElement | null>, key: unknown): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    setTop((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+  }, [element, key]);
+  return top;
+}

@@ -1,0 +1,66 @@
+import { leadTypeLabels, type LeadRecord, type LeadType } from '@dealstead/contracts';
+import { Button, formatDate, formatMoney, KeyValues, Panel, PanelHead, sentenceCase } from '@dealstead/kit';
+import { PencilSimple } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { pastDay } from '../leadLabels.ts';
+
+const Values = styled(KeyValues)`
+  > div:last-child {
+    border: 0;
+  }
+  dd {
+    min-width: 0;
+    white-space: normal;
+    overflow-wrap: anywhere;
+    font-weight: 500;
+  }
+`;
+
+const Notes = styled.p`
+  margin-top: 12px;
+  padding: 10px 12px;
+  background: var(--sunken);
+  border-radius: var(--r1);
+  font-size: var(--t14);
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+/** What is known of a lead; empty fields are left out. */
+export function DetailsPanel({ lead, onEdit }: { lead: LeadRecord; onEdit: () => void }) {
+  const rows: [string, string | null][] = [
+    ['Property', lead.propertyAddress],
+    ['Property value', lead.propertyValue === null ? null : formatMoney(lead.propertyValue)],
+    ['Phone', lead.phone],
+    ['Email', lead.email],
+    ['Company', lead.company],
+    ['Type', leadTypeLabels[lead.leadType as LeadType] ?? sentenceCase(lead.leadType)],
+    ['Motivation', lead.motivation],
+    ['Timeline', lead.timeline],
+    ['Budget', lead.budget === null ? null : formatMoney(lead.budget)],
+    ['Source', lead.leadSource && sentenceCase(lead.leadSource)],
+    ['Last contact', lead.lastContactDate ? pastDay(lead.lastContactDate, lead.today) : 'Never'],
+    ['Added', formatDate(lead.createdAt)],
+  ];
+  return (
+    <Panel aria-labelledby="details">
+      <PanelHead>
+        <h2 id="details">Details</h2>
+        <Button kind="secondary" size="small" icon={<PencilSimple size={16} />} onClick={onEdit}>
+          Edit
+        </Button>
+      </PanelHead>
+      <Values>
+        {rows
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </Values>
+      {lead.notes && <Notes>{lead.notes}</Notes>}
+    </Panel>
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  callOutcomeLabels,
+  callOutcomes,
+  loggedActivities,
+  type CallOutcome,
+  type LeadRecord,
+  type LoggedActivity,
+} from '@dealstead/contracts';
+import { Button, Panel, phone, TextArea, ToggleChip } from '@dealstead/kit';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { LeadChanges } from '../leadChanges.ts';
+
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
+const Form = styled.form`
+  display: grid;
+  gap: 12px;
+  textarea {
+    min-height: 72px;
+  }
+`;
+
+const Outcomes = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  ${phone} {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    > :first-child {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+const kinds: Record<LoggedActivity, { label: string; placeholder: string; save: string; done: string }> = {
+  call: { label: 'Call', placeholder: 'What was said (optional)', save: '', done: '' },
+  text: { label: 'Text', placeholder: 'What you wrote', save: 'Log text', done: 'Text logged' },
+  email: { label: 'Email', placeholder: 'What you wrote', save: 'Log email', done: 'Email logged' },
+  visit: { label: 'Visit', placeholder: 'What you saw', save: 'Log visit', done: 'Visit logged' },
+  note: { label: 'Note', placeholder: 'What to remember', save: 'Add note', done: 'Note added' },
+};
+
+export interface LogPanelProps {
+  lead: LeadRecord;
+  changes: LeadChanges;
+  /** Called after something was logged. */
+  onLogged: () => void;
+}
+
+/** Logs what happened. The result of a call takes one press; what it changes besides is written on the button's title. */
+export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
+  const [kind, setKind] = useState<LoggedActivity>('call');
+  const [text, setText] = useState('');
+  const description = text.trim();
+
+  async function log(outcome?: CallOutcome): Promise<void> {
+    const done = outcome ? `Call logged: ${callOutcomeLabels[outcome].toLowerCase()}` : kinds[kind].done;
+    const saved = await changes.log(lead, { activityType: kind, description, ...(outcome ? { outcome } : {}) }, done);
+    if (!saved) return;
+    setText('');
+    onLogged();
+  }
+
+  return (
+    <Panel aria-labelledby="log">
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (kind !== 'call' && description !== '') void log();
+        }}
+      >
+        <h2 id="log" hidden>
+          Log activity
+        </h2>
+        <Chips role="group" aria-label="What to log">
+          {loggedActivities.map((id) => (
+            <ToggleChip key={id} pressed={id === kind} onClick={() => setKind(id)}>
+              {kinds[id].label}
+            </ToggleChip>
+          ))}
+        </Chips>
+        <TextArea
+          aria-label={kinds[kind].placeholder}
+          placeholder={kinds[kind].placeholder}
+          value={text}
+          maxLength={5_000}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {kind === 'call' ? (
+          <Outcomes role="group" aria-label="Result of the call">
+            {callOutcomes.map((outcome) => (
+              <Button
+                key={outcome}
+                kind="secondary"
+                size="small"
+                disabled={changes.pending}
+                onClick={() => void log(outcome)}
+              >
+                {callOutcomeLabels[outcome]}
+              </Button>
+            ))}
+          </Outcomes>
+        ) : (
+          <div>
+            <Button type="submit" kind="secondary" size="small" disabled={description === '' || changes.pending}>
+              {kinds[kind].save}
+            </Button>
+          </div>
+        )}
+      </Form>
+    </Panel>
+  );
+}

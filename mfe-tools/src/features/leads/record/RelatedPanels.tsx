@@ -1,0 +1,185 @@
+import {
+  leadFieldLabels,
+  type Lead,
+  type LeadDuplicate,
+  type LeadField,
+  type LeadFields,
+  type LeadRecord,
+} from '@dealstead/contracts';
+import { Button, Dialog, formatMoney, Panel, PanelHead, sentenceCase, TextLink } from '@dealstead/kit';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { leadName } from '../leadLabels.ts';
+import type { LeadChanges } from '../leadChanges.ts';
+
+const Items = styled.ul`
+  display: grid;
+  gap: 10px;
+  font-size: var(--t14);
+  li {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    gap: 12px;
+  }
+  small {
+    display: block;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+`;
+
+/** The listing that the lead is linked to, and the deals that came of it; nothing without either. */
+export function LinkedPanel({ lead: { property, deals } }: { lead: LeadRecord }) {
+  if (!property && deals.length === 0) return null;
+  return (
+    <Panel aria-labelledby="linked">
+      <PanelHead>
+        <h2 id="linked">Linked</h2>
+      </PanelHead>
+      <Items>
+        {property && (
+          <li>
+            <span>
+              <TextLink to={`/property/${property.propertyId}`}>{property.title}</TextLink>
+              <small>
+                Listing, {property.city}, {property.state}
+              </small>
+            </span>
+            <b>{formatMoney(property.price)}</b>
+          </li>
+        )}
+        {deals.map((deal) => (
+          <li key={deal.id}>
+            <span>
+              {deal.title}
+              <small>Deal, {sentenceCase(deal.stage).toLowerCase()}</small>
+            </span>
+          </li>
+        ))}
+      </Items>
+    </Panel>
+  );
+}
+
+/** Leads that may be the same, each with the way to merge it. */
+export function DuplicatesPanel({ lead, changes }: { lead: LeadRecord; changes: LeadChanges }) {
+  const [merging, setMerging] = useState<LeadDuplicate | null>(null);
+  if (lead.duplicates.length === 0) return null;
+  return (
+    <Panel aria-labelledby="duplicates">
+      <PanelHead>
+        <h2 id="duplicates">Possible duplicates</h2>
+      </PanelHead>
+      <Items>
+        {lead.duplicates.map((other) => (
+          <li key={other.id}>
+            <span>
+              <TextLink to={`/leads/${other.id}`}>{leadName(other)}</TextLink>
+              <small>Same {other.sameBy.join(' and ')}</small>
+            </span>
+            <Button kind="secondary" size="small" onClick={() => setMerging(other)}>
+              Merge
+            </Button>
+          </li>
+        ))}
+      </Items>
+      {merging && (
+        <MergeDialog
+          lead={lead}
+          other={merging}
+          onClose={() => setMerging(null)}
+          onMerge={(take) => {
+            setMerging(null);
+            void changes.merge(lead, merging.id, take);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const Choices = styled.div`
+  display: grid;
+  gap: 12px;
+  margin-top: 12px;
+  fieldset {
+    display: grid;
+    gap: 4px;
+  }
+  legend {
+    font-size: var(--t13);
+    font-weight: 600;
+  }
+  label {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+    min-height: 36px;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const shown = (field: LeadField, value: Lead[LeadField]) =>
+  typeof value === 'number' && field !== 'propertyId' && field !== 'assignedToUserId'
+    ? formatMoney(value)
+    : String(value);
+
+interface MergeDialogProps {
+  lead: Lead;
+  other: LeadDuplicate;
+  onClose: () => void;
+  onMerge: (take: (keyof LeadFields)[]) => void;
+}
+
+/** Asks for the value of each field that differs. */
+function MergeDialog({ lead, other, onClose, onMerge }: MergeDialogProps) {
+  const [taken, setTaken] = useState<ReadonlySet<LeadField>>(new Set());
+  const fields = (Object.keys(leadFieldLabels) as LeadField[]).filter(
+    (field) => lead[field] !== null && other[field] !== null && lead[field] !== other[field],
+  );
+  const choose = (field: LeadField, isTaken: boolean) => {
+    const next = new Set(taken);
+    if (isTaken) next.add(field);
+    else next.delete(field);
+    setTaken(next);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Merge with ${leadName(other)}`}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={() => onMerge([...taken])}>Merge leads</Button>
+        </>
+      }
+    >
+      <p>
+        Timeline and deals of both are kept, and empty fields are filled.
+        {fields.length > 0 && ' Choose what to keep where they differ.'}
+      </p>
+      <Choices>
+        {fields.map((field) => (
+          <fieldset key={field}>
+            <legend>{leadFieldLabels[field]}</legend>
+            {([false, true] as const).map((isTaken) => (
+              <label key={String(isTaken)}>
+                <input
+                  type="radio"
+                  name={`merge-${field}`}
+                  checked={taken.has(field) === isTaken}
+                  onChange={() => choose(field, isTaken)}
+                />
+                {shown(field, (isTaken ? other : lead)[field])}
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </Choices>
+    </Dialog>
+  );
+}

@@ -1,0 +1,336 @@
+import {
+  Alert,
+  Badge,
+  Button,
+  Head,
+  NotFoundPage,
+  Page,
+  Panel,
+  phone,
+  Skeleton,
+  Small,
+  Stack,
+  TextLink,
+  useNavigate,
+  useParams,
+  useRead,
+  ApiError,
+  formatMoney,
+} from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
+import { ArrowLeft, ArrowRight, ChatCircleText, EnvelopeSimple, Phone, Trash } from '@dealstead/kit/icons';
+import type { LeadRecord, NextAction } from '@dealstead/contracts';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { PriorityEditor, StatusEditor } from '../../features/leads/Editors.tsx';
+import { LeadForm } from '../../features/leads/LeadForm.tsx';
+import { useLeadChanges } from '../../features/leads/leadChanges.ts';
+import { dialable, leadName } from '../../features/leads/leadLabels.ts';
+import { apiParams, useLeadPages, useLeadQuery } from '../../features/leads/leadQuery.ts';
+import { DetailsPanel } from '../../features/leads/record/DetailsPanel.tsx';
+import { FollowUpPanel } from '../../features/leads/record/FollowUpPanel.tsx';
+import { LogPanel } from '../../features/leads/record/LogPanel.tsx';
+import { DuplicatesPanel, LinkedPanel } from '../../features/leads/record/RelatedPanels.tsx';
+import { Timeline } from '../../features/leads/record/Timeline.tsx';
+import { useLeadKeys } from '../../features/leads/useLeadKeys.ts';
+
+const Top = styled.header`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: end;
+  gap: 12px 16px;
+  h1 {
+    font-size: 1.625rem;
+    overflow-wrap: anywhere;
+  }
+  > div > p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+    margin-top: 8px;
+    color: var(--ink-2);
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    h1 {
+      font-size: var(--t24);
+    }
+  }
+`;
+
+const Strip = styled.nav`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  gap: 8px;
+  margin-bottom: -8px;
+  > div {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+`;
+
+const Back = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 44px;
+  text-decoration: none;
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+/** Ways to reach the lead. On a phone they are under the thumb. */
+const Reach = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  ${phone} {
+    position: fixed;
+    inset: auto 0 0;
+    z-index: var(--z-sheet);
+    flex-wrap: nowrap;
+    padding: 10px 16px calc(10px + env(safe-area-inset-bottom));
+    background: var(--surface);
+    border-top: 1px solid var(--line-2);
+    > * {
+      flex: 1;
+      padding-inline: 8px;
+    }
+    &[data-done] > :not(:first-child, :last-child) {
+      display: none;
+    }
+    &[data-done] > :last-child {
+      flex: 2;
+      padding: 0;
+    }
+  }
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 380px;
+  align-items: start;
+  gap: 20px;
+  @media (max-width: 1023.98px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  ${phone} {
+    gap: 16px;
+    /* The bar at the bottom covers the end of the page. */
+    padding-bottom: 64px;
+  }
+`;
+
+const Action = styled(Panel)`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  gap: 12px;
+  padding-block: 14px;
+  border-color: var(--primary);
+  strong {
+    display: block;
+    font-size: var(--t17);
+  }
+`;
+
+/** One lead: what to do next, what happened, and what is known. */
+export function Lead() {
+  const { id = '' } = useParams();
+  const record = useRead('/api/leads/{id}', { id });
+  if (record.error instanceof ApiError && record.error.status === 404 && !record.data) return <NotFoundPage />;
+  return (
+    <Page>
+      <Head
+        title={record.data ? leadName(record.data) : 'Lead'}
+        description="A lead with its timeline."
+        path={`/leads/${id}`}
+        noIndex
+      />
+      <QueryView query={record} label="The lead" loading={<Skeleton height={480} />}>
+        {(lead) => <Record key={lead.id} lead={lead} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+/** The leads before and after this one in the list that it was opened from. */
+function useNeighbors(id: number) {
+  const query = useLeadQuery();
+  const { query: pages, rows } = useLeadPages(apiParams(query.values));
+  const at = rows.findIndex((row) => row.id === id);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  useEffect(() => {
+    if (at >= rows.length - 2 && at >= 0 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [at, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  // A lead that was worked on may have left the list or moved in it: the place is where it was opened.
+  const [first] = useState(() => ({ next: rows[at + 1]?.id, previous: rows[at - 1]?.id, wasFound: at >= 0 }));
+  const next = first.wasFound ? first.next : rows.find((row) => row.id !== id)?.id;
+  return { next: next ?? rows[at + 1]?.id, previous: first.previous, from: query.text };
+}
+
+function Record({ lead }: { lead: LeadRecord }) {
+  const changes = useLeadChanges();
+  const navigate = useNavigate();
+  const { next, previous, from } = useNeighbors(lead.id);
+  const [isEditing, setEditing] = useState(false);
+  const [isLogged, setLogged] = useState(false);
+  const suffix = from && `?${from}`;
+  const back = `/leads${suffix}`;
+  const open = (id: number | undefined) => id !== undefined && navigate(`/leads/${id}${suffix}`);
+  useLeadKeys(
+    {
+      move: (by) => open(by > 0 ? next : previous),
+      open: () => undefined,
+      edit: () => setEditing(true),
+      select: () => undefined,
+      create: () => undefined,
+      search: () => undefined,
+    },
+    !isEditing,
+  );
+  const remove = async () => {
+    if (await changes.remove([lead.id])) navigate(next ? `/leads/${next}${suffix}` : back);
+  };
+  const name = leadName(lead);
+  // What is due comes first.
+  const isDue = lead.nextFollowupDate !== null && lead.nextFollowupDate <= lead.today;
+  return (
+    <Stack space={4}>
+      <Strip aria-label="Leads">
+        <Back to={back}>
+          <ArrowLeft size={16} />
+          All leads
+        </Back>
+        <div>
+          <Button kind="quiet" size="small" disabled={previous === undefined} onClick={() => open(previous)}>
+            Previous
+          </Button>
+          <Button
+            kind={isLogged ? 'primary' : 'secondary'}
+            size="small"
+            disabled={next === undefined}
+            onClick={() => open(next)}
+          >
+            Next lead
+            <ArrowRight size={16} />
+          </Button>
+        </div>
+      </Strip>
+      <Top>
+        <div>
+          <h1>{name}</h1>
+          <p>
+            <StatusEditor name={name} value={lead.status} onChange={(status) => void changes.edit(lead, { status })} />
+            <PriorityEditor
+              name={name}
+              value={lead.priority}
+              onChange={(priority) => void changes.edit(lead, { priority })}
+            />
+            {facts(lead)}
+          </p>
+        </div>
+        <ReachBar lead={lead} isLogged={isLogged} onNext={next === undefined ? null : () => open(next)} />
+      </Top>
+      <NextActionPanel action={lead.nextAction} />
+      {lead.duplicates.length > 0 && (
+        <Alert tone="amber">
+          {lead.duplicates.length === 1 ? 'Another lead looks' : `${lead.duplicates.length} other leads look`} like the
+          same one.
+        </Alert>
+      )}
+      <Columns>
+        <Stack space={4}>
+          {isDue && <FollowUpPanel lead={lead} changes={changes} />}
+          <LogPanel lead={lead} changes={changes} onLogged={() => setLogged(true)} />
+          {!isDue && <FollowUpPanel lead={lead} changes={changes} />}
+          <Timeline activities={lead.activities} today={lead.today} />
+        </Stack>
+        <Stack space={4}>
+          <DetailsPanel lead={lead} onEdit={() => setEditing(true)} />
+          <LinkedPanel lead={lead} />
+          <DuplicatesPanel lead={lead} changes={changes} />
+          <div>
+            <Button kind="quiet" size="small" danger icon={<Trash size={16} />} onClick={() => void remove()}>
+              Delete lead
+            </Button>
+          </div>
+        </Stack>
+      </Columns>
+      {isEditing && <LeadForm lead={lead} onClose={() => setEditing(false)} />}
+    </Stack>
+  );
+}
+
+/** What a caller has in mind: the property, its value and why they sell. */
+const facts = ({ propertyAddress, propertyValue, motivation }: LeadRecord) =>
+  [propertyAddress, propertyValue === null ? null : formatMoney(propertyValue), motivation]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+
+/** Call, text and email; after something was logged, the phone's bar leads to the next lead. */
+function ReachBar({ lead, isLogged, onNext }: { lead: LeadRecord; isLogged: boolean; onNext: (() => void) | null }) {
+  const number = lead.phone && dialable(lead.phone);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--bottom-bar', '64px');
+    return () => void style.removeProperty('--bottom-bar');
+  }, []);
+  const isDone = isLogged && onNext !== null;
+  return (
+    <Reach role="group" aria-label={`Reach ${leadName(lead)}`} data-done={isDone || undefined}>
+      {number && (
+        <Button kind={isLogged ? 'secondary' : 'primary'} href={`tel:${number}`} icon={<Phone size={18} />}>
+          Call
+        </Button>
+      )}
+      {number && (
+        <Button kind="secondary" href={`sms:${number}`} icon={<ChatCircleText size={18} />}>
+          Text
+        </Button>
+      )}
+      {lead.email && (
+        <Button kind="secondary" href={`mailto:${lead.email}`} icon={<EnvelopeSimple size={18} />}>
+          Email
+        </Button>
+      )}
+      {isDone && (
+        <NextOnPhone>
+          <Button full onClick={onNext}>
+            Next lead
+          </Button>
+        </NextOnPhone>
+      )}
+      {!number && !lead.email && <Small>No phone number or email yet.</Small>}
+    </Reach>
+  );
+}
+
+const NextOnPhone = styled.div`
+  display: none;
+  ${phone} {
+    display: block;
+  }
+`;
+
+function NextActionPanel({ action: { kind, title, reason } }: { action: NextAction }) {
+  // A planned follow-up has a panel of its own.
+  if (kind === 'none' || kind === 'follow-up') return null;
+  return (
+    <Action aria-label="Next best action">
+      <span>
+        <Small as="span">Next</Small>
+        <strong>{title}</strong>
+      </span>
+      <Badge tone="primary">{reason.replace(/\.$/, '')}</Badge>
+    </Action>
+  );
+}
+
+export default Lead;
