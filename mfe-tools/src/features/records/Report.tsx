@@ -18,6 +18,7 @@ import {
 import { QueryView } from '@dealstead/kit/data';
 import { Calculator } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
+import { OwnerContact } from '../skipTrace/OwnerContact.tsx';
 import { townOf } from './place.ts';
 import { OwnerAndProperty, RentSection, SalesSection, TaxSection } from './ReportFacts.tsx';
 import { ReportNav, type ReportSection } from './ReportNav.tsx';
@@ -42,6 +43,7 @@ const Title = styled.header`
 const sections: readonly ReportSection[] = [
   { id: 'owner', label: 'Owner' },
   { id: 'property', label: 'Property' },
+  { id: 'contact', label: 'Contact' },
   { id: 'taxes', label: 'Taxes' },
   { id: 'sales', label: 'Sales' },
   { id: 'rent', label: 'Rent' },
@@ -106,6 +108,7 @@ function ReportContent({ report }: { report: PropertyReport }) {
       <ReportNav sections={sections} />
       <Stack space={5}>
         <OwnerAndProperty report={report} />
+        <OwnerContact recordId={report.id} ownerName={report.owner.names[0] ?? null} />
         <TaxSection report={report} />
         <SalesSection report={report} />
         <RentSection report={report} />
