@@ -19,6 +19,9 @@ const Ways = styled.ul`
   svg {
     color: var(--ink-2);
   }
+  li[data-do-not-call] svg {
+    color: var(--danger);
+  }
   strong {
     display: block;
     font-weight: 600;
@@ -72,7 +75,7 @@ export function ContactFacts({ trace }: { trace: SkipTrace }) {
         {trace.phoneNumbers.map((phone, index) => (
           // A source may list the same number twice.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={index}>
+          <li key={index} data-do-not-call={phone.doNotCall || undefined}>
             {phone.doNotCall ? <Prohibit size={20} /> : <Phone size={20} />}
             <span>
               {isReachable && !phone.doNotCall ? (

@@ -2,6 +2,7 @@ import type { SkipTraceState } from '@dealstead/contracts';
 import {
   Alert,
   ApiError,
+  Badge,
   Button,
   ConfirmDialog,
   EmptyState,
@@ -34,7 +35,9 @@ export function OwnerContact({ recordId, ownerName }: { recordId: number; ownerN
     <Section id="contact" aria-labelledby="contact-title">
       <PanelHead>
         <h2 id="contact-title">Owner contact</h2>
-        {query.data?.trace && <span>{query.data.trace.sourceName}</span>}
+        {query.data?.trace && (
+          <Badge tone={query.data.trace.isSample ? 'amber' : 'water'}>{query.data.trace.sourceName}</Badge>
+        )}
       </PanelHead>
       <QueryView query={query} label="Owner contact" loading={<Skeleton height={220} />}>
         {(state) =>

@@ -5,7 +5,18 @@ import {
   skipTracePurposes,
   type SkipTraceState,
 } from '@dealstead/contracts';
-import { Button, Checkbox, ErrorText, Muted, RadioChoices, Row, Stack, formatCount, formatDate } from '@dealstead/kit';
+import {
+  Button,
+  Checkbox,
+  ErrorText,
+  Muted,
+  RadioChoices,
+  Row,
+  Stack,
+  formatCount,
+  formatDate,
+  phone,
+} from '@dealstead/kit';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
@@ -15,6 +26,16 @@ const Confirmation = styled(Checkbox)`
   line-height: 1.45;
   input {
     margin-top: 2px;
+  }
+`;
+
+/** Two purposes beside each other where there is room. */
+const Purposes = styled.div`
+  fieldset {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    ${phone} {
+      grid-template-columns: minmax(0, 1fr);
+    }
   }
 `;
 
@@ -46,10 +67,10 @@ export function TraceForm({ quota, provider, isPending, onRequest }: TraceFormPr
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="contact-title">
       <Stack>
         <p>
-          Find phone numbers, emails and the mailing address of the owner
-          {provider.isSample ? ': invented sample people on this demo record' : ` through ${provider.name}`}.
+          Find phone numbers, emails and the mailing address of the owner.{' '}
+          {provider.isSample ? 'This is a sample record, so the contact is invented.' : `Source: ${provider.name}.`}
         </p>
-        <div>
+        <Purposes>
           <RadioChoices
             legend="What do you need the contact for?"
             name="purpose"
@@ -63,7 +84,7 @@ export function TraceForm({ quota, provider, isPending, onRequest }: TraceFormPr
               Choose your purpose.
             </ErrorText>
           )}
-        </div>
+        </Purposes>
         <div>
           <Confirmation
             checked={isConfirmed}

@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { emailOf, expect, test, url } from './product.ts';
+
+async function lookUp(page: Page, address: string) {
+  await page.goto('/property-lookup');
+  await page.getByRole('combobox', { name: 'Property address' }).fill(address);
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(address.split(',')[0] ?? '');
+  return page.getByRole('region', { name: 'Owner contact' });
+}
+
+async function request(page: Page) {
+  const contact = page.getByRole('region', { name: 'Owner contact' });
+  await contact.getByRole('radio', { name: 'Make an offer to buy this property' }).check();
+  await contact.getByRole('checkbox', { name: /I confirm this purpose/ }).check();
+  await contact.getByRole('button', { name: 'Find owner contact' }).click();
+}
+
+test('a member finds an owner for a confirmed purpose, once, and deletes the contact data', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('partnership');
+  const contact = await lookUp(page, '854 Plum Street, Pompano Beach, FL 33068');
+  const left = Number(/^\d+/.exec((await contact.getByText(/^\d+ of 500$/).textContent()) ?? '')?.[0]);
+  await contact.getByRole('button', { name: 'Find owner contact' }).click();
+  await expect(contact.getByText('Choose your purpose.')).toBeVisible();
+  await expect(contact.getByText('Confirm that your purpose is permissible.')).toBeVisible();
+
+  await request(page);
+  await expect(contact.getByText(/this contact is invented/)).toBeVisible();
+  const ways = contact.getByRole('list', { name: 'Phone numbers and emails' });
+  await expect(ways.getByText(/^\(\d{3}\) 555-01\d\d$/).first()).toBeVisible();
+  await expect(ways.getByRole('link')).toHaveCount(0);
+  await expect(contact.getByText('Make an offer to buy this property')).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('#contact').analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await page.reload();
+  await expect(ways).toBeVisible();
+
+  await contact.getByRole('button', { name: 'Delete contact data' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete contact data' }).click();
+  await expect(contact.getByText(`${left - 1} of 500`, { exact: true })).toBeVisible();
+  // The same property counts once a month.
+  await request(page);
+  await expect(ways).toBeVisible();
+  await contact.getByRole('button', { name: 'Delete contact data' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete contact data' }).click();
+  await expect(contact.getByText(`${left - 1} of 500`, { exact: true })).toBeVisible();
+});
+
+test('an owner without contact data costs nothing, and other plans and members get nothing', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('partnership');
+  const contact = await lookUp(page, '6857 Pearl Street, Pompano Beach, FL 33067');
+  const quota = (await contact.getByText(/^\d+ of 500$/).textContent()) ?? '';
+  await request(page);
+  await expect(contact.getByText(/^No contact found for Cedar Row Holdings LLC\. Nothing was counted\./)).toBeVisible();
+  await expect(contact.getByText(quota, { exact: true })).toBeVisible();
+
+  const path = `${url}/api/property-records/${new URL(page.url()).searchParams.get('record')}/skip-trace`;
+  const body = { purpose: 'purchase-offer', isConfirmed: true };
+  const post = () => page.request.post(path, { data: body, headers: { origin: url } });
+  await page.context().clearCookies();
+  expect((await post()).status()).toBe(401);
+  await signInAs('free');
+  const refused = await post();
+  expect([refused.status(), ((await refused.json()) as { requiredPlan?: string }).requiredPlan]).toEqual([
+    403,
+    'buyer',
+  ]);
+  await page.context().clearCookies();
+  await signInAs('admin');
+  expect((await post()).status(), emailOf('admin')).toBe(404);
+});
