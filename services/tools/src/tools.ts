@@ -1,6 +1,7 @@
 import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
 import { createReminderJob } from './buyers/reminders.ts';
 import { buyerRoutes } from './buyers/routes.ts';
+import { calculationRoutes } from './calculations/routes.ts';
 import type { ToolsConfig } from './config.ts';
 import { createPurgeJob } from './crm/leads/purgeJob.ts';
 import { leadRoutes } from './crm/leads/routes.ts';
@@ -25,7 +26,7 @@ export interface ToolsOverrides {
   readonly now?: () => Date;
 }
 
-/** Starts the tools service: dashboards, buyer profiles, leads, portfolios and property data. */
+/** Starts the tools service: dashboards, calculations, buyer profiles, leads, portfolios and property data. */
 export async function startTools(
   config: ToolsConfig,
   {
@@ -48,6 +49,7 @@ export async function startTools(
     routes: [
       dashboardRoutes(database),
       buyerRoutes(database, pages),
+      calculationRoutes(database),
       leadRoutes(database, pages),
       viewRoutes(database),
       portfolioRoutes(database),

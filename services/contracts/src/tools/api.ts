@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import * as buyers from './buyerProfile.ts';
+import * as calculations from './calculations.ts';
 import * as dashboards from './dashboards.ts';
 import * as leads from './leads.ts';
 import * as portfolio from './portfolio.ts';
@@ -13,6 +14,17 @@ export const toolsApi = [
   dashboards.getMemberDashboard,
   dashboards.getBuyerDashboard,
   dashboards.getProDashboard,
+  calculations.listCalculations,
+  calculations.createCalculation,
+  calculations.getCalculation,
+  calculations.updateCalculation,
+  calculations.listCalculationVersions,
+  calculations.deleteCalculation,
+  calculations.shareCalculation,
+  calculations.revokeShare,
+  calculations.getCalculationReport,
+  calculations.getCalculationTargets,
+  calculations.getSharedCalculation,
   leads.listLeads,
   leads.countLeads,
   leads.createLead,

@@ -4,6 +4,12 @@ import type { Db } from '../database.ts';
 
 /** Tools' part of a member's data export. */
 export const memberQueries: MemberQueries = {
+  calculations: `
+    SELECT id, name, calculation_type, version, property_id, lead_id, deal_id, inputs, sources, share_expires_at, created_at,
+      updated_at FROM property_calculations WHERE user_id = $1 ORDER BY id`,
+  'calculation-versions': `
+    SELECT v.* FROM property_calculation_versions v JOIN property_calculations c ON c.id = v.calculation_id
+    WHERE c.user_id = $1 ORDER BY v.calculation_id, v.version`,
   leads: `
     SELECT id, first_name, last_name, email, phone, company, lead_type, lead_source, status, priority, property_address,
       property_value_cents, property_id, timeline, motivation, budget_cents, notes, assigned_to_user_id, created_by_user_id,

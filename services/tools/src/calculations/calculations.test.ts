@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { identityHeader, type MemberIdentity } from '@dealstead/contracts/identity';
+import { sampleInputs } from '@dealstead/formulas';
+import { signIdentity, type Service } from '@dealstead/service-kit';
+import { newKeys } from '@dealstead/service-kit/fixtures/keys';
+import type { ToolsConfig } from '../config.ts';
+import { openDatabase } from '../database.ts';
+import { deleteMemberData } from '../members/store.ts';
+import { startTools } from '../tools.ts';
+
+const { secret, peers } = newKeys('gateway', 'tools');
+const { DATABASE_URL = '', NATS_URL = '' } = process.env;
+const db = openDatabase(DATABASE_URL);
+const sign = signIdentity(secret.gateway);
+let service: Service;
+
+beforeAll(async () => {
+  const config = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    HOST: '127.0.0.1',
+    PORT: 0,
+    NATS_URL,
+    DATABASE_URL,
+    IDENTITY_KEY: secret.tools as ToolsConfig['IDENTITY_KEY'],
+    IDENTITY_PEERS: peers as ToolsConfig['IDENTITY_PEERS'],
+  } as const;
+  service = await startTools(config, { database: db });
+});
+afterAll(() => service.stop());
+
+let lastMember = 70_000;
+const newMember = (plan: MemberIdentity['plan'] = 'investor_pro'): MemberIdentity => ({
+  kind: 'member',
+  id: ++lastMember,
+  role: 'member',
+  plan,
+  status: 'active',
+  restrictions: [],
+});
+
+interface Answer {
+  readonly id: number;
+  readonly version: number;
+  readonly code: string;
+  readonly name: string;
+  readonly inputs: Record<string, number>;
+  readonly calculations: readonly Record<string, unknown>[];
+  readonly details: Record<string, string>;
+  readonly path: string;
+}
+
+async function call(method: string, path: string, actor: MemberIdentity | null, body?: unknown, key?: string) {
+  const headers: Record<string, string> = {
+    ...(actor && { [identityHeader]: await sign(actor) }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(key && { 'idempotency-key': key }),
+  };
+  const init = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await fetch(`${service.url}/api${path}`, { method, headers, ...init });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as Answer };
+}
+
+const rental = { name: 'Duplex on Elm', mode: 'rental', inputs: sampleInputs('rental') };
+const save = async (actor: MemberIdentity, more: object = {}) =>
+  (await call('POST', '/calculations', actor, { ...rental, ...more })).body.id;
+
+test('a saved calculation holds its inputs and sources, and its columns the figures of the specification', async () => {
+  const member = newMember();
+  const id = await save(member, { sources: { priceCents: 'Listing DS-12, asking price' } });
+  const { body } = await call('GET', `/calculations/${id}`, member);
+  expect(body).toMatchObject({
+    ...rental,
+    id,
+    version: 1,
+    sources: { priceCents: 'Listing DS-12, asking price' },
+    sharedUntil: null,
+  });
+  const { rows } = await db.pool.query('SELECT * FROM property_calculations WHERE id = $1', [id]);
+  expect(rows[0]).toMatchObject({
+    user_id: member.id,
+    calculation_type: 'rental',
+    purchase_price_cents: 25_000_000,
+    down_payment_cents: 5_000_000,
+    loan_amount_cents: 20_000_000,
+    interest_rate_percent: 6.5,
+    loan_term_months: 360,
+    monthly_rent_cents: 220_000,
+    monthly_expenses_cents: 72_620,
+    rehab_costs_cents: 400_000,
+    monthly_mortgage_cents: 126_414,
+    monthly_cash_flow_cents: 9_966,
+    annual_cash_flow_cents: 119_597,
+    cash_on_cash_return_percent: 1.9933,
+    net_profit_cents: 3_118_729,
+    total_return_cents: 9_118_729,
+  });
+  const listed = (await call('GET', '/calculations', member)).body.calculations;
+  expect(listed).toMatchObject([{ id, summary: { annualCashFlow: 1_195.97, cashOnCashReturn: 1.9933 } }]);
+});
+
+test.each(['flip', 'wholesale', 'brrrr', 'land'] as const)('the mode %s is saved with its columns', async (mode) => {
+  const member = newMember();
+  const id = await save(member, { mode, inputs: sampleInputs(mode) });
+  const { rows } = await db.pool.query(
+    'SELECT purchase_price_cents AS price, net_profit_cents AS profit FROM property_calculations WHERE id = $1',
+    [id],
+  );
+  expect(rows[0].price).toBeGreaterThan(0);
+  expect(Number.isInteger(rows[0].profit)).toBe(true);
+});
+
+test('figures that the calculator cannot work with are refused by field', async () => {
+  const inputs = { ...sampleInputs('rental'), priceCents: -1, made: 3 };
+  const { status, body } = await call('POST', '/calculations', newMember(), { ...rental, inputs });
+  expect(status).toBe(400);
+  expect(body.details).toEqual({
+    'inputs.priceCents': 'This can’t be negative.',
+    'inputs.made': 'This figure is not known.',
+  });
+});
+
+test('a repeated save acts once, and a change of an older version is refused', async () => {
+  const member = newMember();
+  const key = randomUUID();
+  const [first, again] = [
+    await call('POST', '/calculations', member, rental, key),
+    await call('POST', '/calculations', member, rental, key),
+  ];
+  expect(again.body).toEqual(first.body);
+  const path = `/calculations/${first.body.id}`;
+  const inputs = { ...sampleInputs('rental'), rentCents: 240_000 };
+  expect((await call('PATCH', path, member, { version: 1, inputs })).body.version).toBe(2);
+  expect((await call('PATCH', path, member, { version: 1, name: 'Late' })).status).toBe(409);
+  expect((await call('PATCH', path, member, { version: 2, name: 'Renamed' })).body.version).toBe(3);
+  const versions = JSON.parse((await call('GET', `${path}/versions`, member)).text) as Answer[];
+  expect(versions.map(({ version, name }) => [version, name])).toEqual([
+    [3, 'Renamed'],
+    [2, 'Duplex on Elm'],
+    [1, 'Duplex on Elm'],
+  ]);
+  expect(versions[2]?.inputs.rentCents).toBe(220_000);
+});
+
+test("another member's calculation looks like one that does not exist, for every call", async () => {
+  const id = await save(newMember());
+  const other = newMember();
+  for (const [method, path, body] of [
+    ['GET', ''],
+    ['GET', '/versions'],
+    ['GET', '/report.pdf'],
+    ['PATCH', '', { version: 1, name: 'Mine' }],
+    ['DELETE', ''],
+    ['POST', '/share', { days: 7 }],
+    ['DELETE', '/share'],
+  ] as const) {
+    expect((await call(method, `/calculations/${id}${path}`, other, body)).status).toBe(404);
+  }
+  expect((await call('POST', '/calculations', newMember('buyer'), rental)).status).toBe(403);
+});
+
+test("a calculation is attached to one's own lead only", async () => {
+  const member = newMember();
+  const { rows } = await db.pool.query<{ id: number }>(
+    `INSERT INTO leads (first_name, last_name, lead_type, created_by_user_id)
+     VALUES ('Ana', 'Ruiz', 'seller', $1), ('Bo', 'Lee', 'seller', $2) RETURNING id`,
+    [member.id, newMember().id],
+  );
+  const [own, foreign] = rows;
+  const id = await save(member, { leadId: own?.id });
+  expect((await call('GET', `/calculations/${id}`, member)).body).toMatchObject({ leadId: own?.id });
+  const refused = await call('POST', '/calculations', member, { ...rental, leadId: foreign?.id });
+  expect([refused.status, refused.body.details]).toEqual([400, { leadId: 'There is no such lead.' }]);
+  expect((await call('GET', '/calculation-targets', member)).body).toEqual({
+    leads: [{ id: own?.id, name: 'Ana Ruiz' }],
+    deals: [],
+  });
+});
+
+test('a link is read by anyone until it is replaced, revoked or expired; all others look alike', async () => {
+  const member = newMember();
+  const id = await save(member);
+  const share = () => call('POST', `/calculations/${id}/share`, member, { days: 30 });
+  const open = async (path: string) => call('GET', `/shared-calculations/${path.split('/').at(-1)}`, null);
+  const { path } = (await share()).body;
+  const read = await open(path);
+  expect([read.status, read.body]).toMatchObject([200, { name: 'Duplex on Elm', inputs: rental.inputs }]);
+  expect(read.text).not.toContain(String(member.id));
+  const { rows } = await db.pool.query('SELECT share_hash FROM property_calculations WHERE id = $1', [id]);
+  expect(path).not.toContain(rows[0].share_hash);
+
+  const next = (await share()).body.path;
+  const withoutId = ({ text }: { text: string }) => text.replace(/"requestId":"[^"]*"/, '');
+  const replaced = await open(path);
+  await db.pool.query("UPDATE property_calculations SET share_expires_at = now() - interval '1 s' WHERE id = $1", [id]);
+  const expired = await open(next);
+  const last = (await share()).body.path;
+  expect((await call('DELETE', `/calculations/${id}/share`, member)).status).toBe(200);
+  const revoked = await open(last);
+  const guessed = await open('/calculator/shared/none');
+  for (const answer of [replaced, expired, revoked]) {
+    expect([answer.status, withoutId(answer)]).toEqual([404, withoutId(guessed)]);
+  }
+});
+
+test('the report is a PDF of every mode, with names that its fonts lack', async () => {
+  const member = newMember();
+  for (const mode of ['rental', 'flip', 'wholesale', 'brrrr', 'land'] as const) {
+    const id = await save(member, { mode, inputs: sampleInputs(mode), name: 'Haus 家 − “Elm”' });
+    const report = await call('GET', `/calculations/${id}/report.pdf`, member);
+    expect([report.status, report.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(report.text.startsWith('%PDF-')).toBe(true);
+  }
+});
+
+test('a calculation is deleted, and so are those of a closed account', async () => {
+  const member = newMember();
+  const [first, second] = [await save(member), await save(member)];
+  expect((await call('DELETE', `/calculations/${first}`, member)).status).toBe(200);
+  expect((await call('GET', `/calculations/${first}`, member)).status).toBe(404);
+  await db.change((tx) => deleteMemberData(tx, member.id, 5));
+  expect((await call('GET', `/calculations/${second}`, member)).status).toBe(404);
+});

@@ -1,0 +1,163 @@
+import * as contract from '@dealstead/contracts/tools/calculations';
+import { Conflict, file, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { renderReport } from './report.ts';
+import { assertInputs, columnsOf, createShareToken, hashShareToken } from './rules.ts';
+import {
+  countRows,
+  deleteRow,
+  findRow,
+  findShared,
+  insertRow,
+  knownAttachments,
+  listRows,
+  listTargets,
+  listVersionRows,
+  lockRow,
+  replaceRow,
+  setShare,
+  type Attachment,
+  type CalculationRow,
+  type SummaryRow,
+} from './store.ts';
+
+const noCalculation = () => new NotFound('There is no such saved analysis.');
+const noLink = () => new NotFound('This link does not work. It may have expired or been turned off.');
+
+const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
+
+const toListed = (row: Omit<CalculationRow, 'inputs' | 'sources'> & SummaryRow) => ({
+  ...row,
+  updatedAt: row.updatedAt.toISOString(),
+  sharedUntil: row.sharedUntil?.toISOString() ?? null,
+  summary: {
+    annualCashFlow: dollars(row.annualCashFlow),
+    cashOnCashReturn: row.cashOnCashReturn,
+    netProfit: dollars(row.netProfit),
+    totalRoi: row.totalRoi,
+  },
+});
+
+/** Refuses an attachment that does not exist or is another member's; both look alike. */
+function assertKnown(asked: Attachment, known: Attachment): void {
+  const details: Record<string, string> = {};
+  if (asked.propertyId !== known.propertyId) details.propertyId = 'There is no such listing.';
+  if (asked.leadId !== known.leadId) details.leadId = 'There is no such lead.';
+  if (asked.dealId !== known.dealId) details.dealId = 'There is no such deal.';
+  const [message] = Object.values(details);
+  if (message !== undefined) throw new Refusal(400, 'invalid-input', message, details);
+}
+
+/** Saved calculations. Everyone sees and changes their own only; a shared link is read by whoever has it. */
+export function calculationRoutes(db: Db): Route[] {
+  return [...readRoutes(db), ...writeRoutes(db), ...shareRoutes(db)];
+}
+
+function readRoutes(db: Db): Route[] {
+  return [
+    handle(contract.listCalculations, async ({ actor }) => ({
+      calculations: (await listRows(db, actor.id)).map(toListed),
+      limit: contract.calculationLimits.calculations,
+    })),
+
+    handle(contract.getCalculation, async ({ params, actor }) => {
+      const row = await findRow(db, actor.id, params.id);
+      if (!row) throw noCalculation();
+      return { ...row, updatedAt: row.updatedAt.toISOString(), sharedUntil: row.sharedUntil?.toISOString() ?? null };
+    }),
+
+    handle(contract.listCalculationVersions, async ({ params, actor }) => {
+      const rows = await listVersionRows(db, actor.id, params.id);
+      if (rows.length === 0) throw noCalculation();
+      return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }));
+    }),
+
+    handle(contract.getCalculationReport, async ({ params, actor }) => {
+      const row = await findRow(db, actor.id, params.id);
+      if (!row) throw noCalculation();
+      return file('application/pdf', await renderReport(row, new Date()), {
+        headers: {
+          'content-disposition': `attachment; filename="dealstead-analysis-${row.id}.pdf"`,
+          'cache-control': 'no-store',
+        },
+      });
+    }),
+
+    handle(contract.getCalculationTargets, ({ actor }) => listTargets(db, actor.id)),
+  ];
+}
+
+function writeRoutes(db: Db): Route[] {
+  return [
+    handleIdempotent(contract.createCalculation, db, async ({ body, actor }, tx) => {
+      assertInputs(body.mode, body.inputs);
+      const limit = contract.calculationLimits.calculations;
+      if ((await countRows(tx, actor.id)) >= limit) {
+        throw new Conflict(`You can save up to ${limit} analyses. Delete some first.`, 'too-many-calculations');
+      }
+      assertKnown(body, await knownAttachments(tx, actor.id, body));
+      const id = await insertRow(tx, actor.id, { ...body, columns: columnsOf(body.mode, body.inputs) });
+      return { id, version: 1 };
+    }),
+
+    handle(contract.updateCalculation, async ({ params, body, actor }) =>
+      db.change(async (tx) => {
+        const row = await lockRow(tx, actor.id, params.id);
+        if (!row) throw noCalculation();
+        if (row.version !== body.version) {
+          throw new Conflict('This analysis was changed elsewhere. Open it again, or save yours under a new name.');
+        }
+        const { version: _, ...changes } = body;
+        const content = { ...row, ...changes };
+        assertInputs(row.mode, content.inputs);
+        // A lead or deal that was deleted since is no longer attached; only what the call names must exist.
+        const known = await knownAttachments(tx, actor.id, content);
+        const named = (key: keyof Attachment) => (changes[key] === undefined ? known[key] : content[key]);
+        assertKnown({ propertyId: named('propertyId'), leadId: named('leadId'), dealId: named('dealId') }, known);
+        const version = row.version + 1;
+        const columns = columnsOf(row.mode, content.inputs);
+        await replaceRow(tx, { id: row.id, version }, { ...content, ...known, columns });
+        return { id: row.id, version };
+      }),
+    ),
+
+    handle(contract.deleteCalculation, async ({ params, actor }) => {
+      if (!(await db.change((tx) => deleteRow(tx, actor.id, params.id)))) throw noCalculation();
+      return { message: 'Analysis deleted' };
+    }),
+  ];
+}
+
+const day = 86_400_000;
+
+function shareRoutes(db: Db): Route[] {
+  return [
+    handle(contract.shareCalculation, async ({ params, body, actor }) => {
+      const token = createShareToken();
+      const expiresAt = new Date(Date.now() + body.days * day);
+      const share = { hash: hashShareToken(token), expiresAt };
+      if (!(await db.change((tx) => setShare(tx, actor.id, params.id, share)))) throw noCalculation();
+      return { path: `/calculator/shared/${token}`, sharedUntil: expiresAt.toISOString() };
+    }),
+
+    handle(contract.revokeShare, async ({ params, actor }) => {
+      if (!(await db.change((tx) => setShare(tx, actor.id, params.id, null)))) throw noCalculation();
+      return { message: 'The link no longer works' };
+    }),
+
+    handle(contract.getSharedCalculation, async ({ params }) => {
+      const row = await findShared(db, hashShareToken(params.token));
+      if (!row) throw noLink();
+      const { name, mode, inputs, sources, updatedAt, sharedUntil, propertyId, propertyTitle } = row;
+      return {
+        name,
+        mode,
+        inputs,
+        sources,
+        savedAt: updatedAt.toISOString(),
+        sharedUntil: sharedUntil.toISOString(),
+        property: propertyId !== null && propertyTitle !== null ? { id: propertyId, title: propertyTitle } : null,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,214 @@
+import type { AnyInputs, Mode } from '@dealstead/formulas';
+import { calculationLimits } from '@dealstead/contracts/tools/calculations';
+import type { TransactionExtras } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import type { CalculationColumns } from './rules.ts';
+
+type Sql = Pick<TransactionExtras, 'sql'>;
+
+/** What a calculation is attached to. */
+export interface Attachment {
+  readonly propertyId: number | null;
+  readonly leadId: number | null;
+  readonly dealId: number | null;
+}
+
+/** A calculation as stored. */
+export interface CalculationRow extends Attachment {
+  readonly id: number;
+  readonly name: string;
+  readonly mode: Mode;
+  readonly version: number;
+  readonly updatedAt: Date;
+  readonly sharedUntil: Date | null;
+  readonly inputs: AnyInputs;
+  readonly sources: Record<string, string>;
+}
+
+/** Some columns of a calculation; cents and percents. */
+export type SummaryRow = Pick<CalculationColumns, 'annualCashFlow' | 'cashOnCashReturn' | 'netProfit' | 'totalRoi'>;
+
+const columns = `id, name, calculation_type AS mode, version, updated_at AS "updatedAt", property_id AS "propertyId",
+  lead_id AS "leadId", deal_id AS "dealId",
+  CASE WHEN share_expires_at > now() THEN share_expires_at END AS "sharedUntil"`;
+
+/** A member's calculations without their inputs, last changed first. */
+export async function listRows(
+  { pool }: Db,
+  userId: number,
+): Promise<(Omit<CalculationRow, 'inputs' | 'sources'> & SummaryRow)[]> {
+  const { rows } = await pool.query(
+    `SELECT ${columns}, annual_cash_flow_cents AS "annualCashFlow", cash_on_cash_return_percent AS "cashOnCashReturn",
+       net_profit_cents AS "netProfit", total_roi_percent AS "totalRoi"
+     FROM property_calculations WHERE user_id = $1 ORDER BY updated_at DESC, id DESC`,
+    [userId],
+  );
+  return rows;
+}
+
+/** A calculation of a member, or null. */
+export async function findRow({ pool }: Db, userId: number, id: number): Promise<CalculationRow | null> {
+  const { rows } = await pool.query<CalculationRow>(
+    `SELECT ${columns}, inputs, sources FROM property_calculations WHERE user_id = $1 AND id = $2`,
+    [userId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** A calculation of a member with its row locked, or null. */
+export async function lockRow({ sql }: Sql, userId: number, id: number): Promise<CalculationRow | null> {
+  const [row] = await sql<Pick<CalculationRow, keyof CalculationRow>>`
+    SELECT id, name, calculation_type AS mode, version, updated_at AS "updatedAt", property_id AS "propertyId",
+      lead_id AS "leadId", deal_id AS "dealId", share_expires_at AS "sharedUntil", inputs, sources
+    FROM property_calculations WHERE user_id = ${userId} AND id = ${id} FOR UPDATE`;
+  return row ?? null;
+}
+
+/** Counts a member's calculations, one such transaction at a time, so that two of them cannot pass the limit together. */
+export async function countRows({ sql }: Sql, userId: number): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('calculations'), ${userId}::int)::text`;
+  const [row] = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM property_calculations WHERE user_id = ${userId}`;
+  return row?.count ?? 0;
+}
+
+/** The content of a calculation. */
+export interface CalculationContent extends Attachment {
+  readonly name: string;
+  readonly mode: Mode;
+  readonly inputs: AnyInputs;
+  readonly sources: Readonly<Record<string, string>>;
+  readonly columns: CalculationColumns;
+}
+
+/** Inserts a calculation and its first version; returns its id. */
+export async function insertRow({ sql }: Sql, userId: number, content: CalculationContent): Promise<number> {
+  const { columns: c } = content;
+  const [row] = await sql<{ id: number }>`
+    INSERT INTO property_calculations (user_id, name, calculation_type, property_id, lead_id, deal_id, inputs, sources,
+      purchase_price_cents, down_payment_cents, loan_amount_cents, interest_rate_percent, loan_term_months,
+      monthly_rent_cents, monthly_expenses_cents, rehab_costs_cents, holding_costs_cents, selling_costs_cents, arv_cents,
+      monthly_mortgage_cents, monthly_cash_flow_cents, annual_cash_flow_cents, cash_on_cash_return_percent,
+      total_roi_percent, net_profit_cents, total_return_cents)
+    VALUES (${userId}, ${content.name}, ${content.mode}, ${content.propertyId}, ${content.leadId}, ${content.dealId},
+      ${JSON.stringify(content.inputs)}::jsonb, ${JSON.stringify(content.sources)}::jsonb,
+      ${c.purchasePrice}, ${c.downPayment}, ${c.loanAmount}, ${c.interestRate}, ${c.loanTerm},
+      ${c.monthlyRent}, ${c.monthlyExpenses}, ${c.rehabCosts}, ${c.holdingCosts}, ${c.sellingCosts}, ${c.arv},
+      ${c.monthlyMortgage}, ${c.monthlyCashFlow}, ${c.annualCashFlow}, ${c.cashOnCashReturn},
+      ${c.totalRoi}, ${c.netProfit}, ${c.totalReturn})
+    RETURNING id`;
+  if (!row) throw new Error('An insert returned no row.');
+  await insertVersion({ sql }, row.id, 1, content);
+  return row.id;
+}
+
+/** Replaces the content of a calculation as its next version, and drops the oldest versions beyond the limit. */
+export async function replaceRow(
+  { sql }: Sql,
+  { id, version }: Pick<CalculationRow, 'id' | 'version'>,
+  content: CalculationContent,
+): Promise<void> {
+  const { columns: c } = content;
+  await sql`
+    UPDATE property_calculations SET name = ${content.name}, version = ${version}, property_id = ${content.propertyId},
+      lead_id = ${content.leadId}, deal_id = ${content.dealId}, inputs = ${JSON.stringify(content.inputs)}::jsonb,
+      sources = ${JSON.stringify(content.sources)}::jsonb, purchase_price_cents = ${c.purchasePrice},
+      down_payment_cents = ${c.downPayment}, loan_amount_cents = ${c.loanAmount},
+      interest_rate_percent = ${c.interestRate}, loan_term_months = ${c.loanTerm}, monthly_rent_cents = ${c.monthlyRent},
+      monthly_expenses_cents = ${c.monthlyExpenses}, rehab_costs_cents = ${c.rehabCosts},
+      holding_costs_cents = ${c.holdingCosts}, selling_costs_cents = ${c.sellingCosts}, arv_cents = ${c.arv},
+      monthly_mortgage_cents = ${c.monthlyMortgage}, monthly_cash_flow_cents = ${c.monthlyCashFlow},
+      annual_cash_flow_cents = ${c.annualCashFlow}, cash_on_cash_return_percent = ${c.cashOnCashReturn},
+      total_roi_percent = ${c.totalRoi}, net_profit_cents = ${c.netProfit}, total_return_cents = ${c.totalReturn},
+      updated_at = now()
+    WHERE id = ${id}`;
+  await insertVersion({ sql }, id, version, content);
+  await sql`
+    DELETE FROM property_calculation_versions
+    WHERE calculation_id = ${id} AND version <= ${version - calculationLimits.versions}`;
+}
+
+async function insertVersion({ sql }: Sql, id: number, version: number, content: CalculationContent): Promise<void> {
+  await sql`
+    INSERT INTO property_calculation_versions (calculation_id, version, name, inputs, sources)
+    VALUES (${id}, ${version}, ${content.name}, ${JSON.stringify(content.inputs)}::jsonb,
+      ${JSON.stringify(content.sources)}::jsonb)`;
+}
+
+/** A version of a calculation as stored. */
+export interface VersionRow extends Pick<CalculationRow, 'version' | 'name' | 'inputs' | 'sources'> {
+  readonly savedAt: Date;
+}
+
+/** The versions of a member's calculation, newest first; empty where there is no such calculation. */
+export async function listVersionRows({ pool }: Db, userId: number, id: number): Promise<VersionRow[]> {
+  const { rows } = await pool.query<VersionRow>(
+    `SELECT v.version, v.name, v.inputs, v.sources, v.saved_at AS "savedAt"
+     FROM property_calculation_versions v JOIN property_calculations c ON c.id = v.calculation_id
+     WHERE c.user_id = $1 AND c.id = $2 ORDER BY v.version DESC`,
+    [userId, id],
+  );
+  return rows;
+}
+
+/** Deletes a member's calculation. False where there is none. */
+export async function deleteRow({ sql }: Sql, userId: number, id: number): Promise<boolean> {
+  const rows = await sql`DELETE FROM property_calculations WHERE user_id = ${userId} AND id = ${id} RETURNING id`;
+  return rows.length > 0;
+}
+
+/** Sets or clears the shared link of a member's calculation. False where there is no such calculation. */
+export async function setShare(
+  { sql }: Sql,
+  userId: number,
+  id: number,
+  share: { readonly hash: string; readonly expiresAt: Date } | null,
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE property_calculations SET share_hash = ${share?.hash ?? null},
+      share_expires_at = ${share?.expiresAt.toISOString() ?? null}::timestamptz
+    WHERE user_id = ${userId} AND id = ${id} RETURNING id`;
+  return rows.length > 0;
+}
+
+/** The calculation of a shared link that works, with its listing's title; null for any other link. */
+export async function findShared(
+  { pool }: Db,
+  hash: string,
+): Promise<(CalculationRow & { sharedUntil: Date; propertyTitle: string | null }) | null> {
+  const { rows } = await pool.query(
+    `SELECT c.id, c.name, c.calculation_type AS mode, c.inputs, c.sources, c.updated_at AS "updatedAt",
+       c.share_expires_at AS "sharedUntil", p.property_id AS "propertyId", p.title AS "propertyTitle"
+     FROM property_calculations c
+     LEFT JOIN listed_properties p ON p.property_id = c.property_id AND p.status IN ('active', 'under-contract')
+     WHERE c.share_hash = $1 AND c.share_expires_at > now()`,
+    [hash],
+  );
+  return rows[0] ?? null;
+}
+
+/** Which of the attachments exist and are the member's own; a listing is anyone's. */
+export async function knownAttachments({ sql }: Sql, userId: number, attachment: Attachment): Promise<Attachment> {
+  const [row] = await sql<Pick<Attachment, keyof Attachment>>`
+    SELECT (SELECT property_id FROM listed_properties WHERE property_id = ${attachment.propertyId}::int) AS "propertyId",
+      (SELECT id FROM leads WHERE id = ${attachment.leadId}::int AND created_by_user_id = ${userId}
+        AND deleted_at IS NULL) AS "leadId",
+      (SELECT id FROM deals WHERE id = ${attachment.dealId}::int AND user_id = ${userId}) AS "dealId"`;
+  return row ?? { propertyId: null, leadId: null, dealId: null };
+}
+
+/** A member's newest leads and deals. */
+export async function listTargets(
+  { pool }: Db,
+  userId: number,
+): Promise<{ leads: { id: number; name: string }[]; deals: { id: number; title: string }[] }> {
+  const [leads, deals] = await Promise.all([
+    pool.query(
+      `SELECT id, trim(first_name || ' ' || last_name) AS name FROM leads
+       WHERE created_by_user_id = $1 AND deleted_at IS NULL ORDER BY id DESC LIMIT 100`,
+      [userId],
+    ),
+    pool.query('SELECT id, title FROM deals WHERE user_id = $1 ORDER BY id DESC LIMIT 100', [userId]),
+  ]);
+  return { leads: leads.rows, deals: deals.rows };
+}
