@@ -23,6 +23,8 @@ beforeAll(async () => {
     PORT: 0,
     NATS_URL,
     DATABASE_URL,
+    ACCOUNT_URL: 'http://127.0.0.1:9',
+    PUBLIC_URL: 'http://localhost',
     IDENTITY_KEY: secret.tools as ToolsConfig['IDENTITY_KEY'],
     IDENTITY_PEERS: peers as ToolsConfig['IDENTITY_PEERS'],
   } as const;
