@@ -17,6 +17,7 @@ import { changesTable } from './changes.ts';
 import { devLoopTable } from './devLoop.ts';
 import { sessionCheckTable } from './sessionCheck.ts';
 import { signInTable } from './signIns.ts';
+import { measureMarket } from './market.ts';
 import { measureOthers } from './others.ts';
 import { photosTable } from './photos.ts';
 import { auditTable, loadingTable, phoneTable } from './pages.ts';
@@ -66,6 +67,13 @@ const parts: readonly Part[] = [
     about:
       'First through the gateway as a member imports: seconds until each step is shown as finished, and rows of the file per second over upload, check and run (IMPORT_FILES names files; by default one of 15,000 rows is generated). Then the same CSV file into the same table with all its indexes and triggers, in a separate database: once by COPY as in `psql`, once as an import.',
     table: async () => `${await memberImportTable()}\n\n${await importTable()}`,
+  },
+  {
+    name: 'market',
+    title: 'Market analytics',
+    about:
+      'The statements of the analytics page with its JSON, one after another, places chosen at random, 24 months; in a separate database. Milliseconds.',
+    table: marketTable,
   },
   {
     name: 'matching',
@@ -228,6 +236,14 @@ async function importTable(): Promise<string> {
   const server = process.env.POSTGRES_URL || `postgres://postgres:${keys.postgres}@127.0.0.1:${port + 10}/postgres`;
   const { ROWS = '100000', ROUNDS = '1' } = process.env;
   return measureImport(server, keys.listings, { rows: Number(ROWS), rounds: Number(ROUNDS) });
+}
+
+async function marketTable(): Promise<string> {
+  const keys: { listings: string; postgres: string } = JSON.parse(
+    await readFile(join(dataDir, 'keys/databases.json'), 'utf8'),
+  );
+  const server = process.env.POSTGRES_URL || `postgres://postgres:${keys.postgres}@127.0.0.1:${port + 10}/postgres`;
+  return measureMarket(server, keys.listings, Number(process.env.ROWS ?? 1_000_000));
 }
 
 /** Runs a benchmark in a separate process, because it measures memory as well. */

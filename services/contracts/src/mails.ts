@@ -106,6 +106,7 @@ export const unlimitedMails = [
   'contact',
   'deadline',
   'digest',
+  'market-report',
   'money',
   'password',
   'restrictions',

@@ -37,6 +37,7 @@ export const createConsumers = (search: Search, livePercolator: LivePercolator, 
     await tx.investmentAssumptions.deleteMany({ where: { userId } });
     await tx.sql`DELETE FROM property_alerts WHERE user_id = ${userId}`;
     await tx.propertyView.deleteMany({ where: { userId } });
+    await tx.sql`DELETE FROM market_reports WHERE user_id = ${userId}`;
     // Reports, inquiries and seller leads are kept without personal data.
     const placeholder = { email: `closed-${userId}@closed.invalid` };
     await tx.sellerLead.updateMany({

@@ -16,6 +16,7 @@ import { createFreshnessJob } from './freshness/clock.ts';
 import { createImportJobs } from './imports/worker.ts';
 import { openLivePercolator } from './alerts/livePercolator.ts';
 import { createMarketJob } from './market/job.ts';
+import { createMarketReportJob } from './market/reportJob.ts';
 import { createRoutes } from './routes.ts';
 import { createEncoder } from './photos/encoder.ts';
 import { createFileSweepJob } from './photos/sweep.ts';
@@ -63,6 +64,7 @@ export async function startListings(
     imports.sweep,
     createFreshnessJob(database, { publicUrl, search, log }),
     createMarketJob(database, log),
+    createMarketReportJob({ db: database, publicUrl, postalAddress, log }),
   ];
 
   const service = await startService({

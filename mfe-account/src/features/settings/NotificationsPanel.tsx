@@ -2,6 +2,7 @@ import { useState } from 'react';
 import {
   notificationFrequencies,
   activeNotificationKinds,
+  scheduledNotificationKinds,
   type NotificationKind,
   type Settings,
 } from '@dealstead/contracts';
@@ -61,6 +62,7 @@ const labels: Record<(typeof activeNotificationKinds)[number], { name: string; h
   'price-drops': { name: 'Price drops', hint: 'On listings you watch' },
   messages: { name: 'Messages and offers', hint: 'From buyers and sellers' },
   deadlines: { name: 'Deadlines', hint: 'Before your proof of funds expires' },
+  'market-report': { name: 'Market report', hint: 'Prices and supply in the states you search, from Investor Pro' },
 };
 const frequencyLabels = { instant: 'Instant', daily: 'Daily', weekly: 'Weekly' } as const;
 
@@ -106,20 +108,24 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
                 />
               </td>
               <td>
-                <Select
-                  aria-label={`How often: ${labels[kind].name}`}
-                  value={preferences[kind].often}
-                  onChange={({ currentTarget: { value } }) => {
-                    const time = notificationFrequencies.find((frequency) => frequency === value);
-                    if (time) set(kind, { often: time });
-                  }}
-                >
-                  {notificationFrequencies.map((time) => (
-                    <option key={time} value={time}>
-                      {frequencyLabels[time]}
-                    </option>
-                  ))}
-                </Select>
+                {scheduledNotificationKinds.includes(kind) ? (
+                  'Monthly'
+                ) : (
+                  <Select
+                    aria-label={`How often: ${labels[kind].name}`}
+                    value={preferences[kind].often}
+                    onChange={({ currentTarget: { value } }) => {
+                      const time = notificationFrequencies.find((frequency) => frequency === value);
+                      if (time) set(kind, { often: time });
+                    }}
+                  >
+                    {notificationFrequencies.map((time) => (
+                      <option key={time} value={time}>
+                        {frequencyLabels[time]}
+                      </option>
+                    ))}
+                  </Select>
+                )}
               </td>
             </tr>
           ))}

@@ -93,8 +93,16 @@ test('the matrix shows only notifications that exist', () => {
   ]);
   expect(screen.getAllByRole('checkbox').map((box_) => box_.getAttribute('aria-label'))).toEqual([
     ...['New matches by email', 'Price drops by email', 'Messages and offers by email', 'Deadlines by email'],
+    'Market report by email',
     'Payments and security by email',
   ]);
+});
+
+test('the market report comes monthly, so it has no other frequency', () => {
+  const settings = { email: 'marcus@example.com', notifications: defaultNotificationPreferences } as Settings;
+  renderPage(<NotificationsPanel settings={settings} />, { user: memberWith('buyer') });
+  expect(screen.getByRole('row', { name: /Market report/ }).textContent).toContain('Monthly');
+  expect(screen.queryByRole('combobox', { name: 'How often: Market report' })).toBeNull();
 });
 
 test('the profile is saved with its visibility; a rejected website shows a hint and preserves the input', async () => {

@@ -1,5 +1,5 @@
 import { formatCount, phone } from '@dealstead/kit';
-import { scaleLinear, scalePoint } from 'd3-scale';
+import { scaleLinear, scalePoint, type ScaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { styled } from 'styled-components';
@@ -162,8 +162,6 @@ export function LineChart({ label, ticks, series, describe, format = formatCount
   ).padding(0.2);
   const y = scaleLinear(extentOf(series, fromZero), [height - margin.bottom, margin.top]).nice(4);
   const xOf = (i: number) => x(i) ?? 0;
-  // As many labels as fit at 64 px, counted from the last month.
-  const labelEvery = Math.ceil(ticks.length / Math.max(2, Math.floor((width - margin.left) / 64)));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moves[event.key];
@@ -179,18 +177,7 @@ export function LineChart({ label, ticks, series, describe, format = formatCount
 
   return (
     <div>
-      {series.length > 1 && (
-        <Legend>
-          {series.map(({ name }) => (
-            <li key={name}>
-              <svg width="24" height="4" aria-hidden="true">
-                <line x1="0" x2="24" y1="2" y2="2" />
-              </svg>
-              {name}
-            </li>
-          ))}
-        </Legend>
-      )}
+      {series.length > 1 && <Names series={series} />}
       <Frame
         ref={ref}
         role="slider"
@@ -205,21 +192,7 @@ export function LineChart({ label, ticks, series, describe, format = formatCount
         onPointerDown={onPointer}
       >
         <svg height={height} aria-hidden="true">
-          {y.ticks(4).map((value, i) => (
-            <g key={value} transform={`translate(0 ${y(value)})`}>
-              <line className={i === 0 ? 'base' : 'grid'} x1={margin.left} x2={width - margin.right} />
-              <text x={margin.left - 8} dy="4" textAnchor="end">
-                {format(value)}
-              </text>
-            </g>
-          ))}
-          {ticks.map((tick, i) =>
-            (last - i) % labelEvery === 0 ? (
-              <text key={tick} x={xOf(i)} y={height - 6} textAnchor="middle">
-                {tick}
-              </text>
-            ) : null,
-          )}
+          <Axes ticks={ticks} x={xOf} y={y} width={width} format={format} />
           <line className="cursor" x1={xOf(at)} x2={xOf(at)} y1={margin.top} y2={height - margin.bottom} />
           {series.map((one, i) => (
             <SeriesMarks key={one.name} series={one} isSecond={i > 0} xOf={xOf} yOf={y} at={at} />
@@ -228,6 +201,51 @@ export function LineChart({ label, ticks, series, describe, format = formatCount
       </Frame>
       <Readout aria-hidden="true">{describe(at)}</Readout>
     </div>
+  );
+}
+
+const Names = ({ series }: Pick<LineChartProps, 'series'>) => (
+  <Legend>
+    {series.map(({ name }) => (
+      <li key={name}>
+        <svg width="24" height="4" aria-hidden="true">
+          <line x1="0" x2="24" y1="2" y2="2" />
+        </svg>
+        {name}
+      </li>
+    ))}
+  </Legend>
+);
+
+interface AxesProps {
+  ticks: readonly string[];
+  x: (at: number) => number;
+  y: ScaleLinear<number, number>;
+  width: number;
+  format: (value: number) => string;
+}
+
+/** Grid with values, and the months. As many labels as fit at 64 px, counted from the last month. */
+function Axes({ ticks, x, y, width, format }: AxesProps) {
+  const labelEvery = Math.ceil(ticks.length / Math.max(2, Math.floor((width - margin.left) / 64)));
+  return (
+    <>
+      {y.ticks(4).map((value, i) => (
+        <g key={value} transform={`translate(0 ${y(value)})`}>
+          <line className={i === 0 ? 'base' : 'grid'} x1={margin.left} x2={width - margin.right} />
+          <text x={margin.left - 8} dy="4" textAnchor="end">
+            {format(value)}
+          </text>
+        </g>
+      ))}
+      {ticks.map((tick, i) =>
+        (ticks.length - 1 - i) % labelEvery === 0 ? (
+          <text key={tick} x={x(i)} y={height - 6} textAnchor="middle">
+            {tick}
+          </text>
+        ) : null,
+      )}
+    </>
   );
 }
 

@@ -36,99 +36,114 @@ function MedianValue({ median, text }: { median: Median; text: string }) {
   );
 }
 
+/** The size of a small sample, unless the price of the same row has one already. */
+function SmallSample({ figures: { price }, median }: { figures: MarketFigures; median: Median }) {
+  return median.n < smallSample && (price?.n ?? 0) >= smallSample ? <Sample> n = {median.n}</Sample> : null;
+}
+
 interface FigureRow {
   readonly figures: MarketFigures;
 }
+
+type FigureColumn = Column<FigureRow>;
+
+const activeColumn: FigureColumn = {
+  key: 'active',
+  heading: 'Active',
+  isNumeric: true,
+  cell: ({ figures }) => (
+    <>
+      {formatCount(figures.active)}
+      <OnPhone> active</OnPhone>
+    </>
+  ),
+};
+
+const priceColumn: FigureColumn = {
+  key: 'price',
+  heading: 'Median price',
+  isNumeric: true,
+  onPhone: 'corner',
+  cell: ({ figures: { price } }) =>
+    price ? <MedianValue median={price} text={formatMoney(price.median)} /> : <NoValue />,
+};
+
+const daysColumn: FigureColumn = {
+  key: 'days',
+  heading: 'Days',
+  isNumeric: true,
+  cell: ({ figures: { daysOnMarket: days } }) =>
+    days ? (
+      <>
+        {formatCount(Math.round(days.median))}
+        <OnPhone> days</OnPhone>
+      </>
+    ) : (
+      <NoValue />
+    ),
+};
+
+const acreColumn: FigureColumn = {
+  key: 'acre',
+  heading: 'Per acre',
+  isNumeric: true,
+  cell: ({ figures }) =>
+    figures.pricePerAcre ? (
+      <>
+        {perAcreText(figures.pricePerAcre.median)}
+        <OnPhone>/acre</OnPhone>
+        <SmallSample figures={figures} median={figures.pricePerAcre} />
+      </>
+    ) : (
+      <NoValue />
+    ),
+};
+
+const spreadColumn: FigureColumn = {
+  key: 'spread',
+  heading: 'Spread',
+  isNumeric: true,
+  cell: ({ figures }) =>
+    figures.spread ? (
+      <>
+        <OnPhone>Spread </OnPhone>
+        {formatMoney(figures.spread.median)}
+        <SmallSample figures={figures} median={figures.spread} />
+      </>
+    ) : (
+      <NoValue />
+    ),
+};
+
+const supplyColumn: FigureColumn = {
+  key: 'supply',
+  heading: 'Supply, mo.',
+  isNumeric: true,
+  cell: ({ figures: { supplyMonths, closings = 0 } }) =>
+    supplyMonths == null ? (
+      <NoValue />
+    ) : (
+      <>
+        {formatCount(supplyMonths)}
+        <OnPhone> months of supply</OnPhone>
+        {closings < smallSample && <Sample> n = {closings}</Sample>}
+      </>
+    ),
+};
 
 /**
  * Columns of a table of places or categories. Those that no row has, because the plan does not include them, are left out.
  * Only the price shows its interval: of the others it is in the file.
  */
-export function figureColumns<Row extends FigureRow>(rows: readonly Row[]): Column<Row>[] {
+export function figureColumns(rows: readonly FigureRow[]): Column<FigureRow>[] {
   const has = (name: keyof MarketFigures) => rows.some(({ figures }) => name in figures);
-  const columns: (Column<Row> | null)[] = [
-    {
-      key: 'active',
-      heading: 'Active',
-      isNumeric: true,
-      cell: ({ figures }) => (
-        <>
-          {formatCount(figures.active)}
-          <OnPhone> active</OnPhone>
-        </>
-      ),
-    },
-    {
-      key: 'price',
-      heading: 'Median price',
-      isNumeric: true,
-      onPhone: 'corner',
-      cell: ({ figures: { price } }) =>
-        price ? <MedianValue median={price} text={formatMoney(price.median)} /> : <NoValue />,
-    },
-    {
-      key: 'days',
-      heading: 'Days',
-      isNumeric: true,
-      cell: ({ figures: { daysOnMarket: days } }) =>
-        days ? (
-          <>
-            {formatCount(Math.round(days.median))}
-            <OnPhone> days</OnPhone>
-          </>
-        ) : (
-          <NoValue />
-        ),
-    },
-    has('pricePerAcre')
-      ? {
-          key: 'acre',
-          heading: 'Per acre',
-          isNumeric: true,
-          cell: ({ figures: { pricePerAcre: acre } }) =>
-            acre ? (
-              <>
-                {perAcreText(acre.median)}
-                <OnPhone>/acre</OnPhone>
-              </>
-            ) : (
-              <NoValue />
-            ),
-        }
-      : null,
-    has('spread')
-      ? {
-          key: 'spread',
-          heading: 'Spread',
-          isNumeric: true,
-          cell: ({ figures: { spread } }) =>
-            spread ? (
-              <>
-                <OnPhone>Spread </OnPhone>
-                {formatMoney(spread.median)}
-              </>
-            ) : (
-              <NoValue />
-            ),
-        }
-      : null,
-    has('supplyMonths')
-      ? {
-          key: 'supply',
-          heading: 'Supply, mo.',
-          isNumeric: true,
-          cell: ({ figures: { supplyMonths, closings = 0 } }) =>
-            supplyMonths == null ? (
-              <NoValue />
-            ) : (
-              <>
-                {formatCount(supplyMonths)}
-                <OnPhone> months of supply</OnPhone>
-                {closings < smallSample && <Sample> n = {closings}</Sample>}
-              </>
-            ),
-        }
-      : null,
+  const columns: readonly (readonly [FigureColumn, keyof MarketFigures])[] = [
+    [activeColumn, 'active'],
+    [priceColumn, 'price'],
+    [daysColumn, 'daysOnMarket'],
+    [acreColumn, 'pricePerAcre'],
+    [spreadColumn, 'spread'],
+    [supplyColumn, 'supplyMonths'],
   ];
-  return columns.filter((column) => column !== null);
+  return columns.flatMap(([column, name]) => (has(name) ? [column] : []));
 }

@@ -13,7 +13,7 @@ import {
   useRead,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
-import { DownloadSimple } from '@dealstead/kit/icons';
+import { DownloadSimple, EnvelopeSimple } from '@dealstead/kit/icons';
 import { CategoriesPanel } from '../../features/analytics/CategoriesPanel.tsx';
 import { countyNames, Filters } from '../../features/analytics/Filters.tsx';
 import { FunnelPanel } from '../../features/analytics/FunnelPanel.tsx';
@@ -104,6 +104,9 @@ function ReportButton({ selection }: { selection: MarketSelection }) {
   const { months: _, ...params } = apiParams(selection);
   return (
     <div>
+      <Button kind="quiet" to="/settings#notifications" icon={<EnvelopeSimple size={18} />}>
+        Email it monthly
+      </Button>
       <Button
         kind="secondary"
         href={`/api/market/report.pdf?${new URLSearchParams(params)}`}

@@ -92,3 +92,19 @@ test('a one-click unsubscribe sent as multipart form data is answered 200 withou
   const settings = await account.db.prisma.notificationSetting.findMany({ where: { userId: id, email: false } });
   expect(settings.map(({ kind }) => kind)).toEqual(['matches']);
 });
+
+test('the monthly market report is sent at once, whatever frequency is stored', async () => {
+  const { id, email } = await account.registerMember();
+  const key = `market-report/${id}/2026-10` as const;
+  const report = { subject: 'Market report', text: 'Figures', html: '<p>Figures</p>', kind: 'market-report' as const };
+  const send = () =>
+    account.db.change((tx) => sendNotification(tx, { vault, publicUrl }, { key, to: email, ...report }));
+  await send();
+  expect(await mailsTo(email, 'Market report')).toEqual([]);
+  await account.db.change((tx) =>
+    upsertNotificationSettings(tx, id, { 'market-report': { email: true, inApp: false, often: 'weekly' } }),
+  );
+  await send();
+  await send();
+  expect(await mailsTo(email, 'Market report')).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@dealstead/contracts';
+import { type NotificationKind, scheduledNotificationKinds } from '@dealstead/contracts';
 import type { MailKey } from '@dealstead/contracts/mails';
 import type { AccountTransaction } from '../database.ts';
 import { queueMail, type QueuedMail } from '../mail/queue.ts';
@@ -23,7 +23,7 @@ export async function sendNotification(
   if (user.closesAt) return;
   const { email, often } = (await getNotificationSettings(tx, user.id))[kind];
   if (!email) return;
-  if (often === 'instant')
+  if (often === 'instant' || scheduledNotificationKinds.includes(kind))
     return queueMail(tx, key, to, { unsubscribeUrl: createUnsubscribeUrl(vault, publicUrl, user.id, kind), ...mail });
   const url = mail.text.match(/https?:\/\/\S+/)?.[0] ?? null;
   await tx.sql`

@@ -8,7 +8,11 @@ export const activeNotificationKinds = [
   'price-drops',
   'messages',
   'deadlines',
+  'market-report',
 ] as const satisfies readonly NotificationKind[];
+
+/** Kinds that are sent on a schedule of their own, whatever frequency is stored. */
+export const scheduledNotificationKinds: readonly NotificationKind[] = ['market-report'];
 
 /** How often mails of a kind are sent: at once, or as a daily or weekly digest. */
 export const notificationFrequencies = ['instant', 'daily', 'weekly'] as const;

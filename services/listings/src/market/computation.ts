@@ -137,7 +137,7 @@ export async function computeMarket({ pool, url }: Db): Promise<Computation> {
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query(
-      "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off; SET LOCAL max_parallel_workers_per_gather = 0",
+      "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL statement_timeout = '10min'",
     );
     const { rows } = await client.query<Computation>(
       'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS "nextXid", now() AS at',

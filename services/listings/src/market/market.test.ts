@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { MarketAnalytics, SellerFunnel } from '@dealstead/contracts/listings/market';
 import { createLog } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
-import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
+import { listing, member, postalAddress, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 import { computeWhenDue } from './job.ts';
+import { sendMarketReports } from './reportJob.ts';
 
 let listings: Running;
 beforeAll(async () => {
@@ -201,4 +202,37 @@ test('a funnel sums what buyers did with the seller’s own listings', async () 
   const csv = await (await listings.ask('/api/va/properties/funnel.csv', member(1))).text();
   expect(csv).toContain(`DS-${id},'+12 acres,`);
   expect((await listings.ask('/api/va/properties/funnel?owner=2', member(1))).status).toBe(403);
+});
+
+test('the monthly report is mailed once to a member whose plan includes it, on the states of their saved searches', async () => {
+  const { pool } = listings.db;
+  await emptyTables(pool, 'members', 'saved_searches', 'market_reports');
+  await pool.query(
+    `INSERT INTO members (id, email, first_name, role, plan, status, version) VALUES
+       (1, 'ann@example.com', 'Ann', 'member', 'investor_pro', 'active', 1),
+       (2, 'bo@example.com', 'Bo', 'member', 'wholesaler', 'active', 1),
+       (3, 'cy@example.com', 'Cy', 'member', 'buyer', 'active', 1),
+       (4, 'di@example.com', 'Di', 'member', 'partnership', 'past_due', 1)`,
+  );
+  await pool.query(
+    `INSERT INTO saved_searches (user_id, name, search_criteria) VALUES (1, 'Land', '{"state":"tx,nm"}'), (1, 'Houses', '{"state":"NM"}')`,
+  );
+  await addAll(dollars(10_000, 20_000));
+  await compute();
+  const send = (at: string) => sendMarketReports({ db: listings.db, log, publicUrl, postalAddress }, new Date(at));
+  expect(await send('2026-11-20T15:00:00Z')).toBe(0);
+  // Before seven in the morning in New York.
+  expect(await send('2026-11-01T10:00:00Z')).toBe(0);
+  expect(await send('2026-11-01T14:00:00Z')).toBe(2);
+  expect(await send('2026-11-02T14:00:00Z')).toBe(0);
+  const { rows } = await pool.query<{ data: { key: string; to: string; kind: string; subject: string; text: string } }>(
+    `SELECT data FROM outbox WHERE type = 'account.mail.requested.v1' ORDER BY seq`,
+  );
+  expect(rows.map(({ data }) => [data.key, data.to, data.kind, data.subject])).toEqual([
+    ['market-report/1/2026-10', 'ann@example.com', 'market-report', 'Market report, October 2026: New Mexico, Texas'],
+    ['market-report/2/2026-10', 'bo@example.com', 'market-report', 'Market report, October 2026: United States'],
+  ]);
+  expect(rows[0]?.data.text).toContain('Median asking price: $15,000 (n = 2)');
+  expect(rows[0]?.data.text).toContain(`${publicUrl}/analytics?state=TX`);
+  expect(await send('2026-12-01T14:00:00Z')).toBe(2);
 });

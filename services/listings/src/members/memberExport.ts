@@ -23,6 +23,7 @@ export const exportQueries: MemberQueries = {
   'seller-leads': `
     SELECT property_address, full_name, phone, email, situation, additional_notes, status, created_at
     FROM seller_leads WHERE user_id = $1 ORDER BY id`,
+  'market-reports': 'SELECT month, requested_at FROM market_reports WHERE user_id = $1 ORDER BY month',
   reports: 'SELECT property_id, day, reason, note, status FROM property_reports WHERE user_id = $1 ORDER BY id',
   'buyer-list': 'SELECT b.* FROM buyer_list b JOIN members m ON b.email = lower(m.email) WHERE m.id = $1',
 };

@@ -1,0 +1,105 @@
+import { decideAccess, digestHour, plans, type State, states } from '@dealstead/contracts';
+import { type BackgroundJob, createBackgroundJob, type Logger, requestMail } from '@dealstead/service-kit';
+import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
+import type { Sender } from '../alerts/mail.ts';
+import type { Db } from '../database.ts';
+import { renderReportMail, type ReportedPlace } from './reportMail.ts';
+import { fullAccess, lastMonths } from './rules.ts';
+import { readMarket } from './store.ts';
+
+export interface ReportJobOptions extends Sender {
+  readonly db: Db;
+  readonly log: Logger;
+}
+
+/** Members of a run. */
+const batchSize = 50;
+/** Days of a month on which the report on the month before is sent: later it is old news. */
+const lastDay = 7;
+/** States of a report. */
+const mostStates = 3;
+
+const reportedPlans = plans.filter(
+  (plan) => decideAccess({ plan, status: 'active', role: 'member' }, 'market-insights').allowed,
+);
+
+/** Mails the monthly market report. Account drops it for members who have not turned it on. */
+export function createMarketReportJob(options: ReportJobOptions): BackgroundJob {
+  return createBackgroundJob({
+    name: 'market-reports',
+    idleEvery: 600_000,
+    run: async () => (await sendMarketReports(options, new Date())) === batchSize,
+  });
+}
+
+/** The month to report on: the one before, on the first days of a month from the digest hour on, in New York. Else null. */
+export function reportedMonth(now: Date): string | null {
+  const shifted = new Date(now.getTime() - digestHour * 3_600_000);
+  const day = Number(
+    new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', day: 'numeric' }).format(shifted),
+  );
+  return day <= lastDay ? lastMonths(2, shifted)[0]! : null;
+}
+
+interface Reader {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+}
+
+/**
+ * Requests at most 50 reports. The row in `market_reports` and the request are one transaction, so that each member gets one
+ * mail a month, whatever is killed and however many processes run. @returns for how many members it tried
+ */
+export async function sendMarketReports(options: ReportJobOptions, now: Date): Promise<number> {
+  const { db, log } = options;
+  const month = reportedMonth(now);
+  if (month === null) return 0;
+  const { rows } = await db.pool.query<Reader>(
+    `SELECT id, email, first_name FROM members
+     WHERE status = 'active' AND plan = ANY ($1::text[]) AND email <> ''
+       AND NOT EXISTS (SELECT FROM market_reports WHERE user_id = members.id AND month = $2::date)
+       AND EXISTS (SELECT FROM market_computation WHERE computed_at IS NOT NULL)
+     ORDER BY id LIMIT ${batchSize}`,
+    [reportedPlans, `${month}-01`],
+  );
+  for (const reader of rows) {
+    try {
+      await sendReport(options, reader, month);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      log.error({ err: error, member: reader.id }, 'a market report was not sent');
+    }
+  }
+  return rows.length;
+}
+
+async function sendReport({ db, ...sender }: ReportJobOptions, reader: Reader, month: string): Promise<void> {
+  const own = await listSearchedStates(db, reader.id);
+  const subjects = own.length > 0 ? own.map((state) => ({ state })) : [{}];
+  const places: ReportedPlace[] = [];
+  for (const subject of subjects)
+    places.push({ subject, market: await readMarket(db, { ...subject, months: 6 }, fullAccess) });
+  await db.change(async (tx) => {
+    const claimed = await tx.sql`
+      INSERT INTO market_reports (user_id, month) VALUES (${reader.id}, ${`${month}-01`}::date)
+      ON CONFLICT DO NOTHING RETURNING user_id`;
+    if (claimed.length === 0) return;
+    await requestMail(tx, {
+      key: `market-report/${reader.id}/${month}`,
+      to: reader.email,
+      kind: 'market-report',
+      ...renderReportMail({ firstName: reader.first_name, month, places, isOwnStates: own.length > 0 }, sender),
+    });
+  });
+}
+
+/** The states that most of a member's saved searches name. */
+async function listSearchedStates({ pool }: Db, userId: number): Promise<State[]> {
+  const { rows } = await pool.query<{ state: State }>(
+    `SELECT state FROM saved_searches, unnest(string_to_array(upper(search_criteria ->> 'state'), ',')) AS state
+     WHERE user_id = $1 AND state = ANY ($2::text[]) GROUP BY state ORDER BY count(*) DESC, state LIMIT ${mostStates}`,
+    [userId, [...states]],
+  );
+  return rows.map(({ state }) => state);
+}
