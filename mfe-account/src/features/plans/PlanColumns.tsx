@@ -8,9 +8,10 @@ import {
   type BillingPeriod,
   type SoldPlan,
 } from '@dealstead/contracts';
-import { Badge, formatMoneyExact, narrow } from '@dealstead/kit';
+import { Badge, Link, formatMoneyExact, narrow, useIsPublished } from '@dealstead/kit';
 import { Check } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
+import { featurePath } from './featurePaths.ts';
 
 const Columns = styled.div`
   display: grid;
@@ -84,10 +85,28 @@ const Plan = styled.section<{ $marked: boolean }>`
     .mark:empty {
       min-height: 0;
     }
+    /* 44 px between the links of two lines. */
+    li {
+      padding: 12px 0;
+    }
     & + & {
       border-left: 0;
       border-top: 1px solid var(--line);
     }
+  }
+`;
+
+const FeatureLink = styled(Link)`
+  min-width: 0;
+  color: inherit;
+  text-decoration: underline var(--line-2);
+  text-underline-offset: 3px;
+  &:hover {
+    text-decoration-color: currentColor;
+  }
+  ${narrow} {
+    margin-block: -12px;
+    padding-block: 12px;
   }
 `;
 
@@ -144,10 +163,17 @@ function PlanContents({ plan }: { plan: SoldPlan }) {
         ) : (
           <li key={line}>
             <Check size={16} />
-            {line}
+            <FeatureLine line={line} />
           </li>
         ),
       )}
     </ul>
   );
+}
+
+/** A line of a plan's contents: a link to its tool, or plain text while no page of it is published. */
+function FeatureLine({ line }: { line: string }) {
+  const path = featurePath(line);
+  const isPublished = useIsPublished(path ?? '');
+  return path !== null && isPublished ? <FeatureLink to={path}>{line}</FeatureLink> : <span>{line}</span>;
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Billing } from '@dealstead/contracts';
+import { catalogue, type Billing } from '@dealstead/contracts';
 import { fakeApi, memberWith, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { featurePath } from '../../features/plans/featurePaths.ts';
 import { Subscribe } from './Subscribe.tsx';
 
 const nothing: Billing = {
@@ -49,6 +50,31 @@ test("every price, saving and period equals the specification's", () => {
   expect(textOf('Buyer')).not.toContain('a year');
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows).toContain('Investor Pro$119.98$331.14$1,195.00$244.76');
+});
+
+test("each line of a plan's contents leads to its tool, and is plain text while that is not published", () => {
+  const published = new Set(['/search', '/calculator', '/']);
+  renderPage(<Subscribe />, { url: '/subscribe', isPublished: (path) => published.has(path) });
+  const linksOf = (name: string) =>
+    within(column(name))
+      .getAllByRole('listitem')
+      .flatMap((line) => within(line).queryAllByRole('link'))
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(linksOf('Buyer')).toEqual([
+    ['Unlimited property views', '/search'],
+    ['Advanced filters', '/search'],
+    ['Calculator', '/calculator'],
+    ['Saved searches with alerts', '/?tab=saved'],
+  ]);
+  expect(linksOf('Partnership')).toEqual([]);
+  expect(within(column('Partnership')).getByText('Joint venture board')).toBeTruthy();
+});
+
+test('only the line without a page of its own has no path', () => {
+  const own = Object.values(catalogue)
+    .filter(({ monthlyCents }) => monthlyCents !== null)
+    .flatMap(({ features }) => features.filter((line) => !line.startsWith('Everything in')));
+  expect(own.filter((line) => featurePath(line) === null)).toEqual(['White-label']);
 });
 
 test('a visitor registers with the plan; periods are links', () => {
