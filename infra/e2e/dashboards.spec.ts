@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext } from '@playwright/test';
+import { emailOf, expect, expectNoReload, mark, newMember, password, ready, test, url, type Plan } from './product.ts';
+
+const headers = { origin: url };
+
+async function contextOf(browser: Browser, plan: Plan): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  const answer = await context.request.post('/api/auth/login', { data: { email: emailOf(plan), password }, headers });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return context;
+}
+
+/** Publishes a listing of the seller by the form's requests. */
+async function publish({ request }: BrowserContext, title: string): Promise<number> {
+  const address = `${1000 + Math.floor(Math.random() * 8000)} ${randomUUID().slice(0, 8)} Avenue`;
+  const content = {
+    ...{ address, city: 'Memphis', state: 'TN', zipCode: '38114', latitude: 35.1, longitude: -89.98 },
+    ...{ category: 'residential', title, price: '96,000', arv: '168,000', financeOptions: ['cash'] },
+    ...{ sellerRole: 'owner', disclosureConfirmed: true, contactEmail: emailOf('wholesaler') },
+  };
+  const draft = await (await request.post('/api/drafts', { data: { content }, headers })).json();
+  const data = { version: draft.version };
+  return (await (await request.post(`/api/drafts/${draft.id}/publish`, { data, headers })).json()).propertyId;
+}
+
+test('the set-up checklist and the views left follow what a new member does, without a reload', async ({ page }) => {
+  await newMember(page);
+  await page.goto('/member-dashboard');
+  await ready(page);
+  const setup = page.getByRole('region', { name: 'Get set up' });
+  await expect(setup).toContainText('1 of 5 done');
+  await expect(page.getByText('20 of 20, resets')).toBeVisible();
+  await expect(page.getByText('Buyer membership required')).toBeVisible();
+  await mark(page);
+
+  const [listing] = await (await page.request.get('/api/properties?limit=1')).json();
+  expect((await page.request.post(`/api/properties/${listing.id}/details`, { headers })).status()).toBe(200);
+  await expect(page.getByText('19 of 20, resets')).toBeVisible();
+  await expect(setup).toContainText('2 of 5 done');
+  await expectNoReload(page);
+
+  await setup.getByRole('link', { name: 'Fill in your buyer profile' }).click();
+  await page.getByRole('button', { name: 'Fill in your profile' }).click();
+  const form = page.getByRole('dialog', { name: 'Buyer profile' });
+  await expect(form.getByLabel('Name')).toHaveValue('Ann Lee');
+  await form.getByLabel('Cash available').fill('$1.2M');
+  await form.getByLabel('Highest price').fill('lots');
+  await form.getByLabel('Proof of funds').selectOption({ label: 'Letter from a bank' });
+  const soon = new Date(Date.now() + 9.5 * 86_400_000).toISOString().slice(0, 10);
+  await form.getByLabel('Expires').fill(soon);
+  await form.getByRole('button', { name: 'Save profile' }).click();
+  await expect(form.getByText('Enter an amount in dollars, such as 250,000.')).toBeVisible();
+  await form.getByLabel('Highest price').fill('2,400,000');
+  await form.getByRole('button', { name: 'Save profile' }).click();
+  const profile = page.getByRole('region', { name: 'Buyer profile' });
+  await expect(profile.getByText('25 × $1,200,000 ÷ $2,400,000 = 13')).toBeVisible();
+  await expect(profile.getByText(/^(8|9|10) days left$/)).toBeVisible();
+  await page.goto('/member-dashboard');
+  await expect(setup).toContainText('3 of 5 done');
+});
+
+test('a match names its reason, a price drop reaches whoever saved the listing, and its owner sees the views grow', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  await signInAs('buyer');
+  const seller = await contextOf(browser, 'wholesaler');
+  const title = `Dashboard bungalow ${randomUUID().slice(0, 8)}`;
+  const search = await page.request.post('/api/saved-searches', {
+    data: { name: 'Dashboard search', searchCriteria: { state: 'TN', maxPrice: '97000' }, alerts: 'off' },
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+  });
+  expect(search.status(), await search.text()).toBe(201);
+  try {
+    await page.goto('/buyer-dashboard');
+    await ready(page);
+    await mark(page);
+    const id = await publish(seller, title);
+    const match = page.getByRole('region', { name: 'New matches' }).getByRole('link', { name: new RegExp(title) });
+    await expect(match).toContainText('up to $97,000. Saved search: Dashboard search', { timeout: 30_000 });
+
+    await page.request.patch('/api/favorites', { data: { add: [id] }, headers });
+    const edit = await seller.request.patch(`/api/properties/${id}`, { data: { price: 90_000 }, headers });
+    expect(edit.status(), await edit.text()).toBe(200);
+    const saved = page.getByRole('region', { name: 'Changes to saved listings' });
+    await expect(saved.getByRole('link', { name: new RegExp(title) })).toContainText('$96,000 to $90,000, −6.3%');
+    await expectNoReload(page);
+
+    const owner = await seller.newPage();
+    await owner.goto('/pro-dashboard');
+    await ready(owner);
+    await mark(owner);
+    const views = owner.getByText('Listing views, 7 days').locator('xpath=following-sibling::dd');
+    const shown = async () => Number(/^[\d,]+/.exec((await views.textContent()) ?? '')?.[0].replaceAll(',', ''));
+    await expect.poll(shown).toBeGreaterThan(0);
+    const before = await shown();
+    await page.request.post(`/api/properties/${id}/visits`, { headers });
+    await expect.poll(shown).toBe(before + 1);
+    await expect(owner.getByRole('row', { name: /^All \d+/ })).toBeVisible();
+    await expectNoReload(owner);
+    await seller.request.delete(`/api/properties/${id}`, { headers });
+  } finally {
+    await page.request.delete(`/api/saved-searches/${(await search.json()).id}`, { headers });
+    await seller.close();
+  }
+});
+
+test('each line of the plan cards leads to a page that exists', async ({ page }) => {
+  await page.goto('/subscribe');
+  await ready(page);
+  const links = page.locator('section[data-plan] li a');
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(paths.length).toBeGreaterThan(8);
+  for (const path of new Set(paths)) expect((await page.request.get(path)).status(), path).toBe(200);
+});
