@@ -250,6 +250,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/property-records/{id}/skip-trace': { ...members, member: 403, from: 'buyer' },
   'POST /api/property-records/{id}/skip-trace': { ...members, member: 403, from: 'buyer' },
   'DELETE /api/property-records/{id}/skip-trace': { ...members, member: 403, from: 'buyer' },
+  'GET /api/property-records/{id}/analysis': { ...members, member: 403, from: 'investor_pro' },
+  'PUT /api/property-records/{id}/analysis': { ...members, member: 403, from: 'investor_pro' },
   'GET /api/admin/overview': admins,
   'GET /api/admin/event-consumers': admins,
   'GET /api/admin/members/{id}/restrictions': admins,

@@ -62,3 +62,36 @@ test('an unknown address suggests similar ones, and a free account is shown the 
   await expect(page.getByText('No record found')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Did you mean' }).getByText(/^6857 Pearl Street/)).toBeVisible();
 });
+
+test('an investor drops and weights comparables, enters own figures and finds them again', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('investor-pro');
+  await page.goto('/property-lookup');
+  await page.getByRole('combobox', { name: 'Property address' }).fill('6857 Pearl Street, Pompano');
+  await page.getByRole('option', { name: /^6857 Pearl Street/ }).click();
+  const sales = page.getByRole('region', { name: 'Comparable sales' });
+  const value = page.getByRole('region', { name: 'After-repair value' });
+  await expect(value.getByText(/^\$\d{3},000 to \$\d{3},000$/)).toBeVisible();
+  const reset = sales.getByRole('button', { name: 'Reset choices' });
+  if (await reset.isVisible()) await reset.click();
+
+  const first = sales.getByRole('row').nth(1);
+  await first.getByRole('button', { name: /^Drop / }).click();
+  await expect(sales.getByText('Dropped', { exact: true })).toBeVisible();
+  await expect(reset).toBeVisible();
+  await sales.getByLabel('Sold within').selectOption('24');
+  await expect(sales.getByText('Dropped', { exact: true })).toBeVisible();
+  await value.getByLabel('Repairs').fill('25k');
+  await value.getByLabel('Repairs').press('Enter');
+  await expect(value.getByLabel('Repairs')).toHaveValue('25,000');
+  await value.getByText('See the arithmetic').click();
+  await expect(value.getByText(/^70% rule: 70% × \$\d{3},\d{3} − \$25,000 repairs = \$\d{3},\d{3}\.$/)).toBeVisible();
+  await page.reload();
+  await expect(value.getByLabel('Repairs')).toHaveValue('25,000');
+  await expect(sales.getByText('Dropped', { exact: true })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await reset.click();
+  await expect(sales.getByText('Dropped', { exact: true })).toBeHidden();
+});

@@ -104,6 +104,14 @@ export type {
   NextAction,
 } from './tools/leads.ts';
 export type {
+  AnalysisAssumptions,
+  AnalysisComparable,
+  AnalysisFigure,
+  ComparableChoice,
+  ComparableSettings,
+  PropertyAnalysis,
+} from './tools/propertyAnalysis.ts';
+export type {
   LookupOverview,
   LookupQuota,
   LookupRequest,

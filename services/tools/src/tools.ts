@@ -16,6 +16,7 @@ import { recordRoutes } from './records/routes.ts';
 import type { SkipTraceProvider } from './skipTrace/provider.ts';
 import { createTracePurgeJob, skipTraceRoutes } from './skipTrace/routes.ts';
 import { sampleSkipTraces } from './skipTrace/sampleProvider.ts';
+import { valuationRoutes } from './valuation/routes.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */
 export interface ToolsOverrides {
@@ -40,6 +41,7 @@ export async function startTools(
   const nats = openNats(config.NATS_URL, 'tools', log, config.NATS_CREDS_FILE);
   const pages = live(nats);
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
+  const records = { db: database, provider, now };
   const service = await startService({
     name: 'tools',
     config,
@@ -53,8 +55,9 @@ export async function startTools(
       leadRoutes(database, pages),
       viewRoutes(database),
       portfolioRoutes(database),
-      recordRoutes({ db: database, provider, now }),
       skipTraceRoutes({ db: database, provider: skipTraces, now }),
+      recordRoutes(records),
+      valuationRoutes(records),
       memberExportRoute(database),
     ],
     consumers: createConsumers(pages),

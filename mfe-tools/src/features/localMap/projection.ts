@@ -4,7 +4,7 @@ export interface Position {
   readonly longitude: number;
 }
 
-/** What a map shows: its middle and half of its width in miles. */
+/** What a map shows: its middle and half of its shorter side in miles. */
 export interface View {
   readonly center: Position;
   readonly miles: number;
@@ -17,7 +17,7 @@ const milesPerDegree = 69.05;
  * distance.
  */
 export function projectionOf({ center, miles }: View, width: number, height: number) {
-  const scale = width / (2 * miles);
+  const scale = Math.min(width, height) / (2 * miles);
   const shrink = Math.max(0.05, Math.cos((center.latitude * Math.PI) / 180));
   return {
     /** Pixels for a mile. */

@@ -114,7 +114,7 @@ const zooms = [0.25, 0.5, 1, 2, 4, 8, 16, 32];
 const shownInList = 40;
 
 function ParcelPicker({ center, isPending, isDisabled, onLookUp }: PointPickerProps & { center: Position }) {
-  const [view, setView] = useState<View>({ center, miles: 4 });
+  const [view, setView] = useState<View>({ center, miles: 2 });
   const [selectedId, setSelected] = useState<number | null>(null);
   const [point, setPoint] = useState<Position | null>(null);
   const settled = useSettled(view, 250);
@@ -123,7 +123,7 @@ function ParcelPicker({ center, isPending, isDisabled, onLookUp }: PointPickerPr
     {
       latitude: settled.center.latitude.toFixed(6),
       longitude: settled.center.longitude.toFixed(6),
-      miles: settled.miles,
+      miles: Math.min(50, settled.miles * 2),
     },
     { placeholderData: (before) => before },
   );

@@ -3,6 +3,7 @@ import {
   Alert,
   Badge,
   Button,
+  Locked,
   Row,
   Skeleton,
   Stack,
@@ -12,6 +13,7 @@ import {
   formatCount,
   formatDate,
   formatMoney,
+  useIsAllowed,
   useRead,
   type Stat,
 } from '@dealstead/kit';
@@ -22,6 +24,9 @@ import { OwnerContact } from '../skipTrace/OwnerContact.tsx';
 import { townOf } from './place.ts';
 import { OwnerAndProperty, RentSection, SalesSection, TaxSection } from './ReportFacts.tsx';
 import { ReportNav, type ReportSection } from './ReportNav.tsx';
+import { Valuation } from '../valuation/Valuation.tsx';
+import { ValuationPreview } from '../valuation/ValuationPreview.tsx';
+import { calculatorPath } from '../valuation/ValueSection.tsx';
 
 const Title = styled.header`
   display: flex;
@@ -41,6 +46,8 @@ const Title = styled.header`
 `;
 
 const sections: readonly ReportSection[] = [
+  { id: 'value', label: 'Value' },
+  { id: 'comparables', label: 'Comparables' },
   { id: 'owner', label: 'Owner' },
   { id: 'property', label: 'Property' },
   { id: 'contact', label: 'Contact' },
@@ -48,6 +55,9 @@ const sections: readonly ReportSection[] = [
   { id: 'sales', label: 'Sales' },
   { id: 'rent', label: 'Rent' },
 ];
+
+/** Without comparables the prompt takes their place, after the facts. */
+const factSections = sections.filter(({ id }) => id !== 'value' && id !== 'comparables');
 
 /** The report of a property that the member looked up. */
 export function Report({ id, notOpened }: { id: number; notOpened: React.ReactNode }) {
@@ -77,6 +87,7 @@ function ReportSkeleton() {
 }
 
 function ReportContent({ report }: { report: PropertyReport }) {
+  const hasValue = useIsAllowed('comparable-data');
   return (
     <Stack space={5}>
       <Title>
@@ -88,9 +99,11 @@ function ReportContent({ report }: { report: PropertyReport }) {
           <h1>{report.address || `Parcel ${report.parcelNumber}`}</h1>
           <p>{townOf(report)}</p>
         </div>
-        <Button kind="secondary" icon={<Calculator size={18} />} to={calculatorPath(report)}>
-          Analyze in calculator
-        </Button>
+        {!hasValue && (
+          <Button kind="secondary" icon={<Calculator size={18} />} to={calculatorPath(report)}>
+            Analyze in calculator
+          </Button>
+        )}
       </Title>
       {report.source === 'sample' && (
         <Alert tone="water">
@@ -105,22 +118,20 @@ function ReportContent({ report }: { report: PropertyReport }) {
         </Alert>
       )}
       <StatStrip items={keyFigures(report)} />
-      <ReportNav sections={sections} />
+      <ReportNav sections={hasValue ? sections : factSections} />
       <Stack space={5}>
+        {hasValue && <Valuation report={report} />}
         <OwnerAndProperty report={report} />
         <OwnerContact recordId={report.id} ownerName={report.owner.names[0] ?? null} />
         <TaxSection report={report} />
         <SalesSection report={report} />
         <RentSection report={report} />
+        <Locked needs="comparable-data" feature="Comparable sales and value" preview={<ValuationPreview />}>
+          {null}
+        </Locked>
       </Stack>
     </Stack>
   );
-}
-
-/** The calculator with the property's figures. */
-export function calculatorPath(report: PropertyReport): string {
-  const params = new URLSearchParams({ record: String(report.id) });
-  return `/calculator?${params}`;
 }
 
 function keyFigures({ sales, taxes, structure, lot, kind }: PropertyReport): Stat[] {

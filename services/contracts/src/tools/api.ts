@@ -4,6 +4,7 @@ import * as calculations from './calculations.ts';
 import * as dashboards from './dashboards.ts';
 import * as leads from './leads.ts';
 import * as portfolio from './portfolio.ts';
+import * as propertyAnalysis from './propertyAnalysis.ts';
 import * as propertyRecords from './propertyRecords.ts';
 import * as skipTraces from './skipTraces.ts';
 
@@ -56,4 +57,6 @@ export const toolsApi = [
   skipTraces.getSkipTrace,
   skipTraces.requestSkipTrace,
   skipTraces.deleteSkipTrace,
+  propertyAnalysis.getPropertyAnalysis,
+  propertyAnalysis.savePropertyAnalysis,
 ] as const satisfies readonly Endpoint[];

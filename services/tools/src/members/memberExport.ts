@@ -34,6 +34,9 @@ export const memberQueries: MemberQueries = {
     WHERE s.user_id = $1 ORDER BY s.requested_at`,
   'skip-trace-log':
     'SELECT record_id, action, purpose, source, at FROM skip_trace_audit WHERE user_id = $1 ORDER BY id',
+  'property-analysis': 'SELECT * FROM property_analysis WHERE user_id = $1 ORDER BY id',
+  'comparable-properties': `
+    SELECT * FROM comparable_properties WHERE user_id = $1 ORDER BY record_id, comparable_record_id`,
   deals: 'SELECT * FROM deals WHERE user_id = $1 ORDER BY id',
   portfolio: 'SELECT * FROM portfolio_holdings WHERE user_id = $1 ORDER BY id',
   'portfolio-values': `

@@ -121,14 +121,14 @@ export async function findById({ pool }: Db, id: number): Promise<RecordPlace | 
   return rows[0] ?? null;
 }
 
-type StoredReport = Omit<PropertyReport, 'isStale' | 'fairMarketRent'>;
+export type StoredReport = Omit<PropertyReport, 'isStale' | 'fairMarketRent'> & { readonly sourceKey: string };
 
 /** A record's facts with its tax years and sales, latest first; null if there is none with this id. Amounts in dollars. */
 export async function readReport({ pool }: Db, id: number): Promise<StoredReport | null> {
   const { rows } = await pool.query<{ report: StoredReport }>(
     `SELECT jsonb_build_object(
        'id', id, 'address', address, 'city', city, 'state', state, 'zipCode', zip_code, 'county', county,
-       'parcelNumber', parcel_number, 'kind', kind, 'source', source, 'sourceName', source_name, 'asOf', as_of,
+       'parcelNumber', parcel_number, 'kind', kind, 'source', source, 'sourceKey', source_key, 'sourceName', source_name, 'asOf', as_of,
        'fetchedAt', to_char(fetched_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
        'latitude', position[1], 'longitude', position[0],
        'owner', jsonb_build_object('names', owner_names, 'mailingAddress', owner_mailing_address, 'isOccupant', owner_occupied),

@@ -1,0 +1,284 @@
+import type { AnalysisAssumptions, AnalysisFigure, PropertyAnalysis, PropertyReport } from '@dealstead/contracts';
+import { parseFigure } from '@dealstead/formulas';
+import {
+  Alert,
+  Badge,
+  Button,
+  Field,
+  Panel,
+  PanelHead,
+  Price,
+  Row,
+  Small,
+  Stack,
+  StatStrip,
+  TextInput,
+  formatCount,
+  formatMoney,
+  formatPercent,
+  phone,
+} from '@dealstead/kit';
+import { Calculator } from '@dealstead/kit/icons';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { ChangeAnalysis } from './useAnalysis.ts';
+import { ValueRange } from './ValueRange.tsx';
+
+const Section = styled(Panel)`
+  scroll-margin-top: 64px;
+`;
+
+const OwnFigures = styled.div`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 200px)) 1fr;
+  gap: 12px;
+  align-items: end;
+  > a {
+    justify-self: end;
+  }
+  ${phone} {
+    grid-template-columns: 1fr 1fr;
+    > a {
+      grid-column: 1 / -1;
+      justify-self: stretch;
+    }
+  }
+`;
+
+const Arithmetic = styled.details`
+  font-size: var(--t14);
+  summary {
+    min-height: 44px;
+    padding-block: 11px;
+    color: var(--primary);
+    font-weight: 600;
+    cursor: pointer;
+  }
+  dl > div {
+    display: grid;
+    grid-template-columns: 190px minmax(0, 1fr);
+    gap: 4px 16px;
+    padding: 8px 0;
+    border-top: 1px solid var(--line);
+  }
+  dt {
+    font-weight: 600;
+  }
+  dd {
+    color: var(--ink-2);
+    overflow-wrap: anywhere;
+  }
+  ${phone} {
+    dl > div {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;
+
+interface ValueSectionProps {
+  report: PropertyReport;
+  analysis: PropertyAnalysis;
+  isSaving: boolean;
+  error: Error | null;
+  onChange: ChangeAnalysis;
+}
+
+/** The after-repair value as a range, and the figures that follow from it, each with its arithmetic. */
+export function ValueSection({ report, analysis, isSaving, error, onChange }: ValueSectionProps) {
+  const { arv, arvConfidence, noArv } = analysis;
+  const size = analysis.unit === 'acre' ? report.lot.acres : report.structure.squareFeet;
+  return (
+    <Section id="value" aria-labelledby="value-title">
+      <PanelHead>
+        <h2 id="value-title">After-repair value</h2>
+        <span>From comparable sales</span>
+      </PanelHead>
+      <Stack>
+        {arv ? (
+          <>
+            <Row space={3}>
+              <Price size={32}>
+                {formatMoney(roundedValue(arv.low))} to {formatMoney(roundedValue(arv.high))}
+              </Price>
+              {arvConfidence && (
+                <Badge tone={arvConfidence.level === 'high' ? 'ok' : arvConfidence.level === 'low' ? 'amber' : 'water'}>
+                  {levels[arvConfidence.level]}, {arvConfidence.score} of 100
+                </Badge>
+              )}
+            </Row>
+            <ValueRange analysis={analysis} size={size} />
+            <p>{arv.explanation}</p>
+          </>
+        ) : (
+          <Alert tone="amber">{noArv}</Alert>
+        )}
+        <OwnFiguresForm key={`${analysis.recordId}`} analysis={analysis} report={report} onChange={onChange} />
+        {error && <Alert>Your change was not saved. Try it again.</Alert>}
+        <div aria-busy={isSaving}>
+          <StatStrip items={figuresOf(analysis)} />
+        </div>
+        <ArithmeticList analysis={analysis} />
+        <Small>
+          Estimates from recorded sales, not an appraisal. The range holds the middle 80% of the comparables&apos;
+          prices by {analysis.unit}.
+        </Small>
+      </Stack>
+    </Section>
+  );
+}
+
+/** An estimate is shown in steps of $1,000, small ones of $100; the arithmetic has the exact amount. */
+function roundedValue(dollars: number): number {
+  const step = dollars < 20_000 ? 100 : 1_000;
+  return Math.round(dollars / step) * step;
+}
+
+const shown = (figure: AnalysisFigure, format: (value: number) => string) =>
+  figure.value === null ? 'Unknown' : format(figure.value);
+
+function figuresOf(analysis: PropertyAnalysis) {
+  const { maxAllowableOffer, profitPotential, rentEstimate, capRate, daysTilSale, sellability } = analysis;
+  return [
+    { label: 'Maximum offer, 70% rule', value: shown(maxAllowableOffer, formatMoney) },
+    { label: 'Profit potential', value: shown(profitPotential, formatMoney) },
+    { label: 'Rent a month', value: shown(rentEstimate, formatMoney), note: rentNotes[rentEstimate.source] },
+    { label: 'Cap rate', value: shown(capRate, (value) => formatPercent(value, 1)) },
+    { label: 'Days until sale', value: shown(daysTilSale, formatCount), note: sampleOf(daysTilSale) },
+    {
+      label: 'Sellability',
+      value: sellability.score === null ? 'Unknown' : formatCount(sellability.score),
+      note: sellability.score === null ? undefined : 'of 100',
+    },
+  ];
+}
+
+const levels = { high: 'High confidence', medium: 'Medium confidence', low: 'Low confidence' } as const;
+const rentNotes = {
+  assumption: 'yours',
+  record: 'from the record',
+  comparables: 'from comparables',
+  unknown: undefined,
+} as const;
+const sampleOf = ({ sampleSize }: AnalysisFigure) => (sampleSize === null ? undefined : `n = ${sampleSize}`);
+
+function ArithmeticList({ analysis }: { analysis: PropertyAnalysis }) {
+  const { arvConfidence, sellability } = analysis;
+  const rows: (readonly [label: string, text: string])[] = [
+    ...(arvConfidence?.parts.map(
+      (part) => [`Confidence: ${part.label} ${part.points} of ${part.maximum}`, part.explanation] as const,
+    ) ?? []),
+    ['Maximum offer', analysis.maxAllowableOffer.explanation],
+    ['Profit potential', analysis.profitPotential.explanation],
+    ['Rent a month', analysis.rentEstimate.explanation],
+    ['Cap rate', analysis.capRate.explanation],
+    ['Days until sale', analysis.daysTilSale.explanation],
+    ...(sellability.parts.length === 0
+      ? [['Sellability', sellability.explanation] as const]
+      : sellability.parts.map(
+          (part) => [`Sellability: ${part.label} ${part.points} of ${part.maximum}`, part.explanation] as const,
+        )),
+  ];
+  return (
+    <Arithmetic>
+      <summary>See the arithmetic</summary>
+      <dl>
+        {rows.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Arithmetic>
+  );
+}
+
+interface OwnFiguresFormProps {
+  analysis: PropertyAnalysis;
+  report: PropertyReport;
+  onChange: ChangeAnalysis;
+}
+
+function OwnFiguresForm({ analysis, report, onChange }: OwnFiguresFormProps) {
+  const field = (name: keyof AnalysisAssumptions, label: string, suffix?: string) => (
+    <AmountField
+      label={label}
+      suffix={suffix}
+      value={analysis.assumptions[name]}
+      onCommit={(value) => onChange({ assumptions: { [name]: value } })}
+    />
+  );
+  return (
+    <OwnFigures role="group" aria-label="Your figures">
+      {field('price', 'Your price')}
+      {field('rehabCost', 'Repairs')}
+      {analysis.unit === 'square foot' ? field('rent', 'Your rent', '/mo') : <span />}
+      <Button icon={<Calculator size={18} />} to={calculatorPath(report, analysis)}>
+        Analyze in calculator
+      </Button>
+    </OwnFigures>
+  );
+}
+
+interface AmountFieldProps {
+  label: string;
+  suffix?: string;
+  value: number | null;
+  /** Dollars, or null for an emptied field. */
+  onCommit: (value: number | null) => void;
+}
+
+const most = 1_000_000_000;
+
+/** An optional amount. It is stored when the field is left, or on Enter; what cannot be read is named and stays. */
+function AmountField({ label, suffix, value, onCommit }: AmountFieldProps) {
+  const [text, setText] = useState(value === null ? '' : formatCount(value));
+  const [fault, setFault] = useState('');
+  function commit(): void {
+    const parsed = parseFigure(text, 'cents');
+    const next = 'fault' in parsed ? null : parsed.value;
+    const problem =
+      'fault' in parsed
+        ? parsed.fault
+        : next !== null && (next < 0 || next > most * 100)
+          ? 'Enter an amount from $0 to $1,000,000,000.'
+          : '';
+    setFault(problem);
+    if (problem !== '') return;
+    const dollars = next === null ? null : next / 100;
+    setText(dollars === null ? '' : formatCount(dollars));
+    if (dollars !== value) onCommit(dollars);
+  }
+  return (
+    <Field label={label} optional prefix="$" suffix={suffix} error={fault}>
+      <TextInput
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={commit}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') commit();
+        }}
+      />
+    </Field>
+  );
+}
+
+/** The calculator with the property's figures, each marked as from the property record. */
+export function calculatorPath(report: PropertyReport, analysis?: PropertyAnalysis): string {
+  const price = analysis?.assumptions.price ?? analysis?.maxAllowableOffer.value ?? null;
+  const figures = {
+    price,
+    arv: analysis?.arv?.value ?? null,
+    rehab: analysis?.assumptions.rehabCost ?? null,
+    rent: analysis ? analysis.rentEstimate.value : report.rent,
+    tax: report.taxes[0]?.tax ?? null,
+  };
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(figures))
+    if (value !== null) params.set(name, String(Math.round(value * 100) / 100));
+  if (report.kind === 'land') params.set('mode', 'land');
+  params.set('from', report.sourceName.slice(0, 60));
+  return `/calculator?${params}`;
+}

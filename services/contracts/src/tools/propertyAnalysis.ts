@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { endpoint, Id } from '../endpoint.ts';
+import { RecordPlace } from './propertyRecords.ts';
+
+/** Which sales are compared. */
+export const ComparableSettings = z.strictObject({
+  /** Sales of this many months. */
+  months: z.number().int().min(1).max(60),
+  /** Miles around the property; null for its whole county, as for land. */
+  miles: z.number().min(0.1).max(25).nullable(),
+  /** Largest difference of size in percent of the property's. */
+  sizePercent: z.number().int().min(5).max(100),
+});
+export type ComparableSettings = z.infer<typeof ComparableSettings>;
+
+/** A comparable that the member pinned, dropped or weighted. */
+export const ComparableChoice = z.strictObject({
+  recordId: z.number().int().positive().max(2_147_483_647),
+  pinned: z.boolean(),
+  dropped: z.boolean(),
+  weight: z.number().min(0).max(10),
+});
+export type ComparableChoice = z.infer<typeof ComparableChoice>;
+
+const Dollars = z.number().min(0).max(1_000_000_000).nullable();
+
+/** The member's own figures in dollars; null where they state none. */
+export const AnalysisAssumptions = z.strictObject({
+  /** The price that they would pay. */
+  price: Dollars,
+  rehabCost: Dollars,
+  /** Rent a month. */
+  rent: Dollars,
+});
+export type AnalysisAssumptions = z.infer<typeof AnalysisAssumptions>;
+
+/** A figure with its arithmetic in a sentence, and how many sales or properties it rests on. Null is unknown. */
+const Figure = z.object({
+  value: z.number().nullable(),
+  explanation: z.string(),
+  sampleSize: z.number().int().nullable(),
+});
+export type AnalysisFigure = z.infer<typeof Figure>;
+
+const ScorePart = z.object({
+  label: z.string(),
+  points: z.number().int(),
+  maximum: z.number().int(),
+  explanation: z.string(),
+});
+
+const Comparable = RecordPlace.extend({
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  soldOn: z.iso.date(),
+  price: z.number(),
+  /** Dollars by square foot, or for land by acre. */
+  pricePerUnit: z.number(),
+  /** Square feet, or for land acres. */
+  size: z.number(),
+  /** A share of the property's size, negative for a smaller one. */
+  sizeDifference: z.number().nullable(),
+  distanceMiles: z.number().nullable(),
+  bedrooms: z.number().nullable(),
+  bathrooms: z.number().nullable(),
+  yearBuilt: z.number().nullable(),
+  daysOnMarket: z.number().int().nullable(),
+  weight: z.number(),
+  pinned: z.boolean(),
+  /** Only included ones count. An outlier is beyond two standard deviations of the mean price by unit. */
+  status: z.enum(['included', 'outlier', 'dropped']),
+  deviations: z.number(),
+  sourceName: z.string(),
+  asOf: z.iso.date(),
+});
+export type AnalysisComparable = z.infer<typeof Comparable>;
+
+/** After-repair value as a range in dollars. */
+const ArvRange = z.object({
+  value: z.number(),
+  low: z.number(),
+  high: z.number(),
+  sampleSize: z.number().int(),
+  explanation: z.string(),
+});
+
+export const PropertyAnalysis = z.object({
+  recordId: z.number().int(),
+  /** The date of the estimate. */
+  asOf: z.iso.date(),
+  settings: ComparableSettings,
+  assumptions: AnalysisAssumptions,
+  unit: z.enum(['square foot', 'acre']),
+  /** The county that is searched if `settings.miles` is null. */
+  county: z.string().nullable(),
+  /** Sales that match the settings; at most 50 are listed. */
+  matching: z.number().int(),
+  comparables: z.array(Comparable),
+  arv: ArvRange.nullable(),
+  /** Why there is no ARV from comparables; null if there is one. */
+  noArv: z.string().nullable(),
+  /** 0 to 100 with the points of each part; null without an ARV. */
+  arvConfidence: z
+    .object({ score: z.number().int(), level: z.enum(['low', 'medium', 'high']), parts: z.array(ScorePart) })
+    .nullable(),
+  sellability: z.object({ score: z.number().int().nullable(), explanation: z.string(), parts: z.array(ScorePart) }),
+  daysTilSale: Figure,
+  maxAllowableOffer: Figure,
+  profitPotential: Figure,
+  rentEstimate: Figure.extend({ source: z.enum(['assumption', 'record', 'comparables', 'unknown']) }),
+  /** A share: 0.08 for 8 percent. */
+  capRate: Figure,
+  /** Why sales around the property may be missing; null if they are up to date. */
+  salesProblem: z.string().nullable(),
+  savedAt: z.iso.datetime().nullable(),
+});
+export type PropertyAnalysis = z.infer<typeof PropertyAnalysis>;
+
+export const getPropertyAnalysis = endpoint({
+  service: 'tools',
+  method: 'GET',
+  path: '/api/property-records/{id}/analysis',
+  access: 'member',
+  feature: 'comparable-data',
+  params: z.object({ id: Id }),
+  response: PropertyAnalysis,
+  summary: "Comparables and analysis of a property that the caller looked up, by the caller's saved choices",
+});
+
+export const savePropertyAnalysis = endpoint({
+  service: 'tools',
+  method: 'PUT',
+  path: '/api/property-records/{id}/analysis',
+  access: 'member',
+  feature: 'comparable-data',
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    settings: ComparableSettings,
+    choices: z.array(ComparableChoice).max(200),
+    assumptions: AnalysisAssumptions,
+  }),
+  response: PropertyAnalysis,
+  summary: "Change the settings, choices and own figures of the caller's analysis",
+});

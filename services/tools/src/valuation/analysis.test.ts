@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { LookupResult, PropertyAnalysis } from '@dealstead/contracts';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { member, type RunningTools, startTestTools } from '../fixtures/tools.ts';
+import { emptyFacts, type RecordInput } from '../records/record.ts';
+import { sampleRecord, type SampleListing } from '../records/sample/index.ts';
+import { writeRecords } from '../records/writeRecords.ts';
+
+const now = new Date('2026-11-20T15:00:00Z');
+let tools: RunningTools;
+beforeAll(async () => {
+  tools = await startTestTools({ now: () => now });
+});
+afterAll(() => tools.stop());
+beforeEach(() => emptyTables(tools.db.pool, 'property_records', 'property_lookups', 'property_analysis'));
+
+const investor = member(1, { plan: 'investor_pro' });
+const house = (part: Partial<RecordInput>): RecordInput => ({
+  ...emptyFacts,
+  source: 'county',
+  sourceKey: part.address ?? '',
+  sourceName: 'Shelby County Assessor',
+  asOf: '2026-11-01',
+  kind: 'single-family',
+  address: '1180 Kearney Ave',
+  city: 'Memphis',
+  state: 'TN',
+  zipCode: '38114',
+  county: 'Shelby',
+  latitude: 35.101,
+  longitude: -89.981,
+  squareFeet: 1_000,
+  ...part,
+});
+/** A sold house `north` miles away, in dollars per square foot. */
+const sold = (nth: number, perFoot: number, part: Partial<RecordInput> & { days?: number; north?: number } = {}) => {
+  const { days = 30 + nth, north = 0.02 * nth, ...facts } = part;
+  const squareFeet = facts.squareFeet ?? 1_000;
+  const date = new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+  return house({
+    address: `${nth} Oak St`,
+    latitude: 35.101 + north / 69.05,
+    squareFeet,
+    sales: [{ date, priceCents: perFoot * squareFeet * 100, daysOnMarket: 20 + nth }],
+    ...facts,
+  });
+};
+
+/** Stores a subject with sales, looks it up, and returns the ids; the subject's first. */
+async function open(sales: RecordInput[], subject: Partial<RecordInput> = {}): Promise<number[]> {
+  const [id] = await writeRecords(tools.db.pool, [house(subject)]);
+  const others = await writeRecords(tools.db.pool, sales);
+  await tools.send<LookupResult>('POST', '/api/property-lookups', { recordId: id }, investor);
+  return [id!, ...others];
+}
+const read = async (id: number | undefined) =>
+  (await tools.get<PropertyAnalysis>(`/api/property-records/${id}/analysis`, investor)).body;
+const defaults = {
+  settings: { months: 12, miles: 0.5, sizePercent: 20 },
+  choices: [],
+  assumptions: { price: null, rehabCost: null, rent: null },
+};
+const save = (id: number | undefined, part: object) =>
+  tools.send<PropertyAnalysis>('PUT', `/api/property-records/${id}/analysis`, { ...defaults, ...part }, investor);
+
+describe('comparables by the defaults', () => {
+  test('are sold within 12 months, half a mile and 20 percent of the size, and give the median by square foot', async () => {
+    const [id] = await open([
+      sold(1, 100),
+      sold(2, 110),
+      sold(3, 120),
+      sold(4, 999, { north: 0.6 }),
+      sold(5, 999, { days: 400 }),
+      sold(6, 999, { squareFeet: 1_300 }),
+      sold(7, 999, { kind: 'commercial' }),
+    ]);
+    const analysis = await read(id);
+    expect(analysis.settings).toEqual(defaults.settings);
+    expect(analysis.comparables.map(({ address }) => address).sort()).toEqual(['1 Oak St', '2 Oak St', '3 Oak St']);
+    expect(analysis).toMatchObject({
+      unit: 'square foot',
+      matching: 3,
+      arv: { value: 110_000, sampleSize: 3 },
+      maxAllowableOffer: { value: 77_000, explanation: '70% rule: 70% × $110,000 − no repairs entered = $77,000.' },
+      daysTilSale: { value: 22, sampleSize: 3 },
+      savedAt: null,
+    });
+  });
+
+  test('of land are in its county, by the acre', async () => {
+    const land = { kind: 'land', squareFeet: null, lotAcres: 10 } as const;
+    const far = { ...land, latitude: 35.4, longitude: -89.5 };
+    const acre = (nth: number, perAcre: number, part: Partial<RecordInput> = {}) =>
+      sold(nth, 0, { ...far, sales: [{ date: '2026-10-01', priceCents: perAcre * 1_000 }], ...part });
+    const [id] = await open(
+      [acre(1, 900), acre(2, 1_000), acre(3, 1_100), acre(4, 9_000, { county: 'Fayette' })],
+      land,
+    );
+    const analysis = await read(id);
+    expect(analysis).toMatchObject({
+      unit: 'acre',
+      county: 'Shelby',
+      settings: { miles: null },
+      matching: 3,
+      arv: { value: 10_000 },
+    });
+    expect(analysis.rentEstimate).toMatchObject({ value: null, source: 'unknown' });
+  });
+
+  test('beyond two standard deviations are outliers and do not count', async () => {
+    const [id] = await open([...Array.from({ length: 9 }, (_, nth) => sold(nth + 1, 100 + nth)), sold(10, 400)]);
+    const analysis = await read(id);
+    expect(analysis.comparables.find(({ status }) => status === 'outlier')).toMatchObject({ address: '10 Oak St' });
+    expect(analysis.arv).toMatchObject({ value: 104_000, sampleSize: 9 });
+  });
+});
+
+test('pinned, dropped and weighted comparables are stored with the analysis', async () => {
+  const [id, one, two, three, far] = await open([sold(1, 100), sold(2, 110), sold(3, 120), sold(4, 200, { north: 2 })]);
+  const choices = [
+    { recordId: one, pinned: false, dropped: true, weight: 1 },
+    { recordId: far, pinned: true, dropped: false, weight: 3 },
+  ];
+  const assumptions = { price: 80_000, rehabCost: 20_000, rent: 1_200 };
+  const { status, body } = await save(id, { choices, assumptions });
+  expect(status).toBe(200);
+  // The weighted median lies halfway between 120 (weight 1) and 200 (weight 3) a square foot.
+  expect(body.arv).toMatchObject({ value: 160_000, sampleSize: 3 });
+  expect(body.maxAllowableOffer.value).toBe(92_000);
+  // 160,000 − 80,000 − 20,000 − 2 % of 80,000 − 8 % of 160,000
+  expect(body.profitPotential.value).toBe(45_600);
+  expect(body.rentEstimate).toMatchObject({ value: 1_200, source: 'assumption' });
+  const again = await read(id);
+  expect(again).toMatchObject({ assumptions, arv: { value: 160_000 }, savedAt: expect.any(String) });
+  expect(again.comparables.map(({ id: comparable, status: how }) => [comparable, how])).toEqual(
+    expect.arrayContaining([
+      [one, 'dropped'],
+      [two, 'included'],
+      [three, 'included'],
+      [far, 'included'],
+    ]),
+  );
+  const { rows } = await tools.db.pool.query(
+    'SELECT arv_cents, rehab_cost_cents, max_allowable_offer_cents, profit_potential_cents, rent_estimate_cents FROM property_analysis',
+  );
+  expect(rows).toEqual([
+    {
+      arv_cents: 16_000_000,
+      rehab_cost_cents: 2_000_000,
+      max_allowable_offer_cents: 9_200_000,
+      profit_potential_cents: 4_560_000,
+      rent_estimate_cents: 120_000,
+    },
+  ]);
+  const stored = await tools.db.pool.query(
+    'SELECT count(*)::int AS count FROM comparable_properties WHERE dropped OR pinned',
+  );
+  expect(stored.rows).toEqual([{ count: 2 }]);
+});
+
+test('without sales there is no value, and the reason is stated', async () => {
+  const [id] = await open([]);
+  expect(await read(id)).toMatchObject({
+    arv: null,
+    noArv: 'No recorded sale matches. Widen the period, the distance or the size.',
+    arvConfidence: null,
+    maxAllowableOffer: { value: null },
+    daysTilSale: { value: null },
+    sellability: { score: null, parts: [] },
+  });
+});
+
+test('a rent and a tax of the record give a cap rate with its arithmetic', async () => {
+  const [id] = await open([sold(1, 100), sold(2, 110), sold(3, 120)], {
+    rentCents: 100_000,
+    taxes: [{ year: 2025, taxCents: 120_000 }],
+  });
+  const { body } = await save(id, { assumptions: { price: 100_000, rehabCost: null, rent: null } });
+  // 12,000 × 95 % = 11,400; less 1,200 tax, 500 insurance and 18 % (2,052) = 7,648
+  expect(body.capRate.value).toBeCloseTo(0.07648, 6);
+  expect(body.rentEstimate).toMatchObject({
+    source: 'record',
+    explanation: 'Stated by the source: Shelby County Assessor.',
+  });
+  expect(body.sellability.score).toBe(body.sellability.parts.reduce((sum, { points }) => sum + points, 0));
+});
+
+test('a sample record gets its generated sales once', async () => {
+  const listing: SampleListing = {
+    id: 10_004,
+    category: 'residential',
+    address: '6857 Pearl Street',
+    city: 'Pompano Beach',
+    state: 'FL',
+    zipCode: '33067',
+    county: 'Broward',
+    latitude: 26.311,
+    longitude: -80.2,
+    acres: '0.11',
+    bedrooms: 2,
+    bathrooms: 1,
+    squareFeet: 990,
+    yearBuilt: 1987,
+    price: 244_900,
+    arv: 313_000,
+  };
+  const [id] = await writeRecords(tools.db.pool, [sampleRecord(listing, '2026-11-20')]);
+  await tools.send('POST', '/api/property-lookups', { recordId: id }, investor);
+  const first = await read(id);
+  expect(first.arv!.sampleSize).toBeGreaterThanOrEqual(4);
+  expect(Math.abs(first.arv!.value / 313_000 - 1)).toBeLessThan(0.15);
+  await read(id);
+  const { rows } = await tools.db.pool.query(
+    "SELECT count(*)::int AS count FROM property_records WHERE source_key LIKE 'near-%'",
+  );
+  expect(rows).toEqual([{ count: 36 }]);
+});
+
+test('an analysis is for investors who looked the property up', async () => {
+  const [id] = await open([]);
+  const path = `/api/property-records/${id}/analysis`;
+  expect((await tools.get(path, member(1))).status).toBe(403);
+  expect((await tools.get(path, member(2, { plan: 'investor_pro' }))).status).toBe(404);
+  expect((await save(id, { settings: { months: 0, miles: 0.5, sizePercent: 20 } })).status).toBe(400);
+});

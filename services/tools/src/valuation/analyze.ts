@@ -1,0 +1,158 @@
+import type { AnalysisAssumptions, ComparableChoice, ComparableSettings, PropertyAnalysis } from '@dealstead/contracts';
+import {
+  comparableDefaults,
+  estimateFromComparables,
+  selectComparables,
+  unitOf,
+  type Comparable,
+  type ComparablesResult,
+  type Subject,
+} from '@dealstead/valuation';
+import {
+  capRateOf,
+  daysTilSale,
+  maxAllowableOffer,
+  profitPotential,
+  rentEstimate,
+  sellability,
+  type AnalysisInput,
+} from './analysisRules.ts';
+import { subjectOf, type RecordedSale } from './subject.ts';
+import type { StoredReport } from '../records/store.ts';
+
+/** What a member decided about an analysis. */
+export interface AnalysisChoices {
+  readonly settings: ComparableSettings;
+  readonly choices: readonly ComparableChoice[];
+  readonly assumptions: AnalysisAssumptions;
+}
+
+/** The settings before a member changes them: 12 months, half a mile or for land the county, ±20 percent of the size. */
+export function defaultSettings(subject: Subject): ComparableSettings {
+  const isCounty = unitOf(subject) === 'acre' || subject.latitude === null;
+  return {
+    months: comparableDefaults.months,
+    miles: isCounty ? null : comparableDefaults.radiusMiles,
+    sizePercent: Math.round(comparableDefaults.sizeTolerance * 100),
+  };
+}
+
+export const noAssumptions: AnalysisAssumptions = { price: null, rehabCost: null, rent: null };
+
+type Used = Comparable & { readonly sale: RecordedSale };
+type Computed = Omit<PropertyAnalysis, 'salesProblem' | 'savedAt'>;
+
+/** Analyzes a property against recorded sales; pure. */
+export function analyzeProperty(
+  report: StoredReport,
+  sales: readonly RecordedSale[],
+  { settings, choices, assumptions }: AnalysisChoices,
+  asOf: string,
+): Computed {
+  const subject = subjectOf(report);
+  const ids = (kind: 'pinned' | 'dropped') =>
+    choices.filter((each) => each[kind]).map(({ recordId }) => String(recordId));
+  const selection = selectComparables(subject, sales, {
+    asOf,
+    months: settings.months,
+    radiusMiles: settings.miles ?? 'county',
+    sizeTolerance: settings.sizePercent / 100,
+    pinned: ids('pinned'),
+    dropped: ids('dropped'),
+    weights: Object.fromEntries(choices.map(({ recordId, weight }) => [String(recordId), weight])),
+  });
+  const comparables = selection.comparables as readonly Used[];
+  const result = estimateFromComparables(subject, selection);
+  const input: AnalysisInput = {
+    isLand: selection.unit === 'acre',
+    livingArea: subject.livingArea,
+    arvCents: result.estimate?.arvCents ?? null,
+    included: comparables.filter(({ status, weight }) => status === 'included' && weight > 0),
+    matching: selection.matching,
+    months: settings.months,
+    assumptions,
+    recordRentCents: report.rent === null ? null : Math.round(report.rent * 100),
+    recordRentSource: report.sourceName,
+    taxCents: report.taxes[0]?.tax == null ? null : Math.round(report.taxes[0].tax * 100),
+  };
+  return {
+    recordId: report.id,
+    asOf,
+    settings,
+    assumptions,
+    unit: selection.unit,
+    county: subject.county,
+    matching: selection.matching,
+    comparables: comparables.map((comparable) => comparableOf(comparable, selection.unit)),
+    ...arvOf(result, comparables.length),
+    sellability: sellability(input),
+    daysTilSale: daysTilSale(input),
+    maxAllowableOffer: maxAllowableOffer(input),
+    profitPotential: profitPotential(input),
+    rentEstimate: rentEstimate(input),
+    capRate: capRateOf(input),
+  };
+}
+
+function comparableOf(comparable: Used, unit: 'square foot' | 'acre'): PropertyAnalysis['comparables'][number] {
+  const { sale, centsPerUnit, distanceMiles, sizeDifference, weight, pinned, status, deviations } = comparable;
+  return {
+    ...sale.place,
+    latitude: sale.latitude,
+    longitude: sale.longitude,
+    soldOn: sale.soldOn,
+    price: sale.priceCents / 100,
+    pricePerUnit: centsPerUnit / 100,
+    size: (unit === 'acre' ? sale.acres : sale.livingArea) ?? 0,
+    sizeDifference,
+    distanceMiles,
+    bedrooms: sale.bedrooms,
+    bathrooms: sale.bathrooms,
+    yearBuilt: sale.yearBuilt,
+    daysOnMarket: sale.daysOnMarket,
+    weight,
+    pinned,
+    status,
+    deviations,
+    sourceName: sale.sourceName,
+    asOf: sale.asOf,
+  };
+}
+
+const partLabels = {
+  sample: 'Number of sales',
+  agreement: 'Agreement',
+  recency: 'Recency',
+  similarity: 'Similar size',
+} as const;
+
+function arvOf(
+  { estimate, reason }: ComparablesResult,
+  found: number,
+): Pick<Computed, 'arv' | 'noArv' | 'arvConfidence'> {
+  if (!estimate) {
+    const noArv =
+      reason === 'size-unknown'
+        ? 'The size of this property is not recorded, so sales cannot be compared by size.'
+        : found > 0
+          ? 'No comparable counts. Restore one that you dropped.'
+          : 'No recorded sale matches. Widen the period, the distance or the size.';
+    return { arv: null, noArv, arvConfidence: null };
+  }
+  const { confidence } = estimate;
+  return {
+    arv: {
+      value: estimate.arvCents / 100,
+      low: estimate.lowCents / 100,
+      high: estimate.highCents / 100,
+      sampleSize: estimate.sampleSize,
+      explanation: estimate.explanation,
+    },
+    noArv: null,
+    arvConfidence: {
+      score: confidence.score,
+      level: confidence.level,
+      parts: confidence.parts.map(({ name, ...part }) => ({ ...part, label: partLabels[name] })),
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { ComparableSettings } from '@dealstead/contracts';
+import { sizeOf, unitOf, type Subject } from '@dealstead/valuation';
+import type { Db } from '../database.ts';
+import type { RecordScope } from '../records/store.ts';
+import type { RecordedSale } from './subject.ts';
+
+/** The most sales that a query returns, latest first; far above the 50 comparables that are shown. */
+const maxSales = 2_000;
+
+const columns = `id, id::text AS key, address, city, state, zip_code AS "zipCode", county, parcel_number AS "parcelNumber", kind,
+  source, source_name AS "sourceName", as_of::text AS "asOf", position[1] AS latitude, position[0] AS longitude, bedrooms,
+  bathrooms::float8 AS bathrooms, square_feet AS "squareFeet", year_built AS "yearBuilt", lot_acres::float8 AS acres,
+  rent_cents AS "rentCents", last_sale_date::text AS "soldOn", last_sale_price_cents AS "priceCents",
+  last_days_on_market AS "daysOnMarket"`;
+
+interface SaleRow {
+  readonly id: number;
+  readonly address: string;
+  readonly city: string;
+  readonly state: RecordedSale['place']['state'];
+  readonly zipCode: string | null;
+  readonly county: string | null;
+  readonly parcelNumber: string | null;
+  readonly kind: RecordedSale['place']['kind'];
+  readonly source: RecordedSale['place']['source'];
+  readonly sourceName: string;
+  readonly asOf: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly bedrooms: number | null;
+  readonly bathrooms: number | null;
+  readonly squareFeet: number | null;
+  readonly yearBuilt: number | null;
+  readonly acres: number | null;
+  readonly rentCents: number | null;
+  readonly soldOn: string;
+  readonly priceCents: number;
+  readonly daysOnMarket: number | null;
+}
+
+function saleOf(row: SaleRow): RecordedSale {
+  const { id, address, city, state, zipCode, county, parcelNumber, kind, source, squareFeet, ...facts } = row;
+  return {
+    ...facts,
+    id: String(id),
+    state,
+    county,
+    propertyType: kind,
+    livingArea: squareFeet,
+    place: { id, address, city, state, zipCode, county, parcelNumber, kind, source },
+  };
+}
+
+export interface SalesQuery {
+  readonly subjectId: number;
+  readonly subject: Subject;
+  readonly settings: ComparableSettings;
+  readonly asOf: string;
+  /** Sales that the member pinned or dropped, which are returned wherever they are. */
+  readonly chosenIds: readonly number[];
+}
+
+const milesPerDegree = 69.05;
+
+/** The latest sales of properties like the subject: by a box around it, or for land and by choice in its whole county. */
+export async function findSales(db: Db, query: SalesQuery, scope: RecordScope): Promise<RecordedSale[]> {
+  const { subject, settings } = query;
+  const isNear = settings.miles !== null && subject.latitude !== null && subject.longitude !== null;
+  const [matching, chosen] = await Promise.all([
+    isNear ? findNearSales(db, query, scope) : findCountySales(db, query, scope),
+    query.chosenIds.length === 0 ? [] : findChosenSales(db, query),
+  ]);
+  // One sale may be recorded by several sources.
+  const byParcel = new Map<string, RecordedSale>();
+  for (const sale of [...matching, ...chosen]) {
+    const key = `${sale.place.address || sale.place.parcelNumber} ${sale.place.city} ${sale.soldOn}`;
+    if (!byParcel.has(key) || query.chosenIds.includes(sale.place.id)) byParcel.set(key, sale);
+  }
+  return [...byParcel.values()];
+}
+
+/** Bounds of size: the settings' tolerance around the subject's, everything if that is unknown. */
+function sizeBounds({ subject, settings }: SalesQuery): readonly [column: string, least: number, most: number] {
+  const unit = unitOf(subject);
+  const size = sizeOf(subject, unit);
+  const tolerance = settings.sizePercent / 100;
+  const column = unit === 'acre' ? 'lot_acres' : 'square_feet';
+  return size === null ? [column, 0, 1e9] : [column, size * (1 - tolerance), size * (1 + tolerance)];
+}
+
+async function findNearSales({ pool }: Db, query: SalesQuery, scope: RecordScope): Promise<RecordedSale[]> {
+  const { subject, settings, asOf, subjectId } = query;
+  const [latitude, longitude] = [subject.latitude!, subject.longitude!];
+  const north = (settings.miles! * 1.005) / milesPerDegree;
+  const east = north / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
+  const [column, least, most] = sizeBounds(query);
+  const { rows } = await pool.query<SaleRow>({
+    name: `near sales by ${column}`,
+    text: `SELECT ${columns} FROM property_records
+      WHERE position <@ box(point($1, $2), point($3, $4)) AND kind = $5 AND last_sale_date BETWEEN ($7::date - make_interval(months => $6)) AND $7::date
+        AND ${column} BETWEEN $8::float8 AND $9::float8 AND id <> $10 AND ($11 OR source <> 'sample')
+      ORDER BY last_sale_date DESC LIMIT ${maxSales}`,
+    values: [
+      longitude - east,
+      latitude - north,
+      longitude + east,
+      latitude + north,
+      subject.propertyType,
+      settings.months,
+      asOf,
+      least,
+      most,
+      subjectId,
+      scope.hasSample,
+    ],
+  });
+  return rows.map(saleOf);
+}
+
+async function findCountySales({ pool }: Db, query: SalesQuery, scope: RecordScope): Promise<RecordedSale[]> {
+  const { subject, settings, asOf, subjectId } = query;
+  const [column, least, most] = sizeBounds(query);
+  const { rows } = await pool.query<SaleRow>({
+    name: `county sales by ${column}`,
+    text: `SELECT ${columns} FROM property_records
+      WHERE state = $1 AND county = $2 AND kind = $3 AND last_sale_date BETWEEN ($5::date - make_interval(months => $4)) AND $5::date
+        AND ${column} BETWEEN $6 AND $7 AND id <> $8 AND ($9 OR source <> 'sample')
+      ORDER BY last_sale_date DESC LIMIT ${maxSales}`,
+    values: [
+      subject.state,
+      subject.county,
+      subject.propertyType,
+      settings.months,
+      asOf,
+      least,
+      most,
+      subjectId,
+      scope.hasSample,
+    ],
+  });
+  return rows.map(saleOf);
+}
+
+async function findChosenSales({ pool }: Db, { chosenIds, subjectId }: SalesQuery): Promise<RecordedSale[]> {
+  const { rows } = await pool.query<SaleRow>(
+    `SELECT ${columns} FROM property_records WHERE id = ANY($1) AND id <> $2 AND last_sale_date IS NOT NULL`,
+    [chosenIds, subjectId],
+  );
+  return rows.map(saleOf);
+}
