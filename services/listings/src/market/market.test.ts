@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { MarketAnalytics, SellerFunnel } from '@dealstead/contracts/listings/market';
 import { createLog } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { until } from '@dealstead/service-kit/fixtures/until';
 import { listing, member, postalAddress, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 import { computeWhenDue } from './job.ts';
@@ -155,8 +156,11 @@ test('a plan sees what it includes, and the API refuses the rest', async () => {
 test('figures are computed again after a change, by one process at a time', async () => {
   await addAll(dollars(10_000));
   expect(await compute()).toBe(true);
-  await listings.db.pool.query(`UPDATE market_computation SET not_before = '-infinity'`);
-  expect(await compute()).toBe(false);
+  // A transaction that runs in another database of the server can make one more computation due.
+  await until(async () => {
+    await listings.db.pool.query(`UPDATE market_computation SET not_before = '-infinity'`);
+    return !(await compute());
+  });
   await listings.db.pool.query('DELETE FROM properties');
   await listings.db.pool.query(`UPDATE market_computation SET lease_until = now() + interval '1 minute'`);
   expect(await compute()).toBe(false);
