@@ -125,6 +125,5 @@ export default slice({
     },
     { in: 'account', label: 'Portfolio', to: '/portfolio', shows: 'signed-in', order: 22 },
     { in: 'account', label: 'Leads', to: '/leads', shows: ['wholesaler', 'partnership'], order: 21 },
-    { in: 'mobile', label: 'Leads', to: '/leads', shows: ['wholesaler', 'partnership'], order: 57 },
   ],
 });

@@ -15,18 +15,27 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   role: ['PUT /api/disclosures', 'POST /api/team/invitations'],
   // Photos and documents of the caller's own draft; payouts that an admin selects.
   id: ['POST /api/drafts', 'PUT /api/drafts/{id}', 'POST /api/admin/payouts/batches'],
-  // A transition of a listing, checked against the table of transitions; the stage of a seller lead.
-  status: ['POST /api/properties/{id}/status', 'PUT /api/admin/seller-leads/{id}'],
+  // A transition of a listing, checked against the table of transitions; the stage of a seller lead or of one's own lead.
+  status: [
+    'POST /api/properties/{id}/status',
+    'PUT /api/admin/seller-leads/{id}',
+    'POST /api/leads',
+    'PATCH /api/leads/{id}',
+    'POST /api/leads/changes',
+  ],
   // The plan to buy next; the account is created with the plan free.
   subscriptionPlan: ['POST /api/auth/register'],
   // The plan of a checkout, at the catalogue's price; the plan that an admin grants.
   plan: ['POST /api/billing/checkout', 'POST /api/billing/change', 'POST /api/admin/members/{id}/plan'],
-  // The amount of evidence; an amount that was shown and must be unchanged.
+  // The amount of evidence, of a loan or of a value; an amount that was shown and must be unchanged.
   amount: [
     'POST /api/drafts',
     'PUT /api/drafts/{id}',
     'POST /api/affiliate/payouts',
     'POST /api/admin/payouts/batches',
+    'POST /api/portfolio/holdings',
+    'PUT /api/portfolio/holdings/{id}',
+    'PUT /api/portfolio/holdings/{id}/values/{date}',
   ],
   // Permissions of a team member, checked against the team.
   permissions: ['POST /api/team/invitations', 'PATCH /api/team/members/{id}'],

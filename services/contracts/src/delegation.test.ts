@@ -32,7 +32,7 @@ test('on behalf of the owner the lowest plan with seats counts, otherwise the ow
 /** The features of each permission, repeated from the specification of `delegatedFeatures`. */
 const openedBy: Record<TeamPermission, Feature[]> = {
   listings: ['property-posting', 'professional-dashboard'],
-  leads: ['professional-dashboard'],
+  leads: ['professional-dashboard', 'lead-management'],
   deals: ['professional-dashboard'],
   messages: [],
   campaigns: [],
