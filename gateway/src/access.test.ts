@@ -51,6 +51,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/market/report.pdf': { ...members, member: 403, from: 'investor_pro' },
   'GET /api/va/properties/funnel': members,
   'GET /api/va/properties/funnel.csv': members,
+  'GET /api/va/properties/team-activity': { ...members, member: 403, from: 'partnership' },
+  'GET /api/va/properties/team-activity.csv': { ...members, member: 403, from: 'partnership' },
   'GET /api/map/{z}/{x}/{y}': buyersOf,
   'GET /api/map/heat': buyersOf,
   'GET /api/properties/{id}/history': everyone,

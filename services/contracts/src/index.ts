@@ -68,6 +68,7 @@ export type {
   MarketMonth,
   Median,
   SellerFunnel,
+  TeamActivity,
 } from './listings/market.ts';
 export type { Cluster, Heatmap, Hexagon, MapTile, Pin } from './listings/map.ts';
 export type {

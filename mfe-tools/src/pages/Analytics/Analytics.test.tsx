@@ -126,6 +126,34 @@ test('a seller sees what buyers did with their listings', async () => {
   expect(panel.getByRole('link', { name: 'Brick ranch' }).getAttribute('href')).toBe('/property/10482');
 });
 
+test('a partner sees what each seat did; for a wholesaler that is locked', async () => {
+  const person = {
+    email: 'vi@example.com',
+    priceChanges: 2,
+    closed: 1,
+    statusChanges: 0,
+    lastAt: '2026-11-20T14:00:00.000Z',
+  };
+  const people = [
+    { ...person, userId: 1, name: 'Ann', isOwner: true, published: 4 },
+    { ...person, userId: 7, name: 'Vi', isOwner: false, published: 9 },
+  ];
+  fakeApi({
+    '/api/market': market,
+    '/api/va/properties/funnel': noFunnel,
+    '/api/va/properties/team-activity': { days: 90, people },
+  });
+  renderPage(<Analytics />, { user: memberWith('partnership'), url: '/analytics' });
+  const team = within(await screen.findByRole('region', { name: 'Your team' }));
+  expect((await team.findByRole('row', { name: /Vi vi@example.com/ })).textContent).toContain('9 published');
+  expect(team.getByRole('row', { name: /Ann \(you\)/ })).toBeTruthy();
+  cleanup();
+  open('wholesaler');
+  expect(
+    within(await screen.findByRole('region', { name: 'Your team' })).getByText('Your team’s activity.'),
+  ).toBeTruthy();
+});
+
 test('empty, first and failed figures have their own states', async () => {
   open(
     'wholesaler',

@@ -21,6 +21,7 @@ import { placeLabel } from '../../features/analytics/labels.ts';
 import { MonthsPanel } from '../../features/analytics/MonthsPanel.tsx';
 import { PlacesPanel } from '../../features/analytics/PlacesPanel.tsx';
 import { Summary } from '../../features/analytics/Summary.tsx';
+import { TeamPanel } from '../../features/analytics/TeamPanel.tsx';
 import { apiParams, useMarketQuery, type MarketSelection } from '../../features/analytics/useMarketQuery.ts';
 
 /**
@@ -55,6 +56,7 @@ export function Analytics() {
           {(market) => <Market market={market} selection={selection} onChange={change} />}
         </QueryView>
         <FunnelPanel />
+        <TeamPanel />
       </Stack>
     </Page>
   );

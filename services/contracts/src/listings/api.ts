@@ -36,6 +36,8 @@ export const listingsApi = [
   market.downloadMarketReport,
   market.getSellerFunnel,
   market.downloadSellerFunnel,
+  market.getTeamActivity,
+  market.downloadTeamActivity,
   map.getMapTile,
   map.getHeatmap,
   details.getPriceHistory,

@@ -182,3 +182,50 @@ export const downloadSellerFunnel = endpoint({
   response: z.string(),
   summary: 'The same for each listing as CSV',
 });
+
+/** Days over which the activity of a team is counted. */
+export const teamActivityDays = 90;
+
+export const TeamActivity = z.object({
+  days: z.number().int(),
+  /** The owner first, then seats by how much they did. Seats that did nothing are absent. */
+  people: z.array(
+    z.object({
+      userId: z.number().int(),
+      /** First name; null for a closed account. */
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      isOwner: z.boolean(),
+      /** Listings put on the market, for the first time or again. */
+      published: z.number().int(),
+      priceChanges: z.number().int(),
+      /** Listings reported as sold. */
+      closed: z.number().int(),
+      /** Other changes of a listing's status. */
+      statusChanges: z.number().int(),
+      lastAt: z.iso.datetime(),
+    }),
+  ),
+});
+export type TeamActivity = z.infer<typeof TeamActivity>;
+
+export const getTeamActivity = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/va/properties/team-activity',
+  access: 'member',
+  feature: 'team-collaboration',
+  response: TeamActivity,
+  summary: "What the caller and the caller's seats did with the caller's listings in the last 90 days",
+});
+
+export const downloadTeamActivity = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/va/properties/team-activity.csv',
+  access: 'member',
+  feature: 'team-collaboration',
+  content: 'text/csv',
+  response: z.string(),
+  summary: 'The same as CSV',
+});

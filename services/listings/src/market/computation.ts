@@ -119,8 +119,8 @@ const tables = [
 
 /** What a computation was made of. */
 export interface Computation {
-  /** Transactions from this one on are not in the figures. */
-  readonly nextXid: string;
+  /** The transactions that it saw, as a `pg_snapshot`. */
+  readonly snapshot: string;
   readonly at: Date;
 }
 
@@ -139,9 +139,7 @@ export async function computeMarket({ pool, url }: Db): Promise<Computation> {
     await client.query(
       "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL statement_timeout = '10min'",
     );
-    const { rows } = await client.query<Computation>(
-      'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS "nextXid", now() AS at',
-    );
+    const { rows } = await client.query<Computation>('SELECT pg_current_snapshot()::text AS snapshot, now() AS at');
     for (const table of tables) {
       const computed = new Set<string>();
       await client.query(`DECLARE computed NO SCROLL CURSOR FOR ${table.text}`);

@@ -24,8 +24,11 @@ export async function computeWhenDue(db: Db, log: Logger): Promise<boolean> {
   if (!(await isDue(db)) || !(await takeLease(db))) return false;
   const startedAt = performance.now();
   try {
-    const { nextXid, at } = await computeMarket(db);
-    await db.pool.query('UPDATE market_computation SET computed_at = $1, next_xid = $2', [at, nextXid]);
+    const { snapshot, at } = await computeMarket(db);
+    await db.pool.query(
+      'UPDATE market_computation SET computed_at = $1, snapshot = $2::pg_snapshot, next_xid = pg_snapshot_xmin($2::pg_snapshot)',
+      [at, snapshot],
+    );
   } finally {
     const milliseconds = Math.round(performance.now() - startedAt);
     await db.pool.query(
@@ -41,7 +44,8 @@ async function isDue({ pool }: Db): Promise<boolean> {
   const { rows } = await pool.query<{ due: boolean }>(
     `SELECT lease_until <= now() AND not_before <= now() AND (computed_at IS NULL
        OR (computed_at AT TIME ZONE 'UTC')::date < (now() AT TIME ZONE 'UTC')::date
-       OR EXISTS (SELECT FROM property_changes WHERE xid >= next_xid)) AS due
+       OR EXISTS (SELECT FROM property_changes WHERE xid >= next_xid
+         AND NOT coalesce(pg_visible_in_snapshot(xid, snapshot), false))) AS due
      FROM market_computation`,
   );
   return rows[0]?.due ?? false;

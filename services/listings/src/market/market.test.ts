@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { MarketAnalytics, SellerFunnel } from '@dealstead/contracts/listings/market';
+import type { MarketAnalytics, SellerFunnel, TeamActivity } from '@dealstead/contracts/listings/market';
 import { createLog } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
@@ -16,7 +16,7 @@ afterAll(() => listings.stop());
 beforeEach(async () => {
   await emptyTables(listings.db.pool, 'properties', 'outbox', 'market_figures', 'market_months');
   await listings.db.pool.query(
-    `UPDATE market_computation SET computed_at = NULL, next_xid = NULL, lease_until = '-infinity', not_before = '-infinity'`,
+    `UPDATE market_computation SET computed_at = NULL, next_xid = NULL, snapshot = NULL, lease_until = '-infinity', not_before = '-infinity'`,
   );
 });
 
@@ -239,4 +239,39 @@ test('the monthly report is mailed once to a member whose plan includes it, on t
   expect(rows[0]?.data.text).toContain('Median asking price: $15,000 (n = 2)');
   expect(rows[0]?.data.text).toContain(`${publicUrl}/analytics?state=TX`);
   expect(await send('2026-12-01T14:00:00Z')).toBe(2);
+});
+
+test('a partner sees what they and their seats did with their own listings', async () => {
+  const { pool } = listings.db;
+  await emptyTables(pool, 'members', 'price_changes');
+  await pool.query(
+    `INSERT INTO members (id, email, first_name, role, plan, status, version) VALUES
+       (1, 'ann@example.com', 'Ann', 'member', 'partnership', 'active', 1), (7, 'va@example.com', 'Vi', 'member', 'va', 'active', 1)`,
+  );
+  await addAll([{ userId: 1 }, { userId: 2 }]);
+  const { rows } = await pool.query<{ id: number }>('SELECT id FROM properties ORDER BY user_id');
+  const [mine, others] = [rows[0]!.id, rows[1]!.id];
+  const move = (id: number, version: number, to: string, mover: string, userId: number | null, days: number) =>
+    pool.query(
+      `INSERT INTO property_moves (property_id, version, from_status, to_status, mover, user_id, moved_at)
+       VALUES ($1, $2, 'draft', $3, $4, $5, $6)`,
+      [id, version, to, mover, userId, daysAgo(days)],
+    );
+  await move(mine, 2, 'active', 'owner', 7, 10);
+  await move(mine, 3, 'under-contract', 'owner', null, 5);
+  await move(mine, 4, 'withdrawn', 'admin', 9, 4);
+  await move(mine, 5, 'active', 'owner', 7, 120);
+  await move(others, 2, 'active', 'owner', 2, 10);
+  await pool.query(`INSERT INTO price_changes (property_id, version, price_cents, user_id) VALUES ($1, 9, 100, 7)`, [
+    mine,
+  ]);
+  const partner = member(1, { plan: 'partnership' });
+  const { people } = await listings.read<TeamActivity>('/api/va/properties/team-activity', partner);
+  expect(people).toMatchObject([
+    { userId: 1, isOwner: true, published: 0, statusChanges: 1, priceChanges: 0 },
+    { userId: 7, name: 'Vi', published: 1, priceChanges: 1, statusChanges: 0, closed: 0 },
+  ]);
+  const csv = await (await listings.ask('/api/va/properties/team-activity.csv', partner)).text();
+  expect(csv).toContain('Vi,va@example.com,no,1,1,0,0,');
+  expect((await listings.ask('/api/va/properties/team-activity', member(1))).status).toBe(403);
 });

@@ -126,12 +126,12 @@ function drawMonths(document: Document, { months }: MarketAnalytics, subject: Re
     document,
     [
       ['Month', 84],
-      ['New', 44],
-      ['Median price', 112],
-      ['Per acre', 84],
-      ['Spread', 76],
-      ['Closed', 44],
-      ['Days to close', 60],
+      ['New', 40],
+      ['Median price', 108],
+      ['Per acre', 80],
+      ['Spread', 72],
+      ['Closed', 46],
+      ['Days to close', 74],
     ],
     months.map(({ month, isCurrent, listed, price, pricePerAcre, spread, closed, daysToClose }) => [
       monthLabel(month) + (isCurrent ? ' (so far)' : ''),
@@ -153,13 +153,16 @@ const placeColumns: readonly Column[] = [
   ['Days', 44],
   ['Supply, months', 80],
 ];
+/** `n = 6` after months of supply that rest on few closings. */
+const closingsText = ({ supplyMonths, closings = 0 }: MarketFigures) =>
+  supplyMonths != null && closings < smallSample ? ` (n = ${closings})` : '';
 const placeCells = (name: string, figures: MarketFigures): string[] => [
   name,
   countText(figures.active),
   moneyText(figures.price) + sampleText(figures.price),
   moneyText(figures.pricePerAcre),
   countText(figures.daysOnMarket?.median),
-  countText(figures.supplyMonths),
+  countText(figures.supplyMonths) + closingsText(figures),
 ];
 
 const method = [

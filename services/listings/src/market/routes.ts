@@ -5,6 +5,7 @@ import { admitPlan, file, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { resolveSeller } from '../members/delegation.ts';
 import { funnelCsv, readFunnel } from '../ownListings/funnel.ts';
+import { listTeamActivity, teamActivityCsv } from '../ownListings/teamActivity.ts';
 import { renderMarketReport } from './report.ts';
 import { fullAccess, marketAccessOf } from './rules.ts';
 import { readMarket } from './store.ts';
@@ -36,6 +37,15 @@ export function createMarketRoutes(db: Db): Route[] {
     }),
 
     handle(contract.getSellerFunnel, ({ query: { owner }, actor }) => readFunnel(db, resolveSeller(actor, owner))),
+
+    handle(contract.getTeamActivity, async ({ actor }) => ({
+      days: contract.teamActivityDays,
+      people: await listTeamActivity(db, actor.id),
+    })),
+
+    handle(contract.downloadTeamActivity, async ({ actor }) =>
+      file('text/csv; charset=utf-8', await teamActivityCsv(db, actor.id), download('team-activity.csv')),
+    ),
 
     handle(contract.downloadSellerFunnel, async ({ query: { owner }, actor }) =>
       file('text/csv; charset=utf-8', await funnelCsv(db, resolveSeller(actor, owner)), download('listing-funnel.csv')),
