@@ -1,5 +1,5 @@
-import type { Feature } from '@dealstead/contracts';
-import { VisuallyHidden, phone, useIsAllowed } from '@dealstead/kit';
+import { catalogue, decideAccess, type Feature } from '@dealstead/contracts';
+import { VisuallyHidden, membershipOf, phone, useUser } from '@dealstead/kit';
 import { CaretDown, LockSimple, SlidersHorizontal } from '@dealstead/kit/icons';
 import type { MouseEventHandler } from 'react';
 import { styled } from 'styled-components';
@@ -31,6 +31,7 @@ export const controls: readonly { control: Exclude<Control, 'more'>; label: stri
     { control: 'category', label: 'Category', unset: 'All categories' },
     { control: 'price', label: 'Price', unset: 'Price' },
     { control: 'arv', label: 'Percent of ARV', unset: 'Percent of ARV', needs: 'advanced-filters' },
+    { control: 'returns', label: 'Projected returns', unset: 'Returns', needs: 'investment-calculator' },
     { control: 'acres', label: 'Acres', unset: 'Acres' },
     { control: 'beds', label: 'Beds and baths', unset: 'Beds & baths' },
     { control: 'dealType', label: 'Deal type', unset: 'Deal type', needs: 'advanced-filters' },
@@ -48,7 +49,7 @@ interface ControlButtonsProps {
 
 /** A button for each filter, which shows its setting, and one for all others. */
 export function ControlButtons({ filter, allowed, open, press, onApproach }: ControlButtonsProps) {
-  const advanced = useIsAllowed('advanced-filters');
+  const membership = membershipOf(useUser());
   const more = countSetFilters('more', allowed);
   const shared = (control: Control) => ({
     type: 'button' as const,
@@ -63,12 +64,13 @@ export function ControlButtons({ filter, allowed, open, press, onApproach }: Con
     <div className="controls">
       {controls.map(({ control, unset, needs }) => {
         const setting = controlLabel(control, filter);
-        const locked = needs !== undefined && !advanced;
+        const access = decideAccess(membership, needs ?? '');
+        const locked = !access.allowed;
         return (
           <FilterButton key={control} {...shared(control)} data-set={(setting && !locked) || undefined}>
             {locked && <LockSimple size={16} />}
             {setting ?? unset}
-            {locked && <VisuallyHidden>, requires the Buyer plan</VisuallyHidden>}
+            {locked && <VisuallyHidden>, requires the {catalogue[access.requiredPlan].name} plan</VisuallyHidden>}
             <CaretDown size={14} />
           </FilterButton>
         );

@@ -11,6 +11,7 @@ import { Field, Select, Switch, ToggleChip, UpgradePrompt, formatCount, useAcces
 import { LockSimple } from '@dealstead/kit/icons';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { ReturnsControl } from '../returns/ReturnsControl.tsx';
 import { toggleValue, splitValues } from '../search/filter.ts';
 import { BedsControl, BuildingControl, PropertyTypeControl } from './BuildingControls.tsx';
 import { Chips, Rows, Titled } from './ControlGroup.tsx';
@@ -207,6 +208,8 @@ export function FilterControl({ control, ...props }: PartProps & { control: Cont
       return <PricePart {...props} />;
     case 'arv':
       return <ArvPart {...props} />;
+    case 'returns':
+      return <ReturnsControl {...props} />;
     case 'acres':
       return <AcresPart {...props} />;
     case 'beds':
@@ -235,6 +238,9 @@ export function FilterControls({ at, ...props }: PartProps & { at?: Control }) {
       <Gated title="Percent of ARV" needs="advanced-filters" open={at === 'arv'}>
         <ArvPart {...props} />
       </Gated>
+      <Gated title="Projected returns" needs="investment-calculator" open={at === 'returns'}>
+        <ReturnsControl {...props} />
+      </Gated>
       <CategoryPart {...props} />
       <PropertyTypeControl {...props} />
       <BedsControl {...props} />
@@ -257,6 +263,7 @@ export const filterTitles: Readonly<Record<Control, string>> = {
   category: 'Category',
   price: 'Price',
   arv: 'Percent of ARV',
+  returns: 'Projected returns',
   acres: 'Acres',
   beds: 'Beds',
   dealType: 'Deal type',

@@ -1,4 +1,5 @@
-import { narrow, useIsAllowed, useLazyModule } from '@dealstead/kit';
+import { decideAccess } from '@dealstead/contracts';
+import { membershipOf, narrow, useIsAllowed, useLazyModule, useUser } from '@dealstead/kit';
 import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import type { SearchFilter } from '../search/filter.ts';
 import { controls } from './ControlButtons.tsx';
@@ -67,7 +68,7 @@ interface FilterDialogsProps {
 /** The open filter: a popover under its button, the sheet of all filters, or the dialog that saves the search. */
 export function FilterDialogs({ dialogs, filter, change }: FilterDialogsProps) {
   const { open, at, anchor, popover, sheet, saving, canSave, press, close } = dialogs;
-  const advanced = useIsAllowed('advanced-filters');
+  const membership = membershipOf(useUser());
   if (open === null) return null;
   if (open === 'sheet') {
     return (
@@ -78,13 +79,14 @@ export function FilterDialogs({ dialogs, filter, change }: FilterDialogsProps) {
   }
   if (open === 'save' && canSave) return saving.module && <saving.module.SaveSearch filter={filter} onClose={close} />;
   const opened = controls.find(({ control }) => control === open);
+  const isOpenedAllowed = decideAccess(membership, opened?.needs ?? '').allowed;
   return (
     popover.module && (
       <popover.module.FilterPopover
         key={open}
         control={open === 'save' ? null : open}
         label={open === 'save' ? 'Saved Searches' : (opened?.label ?? 'More filters')}
-        locked={open === 'save' ? 'property-alerts' : advanced ? undefined : opened?.needs}
+        locked={open === 'save' ? 'property-alerts' : isOpenedAllowed ? undefined : opened?.needs}
         anchor={anchor}
         filter={filter}
         change={change}

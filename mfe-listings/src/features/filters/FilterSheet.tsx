@@ -2,6 +2,7 @@ import { Button, Sheet, formatCount, useRead } from '@dealstead/kit';
 import { Bell } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
+import { useOwnAssumptions, withAssumptions } from '../returns/assumptions.ts';
 import { summaryTemplate, useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
 import { FilterControls, Gated, filterTitles } from './FilterControls.tsx';
 import { controlOf, type Control } from './labels.ts';
@@ -34,8 +35,9 @@ export function FilterSheet({ filter, change, at, onClose, onSave }: FilterSheet
     inside.current?.querySelector(`[aria-label="${filterTitles[at]}"]`)?.scrollIntoView();
   }, [at]);
   const [draft, setDraft] = useState<FilterChange>({});
+  const own = useOwnAssumptions();
   const merged = Object.fromEntries(
-    Object.entries({ ...filter, ...draft }).filter(([, value]) => value),
+    Object.entries({ ...filter, ...withAssumptions(draft, filter, own) }).filter(([, value]) => value),
   ) as SearchFilter;
   const { allowed } = useAllowedFilter(merged);
   const { data } = useRead(summaryTemplate, { ...allowed }, { placeholderData: (previous) => previous });

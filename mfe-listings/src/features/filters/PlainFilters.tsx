@@ -16,6 +16,7 @@ const states = Object.entries(stateNames);
 /** The filters as native form fields, for browsers without JavaScript. */
 export function PlainFilters({ filter }: { filter: SearchFilter }) {
   const advanced = useIsAllowed('advanced-filters');
+  const returns = useIsAllowed('investment-calculator');
   return (
     <noscript>
       <Fields>
@@ -47,11 +48,19 @@ export function PlainFilters({ filter }: { filter: SearchFilter }) {
             <Yes label="Owner finance" name="ownerFinance" filter={filter} />
           </>
         )}
+        {returns && (
+          <>
+            <Amount label="Cash-on-cash %, at least" name="minCashOnCash" filter={filter} />
+            <Amount label="Cap rate %, at least" name="minCapRate" filter={filter} />
+            <Amount label="Flip profit, at least" name="minFlipProfit" filter={filter} />
+            <Amount label="MAO minus price, at least" name="minMaoMargin" filter={filter} />
+          </>
+        )}
         <Yes label="Featured only" name="featured" filter={filter} />
         <Yes label="Include under contract" name="underContract" filter={filter} />
         <Button type="submit">Search</Button>
       </Fields>
-      {(['area', 'box', 'sortBy', 'sortOrder'] as const).map(
+      {(['area', 'box', 'assumptions', 'sortBy', 'sortOrder'] as const).map(
         (name) => filter[name] && <input key={name} type="hidden" name={name} value={filter[name]} />,
       )}
     </noscript>

@@ -9,16 +9,18 @@ import {
   type FilterName,
 } from '@dealstead/contracts';
 import { formatCount, formatMoneyCompact } from '@dealstead/kit';
+import { returnsLabels } from '../returns/returnLabels.ts';
 import { categoriesLabel, parseCategory, splitValues, type SearchFilter } from '../search/filter.ts';
 
 /** The controls of the filter row; each sets a few parameters. */
-export type Control = 'category' | 'price' | 'arv' | 'acres' | 'beds' | 'dealType' | 'more';
+export type Control = 'category' | 'price' | 'arv' | 'returns' | 'acres' | 'beds' | 'dealType' | 'more';
 
 /** The parameters that a control sets. */
 export const controlOf = {
   category: ['category', 'propertyType'],
   price: ['minPrice', 'maxPrice'],
   arv: ['maxArvPercent'],
+  returns: ['minCashOnCash', 'minCapRate', 'minMaoMargin', 'minFlipProfit'],
   acres: ['minAcres', 'maxAcres'],
   beds: ['minBeds', 'maxBeds', 'minBaths'],
   dealType: ['dealType'],
@@ -94,6 +96,10 @@ export function controlLabel(control: Exclude<Control, 'more'>, filter: SearchFi
       return priceLabel(filter);
     case 'arv':
       return filter.maxArvPercent && `Under ${filter.maxArvPercent}% of ARV`;
+    case 'returns': {
+      const bounds = returnsLabels(filter);
+      return bounds.length > 1 ? `${bounds.length} returns` : bounds[0];
+    }
     case 'acres':
       return acresLabel(filter);
     case 'beds':
@@ -111,7 +117,7 @@ export const countSetFilters = (control: Control, filter: SearchFilter): number 
 
 /** Number of filters besides the text; a range counts once. */
 export function countAllSetFilters(filter: SearchFilter): number {
-  const single = (['category', 'price', 'arv', 'acres', 'beds', 'dealType'] as const).filter(
+  const single = (['category', 'price', 'arv', 'returns', 'acres', 'beds', 'dealType'] as const).filter(
     (control) => countSetFilters(control, filter) > 0,
   );
   return single.length + countSetFilters('more', filter);
@@ -126,6 +132,10 @@ export const filterLabels: Readonly<Partial<Record<FilterName, string>>> = {
   ownerFinance: 'owner finance',
   box: 'map area',
   area: 'drawn area',
+  minCashOnCash: 'cash-on-cash return',
+  minCapRate: 'cap rate',
+  minMaoMargin: 'MAO',
+  minFlipProfit: 'flip profit',
 };
 
 /** The control that sets a filter; the map's own filters have none. */

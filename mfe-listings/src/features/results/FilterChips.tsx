@@ -1,4 +1,11 @@
-import { dealTypeLabels, dealTypes, type InterpretedPart, type PropertySummary } from '@dealstead/contracts';
+import {
+  dealTypeLabels,
+  dealTypes,
+  returnFilterOf,
+  returnMetrics,
+  type InterpretedPart,
+  type PropertySummary,
+} from '@dealstead/contracts';
 import { Button, Chip, formatMoney, useIsAllowed } from '@dealstead/kit';
 import { LockSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
@@ -14,6 +21,7 @@ import {
   yearBuiltLabel,
   type Control,
 } from '../filters/labels.ts';
+import { returnLabel } from '../returns/returnLabels.ts';
 import { categoriesLabel, splitValues, type FilterChange, type SearchFilter } from '../search/filter.ts';
 import { withoutParameters } from '../search/interpretation.ts';
 import { sortChoiceOf } from './sortings.ts';
@@ -52,6 +60,10 @@ const conditions: readonly {
     names: ['minSpread'],
     label: ({ minSpread }) => minSpread && `Spread of ${formatMoney(Number(minSpread))} or more`,
   },
+  ...returnMetrics.map((metric) => ({
+    names: [returnFilterOf[metric]],
+    label: (filter: SearchFilter) => returnLabel(metric, filter),
+  })),
   {
     names: ['dealType'],
     label: ({ dealType }) =>

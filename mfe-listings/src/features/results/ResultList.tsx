@@ -1,4 +1,4 @@
-import { cursorAfter, policy, type Property, type PropertySummary } from '@dealstead/contracts';
+import { cursorAfter, policy, type Property, type PropertySummary, type ReturnMetric } from '@dealstead/contracts';
 import { Button, Link, PropertyRow, PropertyRowSkeleton, Spinner, useRead } from '@dealstead/kit';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
@@ -6,6 +6,8 @@ import { useCompareToggle } from '../compare/index.ts';
 import { useFavorite } from '../favorites/favorites.ts';
 import { ListFailed, ListFoot, NothingFound } from '../listings/ListParts.tsx';
 import { useRemoval } from '../listings/useRemoval.tsx';
+import { metricsOf } from '../returns/assumptions.ts';
+import { ReturnFigures } from '../returns/ReturnFigures.tsx';
 import { searchPath, sortingOf, writeFilter, type SearchFilter } from '../search/filter.ts';
 import type { useResults } from './useResults.ts';
 
@@ -30,7 +32,18 @@ const Place = styled.div`
  * A listing as a row with favorite and compare toggles, and for its owner the delete button. Scrolls into view when it
  * is selected.
  */
-export function ResultRow({ property, eager, selected }: { property: Property; eager?: boolean; selected?: boolean }) {
+export function ResultRow({
+  property,
+  metrics = [],
+  eager,
+  selected,
+}: {
+  property: Property;
+  /** The projected returns that the search asks for. */
+  metrics?: readonly ReturnMetric[];
+  eager?: boolean;
+  selected?: boolean;
+}) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (selected) row.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
@@ -47,7 +60,9 @@ export function ResultRow({ property, eager, selected }: { property: Property; e
         favorite={favorite}
         secondToggle={compare}
         owner={confirmRemoval && { onDelete: confirmRemoval, deleting: pending }}
-      />
+      >
+        <ReturnFigures returns={property.returns} metrics={metrics} />
+      </PropertyRow>
       {confirmRemoval && dialog}
     </Place>
   );
@@ -99,6 +114,7 @@ export function ResultList({
   const last = listings.at(-1);
   if (!last) return <NoResults />;
   const old = query.isPlaceholderData;
+  const metrics = metricsOf({ ...filter, ...order });
   const filterQuery = writeFilter(filter);
   const next = `/search?${filterQuery ? `${filterQuery}&` : ''}after=${encodeURIComponent(cursorAfter(last, sortingOf(order)))}`;
   return (
@@ -114,6 +130,7 @@ export function ResultList({
           <ResultRow
             key={property.id}
             property={property}
+            metrics={metrics}
             eager={i < policy.eagerImages}
             selected={property.id === selected}
           />

@@ -1,5 +1,12 @@
-import { categories, categoryLabels, type Facets, type PropertySummary } from '@dealstead/contracts';
-import { Alert, Button, Link, chipStyles, formatCount, phone } from '@dealstead/kit';
+import {
+  catalogue,
+  categories,
+  categoryLabels,
+  gatedFilters,
+  type Facets,
+  type PropertySummary,
+} from '@dealstead/contracts';
+import { Alert, Button, Link, chipStyles, formatCount, phone, useIsAllowed } from '@dealstead/kit';
 import { ArrowsDownUp, Check } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { searchPath, toggleValue, splitValues, type FilterChange, type SearchFilter } from '../search/filter.ts';
@@ -91,7 +98,7 @@ const SortLinks = styled.p`
 const keyOf = ({ sortBy, sortOrder }: { sortBy: string; sortOrder: string }) => `${sortBy} ${sortOrder}`;
 
 function SortMenu({ filter, change }: Pick<HeadProps, 'filter' | 'change'>) {
-  const choices = sortChoicesFor(filter);
+  const choices = sortChoicesFor(filter, useIsAllowed('investment-calculator'));
   const chosen = sortChoiceOf(filter);
   return (
     <SortFrame>
@@ -123,11 +130,12 @@ function SortMenu({ filter, change }: Pick<HeadProps, 'filter' | 'change'>) {
 
 /** The sort orders as links, for browsers without JavaScript. */
 export function PlainSorting({ filter }: { filter: SearchFilter }) {
+  const choices = sortChoicesFor(filter, useIsAllowed('investment-calculator'));
   return (
     <noscript>
       <SortLinks>
         Sort:
-        {sortChoicesFor(filter).map((choice) => (
+        {choices.map((choice) => (
           <a key={choice.label} href={searchPath({ ...filter, ...sortChange(choice, filter) })}>
             {choice.label}
           </a>
@@ -240,12 +248,15 @@ export function LeftOut({
 }) {
   if (locked.length === 0) return null;
   const names = locked.map((name) => filterLabels[name] ?? name);
+  const needed = locked.some((name) => gatedFilters[name as keyof typeof gatedFilters] === 'investment-calculator')
+    ? catalogue.investor_pro
+    : catalogue.buyer;
   const control = locked.map(controlFor).find((found) => found !== undefined) ?? 'arv';
   return (
     <Left role="status">
       <p>
-        {joinWithAnd(names)} {names.length === 1 ? 'is' : 'are'} part of the Buyer plan. These results use the other
-        filters.
+        {joinWithAnd(names)} {names.length === 1 ? 'is' : 'are'} part of the {needed.name} plan. These results use the
+        other filters.
       </p>
       <Button kind="secondary" size="small" onClick={() => onAsk(control)}>
         View the plan

@@ -11,6 +11,7 @@ import {
   priceLabel,
   yearBuiltLabel,
 } from '../filters/labels.ts';
+import { returnsLabels } from '../returns/returnLabels.ts';
 import type { SearchFilter } from '../search/filter.ts';
 
 /** How a condition is named while it holds, and what is said when it was dropped. */
@@ -27,6 +28,10 @@ const conditions: readonly { label: (filter: SearchFilter) => string | undefined
   {
     label: ({ maxArvPercent }) => maxArvPercent && `at ${maxArvPercent}% of ARV or less`,
     dropped: 'at any percent of ARV',
+  },
+  {
+    label: (filter) => prefixed('with', returnsLabels(filter).map(lowerFirst).join(', ') || undefined),
+    dropped: 'at any return',
   },
   { label: ({ search }) => search && `matching “${search}”`, dropped: 'without those words' },
   { label: (filter) => placeLabel(filter) || undefined, dropped: 'anywhere' },

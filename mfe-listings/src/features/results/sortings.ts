@@ -19,15 +19,25 @@ export const sortChoices: readonly SortChoice[] = [
   { label: 'Lowest price per acre', sortBy: 'pricePerAcre', sortOrder: 'asc' },
 ];
 
-/** The sort orders of a filter: relevance only with a text. */
-export const sortChoicesFor = ({ search }: SearchFilter): readonly SortChoice[] =>
-  sortChoices.filter(({ sortBy }) => search || sortBy !== 'relevance');
+/** The sort orders by a projected return. */
+const returnChoices: readonly SortChoice[] = [
+  { label: 'Highest cash-on-cash', sortBy: 'cashOnCash', sortOrder: 'desc' },
+  { label: 'Highest cap rate', sortBy: 'capRate', sortOrder: 'desc' },
+  { label: 'Most below MAO', sortBy: 'maoMargin', sortOrder: 'desc' },
+  { label: 'Highest flip profit', sortBy: 'flipProfit', sortOrder: 'desc' },
+];
+
+/** The sort orders of a filter: relevance only with a text, projected returns only with the plan. */
+export const sortChoicesFor = ({ search }: SearchFilter, hasReturns: boolean): readonly SortChoice[] => [
+  ...sortChoices.filter(({ sortBy }) => search || sortBy !== 'relevance'),
+  ...(hasReturns ? returnChoices : []),
+];
 
 /** The menu option of a filter's sort order; undefined for orders that only a URL can contain. */
 export function sortChoiceOf(filter: SearchFilter): SortChoice | undefined {
   const sortBy = sortingOf(filter);
   const order = filter.sortOrder ?? 'desc';
-  return sortChoices.find(
+  return [...sortChoices, ...returnChoices].find(
     (choice) => choice.sortBy === sortBy && (choice.sortOrder === order || sortBy === 'relevance'),
   );
 }

@@ -2,6 +2,7 @@ import { dealTypeLabels, dealTypes } from '@dealstead/contracts';
 import type { SavedSearch } from '@dealstead/contracts/listings/savedSearches';
 import { formatMoney } from '@dealstead/kit';
 import { acresLabel, placeLabel, priceLabel } from '../filters/labels.ts';
+import { returnsLabels } from '../returns/returnLabels.ts';
 import { categoriesLabel, splitValues } from '../search/filter.ts';
 
 /** Summary of a saved search's criteria, without the sort order: 'Land, “lake”, in Texas, under $250k'. */
@@ -18,6 +19,7 @@ export function criteriaSummary(criteria: SavedSearch['searchCriteria']): string
     acres && lower(acres),
     maxArvPercent && `under ${maxArvPercent}% of ARV`,
     minSpread && `spread of ${formatMoney(Number(minSpread))} or more`,
+    ...returnsLabels(criteria).map(lower),
     types.length > 0 && types.map((type) => lower(dealTypeLabels[type])).join(' or '),
     maxDaysOnMarket && `at most ${maxDaysOnMarket} days on market`,
     criteria.ownerFinance && 'owner finance',

@@ -12,6 +12,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { CompareTray } from '../../features/compare/index.ts';
 import { FilterBar, type FilterBarProps } from '../../features/filters/FilterBar.tsx';
+import { useOwnAssumptions, withAssumptions } from '../../features/returns/assumptions.ts';
+import { ReturnsNotice } from '../../features/returns/ReturnsNotice.tsx';
 import { ResultList } from '../../features/results/ResultList.tsx';
 import { SearchMap } from '../../features/map/index.ts';
 import { FilterChips } from '../../features/results/FilterChips.tsx';
@@ -72,7 +74,7 @@ export function Search() {
   const [selected, setSelected] = useState<number | null>(null);
   const [fullMap, setFullMap] = useState(false);
   const [requested, setRequested] = useState<FilterBarProps['requested']>(null);
-  const changeFromTop = useChangeFromTop(setFilter);
+  const changeFromTop = useChangeFromTop(useWithAssumptions(filter, setFilter));
   const change: FilterBarProps['change'] = (changes, control) =>
     changeFromTop(changeInterpreted(changes, interpretation, asked), control);
   const counted = summary.isPlaceholderData && found.isPlaceholderData ? undefined : summary.data;
@@ -111,6 +113,11 @@ export function Search() {
             summary={summary.isPlaceholderData ? undefined : summary.data}
             change={changeFromTop}
             onAsk={(control) => setRequested({ control })}
+          />
+          <ReturnsNotice
+            filter={{ ...allowed, ...order, ...summary.data?.asked }}
+            summary={numbered}
+            change={changeFromTop}
           />
           <LeftOut locked={locked} onAsk={(control) => setRequested({ control })} />
           {waits.some(Boolean) && <Notice tone="water">Filters and map are loading.</Notice>}
@@ -164,6 +171,15 @@ function useAdvancedText(filter: SearchFilter): SearchFilter {
   const { data } = useRead(summaryTemplate, { ...filter }, { enabled: advanced && filter.search !== undefined });
   const isStated = advanced && data?.interpretation?.parts.some(({ feature }) => feature !== null);
   return useMemo(() => (isStated ? { ...filter, advancedText: 'true' } : filter), [filter, isStated]);
+}
+
+/** Adds the member's assumptions to changes that begin to use projected returns. */
+function useWithAssumptions(filter: SearchFilter, setFilter: FilterBarProps['change']): FilterBarProps['change'] {
+  const own = useOwnAssumptions();
+  return useCallback(
+    (change, control) => setFilter(withAssumptions(change, filter, own), control),
+    [filter, own, setFilter],
+  );
 }
 
 /** Another filter's list starts at its beginning. */

@@ -1,0 +1,83 @@
+import { formatAssumptions, type PropertySummary } from '@dealstead/contracts';
+import { Button, useLazyModule } from '@dealstead/kit';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { FilterChange, SearchFilter } from '../search/filter.ts';
+import { assumptionsOf, describeAssumptions, metricsOf, useOwnAssumptions } from './assumptions.ts';
+import { leftOutText } from './returnLabels.ts';
+
+const Notice = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 4px 12px;
+  margin-top: 10px;
+  padding: 8px 12px;
+  border: 1px solid var(--line);
+  border-radius: var(--r1);
+  background: var(--surface);
+  font-size: var(--t13);
+  color: var(--ink-2);
+  > p {
+    flex: 1 1 280px;
+  }
+  b {
+    color: var(--ink);
+  }
+  .acts {
+    display: flex;
+    gap: 4px;
+    margin-inline: -8px;
+  }
+`;
+
+interface ReturnsNoticeProps {
+  filter: SearchFilter;
+  summary: PropertySummary | undefined;
+  change: (change: FilterChange) => void;
+}
+
+const loadDialog = () => import('./AssumptionsDialog.tsx');
+
+/** By what numbers a search by projected returns was made, and how many listings it leaves out. */
+export function ReturnsNotice({ filter, summary, change }: ReturnsNoticeProps) {
+  const own = useOwnAssumptions();
+  const dialog = useLazyModule(loadDialog);
+  const [isEditing, setEditing] = useState(false);
+  if (metricsOf(filter).length === 0) return null;
+  const ownText = formatAssumptions(own);
+  const isOwn = (filter.assumptions ?? '') === ownText;
+  const leftOut = leftOutText(filter, summary?.unknownReturns);
+  return (
+    <Notice role="group" aria-label="Assumptions of these returns">
+      <p>
+        <b>{isOwn ? 'Your assumptions' : 'This link’s assumptions'}:</b> {describeAssumptions(assumptionsOf(filter))}.{' '}
+        {leftOut && <span role="status">{leftOut}</span>}
+      </p>
+      <span className="acts">
+        {!isOwn && (
+          <Button kind="quiet" size="small" onClick={() => change({ assumptions: ownText || undefined })}>
+            Use mine
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          size="small"
+          aria-haspopup="dialog"
+          onPointerEnter={dialog.prefetch}
+          onClick={() => dialog.load(() => setEditing(true))}
+        >
+          Edit assumptions
+        </Button>
+      </span>
+      {isEditing && dialog.module && (
+        <dialog.module.AssumptionsDialog
+          assumptions={own}
+          onSaved={(text) => change({ assumptions: text || undefined })}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Notice>
+  );
+}

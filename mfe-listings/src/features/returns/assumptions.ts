@@ -1,0 +1,58 @@
+import {
+  defaultAssumptions,
+  formatAssumptions,
+  parseAssumptions,
+  returnFilterOf,
+  returnMetrics,
+  type InvestmentAssumptions,
+  type ReturnMetric,
+} from '@dealstead/contracts';
+import { formatCount, useIsAllowed, useRead } from '@dealstead/kit';
+import type { FilterChange, SearchFilter } from '../search/filter.ts';
+
+/** The projected returns that a filter or its order asks for, the order's first. */
+export function metricsOf(filter: SearchFilter): readonly ReturnMetric[] {
+  const isSorted = (metric: ReturnMetric) => filter.sortBy === metric;
+  return returnMetrics
+    .filter((metric) => isSorted(metric) || filter[returnFilterOf[metric]] !== undefined)
+    .toSorted((one, other) => Number(isSorted(other)) - Number(isSorted(one)));
+}
+
+/** The assumptions of a filter: those of its URL, else the defaults. */
+export const assumptionsOf = ({ assumptions }: SearchFilter): InvestmentAssumptions =>
+  (assumptions === undefined ? null : parseAssumptions(assumptions)) ?? defaultAssumptions;
+
+/** The member's own assumptions; the defaults while they load and without the plan. */
+export function useOwnAssumptions(): InvestmentAssumptions {
+  const isAllowed = useIsAllowed('investment-calculator');
+  const { data } = useRead('/api/investment-assumptions', {}, { enabled: isAllowed });
+  if (!isAllowed || !data) return defaultAssumptions;
+  const { isOwn: _, ...own } = data;
+  return own;
+}
+
+/**
+ * A change of a filter with its assumptions: one that begins to use projected returns gets the member's own, so that the URL
+ * says by what numbers its listings were found. One that ends it drops them.
+ */
+export function withAssumptions(change: FilterChange, filter: SearchFilter, own: InvestmentAssumptions): FilterChange {
+  const after: FilterChange = { ...filter, ...change };
+  if (metricsOf(after as SearchFilter).length === 0)
+    return filter.assumptions === undefined ? change : { ...change, assumptions: undefined };
+  if ('assumptions' in change || metricsOf(filter).length > 0) return change;
+  return { ...change, assumptions: formatAssumptions(own) || undefined };
+}
+
+/** The assumptions of a rental in a sentence: "rent of 0.8% of ARV a month unless the seller states one; 25% down at 7%". */
+export function describeAssumptions(assumptions: InvestmentAssumptions): string {
+  const { rentBasis, rentPercent, downPayment, interest, loanYears } = assumptions;
+  const rent =
+    rentBasis === 'none'
+      ? 'only rents that sellers state'
+      : `the seller’s rent, else ${formatCount(rentPercent)}% of ${rentBasis === 'arv' ? 'ARV' : 'the price'} a month`;
+  const loan =
+    downPayment === 100
+      ? 'bought for cash'
+      : `${formatCount(downPayment)}% down, ${formatCount(interest)}% over ${loanYears} years`;
+  return `${rent}; ${loan}`;
+}

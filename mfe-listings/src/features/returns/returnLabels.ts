@@ -1,0 +1,49 @@
+import { percentMetrics, rentalMetrics, returnFilterOf, returnMetrics, type ReturnMetric } from '@dealstead/contracts';
+import { formatCount, formatMoney, formatMoneyCompact, formatPercent } from '@dealstead/kit';
+import type { SearchFilter } from '../search/filter.ts';
+
+/** A projected return as figures show it: "9.12%", "$31,540". */
+export const formatReturn = (metric: ReturnMetric, value: number): string =>
+  percentMetrics.has(metric) ? formatPercent(value / 100, 2) : formatMoney(Math.round(value));
+
+/** Names of projected returns within a sentence. */
+export const returnNames: Readonly<Record<ReturnMetric, string>> = {
+  cashOnCash: 'cash-on-cash',
+  capRate: 'cap rate',
+  maoMargin: 'under MAO',
+  flipProfit: 'flip profit',
+};
+
+/** The bound of a projected return as a chip: "8%+ cash-on-cash", "Price at or below MAO"; undefined without one. */
+export function returnLabel(metric: ReturnMetric, filter: SearchFilter): string | undefined {
+  const bound = filter[returnFilterOf[metric]];
+  if (bound === undefined) return undefined;
+  if (percentMetrics.has(metric)) return `${formatCount(Number(bound))}%+ ${returnNames[metric]}`;
+  if (metric === 'flipProfit') return `${formatMoneyCompact(Number(bound))}+ flip profit`;
+  return Number(bound) === 0
+    ? 'Price at or below MAO'
+    : `Price ${formatMoneyCompact(Number(bound))}+ below MAO`;
+}
+
+/** All bounds of projected returns in a filter. */
+export const returnsLabels = (filter: SearchFilter): readonly string[] =>
+  returnMetrics.flatMap((metric) => returnLabel(metric, filter) ?? []);
+
+/** What is missing of listings that a search by some returns leaves out. */
+function missingFigures(metrics: readonly ReturnMetric[]): string {
+  const isRental = metrics.some((metric) => rentalMetrics.has(metric));
+  const isFlip = metrics.some((metric) => !rentalMetrics.has(metric));
+  const needsRehab = metrics.some((metric) => metric !== 'capRate');
+  const needed = [...(isRental ? ['rent'] : []), ...(isFlip ? ['ARV'] : []), ...(needsRehab ? ['rehab'] : [])];
+  return needed.length < 2 ? needed.join('') : `${needed.slice(0, -1).join(', ')} or ${needed.at(-1)}`;
+}
+
+/** "12 listings have no known rent or rehab and are left out." Null if none is. */
+export function leftOutText(filter: SearchFilter, unknown: number | undefined): string | null {
+  if (!unknown) return null;
+  const metrics = returnMetrics.filter((metric) => filter[returnFilterOf[metric]] !== undefined);
+  const missing = missingFigures(metrics);
+  return unknown === 1
+    ? `1 listing has no known ${missing} and is left out.`
+    : `${formatCount(unknown)} listings have no known ${missing} and are left out.`;
+}
