@@ -2,6 +2,7 @@ import { illustrationUrl, type PropertyPage } from '@dealstead/contracts';
 import { Button, IconButton, ListingImage, Price, VisuallyHidden, formatMoney } from '@dealstead/kit';
 import { X } from '@dealstead/kit/icons';
 import { Fragment, useRef, type UIEvent } from 'react';
+import { compareReturns, type ReturnsById } from './returnRows.ts';
 import { compare, type Cell, type Row } from './rows.ts';
 import { CompareGrid, Frame, Scroll, TitleLink, Titles } from './styles.ts';
 
@@ -11,11 +12,14 @@ export interface CompareTableProps {
   onlyDifferent?: boolean;
   /** Removes a column; without it the table is a sample and shows no pictures. */
   onRemove?: (id: number) => void;
+  /** Projected returns, which are the first group. */
+  returns?: ReturnsById | undefined;
 }
 
 /** Up to four listings side by side. On a phone a column is 172 px wide and labels are above their row. */
-export function CompareTable({ listings, onlyDifferent, onRemove }: CompareTableProps) {
+export function CompareTable({ listings, onlyDifferent, onRemove, returns }: CompareTableProps) {
   const titles = useRef<HTMLDivElement>(null);
+  const groups = [...(returns ? [compareReturns(listings, returns)] : []), ...compare(listings)];
   const follow = ({ currentTarget }: UIEvent) => {
     if (titles.current) titles.current.scrollLeft = currentTarget.scrollLeft;
   };
@@ -56,7 +60,7 @@ export function CompareTable({ listings, onlyDifferent, onRemove }: CompareTable
             </tr>
           </thead>
           <tbody>
-            {compare(listings).map(({ title, rows }) => {
+            {groups.map(({ title, rows }) => {
               const visibleRows = onlyDifferent ? rows.filter((row) => row.differs) : rows;
               return (
                 visibleRows.length > 0 && (

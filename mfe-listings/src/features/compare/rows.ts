@@ -50,9 +50,9 @@ export interface Group {
   rows: readonly Row[];
 }
 
-interface RowDefinition {
+interface RowDefinition<L = PropertyPage> {
   label: string;
-  cellOf: (listing: PropertyPage) => Cell;
+  cellOf: (listing: L) => Cell;
   /** Which number is best for a buyer; without it no cell is marked. */
   best?: 'least' | 'most' | undefined;
   scaled?: boolean;
@@ -208,24 +208,28 @@ function markBest(cells: readonly Cell[], best: RowDefinition['best']): readonly
   return cells.map((cell) => (cell.text === bestNumber?.text ? { ...cell, best: true } : cell));
 }
 
-function rowOf({ label, cellOf, best, scaled }: RowDefinition, listings: readonly PropertyPage[]): Row {
+function rowOf<L>({ label, cellOf, best, scaled }: RowDefinition<L>, listings: readonly L[]): Row {
   const cells = markBest(listings.map(cellOf), best);
   return { label, cells, scaled, differs: new Set(cells.map(({ text }) => text)).size > 1 };
 }
+
+/** A group of rows; a row without any value is dropped. */
+export const groupOf = <L>(title: string, listings: readonly L[], definitions: readonly RowDefinition<L>[]): Group => ({
+  title,
+  rows: definitions
+    .map((definition) => rowOf(definition, listings))
+    .filter(({ cells }) => cells.some((cell) => !cell.missing)),
+});
 
 /**
  * Builds the rows of a comparison: deal, land, building, terms. A missing number is never best, and a row without any
  * value is dropped.
  */
 export function compare(listings: readonly PropertyPage[]): readonly Group[] {
-  const rowsOf = (definitions: readonly RowDefinition[]) =>
-    definitions
-      .map((definition) => rowOf(definition, listings))
-      .filter(({ cells }) => cells.some((cell) => !cell.missing));
   return [
-    { title: 'The deal', rows: rowsOf(deal) },
-    { title: 'The land', rows: rowsOf(land) },
-    { title: 'The building and zoning', rows: rowsOf(home) },
-    { title: 'The terms', rows: rowsOf(terms) },
+    groupOf('The deal', listings, deal),
+    groupOf('The land', listings, land),
+    groupOf('The building and zoning', listings, home),
+    groupOf('The terms', listings, terms),
   ].filter(({ rows }) => rows.length > 0);
 }

@@ -25,6 +25,8 @@ export const FilterButton = styled.button`
   }
 `;
 
+const allowedForAll = { allowed: true } as const;
+
 /** Filters with a button of their own. */
 export const controls: readonly { control: Exclude<Control, 'more'>; label: string; unset: string; needs?: Feature }[] =
   [
@@ -64,7 +66,7 @@ export function ControlButtons({ filter, allowed, open, press, onApproach }: Con
     <div className="controls">
       {controls.map(({ control, unset, needs }) => {
         const setting = controlLabel(control, filter);
-        const access = decideAccess(membership, needs ?? '');
+        const access = needs ? decideAccess(membership, needs) : allowedForAll;
         const locked = !access.allowed;
         return (
           <FilterButton key={control} {...shared(control)} data-set={(setting && !locked) || undefined}>

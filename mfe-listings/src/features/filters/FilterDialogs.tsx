@@ -79,7 +79,7 @@ export function FilterDialogs({ dialogs, filter, change }: FilterDialogsProps) {
   }
   if (open === 'save' && canSave) return saving.module && <saving.module.SaveSearch filter={filter} onClose={close} />;
   const opened = controls.find(({ control }) => control === open);
-  const isOpenedAllowed = decideAccess(membership, opened?.needs ?? '').allowed;
+  const isOpenedAllowed = !opened?.needs || decideAccess(membership, opened.needs).allowed;
   return (
     popover.module && (
       <popover.module.FilterPopover

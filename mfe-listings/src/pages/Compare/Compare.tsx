@@ -23,8 +23,11 @@ import { styled } from 'styled-components';
 import { CompareTable } from '../../features/compare/CompareTable.tsx';
 import { compareUrl, mostCompared, parseIds, useCompare } from '../../features/compare/compared.ts';
 import { ComparePreview } from '../../features/compare/ComparePreview.tsx';
+import { ReturnsBar } from '../../features/compare/ReturnsBar.tsx';
 import { useCompared } from '../../features/compare/useCompared.ts';
+import { useComparedReturns } from '../../features/compare/useComparedReturns.ts';
 import { share } from '../../features/deal/share.ts';
+import { useOwnAssumptions } from '../../features/returns/assumptions.ts';
 
 const Acts = styled(Row)`
   font-size: var(--t14);
@@ -116,6 +119,11 @@ function Comparison() {
   const [ids, remove] = useIds();
   const { listings, removed, pending, retry } = useCompared(ids);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const own = useOwnAssumptions();
+  const returns = useComparedReturns(
+    listings.map(({ id }) => id),
+    own,
+  );
   return (
     <Stack space={4}>
       <CompareHead>
@@ -153,11 +161,15 @@ function Comparison() {
         <LoadingRows />
       ) : (
         listings.length > 0 && (
-          <CompareTable
-            listings={listings}
-            onlyDifferent={onlyDifferent && listings.length > 1}
-            onRemove={(id) => remove([id])}
-          />
+          <>
+            <ReturnsBar own={own} />
+            <CompareTable
+              listings={listings}
+              onlyDifferent={onlyDifferent && listings.length > 1}
+              onRemove={(id) => remove([id])}
+              returns={returns}
+            />
+          </>
         )
       )}
     </Stack>
