@@ -95,9 +95,21 @@ function terms(random: Random, price: number) {
   };
 }
 
-/** Rent a month of a let building: from 0.6 to 1.1 % of its value by its number, in steps of $25. */
-const rentOf = (n: number, value: number): number =>
-  Math.max(25, Math.round((value * (0.006 + (n % 11) * 0.0005)) / 25) * 25);
+/**
+ * The rent a month that a seller states: the one in the text, else of each third home from 0.6 to 1.1 % of its value, in
+ * steps of $25.
+ */
+function rentOf(
+  n: number,
+  category: Category,
+  value: number,
+  { title, description }: Pick<Listing, 'title' | 'description'>,
+): number | null {
+  const [, stated] = /\$([\d,]+) a month/.exec(`${title} ${description}`) ?? [];
+  if (stated !== undefined) return Number(stated.replaceAll(',', ''));
+  if (category !== 'residential' || n % 3 !== 0) return null;
+  return Math.max(25, Math.round((value * (0.006 + (n % 11) * 0.0005)) / 25) * 25);
+}
 
 /**
  * The demo listing with this id, a pure function of the id and the date. Its age is up to 120 days, with recent ones
@@ -133,7 +145,7 @@ export function listing(id: number, now: Date): Listing {
     ...deal,
     profitPotential: projected.profit_potential,
     roiEstimate: projected.roi_estimate,
-    monthlyRent: built && n % 3 === 0 ? rentOf(n, deal.arv ?? price) : null,
+    monthlyRent: rentOf(n, category, deal.arv ?? price, text),
     cashOnCashReturn: category === 'investment' ? Math.round(random.between(500, 1_500)) / 100 : null,
     city: place.city,
     state,

@@ -23,6 +23,7 @@ const members = specs(
   'membership',
   'plans',
   'portfolio',
+  'search-by-result',
 );
 const exclusive = specs('dev', 'events', 'faults', 'first-view', 'payouts', 'releases', 'restrictions', 'security');
 

@@ -3,10 +3,7 @@ import { useIsAllowed, useRead } from '@dealstead/kit';
 import type { ReturnsById } from './returnRows.ts';
 
 /** Projected returns of listings under the member's assumptions; undefined while they load and without the plan. */
-export function useComparedReturns(
-  ids: readonly number[],
-  own: InvestmentAssumptions,
-): ReturnsById | undefined {
+export function useComparedReturns(ids: readonly number[], own: InvestmentAssumptions): ReturnsById | undefined {
   const isAllowed = useIsAllowed('investment-calculator');
   const { data } = useRead(
     '/api/properties/picked?returns=true{&ids,assumptions}',

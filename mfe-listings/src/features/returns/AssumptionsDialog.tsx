@@ -7,7 +7,18 @@ import {
   type InvestmentAssumptions,
   type RentBasis,
 } from '@dealstead/contracts';
-import { Button, Field, Hint, Select, Sheet, TextInput, focusFirstInvalid, toast, toastError, useWrite } from '@dealstead/kit';
+import {
+  Button,
+  Field,
+  Hint,
+  Select,
+  Sheet,
+  TextInput,
+  focusFirstInvalid,
+  toast,
+  toastError,
+  useWrite,
+} from '@dealstead/kit';
 import { useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 
@@ -154,8 +165,8 @@ export function AssumptionsDialog({ assumptions, onSaved, onClose }: Assumptions
     >
       <Groups id="assumptions" ref={form} noValidate onSubmit={submit}>
         <Hint>
-          Returns in search and in the comparison go by these. Searches that you saved keep the assumptions that they were
-          saved with.
+          Returns in search and in the comparison go by these. Searches that you saved keep the assumptions that they
+          were saved with.
         </Hint>
         <fieldset>
           <legend>Rent of listings without one</legend>
@@ -166,17 +177,14 @@ export function AssumptionsDialog({ assumptions, onSaved, onClose }: Assumptions
               <option value="none">Don’t estimate</option>
             </Select>
           </Field>
-          {basis !== 'none' &&
-            numberField('rentPercent', 'Rent a month', basis === 'arv' ? 'of ARV' : 'of price', '%')}
+          {basis !== 'none' && numberField('rentPercent', 'Rent a month', basis === 'arv' ? 'of ARV' : 'of price', '%')}
         </fieldset>
         {groups.map(({ title, names: members }) => (
           <fieldset key={title}>
             <legend>{title}</legend>
             {members.map((name) => {
               const { label, hint } = fieldOf(name);
-              return name === 'loanYears'
-                ? numberField(name, label, '', 'years')
-                : numberField(name, label, hint, '%');
+              return name === 'loanYears' ? numberField(name, label, '', 'years') : numberField(name, label, hint, '%');
             })}
           </fieldset>
         ))}

@@ -22,10 +22,7 @@ const Figures = styled.p`
 `;
 
 /** The projected returns of a result that its search asks for, and the rent that they rest on. */
-export function ReturnFigures({
-  returns,
-  metrics,
-}: Pick<Property, 'returns'> & { metrics: readonly ReturnMetric[] }) {
+export function ReturnFigures({ returns, metrics }: Pick<Property, 'returns'> & { metrics: readonly ReturnMetric[] }) {
   if (!returns || metrics.length === 0) return null;
   const { rent, rentFrom } = returns;
   const isRental = metrics.includes('cashOnCash') || metrics.includes('capRate');

@@ -20,9 +20,7 @@ export function returnLabel(metric: ReturnMetric, filter: SearchFilter): string 
   if (bound === undefined) return undefined;
   if (percentMetrics.has(metric)) return `${formatCount(Number(bound))}%+ ${returnNames[metric]}`;
   if (metric === 'flipProfit') return `${formatMoneyCompact(Number(bound))}+ flip profit`;
-  return Number(bound) === 0
-    ? 'Price at or below MAO'
-    : `Price ${formatMoneyCompact(Number(bound))}+ below MAO`;
+  return Number(bound) === 0 ? 'Price at or below MAO' : `Price ${formatMoneyCompact(Number(bound))}+ below MAO`;
 }
 
 /** All bounds of projected returns in a filter. */

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { expect, mark, expectNoReload, ready, test, url } from './product.ts';
+
+const rows = 'main article';
+const notice = 'Assumptions of these returns';
+
+/** Gives the signed-in member the default assumptions. */
+async function resetAssumptions(page: Page): Promise<void> {
+  const { isOwn: _, ...own } = await (await page.request.get('/api/investment-assumptions')).json();
+  const data = { ...own, rentBasis: 'arv', rentPercent: 0.8, downPayment: 25 };
+  const saved = await page.request.put('/api/investment-assumptions', { data, headers: { origin: url } });
+  expect(saved.status()).toBe(200);
+}
+
+/** The cash-on-cash returns of the rows, in percent. */
+const returnsOf = async (page: Page): Promise<number[]> =>
+  (
+    await page
+      .locator(rows)
+      .getByText(/%\s*cash-on-cash/)
+      .allInnerTexts()
+  ).map((text) => Number.parseFloat(text));
+
+test('an investor filters and sorts by cash-on-cash, changes assumptions, and the link keeps them', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  await signInAs('investor-pro');
+  await resetAssumptions(page);
+  await page.goto('/search');
+  await ready(page);
+  await mark(page);
+  await page.getByRole('button', { name: 'Returns', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Projected returns' });
+  await panel.getByRole('textbox', { name: 'Cash-on-cash, at least' }).fill('8');
+  await expect(page).toHaveURL(/minCashOnCash=8/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('group', { name: notice })).toContainText('Your assumptions');
+  await expect(page.getByText(/[\d,]+ listings have no known rent or rehab and are left out\./)).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Highest cash-on-cash');
+  await expect(page).toHaveURL(/sortBy=cashOnCash/);
+  await expect(page.locator(rows).first()).toContainText('cash-on-cash');
+  const before = await returnsOf(page);
+  expect(before).toHaveLength(12);
+  expect(before).toEqual(before.toSorted((one, other) => other - one));
+  expect(before.at(-1)).toBeGreaterThanOrEqual(8);
+  await page.getByRole('link', { name: 'Load More Properties' }).click();
+  await expect(page.locator(rows)).toHaveCount(24);
+
+  await page.getByRole('button', { name: 'Edit assumptions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your assumptions' });
+  await dialog.getByRole('textbox', { name: /^Down payment/ }).fill('120%');
+  await dialog.getByRole('button', { name: 'Save assumptions' }).click();
+  await expect(dialog.getByText('Enter a percentage from 0 to 100.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: /^Down payment/ }).fill('100%');
+  await dialog.getByRole('button', { name: 'Save assumptions' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/assumptions=1~d100/);
+  await expect(page.getByRole('group', { name: notice })).toContainText('bought for cash');
+  await expect.poll(async () => (await returnsOf(page))[0]).not.toBe(before[0]);
+  await expectNoReload(page);
+
+  // Another member, who has the defaults, sees the same listings by the numbers of the link.
+  const shared = page.url();
+  const names = await page.locator(`${rows} h3`).allInnerTexts();
+  const other = await browser.newPage();
+  const answer = await other.request.post('/api/auth/login', {
+    data: { email: 'partnership@dealstead.test', password: 'Dealstead-demo-1' },
+    headers: { origin: url },
+  });
+  expect(answer.ok()).toBe(true);
+  await other.goto(shared);
+  await expect(other.getByRole('group', { name: notice })).toContainText('This link’s assumptions');
+  expect(await other.locator(`${rows} h3`).allInnerTexts()).toEqual(names.slice(0, 12));
+  await other.getByRole('button', { name: 'Use mine' }).click();
+  await expect(other.getByRole('group', { name: notice })).toContainText('25% down');
+  await other.close();
+  await resetAssumptions(page);
+});
+
+test('compared listings have their returns, and a saved search keeps its condition', async ({ page, signInAs }) => {
+  await signInAs('investor-pro');
+  await resetAssumptions(page);
+  const found: { id: number; returns: { cashOnCash: number } }[] = await (
+    await page.request.get('/api/properties?minCashOnCash=8&limit=2&sortBy=createdAt&sortOrder=asc')
+  ).json();
+  await page.goto(`/compare?ids=${found.map(({ id }) => id).join(',')}`);
+  const row = page.getByRole('row', { name: /Cash-on-cash, first year/ });
+  for (const { returns } of found) await expect(row).toContainText(`${returns.cashOnCash.toFixed(2)}%`);
+  await expect(page.getByRole('region', { name: 'Your returns' })).toContainText('25% down');
+
+  await page.goto('/search?minCashOnCash=8&minMaoMargin=0&state=TX');
+  await ready(page);
+  await page.getByRole('button', { name: 'Save search' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save search' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Eight percent in Texas');
+  await dialog.getByRole('button', { name: 'Save search' }).click();
+  await expect(page.getByText('Search saved').first()).toBeVisible();
+  await page.goto('/?tab=saved');
+  await expect(page.getByText(/8%\+ cash-on-cash, price at or below MAO/).first()).toBeVisible();
+  const saved: { id: number; name: string }[] = await (await page.request.get('/api/saved-searches')).json();
+  for (const { id, name } of saved)
+    if (name === 'Eight percent in Texas')
+      await page.request.delete(`/api/saved-searches/${id}`, { headers: { origin: url } });
+});
+
+test('a buyer sees the required plan, and a link lists by the other filters', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(answer.url());
+  });
+  await page.goto('/search?state=TX&minCashOnCash=8&assumptions=1~d20&sortBy=cashOnCash&sortOrder=desc');
+  await ready(page);
+  await expect(page.getByText('Cash-on-cash return is part of the Investor Pro plan.')).toBeVisible();
+  await expect(page.locator(rows).first()).toContainText('TX');
+  expect(refused).toEqual([]);
+  await page.getByRole('button', { name: 'View the plan' }).click();
+  await expect(page.getByText('Projected returns requires the Investor Pro membership or higher')).toBeVisible();
+});
