@@ -25,6 +25,9 @@ const Bar = styled.section`
   b {
     color: var(--ink);
   }
+  > button {
+    margin-inline: -12px;
+  }
   @media print {
     button,
     a {

@@ -73,7 +73,7 @@ export function ControlButtons({ filter, allowed, open, press, onApproach }: Con
             {locked && <LockSimple size={16} />}
             {setting ?? unset}
             {locked && <VisuallyHidden>, requires the {catalogue[access.requiredPlan].name} plan</VisuallyHidden>}
-            <CaretDown size={14} />
+            <CaretDown size={14} className="caret" />
           </FilterButton>
         );
       })}

@@ -35,10 +35,27 @@ const Bar = styled.form`
   .controls {
     display: flex;
     gap: 8px;
+    min-width: 0;
+    margin: -4px;
+    padding: 4px;
+    overflow-x: auto;
+    scrollbar-width: none;
   }
   .save {
+    flex: none;
     min-height: 40px;
     margin-left: auto;
+  }
+  @media (max-width: 1379px) {
+    .controls {
+      gap: 6px;
+      > button {
+        padding-inline: 10px;
+      }
+      .caret {
+        display: none;
+      }
+    }
   }
   .sheet {
     display: none;

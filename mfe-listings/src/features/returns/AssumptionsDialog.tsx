@@ -33,6 +33,7 @@ const Groups = styled.form`
     align-items: end;
   }
   legend {
+    padding: 0;
     margin-bottom: 10px;
     font-size: var(--t15);
     font-weight: 600;

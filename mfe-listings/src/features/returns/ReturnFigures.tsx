@@ -1,7 +1,7 @@
 import type { Property, ReturnMetric } from '@dealstead/contracts';
 import { formatMoney } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { formatReturn, returnNames } from './returnLabels.ts';
+import { figureOf, returnNames } from './returnLabels.ts';
 
 const Figures = styled.p`
   display: flex;
@@ -30,15 +30,11 @@ export function ReturnFigures({ returns, metrics }: Pick<Property, 'returns'> & 
     <Figures>
       {metrics.map((metric) => {
         const value = returns[metric];
+        if (value === null) return <span key={metric}>{returnNames[metric]}: unknown</span>;
+        const { figure, name } = figureOf(metric, value);
         return (
           <span key={metric}>
-            {value === null ? (
-              `${returnNames[metric]}: unknown`
-            ) : (
-              <>
-                <b data-loss={value < 0 || undefined}>{formatReturn(metric, value)}</b> {returnNames[metric]}
-              </>
-            )}
+            <b data-loss={value < 0 || undefined}>{figure}</b> {name}
           </span>
         );
       })}

@@ -14,6 +14,12 @@ export const returnNames: Readonly<Record<ReturnMetric, string>> = {
   flipProfit: 'flip profit',
 };
 
+/** A projected return in words: "9.12%" and "cash-on-cash", "$1,300" and "over MAO". */
+export function figureOf(metric: ReturnMetric, value: number): { readonly figure: string; readonly name: string } {
+  const isOver = metric === 'maoMargin' && value < 0;
+  return { figure: formatReturn(metric, isOver ? -value : value), name: isOver ? 'over MAO' : returnNames[metric] };
+}
+
 /** The bound of a projected return as a chip: "8%+ cash-on-cash", "Price at or below MAO"; undefined without one. */
 export function returnLabel(metric: ReturnMetric, filter: SearchFilter): string | undefined {
   const bound = filter[returnFilterOf[metric]];

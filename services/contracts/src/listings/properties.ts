@@ -159,7 +159,7 @@ const Assumptions = z
   .transform((text, context): InvestmentAssumptions => {
     const parsed = parseAssumptions(text);
     if (parsed) return parsed;
-    context.addIssue({ code: 'custom', message: 'Must be assumptions, such as 1~ra0.8~d25' });
+    context.addIssue({ code: 'custom', message: 'Must be assumptions, such as 1_ra0.8_d25' });
     return z.NEVER;
   });
 

@@ -97,7 +97,7 @@ export const areSoundAssumptions = (assumptions: InvestmentAssumptions): boolean
 
 /**
  * The compact form of assumptions in URLs, saved searches and the database: a version, then those that differ from the
- * defaults, in the order of the fields: `1~ra0.75~d20`. Equal assumptions give equal text; the defaults give an empty
+ * defaults, in the order of the fields: `1_ra0.75_d20`. Equal assumptions give equal text; the defaults give an empty
  * one.
  */
 export function formatAssumptions(assumptions: InvestmentAssumptions): string {
@@ -108,13 +108,13 @@ export function formatAssumptions(assumptions: InvestmentAssumptions): string {
     .filter(({ name, initial }) => assumptions[name] !== initial)
     .map(({ name, code }) => `${code}${assumptions[name]}`);
   const parts = [...(isOwnRent ? [rent] : []), ...numbers];
-  return parts.length === 0 ? '' : [version, ...parts].join('~');
+  return parts.length === 0 ? '' : [version, ...parts].join('_');
 }
 
 /** Parses the compact form; null for a text that is none, or with a number out of bounds. */
 export function parseAssumptions(text: string): InvestmentAssumptions | null {
   if (text.length > 200) return null;
-  const [written, ...parts] = text.split('~');
+  const [written, ...parts] = text.split('_');
   if (written !== version) return null;
   const assumptions: Record<string, number | string> = { ...defaultAssumptions };
   const seen = new Set<string>();

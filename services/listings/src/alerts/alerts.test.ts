@@ -562,9 +562,9 @@ test('a search by a projected return is matched by its own assumptions, and mail
   const pro = member(7, { plan: 'investor_pro' });
   const plan = (name: string) => listings.db.pool.query('UPDATE members SET plan = $1 WHERE id = 7', [name]);
   await plan('investor_pro');
-  const criteria = { minCashOnCash: '8', minFlipProfit: '20000', assumptions: '1~d20' };
+  const criteria = { minCashOnCash: '8', minFlipProfit: '20000', assumptions: '1_d20' };
   await save(criteria, 'instant', pro, 'Eight percent');
-  await save({ ...criteria, assumptions: '1~rn' }, 'instant', pro, 'Eight percent of stated rents');
+  await save({ ...criteria, assumptions: '1_rn' }, 'instant', pro, 'Eight percent of stated rents');
   const deal = { price: 100_000_00n, arv: 162_000_00n, rehabCost: 10_000_00n };
   await publish(deal);
   await publish({ ...deal, monthlyRent: 1_600_00n });
