@@ -98,7 +98,7 @@ export function AssumptionsDialog({ assumptions, onSaved, onClose }: Assumptions
   const [isChecked, setChecked] = useState(false);
   const saving = useWrite('PUT', '/api/investment-assumptions', {
     invalidates: ['/api/investment-assumptions'],
-    onSuccess: ({ isOwn: _, ...saved }) => {
+    onSuccess: (saved) => {
       toast({ title: 'Assumptions saved' });
       onSaved(formatAssumptions(saved));
       onClose();

@@ -26,9 +26,7 @@ export const assumptionsOf = ({ assumptions }: SearchFilter): InvestmentAssumpti
 export function useOwnAssumptions(): InvestmentAssumptions {
   const isAllowed = useIsAllowed('investment-calculator');
   const { data } = useRead('/api/investment-assumptions', {}, { enabled: isAllowed });
-  if (!isAllowed || !data) return defaultAssumptions;
-  const { isOwn: _, ...own } = data;
-  return own;
+  return isAllowed && data ? data : defaultAssumptions;
 }
 
 /**
