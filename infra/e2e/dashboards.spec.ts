@@ -115,3 +115,29 @@ test('each line of the plan cards leads to a page that exists', async ({ page })
   expect(paths.length).toBeGreaterThan(8);
   for (const path of new Set(paths)) expect((await page.request.get(path)).status(), path).toBe(200);
 });
+
+test('a visitor tours the tools on sample data, changes figures and resets them', async ({ page }) => {
+  await page.goto('/investor-demo');
+  await ready(page);
+  await expect(page.getByText('Sample data.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calculator' })).toBeVisible();
+  for (const [tool, heading] of [
+    ['Property data', '1180 Kearney Ave'],
+    ['Analytics', 'Market analytics'],
+  ]) {
+    await page.getByRole('tab', { name: tool, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+  await page.getByRole('tab', { name: 'Professional Dashboard' }).click();
+  await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'Buyer dashboard' }).click();
+  await page
+    .getByRole('link', { name: /Brick ranch/ })
+    .first()
+    .click();
+  await expect(page.getByText('This link works with your own account.')).toBeVisible();
+  await expect(page).toHaveURL(/\/investor-demo\?tool=buyer$/);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByText('Sample data reset')).toBeVisible();
+  await expect(page.getByText('Premium Feature')).toHaveCount(0);
+});

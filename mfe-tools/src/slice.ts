@@ -11,6 +11,7 @@ export default slice({
       data: ['/api/dashboards/member', '/api/billing', '/api/property-views', '/api/settings'],
       skeleton: 'dashboard',
     },
+    { path: '/investor-demo', page: 'InvestorDemo', title: 'Investor tools demo', skeleton: 'dashboard' },
     {
       path: '/buyer-dashboard',
       page: 'BuyerDashboard',

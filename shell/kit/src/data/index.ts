@@ -3,4 +3,5 @@ export { ColumnChart, HorizontalBars, type Bar, type ColumnChartProps } from './
 export { DashboardHeader } from './DashboardHeader.ts';
 export { QueryView, type QueryViewProps } from './QueryView.tsx';
 export { Ruler, type RulerProps } from './Ruler.tsx';
+export { SampleApi, type SampleApiProps, type SampleResponses } from './SampleApi.tsx';
 export { Table, type Column, type TableProps } from './Table.tsx';
