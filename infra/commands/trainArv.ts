@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { CsvReader } from '@dealstead/listings/imports/formats/csv';
+import { CsvReader } from '@dealstead/service-kit/csv/csvReader';
 import { describeAccuracy, type Sale, trainArvModel } from '@dealstead/valuation';
 import { root } from '../launcher/config.ts';
 import { describeError, UserError } from '../servers/userError.ts';

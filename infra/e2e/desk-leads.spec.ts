@@ -139,3 +139,32 @@ test('an assistant sees the owner’s moves on the board, and a conflict names b
     await assistant.context().close();
   }
 });
+
+test('a file of leads is mapped, checked, imported and taken back', async ({ page, signInAs }) => {
+  await signInAs('wholesaler');
+  const word = newWord();
+  const rows = [
+    'Owner Name,Mobile,Asking,Nickname',
+    `Ruth ${word},9${String(Date.now()).slice(-9)},"$74,900",Ru`,
+    `Leon ${word},12,,Le`,
+  ];
+  await page.goto('/import-leads');
+  await ready(page);
+  await page
+    .getByLabel('File of leads')
+    .setInputFiles({ name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  await expect(page.getByRole('heading', { name: `${word}.csv` })).toBeVisible();
+  await expect(page.getByLabel('Import Owner Name as')).toHaveValue('fullName');
+  await expect(page.getByLabel('Import Asking as')).toHaveValue('');
+  await page.getByLabel('Import Asking as').selectOption('propertyValue');
+  await page.getByRole('button', { name: 'Check file' }).click();
+  const result = page.getByRole('region', { name: 'What will happen' });
+  await expect(result.getByRole('row', { name: /Phone has no 7 to 15 digits/ })).toContainText('Line 3');
+  await result.getByRole('button', { name: 'Add 1 lead' }).click();
+  await page.getByRole('link', { name: 'Open leads' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(word) })).toContainText('$74,900');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByText('The import was taken back.')).toBeVisible();
+});

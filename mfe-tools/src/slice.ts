@@ -96,6 +96,14 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/import-leads',
+      page: 'LeadImports',
+      title: 'Import leads',
+      needs: 'lead-management',
+      data: ['/api/lead-imports'],
+      skeleton: 'form',
+    },
+    {
       path: '/leads/:id',
       params: { id: 'id' },
       page: 'Lead',

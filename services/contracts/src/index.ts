@@ -37,6 +37,7 @@ export * from './roles.ts';
 export * from './states.ts';
 export * from './team.ts';
 export * from './text.ts';
+export * from './tools/leadImportFields.ts';
 export * from './tools/leadOptions.ts';
 export * from './tools/holdings.ts';
 export * from './tools/reportQuotas.ts';
@@ -92,6 +93,7 @@ export type {
 } from './listings/interpretation.ts';
 export type { StoredAssumptions } from './listings/investmentAssumptions.ts';
 export type { SavedSearch } from './listings/savedSearches.ts';
+export type { LeadImport, LeadImportProblem } from './tools/leadImports.ts';
 export type {
   Lead,
   LeadActivity,

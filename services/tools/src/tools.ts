@@ -3,6 +3,8 @@ import { createReminderJob } from './buyers/reminders.ts';
 import { buyerRoutes } from './buyers/routes.ts';
 import { calculationRoutes } from './calculations/routes.ts';
 import type { ToolsConfig } from './config.ts';
+import { createAbandonedJob, createImportJob } from './crm/imports/job.ts';
+import { leadImportRoutes } from './crm/imports/routes.ts';
 import { createPurgeJob } from './crm/leads/purgeJob.ts';
 import { leadRoutes } from './crm/leads/routes.ts';
 import { viewRoutes } from './crm/views/routes.ts';
@@ -54,6 +56,7 @@ export async function startTools(
       calculationRoutes(database),
       leadRoutes(database, pages),
       viewRoutes(database),
+      leadImportRoutes(database, pages),
       portfolioRoutes(database),
       skipTraceRoutes({ db: database, provider: skipTraces, now }),
       recordRoutes(records),
@@ -63,6 +66,8 @@ export async function startTools(
     consumers: createConsumers(pages),
     jobs: [
       createPurgeJob(database),
+      createImportJob(database, pages),
+      createAbandonedJob(database),
       createTracePurgeJob({ db: database, now }),
       createReminderJob(database, { account, live: pages, publicUrl: config.PUBLIC_URL }),
     ],

@@ -18,7 +18,7 @@ import {
   useUser,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
-import { Plus } from '@dealstead/kit/icons';
+import { Plus, UploadSimple } from '@dealstead/kit/icons';
 import { openLeadStatuses, type LeadCounts, type LeadRow } from '@dealstead/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -69,6 +69,9 @@ export function Leads() {
                 <ColumnsMenu query={query} />
               </OnDesk>
             )}
+            <Button kind="secondary" size="small" to="/import-leads" icon={<UploadSimple size={16} />}>
+              Import
+            </Button>
             <Button size="small" icon={<Plus size={18} />} onClick={() => setAdding(true)}>
               Add lead
             </Button>

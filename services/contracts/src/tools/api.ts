@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import * as buyers from './buyerProfile.ts';
 import * as calculations from './calculations.ts';
 import * as dashboards from './dashboards.ts';
+import * as leadImports from './leadImports.ts';
 import * as leads from './leads.ts';
 import * as portfolio from './portfolio.ts';
 import * as propertyAnalysis from './propertyAnalysis.ts';
@@ -39,6 +40,16 @@ export const toolsApi = [
   leads.listLeadViews,
   leads.saveLeadView,
   leads.deleteLeadView,
+  leadImports.listLeadImports,
+  leadImports.uploadLeadImport,
+  leadImports.getLeadImport,
+  leadImports.checkLeadImport,
+  leadImports.runLeadImport,
+  leadImports.undoLeadImport,
+  leadImports.deleteLeadImport,
+  leadImports.listLeadImportProblems,
+  leadImports.exportLeadImportProblems,
+  leadImports.exportLeads,
   portfolio.getPortfolio,
   portfolio.exportHoldings,
   portfolio.importHoldings,

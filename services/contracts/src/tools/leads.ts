@@ -98,7 +98,7 @@ export const LeadRow = Lead.omit({ notes: true, timeline: true, budget: true }).
 });
 export type LeadRow = z.infer<typeof LeadRow>;
 
-const LeadFilter = z.object({
+export const LeadFilter = z.object({
   /** Words of names, address, e-mail, phone, company and notes; each matches as a prefix. */
   search: z.string().trim().max(200).optional(),
   /** A status, or `open` for all that need work. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { singleLine } from '@dealstead/contracts';
 import { importing } from '../imports/fixtures/files.ts';
-import { CsvReader } from '../imports/formats/csv.ts';
+import { CsvReader } from '@dealstead/service-kit/csv/csvReader';
 import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;

@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts';
 import { csvLine } from '@dealstead/service-kit';
-import { escapeCell } from '../imports/rows/cellValues.ts';
+import { escapeCell } from '@dealstead/service-kit/csv/cellValues';
 import { type ExportedRow, readExportPages, exportFields } from './exportRows.ts';
 
 export const exportFiles = ['listings.csv', 'listings.json'] as const;

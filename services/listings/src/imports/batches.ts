@@ -1,8 +1,9 @@
 import type { ImportField } from '@dealstead/contracts';
 import type pg from 'pg';
-import { decodeStream } from './formats/encoding.ts';
-import { createRecordReader, truncateCell } from './formats/fileShape.ts';
-import type { RecordReader } from './formats/recordReader.ts';
+import { decodeStream } from '@dealstead/service-kit/csv/encoding';
+import { truncateCell } from '@dealstead/service-kit/csv/csvShape';
+import { createRecordReader } from './formats/fileShape.ts';
+import type { RecordReader } from '@dealstead/service-kit/csv/recordReader';
 import { JobFailed, type RowErrorRecord } from './jobSession.ts';
 import { loadAddressIndex, loadDuplicateIndex } from './knownListings.ts';
 import { type DuplicateIndex, listedByThisImport } from './rows/duplicateIndex.ts';

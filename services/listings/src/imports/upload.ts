@@ -4,8 +4,9 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { type FileStore, writeStreamToFile } from '../files/fileStore.ts';
-import { decodeStream, EncodingDetector } from './formats/encoding.ts';
-import { assertNotBinary, toStorableText, detectShape, maxSniffedChars } from './formats/fileShape.ts';
+import { decodeStream, EncodingDetector } from '@dealstead/service-kit/csv/encoding';
+import { assertNotBinary, toStorableText } from '@dealstead/service-kit/csv/csvShape';
+import { detectShape, expectedFormats, maxSniffedChars } from './formats/fileShape.ts';
 import type { StoredFileShape } from './store.ts';
 
 /** A stored upload. */
@@ -31,7 +32,7 @@ export async function storeUpload(upload: Readable, files: FileStore): Promise<S
     const look = new Transform({
       transform(chunk: Buffer, _, done) {
         try {
-          if (bytes === 0) assertNotBinary(chunk);
+          if (bytes === 0) assertNotBinary(chunk, expectedFormats);
         } catch (error) {
           return done(error as Error);
         }

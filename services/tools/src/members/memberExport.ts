@@ -22,6 +22,9 @@ export const memberQueries: MemberQueries = {
     SELECT c.id, c.user_id, c.kind, c.created_at, c.undone_at, r.lead_id, r.before FROM lead_changes c
     LEFT JOIN lead_change_rows r ON r.change_id = c.id
     WHERE c.owner_user_id = $1 OR c.user_id = $1 ORDER BY c.id, r.lead_id`,
+  'lead-imports': `
+    SELECT id, user_id, name, state, columns, mapping, row_count, good, bad, repeated, started_at FROM lead_imports
+    WHERE owner_user_id = $1 OR user_id = $1 ORDER BY id`,
   'lead-views': 'SELECT id, name, query, created_at FROM lead_views WHERE user_id = $1 ORDER BY id',
   'property-lookups': `
     SELECT l.created_at, r.address, r.city, r.state, r.zip_code, r.parcel_number

@@ -40,6 +40,7 @@ export async function deleteMemberData({ sql }: TransactionExtras, userId: numbe
   await sql`DELETE FROM property_analysis WHERE user_id = ${userId}`;
   await sql`DELETE FROM comparable_properties WHERE user_id = ${userId}`;
   await sql`DELETE FROM leads WHERE created_by_user_id = ${userId}`;
+  await sql`DELETE FROM lead_imports WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM lead_changes WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM lead_views WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
   await sql`DELETE FROM portfolio_holdings WHERE user_id = ${userId}`;

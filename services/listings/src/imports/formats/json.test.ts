@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toCell, JsonReader } from './json.ts';
-import type { SourceRecord } from './recordReader.ts';
+import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
 
 const columns = ['ListPrice', 'City', 'ListingTerms'];
 const read = (text: string, width = 7, start?: { bytes: number; line: number }): SourceRecord[] => {

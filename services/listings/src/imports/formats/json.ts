@@ -1,4 +1,9 @@
-import { maxRowLength, type SourceRecord, type RecordReader, type ReaderStart } from './recordReader.ts';
+import {
+  maxRowLength,
+  type SourceRecord,
+  type RecordReader,
+  type ReaderStart,
+} from '@dealstead/service-kit/csv/recordReader';
 
 const codes = { quote: 34, backslash: 92, open: 123, close: 125, openList: 91, closeList: 93 } as const;
 /** Text before the list of an OData response. */

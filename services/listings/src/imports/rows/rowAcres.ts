@@ -1,5 +1,5 @@
 import type { ImportField } from '@dealstead/contracts';
-import { parseNumber } from './cellValues.ts';
+import { parseNumber } from '@dealstead/service-kit/csv/cellValues';
 import type { RowCells } from './rowCells.ts';
 import { RowError } from './rowError.ts';
 

@@ -1,6 +1,6 @@
 import { type ImportField, importFields, singleLine } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import { parseCents, parseDay, parseList, parseNumber, unescapeCell } from './cellValues.ts';
+import { parseCents, parseDay, parseList, parseNumber, unescapeCell } from '@dealstead/service-kit/csv/cellValues';
 import { RowError } from './rowError.ts';
 
 const maxDollars = 999_999_999;

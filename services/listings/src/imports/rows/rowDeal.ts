@@ -6,7 +6,7 @@ import {
   type SellerRole,
   type Status,
 } from '@dealstead/contracts';
-import { parseDay, parseList } from './cellValues.ts';
+import { parseDay, parseList } from '@dealstead/service-kit/csv/cellValues';
 import { readable, type RowCells } from './rowCells.ts';
 import { RowError } from './rowError.ts';
 import {

@@ -1,5 +1,5 @@
 import type { State } from '@dealstead/contracts';
-import { parseNumber } from './cellValues.ts';
+import { parseNumber } from '@dealstead/service-kit/csv/cellValues';
 import type { ImportedListing } from './importedListing.ts';
 import { isInStates, lookUpTown, lookUpZip, milesBetween } from './placeLookup.ts';
 import type { RowCells } from './rowCells.ts';

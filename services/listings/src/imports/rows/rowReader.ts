@@ -1,5 +1,5 @@
 import { type ImportField, importFields } from '@dealstead/contracts';
-import type { SourceRecord } from '../formats/recordReader.ts';
+import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
 import type { ImportedListing } from './importedListing.ts';
 import { readAcres } from './rowAcres.ts';
 import { inventTitle, readCategory } from './rowCategory.ts';

@@ -10,7 +10,7 @@ import {
   type Status,
 } from '@dealstead/contracts';
 import { stateNamed } from '@dealstead/geo';
-import { toLookupKey } from './cellValues.ts';
+import { toLookupKey } from '@dealstead/service-kit/csv/cellValues';
 
 /** Values of the data dictionary and common variants, with their meaning here. */
 const toMap = <T>(entries: Readonly<Record<string, T>>) => new Map(Object.entries(entries));

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { csvLine } from '@dealstead/service-kit';
-import { CsvReader } from './csv.ts';
+import { csvLine } from '../csv.ts';
+import { CsvReader } from './csvReader.ts';
 import type { SourceRecord, RecordReader } from './recordReader.ts';
 
 const read = (text: string, reader: RecordReader = new CsvReader({ delimiter: ',' })): SourceRecord[] => [

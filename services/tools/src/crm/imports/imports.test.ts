@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { LeadImport, LeadImportProblem } from '@dealstead/contracts/tools/leadImports';
+import type { Lead, LeadRow } from '@dealstead/contracts/tools/leads';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
+
+let tools: RunningTools;
+beforeAll(async () => {
+  tools = await startTestTools();
+});
+afterAll(() => tools.stop());
+beforeEach(() => emptyTables(tools.db.pool, 'leads', 'lead_imports', 'outbox'));
+
+const owner = member(1);
+const path = (id: number, rest = '') => `/api/lead-imports/${id}${rest}`;
+const upload = (content: string | Uint8Array, actor = owner) =>
+  tools.upload<LeadImport & { message: string }>('/api/lead-imports?name=list.csv', content, actor);
+const get = async (id: number) => (await tools.send<LeadImport>('GET', path(id), owner)).body;
+const leads = async () => (await tools.send<LeadRow[]>('GET', '/api/leads?sortBy=name', owner)).body;
+
+async function settled(id: number): Promise<LeadImport> {
+  await until(async () => !(await get(id)).state.endsWith('ing'));
+  return get(id);
+}
+async function check({ id, mapping }: LeadImport, defaults: LeadImport['defaults'] = {}): Promise<LeadImport> {
+  const { status, body } = await tools.send('POST', path(id, '/check'), owner, { mapping, defaults });
+  expect([status, body]).toMatchObject([202, {}]);
+  return settled(id);
+}
+async function run(id: number): Promise<LeadImport> {
+  expect((await tools.send('POST', path(id, '/run'), owner)).status).toBe(202);
+  return settled(id);
+}
+const problems = async (id: number) =>
+  (await tools.send<LeadImportProblem[]>('GET', path(id, '/problems'), owner)).body;
+
+const file = [
+  'Owner Name,Email Address,Mobile,Street,City,State,Zip,Est. Value,Stage,Next Follow Up,Comments,Parcel',
+  'Ruth Amsel,ruth@example.com,(901) 555-0134,1904 Vance Ave,Memphis,TN,38104,"$74,900",Contacted,12/24/2026,"Two heirs, one ""maybe"".",17',
+  'Leon Baptiste,leon@,555,1 Elm St,Macon,GA,31201,,,,,18',
+  'Carla Orr,carla@example.com,,2 Elm St,Macon,GA,31201,about 90,,,,19',
+  'Priya Nair,RUTH@example.com,,3 Elm St,Macon,GA,31201,,,,,20',
+  ',,,"4 Elm St",Macon,GA,31201,120k,,,\'=1+1,21',
+  'Tom,tom@example.com',
+  ',,,,,,,,,,,22',
+  'Old Lead,old@example.com,,,,,,,,,,23',
+].join('\r\n');
+
+test('a file is mapped by its names, checked, added, and taken back without leads that were changed since', async () => {
+  await tools.send('POST', '/api/leads', owner, { firstName: 'Old', email: 'old@example.com' });
+  const { status, body } = await upload(file);
+  expect([status, body]).toMatchObject([
+    201,
+    {
+      ...{ state: 'uploaded', rows: 8 },
+      mapping: {
+        ...{ fullName: 'Owner Name', email: 'Email Address', phone: 'Mobile', propertyAddress: 'Street' },
+        ...{ propertyCity: 'City', propertyState: 'State', propertyZip: 'Zip', propertyValue: 'Est. Value' },
+        ...{ status: 'Stage', nextFollowupDate: 'Next Follow Up', notes: 'Comments' },
+      },
+    },
+  ]);
+  expect(await check(body, { leadSource: 'direct mail' })).toMatchObject({
+    good: 2,
+    bad: 4,
+    repeated: 2,
+    state: 'checked',
+  });
+  expect(await leads()).toHaveLength(1);
+  expect(await problems(body.id)).toEqual([
+    { line: 3, reason: 'Email is not an address', value: 'leon@' },
+    { line: 4, reason: 'Property value is not an amount', value: 'about 90' },
+    { line: 7, reason: 'This row has 2 columns, the first row has 12', value: 'Tom, tom@example.com' },
+    { line: 8, reason: 'This row has no name, email, phone or property address', value: '' },
+  ]);
+
+  expect(await run(body.id)).toMatchObject({ state: 'done', good: 2, bad: 4, repeated: 2 });
+  const added = await leads();
+  expect(added.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual(['Old ', 'Owner ', 'Ruth Amsel']);
+  expect(added[2]).toMatchObject({
+    ...{ email: 'ruth@example.com', propertyAddress: '1904 Vance Ave, Memphis, TN 38104', propertyValue: 74_900 },
+    ...{ status: 'contacted', leadSource: 'direct mail', nextFollowupDate: '2026-12-24', followUp: 'Follow up' },
+  });
+  const owned = (await tools.send<Lead>('GET', `/api/leads/${added[1]!.id}`, owner)).body;
+  expect(owned).toMatchObject({ propertyAddress: '4 Elm St, Macon, GA 31201', propertyValue: 120_000, notes: '=1+1' });
+
+  const changes = { version: 1, changes: { priority: 'high' } };
+  await tools.send('PATCH', `/api/leads/${added[2]!.id}`, owner, changes);
+  expect((await tools.send('POST', path(body.id, '/undo'), owner)).status).toBe(202);
+  expect(await settled(body.id)).toMatchObject({ state: 'undone', kept: 1 });
+  expect((await leads()).map(({ firstName }) => firstName)).toEqual(['Old', 'Ruth']);
+});
+
+test('the mapping of a file is remembered for the next one with the same columns', async () => {
+  const text = 'Who,Reach\nAnn Lee,ann@example.com\n';
+  const { body } = await upload(text);
+  expect(body.mapping).toEqual({});
+  await run((await check({ ...body, mapping: { fullName: 'Who', email: 'Reach' } })).id);
+  expect((await upload(text)).body.mapping).toEqual({ fullName: 'Who', email: 'Reach' });
+});
+
+test('other encodings and delimiters are read, other files are refused with the reason', async () => {
+  const german = Buffer.from('Name;Telefon;Phone\nJosé Peña;x;901-555-0134\n', 'latin1');
+  const { body } = await upload(german);
+  expect(body.sample).toEqual([['José Peña', 'x', '901-555-0134']]);
+  const wide = Buffer.from('\uFEFFName\tEmail\nZoë\tz@example.com\n', 'utf16le');
+  expect((await upload(wide)).body.sample).toEqual([['Zoë', 'z@example.com']]);
+  for (const [content, message] of [
+    ['', 'This file is empty.'],
+    ['Name,Email\n', 'This file has column names and no rows.'],
+    ['PK\u0003\u0004rest', 'This is an Excel workbook or a ZIP file. Save the sheet as CSV and upload that.'],
+    ['<html>', 'This is a web page or XML. Upload CSV.'],
+    [`${'a,'.repeat(2_000)}b\n1\n`, 'The first row has 2,001 columns. The limit is 1000.'],
+  ] as const) {
+    const refused = await upload(content);
+    expect([refused.status, refused.body.message]).toEqual([400, message]);
+  }
+  expect((await tools.send<unknown[]>('GET', '/api/lead-imports', owner)).body).toHaveLength(2);
+});
+
+test('twenty thousand rows are added once, in batches, while another step is refused', async () => {
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, i) => `F${i},L${i},lead${i}@example.com,901${String(i).padStart(7, '0')}`,
+  );
+  const { body } = await upload(`First,Last,Email,Phone\n${rows.join('\n')}\n`);
+  expect(await check(body)).toMatchObject({ good: 20_000, bad: 0, repeated: 0 });
+  await tools.send('POST', path(body.id, '/run'), owner);
+  expect((await tools.send('POST', path(body.id, '/run'), owner)).status).toBe(409);
+  expect(await settled(body.id)).toMatchObject({ state: 'done', good: 20_000 });
+  const { rows: found } = await tools.db.pool.query(
+    'SELECT count(*) AS all, count(DISTINCT email) AS emails FROM leads',
+  );
+  expect(found).toEqual([{ all: 20_000, emails: 20_000 }]);
+  expect(await check((await upload(`First,Email\nAnn,lead7@example.com\n`)).body)).toMatchObject({ repeated: 1 });
+}, 60_000);
+
+test('the export is harmless in spreadsheets and comes back as it was', async () => {
+  await tools.send('POST', '/api/leads', owner, { firstName: '=HYPERLINK("x")', lastName: 'A,B', propertyValue: 1.5 });
+  await tools.send('POST', '/api/leads', owner, { firstName: 'Lost', status: 'lost' });
+  const csv = await tools.text('/api/leads.csv?status=open', owner);
+  expect(csv.split('\r\n')).toHaveLength(3);
+  expect(csv).toContain(`"'=HYPERLINK(""x"")","A,B"`);
+  await emptyTables(tools.db.pool, 'leads');
+  await run((await check((await upload(csv)).body)).id);
+  expect(await leads()).toMatchObject([{ firstName: '=HYPERLINK("x")', lastName: 'A,B', propertyValue: 1.5 }]);
+});
+
+test('another member finds nothing, a seat with the permission works for the owner', async () => {
+  const { body } = await upload('Name\nAnn\n', seated(5, 1, 'leads'));
+  expect((await get(body.id)).name).toBe('list.csv');
+  expect((await upload('Name\nAnn\n', seated(5, 1, 'deals'))).status).toBe(403);
+  for (const [method, rest] of [
+    ...(['GET', 'DELETE'] as const).map((name) => [name, '']),
+    ...['/run', '/undo'].map((name) => ['POST', name]),
+    ['GET', '/problems'],
+  ] as const)
+    expect([rest, (await tools.send(method!, path(body.id, rest), member(2))).status]).toEqual([rest, 404]);
+  expect((await tools.send('DELETE', path(body.id), owner)).status).toBe(200);
+});
