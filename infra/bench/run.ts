@@ -13,6 +13,7 @@ import { idleTable } from './idle.ts';
 import { fetchAsLoadTest } from './loadTest.ts';
 import { csvLines, measureImport } from './import.ts';
 import { importTableOfMember } from './importMember.ts';
+import { calculatorTable } from './calculator.ts';
 import { changesTable } from './changes.ts';
 import { devLoopTable } from './devLoop.ts';
 import { sessionCheckTable } from './sessionCheck.ts';
@@ -87,6 +88,13 @@ const parts: readonly Part[] = [
     about:
       '1.6 Mbit/s, 150 ms, processor four and eight times slower, cold cache; medians of 9 alternating loads. *One bundle* is the same shell and pages in one script, rendered in the browser; *static* is the same documents without scripts. *Blocked until the first press* is the total blocking time of the tasks that begin before a script has arrived. The early press is one 100 ms after the first paint. `npm run bench -- phone`.',
     table: async () => phoneTable(origin, port, await provideChromium()),
+  },
+  {
+    name: 'calculator',
+    title: 'The calculator',
+    about:
+      'Formulas in one process; the page with all of its tools loaded, as an investor on the phone of the table above. An interaction lasts from the key to the next frame; the browser reports steps of 8 ms from 16 ms on. `npm run bench -- calculator`.',
+    table: async () => calculatorTable(origin, await provideChromium()),
   },
   {
     name: 'loading',

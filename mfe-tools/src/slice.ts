@@ -43,6 +43,13 @@ export default slice({
       skeleton: 'form',
     },
     {
+      path: '/calculator/shared/:token',
+      page: 'SharedCalculation',
+      title: 'Shared analysis',
+      data: ['/api/shared-calculations/{token}'],
+      skeleton: 'article',
+    },
+    {
       path: '/analytics',
       page: 'Analytics',
       title: 'Market analytics',

@@ -44,7 +44,13 @@ export type Prefill = Readonly<Record<string, { readonly value: number | null; r
 export type DraftAction =
   | { readonly type: 'typed'; readonly mode: Mode; readonly key: string; readonly text: string }
   | { readonly type: 'left'; readonly mode: Mode; readonly key: string }
-  | { readonly type: 'set'; readonly mode: Mode; readonly inputs: AnyInputs; readonly saved: SavedReference | null }
+  | {
+      readonly type: 'set';
+      readonly mode: Mode;
+      readonly inputs: AnyInputs;
+      readonly saved: SavedReference | null;
+      readonly sources?: Readonly<Record<string, string>>;
+    }
   | { readonly type: 'saved'; readonly mode: Mode; readonly saved: SavedReference | null }
   | {
       readonly type: 'prefilled';
@@ -81,8 +87,12 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     case 'left':
       return withMode(draft, action.mode, tidied(action.mode, draft.modes[action.mode], action.key));
     case 'set': {
-      const { inputs, saved, mode } = action;
-      return withMode(draft, mode, parsed(mode, { ...sampleDraft(mode), texts: fieldTexts(mode, inputs), saved }));
+      const { inputs, saved, mode, sources = {} } = action;
+      return withMode(
+        draft,
+        mode,
+        parsed(mode, { ...sampleDraft(mode), texts: fieldTexts(mode, inputs), saved, sources }),
+      );
     }
     case 'saved':
       return withMode(draft, action.mode, { ...draft.modes[action.mode], saved: action.saved });

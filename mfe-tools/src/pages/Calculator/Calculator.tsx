@@ -18,7 +18,6 @@ import {
   useSearchParams,
   useUser,
 } from '@dealstead/kit';
-import { Printer } from '@dealstead/kit/icons';
 import { useDeferredValue, useMemo, useState, type Dispatch } from 'react';
 import { leads } from '../../features/calculator/copy.ts';
 import { emptyDraft, type Draft, type DraftAction } from '../../features/calculator/draft.ts';
@@ -26,6 +25,8 @@ import { InputForm } from '../../features/calculator/InputForm.tsx';
 import { LazyPart } from '../../features/calculator/LazyPart.tsx';
 import { Details, Headline, Statement } from '../../features/calculator/Results.tsx';
 import { resultText } from '../../features/calculator/Derivation.tsx';
+import { Actions } from '../../features/calculator/saved/Actions.tsx';
+import { useSaved } from '../../features/calculator/saved/useSaved.tsx';
 import { useDraft } from '../../features/calculator/useDraft.ts';
 import { usePrefill } from '../../features/calculator/usePrefill.tsx';
 import { Pinned, Workspace } from './styles.ts';
@@ -47,7 +48,9 @@ function MemberCalculator({ userId }: { userId: number }) {
   const asked = query.get('mode');
   const [stored, dispatch] = useDraft(userId);
   const prefill = usePrefill(stored, dispatch, hasOwnFigures);
-  const mode = isMode(asked) ? asked : (prefill.mode ?? 'rental');
+  const canSave = useIsAllowed('investment-calculator');
+  const saved = useSaved(stored, dispatch, canSave);
+  const mode = isMode(asked) ? asked : (saved.mode ?? prefill.mode ?? 'rental');
   const [sample] = useState(emptyDraft);
   const draft = hasOwnFigures ? stored : sample;
 
@@ -74,11 +77,9 @@ function MemberCalculator({ userId }: { userId: number }) {
           <h1>Calculator</h1>
           <Lead as="p">{leads[mode]}</Lead>
         </div>
-        <Button kind="secondary" icon={<Printer size={18} />} onClick={() => window.print()} data-screen-only>
-          Print
-        </Button>
+        <Actions mode={mode} draft={draft} dispatch={dispatch} canSave={canSave} />
       </SectionHead>
-      {prefill.notice}
+      {saved.notice ?? prefill.notice}
       <Tabs
         label="Kind of deal"
         name="calculator"
@@ -179,7 +180,9 @@ function SampleHead() {
 function DraftHead({ mode, draft, dispatch }: Omit<WorkbenchProps, 'isOwn'>) {
   return (
     <header>
-      {draft.listing ? (
+      {draft.modes[mode].saved ? (
+        <Small>{`Saved as “${draft.modes[mode].saved.name}”, version ${draft.modes[mode].saved.version}`}</Small>
+      ) : draft.listing ? (
         <Small>
           Figures from <Link to={`/property/${draft.listing.id}`}>{draft.listing.title}</Link>
         </Small>

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.ts';
+
+const result = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Results' }).getByRole('button', { name: new RegExp(`^${name}`) });
+
+test('a visitor signs in first; a free member works the sample deal', async ({ page, signInAs }) => {
+  await page.goto('/calculator');
+  await expect(page).toHaveURL(/\/login\?next=%2Fcalculator/);
+  await signInAs('free');
+  await page.goto('/calculator');
+  await expect(result(page, 'Cash flow, year')).toContainText('$1,195.97');
+  await expect(page.getByLabel('Price', { exact: true })).not.toBeEditable();
+  await expect(page.getByRole('heading', { name: /requires the Investor Pro membership/ })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('a buyer types own figures: they are understood or named, and a reload keeps them', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await page.goto('/calculator');
+  const rent = page.getByLabel('Rent', { exact: true });
+  await rent.fill('$2,400.00');
+  await rent.blur();
+  await expect(rent).toHaveValue('2,400');
+  await expect(result(page, 'Cash flow, year')).toContainText('$3,065.57');
+  await rent.fill('lots');
+  await expect(page.getByText('Enter an amount, such as 250,000 or 1.2M.')).toBeVisible();
+  await page.reload();
+  await expect(rent).toHaveValue('lots');
+  await page.getByRole('tab', { name: 'Flip' }).click();
+  await expect(result(page, 'Profit')).toContainText('$47,200.00');
+  await result(page, 'MAO 70%').click();
+  await expect(page.getByText('ARV × 70% − repairs')).toBeVisible();
+});
+
+test('a listing fills the calculator and names its sources', async ({ page, signInAs }) => {
+  await signInAs('investor-pro');
+  const { id, price } = (
+    (await (await page.request.get('/api/properties?limit=1')).json()) as { id: number; price: number }[]
+  )[0]!;
+  await page.goto(`/property/${id}`);
+  await page.getByRole('link', { name: 'Analyze this deal' }).click();
+  await page.waitForURL(/\/calculator\?listing=/);
+  await page.getByRole('tab', { name: 'Rental' }).click();
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue(price.toLocaleString('en-US'));
+  await expect(page.getByText(`Listing DS-${id}, asking price`)).toBeVisible();
+  await expect(page.getByText(/^Assumed: 0\.8% of/)).toBeVisible();
+});
+
+test('an investor solves, stresses, simulates, saves, shares and prints an analysis', async ({
+  page,
+  signInAs,
+  browser,
+}) => {
+  await signInAs('investor-pro');
+  await page.goto('/calculator?mode=rental');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('heading', { name: 'More results' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Show amortization table' }).click();
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const lines = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n');
+  expect([lines.length, lines[1]]).toEqual([361, '1,1264.14,180.80,1083.33,199819.20']);
+
+  await page.getByRole('heading', { name: 'Equity over the hold' }).scrollIntoViewIfNeeded();
+  await expect(
+    page.getByText(/To reach 8\.00% cash-on-cash, pay at most \$202,998\.\d\d\. Loan stays at 80% of price\./),
+  ).toBeVisible();
+  await expect(page.getByRole('cell', { name: '1.99%' }).first()).toBeVisible();
+  await page.getByRole('heading', { name: 'Range of outcomes' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('img', { name: /^Total profit over the hold of 10,000 outcomes/ })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Rent −10%' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add scenario' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Scenario 1' })).toBeVisible();
+
+  const name = `Elm Street ${Date.now()}`;
+  await page.getByRole('button', { name: 'Save analysis' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).first().click();
+  await expect(page.getByText(`Saved as “${name}”, version 1`)).toBeVisible();
+  const [report] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PDF' }).click(),
+  ]);
+  expect((await readFile(await report.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.getByRole('button', { name: 'Share link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = await page.getByRole('dialog').getByLabel('Link').inputValue();
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { name })).toBeVisible();
+  await expect(result(visitor, 'Cash flow, year')).toContainText('$1,195.97');
+  expect((await new AxeBuilder({ page: visitor }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Turn off link' }).click();
+  await expect(page.getByText('Link turned off')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Saved', exact: true }).click();
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('button', { name: 'Delete analysis' }).click();
+  await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeHidden();
+  await context.close();
+});
+
+test('with the service away, typing goes on and nothing is lost', async ({ page, signInAs }) => {
+  await signInAs('investor-pro');
+  await page.goto('/calculator?mode=flip');
+  await page.route('**/api/calculation**', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Try again in a moment.', code: 'unavailable', requestId: 'r' } }),
+  );
+  const price = page.getByLabel('Price', { exact: true });
+  await price.fill('110k');
+  await price.blur();
+  await expect(result(page, 'Profit')).toContainText('$57,400.00');
+  await page.getByRole('button', { name: 'Save analysis' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Offline');
+  await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).first().click();
+  await expect(page.getByRole('dialog').getByText('Try again in a moment.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(price).toHaveValue('110,000');
+  await page.getByRole('button', { name: 'Start over' }).click();
+});

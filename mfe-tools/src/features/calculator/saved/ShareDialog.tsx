@@ -1,0 +1,91 @@
+import { shareDays } from '@dealstead/contracts/tools/calculations';
+import {
+  Button,
+  Dialog,
+  Field,
+  FormError,
+  formatDate,
+  Hint,
+  Select,
+  Stack,
+  TextInput,
+  toast,
+  useWrite,
+} from '@dealstead/kit';
+import { Copy } from '@dealstead/kit/icons';
+import { useState } from 'react';
+import type { SavedReference } from '../draft.ts';
+
+/** Makes a link to a saved analysis that anyone may read, and turns it off. */
+export function ShareDialog({ saved, onClose }: { saved: SavedReference; onClose: () => void }) {
+  const [days, setDays] = useState<(typeof shareDays)[number]>(30);
+  const make = useWrite('POST', '/api/calculations/{id}/share', { invalidates: ['/api/calculations'] });
+  const revoke = useWrite('DELETE', '/api/calculations/{id}/share', {
+    invalidates: ['/api/calculations'],
+    onSuccess: () => {
+      toast({ title: 'Link turned off', description: 'It no longer opens the analysis.' });
+      onClose();
+    },
+  });
+  const url = make.data && new URL(make.data.path, window.location.origin).href;
+  const copy = () =>
+    navigator.clipboard.writeText(url ?? '').then(
+      () => toast({ title: 'Link copied' }),
+      () => toast({ title: 'Select the link and copy it', destructive: true }),
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Share this analysis"
+      footer={
+        <>
+          <Button
+            kind="quiet"
+            danger
+            pending={revoke.isPending}
+            onClick={() => revoke.mutate({ params: { id: saved.id } })}
+          >
+            Turn off link
+          </Button>
+          {url ? (
+            <Button icon={<Copy size={18} />} onClick={() => void copy()}>
+              Copy link
+            </Button>
+          ) : (
+            <Button pending={make.isPending} onClick={() => make.mutate({ params: { id: saved.id }, body: { days } })}>
+              Create link
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack space={4}>
+        <FormError error={make.error ?? revoke.error} fallback="The link was not changed. Try again." />
+        {url ? (
+          <Field label="Link" hint={`Works until ${formatDate(make.data?.sharedUntil ?? '')}. It is shown only once.`}>
+            <TextInput readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+          </Field>
+        ) : (
+          <>
+            <Hint>
+              Whoever has the link can read the saved figures and results. A new link turns off the earlier one.
+            </Hint>
+            <Field label="Works for">
+              <Select
+                value={days}
+                onChange={(event) => setDays(shareDays.find((one) => one === Number(event.target.value)) ?? 30)}
+              >
+                {shareDays.map((one) => (
+                  <option key={one} value={one}>
+                    {one} days
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { analyze, fieldsOf, modeLabels, type Inputs, type Mode } from '@dealstead/formulas';
+import {
+  ApiError,
+  EmptyState,
+  Button,
+  formatDate,
+  Head,
+  KeyValues,
+  Lead,
+  Link,
+  Page,
+  Panel,
+  PanelHead,
+  SectionHead,
+  Skeleton,
+  Small,
+  Stack,
+  useParams,
+  useRead,
+} from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
+import { formatFigure } from '../../features/calculator/figures.ts';
+import { Details, Headline, Statement } from '../../features/calculator/Results.tsx';
+import { Workspace } from '../Calculator/styles.ts';
+
+/** An analysis that someone shared by a link: read-only, without sign-in. */
+export function SharedCalculation() {
+  const { token = '' } = useParams();
+  const query = useRead('/api/shared-calculations/{token}', { token }, { retry: false });
+  const isGone = query.error instanceof ApiError && query.error.status < 500 && query.error.status !== 429;
+  return (
+    <Page>
+      <Head title="Shared analysis" description="A deal analysis on Dealstead." path="/calculator" noIndex />
+      {isGone ? (
+        <EmptyState page title="This link does not work" action={<Button to="/search">Browse listings</Button>}>
+          It may have expired or been turned off. Ask whoever sent it for a new one.
+        </EmptyState>
+      ) : (
+        <QueryView query={query} label="The analysis" loading={<Skeleton height={480} />} errorCard={{ page: true }}>
+          {(shared) => (
+            <>
+              <SectionHead>
+                <div>
+                  <h1>{shared.name}</h1>
+                  <Lead>
+                    {`${modeLabels[shared.mode]}. Saved ${formatDate(shared.savedAt)}, shared until ${formatDate(shared.sharedUntil)}.`}
+                  </Lead>
+                </div>
+                {shared.property && <Link to={`/property/${shared.property.id}`}>{shared.property.title}</Link>}
+              </SectionHead>
+              <Findings mode={shared.mode} inputs={shared.inputs as Inputs<Mode>} sources={shared.sources} />
+            </>
+          )}
+        </QueryView>
+      )}
+    </Page>
+  );
+}
+
+interface FindingsProps {
+  mode: Mode;
+  inputs: Inputs<Mode>;
+  sources: Readonly<Record<string, string>>;
+}
+
+function Findings({ mode, inputs, sources }: FindingsProps) {
+  const { headline, details, statement } = analyze(mode, inputs as never);
+  const values = inputs as Readonly<Record<string, number | null>>;
+  return (
+    <Workspace>
+      <Panel aria-labelledby="shared-inputs">
+        <PanelHead>
+          <h2 id="shared-inputs">Inputs</h2>
+        </PanelHead>
+        <KeyValues>
+          {fieldsOf(mode).map(([key, field]) => (
+            <div key={key}>
+              <dt>
+                {field.label}
+                {sources[key] && <Small>{sources[key]}</Small>}
+              </dt>
+              <dd>{values[key] == null ? '–' : formatFigure(values[key], field.unit)}</dd>
+            </div>
+          ))}
+        </KeyValues>
+      </Panel>
+      <Stack space={4}>
+        <Headline results={headline} stale={false} />
+        <div data-halves>
+          <Statement statement={statement} />
+          <Details results={details} />
+        </div>
+        <Small>Results are before income tax and rest on the figures shown, which were not verified.</Small>
+      </Stack>
+    </Workspace>
+  );
+}
+
+export default SharedCalculation;
