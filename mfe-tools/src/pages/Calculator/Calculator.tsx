@@ -1,4 +1,4 @@
-import { analyze, modeLabels, modes, type Inputs, type Mode } from '@dealstead/formulas';
+import { analyze, modeLabels, modes, type AnyInputs, type Inputs, type Mode } from '@dealstead/formulas';
 import {
   Alert,
   Button,
@@ -18,9 +18,15 @@ import {
   useSearchParams,
   useUser,
 } from '@dealstead/kit';
-import { useDeferredValue, useMemo, useState, type Dispatch } from 'react';
+import { memo, useDeferredValue, useMemo, useState, type Dispatch } from 'react';
 import { leads } from '../../features/calculator/copy.ts';
-import { emptyDraft, type Draft, type DraftAction } from '../../features/calculator/draft.ts';
+import {
+  emptyDraft,
+  type Draft,
+  type DraftAction,
+  type SavedReference,
+  type Scenario,
+} from '../../features/calculator/draft.ts';
 import { InputForm } from '../../features/calculator/InputForm.tsx';
 import { LazyPart } from '../../features/calculator/LazyPart.tsx';
 import { Details, Headline, Statement } from '../../features/calculator/Results.tsx';
@@ -121,31 +127,46 @@ function Workbench({ mode, draft, dispatch, isOwn }: WorkbenchProps) {
           </Alert>
         )}
         <Findings key={mode} mode={mode} inputs={inputs as Inputs<Mode>} stale={faults > 0} />
-        <Locked
-          needs="investment-calculator"
-          feature="Solve-for, sensitivity, stress tests and scenarios"
-          preview={<Small>Sensitivity grid, break-even points, stress test, range of outcomes, scenarios</Small>}
-        >
-          <LazyPart
-            title="Investor tools"
-            load={loadTools}
-            height={640}
-            props={{
-              mode,
-              inputs,
-              scenarios,
-              onScenarios: (changed) => dispatch({ type: 'scenarios', mode, scenarios: changed }),
-              onUse: (chosen) => dispatch({ type: 'set', mode, inputs: chosen, saved: own.saved }),
-            }}
-          />
-        </Locked>
+        <Tools mode={mode} inputs={inputs} scenarios={scenarios} saved={own.saved} dispatch={dispatch} />
       </Stack>
     </Workspace>
   );
 }
 
+interface ToolsProps {
+  mode: Mode;
+  inputs: AnyInputs;
+  scenarios: readonly Scenario[];
+  saved: SavedReference | null;
+  dispatch: Dispatch<DraftAction>;
+}
+
+/** What `investment-calculator` adds. Memoized, as `Findings` is: a key renders its field only, and these follow. */
+const Tools = memo(function Tools({ mode, inputs, scenarios, saved, dispatch }: ToolsProps) {
+  return (
+    <Locked
+      needs="investment-calculator"
+      feature="The full calculator"
+      preview={<Small>Sensitivity grid, break-even points, stress test, range of outcomes, scenarios</Small>}
+    >
+      <LazyPart
+        title="Investor tools"
+        load={loadTools}
+        height={640}
+        props={{
+          mode,
+          inputs,
+          scenarios,
+          onScenarios: (changed) => dispatch({ type: 'scenarios', mode, scenarios: changed }),
+          onUse: (chosen) => dispatch({ type: 'set', mode, inputs: chosen, saved }),
+        }}
+      />
+    </Locked>
+  );
+});
+
 /** Results of the inputs, for every plan that may open the page. */
-function Findings({ mode, inputs, stale }: { mode: Mode; inputs: Inputs<Mode>; stale: boolean }) {
+const Findings = memo(function Findings({ mode, inputs, stale }: { mode: Mode; inputs: Inputs<Mode>; stale: boolean }) {
   const analysis = useMemo(() => analyze(mode, inputs as never), [mode, inputs]);
   const hasCharts = mode === 'rental' || mode === 'brrrr' || mode === 'land';
   return (
@@ -166,7 +187,7 @@ function Findings({ mode, inputs, stale }: { mode: Mode; inputs: Inputs<Mode>; s
       {hasCharts && <LazyPart title="The charts" load={loadCharts} height={320} props={{ mode, inputs }} />}
     </>
   );
-}
+});
 
 function SampleHead() {
   return (

@@ -28,7 +28,7 @@ export const Workspace = styled.div`
   }
   /* The inputs stay beside the results; a long form scrolls by itself. */
   ${desktop} {
-    > section {
+    > section:has(form) {
       position: sticky;
       top: 16px;
       max-height: calc(100dvh - 32px);
@@ -49,7 +49,7 @@ export const Workspace = styled.div`
   }
   @media print {
     grid-template-columns: 260px minmax(0, 1fr);
-    > section {
+    > section:has(form) {
       position: static;
       max-height: none;
     }

@@ -11,12 +11,15 @@ const runs = 10_000;
 
 /** The Monte Carlo range of inputs, computed in a worker a moment after they last changed. */
 export function useRange(mode: Mode, inputs: AnyInputs, seed: number): RangeState & { retry: () => void } {
-  const [state, setState] = useState<RangeState>({ kind: 'running', last: null });
+  const [state, setState] = useState<RangeState>(() =>
+    typeof Worker === 'undefined' ? { kind: 'failed' } : { kind: 'running', last: null },
+  );
   const [attempt, setAttempt] = useState(0);
   const worker = useRef<Worker | null>(null);
   const asked = useRef(0);
 
   useEffect(() => {
+    if (typeof Worker === 'undefined') return;
     const own = new Worker(new URL('./monteCarlo.worker.ts', import.meta.url));
     own.addEventListener('message', ({ data }: MessageEvent<RangeAnswer>) => {
       // An answer to older inputs is dropped.
@@ -29,10 +32,11 @@ export function useRange(mode: Mode, inputs: AnyInputs, seed: number): RangeStat
 
   useEffect(() => {
     const timer = setTimeout(() => {
+      if (!worker.current) return;
       asked.current += 1;
       setState((before) => ({ kind: 'running', last: 'last' in before ? before.last : null }));
       const request: RangeRequest = { id: asked.current, mode, inputs, seed, runs };
-      worker.current?.postMessage(request);
+      worker.current.postMessage(request);
     }, 250);
     return () => clearTimeout(timer);
   }, [mode, inputs, seed, attempt]);
