@@ -26,7 +26,7 @@ test('a free member sees the market by state; the other parts are locked, on scr
   await expect(page.getByText(dollars(price.median)).first()).toBeVisible();
   const states = page.getByRole('region', { name: 'By state' });
   await expect(states.getByRole('row', { name: /Texas/ })).toBeVisible();
-  await expect(page.getByText('Monthly trends requires the Investor Pro membership or higher')).toBeVisible();
+  await expect(page.getByText('The trend by month requires the Investor Pro membership or higher')).toBeVisible();
   await expect(page.getByText('Figures by category.')).toBeVisible();
   await states.getByRole('link', { name: 'Texas' }).click();
   await expect(page).toHaveURL(/\/analytics\?state=TX/);

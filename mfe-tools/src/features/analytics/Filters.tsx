@@ -68,7 +68,7 @@ export function Filters({ selection, onChange, counties }: FiltersProps) {
         disabled={!county && (!hasCounties || !state)}
         onChange={({ currentTarget: { value } }) => onChange({ county: value || undefined })}
       >
-        <option value="">{hasCounties ? 'All counties' : 'Counties: Investor Pro'}</option>
+        <option value="">{hasCounties ? 'All counties' : 'County (locked)'}</option>
         {(hasCounties ? countyOptions : county ? [county] : []).map((name) => (
           <option key={name} value={name}>
             {name}
@@ -83,7 +83,7 @@ export function Filters({ selection, onChange, counties }: FiltersProps) {
           onChange({ category: (value || undefined) as Category | undefined })
         }
       >
-        <option value="">{hasCategories ? 'All categories' : 'Categories: Buyer'}</option>
+        <option value="">{hasCategories ? 'All categories' : 'Category (locked)'}</option>
         {(hasCategories ? categories : category ? [category] : []).map((name) => (
           <option key={name} value={name}>
             {categoryLabels[name]}

@@ -47,7 +47,7 @@ export function MonthsPanel({ selection, onChange, months }: MonthsPanelProps) {
     return (
       <Locked
         needs="advanced-analytics"
-        feature="Monthly trends"
+        feature="The trend by month"
         preview={
           <Panel aria-label="Sample">
             <PanelHead>

@@ -95,7 +95,7 @@ test('a free member sees the overview, and the other parts locked in place', asy
   open('free', free);
   const states = within(await screen.findByRole('region', { name: 'By state' }));
   expect(states.getByRole('row', { name: /Texas/ }).textContent).toBe('Texas214 active$84,50041 days');
-  expect(screen.getByText('Monthly trends requires the Investor Pro membership or higher')).toBeTruthy();
+  expect(screen.getByText('The trend by month requires the Investor Pro membership or higher')).toBeTruthy();
   expect(screen.getByText('Figures by category.')).toBeTruthy();
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).disabled).toBe(true);
   expect(screen.queryByRole('link', { name: 'Market report (PDF)' })).toBeNull();
