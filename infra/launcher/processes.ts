@@ -34,6 +34,7 @@ export const passedSettings = {
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
   ],
+  tools: ['RENTCAST_API_KEY', 'ATTOM_API_KEY'],
   gateway: [
     'MAP_STYLE_URL',
     'MAP_PMTILES',
@@ -102,6 +103,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       DATABASE_URL: databaseUrls.tools,
       PUBLIC_URL,
       ACCOUNT_URL: at(3),
+      ...pickSettings(passedSettings.tools),
     }),
     signer('account', 'services/account/src/main.ts', 3, peers, {
       DATABASE_URL: databaseUrls.account,

@@ -8,6 +8,9 @@ export const toolsConfig = {
   PUBLIC_URL: publicUrl,
   /** Account, for the addresses of members. */
   ACCOUNT_URL: z.url({ protocol: /^https?$/ }),
+  /** Keys of the online providers of property records; without one only stored records are read. */
+  RENTCAST_API_KEY: z.string().min(1).optional(),
+  ATTOM_API_KEY: z.string().min(1).optional(),
 };
 
 export type ToolsConfig = ConfigOf<typeof toolsConfig>;

@@ -13,6 +13,7 @@ import { type Db, openDatabase } from './database.ts';
 import { createConsumers } from './events.ts';
 import { memberExportRoute } from './members/memberExport.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
+import { configuredProvider } from './records/providers/index.ts';
 import type { PropertyDataProvider } from './records/providers/provider.ts';
 import { recordRoutes } from './records/routes.ts';
 import type { SkipTraceProvider } from './skipTrace/provider.ts';
@@ -34,7 +35,7 @@ export async function startTools(
   config: ToolsConfig,
   {
     database = openDatabase(config.DATABASE_URL),
-    provider = null,
+    provider = configuredProvider(config),
     skipTraces = sampleSkipTraces,
     now = () => new Date(),
   }: ToolsOverrides = {},

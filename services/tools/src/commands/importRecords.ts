@@ -1,0 +1,86 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { states } from '@dealstead/contracts';
+import { csvLine } from '@dealstead/service-kit';
+import pg from 'pg';
+import { type ColumnName, type Mapping, recordColumns } from '../records/imports/columns.ts';
+import { importRecords } from '../records/imports/importRecords.ts';
+
+const usage = `npm run import-records -- <file.csv> --source "Shelby County Assessor" [--state TN] [--county Shelby]
+  [--as-of 2026-10-01] [--map field=Column …] [--errors refused.csv] [--dry-run]
+Fields: ${recordColumns.join(', ')}`;
+const maxErrorsShown = 20;
+
+/** The option `--map field=Column`. @throws Error for a field that does not exist */
+function parseMapping(pairs: readonly string[]): Mapping {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [field = '', ...column] = pair.split('=');
+      if (!recordColumns.includes(field as ColumnName) || column.length === 0)
+        throw new Error(`--map ${pair}\n${usage}`);
+      return [field, column.join('=')];
+    }),
+  );
+}
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      source: { type: 'string' },
+      state: { type: 'string' },
+      county: { type: 'string' },
+      'as-of': { type: 'string' },
+      map: { type: 'string', multiple: true, default: [] },
+      errors: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  });
+  const [path] = positionals;
+  const state = states.find((code) => code === values.state?.toUpperCase()) ?? null;
+  const asOf = values['as-of'] ?? new Date().toISOString().slice(0, 10);
+  if (path === undefined || !values.source || (values.state && !state) || !/^\d{4}-\d\d-\d\d$/.test(asOf))
+    throw new Error(usage);
+  return { ...values, path, state, asOf, sourceName: values.source.slice(0, 120), mapping: parseMapping(values.map) };
+}
+
+async function main(): Promise<void> {
+  const { path, errors, state, county = null, asOf, sourceName, mapping, 'dry-run': dryRun } = readArguments();
+  const refused = errors === undefined ? null : createWriteStream(errors);
+  refused?.write(csvLine(['line', 'reason']));
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  let shown = 0;
+  try {
+    const result = await importRecords(client, createReadStream(path), {
+      ...{ sourceName, asOf, state, county, mapping, dryRun },
+      onMapping: (used) =>
+        console.log(
+          Object.entries(used)
+            .map(([field, column]) => `${field} = ${column}`)
+            .join(', ') || 'No column is known.',
+        ),
+      onError: (line, reason) => {
+        refused?.write(csvLine([String(line), reason]));
+        if (++shown <= maxErrorsShown) console.error(`Line ${line}: ${reason}`);
+      },
+    });
+    if (result.refused > maxErrorsShown) console.error(`… and ${result.refused - maxErrorsShown} more.`);
+    if (!dryRun) await client.query('ANALYZE property_records, property_sales, property_taxes');
+    const count = (value: number) => value.toLocaleString('en-US');
+    console.log(
+      `${basename(path)}: ${count(result.rows)} rows, ${count(result.accepted)} ${dryRun ? 'would be stored' : 'stored'}, ${count(result.refused)} refused.`,
+    );
+  } finally {
+    refused?.end();
+    await client.end();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,107 @@
+import type { RecordKind } from '@dealstead/contracts';
+
+/** A field of a record file, with names that county assessors' files use for it. */
+export const columnNames = {
+  parcelNumber: [
+    'parcel number',
+    'parcel',
+    'parcel id',
+    'parcelid',
+    'parcel no',
+    'pin',
+    'apn',
+    'account',
+    'tax id',
+    'assessor id',
+  ],
+  address: ['address', 'situs address', 'site address', 'property address', 'situs', 'site addr', 'location address'],
+  city: ['city', 'situs city', 'site city', 'property city', 'municipality'],
+  state: ['state', 'situs state', 'site state'],
+  zipCode: ['zip', 'zip code', 'zipcode', 'situs zip', 'site zip', 'postal code'],
+  county: ['county'],
+  latitude: ['latitude', 'lat', 'y'],
+  longitude: ['longitude', 'lng', 'lon', 'long', 'x'],
+  kind: ['property type', 'type', 'land use', 'use description', 'use desc', 'property class', 'class description'],
+  bedrooms: ['bedrooms', 'beds', 'bedroom count', 'br'],
+  bathrooms: ['bathrooms', 'baths', 'bath count', 'ba'],
+  squareFeet: [
+    'square feet',
+    'sqft',
+    'living area',
+    'sqft living',
+    'heated area',
+    'building area',
+    'bldg sqft',
+    'finished area',
+  ],
+  yearBuilt: ['year built', 'yr built', 'yearbuilt', 'actual year built'],
+  stories: ['stories', 'floors'],
+  units: ['units', 'unit count', 'number of units'],
+  lotAcres: ['acres', 'lot acres', 'acreage', 'land acres'],
+  lotSquareFeet: ['lot sqft', 'lot size', 'sqft lot', 'land sqft', 'lot square feet'],
+  zoning: ['zoning', 'zone'],
+  subdivision: ['subdivision', 'neighborhood', 'plat'],
+  legalDescription: ['legal', 'legal description', 'legal desc'],
+  owner: ['owner', 'owner name', 'owner1', 'owner 1', 'owner name 1'],
+  secondOwner: ['owner2', 'owner 2', 'owner name 2', 'co owner'],
+  mailingAddress: ['mailing address', 'owner address', 'owner mailing address', 'mail address'],
+  saleDate: ['sale date', 'date', 'last sale date', 'transfer date', 'sold date'],
+  salePrice: ['sale price', 'price', 'last sale price', 'sale amount', 'consideration', 'sold price'],
+  document: ['document type', 'deed type', 'instrument', 'document'],
+  documentNumber: ['document number', 'instrument number', 'deed number', 'recording number'],
+  buyer: ['buyer', 'grantee'],
+  seller: ['seller', 'grantor'],
+  taxYear: ['tax year', 'year', 'assessment year', 'roll year'],
+  tax: ['tax', 'tax amount', 'taxes', 'annual tax', 'total tax'],
+  assessedLand: ['assessed land', 'land value', 'land assessed value', 'appraised land'],
+  assessedImprovements: [
+    'assessed improvements',
+    'improvement value',
+    'building value',
+    'imp value',
+    'appraised improvements',
+  ],
+  assessedTotal: ['assessed total', 'assessed value', 'total value', 'total assessed value', 'appraised total'],
+  rent: ['rent', 'monthly rent'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ColumnName = keyof typeof columnNames;
+export const recordColumns = Object.keys(columnNames) as ColumnName[];
+
+/** The column of the file for each field that it has. */
+export type Mapping = Readonly<Partial<Record<ColumnName, string>>>;
+
+const plain = (header: string) =>
+  header
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** Guesses the mapping from a file's headers; `given` overrides it. */
+export function mapColumns(headers: readonly string[], given: Mapping): Mapping {
+  const byName = new Map(headers.map((header) => [plain(header), header]));
+  const guessed = recordColumns.flatMap((field) => {
+    const names: readonly string[] = [plain(field), ...columnNames[field]];
+    const header = given[field] ?? names.map((name) => byName.get(name)).find((found) => found !== undefined);
+    return header === undefined ? [] : [[field, header] as const];
+  });
+  return Object.fromEntries(guessed);
+}
+
+const kindWords: readonly (readonly [pattern: RegExp, kind: RecordKind])[] = [
+  [/condo/, 'condo'],
+  [/town\s?ho|row\s?ho/, 'townhouse'],
+  [/mobile|manufactured/, 'manufactured'],
+  [/duplex|triplex|fourplex|quadplex|multi|apartment/, 'multi-family'],
+  [/industrial|warehouse|factory/, 'industrial'],
+  [/commercial|retail|office|store/, 'commercial'],
+  [/vacant|land|acreage|farm|agric|timber|^lot/, 'land'],
+  [/house|single|sfr|sfd|resid|dwelling|detached/, 'single-family'],
+];
+
+/** The kind that a land-use text describes; null if it describes none that we know. */
+export function kindOf(text: string): RecordKind | null {
+  const words = text.toLowerCase();
+  return kindWords.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+}

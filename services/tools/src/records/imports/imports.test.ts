@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { openDatabase } from '../../database.ts';
+import { importRecords, type ImportOptions } from './importRecords.ts';
+import { importRents } from './importRents.ts';
+
+const db = openDatabase(process.env.DATABASE_URL ?? '');
+afterAll(() => db.close());
+beforeEach(() => emptyTables(db.pool, 'property_records', 'fair_market_rents'));
+
+async function load(csv: string, part: Partial<ImportOptions> = {}) {
+  const errors: string[] = [];
+  const result = await importRecords(db.pool, Readable.from([csv]), {
+    sourceName: 'Shelby County Assessor',
+    asOf: '2026-10-01',
+    state: 'TN',
+    county: 'Shelby',
+    mapping: {},
+    dryRun: false,
+    onError: (line, reason) => errors.push(`${line}: ${reason}`),
+    ...part,
+  });
+  return { ...result, errors };
+}
+const stored = async () =>
+  (
+    await db.pool.query(
+      `SELECT parcel_number AS parcel, address, city, kind, square_feet AS feet, lot_acres::float8 AS acres,
+         last_sale_price_cents AS price, last_sale_date::text AS sold FROM property_records ORDER BY parcel_number`,
+    )
+  ).rows;
+
+describe('a county file', () => {
+  test('is stored by its headers, rows of one parcel together', async () => {
+    const result = await load(
+      [
+        'PIN,Situs Address,City,Use Desc,Living Area,Lot SqFt,Owner Name,Sale Date,Sale Price,Tax Year,Total Tax,Land Value,Building Value',
+        '041-1,1180 Kearney Ave,Memphis,SINGLE FAMILY,"1,180",9148,Ruth Amsel,5/2/2019,"$84,000",2025,1420.50,15000,60000',
+        '041-1,1180 Kearney Ave,Memphis,SINGLE FAMILY,1180,9148,Ruth Amsel,2021-06-01,"$99,000",2024,1400,15000,58000',
+        '041-2,,Memphis,VACANT LAND,,87120,Quarry Hill LLC,20200115,1,,,,',
+      ].join('\r\n'),
+    );
+    expect(result).toEqual({ rows: 3, accepted: 3, refused: 0, errors: [] });
+    expect(await stored()).toEqual([
+      {
+        parcel: '041-1',
+        address: '1180 Kearney Ave',
+        city: 'Memphis',
+        kind: 'single-family',
+        feet: 1_180,
+        acres: 0.21,
+        price: 9_900_000,
+        sold: '2021-06-01',
+      },
+      // A price of $1 is no market sale.
+      { parcel: '041-2', address: '', city: 'Memphis', kind: 'land', feet: null, acres: 2, price: null, sold: null },
+    ]);
+    const taxes = await db.pool.query('SELECT tax_year, assessed_total_cents FROM property_taxes ORDER BY tax_year');
+    expect(taxes.rows).toEqual([
+      { tax_year: 2024, assessed_total_cents: 7_300_000 },
+      { tax_year: 2025, assessed_total_cents: 7_500_000 },
+    ]);
+  });
+
+  test('has bad rows refused with line and reason, and good ones stored', async () => {
+    const { errors, accepted } = await load(
+      [
+        'pin,address,city,state,type,sqft,sale_date,lat,lng',
+        '1,1 Elm St,Memphis,TN,house,1000,2026-02-30,,',
+        '2,2 Elm St,Memphis,TN,spaceport,1000,,,',
+        '3,3 Elm St,Memphis,TN,house,big,,,',
+        ',,Memphis,TN,house,1000,,,',
+        '5,5 Elm St,Memphis,PR,house,1000,,,',
+        '6,6 Elm St,,TN,house,1000,,,',
+        '7,7 Elm St,Memphis,TN,house,1000,,412345.2,1289000.1',
+        '8,8 Elm St,Memphis,TN,house,1000,,35.1,-89.9',
+      ].join('\n'),
+    );
+    expect(accepted).toBe(1);
+    expect(errors).toEqual([
+      '2: Sale date "2026-02-30" is not a date',
+      '3: Property type "spaceport" is not known',
+      '4: Living area "big" is not a number',
+      '5: The row has no parcel number, no address and no position',
+      '6: State "PR" is not one of the fifty',
+      '7: The row has no city and no known ZIP code',
+      '8: The position is not on the earth: use degrees (WGS 84)',
+    ]);
+  });
+
+  test('is only checked in a dry run, with a column named by hand', async () => {
+    const csv = 'Nr,Where,City,sqft\n7,7 Elm St,Memphis,900\n';
+    const mapping = { parcelNumber: 'Nr', address: 'Where' };
+    expect(await load(csv, { dryRun: true, mapping })).toMatchObject({ accepted: 1 });
+    expect(await stored()).toEqual([]);
+    await load(csv, { mapping });
+    expect(await stored()).toMatchObject([{ parcel: '7', address: '7 Elm St' }]);
+  });
+
+  test('of many rows is stored in batches', async () => {
+    const lines = Array.from({ length: 1_234 }, (_, nth) => `${nth + 1},${nth + 1} Oak St,Memphis,1000`);
+    expect(await load(['pin,address,city,sqft', ...lines].join('\n'))).toMatchObject({ rows: 1_234, accepted: 1_234 });
+    const { rows } = await db.pool.query('SELECT count(*)::int AS count FROM property_records');
+    expect(rows).toEqual([{ count: 1_234 }]);
+  });
+});
+
+test('fair-market rents are stored by ZIP code and bedrooms; a file without them is refused', async () => {
+  const errors: string[] = [];
+  const options = {
+    year: 2026,
+    source: 'HUD',
+    onError: (line: number, reason: string) => errors.push(`${line}: ${reason}`),
+  };
+  const csv = '"ZIP\nCode","SAFMR\n0BR","SAFMR\n1BR","SAFMR\n2BR"\n38114,"$900",1000,"1,200"\n3431,,,1100\nxx,1,2,3\n';
+  expect(await importRents(db.pool, Readable.from([csv]), options)).toBe(2);
+  expect(errors).toHaveLength(1);
+  const { rows } = await db.pool.query(
+    "SELECT bedrooms, rent_cents FROM fair_market_rents WHERE zip_code = '38114' ORDER BY 1",
+  );
+  expect(rows).toEqual([
+    { bedrooms: 0, rent_cents: 90_000 },
+    { bedrooms: 1, rent_cents: 100_000 },
+    { bedrooms: 2, rent_cents: 120_000 },
+  ]);
+  await expect(importRents(db.pool, Readable.from(['a,b\n1,2\n']), options)).rejects.toThrow('The file needs a column');
+});
