@@ -71,18 +71,14 @@ export const recordColumns = Object.keys(columnNames) as ColumnName[];
 /** The column of the file for each field that it has. */
 export type Mapping = Readonly<Partial<Record<ColumnName, string>>>;
 
-const plain = (header: string) =>
-  header
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim();
+/** Letters and digits in lower case: "Lot SqFt", "lot_sqft" and "LOT SQ FT" are one name. */
+const plain = (header: string) => header.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 
 /** Guesses the mapping from a file's headers; `given` overrides it. */
 export function mapColumns(headers: readonly string[], given: Mapping): Mapping {
   const byName = new Map(headers.map((header) => [plain(header), header]));
   const guessed = recordColumns.flatMap((field) => {
-    const names: readonly string[] = [plain(field), ...columnNames[field]];
+    const names = [field, ...columnNames[field]].map(plain);
     const header = given[field] ?? names.map((name) => byName.get(name)).find((found) => found !== undefined);
     return header === undefined ? [] : [[field, header] as const];
   });

@@ -72,7 +72,8 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
     await limiter.removeTokens(1);
     const response = await (options.fetch ?? fetch)(url, { headers, signal, redirect: 'error' });
     if (response.ok) return response.json();
-    await response.body?.cancel();
+    // The connection is not waited for.
+    response.body?.cancel().catch(() => undefined);
     if (emptyStatuses.includes(response.status)) return null;
     if (response.status === 402 || response.status === 429) throw new ProviderUnavailable(name, 'over-quota');
     if (response.status >= 500) throw new Transient(`${name} answered ${response.status}`);
