@@ -11,7 +11,7 @@ test('a row becomes a sale in cents, with its county without the word', () => {
       id: '1',
       priceCents: 45_000_000,
       soldOn: '2025-05-02',
-      propertyType: 'house',
+      propertyType: 'single-family',
       state: 'WA',
       county: 'King',
       latitude: 47.5,

@@ -16,7 +16,7 @@ const columns = {
   yearBuilt: ['year_built', 'yearbuilt'],
 } as const;
 
-/** Column of a type; a file without it holds houses. */
+/** Column of a type, as property records name it; a file without it holds houses. */
 const typeNames = ['property_type', 'propertytype', 'type'];
 
 /**
@@ -57,7 +57,7 @@ export function readSales(
         id: String(index + 1),
         priceCents: Math.round(price * 100),
         soldOn,
-        propertyType: (typeAt < 0 ? '' : cells[typeAt]?.trim().toLowerCase()) || 'house',
+        propertyType: typeOf(typeAt < 0 ? '' : (cells[typeAt] ?? '')),
         state: cells[at.state]?.trim().toUpperCase() ?? '',
         county: cells[at.county]?.trim().replace(/ county$/i, '') || null,
         latitude,
@@ -72,3 +72,8 @@ export function readSales(
   });
   return { sales, skipped: rows.length - sales.length };
 }
+
+const typeOf = (cell: string): string => {
+  const type = cell.trim().toLowerCase();
+  return type === '' || type === 'house' ? 'single-family' : type;
+};

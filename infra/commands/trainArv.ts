@@ -28,7 +28,7 @@ function main(): void {
   const started = performance.now();
   const model = trainArvModel(sales, {
     source: process.env.SALES_SOURCE ?? 'Recorded sales given by the operator',
-    propertyType: 'house',
+    propertyType: 'single-family',
     ...splitDates(sales),
     progress: (step) => console.log(`${step} (${((performance.now() - started) / 1000).toFixed(0)} s)`),
   });

@@ -3,7 +3,14 @@ import type { PropertyFacts, Sale, Subject } from '../types.ts';
 import type { ArvModel } from './arvModel.ts';
 import { predictTrees } from './boostedTrees.ts';
 import { type Characteristics, characteristicsOf, type KnownSale, knownSaleOf } from './hedonic.ts';
-import { featureNames, type LocalFeatures, localCount, localFeaturesOf, rangedFeatures } from './localFeatures.ts';
+import {
+  featureNames,
+  fewestSales,
+  type LocalFeatures,
+  localCount,
+  localFeaturesOf,
+  rangedFeatures,
+} from './localFeatures.ts';
 import { type Neighbor, nearestKnown, nearestSales } from './neighbors.ts';
 
 /** The sales that the model looks at: at most the nearest 1,000 of 12 months within 15 miles. */
@@ -66,7 +73,7 @@ export function estimateArv(subject: Subject, sales: readonly Sale[], model: Arv
   if (prepared === null) {
     return none(
       'few-sales',
-      `Fewer than ${localCount} recorded sales within ${arvNeighborhood.radiusMiles} miles in 12 months.`,
+      `Fewer than ${fewestSales} recorded sales within ${arvNeighborhood.radiusMiles} miles in 12 months.`,
     );
   }
   const outside = featureOutside(prepared.features, model);
@@ -84,7 +91,7 @@ export const sameCounty = (a: Pick<PropertyFacts, 'state' | 'county'>, b: Pick<P
 
 function refuse(subject: Subject, model: ArvModel): ArvResult | null {
   if (subject.propertyType !== model.propertyType) {
-    return none('other-property-type', `The model values sales of type ${model.propertyType} only.`);
+    return none('other-property-type', `The model was trained on ${model.propertyType} properties only.`);
   }
   if (!model.counties.some((county) => sameCounty(county, subject))) {
     const names = model.counties.slice(0, 3).map(({ county, state }) => `${county} County, ${state}`);
@@ -101,7 +108,7 @@ function refuse(subject: Subject, model: ArvModel): ArvResult | null {
   return null;
 }
 
-/** Everything the model reads of a property and the sales before a date; null with fewer than 60 sales near. */
+/** Everything the model reads of a property and the sales before a date; null with too few sales near. */
 export function prepareInput(
   subject: Subject,
   sales: readonly KnownSale[],
@@ -114,7 +121,7 @@ export function prepareInput(
     day: dayNumber(asOf),
     ...arvNeighborhood,
   });
-  if (neighbors.length < localCount) return null;
+  if (neighbors.length < fewestSales) return null;
   const { characteristics, imputed } = completed(characteristicsOf(subject), neighbors.slice(0, localCount));
   const features = localFeaturesOf(characteristics, Number(asOf.slice(0, 4)), neighbors, coefficients);
   return { subject, neighbors, characteristics, imputed, features };

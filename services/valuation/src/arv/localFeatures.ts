@@ -5,6 +5,9 @@ import type { Neighbor } from './neighbors.ts';
 /** The nearest sales that set the local price level. */
 export const localCount = 60;
 
+/** With fewer sales there is no estimate. */
+export const fewestSales = 25;
+
 /** Inputs of the boosted trees. None is a coordinate or a place: location enters by the prices of near sales only. */
 export const featureNames = [
   'logArea',

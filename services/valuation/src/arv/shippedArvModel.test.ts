@@ -23,7 +23,15 @@ test('the shipped model was evaluated on sales later than those it was trained o
 });
 
 test('houses on a street of equal prices are worth about that price', () => {
-  const seattle = { state: 'WA', county: 'King', latitude: 47.6, longitude: -122.3, livingArea: 1900, yearBuilt: 1965 };
+  const seattle = {
+    propertyType: 'single-family',
+    state: 'WA',
+    county: 'King',
+    latitude: 47.6,
+    longitude: -122.3,
+    livingArea: 1900,
+    yearBuilt: 1965,
+  };
   const sales = Array.from({ length: 200 }, (_, index) =>
     saleOf({
       ...seattle,

@@ -53,10 +53,10 @@ test('unknown facts become the average of the near sales and are named', () => {
 test.each([
   ['in another county', { county: 'Larimer' }, 'outside-region', /trained on sales in Boulder County, CO/],
   ['in a county of that name in another state', { state: 'NE' }, 'outside-region', /not been tested elsewhere/],
-  ['of another type', { propertyType: 'land' }, 'other-property-type', /type house only/],
+  ['of another type', { propertyType: 'land' }, 'other-property-type', /trained on house properties only/],
   ['without a position', { latitude: null }, 'position-unknown', /position/],
   ['without a size', { livingArea: null }, 'size-unknown', /living area/],
-  ['far from all sales', { latitude: 41 }, 'few-sales', /Fewer than 60/],
+  ['far from all sales', { latitude: 41 }, 'few-sales', /Fewer than 25/],
   ['of an unseen size', { livingArea: 40_000 }, 'outside-range', /The living area is outside/],
   ['of an unseen age', { yearBuilt: 1650 }, 'outside-range', /age of the house/],
 ])('a house %s has no estimate and a reason', (_, facts, reason, detail) => {
