@@ -259,6 +259,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/property-records/suggestions': { ...members, member: 403, from: 'buyer' },
   'GET /api/property-records/near': { ...members, member: 403, from: 'buyer' },
   'GET /api/property-records/{id}': { ...members, member: 403, from: 'buyer' },
+  'GET /api/property-records/{id}/model-value': { ...members, member: 403, from: 'investor_pro' },
   'GET /api/property-records/{id}/skip-trace': { ...members, member: 403, from: 'buyer' },
   'POST /api/property-records/{id}/skip-trace': { ...members, member: 403, from: 'buyer' },
   'DELETE /api/property-records/{id}/skip-trace': { ...members, member: 403, from: 'buyer' },

@@ -123,5 +123,6 @@ export type {
   RecordCoverage,
   RecordPlace,
 } from './tools/propertyRecords.ts';
+export type { ModelValue } from './tools/modelValues.ts';
 export type { SkipTrace, SkipTraceOutcome, SkipTraceState } from './tools/skipTraces.ts';
 export type { AccessProblem, Problem } from './problem.ts';

@@ -12,6 +12,7 @@ import { dashboardRoutes } from './dashboards/routes.ts';
 import { type Db, openDatabase } from './database.ts';
 import { createConsumers } from './events.ts';
 import { memberExportRoute } from './members/memberExport.ts';
+import { modelValueRoute } from './modelValue/routes.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
 import { configuredProvider } from './records/providers/index.ts';
 import type { PropertyDataProvider } from './records/providers/provider.ts';
@@ -62,6 +63,7 @@ export async function startTools(
       skipTraceRoutes({ db: database, provider: skipTraces, now }),
       recordRoutes(records),
       valuationRoutes(records),
+      modelValueRoute(records),
       memberExportRoute(database),
     ],
     consumers: createConsumers(pages),

@@ -4,6 +4,7 @@ import * as calculations from './calculations.ts';
 import * as dashboards from './dashboards.ts';
 import * as leadImports from './leadImports.ts';
 import * as leads from './leads.ts';
+import * as modelValues from './modelValues.ts';
 import * as portfolio from './portfolio.ts';
 import * as propertyAnalysis from './propertyAnalysis.ts';
 import * as propertyRecords from './propertyRecords.ts';
@@ -65,6 +66,7 @@ export const toolsApi = [
   propertyRecords.suggestRecords,
   propertyRecords.getRecordsNear,
   propertyRecords.getPropertyReport,
+  modelValues.getModelValue,
   skipTraces.getSkipTrace,
   skipTraces.requestSkipTrace,
   skipTraces.deleteSkipTrace,

@@ -1,0 +1,77 @@
+import type { ModelValue } from '@dealstead/contracts';
+import { getModelValue } from '@dealstead/contracts/tools/modelValues';
+import { handle, NotFound, type Route } from '@dealstead/service-kit';
+import { type ArvModel, type ArvResult, estimateArv, shippedArvModel, type Subject } from '@dealstead/valuation';
+import { todayInNewYork } from '../dashboards/rules.ts';
+import { type LookupDeps, scopeOf } from '../records/lookUp.ts';
+import { hasLookedUp } from '../records/lookupStore.ts';
+import { readReport } from '../records/store.ts';
+import { findModelSales } from './store.ts';
+
+type Report = NonNullable<Awaited<ReturnType<typeof readReport>>>;
+
+/** The value of a looked-up property by the trained model. */
+export function modelValueRoute(deps: LookupDeps): Route {
+  const { db, now } = deps;
+  return handle(getModelValue, async ({ actor, params: { id } }) => {
+    const report = (await hasLookedUp(db, actor.id, id)) ? await readReport(db, id) : null;
+    if (!report) throw new NotFound();
+    const model = shippedArvModel();
+    const asOf = todayInNewYork(now());
+    const subject = subjectOf(report);
+    const sales = await findModelSales(db, { subject, subjectId: id, asOf }, scopeOf(deps));
+    return {
+      asOf,
+      ...resultOf(estimateArv(subject, sales, model, asOf)),
+      hasSampleSales: sales.some(({ isSample }) => isSample),
+      accuracy: accuracyOf(model),
+    };
+  });
+}
+
+const subjectOf = ({ structure, lot, ...report }: Report): Subject => ({
+  propertyType: report.kind,
+  latitude: report.latitude,
+  longitude: report.longitude,
+  state: report.state,
+  county: report.county,
+  livingArea: structure.squareFeet,
+  acres: lot.acres,
+  bedrooms: structure.bedrooms,
+  bathrooms: structure.bathrooms,
+  yearBuilt: structure.yearBuilt,
+});
+
+const factLabels = {
+  logArea: 'living area',
+  logAcres: 'lot size',
+  bedrooms: 'bedrooms',
+  bathrooms: 'bathrooms',
+  yearBuilt: 'year built',
+} as const;
+
+function resultOf(result: ArvResult): Pick<ModelValue, 'estimate' | 'reason'> {
+  if (result.estimate === null) return { estimate: null, reason: result.detail };
+  const { arvCents, lowCents, highCents, sales, explanation, imputed } = result.estimate;
+  return {
+    reason: null,
+    estimate: {
+      value: arvCents / 100,
+      low: lowCents / 100,
+      high: highCents / 100,
+      sales,
+      explanation,
+      assumed: imputed.map((fact) => factLabels[fact]),
+    },
+  };
+}
+
+const accuracyOf = ({ source, evaluation }: ArvModel): ModelValue['accuracy'] => ({
+  source,
+  medianError: evaluation.comparables.modelMedianError,
+  comparablesMedianError: evaluation.comparables.medianError,
+  coverage: evaluation.coverage,
+  heldOutSales: evaluation.comparables.sales,
+  heldOutFrom: evaluation.period.from,
+  heldOutTo: evaluation.period.to,
+});
