@@ -1,6 +1,7 @@
 import type { PropertyReport } from '@dealstead/contracts';
 import { Skeleton, Stack } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
+import { ModelValueSection } from '../modelValue/ModelValueSection.tsx';
 import { ComparablesSection } from './ComparablesSection.tsx';
 import { useAnalysis } from './useAnalysis.ts';
 import { ValueSection } from './ValueSection.tsx';
@@ -15,6 +16,7 @@ export function Valuation({ report }: { report: PropertyReport }) {
         return (
           <Stack space={5}>
             <ValueSection {...shared} error={saving.error} />
+            {analysis.unit === 'square foot' && <ModelValueSection recordId={report.id} />}
             <ComparablesSection {...shared} />
           </Stack>
         );

@@ -1,14 +1,13 @@
 import type { ModelValue } from '@dealstead/contracts';
 import { getModelValue } from '@dealstead/contracts/tools/modelValues';
 import { handle, NotFound, type Route } from '@dealstead/service-kit';
-import { type ArvModel, type ArvResult, estimateArv, shippedArvModel, type Subject } from '@dealstead/valuation';
+import { type ArvModel, type ArvResult, estimateArv, shippedArvModel } from '@dealstead/valuation';
 import { todayInNewYork } from '../dashboards/rules.ts';
 import { type LookupDeps, scopeOf } from '../records/lookUp.ts';
 import { hasLookedUp } from '../records/lookupStore.ts';
 import { readReport } from '../records/store.ts';
+import { subjectOf } from '../valuation/subject.ts';
 import { findModelSales } from './store.ts';
-
-type Report = NonNullable<Awaited<ReturnType<typeof readReport>>>;
 
 /** The value of a looked-up property by the trained model. */
 export function modelValueRoute(deps: LookupDeps): Route {
@@ -28,19 +27,6 @@ export function modelValueRoute(deps: LookupDeps): Route {
     };
   });
 }
-
-const subjectOf = ({ structure, lot, ...report }: Report): Subject => ({
-  propertyType: report.kind,
-  latitude: report.latitude,
-  longitude: report.longitude,
-  state: report.state,
-  county: report.county,
-  livingArea: structure.squareFeet,
-  acres: lot.acres,
-  bedrooms: structure.bedrooms,
-  bathrooms: structure.bathrooms,
-  yearBuilt: structure.yearBuilt,
-});
 
 const factLabels = {
   logArea: 'living area',
