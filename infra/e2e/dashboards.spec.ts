@@ -119,7 +119,7 @@ test('each line of the plan cards leads to a page that exists', async ({ page })
 test('a visitor tours the tools on sample data, changes figures and resets them', async ({ page }) => {
   await page.goto('/investor-demo');
   await ready(page);
-  await expect(page.getByText('Sample data.')).toBeVisible();
+  await expect(page.getByText('Sample data.', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Calculator' })).toBeVisible();
   for (const [tool, heading] of [
     ['Property data', '1180 Kearney Ave'],
@@ -135,9 +135,9 @@ test('a visitor tours the tools on sample data, changes figures and resets them'
     .getByRole('link', { name: /Brick ranch/ })
     .first()
     .click();
-  await expect(page.getByText('This link works with your own account.')).toBeVisible();
+  await expect(page.getByText('This link works with your own account.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/investor-demo\?tool=buyer$/);
   await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByText('Sample data reset')).toBeVisible();
+  await expect(page.getByText('Sample data reset', { exact: true })).toBeVisible();
   await expect(page.getByText('Premium Feature')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { shareImageUrl } from '@dealstead/contracts';
-import { Head, Page, SectionHead, Stack, useSearchParams } from '@dealstead/kit';
+import { Head, Page, SectionHead, Stack, useSearchParams, TextLink } from '@dealstead/kit';
 import { CheckoutReturn } from '../../features/billing/CheckoutReturn.tsx';
 import { useBilling } from '../../features/billing/useBilling.ts';
 import { subscriptionIn } from '../../features/plans/planActions.ts';
@@ -27,7 +27,10 @@ export function Subscribe() {
         <SectionHead>
           <div>
             <h1>Plans and prices</h1>
-            <p>Change or cancel any time. You keep what you paid for until the period ends.</p>
+            <p>
+              Change or cancel any time. You keep what you paid for until the period ends.{' '}
+              <TextLink to="/investor-demo">Try the tools on sample data</TextLink>
+            </p>
           </div>
           <PeriodLinks selected={period} />
         </SectionHead>
