@@ -44,6 +44,11 @@ export function queryKinds(index: SearchIndex, sample: Sample, random: SeededRan
     const after = id === undefined ? undefined : { value: valueOf(index, id, page.sortBy), id };
     return list(filter, { ...page, after });
   };
+  // Other assumptions each time, so that no cached result helps.
+  const returns = (others: Filter) => {
+    const { filter, page } = queries.returns();
+    return list({ ...others, ...filter }, { ...page, limit: 12 });
+  };
   const tiles = Array.from({ length: mapZooms.max - mapZooms.min + 1 }, (_, step) => mapZooms.min + step);
   return {
     'newest of a category': () => list({ categories: category() }, newest),
@@ -61,6 +66,9 @@ export function queryKinds(index: SearchIndex, sample: Sample, random: SeededRan
     'box and category': () => list({ ...queries.box(), categories: category() }),
     'drawn area and category': () => list({ ...queries.area(), categories: category() }),
     'near a place': () => list({ ...queries.near(), ...queries.prices() }),
+    'bounds and order by projected returns': () => returns({}),
+    'projected returns and filters': () => returns(queries.mix()),
+    'listings of unknown return': () => deferQuery(queries.returns().filter, (f) => index.countUnknownReturns(f, now)),
     'page of 500 by cursor': () => nextPage(queries.mix(0.1)),
     'count and average': () => deferQuery(everyFilter(), (filter) => index.count(filter, now)),
     'six facets': () => deferQuery(everyFilter(), (filter) => index.facets(filter, now)),
