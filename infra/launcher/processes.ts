@@ -104,6 +104,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       PUBLIC_URL,
       ACCOUNT_URL: at(3),
       ...pickSettings(passedSettings.tools),
+      LISTINGS_URL: at(1),
     }),
     signer('account', 'services/account/src/main.ts', 3, peers, {
       DATABASE_URL: databaseUrls.account,

@@ -72,6 +72,13 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/reports',
+      page: 'Reports',
+      title: 'Your reports',
+      needs: 'signed-in',
+      skeleton: 'dashboard',
+    },
+    {
       path: '/portfolio/add',
       page: 'PortfolioForm',
       title: 'The form',
@@ -141,5 +148,6 @@ export default slice({
     },
     { in: 'account', label: 'Portfolio', to: '/portfolio', shows: 'signed-in', order: 22 },
     { in: 'account', label: 'Leads', to: '/leads', shows: ['wholesaler', 'partnership'], order: 21 },
+    { in: 'account', label: 'Reports', to: '/reports', shows: 'signed-in', order: 23 },
   ],
 });

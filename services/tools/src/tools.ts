@@ -17,6 +17,9 @@ import { portfolioRoutes } from './portfolio/routes.ts';
 import { configuredProvider } from './records/providers/index.ts';
 import type { PropertyDataProvider } from './records/providers/provider.ts';
 import { recordRoutes } from './records/routes.ts';
+import { createGather } from './reports/gather.ts';
+import { createReportJob } from './reports/job.ts';
+import { reportRoutes } from './reports/routes.ts';
 import type { SkipTraceProvider } from './skipTrace/provider.ts';
 import { createTracePurgeJob, skipTraceRoutes } from './skipTrace/routes.ts';
 import { sampleSkipTraces } from './skipTrace/sampleProvider.ts';
@@ -46,6 +49,13 @@ export async function startTools(
   const pages = live(nats);
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
   const records = { db: database, provider, now };
+  const listings = peer({ url: config.LISTINGS_URL, key: config.IDENTITY_KEY });
+  const reportJob = createReportJob({
+    db: database,
+    live: pages,
+    log,
+    gather: createGather({ db: database, listings, now }),
+  });
   const service = await startService({
     name: 'tools',
     config,
@@ -60,6 +70,7 @@ export async function startTools(
       viewRoutes(database),
       leadImportRoutes(database, pages),
       portfolioRoutes(database),
+      reportRoutes(database, reportJob),
       skipTraceRoutes({ db: database, provider: skipTraces, now }),
       recordRoutes(records),
       valuationRoutes(records),
@@ -71,6 +82,7 @@ export async function startTools(
       createPurgeJob(database),
       createImportJob(database, pages),
       createAbandonedJob(database),
+      reportJob,
       createTracePurgeJob({ db: database, now }),
       createReminderJob(database, { account, live: pages, publicUrl: config.PUBLIC_URL }),
     ],
@@ -79,7 +91,7 @@ export async function startTools(
     ...service,
     async stop() {
       await service.stop();
-      await account.close();
+      await Promise.all([account.close(), listings.close()]);
     },
   };
 }

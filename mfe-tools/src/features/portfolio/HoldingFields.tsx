@@ -86,10 +86,10 @@ export function HoldingFields({ form, errors, onText, onChange, withValue }: Fie
       <Panel aria-labelledby="purchase-fields">
         <Title id="purchase-fields">Purchase</Title>
         <Fields>
-          {day('purchaseDate', 'Purchase date')}
-          {money('purchasePrice', 'Purchase price', false)}
-          {money('closingCosts', 'Closing costs')}
-          {money('rehabCost', 'Rehab')}
+          <div data-half>{day('purchaseDate', 'Purchase date')}</div>
+          <div data-half>{money('purchasePrice', 'Purchase price', false)}</div>
+          <div data-half>{money('closingCosts', 'Closing costs')}</div>
+          <div data-half>{money('rehabCost', 'Rehab')}</div>
         </Fields>
       </Panel>
       <Panel aria-label="Loan">

@@ -3,12 +3,14 @@ import { formatPercent } from '@dealstead/kit';
 
 /** "8.4%", or why there is no annual return. */
 export function annualReturnText({ rate, reason }: AnnualReturn): string {
-  if (rate !== null) return formatPercent(rate, 1);
+  if (rate !== null) return percentText(rate);
   return reason === 'too-soon' ? 'Under 90 days' : reason === 'several' ? 'More than one' : 'None';
 }
 
 /** A share with one decimal, or an en dash. */
-export const percentText = (share: number | null): string => (share === null ? '–' : formatPercent(share, 1));
+export const percentText = (share: number | null): string =>
+  // Rounded first, so that a small loss is not "−0.0%".
+  share === null ? '–' : formatPercent(Math.round(share * 1_000) / 1_000 || 0, 1);
 
 /** Cash-on-cash, or that no cash is left in the deal. */
 export function cashOnCashText({ cashOnCash, cashInvested }: Holding['figures']): string {

@@ -34,10 +34,14 @@ import { portfolioReads } from '../../features/portfolio/usePortfolio.ts';
 
 const Narrow = styled(Stack)`
   max-width: 760px;
+  h1 + p {
+    margin-top: 8px;
+  }
 `;
 
-/** Today in the member's own calendar, as ISO. */
-const today = () => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
+/** Today by the calendar of America/New_York, as the service counts it, as ISO. */
+const today = () =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format(new Date());
 
 /** `/portfolio/add`, from a listing with `?listing=12`, and `/portfolio/12/edit`. */
 export function PortfolioForm() {

@@ -32,6 +32,7 @@ export const listingsApi = [
   properties.getMarket,
   properties.getAnalytics,
   market.getMarketAnalytics,
+  market.readMarketAnalytics,
   market.downloadMarketTable,
   market.downloadMarketReport,
   market.getSellerFunnel,

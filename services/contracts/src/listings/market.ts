@@ -107,6 +107,16 @@ export const getMarketAnalytics = endpoint({
   summary: 'Figures of the market by state, county, category and month, as far as the plan includes them',
 });
 
+export const readMarketAnalytics = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/internal/market',
+  access: 'peer',
+  query: MarketQuery,
+  response: MarketAnalytics,
+  summary: 'All figures of the market, for reports whose readers were admitted by another service',
+});
+
 export const downloadMarketTable = endpoint({
   service: 'listings',
   method: 'GET',

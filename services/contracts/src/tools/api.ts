@@ -7,6 +7,7 @@ import * as leads from './leads.ts';
 import * as modelValues from './modelValues.ts';
 import * as portfolio from './portfolio.ts';
 import * as propertyAnalysis from './propertyAnalysis.ts';
+import * as reports from './intelligenceReports.ts';
 import * as propertyRecords from './propertyRecords.ts';
 import * as skipTraces from './skipTraces.ts';
 
@@ -61,6 +62,11 @@ export const toolsApi = [
   portfolio.deleteHolding,
   portfolio.addHoldingValue,
   portfolio.deleteHoldingValue,
+  reports.listReports,
+  reports.requestReport,
+  reports.downloadReport,
+  reports.retryReport,
+  reports.deleteReport,
   propertyRecords.getLookups,
   propertyRecords.lookUpProperty,
   propertyRecords.suggestRecords,

@@ -20,6 +20,8 @@ export function createMarketRoutes(db: Db): Route[] {
   return [
     handle(contract.getMarketAnalytics, ({ query, actor }) => readMarket(db, query, marketAccessOf(actor))),
 
+    handle(contract.readMarketAnalytics, ({ query }) => readMarket(db, query, fullAccess)),
+
     handle(contract.downloadMarketTable, async ({ params: { table }, query, actor }) => {
       const access = marketAccessOf(actor);
       const membership = membershipOf(actor);

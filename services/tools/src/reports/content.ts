@@ -1,0 +1,48 @@
+/** A figure with the note below it. */
+export interface KeyFigure {
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+/** A risk with the rule that found it and the numbers that it rests on. */
+export interface Risk {
+  readonly level: 'high' | 'watch' | 'fine' | 'unknown';
+  readonly title: string;
+  /** The rule with its bound: "More than 9 months of supply". */
+  readonly rule: string;
+  /** What was found: "14.2 months, from 12 closings in 90 days." */
+  readonly finding: string;
+}
+
+export interface TablePart {
+  readonly columns: readonly { readonly heading: string; readonly width: number }[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A month of a trend; null where nothing is known. */
+export interface TrendPoint {
+  readonly label: string;
+  readonly value: number | null;
+  readonly sample: number;
+}
+
+/** Where figures come from, and as of when. */
+export interface Source {
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** What a report says, independent of how it is drawn. */
+export interface ReportContent {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly createdAt: Date;
+  readonly figures: readonly KeyFigure[];
+  readonly trend: { readonly title: string; readonly points: readonly TrendPoint[]; readonly note: string };
+  /** Null table: nothing is known, which the note explains. */
+  readonly comparables: { readonly table: TablePart | null; readonly note: string };
+  readonly categories: TablePart | null;
+  readonly risks: readonly Risk[];
+  readonly sources: readonly Source[];
+}

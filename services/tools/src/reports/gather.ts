@@ -1,0 +1,267 @@
+import { categoryLabels, stateNames } from '@dealstead/contracts';
+import { getPriceHistory } from '@dealstead/contracts/listings/details';
+import { type MarketAnalytics, readMarketAnalytics } from '@dealstead/contracts/listings/market';
+import { getProperty } from '@dealstead/contracts/listings/properties';
+import type { ReportSubject } from '@dealstead/contracts/tools/intelligenceReports';
+import { NotFound, type Peer, Refusal } from '@dealstead/service-kit';
+import { todayInNewYork } from '../dashboards/rules.ts';
+import type { Db } from '../database.ts';
+import type { ReportContent, Source, TablePart } from './content.ts';
+import { count, dayText, money, monthText, percent, unknown } from './format.ts';
+import { compareListing, countySales, type ListingComparables, type RecordedSale } from './recordedSales.ts';
+import { listingRisks, marketRisks } from './risks.ts';
+
+export interface GatherDeps {
+  readonly db: Db;
+  readonly listings: Peer;
+  readonly now: () => Date;
+}
+
+/** Gathers what a report says. @throws Refusal 404 where its subject does not exist */
+export function createGather({ db, listings, now }: GatherDeps): (subject: ReportSubject) => Promise<ReportContent> {
+  const readMarket = (query: { state: string; county?: string; category?: string }) =>
+    listings.call(readMarketAnalytics, { query: { ...query, months: 24 } as never });
+
+  async function countyReport(subject: Extract<ReportSubject, { kind: 'county' }>): Promise<ReportContent> {
+    const county = subject.county.replace(/\s+(county|parish)$/i, '');
+    const [market, sales] = await Promise.all([
+      readMarket({ state: subject.state, county }),
+      countySales(db, subject.state, county),
+    ]);
+    const place = `${nameOf(market, county)}, ${stateNames[subject.state]}`;
+    if (!market.summary && sales.length === 0)
+      throw new NotFound(`Nothing is known of ${place}: check the county's name.`);
+    const figures = market.summary;
+    return {
+      title: place,
+      subtitle: 'County report',
+      createdAt: now(),
+      figures: figures
+        ? [
+            {
+              label: 'Active listings',
+              value: count(figures.active),
+              note: `${count(figures.underContract)} under contract`,
+            },
+            { label: 'Median asking price', value: money(figures.price?.median), note: sampleNote(figures.price) },
+            {
+              label: 'Price per acre',
+              value: money(figures.pricePerAcre?.median),
+              note: sampleNote(figures.pricePerAcre),
+            },
+            {
+              label: 'Median days on market',
+              value: count(figures.daysOnMarket?.median),
+              note: sampleNote(figures.daysOnMarket),
+            },
+            {
+              label: 'Months of supply',
+              value: count(figures.supplyMonths),
+              note: `${count(figures.closings)} closed in 90 days`,
+            },
+            { label: 'Price change, 90 days', value: percent(figures.priceChange?.percent), note: changeNote(market) },
+            { label: 'Median spread', value: money(figures.spread?.median), note: 'ARV less price and rehab' },
+            { label: 'New in 30 days', value: count(figures.newListings), note: 'listings still shown' },
+          ]
+        : [],
+      trend: trendOf(market, place),
+      comparables: countyComparables(sales),
+      categories: categoryTable(market),
+      risks: figures ? marketRisks(figures, place) : [],
+      sources: [...marketSources(market), ...recordSources(sales)],
+    };
+  }
+
+  async function listingReport({ propertyId }: Extract<ReportSubject, { kind: 'listing' }>): Promise<ReportContent> {
+    const params = { id: String(propertyId) };
+    const listing = await listings.call(getProperty, { params }).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status === 404) throw new NotFound('This listing is no longer public.');
+      throw error;
+    });
+    const [history, inCounty, inState, comparables] = await Promise.all([
+      listings.call(getPriceHistory, { params }),
+      listing.county ? readMarket({ state: listing.state, county: listing.county, category: listing.category }) : null,
+      readMarket({ state: listing.state, category: listing.category }),
+      compareListing(db, listing, todayInNewYork(now())),
+    ]);
+    // A county of few listings says less than its state.
+    const isCountyKnown = (inCounty?.summary?.price?.n ?? 0) >= 10;
+    const market = isCountyKnown && inCounty ? inCounty : inState;
+    const category = categoryLabels[listing.category].toLowerCase();
+    const place = `${isCountyKnown ? `${listing.county}, ` : ''}${stateNames[listing.state]}, ${category}`;
+    const { price, arv, rehabCost } = listing;
+    return {
+      title: listing.title,
+      subtitle: `Listing report. ${listing.city}, ${listing.state}. ${categoryLabels[listing.category]}. Listing ${listing.id}`,
+      createdAt: now(),
+      figures: [
+        { label: 'Asking price', value: money(price), note: `listed ${dayText(listing.createdAt)}` },
+        {
+          label: 'ARV, stated',
+          value: money(arv),
+          note: arv === null ? 'not given' : `price is ${percent((price / arv) * 100)} of it`,
+        },
+        { label: 'Rehab, stated', value: money(rehabCost), note: rehabCost === null ? 'not given' : 'by the seller' },
+        {
+          label: 'Spread',
+          value: arv === null ? unknown : money(arv - price - (rehabCost ?? 0)),
+          note: 'ARV less price and rehab',
+        },
+        { label: 'Value, recorded sales', value: money(comparables.estimate?.arv), note: rangeNote(comparables) },
+        {
+          label: 'Days on market',
+          value: count(listing.daysOnMarket),
+          note: `median ${count(market.summary?.daysOnMarket?.median)}`,
+        },
+        { label: 'Median price nearby', value: money(market.summary?.price?.median), note: place },
+        { label: 'Months of supply', value: count(market.summary?.supplyMonths), note: place },
+      ],
+      trend: trendOf(market, place),
+      comparables: listingComparables(comparables),
+      categories: null,
+      risks: [
+        ...listingRisks({ listing, history, market: market.summary, recordedArv: comparables.estimate, now: now() }),
+        ...(market.summary ? marketRisks(market.summary, place) : []),
+      ],
+      sources: [
+        {
+          name: "The seller's listing",
+          detail: `Price, ARV and rehab as the seller states them, read ${dayText(now().toISOString())}.`,
+        },
+        ...marketSources(market),
+        ...recordSources(comparables.sales.map(({ sale }) => sale)),
+      ],
+    };
+  }
+
+  return (subject) => (subject.kind === 'county' ? countyReport(subject) : listingReport(subject));
+}
+
+const nameOf = (market: MarketAnalytics, county: string): string =>
+  market.places?.find((place) => place.county?.toLowerCase() === county.toLowerCase())?.county ?? county;
+
+const sampleNote = (median: { n: number; low: number | null; high: number | null } | null | undefined): string =>
+  median ? `n = ${count(median.n)}` : 'not known';
+
+function changeNote({ summary }: MarketAnalytics): string {
+  if (!summary?.priceChange) return 'too few listings';
+  return summary.priceChange.isClear ? 'against the 90 days before' : 'may be chance';
+}
+
+const rangeNote = ({ estimate }: ListingComparables): string =>
+  estimate ? `${money(estimate.low)} to ${money(estimate.high)}, n = ${estimate.sales}` : 'not known';
+
+function trendOf({ months }: MarketAnalytics, place: string): ReportContent['trend'] {
+  return {
+    title: `Median asking price of new listings by month: ${place}`,
+    points: (months ?? []).map(({ month, price }) => ({
+      label: monthText(month),
+      value: price?.median ?? null,
+      sample: price?.n ?? 0,
+    })),
+    note: 'Hollow points rest on fewer than ten listings. A month without a point has none.',
+  };
+}
+
+const saleColumns = [
+  { heading: 'Address', width: 168 },
+  { heading: 'Sold', width: 66 },
+  { heading: 'Price', width: 64 },
+  { heading: 'Size', width: 66 },
+  { heading: 'Per unit', width: 62 },
+  { heading: 'Miles', width: 34 },
+  { heading: '', width: 44 },
+] as const;
+
+function saleCells(sale: RecordedSale, distance: number | null, mark: string): string[] {
+  const isLand = sale.propertyType === 'land';
+  const size = isLand ? sale.acres : sale.livingArea;
+  const dollars = sale.priceCents / 100;
+  return [
+    [sale.address, sale.city].filter(Boolean).join(', '),
+    dayText(sale.soldOn),
+    money(dollars),
+    size ? count(size, isLand ? ' ac' : ' sq ft') : unknown,
+    size ? `${money(dollars / size)}${isLand ? '/ac' : '/sq ft'}` : unknown,
+    count(distance),
+    mark,
+  ];
+}
+
+function listingComparables({ sales, explanation }: ListingComparables): ReportContent['comparables'] {
+  if (sales.length === 0) return { table: null, note: explanation };
+  const rows = sales.map(({ sale, distanceMiles, isOutlier }) =>
+    saleCells(sale, distanceMiles, isOutlier ? 'outlier' : ''),
+  );
+  return {
+    table: { columns: saleColumns, rows },
+    note: `${explanation} Sales of 12 months within three miles of the listing's approximate position and 20% of its size; outliers beyond two standard deviations do not count.`,
+  };
+}
+
+/** Sales that a county report lists. */
+const listedSales = 15;
+
+function countyComparables(sales: readonly RecordedSale[]): ReportContent['comparables'] {
+  if (sales.length === 0)
+    return { table: null, note: 'No recorded sales of this county in the last 12 months are known to us.' };
+  const groups = (['building', 'land'] as const).flatMap((type) => {
+    const perUnit = sales
+      .filter(({ propertyType }) => propertyType === type)
+      .flatMap(({ priceCents, livingArea, acres }) => {
+        const size = type === 'land' ? acres : livingArea;
+        return size ? [priceCents / 100 / size] : [];
+      });
+    if (perUnit.length === 0) return [];
+    const unit = type === 'land' ? 'an acre of land' : 'a square foot of buildings';
+    return [`${money(medianOf(perUnit))} ${unit} (n = ${count(perUnit.length)})`];
+  });
+  return {
+    table: { columns: saleColumns, rows: sales.slice(0, listedSales).map((sale) => saleCells(sale, null, '')) },
+    note: `The latest ${Math.min(listedSales, sales.length)} of ${count(sales.length)} recorded sales in 12 months. Medians: ${groups.join('; ') || 'sizes are not recorded'}.`,
+  };
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+function categoryTable({ categories }: MarketAnalytics): TablePart | null {
+  if (!categories?.length) return null;
+  return {
+    columns: [
+      { heading: 'Category', width: 144 },
+      { heading: 'Active', width: 60 },
+      { heading: 'Median price', width: 90 },
+      { heading: 'Per acre', width: 80 },
+      { heading: 'Days', width: 50 },
+      { heading: 'Supply, months', width: 80 },
+    ],
+    rows: categories.map(({ category, figures }) => [
+      categoryLabels[category],
+      count(figures.active),
+      money(figures.price?.median),
+      money(figures.pricePerAcre?.median),
+      count(figures.daysOnMarket?.median),
+      count(figures.supplyMonths),
+    ]),
+  };
+}
+
+function marketSources({ asOf }: MarketAnalytics): Source[] {
+  return [
+    {
+      name: 'Listings on Dealstead',
+      detail: `Asking prices, not sales. Figures ${asOf ? `as of ${dayText(asOf)}` : 'not computed yet'}; closings as sellers report them.`,
+    },
+  ];
+}
+
+/** Each source of recorded sales with its latest as-of date. */
+function recordSources(sales: readonly RecordedSale[]): Source[] {
+  const latest = new Map<string, string>();
+  for (const { sourceName, asOf } of sales) if (asOf > (latest.get(sourceName) ?? '')) latest.set(sourceName, asOf);
+  return [...latest].map(([name, asOf]) => ({ name, detail: `Recorded sales as of ${dayText(asOf)}.` }));
+}

@@ -1,0 +1,142 @@
+import { reportLifetimeDays } from '@dealstead/contracts';
+import type { IntelligenceReport, ReportSubject } from '@dealstead/contracts/tools/intelligenceReports';
+import type { TransactionExtras } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+
+type Sql = Pick<TransactionExtras, 'sql'>;
+
+const isoTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Reports listed at most. */
+const mostListed = 200;
+
+/** A member's reports, newest first. */
+export async function listReports({ pool }: Db, userId: number): Promise<IntelligenceReport[]> {
+  const { rows } = await pool.query<IntelligenceReport>(
+    `SELECT id, kind, title, state, problem, pages, octet_length(file) AS bytes, ${isoTime('requested_at')} AS "requestedAt",
+       ${isoTime('ready_at')} AS "readyAt", ${isoTime('expires_at')} AS "expiresAt"
+     FROM intelligence_reports
+     WHERE user_id = $1 AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+     ORDER BY requested_at DESC, id DESC LIMIT ${mostListed}`,
+    [userId],
+  );
+  return rows;
+}
+
+/** The first day of this calendar month and of the next one in America/New_York, and what a member requested in it. */
+export async function getUsage({ pool }: Db, userId: number): Promise<{ used: number; renewsOn: string }> {
+  const { rows } = await pool.query<{ used: number; renewsOn: string }>(
+    `SELECT (SELECT count(*)::int FROM intelligence_reports WHERE user_id = $1 AND requested_at >= month.start) AS used,
+       ((month.start AT TIME ZONE 'America/New_York') + interval '1 month')::date::text AS "renewsOn"
+     FROM (SELECT date_trunc('month', now() AT TIME ZONE 'America/New_York') AT TIME ZONE 'America/New_York' AS start) AS month`,
+    [userId],
+  );
+  return rows[0]!;
+}
+
+/** Seconds until the month ends, where the member has requested as many reports as the quota; else null. */
+export async function lockQuota({ sql }: Sql, userId: number, quota: number): Promise<number | null> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('reports'), ${userId}::int)::text`;
+  const [row] = await sql<{ used: number; seconds: number }>`
+    SELECT (SELECT count(*)::int FROM intelligence_reports WHERE user_id = ${userId} AND requested_at >= month.start) AS used,
+      extract(epoch FROM ((month.start AT TIME ZONE 'America/New_York') + interval '1 month')
+        AT TIME ZONE 'America/New_York' - now())::float8 AS seconds
+    FROM (SELECT date_trunc('month', now() AT TIME ZONE 'America/New_York') AT TIME ZONE 'America/New_York' AS start) AS month`;
+  return row && row.used >= quota ? row.seconds : null;
+}
+
+/** Queues a report; returns its id. */
+export async function insertReport(
+  { sql }: Sql,
+  userId: number,
+  subject: ReportSubject,
+  title: string,
+): Promise<number> {
+  const [row] = await sql<{ id: number }>`
+    INSERT INTO intelligence_reports (user_id, kind, subject, title)
+    VALUES (${userId}, ${subject.kind}, ${JSON.stringify(subject)}::jsonb, ${title}) RETURNING id`;
+  return row!.id;
+}
+
+/** The file of a ready report of a member that has not expired, or null. */
+export async function findFile(
+  { pool }: Db,
+  userId: number,
+  id: number,
+): Promise<{ title: string; file: Buffer } | null> {
+  const { rows } = await pool.query<{ title: string; file: Buffer }>(
+    `SELECT title, file FROM intelligence_reports
+     WHERE id = $1 AND user_id = $2 AND deleted_at IS NULL AND file IS NOT NULL AND expires_at > now()`,
+    [id, userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Queues a failed report again; returns false where the member has no failed report of this id. */
+export async function requeueReport({ sql }: Sql, userId: number, id: number): Promise<boolean> {
+  const updated = await sql`
+    UPDATE intelligence_reports SET state = 'queued', problem = NULL, attempts = 0, claimed_until = now()
+    WHERE id = ${id} AND user_id = ${userId} AND deleted_at IS NULL AND state = 'failed' RETURNING id`;
+  return updated.length > 0;
+}
+
+/** Deletes a report's file and hides it; the row still counts in its month. Returns false where there is none. */
+export async function hideReport({ sql }: Sql, userId: number, id: number): Promise<boolean> {
+  const updated = await sql`
+    UPDATE intelligence_reports SET deleted_at = now(), file = NULL
+    WHERE id = ${id} AND user_id = ${userId} AND deleted_at IS NULL RETURNING id`;
+  return updated.length > 0;
+}
+
+/** A report that this process renders. */
+export interface ClaimedReport {
+  readonly id: number;
+  readonly userId: number;
+  readonly subject: ReportSubject;
+  readonly attempts: number;
+}
+
+/** Claims the oldest queued report for two minutes, or returns null. */
+export async function claimReport({ sql }: Sql): Promise<ClaimedReport | null> {
+  const [row] = await sql<{ id: number; userId: number; subject: ReportSubject; attempts: number }>`
+    UPDATE intelligence_reports SET claimed_until = now() + interval '2 minutes', attempts = attempts + 1
+    WHERE id = (SELECT id FROM intelligence_reports
+      WHERE state = 'queued' AND deleted_at IS NULL AND claimed_until <= now()
+      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, user_id AS "userId", subject, attempts`;
+  return row ?? null;
+}
+
+/** Stores a rendered report, which expires 90 days later. */
+export async function storeFile(
+  { pool }: Db,
+  id: number,
+  { title, file, pages }: { title: string; file: Buffer; pages: number },
+): Promise<void> {
+  await pool.query(
+    `UPDATE intelligence_reports SET state = 'ready', title = $2, file = $3, pages = $4, problem = NULL, ready_at = now(),
+       expires_at = now() + make_interval(days => ${reportLifetimeDays})
+     WHERE id = $1 AND deleted_at IS NULL AND state = 'queued'`,
+    [id, title, file, pages],
+  );
+}
+
+/** Marks a report as failed with the reason that its member reads. */
+export async function failReport({ pool }: Db, id: number, problem: string): Promise<void> {
+  await pool.query(
+    `UPDATE intelligence_reports SET state = 'failed', problem = $2 WHERE id = $1 AND state = 'queued'`,
+    [id, problem],
+  );
+}
+
+/** Queues a report again after so many seconds. */
+export async function delayReport({ pool }: Db, id: number, seconds: number): Promise<void> {
+  await pool.query(`UPDATE intelligence_reports SET claimed_until = now() + make_interval(secs => $2) WHERE id = $1`, [
+    id,
+    seconds,
+  ]);
+}
+
+/** Deletes the files of expired reports. */
+export async function deleteExpiredFiles({ pool }: Db): Promise<void> {
+  await pool.query('UPDATE intelligence_reports SET file = NULL WHERE file IS NOT NULL AND expires_at <= now()');
+}
