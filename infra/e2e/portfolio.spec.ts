@@ -104,3 +104,20 @@ test("a buyer sees the prompt, and a stranger's property is not there", async ({
   await page.goto('/portfolio');
   await expect(page.getByRole('heading', { name: /requires the Investor Pro membership/ })).toBeVisible();
 });
+
+test('an investor requests a report on a listing, which becomes ready by itself and downloads as PDF', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('investor-pro');
+  const [listing] = await (await page.request.get('/api/properties?limit=1')).json();
+  await page.goto(`/reports?listing=${listing.id}`);
+  await ready(page);
+  await page.getByRole('button', { name: 'Request report' }).click();
+  const row = page.getByRole('row', { name: new RegExp('Download') }).first();
+  await expect(row).toContainText('Ready', { timeout: 30_000 });
+  const file = await row.getByRole('link', { name: /^Download/ }).getAttribute('href');
+  const pdf = await page.request.get(file ?? '');
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+});

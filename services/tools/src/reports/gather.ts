@@ -195,7 +195,7 @@ function listingComparables({ sales, explanation }: ListingComparables): ReportC
   );
   return {
     table: { columns: saleColumns, rows },
-    note: `${explanation} Sales of 12 months within three miles of the listing's approximate position and 20% of its size; outliers beyond two standard deviations do not count.`,
+    note: `${explanation} Sales of 12 months within three miles of the listing's approximate position and 20% of its size; outliers beyond two standard deviations do not count.${sampleNotice(sales.map(({ sale }) => sale))}`,
   };
 }
 
@@ -217,8 +217,11 @@ function countyComparables(sales: readonly RecordedSale[]): ReportContent['compa
     return [`${money(medianOf(perUnit))} ${unit} (n = ${count(perUnit.length)})`];
   });
   return {
-    table: { columns: saleColumns, rows: sales.slice(0, listedSales).map((sale) => saleCells(sale, null, '')) },
-    note: `The latest ${Math.min(listedSales, sales.length)} of ${count(sales.length)} recorded sales in 12 months. Medians: ${groups.join('; ') || 'sizes are not recorded'}.`,
+    table: {
+      columns: saleColumns.slice(0, 5),
+      rows: sales.slice(0, listedSales).map((sale) => saleCells(sale, null, '').slice(0, 5)),
+    },
+    note: `The latest ${Math.min(listedSales, sales.length)} of ${count(sales.length)} recorded sales in 12 months. Medians: ${groups.join('; ') || 'sizes are not recorded'}.${sampleNotice(sales)}`,
   };
 }
 
@@ -258,6 +261,12 @@ function marketSources({ asOf }: MarketAnalytics): Source[] {
     },
   ];
 }
+
+/** Says plainly that sales are generated ones. */
+const sampleNotice = (sales: readonly RecordedSale[]): string =>
+  sales.some(({ isSample }) => isSample)
+    ? ' Sample records are generated for the demo market and are no real sales.'
+    : '';
 
 /** Each source of recorded sales with its latest as-of date. */
 function recordSources(sales: readonly RecordedSale[]): Source[] {

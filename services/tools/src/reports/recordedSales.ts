@@ -7,10 +7,12 @@ export interface RecordedSale extends Sale {
   readonly address: string;
   readonly city: string;
   readonly sourceName: string;
+  /** Generated for the demo market. */
+  readonly isSample: boolean;
   readonly asOf: string;
 }
 
-const columns = `id::text, address, city, state, county, source_name AS "sourceName", as_of::text AS "asOf",
+const columns = `id::text, address, city, state, county, source_name AS "sourceName", source = 'sample' AS "isSample", as_of::text AS "asOf",
   CASE WHEN kind = 'land' THEN 'land' ELSE 'building' END AS "propertyType",
   last_sale_date::text AS "soldOn", last_sale_price_cents AS "priceCents", square_feet AS "livingArea",
   lot_acres::float8 AS acres, position[1] AS latitude, position[0] AS longitude, bedrooms, bathrooms::float8 AS bathrooms,
