@@ -24,6 +24,7 @@ beforeAll(async () => {
     NATS_URL,
     DATABASE_URL,
     ACCOUNT_URL: 'http://127.0.0.1:9',
+    LISTINGS_URL: 'http://127.0.0.1:9',
     PUBLIC_URL: 'http://localhost',
     IDENTITY_KEY: secret.tools as ToolsConfig['IDENTITY_KEY'],
     IDENTITY_PEERS: peers as ToolsConfig['IDENTITY_PEERS'],
