@@ -108,7 +108,7 @@ export function RequestReport({ left, renewsOn }: { left: number; renewsOn: stri
             </Field>
             <datalist id="report-counties">
               {counties.data?.places?.map(
-                (place) => place.county && <option key={place.county} value={place.county} />,
+                (place) => place.county && <option key={place.county}>{place.county}</option>,
               )}
             </datalist>
           </>

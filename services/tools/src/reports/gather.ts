@@ -1,4 +1,4 @@
-import { categoryLabels, stateNames } from '@dealstead/contracts';
+import { type Category, categoryLabels, type State, stateNames } from '@dealstead/contracts';
 import { getPriceHistory } from '@dealstead/contracts/listings/details';
 import { type MarketAnalytics, readMarketAnalytics } from '@dealstead/contracts/listings/market';
 import { getProperty } from '@dealstead/contracts/listings/properties';
@@ -18,123 +18,133 @@ export interface GatherDeps {
 }
 
 /** Gathers what a report says. @throws Refusal 404 where its subject does not exist */
-export function createGather({ db, listings, now }: GatherDeps): (subject: ReportSubject) => Promise<ReportContent> {
-  const readMarket = (query: { state: string; county?: string; category?: string }) =>
-    listings.call(readMarketAnalytics, { query: { ...query, months: 24 } as never });
+export const createGather =
+  (deps: GatherDeps) =>
+  (subject: ReportSubject): Promise<ReportContent> =>
+    subject.kind === 'county' ? countyReport(deps, subject) : listingReport(deps, subject);
 
-  async function countyReport(subject: Extract<ReportSubject, { kind: 'county' }>): Promise<ReportContent> {
-    const county = subject.county.replace(/\s+(county|parish)$/i, '');
-    const [market, sales] = await Promise.all([
-      readMarket({ state: subject.state, county }),
-      countySales(db, subject.state, county),
-    ]);
-    const place = `${nameOf(market, county)}, ${stateNames[subject.state]}`;
-    if (!market.summary && sales.length === 0)
-      throw new NotFound(`Nothing is known of ${place}: check the county's name.`);
-    const figures = market.summary;
-    return {
-      title: place,
-      subtitle: 'County report',
-      createdAt: now(),
-      figures: figures
-        ? [
-            {
-              label: 'Active listings',
-              value: count(figures.active),
-              note: `${count(figures.underContract)} under contract`,
-            },
-            { label: 'Median asking price', value: money(figures.price?.median), note: sampleNote(figures.price) },
-            {
-              label: 'Price per acre',
-              value: money(figures.pricePerAcre?.median),
-              note: sampleNote(figures.pricePerAcre),
-            },
-            {
-              label: 'Median days on market',
-              value: count(figures.daysOnMarket?.median),
-              note: sampleNote(figures.daysOnMarket),
-            },
-            {
-              label: 'Months of supply',
-              value: count(figures.supplyMonths),
-              note: `${count(figures.closings)} closed in 90 days`,
-            },
-            { label: 'Price change, 90 days', value: percent(figures.priceChange?.percent), note: changeNote(market) },
-            { label: 'Median spread', value: money(figures.spread?.median), note: 'ARV less price and rehab' },
-            { label: 'New in 30 days', value: count(figures.newListings), note: 'listings still shown' },
-          ]
-        : [],
-      trend: trendOf(market, place),
-      comparables: countyComparables(sales),
-      categories: categoryTable(market),
-      risks: figures ? marketRisks(figures, place) : [],
-      sources: [...marketSources(market), ...recordSources(sales)],
-    };
-  }
+/** The market of a place over two years. */
+const readMarket = (listings: Peer, query: { state: State; county?: string; category?: Category }) =>
+  listings.call(readMarketAnalytics, { query: { ...query, months: 24 } });
 
-  async function listingReport({ propertyId }: Extract<ReportSubject, { kind: 'listing' }>): Promise<ReportContent> {
-    const params = { id: String(propertyId) };
-    const listing = await listings.call(getProperty, { params }).catch((error: unknown) => {
-      if (error instanceof Refusal && error.status === 404) throw new NotFound('This listing is no longer public.');
-      throw error;
-    });
-    const [history, inCounty, inState, comparables] = await Promise.all([
-      listings.call(getPriceHistory, { params }),
-      listing.county ? readMarket({ state: listing.state, county: listing.county, category: listing.category }) : null,
-      readMarket({ state: listing.state, category: listing.category }),
-      compareListing(db, listing, todayInNewYork(now())),
-    ]);
-    // A county of few listings says less than its state.
-    const isCountyKnown = (inCounty?.summary?.price?.n ?? 0) >= 10;
-    const market = isCountyKnown && inCounty ? inCounty : inState;
-    const category = categoryLabels[listing.category].toLowerCase();
-    const place = `${isCountyKnown ? `${listing.county}, ` : ''}${stateNames[listing.state]}, ${category}`;
-    const { price, arv, rehabCost } = listing;
-    return {
-      title: listing.title,
-      subtitle: `Listing report. ${listing.city}, ${listing.state}. ${categoryLabels[listing.category]}. Listing ${listing.id}`,
-      createdAt: now(),
-      figures: [
-        { label: 'Asking price', value: money(price), note: `listed ${dayText(listing.createdAt)}` },
-        {
-          label: 'ARV, stated',
-          value: money(arv),
-          note: arv === null ? 'not given' : `price is ${percent((price / arv) * 100)} of it`,
-        },
-        { label: 'Rehab, stated', value: money(rehabCost), note: rehabCost === null ? 'not given' : 'by the seller' },
-        {
-          label: 'Spread',
-          value: arv === null ? unknown : money(arv - price - (rehabCost ?? 0)),
-          note: 'ARV less price and rehab',
-        },
-        { label: 'Value, recorded sales', value: money(comparables.estimate?.arv), note: rangeNote(comparables) },
-        {
-          label: 'Days on market',
-          value: count(listing.daysOnMarket),
-          note: `median ${count(market.summary?.daysOnMarket?.median)}`,
-        },
-        { label: 'Median price nearby', value: money(market.summary?.price?.median), note: place },
-        { label: 'Months of supply', value: count(market.summary?.supplyMonths), note: place },
-      ],
-      trend: trendOf(market, place),
-      comparables: listingComparables(comparables),
-      categories: null,
-      risks: [
-        ...listingRisks({ listing, history, market: market.summary, recordedArv: comparables.estimate, now: now() }),
-        ...(market.summary ? marketRisks(market.summary, place) : []),
-      ],
-      sources: [
-        {
-          name: "The seller's listing",
-          detail: `Price, ARV and rehab as the seller states them, read ${dayText(now().toISOString())}.`,
-        },
-        ...marketSources(market),
-        ...recordSources(comparables.sales.map(({ sale }) => sale)),
-      ],
-    };
-  }
+async function countyReport(
+  { db, listings, now }: GatherDeps,
+  subject: Extract<ReportSubject, { kind: 'county' }>,
+): Promise<ReportContent> {
+  const county = subject.county.replace(/\s+(county|parish)$/i, '');
+  const [market, sales] = await Promise.all([
+    readMarket(listings, { state: subject.state, county }),
+    countySales(db, subject.state, county),
+  ]);
+  const place = `${nameOf(market, county)}, ${stateNames[subject.state]}`;
+  if (!market.summary && sales.length === 0)
+    throw new NotFound(`Nothing is known of ${place}: check the county's name.`);
+  const figures = market.summary;
+  return {
+    title: place,
+    subtitle: 'County report',
+    createdAt: now(),
+    figures: figures
+      ? [
+          {
+            label: 'Active listings',
+            value: count(figures.active),
+            note: `${count(figures.underContract)} under contract`,
+          },
+          { label: 'Median asking price', value: money(figures.price?.median), note: sampleNote(figures.price) },
+          {
+            label: 'Price per acre',
+            value: money(figures.pricePerAcre?.median),
+            note: sampleNote(figures.pricePerAcre),
+          },
+          {
+            label: 'Median days on market',
+            value: count(figures.daysOnMarket?.median),
+            note: sampleNote(figures.daysOnMarket),
+          },
+          {
+            label: 'Months of supply',
+            value: count(figures.supplyMonths),
+            note: `${count(figures.closings)} closed in 90 days`,
+          },
+          { label: 'Price change, 90 days', value: percent(figures.priceChange?.percent), note: changeNote(market) },
+          { label: 'Median spread', value: money(figures.spread?.median), note: 'ARV less price and rehab' },
+          { label: 'New in 30 days', value: count(figures.newListings), note: 'listings still shown' },
+        ]
+      : [],
+    trend: trendOf(market, place),
+    comparables: countyComparables(sales),
+    categories: categoryTable(market),
+    risks: figures ? marketRisks(figures, place) : [],
+    sources: [...marketSources(market), ...recordSources(sales)],
+  };
+}
 
-  return (subject) => (subject.kind === 'county' ? countyReport(subject) : listingReport(subject));
+async function listingReport(
+  { db, listings, now }: GatherDeps,
+  { propertyId }: Extract<ReportSubject, { kind: 'listing' }>,
+): Promise<ReportContent> {
+  const params = { id: String(propertyId) };
+  const listing = await listings.call(getProperty, { params }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 404) throw new NotFound('This listing is no longer public.');
+    throw error;
+  });
+  const [history, inCounty, inState, comparables] = await Promise.all([
+    listings.call(getPriceHistory, { params }),
+    listing.county
+      ? readMarket(listings, { state: listing.state, county: listing.county, category: listing.category })
+      : null,
+    readMarket(listings, { state: listing.state, category: listing.category }),
+    compareListing(db, listing, todayInNewYork(now())),
+  ]);
+  // A county of few listings says less than its state.
+  const isCountyKnown = (inCounty?.summary?.price?.n ?? 0) >= 10;
+  const market = isCountyKnown && inCounty ? inCounty : inState;
+  const category = categoryLabels[listing.category].toLowerCase();
+  const place = `${isCountyKnown ? `${listing.county}, ` : ''}${stateNames[listing.state]}, ${category}`;
+  const { price, arv, rehabCost } = listing;
+  return {
+    title: listing.title,
+    subtitle: `Listing report. ${listing.city}, ${listing.state}. ${categoryLabels[listing.category]}. Listing ${listing.id}`,
+    createdAt: now(),
+    figures: [
+      { label: 'Asking price', value: money(price), note: `listed ${dayText(listing.createdAt)}` },
+      {
+        label: 'ARV, stated',
+        value: money(arv),
+        note: arv === null ? 'not given' : `price is ${percent((price / arv) * 100)} of it`,
+      },
+      { label: 'Rehab, stated', value: money(rehabCost), note: rehabCost === null ? 'not given' : 'by the seller' },
+      {
+        label: 'Spread',
+        value: arv === null ? unknown : money(arv - price - (rehabCost ?? 0)),
+        note: 'ARV less price and rehab',
+      },
+      { label: 'Value, recorded sales', value: money(comparables.estimate?.arv), note: rangeNote(comparables) },
+      {
+        label: 'Days on market',
+        value: count(listing.daysOnMarket),
+        note: `median ${count(market.summary?.daysOnMarket?.median)}`,
+      },
+      { label: 'Median price nearby', value: money(market.summary?.price?.median), note: place },
+      { label: 'Months of supply', value: count(market.summary?.supplyMonths), note: place },
+    ],
+    trend: trendOf(market, place),
+    comparables: listingComparables(comparables),
+    categories: null,
+    risks: [
+      ...listingRisks({ listing, history, market: market.summary, recordedArv: comparables.estimate, now: now() }),
+      ...(market.summary ? marketRisks(market.summary, place) : []),
+    ],
+    sources: [
+      {
+        name: "The seller's listing",
+        detail: `Price, ARV and rehab as the seller states them, read ${dayText(now().toISOString())}.`,
+      },
+      ...marketSources(market),
+      ...recordSources(comparables.sales.map(({ sale }) => sale)),
+    ],
+  };
 }
 
 const nameOf = (market: MarketAnalytics, county: string): string =>
