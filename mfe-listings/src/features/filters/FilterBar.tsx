@@ -47,6 +47,10 @@ const Bar = styled.form`
     margin-left: auto;
   }
   @media (max-width: 1379px) {
+    .find {
+      flex: 1 0 150px;
+      max-width: 330px;
+    }
     .controls {
       gap: 6px;
       > button {
@@ -74,6 +78,7 @@ const Bar = styled.form`
     }
     .find {
       flex: 1 0 100%;
+      max-width: none;
     }
     .controls {
       flex: 1 1 0;
