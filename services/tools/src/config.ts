@@ -8,10 +8,10 @@ export const toolsConfig = {
   ...commonConfig,
   DATABASE_URL: databaseUrl,
   PUBLIC_URL: publicUrl,
-  /** Account, for the addresses of members. */
   /** Keys of the online providers of property records; without one only stored records are read. */
   RENTCAST_API_KEY: z.string().min(1).optional(),
   ATTOM_API_KEY: z.string().min(1).optional(),
+  /** Account, for the addresses of members. */
   ACCOUNT_URL: http,
   /** Listings, for reports. */
   LISTINGS_URL: http,
