@@ -159,7 +159,7 @@ test('a file of leads is mapped, checked, imported and taken back', async ({ pag
   await page.getByLabel('Import Asking as').selectOption('propertyValue');
   await page.getByRole('button', { name: 'Check file' }).click();
   const result = page.getByRole('region', { name: 'What will happen' });
-  await expect(result.getByRole('row', { name: /Phone has no 7 to 15 digits/ })).toContainText('Line 3');
+  await expect(result.getByRole('row', { name: /Phone needs 7 to 15 digits/ })).toContainText('Line 3');
   await result.getByRole('button', { name: 'Add 1 lead' }).click();
   await page.getByRole('link', { name: 'Open leads' }).click();
   await expect(page.getByRole('row', { name: new RegExp(word) })).toContainText('$74,900');

@@ -45,8 +45,8 @@ export default slice({
     {
       path: '/calculator/shared/:token',
       page: 'SharedCalculation',
+      // No `data`: a cached page for visitors would outlive a link that was turned off.
       title: 'Shared analysis',
-      data: ['/api/shared-calculations/{token}'],
       skeleton: 'article',
     },
     {

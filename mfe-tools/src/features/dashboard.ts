@@ -1,4 +1,4 @@
-import { TextLink, narrow, phone } from '@dealstead/kit';
+import { Link, TextLink, narrow, phone, twoLines } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /** Two panels of equal height, the left one wider; stacked on narrow screens, and a single one at full width. */
@@ -51,6 +51,25 @@ export const Board = styled.div`
     }
     > [data-wide] ~ [data-later] {
       order: 2;
+    }
+  }
+`;
+
+/** The link of a table's row, cut off at its column's width; on a phone two lines, and the whole row is the touch target. */
+export const RowLink = styled(Link)`
+  display: block;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  text-decoration: none;
+  &:hover {
+    text-decoration: underline;
+  }
+  ${phone} {
+    ${twoLines}
+    &::after {
+      content: '';
+      position: absolute;
+      inset: 0;
     }
   }
 `;

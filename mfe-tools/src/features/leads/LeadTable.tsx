@@ -2,7 +2,7 @@ import { Badge, formatMoney, phone, twoLines, type Tone } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { Late, NoValue, OnPhone } from '../dashboard.ts';
+import { Late, NoValue, OnPhone, RowLink } from '../dashboard.ts';
 import { dayName } from '../days.ts';
 
 export interface LeadRow {
@@ -51,7 +51,7 @@ const Clipped = styled.span`
 `;
 
 const columns = (today: string): readonly Column<LeadRow>[] => [
-  { key: 'name', heading: 'Name', cell: (lead) => <Clipped>{lead.name}</Clipped> },
+  { key: 'name', heading: 'Name', cell: (lead) => <RowLink to={`/leads/${lead.id}`}>{lead.name}</RowLink> },
   { key: 'property', heading: 'Property', onPhone: 'line', cell: (lead) => <Clipped>{lead.property}</Clipped> },
   {
     key: 'status',

@@ -1,20 +1,8 @@
 import type { OwnPerformance } from '@dealstead/contracts/listings/activity';
-import {
-  Button,
-  EmptyState,
-  Link,
-  Panel,
-  PanelHead,
-  Skeleton,
-  Small,
-  formatCount,
-  phone,
-  twoLines,
-  useRead,
-} from '@dealstead/kit';
+import { Button, EmptyState, Panel, PanelHead, Skeleton, Small, formatCount, phone, useRead } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
-import { HeadLink, OnPhone } from '../dashboard.ts';
+import { HeadLink, OnPhone, RowLink } from '../dashboard.ts';
 import type { DashboardSeat } from '../seat/useDashboardSeat.ts';
 import { changeText } from './change.ts';
 import { Sparkline } from './Sparkline.tsx';
@@ -48,25 +36,6 @@ const Listings = styled.div`
   }
 `;
 
-const Title = styled(Link)`
-  display: block;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  text-decoration: none;
-  &:hover {
-    text-decoration: underline;
-  }
-  ${phone} {
-    ${twoLines}
-    /* The whole row is the touch target. */
-    &::after {
-      content: '';
-      position: absolute;
-      inset: 0;
-    }
-  }
-`;
-
 const Note = styled(Small)`
   margin-top: 12px;
   color: var(--ink-2);
@@ -86,9 +55,9 @@ const columns = ({ total, top, onMarket }: OwnPerformance): readonly Column<Row>
     key: 'listing',
     heading: 'Listing',
     cell: ({ propertyId, title }) => (
-      <Title to={`/property/${propertyId}`} title={title}>
+      <RowLink to={`/property/${propertyId}`} title={title}>
         {title}
-      </Title>
+      </RowLink>
     ),
     total: onMarket > top.length ? `All ${formatCount(onMarket)}` : 'Total',
   },

@@ -19,7 +19,7 @@ import {
 } from '@dealstead/kit';
 import { ColumnChart, DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
-import { Board, Halves, Late } from '../../features/dashboard.ts';
+import { Board, Halves, HeadLink, Late } from '../../features/dashboard.ts';
 import { Pipeline } from '../../features/deals/Pipeline.tsx';
 import { DueNext } from '../../features/leads/DueNext.tsx';
 import { LeadTable } from '../../features/leads/LeadTable.tsx';
@@ -160,9 +160,9 @@ function LeadsPanel({ leads, total, today, seat }: LeadsPanelProps) {
     <Panel aria-labelledby="leads">
       <PanelHead>
         <h2 id="leads">Leads to work</h2>
-        {leads.length > 0 && (
-          <span>{leads.length < (total ?? 0) ? `${leads.length} of ${formatCount(total)}` : formatCount(total)}</span>
-        )}
+        <HeadLink to="/leads">
+          {leads.length < (total ?? 0) ? `All ${formatCount(total)} leads` : 'Open leads'}
+        </HeadLink>
       </PanelHead>
       {leads.length === 0 ? (
         <EmptyState title="No leads yet">{seat ? 'Open leads appear here.' : 'Leads you add appear here.'}</EmptyState>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AccountHealth } from '@dealstead/contracts/account/accountHealth';
 import type { Identity } from '@dealstead/contracts/identity';
+import { until } from '@dealstead/service-kit/fixtures/until';
 import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
 let account: TestAccount;
@@ -35,6 +36,8 @@ test('an admin sees revenue of two periods, payments that still fail, and emails
       payment('pi_5', { status: 'failed', reason: 'Card expired', retryAt: daysAgo(-2) }),
     ],
   });
+  // The welcome email is queued by the event of the registration.
+  await until(() => account.db.prisma.mail.count());
   const response = await account.call('GET', '/api/admin/account-health', asAdmin(userId));
   const health = AccountHealth.parse(await response.json());
   expect(health.revenue).toEqual({ last30Days: 129.98, previous30Days: 79.98 });

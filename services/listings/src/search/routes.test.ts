@@ -8,7 +8,7 @@ import { listing, member, naughty, type Running, startTestListings } from '../fi
 
 const day = 86_400_000;
 const now = Date.now();
-const ago = (days: number) => new Date(now - days * day - 3_600_000);
+const ago = (days: number) => new Date(now - days * day);
 
 /** A small market; a listing's name is the first word of its title. */
 const market = [

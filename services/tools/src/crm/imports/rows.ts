@@ -144,7 +144,7 @@ function readEmail(text: string): string | null {
 function readPhone(text: string): string | null {
   if (text === '') return null;
   const digits = text.replaceAll(/\D/g, '').length;
-  if (digits < 7 || digits > 15) throw new BadCell('Phone has no 7 to 15 digits', text);
+  if (digits < 7 || digits > 15) throw new BadCell('Phone needs 7 to 15 digits', text);
   return text;
 }
 
