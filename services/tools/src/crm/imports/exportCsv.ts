@@ -5,7 +5,7 @@ import { escapeCell } from '@dealstead/service-kit/csv/cellValues';
 import type { Db } from '../../database.ts';
 import { leadSelect, type StoredLead } from '../leads/columns.ts';
 import { leadCondition, type LeadScope } from '../leads/filter.ts';
-import { listProblems } from './store.ts';
+import { leadImports } from './store.ts';
 
 const pageRows = 2_000;
 
@@ -37,7 +37,7 @@ const toCell = (value: string | number | null): string =>
 export async function* streamProblemsCsv(db: Db, importId: number): AsyncGenerator<string> {
   yield csvLine(['line', 'reason', 'value']);
   for (let after = 0; ;) {
-    const page = await listProblems(db, importId, after, pageRows);
+    const page = await leadImports.listProblems(db, importId, after, pageRows);
     const last = page.at(-1);
     if (!last) return;
     yield page.map(({ line, reason, value }) => csvLine([String(line), reason, value])).join('');

@@ -3,7 +3,7 @@ import type { LeadImport } from '@dealstead/contracts/tools/leadImports';
 import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { createRowReader } from './rows.ts';
-import { deleteAbandoned } from './store.ts';
+import { leadImports } from './store.ts';
 
 /** Rows of one transaction. */
 const batchRows = 2_000;
@@ -153,7 +153,7 @@ export const createAbandonedJob = (db: Db): BackgroundJob =>
   createBackgroundJob({
     name: 'lead import sweep',
     run: async () => {
-      await deleteAbandoned(db);
+      await leadImports.deleteAbandoned(db);
       return false;
     },
     idleEvery: 3_600_000,

@@ -16,8 +16,8 @@ import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
 import { streamLeadsCsv, streamProblemsCsv } from './exportCsv.ts';
 import { guessMapping } from './rows.ts';
-import * as store from './store.ts';
-import { readCsvUpload } from './upload.ts';
+import { stageUpload } from '../../importStaging/stageUpload.ts';
+import { leadImports } from './store.ts';
 
 const tag = '/api/lead-imports';
 const importNotFound = () => new NotFound('This import is not here anymore.');
@@ -26,7 +26,7 @@ const ownerOf = (actor: MemberIdentity): number => admitScope(actor, 'lead-manag
 /** Import of leads from CSV, and their export. A delegate with the permission for leads imports for the owner. */
 export function leadImportRoutes(db: Db, pages: Live): Route[] {
   const find = async (actor: MemberIdentity, id: number): Promise<contract.LeadImport> => {
-    const found = await store.findImport(db, ownerOf(actor), id);
+    const found = await leadImports.find(db, ownerOf(actor), id);
     if (!found) throw importNotFound();
     return found;
   };
@@ -40,10 +40,11 @@ export function leadImportRoutes(db: Db, pages: Live): Route[] {
   };
 
   return [
-    handle(contract.listLeadImports, ({ actor }) => store.listImports(db, ownerOf(actor))),
+    handle(contract.listLeadImports, ({ actor }) => leadImports.list(db, ownerOf(actor))),
 
     handle(contract.uploadLeadImport, async ({ query: { name }, file, actor }) => {
-      const id = await storeUpload(db, { name, ownerId: ownerOf(actor), userId: actor.id }, file);
+      const upload = { name, ownerId: ownerOf(actor), userId: actor.id, guessMapping };
+      const id = await stageUpload(db, leadImports, upload, file);
       pages.member(ownerOf(actor), tag);
       return respond(await find(actor, id)).invalidates(tag);
     }),
@@ -55,20 +56,20 @@ export function leadImportRoutes(db: Db, pages: Live): Route[] {
       const unknown = Object.values(body.mapping).find((column) => !columns.includes(column));
       if (unknown !== undefined) throw new Refusal(400, 'invalid-input', `The file has no column “${unknown}”.`);
       if (Object.keys(body.mapping).length === 0) throw new Refusal(400, 'invalid-input', 'Match at least one column.');
-      return start(actor, id, (tx) => store.startCheck(tx, ownerOf(actor), id, body));
+      return start(actor, id, (tx) => leadImports.startCheck(tx, ownerOf(actor), id, body));
     }),
 
     handle(contract.runLeadImport, ({ params: { id }, actor }) =>
-      start(actor, id, (tx) => store.startStep(tx, ownerOf(actor), id, ['checked', 'running'])),
+      start(actor, id, (tx) => leadImports.startStep(tx, ownerOf(actor), id, ['checked', 'running'])),
     ),
 
     handle(contract.undoLeadImport, ({ params: { id }, actor }) =>
-      start(actor, id, (tx) => store.startStep(tx, ownerOf(actor), id, ['done', 'undoing'])),
+      start(actor, id, (tx) => leadImports.startStep(tx, ownerOf(actor), id, ['done', 'undoing'])),
     ),
 
     handle(contract.deleteLeadImport, async ({ params: { id }, actor }) => {
       await find(actor, id);
-      if (!(await store.deleteImport(db, ownerOf(actor), id)))
+      if (!(await leadImports.delete(db, ownerOf(actor), id)))
         throw new Conflict('This import is being worked on. Try again when it is done.', 'import-state');
       pages.member(ownerOf(actor), tag);
       return respond({ message: 'File discarded.' }).invalidates(tag);
@@ -76,7 +77,7 @@ export function leadImportRoutes(db: Db, pages: Live): Route[] {
 
     handle(contract.listLeadImportProblems, async ({ params: { id }, actor }) => {
       await find(actor, id);
-      return store.listProblems(db, id, 0, 100);
+      return leadImports.listProblems(db, id, 0, 100);
     }),
 
     handle(contract.exportLeadImportProblems, async ({ params: { id }, actor }) => {
@@ -98,30 +99,3 @@ const csvFile = (lines: AsyncGenerator<string>, name: string) =>
     'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'no-store',
   });
-
-interface UploadOf {
-  readonly name: string;
-  readonly ownerId: number;
-  readonly userId: number;
-}
-
-/** Stages an upload's rows while it arrives. One that fails leaves nothing. @returns the import's id */
-async function storeUpload(db: Db, { name, ownerId, userId }: UploadOf, file: Readable): Promise<number> {
-  const { shape, batches } = await readCsvUpload(file);
-  const { columns, sample } = shape;
-  const mapping = (await store.findMapping(db, ownerId, columns)) ?? guessMapping(columns);
-  const id = await store.insertImport(db, { ownerId, userId, name, columns, sample, mapping });
-  let rows = 0;
-  try {
-    for await (const batch of batches) {
-      await store.insertRows(db, id, rows + 1, batch);
-      rows += batch.length;
-    }
-    if (rows === 0) throw new Refusal(400, 'not-importable', 'This file has column names and no rows.');
-    await store.finishUpload(db, id, rows);
-    return id;
-  } catch (error) {
-    await store.deleteImport(db, ownerId, id);
-    throw error;
-  }
-}

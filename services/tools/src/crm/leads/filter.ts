@@ -1,32 +1,13 @@
 import { openLeadStatuses, type LeadSortOrder } from '@dealstead/contracts';
 import type { LeadFilter } from '@dealstead/contracts/tools/leads';
+import type { Condition } from '../../queries/condition.ts';
+import { searchQuery } from '../../queries/searchQuery.ts';
 
 /** Whose leads, who asks, and the calendar day of the question. */
 export interface LeadScope {
   readonly ownerId: number;
   readonly actorId: number;
   readonly today: string;
-}
-
-/** A condition with its parameters, which begin at `$1`. */
-export interface Condition {
-  readonly where: string;
-  readonly values: unknown[];
-}
-
-// ASCII signs separate words, as in the function lead_lexemes of the migration.
-// oxlint-disable-next-line no-control-regex
-const separators = /[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+/;
-
-/**
- * A text as a tsquery: every word must occur as the beginning of a word in the owner's lead. Null without a word. A phone
- * number is one word, whatever separates its digits.
- */
-export function searchQuery(ownerId: number, text: string): string | null {
-  const isPhone = /^[\d\s().+-]{7,}$/.test(text);
-  const words = isPhone ? [text.replaceAll(/\D/g, '')] : text.toLowerCase().split(separators);
-  const lexemes = words.filter((word) => word !== '').map((word) => `'${ownerId}/${word}':*`);
-  return lexemes.length === 0 ? null : lexemes.join(' & ');
 }
 
 const dueConditions = {
@@ -70,19 +51,3 @@ export const leadOrders: Record<LeadSortOrder, Order> = {
   value: { key: 'coalesce(l.property_value_cents, -1)', type: 'bigint', descending: true },
   priority: { key: "array_position(ARRAY['high', 'medium', 'low'], l.priority)", type: 'int' },
 };
-
-/** The position after a row: its key and id. */
-export const encodeCursor = (key: string, id: number): string =>
-  Buffer.from(JSON.stringify([key, id])).toString('base64url');
-
-/** The key and id of a cursor; null for a text that is none. */
-export function decodeCursor(cursor: string): readonly [string, number] | null {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (!Array.isArray(parsed) || parsed.length !== 2) return null;
-    const [key, id]: unknown[] = parsed;
-    return typeof key === 'string' && typeof id === 'number' && Number.isInteger(id) ? [key, id] : null;
-  } catch {
-    return null;
-  }
-}

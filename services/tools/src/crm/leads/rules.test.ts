@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Lead } from '@dealstead/contracts/tools/leads';
 import { contactEffects, nextAction } from './rules.ts';
-import { searchQuery } from './filter.ts';
+import { searchQuery } from '../../queries/searchQuery.ts';
 
 const today = '2026-11-23';
 const lead = (part: Partial<Lead> = {}): Lead => ({

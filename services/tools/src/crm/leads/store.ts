@@ -2,7 +2,8 @@ import type { LeadStatus } from '@dealstead/contracts';
 import type { LeadActivity, LeadCounts, LeadFilter, LeadListQuery, LeadRow } from '@dealstead/contracts/tools/leads';
 import type { Db, Tx } from '../../database.ts';
 import { type ColumnValues, leadSelect, type StoredLead, toLead } from './columns.ts';
-import { decodeCursor, encodeCursor, leadCondition, leadOrders, type LeadScope } from './filter.ts';
+import { decodeCursor, encodeCursor } from '../../queries/cursor.ts';
+import { leadCondition, leadOrders, type LeadScope } from './filter.ts';
 
 /** What the open follow-up of lead `l` is about. */
 const openFollowUp = `(SELECT a.description FROM lead_activities a

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+import { Refusal } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import type { ImportStore, NewImport, StagedImport } from './store.ts';
+import { readCsvUpload } from './upload.ts';
+
+export interface Upload extends Pick<NewImport, 'name' | 'ownerId' | 'userId' | 'further'> {
+  /** The mapping of a file whose columns are new to the owner. */
+  readonly guessMapping: (columns: readonly string[]) => object;
+  /** Most rows of a file; unlimited by default. */
+  readonly maxRows?: number;
+}
+
+/**
+ * Stages an upload's rows while it arrives. One that fails leaves nothing.
+ * @returns the import's id
+ * @throws Refusal 400 for a file that is no CSV, has no rows or too many
+ */
+export async function stageUpload<Import extends StagedImport>(
+  db: Db,
+  store: ImportStore<Import>,
+  { guessMapping, maxRows = Number.POSITIVE_INFINITY, ...given }: Upload,
+  file: Readable,
+): Promise<number> {
+  const { shape, batches } = await readCsvUpload(file);
+  const { columns, sample } = shape;
+  const mapping = (await store.findMapping(db, given.ownerId, columns)) ?? guessMapping(columns);
+  const id = await store.insert(db, { ...given, columns, sample, mapping });
+  let rows = 0;
+  try {
+    for await (const batch of batches) {
+      if (rows + batch.length > maxRows)
+        throw new Refusal(
+          400,
+          'not-importable',
+          `This list has more than ${maxRows.toLocaleString('en-US')} rows. Split it into smaller files.`,
+        );
+      await store.insertRows(db, id, rows + 1, batch);
+      rows += batch.length;
+    }
+    if (rows === 0) throw new Refusal(400, 'not-importable', 'This file has column names and no rows.');
+    await store.finishUpload(db, id, rows);
+    return id;
+  } catch (error) {
+    await store.delete(db, given.ownerId, id);
+    throw error;
+  }
+}
