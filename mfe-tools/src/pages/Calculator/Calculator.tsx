@@ -31,10 +31,11 @@ import { InputForm } from '../../features/calculator/InputForm.tsx';
 import { LazyPart } from '../../features/calculator/LazyPart.tsx';
 import { Details, Headline, Statement } from '../../features/calculator/Results.tsx';
 import { resultText } from '../../features/calculator/Derivation.tsx';
-import { Actions } from '../../features/calculator/saved/Actions.tsx';
+import { Actions, type ActionsProps } from '../../features/calculator/saved/Actions.tsx';
 import { useSaved } from '../../features/calculator/saved/useSaved.tsx';
 import { useDraft } from '../../features/calculator/useDraft.ts';
 import { usePrefill } from '../../features/calculator/usePrefill.tsx';
+import { useSettled } from '../../features/calculator/useSettled.ts';
 import { Pinned, Workspace } from './styles.ts';
 
 const loadCharts = () => import('../../features/calculator/charts/Charts.tsx');
@@ -50,7 +51,7 @@ export function Calculator() {
 
 function MemberCalculator({ userId }: { userId: number }) {
   const hasOwnFigures = useIsAllowed('calculator');
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const asked = query.get('mode');
   const [stored, dispatch] = useDraft(userId);
   const prefill = usePrefill(stored, dispatch, hasOwnFigures);
@@ -59,19 +60,25 @@ function MemberCalculator({ userId }: { userId: number }) {
   const mode = isMode(asked) ? asked : (saved.mode ?? prefill.mode ?? 'rental');
   const [sample] = useState(emptyDraft);
   const draft = hasOwnFigures ? stored : sample;
-
-  const choose = (chosen: Mode) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set('mode', chosen);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  // A key renders its field at once; what else depends on the draft follows.
+  const shown = useDeferredValue(draft);
 
   return (
     <Page>
+      <Title mode={mode} draft={shown} dispatch={dispatch} canSave={canSave} />
+      {saved.notice ?? prefill.notice}
+      <Modes mode={mode} />
+      <TabPanel tabsId="calculator" tab={mode}>
+        <Workbench mode={mode} draft={draft} shown={shown} dispatch={dispatch} isOwn={hasOwnFigures} />
+      </TabPanel>
+    </Page>
+  );
+}
+
+/** The page's title with what can be done with the analysis. Memoized, as are all parts that a key does not change. */
+const Title = memo(function Title(props: ActionsProps) {
+  return (
+    <>
       <Head
         title="Calculator"
         description="Analyze rentals, flips, wholesale deals, BRRRR and land with owner finance."
@@ -81,57 +88,84 @@ function MemberCalculator({ userId }: { userId: number }) {
       <SectionHead>
         <div>
           <h1>Calculator</h1>
-          <Lead as="p">{leads[mode]}</Lead>
+          <Lead as="p">{leads[props.mode]}</Lead>
         </div>
-        <Actions mode={mode} draft={draft} dispatch={dispatch} canSave={canSave} />
+        <Actions {...props} />
       </SectionHead>
-      {saved.notice ?? prefill.notice}
-      <Tabs
-        label="Kind of deal"
-        name="calculator"
-        items={modes.map((id) => ({ id, label: modeLabels[id] }))}
-        value={mode}
-        onChange={choose}
-      />
-      <TabPanel tabsId="calculator" tab={mode}>
-        <Workbench mode={mode} draft={draft} dispatch={dispatch} isOwn={hasOwnFigures} />
-      </TabPanel>
-    </Page>
+    </>
   );
-}
+});
+
+const Modes = memo(function Modes({ mode }: { mode: Mode }) {
+  const [, setQuery] = useSearchParams();
+  const choose = (chosen: Mode) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set('mode', chosen);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Tabs
+      label="Kind of deal"
+      name="calculator"
+      items={modes.map((id) => ({ id, label: modeLabels[id] }))}
+      value={mode}
+      onChange={choose}
+    />
+  );
+});
 
 interface WorkbenchProps {
   mode: Mode;
   draft: Draft;
+  /** The draft that the results show: the same one, or that of a key ago. */
+  shown: Draft;
   dispatch: Dispatch<DraftAction>;
   isOwn: boolean;
 }
 
 /** Inputs beside results. Typing renders the field first; results follow when the browser has time. */
-function Workbench({ mode, draft, dispatch, isOwn }: WorkbenchProps) {
-  const own = draft.modes[mode];
-  const inputs = useDeferredValue(own.inputs);
-  const scenarios = useDeferredValue(draft.scenarios[mode]);
-  const faults = Object.keys(own.faults).length;
+function Workbench({ mode, draft, shown, dispatch, isOwn }: WorkbenchProps) {
   return (
     <Workspace>
       <Panel>
-        {isOwn ? <DraftHead mode={mode} draft={draft} dispatch={dispatch} /> : <SampleHead />}
-        <InputForm mode={mode} draft={own} dispatch={dispatch} readOnly={!isOwn} />
+        {isOwn ? <DraftHead mode={mode} draft={shown} dispatch={dispatch} /> : <SampleHead />}
+        <InputForm mode={mode} draft={draft.modes[mode]} dispatch={dispatch} readOnly={!isOwn} />
       </Panel>
-      <Stack space={4}>
-        {faults > 0 && (
-          <Alert tone="amber">
-            {faults === 1 ? 'One figure needs' : `${faults} figures need`} your attention. The results show your last
-            valid figures.
-          </Alert>
-        )}
-        <Findings key={mode} mode={mode} inputs={inputs as Inputs<Mode>} stale={faults > 0} />
-        <Tools mode={mode} inputs={inputs} scenarios={scenarios} saved={own.saved} dispatch={dispatch} />
-      </Stack>
+      <Outcome key={mode} mode={mode} draft={shown} dispatch={dispatch} />
     </Workspace>
   );
 }
+
+interface OutcomeProps {
+  mode: Mode;
+  draft: Draft;
+  dispatch: Dispatch<DraftAction>;
+}
+
+/** Results of the inputs at once; charts and tools when typing pauses. */
+const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
+  const { inputs, saved, faults } = draft.modes[mode];
+  const count = Object.keys(faults).length;
+  const settled = useSettled(inputs);
+  const hasCharts = mode === 'rental' || mode === 'brrrr' || mode === 'land';
+  return (
+    <Stack space={4}>
+      {count > 0 && (
+        <Alert tone="amber">
+          {count === 1 ? 'One figure needs' : `${count} figures need`} your attention. The results show your last valid
+          figures.
+        </Alert>
+      )}
+      <Findings mode={mode} inputs={inputs as Inputs<Mode>} stale={count > 0} />
+      {hasCharts && <ChartPart mode={mode} inputs={settled as Inputs<Mode>} />}
+      <Tools mode={mode} inputs={settled} scenarios={draft.scenarios[mode]} saved={saved} dispatch={dispatch} />
+    </Stack>
+  );
+});
 
 interface ToolsProps {
   mode: Mode;
@@ -141,7 +175,7 @@ interface ToolsProps {
   dispatch: Dispatch<DraftAction>;
 }
 
-/** What `investment-calculator` adds. Memoized, as `Findings` is: a key renders its field only, and these follow. */
+/** What `investment-calculator` adds. */
 const Tools = memo(function Tools({ mode, inputs, scenarios, saved, dispatch }: ToolsProps) {
   return (
     <Locked
@@ -168,7 +202,6 @@ const Tools = memo(function Tools({ mode, inputs, scenarios, saved, dispatch }: 
 /** Results of the inputs, for every plan that may open the page. */
 const Findings = memo(function Findings({ mode, inputs, stale }: { mode: Mode; inputs: Inputs<Mode>; stale: boolean }) {
   const analysis = useMemo(() => analyze(mode, inputs as never), [mode, inputs]);
-  const hasCharts = mode === 'rental' || mode === 'brrrr' || mode === 'land';
   return (
     <>
       <Headline results={analysis.headline} stale={stale} />
@@ -184,9 +217,12 @@ const Findings = memo(function Findings({ mode, inputs, stale }: { mode: Mode; i
         <Statement statement={analysis.statement} />
         <Details results={analysis.details} />
       </div>
-      {hasCharts && <LazyPart title="The charts" load={loadCharts} height={320} props={{ mode, inputs }} />}
     </>
   );
+});
+
+const ChartPart = memo(function ChartPart(props: { mode: Mode; inputs: Inputs<Mode> }) {
+  return <LazyPart title="The charts" load={loadCharts} height={320} props={props} />;
 });
 
 function SampleHead() {
@@ -198,7 +234,7 @@ function SampleHead() {
   );
 }
 
-function DraftHead({ mode, draft, dispatch }: Omit<WorkbenchProps, 'isOwn'>) {
+const DraftHead = memo(function DraftHead({ mode, draft, dispatch }: OutcomeProps) {
   return (
     <header>
       {draft.modes[mode].saved ? (
@@ -215,6 +251,6 @@ function DraftHead({ mode, draft, dispatch }: Omit<WorkbenchProps, 'isOwn'>) {
       </Button>
     </header>
   );
-}
+});
 
 export default Calculator;

@@ -26,6 +26,13 @@ export const Workspace = styled.div`
   [data-stale] b {
     opacity: 0.55;
   }
+  /* Results and tools that are off the screen cost a key neither layout nor paint. */
+  @media screen {
+    > div section {
+      content-visibility: auto;
+      contain-intrinsic-size: auto 360px;
+    }
+  }
   /* The inputs stay beside the results; a long form scrolls by itself. */
   ${desktop} {
     > section:has(form) {

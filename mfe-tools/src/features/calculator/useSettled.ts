@@ -1,0 +1,17 @@
+import { startTransition, useEffect, useState } from 'react';
+
+/** Milliseconds without a change after which a value is settled: longer than between the keys of someone who types. */
+const pause = 300;
+
+/**
+ * A value that follows when it has not changed for 300 ms, in a transition. For parts of a page that take longer to
+ * render than a key may. It begins with the given value; a component whose value changes its kind needs a new key.
+ */
+export function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(() => value);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setSettled(() => value)), pause);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
