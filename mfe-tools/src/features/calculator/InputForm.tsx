@@ -3,6 +3,7 @@ import { Field, phone, Small, TextInput } from '@dealstead/kit';
 import { memo, type Dispatch } from 'react';
 import { styled } from 'styled-components';
 import type { DraftAction, ModeDraft } from './draft.ts';
+import { useSettled } from './useSettled.ts';
 
 const Form = styled.form`
   display: grid;
@@ -26,6 +27,8 @@ const Pairs = styled.div`
 
 const FigureInput = styled(TextInput)`
   font-variant-numeric: tabular-nums;
+  /* A field that gets the focus is scrolled clear of the header and of the results pinned to the base of a phone. */
+  scroll-margin-block: 72px 88px;
   &:read-only {
     background: var(--sunken);
     border-color: var(--line);
@@ -84,13 +87,15 @@ interface FigureProps {
 /** One figure. Renders only when its own text, fault or source changes: typing renders one field. */
 const Figure = memo(function Figure({ mode, name, field, text, fault, source, readOnly, dispatch }: FigureProps) {
   const suffix = field.suffix ?? (field.unit === 'percent' ? '%' : undefined);
+  // "234," on the way to "234,567" is not named as a fault; what is left like that is.
+  const isFaulty = useSettled(fault !== undefined);
   return (
     <Field
       label={field.label}
       prefix={field.unit === 'cents' ? '$' : undefined}
       // A text that names its own unit, such as "367 mo", replaces the field's.
       suffix={suffix && !/[a-z%]/i.test(text) ? suffix : undefined}
-      error={fault}
+      error={isFaulty ? fault : undefined}
       hint={source ?? field.help}
     >
       <FigureInput

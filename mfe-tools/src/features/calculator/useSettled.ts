@@ -10,8 +10,9 @@ const pause = 300;
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(() => value);
   useEffect(() => {
+    if (Object.is(value, settled)) return;
     const timer = setTimeout(() => startTransition(() => setSettled(() => value)), pause);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, settled]);
   return settled;
 }

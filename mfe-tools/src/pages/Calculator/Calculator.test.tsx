@@ -34,9 +34,10 @@ test('results follow what a buyer types, and a fault is named at its field', asy
   expect(results.getByRole('button', { name: /^Cash flow, year/ }).textContent).toContain('$3,065.57');
   await press.clear(rent);
   await press.type(rent, 'lots');
-  expect(screen.getByText('Enter an amount, such as 250,000 or 1.2M.')).toBeTruthy();
+  expect(screen.queryByText('Enter an amount, such as 250,000 or 1.2M.')).toBeNull();
+  expect(await screen.findByText('Enter an amount, such as 250,000 or 1.2M.')).toBeTruthy();
   expect((rent as HTMLInputElement).value).toBe('lots');
-  expect(screen.getByText(/One figure needs your attention/)).toBeTruthy();
+  expect(await screen.findByText(/One figure needs your attention/)).toBeTruthy();
 });
 
 test('each kind of deal has its own figures, and names the variants of the maximum offer', async () => {

@@ -149,7 +149,7 @@ interface OutcomeProps {
 /** Results of the inputs at once; charts and tools when typing pauses. */
 const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
   const { inputs, saved, faults } = draft.modes[mode];
-  const count = Object.keys(faults).length;
+  const count = useSettled(Object.keys(faults).length);
   const settled = useSettled(inputs);
   const hasCharts = mode === 'rental' || mode === 'brrrr' || mode === 'land';
   return (
