@@ -37,6 +37,13 @@ type NameOf<E> = E extends { method: infer M extends string; path: infer P exten
 
 const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/properties': everyone,
+  'GET /api/notifications': members,
+  'GET /api/notifications/unread': members,
+  'POST /api/notifications/marks': members,
+  'GET /api/push': members,
+  'PUT /api/push/subscriptions': members,
+  'DELETE /api/push/subscriptions/{id}': members,
+  'POST /api/push/subscriptions/{id}/test': members,
   'GET /api/properties/summary': everyone,
   'GET /api/properties/picked': everyone,
   'GET /api/search/interpretation': everyone,

@@ -25,6 +25,10 @@ export const launcherSettings = {
   SESSION_SECRET: z.string().min(32).optional(),
   SECRETS_KEY: z.string().min(32).optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_SUBJECT: z.string().optional(),
+  PUSH_HOSTS: z.string().optional(),
 };
 const Environment = z.object(launcherSettings);
 
@@ -50,6 +54,8 @@ export function readLauncherConfig(): Config {
   const { DATA_DIR, PUBLIC_URL, MAIL_POSTAL_ADDRESS, ...rest } = parsed.data;
   if (rest.STRIPE_SECRET_KEY && !rest.STRIPE_WEBHOOK_SECRET)
     throw new UserError('STRIPE_WEBHOOK_SECRET is missing: what Stripe tells us is believed by its signature only.');
+  if (!rest.VAPID_PUBLIC_KEY !== !rest.VAPID_PRIVATE_KEY)
+    throw new UserError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both, or neither.');
   if (rest.NODE_ENV === 'production') {
     if (!PUBLIC_URL) throw new UserError('PUBLIC_URL is missing: in production the site must know its own address.');
     if (!rest.SMTP_URL) throw new UserError('SMTP_URL is missing: in production there is no local mail catcher.');

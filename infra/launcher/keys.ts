@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { JsonWebKey } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +21,8 @@ export interface Keys {
   /** Signs the webhooks of the Stripe sandbox. */
   webhookSecret: string;
   secretsKey: string;
+  /** The VAPID key pair of push notifications, in base64url. */
+  vapid: { publicKey: string; privateKey: string };
   /** Lets `npm run bench` act as many clients. */
   loadTestKey: string;
 }
@@ -36,6 +38,7 @@ export function provideKeys(folder: string): Keys {
     sessionSecret: readOrCreate(join(folder, 'session-secret'), () => randomBytes(32).toString('base64url')),
     webhookSecret: readOrCreate(join(folder, 'webhook-secret'), () => `whsec_${randomBytes(24).toString('base64url')}`),
     loadTestKey: readOrCreate(join(folder, loadTestKeyFile), () => randomBytes(32).toString('base64url')),
+    vapid: JSON.parse(readOrCreate(join(folder, 'vapid.json'), newVapidKeys)) as Keys['vapid'],
     secretsKey: readOrCreate(join(folder, 'secrets-key'), () => randomBytes(32).toString('base64url')),
   };
 }
@@ -49,6 +52,16 @@ function readOrCreate(file: string, create: () => string): string {
 function newKey(name: string): string {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   return JSON.stringify({ ...jwk, kid: name, alg: 'EdDSA', use: 'sig' });
+}
+
+function newVapidKeys(): string {
+  const pair = createECDH('prime256v1');
+  const publicKey = pair.generateKeys('base64url');
+  // A private key with leading zeros comes shorter than its 32 bytes.
+  const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url');
+  return JSON.stringify({ publicKey, privateKey });
 }
 
 function publicKeyOf(privateKey: string): JsonWebKey {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pushServices } from '@dealstead/tools/push-services';
 import type { Servers } from '../servers/index.ts';
 import type { Config } from './config.ts';
 import type { Keys, Signer } from './keys.ts';
@@ -49,6 +50,9 @@ export const passedSettings = {
 
 /** `npm run dev` serves development builds of slices at PORT plus this. */
 export const devServerOffset = 14;
+
+/** Browser tests run a push service at PORT plus this. */
+export const testPushOffset = 15;
 
 /** Functions that complete the environment of a process, whose port is PORT plus the offset. */
 function createEntries(config: Config, { natsUrl }: Servers, keys: Keys) {
@@ -103,6 +107,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       DATABASE_URL: databaseUrls.tools,
       PUBLIC_URL,
       ACCOUNT_URL: at(3),
+      ...pushSettings(config, keys),
       ...pickSettings(passedSettings.tools),
       LISTINGS_URL: at(1),
     }),
@@ -170,6 +175,23 @@ export function mailCatcher({ PORT, dataDir }: Config): ProcessEntry {
 
 /** Whether the Stripe sandbox is used: outside production without a Stripe key. */
 export const hasSandbox = ({ STRIPE_SECRET_KEY, NODE_ENV }: Config) => !STRIPE_SECRET_KEY && NODE_ENV !== 'production';
+
+/**
+ * Settings of push notifications. Outside production, a push service that a test runs at PORT plus `testPushOffset` is
+ * accepted too.
+ */
+function pushSettings(config: Config, keys: Keys): Record<string, string> {
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT, PUSH_HOSTS, MAIL_FROM, NODE_ENV, PORT } = config;
+  const hosts =
+    PUSH_HOSTS ??
+    (NODE_ENV === 'production' ? null : [...pushServices, `localhost:${PORT + testPushOffset}`].join(','));
+  return {
+    VAPID_PUBLIC_KEY: VAPID_PUBLIC_KEY ?? keys.vapid.publicKey,
+    VAPID_PRIVATE_KEY: VAPID_PRIVATE_KEY ?? keys.vapid.privateKey,
+    VAPID_SUBJECT: VAPID_SUBJECT ?? `mailto:${/<([^<>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM.trim()}`,
+    ...(hosts === null ? {} : { PUSH_HOSTS: hosts }),
+  };
+}
 
 /** Settings with which account reaches Stripe or its sandbox. */
 function stripeSettings(config: Config, keys: Keys): Record<string, string> {

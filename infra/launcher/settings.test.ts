@@ -51,6 +51,7 @@ const keys = {
   sessionSecret: '',
   webhookSecret: '',
   secretsKey: '',
+  vapid: { publicKey: '', privateKey: '' },
   loadTestKey: '',
 } as unknown as Keys;
 

@@ -124,5 +124,6 @@ export type {
   RecordPlace,
 } from './tools/propertyRecords.ts';
 export type { ModelValue } from './tools/modelValues.ts';
+export type { Notification, PushSettings } from './tools/notifications.ts';
 export type { SkipTrace, SkipTraceOutcome, SkipTraceState } from './tools/skipTraces.ts';
 export type { AccessProblem, Problem } from './problem.ts';

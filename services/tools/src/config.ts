@@ -1,3 +1,4 @@
+import { pushServices, type VapidKeys } from './notifications/webPush.ts';
 import { commonConfig, type ConfigOf, databaseUrl, publicUrl } from '@dealstead/service-kit';
 import { z } from 'zod';
 
@@ -15,6 +16,33 @@ export const toolsConfig = {
   ACCOUNT_URL: http,
   /** Listings, for reports. */
   LISTINGS_URL: http,
+  /** The VAPID key pair of push notifications, in base64url. Without it none are sent. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'it must be 65 bytes in base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'it must be 32 bytes in base64url')
+    .optional(),
+  /** How push services reach the operator. */
+  VAPID_SUBJECT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
+  /** Hosts of push services, comma-separated; `*.` stands for any subdomain. */
+  PUSH_HOSTS: z
+    .string()
+    .transform((hosts) =>
+      hosts
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    )
+    .default([...pushServices]),
 };
 
 export type ToolsConfig = ConfigOf<typeof toolsConfig>;
+
+/** The keys of push notifications; null where they are not set up. */
+export function vapidKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: ToolsConfig): VapidKeys | null {
+  if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY || !VAPID_SUBJECT) return null;
+  return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT };
+}

@@ -2,7 +2,7 @@ import { createLog, live, openNats, peer, startService, type Service } from '@de
 import { createReminderJob } from './buyers/reminders.ts';
 import { buyerRoutes } from './buyers/routes.ts';
 import { calculationRoutes } from './calculations/routes.ts';
-import type { ToolsConfig } from './config.ts';
+import { type ToolsConfig, vapidKeys } from './config.ts';
 import { createAbandonedJob, createImportJob } from './crm/imports/job.ts';
 import { leadImportRoutes } from './crm/imports/routes.ts';
 import { createPurgeJob } from './crm/leads/purgeJob.ts';
@@ -13,6 +13,12 @@ import { type Db, openDatabase } from './database.ts';
 import { createConsumers } from './events.ts';
 import { memberExportRoute } from './members/memberExport.ts';
 import { modelValueRoute } from './modelValue/routes.ts';
+import { createPreferenceConsumers } from './notifications/consumers.ts';
+import { createNotificationPurgeJob } from './notifications/purgeJob.ts';
+import { createPushJob } from './notifications/pushJob.ts';
+import { pushRoutes } from './notifications/pushRoutes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { createSendPush } from './notifications/webPush.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
 import { configuredProvider } from './records/providers/index.ts';
 import type { PropertyDataProvider } from './records/providers/provider.ts';
@@ -56,6 +62,7 @@ export async function startTools(
     log,
     gather: createGather({ db: database, listings, now }),
   });
+  const vapid = vapidKeys(config);
   const service = await startService({
     name: 'tools',
     config,
@@ -75,15 +82,19 @@ export async function startTools(
       recordRoutes(records),
       valuationRoutes(records),
       modelValueRoute(records),
+      notificationRoutes(database, pages),
+      pushRoutes({ db: database, publicKey: config.VAPID_PUBLIC_KEY ?? null, hosts: config.PUSH_HOSTS }),
       memberExportRoute(database),
     ],
-    consumers: createConsumers(pages),
+    consumers: [...createConsumers(pages), ...createPreferenceConsumers()],
     jobs: [
       createPurgeJob(database),
       createImportJob(database, pages),
       createAbandonedJob(database),
       reportJob,
       createTracePurgeJob({ db: database, now }),
+      createNotificationPurgeJob(database),
+      ...(vapid ? [createPushJob({ db: database, log, sendPush: createSendPush(vapid, config.PUSH_HOSTS) })] : []),
       createReminderJob(database, { account, live: pages, publicUrl: config.PUBLIC_URL }),
     ],
   });

@@ -9,7 +9,7 @@ export const memberQueries: MemberQueries = {
   'buy-box': `
     SELECT categories, states, min_price_cents, max_price_cents, min_acres, max_acres, max_arv_percent, financing
     FROM buy_boxes WHERE user_id = $1`,
-  notifications: `SELECT kind, email, in_app, often FROM notification_settings WHERE user_id = $1`,
+  notifications: `SELECT kind, email, in_app, push, often FROM notification_settings WHERE user_id = $1`,
   devices: `
     SELECT sess->>'userAgent' AS user_agent, sess->>'address' AS address, created_at, expire
     FROM sessions WHERE user_id = $1`,

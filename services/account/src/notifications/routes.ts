@@ -4,7 +4,8 @@ import { handle, Refusal } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import type { Vault } from '../secrets.ts';
 import { hasOpenAccount } from '../users/store.ts';
-import { upsertNotificationSettings, getNotificationSettings } from '../settings/store.ts';
+import { getNotificationSettings } from '../settings/store.ts';
+import { changeNotificationSettings } from './changeSettings.ts';
 import { deleteCollectedMails } from './store.ts';
 
 /** The route of one-click unsubscribe links (RFC 8058): it turns off mails of one kind. */
@@ -18,7 +19,7 @@ export function notificationLinkRoutes(db: AccountDatabase, vault: Vault) {
         throw new Refusal(410, 'link-spent', 'This link has expired or was already used.');
       await db.change(async (tx) => {
         const { [kind]: setting } = await getNotificationSettings(tx, userId);
-        await upsertNotificationSettings(tx, userId, { [kind]: { ...setting, email: false } });
+        await changeNotificationSettings(tx, userId, { [kind]: { ...setting, email: false } });
         await deleteCollectedMails(tx, userId, kind);
       });
       // RFC 8058: the answer to a one-click POST is a success, not a redirect.

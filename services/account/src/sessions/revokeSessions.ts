@@ -1,3 +1,4 @@
+import { createEvent, sessionsEnded } from '@dealstead/contracts/events';
 import type { AccountTransaction } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { changeUser, type UserChange } from '../users/changeUser.ts';
@@ -21,7 +22,7 @@ export async function revokeSessions(
   { onlyId, except, change }: RevokeOptions = {},
 ): Promise<number> {
   await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
-  const ended = await tx.sql`
+  const ended = await tx.sql<{ sid: string }>`
     WITH gone AS (
       DELETE FROM sessions WHERE user_id = ${userId} AND sid IS DISTINCT FROM ${except ?? null}
         AND (${onlyId ?? null}::text IS NULL OR sid = ${onlyId ?? null}) RETURNING sid)
@@ -30,5 +31,21 @@ export async function revokeSessions(
     ...change,
     ...(ended.length > 0 && { sessionsEndedAt: new Date() }),
   } as UserChange);
+  await emitSessionsEnded(
+    tx,
+    userId,
+    ended.map(({ sid }) => sid),
+  );
   return ended.length;
+}
+
+/** Tells other services which sessions of a member ended, so that what they keep for a browser ends too. */
+export async function emitSessionsEnded(
+  tx: Pick<AccountTransaction, 'emit'>,
+  userId: number,
+  sessions: readonly string[],
+): Promise<void> {
+  if (sessions.length === 0) return;
+  const subject = `session/${sessions[0]}`;
+  await tx.emit(createEvent(sessionsEnded, { subject, version: 1 }, { userId, sessions: [...sessions] }));
 }

@@ -3,6 +3,7 @@ import { Forbidden, Unauthorized } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/changeUser.ts';
+import { emitSessionsEnded } from './revokeSessions.ts';
 
 /** User agent and network address of a sign-in. */
 export interface Device {
@@ -38,8 +39,11 @@ export async function startSession(
   if (found.restrictions.includes('sign-in'))
     throw new Forbidden(restrictionTexts['sign-in'].refusal, 'account-restricted');
   const expire = new Date(Date.now() + sessionLifetime.absolute);
+  const ended = await tx.sql<{ sid: string; userId: number }>`
+    DELETE FROM sessions WHERE (user_id = ${user.id} AND expire < now()) OR sid = ${replaces ?? null}
+    RETURNING sid, user_id AS "userId"`;
+  for (const session of ended) await emitSessionsEnded(tx, session.userId, [session.sid]);
   await tx.sql`
-    WITH gone AS (DELETE FROM sessions WHERE (user_id = ${user.id} AND expire < now()) OR sid = ${replaces ?? null})
     INSERT INTO sessions (sid, sess, expire, user_id)
     VALUES (${sid}, ${JSON.stringify(device)}::jsonb, ${expire}::timestamptz, ${user.id})`;
   return (found.closesAt && (await changeUser(tx, snapshots, user.id, { closesAt: null }))) || { ...user, ...found };
@@ -47,5 +51,10 @@ export async function startSession(
 
 /** Deletes a session. A missing one is no error. */
 export async function deleteSession(db: AccountDatabase, sid: string): Promise<void> {
-  await db.prisma.session.deleteMany({ where: { sid } });
+  await db.change(async (tx) => {
+    const [ended] = await tx.sql<{
+      userId: number;
+    }>`DELETE FROM sessions WHERE sid = ${sid} RETURNING user_id AS "userId"`;
+    if (ended) await emitSessionsEnded(tx, ended.userId, [sid]);
+  });
 }

@@ -22,14 +22,9 @@ import { startSession } from '../sessions/store.ts';
 import { countUnusedRecoveryCodes } from '../twoStep/store.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { listDevices } from './devices.ts';
+import { changeNotificationSettings } from '../notifications/changeSettings.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
-import {
-  findNotificationSettings,
-  findUserWithTwoStep,
-  getBuyBox,
-  upsertBuyBox,
-  upsertNotificationSettings,
-} from './store.ts';
+import { findNotificationSettings, findUserWithTwoStep, getBuyBox, upsertBuyBox } from './store.ts';
 
 export interface SettingsDeps {
   readonly db: AccountDatabase;
@@ -63,7 +58,7 @@ export function settingsRoutes(deps: SettingsDeps) {
     }),
 
     handle(saveNotifications, async ({ body, actor }) => {
-      await db.change((tx) => upsertNotificationSettings(tx, actor.id, body));
+      await db.change((tx) => changeNotificationSettings(tx, actor.id, body));
       return respond(saved).invalidates('/api/settings');
     }),
 

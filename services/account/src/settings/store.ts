@@ -46,10 +46,15 @@ export async function getNotificationSettings(tx: SettingTable, userId: number):
   const rowsByKind = new Map(rows.map((row) => [row.kind, row]));
   return Object.fromEntries(
     notificationKinds.map((kind): [NotificationKind, NotificationPreference] => {
-      const { email, inApp, often } = rowsByKind.get(kind) ?? defaultNotificationPreferences[kind];
+      const { email, inApp, push, often } = rowsByKind.get(kind) ?? defaultNotificationPreferences[kind];
       return [
         kind,
-        { email, inApp, often: notificationFrequencies.find((frequency) => frequency === often) ?? 'instant' },
+        {
+          email,
+          inApp,
+          push: push === true,
+          often: notificationFrequencies.find((frequency) => frequency === often) ?? 'instant',
+        },
       ];
     }),
   ) as Notifications;
@@ -70,7 +75,7 @@ export async function upsertNotificationSettings(
     if (setting)
       await tx.notificationSetting.upsert({
         where: { userId_kind: { userId, kind } },
-        create: { userId, kind, ...setting },
+        create: { userId, kind, ...setting, push: setting.push ?? defaultNotificationPreferences[kind].push === true },
         update: setting,
       });
   }

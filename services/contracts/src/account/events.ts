@@ -73,3 +73,22 @@ export const featuredPaid = eventType(
   'account.featured.paid.v1',
   z.object({ propertyId: z.number().int(), userId: z.number().int(), paymentId: z.string(), until: z.iso.datetime() }),
 );
+
+/** A member's choices for the notification center and for push notifications, by kind. The highest version is the newest. */
+export const notificationsChanged = eventType(
+  'account.notifications.changed.v1',
+  z.object({
+    userId: z.number().int(),
+    preferences: z.partialRecord(z.enum(notificationKinds), z.object({ inApp: z.boolean(), push: z.boolean() })),
+  }),
+);
+
+/** Sessions of a member ended: by signing out, or because they were revoked. */
+export const sessionsEnded = eventType(
+  'account.sessions.ended.v1',
+  z.object({
+    userId: z.number().int(),
+    /** SHA-256 of the session ids, in hex. */
+    sessions: z.array(z.string()),
+  }),
+);

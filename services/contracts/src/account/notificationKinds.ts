@@ -21,19 +21,31 @@ export type NotificationFrequency = (typeof notificationFrequencies)[number];
 /** A member's preference for one kind. */
 export interface NotificationPreference {
   readonly email: boolean;
-  /** Stored; there are no notifications in the app yet. */
+  /** Shown in the notification center. */
   readonly inApp: boolean;
+  /** Sent to the browsers in which the member turned push notifications on. Settings stored before they existed have none. */
+  readonly push?: boolean | undefined;
   readonly often: NotificationFrequency;
 }
 
 /** The preferences of a member who has not changed them. */
 export const defaultNotificationPreferences: Readonly<Record<NotificationKind, NotificationPreference>> = {
-  matches: { email: true, inApp: true, often: 'instant' },
-  'price-drops': { email: true, inApp: true, often: 'instant' },
-  messages: { email: true, inApp: true, often: 'instant' },
-  deadlines: { email: true, inApp: true, often: 'daily' },
-  'market-report': { email: false, inApp: false, often: 'weekly' },
+  matches: { email: true, inApp: true, push: true, often: 'instant' },
+  'price-drops': { email: true, inApp: true, push: true, often: 'instant' },
+  messages: { email: true, inApp: true, push: true, often: 'instant' },
+  deadlines: { email: true, inApp: true, push: true, often: 'daily' },
+  'market-report': { email: false, inApp: false, push: false, often: 'weekly' },
 };
+
+/** Topics of the notification center: the kinds of the settings, and `account` for what a member cannot turn off. */
+export const notificationTopics = [...notificationKinds, 'account'] as const;
+export type NotificationTopic = (typeof notificationTopics)[number];
+
+/** Days until a notification is deleted from the notification center. */
+export const notificationLifetimeDays = 90;
+
+/** Notifications in one response of the notification center. */
+export const notificationPageSize = 30;
 
 /** Days between closing an account and the deletion of its data. Signing in within them reopens the account. */
 export const accountClosureGraceDays = 14;

@@ -72,7 +72,13 @@ export const BuyBox = z.strictObject({
 });
 export type BuyBox = z.output<typeof BuyBox>;
 
-const Preference = z.strictObject({ email: z.boolean(), inApp: z.boolean(), often: z.enum(notificationFrequencies) });
+const Preference = z.strictObject({
+  email: z.boolean(),
+  inApp: z.boolean(),
+  /** Absent in requests of pages of an older release. */
+  push: z.boolean().optional(),
+  often: z.enum(notificationFrequencies),
+});
 export const Notifications = z.strictObject(
   Object.fromEntries(notificationKinds.map((kind) => [kind, Preference])) as Record<
     (typeof notificationKinds)[number],

@@ -5,6 +5,7 @@ import * as dashboards from './dashboards.ts';
 import * as leadImports from './leadImports.ts';
 import * as leads from './leads.ts';
 import * as modelValues from './modelValues.ts';
+import * as notifications from './notifications.ts';
 import * as portfolio from './portfolio.ts';
 import * as propertyAnalysis from './propertyAnalysis.ts';
 import * as reports from './intelligenceReports.ts';
@@ -73,6 +74,13 @@ export const toolsApi = [
   propertyRecords.getRecordsNear,
   propertyRecords.getPropertyReport,
   modelValues.getModelValue,
+  notifications.listNotifications,
+  notifications.countUnreadNotifications,
+  notifications.markNotifications,
+  notifications.getPushSettings,
+  notifications.savePushSubscription,
+  notifications.deletePushSubscription,
+  notifications.sendTestPush,
   skipTraces.getSkipTrace,
   skipTraces.requestSkipTrace,
   skipTraces.deleteSkipTrace,

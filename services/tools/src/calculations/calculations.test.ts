@@ -4,32 +4,18 @@ import { identityHeader, type MemberIdentity } from '@dealstead/contracts/identi
 import { sampleInputs } from '@dealstead/formulas';
 import { signIdentity, type Service } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
-import type { ToolsConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
+import { createTestConfig } from '../fixtures/config.ts';
 import { deleteMemberData } from '../members/store.ts';
 import { startTools } from '../tools.ts';
 
 const { secret, peers } = newKeys('gateway', 'tools');
-const { DATABASE_URL = '', NATS_URL = '' } = process.env;
-const db = openDatabase(DATABASE_URL);
+const db = openDatabase(process.env.DATABASE_URL ?? '');
 const sign = signIdentity(secret.gateway);
 let service: Service;
 
 beforeAll(async () => {
-  const config = {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    HOST: '127.0.0.1',
-    PORT: 0,
-    NATS_URL,
-    DATABASE_URL,
-    ACCOUNT_URL: 'http://127.0.0.1:9',
-    LISTINGS_URL: 'http://127.0.0.1:9',
-    PUBLIC_URL: 'http://localhost',
-    IDENTITY_KEY: secret.tools as ToolsConfig['IDENTITY_KEY'],
-    IDENTITY_PEERS: peers as ToolsConfig['IDENTITY_PEERS'],
-  } as const;
-  service = await startTools(config, { database: db });
+  service = await startTools(createTestConfig({ secret, peers }), { database: db });
 });
 afterAll(() => service.stop());
 

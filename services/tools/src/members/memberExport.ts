@@ -49,6 +49,8 @@ export const memberQueries: MemberQueries = {
   'intelligence-reports': `
     SELECT id, kind, subject, title, state, requested_at, ready_at, expires_at FROM intelligence_reports
     WHERE user_id = $1 ORDER BY id`,
+  notifications: 'SELECT topic, title, body, url, count, at, read_at FROM notifications WHERE user_id = $1 ORDER BY id',
+  'push-subscriptions': 'SELECT endpoint, saved_at FROM push_subscriptions WHERE user_id = $1 ORDER BY saved_at',
   'buyer-profile': 'SELECT * FROM buyer_profiles WHERE user_id = $1',
 };
 

@@ -6,6 +6,8 @@ export interface MemberCopy {
   userId: number;
   plan: string;
   status: string;
+  /** Absent in events of older versions. */
+  role?: string;
 }
 
 /** Inserts or updates the copy of a member. The newer version wins. */
@@ -16,9 +18,11 @@ export async function upsertMember(
   version: number,
 ): Promise<void> {
   await sql`
-    INSERT INTO members AS known (user_id, plan, status, registered_at, version)
-    VALUES (${member.userId}, ${member.plan}, ${member.status}, ${registeredAt}::timestamptz, ${version})
+    INSERT INTO members AS known (user_id, plan, status, role, registered_at, version)
+    VALUES (${member.userId}, ${member.plan}, ${member.status}, ${member.role ?? 'member'}, ${registeredAt}::timestamptz,
+      ${version})
     ON CONFLICT (user_id) DO UPDATE SET
+      role = CASE WHEN known.version < excluded.version THEN excluded.role ELSE known.role END,
       plan = CASE WHEN known.version < excluded.version THEN excluded.plan ELSE known.plan END,
       status = CASE WHEN known.version < excluded.version THEN excluded.status ELSE known.status END,
       registered_at = CASE WHEN known.status = 'closed' THEN NULL
@@ -28,7 +32,7 @@ export async function upsertMember(
 
 /**
  * Deletes what a closed account stored: calculations, leads with their activities, changes and views, deals, buyer profile,
- * portfolio, reports, property lookups with their analyses and contact data. Id and version stay as a tombstone, so that a
+ * portfolio, reports, notifications, property lookups with their analyses and contact data. Id and version stay as a tombstone, so that a
  * late older event restores nothing. The log of skip traces stays: it has no contact data, and states who asked for what purpose.
  */
 export async function deleteMemberData({ sql }: TransactionExtras, userId: number, version: number): Promise<void> {
@@ -46,10 +50,13 @@ export async function deleteMemberData({ sql }: TransactionExtras, userId: numbe
   await sql`DELETE FROM portfolio_holdings WHERE user_id = ${userId}`;
   await sql`DELETE FROM portfolio_settings WHERE user_id = ${userId}`;
   await sql`DELETE FROM intelligence_reports WHERE user_id = ${userId}`;
+  await sql`DELETE FROM notifications WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
+  await sql`DELETE FROM notification_preferences WHERE user_id = ${userId}`;
+  await sql`DELETE FROM push_subscriptions WHERE user_id = ${userId}`;
   await sql`
     INSERT INTO members AS known (user_id, plan, status, registered_at, version)
     VALUES (${userId}, 'free', 'closed', NULL, ${version})
-    ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, status = excluded.status, registered_at = NULL,
+    ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, status = excluded.status, role = 'member', registered_at = NULL,
       first_view_at = NULL, version = greatest(known.version, excluded.version)`;
 }
 

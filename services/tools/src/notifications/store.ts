@@ -1,0 +1,132 @@
+import { notificationLifetimeDays, type Notification, type NotificationTopic } from '@dealstead/contracts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import type { TransactionExtras } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+
+type Sql = Pick<TransactionExtras, 'sql'>;
+
+/** What a page of the notification center shows. */
+export interface NotificationQuery {
+  readonly show: 'all' | 'unread';
+  readonly topic?: NotificationTopic | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** The condition that hides what an ended seat or a missing permission no longer shows. Takes `$2` and `$3`. */
+const seatCondition = `(n.owner_user_id IS NULL OR n.owner_user_id = n.user_id
+  OR (n.owner_user_id = $2 AND n.permission = ANY ($3::text[])))`;
+const seatValues = ({ id, actingFor }: MemberIdentity) => [id, actingFor?.id ?? 0, actingFor?.permissions ?? []];
+
+interface Row extends Omit<Notification, 'at'> {
+  readonly at: string;
+  readonly groupedTitle: string | null;
+}
+
+/** A page of a member's notifications, newest first, and the cursor of the next one. */
+export async function listNotifications(
+  { pool }: Db,
+  actor: MemberIdentity,
+  { show, topic, after, limit }: NotificationQuery,
+): Promise<{ items: Notification[]; next: string | null }> {
+  const values: unknown[] = seatValues(actor);
+  const put = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['n.user_id = $1', seatCondition];
+  if (show === 'unread') conditions.push('n.read_at IS NULL');
+  if (topic) conditions.push(`n.topic = ${put(topic)}`);
+  const cursor = after === undefined ? null : decodeCursor(after);
+  if (cursor) conditions.push(`(n.at, n.id) < (${put(cursor.at)}::timestamptz, ${put(cursor.id)}::bigint)`);
+  const { rows } = await pool.query<Row>(
+    `SELECT n.id, n.topic, n.title, n.grouped_title AS "groupedTitle", n.body, n.url, n.count,
+       to_char(n.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, n.read_at IS NOT NULL AS read
+     FROM notifications n WHERE ${conditions.join(' AND ')}
+     ORDER BY n.at DESC, n.id DESC LIMIT ${put(limit + 1)}`,
+    values,
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(({ groupedTitle, ...row }) => ({
+      ...row,
+      title: row.count > 1 && groupedTitle !== null ? groupedTitle.replace('{count}', String(row.count)) : row.title,
+    })),
+    next: rows.length > limit && last ? encodeCursor(last) : null,
+  };
+}
+
+/** How many notifications of a member are unread. */
+export async function countUnread({ pool }: Db, actor: MemberIdentity): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM notifications n WHERE n.user_id = $1 AND n.read_at IS NULL AND ${seatCondition}`,
+    seatValues(actor),
+  );
+  return rows[0]!.count;
+}
+
+/**
+ * Marks notifications of a member by their ids. One whose group has a newer unread notification stays read.
+ * @returns how many changed
+ */
+export async function markByIds({ sql }: Sql, userId: number, ids: readonly number[], read: boolean): Promise<number> {
+  const rows = read
+    ? await sql`
+        UPDATE notifications SET read_at = now()
+        WHERE user_id = ${userId} AND id = ANY (${ids}::bigint[]) AND read_at IS NULL RETURNING id`
+    : await sql`
+        UPDATE notifications AS n SET read_at = NULL
+        WHERE id IN (
+          SELECT DISTINCT ON (group_key) id FROM notifications
+          WHERE user_id = ${userId} AND id = ANY (${ids}::bigint[]) AND read_at IS NOT NULL ORDER BY group_key, at DESC)
+          AND NOT EXISTS (SELECT FROM notifications AS newer
+            WHERE newer.user_id = n.user_id AND newer.group_key = n.group_key AND newer.read_at IS NULL)
+        RETURNING id`;
+  return rows.length;
+}
+
+/** Marks everything up to a time as read, of one topic if given. @returns how many changed */
+export async function markUpTo(
+  { sql }: Sql,
+  userId: number,
+  upTo: string,
+  topic: NotificationTopic | null,
+): Promise<number> {
+  const rows = await sql`
+    UPDATE notifications SET read_at = now()
+    WHERE user_id = ${userId} AND read_at IS NULL AND at <= ${upTo}::timestamptz AND (${topic}::text IS NULL OR topic = ${topic})
+    RETURNING id`;
+  return rows.length;
+}
+
+/** Deletes notifications that are older than their lifetime. @returns whether more may be left */
+export async function deleteOld({ pool }: Db, limit = 5_000): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `DELETE FROM notifications WHERE id IN (
+       SELECT id FROM notifications WHERE at < now() - make_interval(days => $1) LIMIT $2)`,
+    [notificationLifetimeDays, limit],
+  );
+  return rowCount === limit;
+}
+
+/** Stores a member's choices of one kind. The newer version wins. */
+export async function upsertPreference(
+  { sql }: Sql,
+  userId: number,
+  kind: string,
+  { inApp, push, version }: { inApp: boolean; push: boolean; version: number },
+): Promise<void> {
+  await sql`
+    INSERT INTO notification_preferences AS known (user_id, kind, in_app, push, version)
+    VALUES (${userId}, ${kind}, ${inApp}, ${push}, ${version})
+    ON CONFLICT (user_id, kind) DO UPDATE SET in_app = excluded.in_app, push = excluded.push, version = excluded.version
+    WHERE known.version < excluded.version`;
+}
+
+const encodeCursor = ({ at, id }: { at: string; id: number }) => Buffer.from(`${at} ${id}`).toString('base64url');
+
+/** The position in a cursor; null for a text that is none. */
+function decodeCursor(cursor: string): { at: string; id: string } | null {
+  const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) (\d{1,18})$/.exec(
+    Buffer.from(cursor, 'base64url').toString(),
+  );
+  return found ? { at: found[1]!, id: found[2]! } : null;
+}
