@@ -117,17 +117,33 @@ test('each line of the plan cards leads to a page that exists', async ({ page })
 });
 
 test('a visitor tours the tools on sample data, changes figures and resets them', async ({ page }) => {
+  const calls: string[] = [];
   await page.goto('/investor-demo');
   await ready(page);
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(`${request.method()} ${request.url()}`);
+  });
   await expect(page.getByText('Sample data.', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Calculator' })).toBeVisible();
   for (const [tool, heading] of [
-    ['Property data', '1180 Kearney Ave'],
+    ['Property data', '2258 Summit Avenue'],
     ['Analytics', 'Market analytics'],
+    ['Portfolio', 'Portfolio'],
+    ['Reports', 'Intelligence reports'],
+    ['Leads', 'Leads'],
   ]) {
     await page.getByRole('tab', { name: tool, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
+  await page.getByRole('tab', { name: 'Property data', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Model estimate' }).getByText('$601,000')).toBeVisible();
+  await page.getByRole('tab', { name: 'Leads', exact: true }).click();
+  await page.getByRole('link', { name: 'Ruth Amsel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ruth Amsel' })).toBeVisible();
+  await page.getByRole('button', { name: 'Talked' }).click();
+  await expect(page.getByText(/This is sample data, so nothing is saved/).first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Leon Baptiste' })).toBeVisible();
   await page.getByRole('tab', { name: 'Professional Dashboard' }).click();
   await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Buyer dashboard' }).click();
@@ -140,4 +156,5 @@ test('a visitor tours the tools on sample data, changes figures and resets them'
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(page.getByText('Sample data reset', { exact: true })).toBeVisible();
   await expect(page.getByText('Premium Feature')).toHaveCount(0);
+  expect(calls).toEqual([]);
 });

@@ -11,11 +11,12 @@ import {
   formatMoney,
   narrow,
   formatPercent,
+  useIsAllowed,
   useRead,
   useUser,
   formatShortDate,
 } from '@dealstead/kit';
-import { Calculator, Trash, TrendDown, TrendUp } from '@dealstead/kit/icons';
+import { Calculator, ChartLineUp, HouseLine, Trash, TrendDown, TrendUp } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { Contact, contactId, signInFor } from '../details/Contact.tsx';
 import { PropertyActions } from './PropertyActions.tsx';
@@ -77,6 +78,13 @@ const Base = styled.div`
   }
 `;
 
+const Links = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 4px 8px;
+`;
+
 const against = ({ price, arv }: PropertyPage) =>
   arv === null || arv <= 0 ? 'No ARV given' : `${formatPercent(price / arv)} of ARV`;
 
@@ -97,6 +105,28 @@ function Trend({ id }: { id: number }) {
         {`${down ? 'Down' : 'Up'} ${formatMoney(Math.abs(change.by))} since ${formatShortDate(change.since)}`}
       </span>
     </Line>
+  );
+}
+
+/** Opens the investor's tools with this listing filled in, for members whose plan includes them. */
+function InvestorLinks({ property: { id, userId } }: { property: PropertyPage }) {
+  const user = useUser();
+  const canTrack = useIsAllowed('portfolio-tracking');
+  const canRequestReport = useIsAllowed('intelligence-reports');
+  if (!canTrack && !canRequestReport) return null;
+  return (
+    <Links data-screen-only>
+      {canRequestReport && (
+        <Button kind="quiet" size="small" icon={<ChartLineUp size={18} />} to={`/reports?listing=${id}`}>
+          Request a report
+        </Button>
+      )}
+      {canTrack && userId !== user?.id && (
+        <Button kind="quiet" size="small" icon={<HouseLine size={18} />} to={`/portfolio/add?listing=${id}`}>
+          Add to portfolio
+        </Button>
+      )}
+    </Links>
   );
 }
 
@@ -159,6 +189,7 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
         >
           Analyze this deal
         </Button>
+        <InvestorLinks property={property} />
         {editorRole && (
           <Stack space={2} data-screen-only>
             <Button full kind="secondary" to={`/property/${property.id}/edit`}>

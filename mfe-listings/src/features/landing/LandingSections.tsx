@@ -60,7 +60,10 @@ export function LandingSections() {
 function ProfessionalTools() {
   return (
     <Section aria-labelledby="tools">
-      <Title id="tools">Professional Tools</Title>
+      <SectionHead>
+        <h2 id="tools">Professional Tools</h2>
+        <TextLink to="/investor-demo">Try the tools on sample data</TextLink>
+      </SectionHead>
       <Tools>
         {tools.map(({ icon: Icon, title, text }) => (
           <li key={title}>

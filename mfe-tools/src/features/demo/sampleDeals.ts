@@ -1,16 +1,7 @@
 import type { OwnPerformance, RecentMatches, SavedActivity } from '@dealstead/contracts/listings/activity';
 import type { BuyerProfileAnswer } from '@dealstead/contracts/tools/buyerProfile';
 import { dealStages, type BuyerDashboard, type ProDashboard } from '@dealstead/contracts/tools/dashboards';
-
-const day = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
-/** ISO date so many days from now. */
-const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
-/** `2026-12` so many months from now. */
-const inMonths = (months: number) => {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 7);
-};
+import { daysAgo, inDays, inMonths } from './sampleDates.ts';
 
 const listings = [
   { id: 1, title: 'Brick ranch with detached garage', city: 'Memphis', state: 'TN', price: 84_500, arv: 162_000 },
@@ -193,7 +184,13 @@ export function ownPerformance(): OwnPerformance {
     const daily = dailyViews(14 - at * 3);
     const views = sum(daily);
     return {
-      ...{ propertyId: id, title, city, state, status: 'active' as const, daily, views },
+      propertyId: id,
+      title,
+      city,
+      state,
+      status: 'active' as const,
+      daily,
+      views,
       viewsBefore: Math.round(views / 1.15),
       favorites: 38 - at * 9,
       inquiries: 11 - at * 3,

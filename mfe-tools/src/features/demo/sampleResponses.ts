@@ -1,7 +1,12 @@
 import type { MarketAnalytics, SellerFunnel, State } from '@dealstead/contracts';
+import type { IntelligenceReport, Reports } from '@dealstead/contracts/tools/intelligenceReports';
+import { ApiError } from '@dealstead/kit';
 import { sampleFigures, sampleMonths } from '../analytics/samples.ts';
 import * as deals from './sampleDeals.ts';
-import { lookupOverview, ownerContact, propertyReport } from './sampleRecords.ts';
+import { daysAgo, renewalDay } from './sampleDates.ts';
+import { leadCounts, leadRecord, leads } from './sampleLeads.ts';
+import { holdingDetail, portfolio } from './samplePortfolio.ts';
+import { lookupOverview, modelValue, ownerContact, propertyAnalysis, propertyReport } from './sampleProperty.ts';
 
 const places: readonly (readonly [State, number])[] = [
   ['TX', 1.2],
@@ -36,8 +41,32 @@ function funnel(): SellerFunnel {
   };
 }
 
+const reports = (): Reports => ({
+  reports: [
+    report(1, 'county', 'Shelby County, Tennessee', 20),
+    report(2, 'listing', 'Brick ranch with detached garage', 12),
+    report(3, 'county', 'King County, Washington', 2),
+  ].toReversed(),
+  quota: { perMonth: 20, used: 3, renewsOn: renewalDay() },
+});
+
+const report = (id: number, kind: IntelligenceReport['kind'], title: string, days: number): IntelligenceReport => ({
+  id,
+  kind,
+  title,
+  state: 'ready',
+  problem: null,
+  pages: kind === 'county' ? 4 : 3,
+  bytes: 48_000 + id * 4_100,
+  requestedAt: daysAgo(days),
+  readyAt: daysAgo(days),
+  expiresAt: daysAgo(days - 90),
+});
+
+type Sample = (query: URLSearchParams) => unknown;
+
 /** Sample responses by path. */
-const responses: Readonly<Record<string, () => unknown>> = {
+const responses: Readonly<Record<string, Sample>> = {
   '/api/dashboards/buyer': deals.buyerDashboard,
   '/api/dashboards/pro': deals.proDashboard,
   '/api/saved-searches/matches': deals.recentMatches,
@@ -54,15 +83,39 @@ const responses: Readonly<Record<string, () => unknown>> = {
     sandbox: true,
   }),
   '/api/market': market,
-  '/api/property-lookups': () => lookupOverview,
+  '/api/property-lookups': lookupOverview,
   '/api/property-records/1': () => propertyReport,
-  '/api/property-records/1/skip-trace': () => ownerContact,
+  '/api/property-records/1/analysis': () => propertyAnalysis,
+  '/api/property-records/1/model-value': () => modelValue,
+  '/api/property-records/1/skip-trace': ownerContact,
   '/api/property-records/suggestions': () => [],
+  '/api/portfolio': () => portfolio,
+  '/api/intelligence-reports': reports,
+  '/api/leads': leads,
+  '/api/leads/counts': leadCounts,
+  '/api/lead-views': () => [],
 };
 
-/** The sample response of a URL. @throws Error 404 for what the demo does not contain */
+/** Sample responses of one object by its number; null for another number. */
+const objects: readonly (readonly [path: RegExp, read: (id: number) => unknown])[] = [
+  [/^\/api\/portfolio\/holdings\/(\d+)$/, holdingDetail],
+  [/^\/api\/leads\/(\d+)$/, leadRecord],
+];
+
+/** The sample response of a URL. @throws ApiError 404 for what the demo does not contain */
 export function sampleResponse(url: string): unknown {
-  const response = responses[url.split('?', 1)[0] ?? url];
-  if (!response) throw new Error('404: The sample does not contain this.');
-  return response();
+  const [path = '', query] = url.split('?', 2);
+  const response = responses[path]?.(new URLSearchParams(query)) ?? objectAt(path);
+  if (response === null) throw new ApiError(404, JSON.stringify(notFound), '');
+  return response;
+}
+
+const notFound = { message: 'The sample does not contain this.', code: 'not-found', requestId: '' };
+
+function objectAt(path: string): unknown {
+  for (const [pattern, read] of objects) {
+    const id = pattern.exec(path)?.[1];
+    if (id) return read(Number(id));
+  }
+  return null;
 }

@@ -9,11 +9,16 @@ afterEach(cleanup);
 
 test.each([
   ['calculator', 'Calculator'],
-  ['property', '1180 Kearney Ave'],
+  ['property', '2258 Summit Avenue'],
   ['analytics', 'Market analytics'],
+  ['portfolio', 'Portfolio'],
+  ['portfolio&page=/portfolio/returns', 'Returns'],
+  ['portfolio&page=/portfolio/1', '1904 Vance Ave'],
+  ['reports', 'Intelligence reports'],
+  ['leads&page=/leads/1', 'Ruth Amsel'],
 ])('a visitor sees the page of %s on sample data without a request', async (tool, heading) => {
   const api = fakeApi();
-  renderPage(<InvestorDemo />, { url: `/investor-demo?tool=${tool}${tool === 'property' ? '&record=1' : ''}` });
+  renderPage(<InvestorDemo />, { url: `/investor-demo?tool=${tool}` });
   expect(await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 5_000 })).toBeTruthy();
   expect(screen.getByText('Sample data.')).toBeTruthy();
   expect(screen.queryByText('Premium Feature')).toBeNull();
@@ -37,9 +42,30 @@ test('writes are refused, and links of the samples lead to other samples or nowh
   expect(api.bodies('PUT')).toEqual([]);
 });
 
+test('the property has comparables and the owner', async () => {
+  fakeApi();
+  renderPage(<InvestorDemo />, { url: '/investor-demo?tool=property' });
+  const sales = await screen.findByRole('region', { name: 'Comparable sales' }, { timeout: 5_000 });
+  expect(within(sales).getAllByRole('row').length).toBeGreaterThan(5);
+  expect(await screen.findByText('hugo.nettles@example.com')).toBeTruthy();
+});
+
+test('a change of a lead is refused without a request, and its links stay in the demo', async () => {
+  const api = fakeApi();
+  const { location } = renderPage(<InvestorDemo />, { url: '/investor-demo?tool=leads&page=/leads/3' });
+  await userEvent.click(await screen.findByRole('button', { name: /Talked/ }, { timeout: 5_000 }));
+  await userEvent.click(screen.getByRole('button', { name: 'Next lead' }));
+  expect(location()).toMatch(/^\/investor-demo\?tool=leads&page=%2Fleads%2F\d+$/);
+  expect(screen.getByRole('link', { name: 'All leads' }).getAttribute('href')).toBe('/investor-demo?tool=leads');
+  expect(api.calls.filter((call) => !call.startsWith('GET /api/favorites'))).toEqual([]);
+});
+
 test.each([
-  ['/calculator?mode=flip', '/investor-demo?tool=calculator&mode=flip'],
-  ['/property-lookup', '/investor-demo?tool=property&record=1'],
+  ['/calculator?mode=flip', '/investor-demo?tool=calculator&page=%2Fcalculator%3Fmode%3Dflip'],
+  ['/property-lookup?record=1', '/investor-demo?tool=property'],
+  ['/portfolio/3', '/investor-demo?tool=portfolio&page=%2Fportfolio%2F3'],
+  ['/import-leads', null],
+  ['tel:4045550120', null],
   ['/subscribe', '/subscribe'],
   ['/property/1', null],
   ['/api/market/report.pdf?', null],

@@ -13,12 +13,12 @@ import {
   useSearchParams,
   useUser,
 } from '@dealstead/kit';
-import { SampleApi } from '@dealstead/kit/data';
+import { Route, Routes, SampleApi, SampleRouter } from '@dealstead/kit/data';
 import { ArrowCounterClockwise } from '@dealstead/kit/icons';
-import { useEffect, useState, type ComponentType, type MouseEvent } from 'react';
+import { useCallback, useEffect, useState, type ComponentType, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { sampleResponse } from '../../features/demo/sampleResponses.ts';
-import { demoPath, demoTools, demoUrl, resolveDemoLink, type DemoTool } from '../../features/demo/tools.ts';
+import { demoPageOf, demoPath, demoTools, resolveDemoLink, type DemoTool } from '../../features/demo/tools.ts';
 
 const Banner = styled.aside`
   background: var(--amber-tint);
@@ -50,13 +50,30 @@ const Samples = styled.div`
   }
 `;
 
-const loaders: Readonly<Record<DemoTool, () => Promise<{ default: ComponentType }>>> = {
-  calculator: () => import('../Calculator/Calculator.tsx'),
-  property: () => import('../PropertyLookup/PropertyLookup.tsx'),
-  analytics: () => import('../Analytics/Analytics.tsx'),
-  buyer: async () => ({ default: (await import('../BuyerDashboard/BuyerDashboard.tsx')).BuyerDashboard }),
-  pro: async () => ({ default: (await import('../ProDashboard/ProDashboard.tsx')).ProDashboard }),
-};
+type PageLoader = () => Promise<{ Page: ComponentType }>;
+
+/** The pages of the tools by their route. */
+const pages: readonly (readonly [path: string, load: PageLoader])[] = [
+  ['/calculator', async () => ({ Page: (await import('../Calculator/Calculator.tsx')).Calculator })],
+  ['/property-lookup', async () => ({ Page: (await import('../PropertyLookup/PropertyLookup.tsx')).PropertyLookup })],
+  ['/analytics', async () => ({ Page: (await import('../Analytics/Analytics.tsx')).Analytics })],
+  ['/portfolio', async () => ({ Page: (await import('../Portfolio/Portfolio.tsx')).Portfolio })],
+  [
+    '/portfolio/returns',
+    async () => ({ Page: (await import('../PortfolioReturns/PortfolioReturns.tsx')).PortfolioReturns }),
+  ],
+  ['/portfolio/add', async () => ({ Page: (await import('../PortfolioForm/PortfolioForm.tsx')).PortfolioForm })],
+  ['/portfolio/:id/edit', async () => ({ Page: (await import('../PortfolioForm/PortfolioForm.tsx')).PortfolioForm })],
+  [
+    '/portfolio/:id',
+    async () => ({ Page: (await import('../PortfolioHolding/PortfolioHolding.tsx')).PortfolioHolding }),
+  ],
+  ['/reports', async () => ({ Page: (await import('../Reports/Reports.tsx')).Reports })],
+  ['/leads', async () => ({ Page: (await import('../Leads/Leads.tsx')).Leads })],
+  ['/leads/:id', async () => ({ Page: (await import('../Lead/Lead.tsx')).Lead })],
+  ['/buyer-dashboard', async () => ({ Page: (await import('../BuyerDashboard/BuyerDashboard.tsx')).BuyerDashboard })],
+  ['/pro-dashboard', async () => ({ Page: (await import('../ProDashboard/ProDashboard.tsx')).ProDashboard })],
+];
 
 /** An investor with every plan feature. The id is new after each reset, so that drafts in the browser start over. */
 const sampleUser = (reset: number): CurrentUser => ({
@@ -70,43 +87,60 @@ const sampleUser = (reset: number): CurrentUser => ({
   subscriptionStatus: 'active',
 });
 
-const isTool = (text: string | null): text is DemoTool => demoTools.some(({ id }) => id === text);
-
 /** Removes what the tools stored in the browser for sample users. */
 function clearDrafts(): void {
   for (const key of Object.keys(localStorage)) if (/^calculator-draft--\d+$/.test(key)) localStorage.removeItem(key);
 }
 
+const hrefOf = (path: string): string => resolveDemoLink(path) ?? path;
+
+const refuse = () => void toast({ title: 'Sample data', description: 'This link works with your own account.' });
+
+/** Goes where a link or a tool inside the samples leads, or says that the demo does not have it. */
+function useDemoNavigation() {
+  const navigate = useNavigate();
+  return useCallback(
+    (path: string, { replace }: { replace: boolean }) => {
+      const target = resolveDemoLink(path);
+      if (target === null) refuse();
+      else void navigate(target, { replace });
+    },
+    [navigate],
+  );
+}
+
 /**
- * A tour of the paid tools for everyone: each tool's own page on sample data. Requests are answered in the browser, writes are
+ * A tour of the paid tools for everyone: each tool's own pages on sample data. Requests are answered in the browser, writes are
  * refused, and links lead to other samples or nowhere.
  */
 export function InvestorDemo() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const user = useUser();
+  const go = useDemoNavigation();
   const [resets, setResets] = useState(0);
-  const asked = params.get('tool');
-  const tool = isTool(asked) ? asked : 'calculator';
+  const { tool, page } = demoPageOf(params);
 
   useEffect(() => clearDrafts, []);
+
+  const openTool = (chosen: DemoTool) =>
+    void navigate(`${demoPath}?tool=${chosen}`, { replace: true, preventScrollReset: true });
 
   const reset = () => {
     clearDrafts();
     setResets((count) => count + 1);
-    void navigate(demoUrl(tool), { replace: true });
+    openTool(tool);
     toast({ title: 'Sample data reset' });
   };
 
-  const follow = (event: MouseEvent) => {
+  /** Stops links that leave the samples, such as downloads and phone numbers. The router inside sees links to pages only. */
+  const stop = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const href = link?.getAttribute('href');
     if (!href || href.startsWith('#')) return;
-    const target = link?.hasAttribute('download') ? null : resolveDemoLink(href);
-    if (target === href) return;
+    if (!link?.hasAttribute('download') && resolveDemoLink(href) === href) return;
     event.preventDefault();
-    if (target !== null) void navigate(target);
-    else toast({ title: 'Sample data', description: 'This link works with your own account.' });
+    refuse();
   };
 
   return (
@@ -135,10 +169,10 @@ export function InvestorDemo() {
           name="demo"
           items={demoTools.map(({ id, label }) => ({ id, label }))}
           value={tool}
-          onChange={(chosen) => void navigate(demoUrl(chosen), { replace: true, preventScrollReset: true })}
+          onChange={openTool}
         />
       </Bar>
-      <Samples onClickCapture={follow}>
+      <Samples onClickCapture={stop}>
         <SampleApi
           key={resets}
           responses={sampleResponse}
@@ -146,7 +180,13 @@ export function InvestorDemo() {
           refusal="This is sample data, so nothing is saved. Create an account to use your own."
         >
           <TabPanel tabsId="demo" tab={tool}>
-            <ToolPage key={tool} tool={tool} />
+            <SampleRouter location={page} onNavigate={go} hrefOf={hrefOf}>
+              <Routes>
+                {pages.map(([path, load]) => (
+                  <Route key={path} path={path} element={<ToolPage key={path} load={load} />} />
+                ))}
+              </Routes>
+            </SampleRouter>
           </TabPanel>
         </SampleApi>
       </Samples>
@@ -154,13 +194,13 @@ export function InvestorDemo() {
   );
 }
 
-/** The page of a tool, loaded when it is chosen. */
-function ToolPage({ tool }: { tool: DemoTool }) {
-  const { module, hasFailed, load } = useLazyModule(loaders[tool]);
+/** A page of a tool, loaded when it is opened. */
+function ToolPage({ load: loadPage }: { load: PageLoader }) {
+  const { module, hasFailed, load } = useLazyModule(loadPage);
   useEffect(() => {
     if (!module && !hasFailed) load();
   }, [module, hasFailed, load]);
-  if (module) return <module.default />;
+  if (module) return <module.Page />;
   return (
     <Bar>
       {hasFailed ? (

@@ -7,7 +7,8 @@ import {
   type UseMutationOptions,
   type UseQueryOptions,
 } from '@tanstack/react-query';
-import { read, send } from './client.ts';
+import { createContext, useContext } from 'react';
+import { read, send, write } from './client.ts';
 import { invalidate, gcTimeOf } from './queryClient.ts';
 import type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
 import { expandTemplate, type Params } from './expandTemplate.ts';
@@ -137,3 +138,11 @@ export function useWrite<M extends WriteMethod, P extends PathOf<M>>(
     },
   });
 }
+
+const WriterContext = createContext<typeof write>(write);
+
+/** Overrides `useWriter` for the components inside. */
+export const WriterProvider = WriterContext.Provider;
+
+/** `write`, for requests outside of a mutation; on sample data a function that refuses. */
+export const useWriter = (): typeof write => useContext(WriterContext);

@@ -5,6 +5,8 @@ export {
   usePagedRead,
   useRead,
   useWrite,
+  useWriter,
+  WriterProvider,
   type PagingOptions,
   type ReadResponse,
   type ReadTemplate,

@@ -1,11 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { CurrentUser } from '@dealstead/contracts';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
+import { WriterProvider } from '../api/hooks.ts';
 import { sessionKey } from '../session/session.ts';
 
 /** Returns the sample response of a GET request by its URL, and throws for a request without one. */
 export type SampleResponses = (url: string) => unknown;
+
+function refuse(message: string): Promise<never> {
+  return Promise.reject(new ApiError(403, JSON.stringify({ message, code: 'sample-data', requestId: '' }), ''));
+}
 
 /** A query client that answers from samples and refuses writes. No request leaves the browser. */
 class SampleQueryClient extends QueryClient {
@@ -29,8 +34,7 @@ class SampleQueryClient extends QueryClient {
   }
 
   override defaultMutationOptions(options: never): never {
-    const body = JSON.stringify({ message: this.#refusal, code: 'sample-data', requestId: '' });
-    const mutationFn = () => Promise.reject(new ApiError(403, body, ''));
+    const mutationFn = () => refuse(this.#refusal);
     return super.defaultMutationOptions({ ...(options as object), mutationFn, retry: false } as never) as never;
   }
 }
@@ -44,12 +48,17 @@ export interface SampleApiProps {
   children: ReactNode;
 }
 
-/** Renders pages on sample data: `useRead` answers from the samples, `useWrite` fails with `refusal`. */
+/** Renders pages on sample data: `useRead` answers from the samples, `useWrite` and `useWriter` fail with `refusal`. */
 export function SampleApi({ responses, user, refusal, children }: SampleApiProps) {
   const [client] = useState(() => {
     const created = new SampleQueryClient(responses, refusal);
     created.setQueryData(sessionKey, user);
     return created;
   });
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const writer = useCallback(() => refuse(refusal), [refusal]);
+  return (
+    <QueryClientProvider client={client}>
+      <WriterProvider value={writer}>{children}</WriterProvider>
+    </QueryClientProvider>
+  );
 }

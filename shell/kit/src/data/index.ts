@@ -4,4 +4,5 @@ export { DashboardHeader } from './DashboardHeader.ts';
 export { QueryView, type QueryViewProps } from './QueryView.tsx';
 export { Ruler, type RulerProps } from './Ruler.tsx';
 export { SampleApi, type SampleApiProps, type SampleResponses } from './SampleApi.tsx';
+export { Route, Routes, SampleRouter, type SampleRouterProps } from './SampleRouter.tsx';
 export { Table, type Column, type TableProps } from './Table.tsx';

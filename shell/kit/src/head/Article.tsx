@@ -9,6 +9,11 @@ export const SiteProvider = SiteContext.Provider;
 /** The site's URL without a trailing slash, for absolute URLs: structured data, feeds. */
 export const useSiteUrl = (): string => useContext(SiteContext);
 
+const HeadDisabledContext = createContext(false);
+
+/** With the value true, pages inside render no metadata: the page around them has its own. */
+export const HeadDisabledProvider = HeadDisabledContext.Provider;
+
 export interface HeadProps {
   /** The page's title; the product's name is appended. */
   title: string;
@@ -44,6 +49,7 @@ export function Head({
   noIndex,
 }: HeadProps) {
   const site = useSiteUrl();
+  if (useContext(HeadDisabledContext)) return null;
   const fullTitle = `${title} | Dealstead`;
   const address = `${site}${path}`;
   return (
