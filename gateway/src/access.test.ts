@@ -28,6 +28,7 @@ const members: Row = { visitor: 401, member: 200, admin: 200, operator: 401, pee
 /** One answer for all whose plan opens it; our own processes read it for the gateway's cache. */
 const buyersOf: Row = { ...everyone, visitor: 403, member: 403, from: 'buyer' };
 const investors: Row = { ...members, member: 403, from: 'investor_pro' };
+const partners: Row = { ...members, member: 403, from: 'partnership' };
 const sellers: Row = { ...members, member: 403, from: 'wholesaler' };
 const admins: Row = { visitor: 401, member: 404, admin: 200, operator: 200, peer: 404, outside: true };
 const operators: Row = { visitor: 401, member: 404, admin: 404, operator: 200, peer: 404, outside: false };
@@ -170,6 +171,11 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/settings/two-step/off': members,
   'GET /api/settings/export.zip': members,
   'POST /api/settings/closing': members,
+  'GET /api/api-keys': members,
+  'POST /api/api-keys': partners,
+  'POST /api/api-keys/{id}/rotations': partners,
+  'DELETE /api/api-keys/{id}': members,
+  'GET /internal/api-keys/{hash}': ours,
   'POST /api/notification-links/{token}': everyone,
   'PUT /internal/members/{id}/restrictions': ours,
   'GET /internal/listings/members/{id}/export': ours,

@@ -1,12 +1,15 @@
 import { recordReferralClick } from '@dealstead/contracts/account/affiliates';
+import { getApiKeySnapshot } from '@dealstead/contracts/account/apiKeys';
 import { getMember } from '@dealstead/contracts/account/auth';
 import { Refusal } from '@dealstead/service-kit/errors';
 import type { Logger } from '@dealstead/service-kit/log';
 import type { Peer } from '@dealstead/service-kit/peer';
 import { createEventStreams, type EventStreams } from './api/eventStreams.ts';
+import { createApiKeys, type ApiKeys } from './auth/apiKeys.ts';
 import { createCallerResolver, type CallerResolver } from './auth/caller.ts';
 import { createDeviceCookie, type DeviceCookie } from './auth/deviceCookie.ts';
 import { createInvitationCookie, type InvitationCookie } from './auth/invitationCookie.ts';
+import { createKeyUsage, type CountCall } from './auth/keyUsage.ts';
 import { createMembers, type Members } from './auth/members.ts';
 import { createReferralCookie, type ReferralCookie } from './auth/referralCookie.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
@@ -33,6 +36,8 @@ export interface Dependencies extends Connections, Cookies {
   readonly sessions: Sessions;
   readonly members: Members;
   readonly callers: CallerResolver;
+  readonly apiKeys: ApiKeys;
+  readonly countKeyCall: CountCall;
   readonly streams: EventStreams;
   readonly cache: ResponseCache;
   readonly shared: SharedResponses;
@@ -79,10 +84,12 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     announceEnded: (hashes) => nats.announceEndedSessions(hashes),
   });
   const members = createMembers({ redis, fetchFromAccount: (id) => fetchMember(account, id), log });
+  const apiKeys = createApiKeys({ redis, fetchFromAccount: (hash) => fetchApiKey(account, hash), log });
+  const countKeyCall = createKeyUsage(redis, log);
   const callers = createCallerResolver(sessions, members);
   const streams = createEventStreams(callers, isOwnOrigin);
   sessions.onEnded((hashes) => streams.closeSessions(hashes));
-  const invalidation = createInvalidation({ cache, members, streams });
+  const invalidation = createInvalidation({ cache, members, apiKeys, streams });
   const nats = createNatsSubscriber({
     url: config.NATS_URL,
     credentials: config.NATS_CREDS_FILE,
@@ -98,7 +105,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
   const shared = createSharedResponses(cache, upstreams.services, signSystemIdentity);
   const cookies = createCookies(config, { isSecure, rateLimits, account, log });
   const state = { isProduction, log, nats, renderer, releases, rateLimits, isOwnOrigin, cache, shared, invalidation };
-  return { ...connections, ...cookies, ...state, sessions, members, callers, streams };
+  return { ...connections, ...cookies, ...state, sessions, members, apiKeys, countKeyCall, callers, streams };
 }
 
 interface CookieDeps {
@@ -124,9 +131,16 @@ function createCookies(config: GatewayConfig, { isSecure, rateLimits, account, l
 }
 
 /** The member as account knows them, or null. */
-async function fetchMember(account: Peer, id: number): Promise<unknown> {
+const fetchMember = (account: Peer, id: number): Promise<unknown> =>
+  nullIfNotFound(account.call(getMember, { params: { id } }));
+
+/** The API key as account knows it, or null. */
+const fetchApiKey = (account: Peer, hash: string) =>
+  nullIfNotFound(account.call(getApiKeySnapshot, { params: { hash } }));
+
+async function nullIfNotFound<R>(call: Promise<R>): Promise<R | null> {
   try {
-    return await account.call(getMember, { params: { id } });
+    return await call;
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) return null;
     throw error;

@@ -6,6 +6,7 @@ import { addressOf, close, listen } from '@dealstead/service-kit/server';
 import { createApiHandler } from './api/apiHandler.ts';
 import { createCurrentUserHandler } from './api/currentUser.ts';
 import { createEndpointRouter } from './api/endpointRouter.ts';
+import { createKeyHandler } from './api/keyHandler.ts';
 import { createOpenApiHandler } from './api/openapi.ts';
 import { createServiceProxy } from './api/serviceProxy.ts';
 import type { GatewayConfig } from './config.ts';
@@ -98,14 +99,16 @@ function createHandler(
     publicUrl,
     streetMapUrl: streetMapUrl(config),
   });
+  const proxy = createServiceProxy({ ...dependencies, services, bodyLimit: config.BODY_LIMIT });
   return createRouter({
     serveCurrentUser: createCurrentUserHandler(callers, rateLimits.reads),
     serveApi: createApiHandler({
       ...dependencies,
       routes,
-      proxy: createServiceProxy({ ...dependencies, services, bodyLimit: config.BODY_LIMIT }),
+      proxy,
       serveOpenApi: createOpenApiHandler(endpoints, publicUrl),
     }),
+    serveApiKey: createKeyHandler({ ...dependencies, routes, proxy }),
     serveReleaseFile: createReleaseFileHandler(config.RELEASES_DIR),
     serveStreetArchive: config.MAP_PMTILES ? createStreetArchiveHandler(config.MAP_PMTILES) : null,
     serveReadiness: createReadinessHandler({ ...dependencies, upstreams: { ...services, renderer } }),

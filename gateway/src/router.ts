@@ -1,6 +1,8 @@
 import { getMe } from '@dealstead/contracts/account/auth';
+import { hasBearerToken } from './auth/apiKeys.ts';
 import type { InvitationCookie } from './auth/invitationCookie.ts';
 import type { ReferralCookie } from './auth/referralCookie.ts';
+import { openApiPath } from './api/openapi.ts';
 import { assertReadMethod, createPathNotFound, type RequestHandler } from './http/requestContext.ts';
 import { sendJson } from './http/respond.ts';
 import { isDevPath } from './pages/sliceOverrides.ts';
@@ -9,6 +11,8 @@ import { streetArchivePath } from './pages/streetMap.ts';
 export interface RouterHandlers {
   readonly serveCurrentUser: RequestHandler;
   readonly serveApi: RequestHandler;
+  /** Serves API requests with a bearer token. */
+  readonly serveApiKey: RequestHandler;
   readonly serveReleaseFile: RequestHandler;
   /** Null without a local street map. */
   readonly serveStreetArchive: RequestHandler | null;
@@ -28,7 +32,8 @@ const reservedPath = /^\/(?:api|internal|slices|dev|metrics)(?:\/|$)/;
 
 /** Creates the handler of every request: it selects the route by path. All paths that are not reserved are pages. */
 export function createRouter(handlers: RouterHandlers): RequestHandler {
-  const { serveCurrentUser, serveApi, serveReleaseFile, servePage, serveDevTools, hasDevServer } = handlers;
+  const { serveCurrentUser, serveApi, serveApiKey, serveReleaseFile, servePage, serveDevTools, hasDevServer } =
+    handlers;
   const { referralCookie, invitationCookie } = handlers;
   const fixedPaths = new Map<string, RequestHandler>([
     ['/healthz', serveHealth],
@@ -40,6 +45,8 @@ export function createRouter(handlers: RouterHandlers): RequestHandler {
 
   return (context) => {
     const { path } = context;
+    if (path.startsWith('/api/') && hasBearerToken(context.request) && path !== openApiPath)
+      return serveApiKey(context);
     if (path === getMe.path && context.isRead && context.search === '') return serveCurrentUser(context);
     if (path.startsWith('/api/')) return serveApi(context);
     if (hasDevServer && isDevPath(path)) return serveDevTools(context);

@@ -11,6 +11,7 @@ import type { RateLimits } from '../http/rateLimits.ts';
 import { createPathNotFound, hasBody, type RequestContext, type RequestHandler } from '../http/requestContext.ts';
 import type { EndpointRouter } from './endpointRouter.ts';
 import type { EventStreams } from './eventStreams.ts';
+import { openApiPath } from './openapi.ts';
 import type { ServiceProxy } from './serviceProxy.ts';
 
 export interface ApiHandlerDeps {
@@ -71,7 +72,7 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
   }
 
   async function serve(context: RequestContext): Promise<void> {
-    if (context.path === '/api/openapi.json') return deps.serveOpenApi(context);
+    if (context.path === openApiPath) return deps.serveOpenApi(context);
     if (context.path === '/api/stream') return openStream(context);
     const match = routes(context.method, context.path);
     if (match === null) {

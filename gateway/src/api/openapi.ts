@@ -4,17 +4,21 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiRequestBodyObject,
 } from 'zod-openapi';
+import { apiScopes, apiScopeTexts, type ApiScope } from '@dealstead/contracts';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { AccessProblem, Problem } from '@dealstead/contracts/problem';
 import { assertReadMethod, type RequestHandler } from '../http/requestContext.ts';
 import { send } from '../http/respond.ts';
 import { isPublic } from './endpointRouter.ts';
 
+/** Where the description of the API is. It is the same for everyone. */
+export const openApiPath = '/api/openapi.json';
+
 /** Serves `/api/openapi.json`. The document is created at the first request. */
 export function createOpenApiHandler(endpoints: readonly Endpoint[], publicUrl: string): RequestHandler {
   let json: string | null = null;
   return (context) => {
-    context.route = '/api/openapi.json';
+    context.route = openApiPath;
     assertReadMethod(context);
     json ??= JSON.stringify(createOpenApiDocument(endpoints, publicUrl));
     send(context, 200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }, json);
@@ -31,24 +35,34 @@ function createOpenApiDocument(endpoints: readonly Endpoint[], publicUrl: string
     openapi: '3.1.0',
     info: { title: 'Dealstead', version: '1.0.0', description: 'Errors are {message, code, requestId, details?}.' },
     servers: [{ url: publicUrl }],
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'dealstead' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'dealstead' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API key of the Partnership plan. Scopes: ${describeScopes()}`,
+        },
+      },
+    },
     paths,
   });
 }
 
 function createOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { service, method, path, access, feature, summary, params, query } = endpoint;
+  const { service, method, path, access, feature, scope, summary, params, query } = endpoint;
   const needsSession = access !== 'anyone';
   const requestBody = createRequestBody(endpoint);
   return {
     operationId: toOperationId(method, path),
     summary: feature ? `${summary} (needs ${feature})` : summary,
     tags: [service],
-    ...(needsSession && { security: [{ session: [] }] }),
+    ...createSecurity(needsSession, scope),
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...(requestBody && { requestBody }),
     responses: {
       ...createSuccessResponse(endpoint),
+      ...(scope && { '429': createProblemResponse('Over a limit of the API key or of the network') }),
       '4XX': createProblemResponse('Refused'),
       ...(needsSession && { '401': createProblemResponse('Nobody is signed in') }),
       ...(feature && { '403': createProblemResponse('The plan does not hold this', AccessProblem) }),
@@ -56,6 +70,16 @@ function createOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
     },
   };
 }
+
+/** Each alternative lets a caller in; scopes are listed as the roles of the API key. */
+function createSecurity(needsSession: boolean, scope: ApiScope | undefined) {
+  if (!needsSession && !scope) return undefined;
+  const security: Record<string, string[]>[] = [needsSession ? { session: [] } : {}];
+  if (scope) security.push({ apiKey: [scope] });
+  return { security };
+}
+
+const describeScopes = () => apiScopes.map((scope) => `\`${scope}\` (${apiScopeTexts[scope].description})`).join(', ');
 
 /** `GET /api/properties/{id}` becomes `getApiPropertiesId`. */
 function toOperationId(method: string, path: string): string {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { sessionUserHeader, invalidatesHeader, type Identity } from '@dealstead/contracts/identity';
-import { createIdentity, type Caller } from '../auth/caller.ts';
+import { createIdentity, type Caller, type KeyCaller } from '../auth/caller.ts';
 import type { DeviceCookie } from '../auth/deviceCookie.ts';
 import type { InvitationCookie } from '../auth/invitationCookie.ts';
 import type { Members } from '../auth/members.ts';
@@ -27,7 +27,7 @@ export interface ServiceProxyDeps {
   readonly bodyLimit: number;
 }
 
-export type ServiceProxy = (context: RequestContext, endpoint: Endpoint, caller: Caller) => Promise<void>;
+export type ServiceProxy = (context: RequestContext, endpoint: Endpoint, caller: Caller | KeyCaller) => Promise<void>;
 
 /** What is prepared for a call that may start a session. */
 interface SignIn {

@@ -1,6 +1,6 @@
 import type { Membership } from '@dealstead/contracts';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
-import type { Identity, MemberSnapshot } from '@dealstead/contracts/identity';
+import type { ApiKeySnapshot, Identity, MemberSnapshot } from '@dealstead/contracts/identity';
 import type { RequestContext } from '../http/requestContext.ts';
 import type { Members } from './members.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -10,6 +10,13 @@ export type Caller = { readonly kind: 'visitor' } | MemberCaller;
 export interface MemberCaller {
   readonly kind: 'member';
   readonly session: Session;
+  readonly member: MemberSnapshot;
+}
+
+/** A member's program, which sent an API key. */
+export interface KeyCaller {
+  readonly kind: 'key';
+  readonly key: ApiKeySnapshot;
   readonly member: MemberSnapshot;
 }
 
@@ -48,7 +55,7 @@ function toCaller(session: Session, member: MemberSnapshot | null): Caller {
 }
 
 /** What the access decision needs of a caller; null for visitors. */
-export function membershipOf(caller: Caller): Membership | null {
+export function membershipOf(caller: Caller | KeyCaller): Membership | null {
   if (caller.kind === 'visitor') return null;
   const { plan, status, role } = caller.member;
   return { plan, status, role };
@@ -73,7 +80,7 @@ export interface IdentityOptions {
  * named only where the endpoint asks for them, so that a member's identity is the same for all other calls and signed once.
  */
 export function createIdentity(
-  caller: Caller,
+  caller: Caller | KeyCaller,
   { endpoint, address, device, newSession, referral, invitation }: IdentityOptions,
 ): Identity | null {
   const requestFacts = {
@@ -84,6 +91,12 @@ export function createIdentity(
     referral: endpoint.referral && referral ? referral : undefined,
     invitation: endpoint.invitation && invitation ? invitation : undefined,
   };
+  if (caller.kind === 'key') {
+    // Without `actingFor`: a key opens its owner's data only, not that of a team whose seat they hold.
+    const { id, role, plan, status, restrictions } = caller.member;
+    const key = { id: caller.key.id, scopes: caller.key.scopes };
+    return { kind: 'member', id, role, plan, status, restrictions, key, address: requestFacts.address };
+  }
   if (caller.kind === 'member') {
     const { id, role, plan, status, restrictions, actingFor } = caller.member;
     return { kind: 'member', id, role, plan, status, restrictions, actingFor, ...requestFacts };

@@ -1,9 +1,10 @@
 import { getMe } from '@dealstead/contracts/account/auth';
 import { type Envelope, LiveMessage } from '@dealstead/contracts/event';
-import { memberChanged, userClosed } from '@dealstead/contracts/events';
-import { memberOfCacheTag } from '@dealstead/contracts/identity';
+import { apiKeyChanged, memberChanged, userClosed } from '@dealstead/contracts/events';
+import { apiKeyOfCacheTag, memberOfCacheTag } from '@dealstead/contracts/identity';
 import type { EventStreams } from '../api/eventStreams.ts';
-import type { Caller } from '../auth/caller.ts';
+import type { ApiKeys } from '../auth/apiKeys.ts';
+import type { Caller, KeyCaller } from '../auth/caller.ts';
 import type { Members } from '../auth/members.ts';
 import { tagMatches, tagsInvalidatedBy } from './cacheTags.ts';
 import type { ResponseCache } from './responseCache.ts';
@@ -11,6 +12,7 @@ import type { ResponseCache } from './responseCache.ts';
 export interface InvalidationTargets {
   readonly cache: ResponseCache;
   readonly members: Members;
+  readonly apiKeys: ApiKeys;
   readonly streams: EventStreams;
 }
 
@@ -20,7 +22,7 @@ export interface Invalidation {
   /** Applies a message for open pages and passes it on: a page must not read from the cache what it was told is stale. */
   applyLiveMessage(subject: string, message: unknown): void;
   /** Applies the tags that a response to a write names in `x-dealstead-invalidates`, before the response is sent. */
-  applyStaleHeader(header: string, caller: Caller): void;
+  applyStaleHeader(header: string, caller: Caller | KeyCaller): void;
   /** Invalidates everything, after a connection over which events were missed. */
   applyMissedEvents(): void;
 }
@@ -29,7 +31,7 @@ export interface Invalidation {
 const batchDelay = 20;
 
 /** Applies changes to what this gateway caches: responses and pages, member snapshots, and open event streams. */
-export function createInvalidation({ cache, members, streams }: InvalidationTargets): Invalidation {
+export function createInvalidation({ cache, members, apiKeys, streams }: InvalidationTargets): Invalidation {
   const invalidateInBatch = createBatch((tags) => cache.invalidate(tags));
 
   function invalidateMember(id: number, version?: number): void {
@@ -41,6 +43,7 @@ export function createInvalidation({ cache, members, streams }: InvalidationTarg
     applyEvent({ type, data, version }) {
       for (const tag of tagsInvalidatedBy(type, data)) invalidateInBatch(tag);
       if (type === memberChanged.type) invalidateMember(memberChanged.data.parse(data).userId, version);
+      if (type === apiKeyChanged.type) apiKeys.invalidate(apiKeyChanged.data.parse(data).keyId, version);
       if (type === userClosed.type) invalidateMember(userClosed.data.parse(data).userId, version);
     },
 
@@ -58,12 +61,15 @@ export function createInvalidation({ cache, members, streams }: InvalidationTarg
       for (const tag of tags) {
         const otherMember = memberOfCacheTag(tag);
         if (otherMember !== null) invalidateMember(otherMember);
+        const apiKey = apiKeyOfCacheTag(tag);
+        if (apiKey !== null) apiKeys.invalidate(apiKey);
       }
     },
 
     applyMissedEvents() {
       cache.invalidateAll();
       members.invalidateAll();
+      apiKeys.invalidateAll();
     },
   };
 }

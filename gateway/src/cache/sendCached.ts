@@ -14,6 +14,8 @@ export interface CachePolicy {
 export const publicPolicy: CachePolicy = { vary: 'accept-encoding' };
 /** For responses behind a plan: the next reader of a shared cache, or of this browser, may have another plan. */
 export const privatePolicy: CachePolicy = { vary: 'cookie, accept-encoding', 'cache-control': 'private, no-cache' };
+/** For callers with an API key, whatever the endpoint. */
+export const keyPolicy: CachePolicy = { vary: 'authorization, accept-encoding', 'cache-control': 'private, no-cache' };
 export const pagePolicy: CachePolicy = { vary: 'cookie, accept-encoding' };
 
 /** The part of a serialized response that is the same for every request. */
@@ -47,13 +49,14 @@ export function sendCached(context: RequestContext, cached: CachedResponse, poli
 }
 
 function sendEncoded(
-  { response, method, id, baseHeaders }: RequestContext,
+  { response, method, id, baseHeaders, addedHeaders }: RequestContext,
   cached: CachedResponse,
   encoded: EncodedBody,
   policy: CachePolicy,
 ): void {
   const { headers, body } = getSerialized(cached, encoded, policy, baseHeaders);
   const allHeaders = [...headers, 'x-request-id', id];
+  if (addedHeaders) allHeaders.push(...Object.entries(addedHeaders).flat());
   if (cached.staleSince !== null) allHeaders.push(staleSinceHeader, cached.staleSince);
   response.writeHead(cached.response.status, allHeaders);
   if (method === 'HEAD') response.end();

@@ -19,6 +19,8 @@ export class RequestContext {
   readonly baseHeaders: Readonly<Record<string, string>>;
   /** Route pattern for metrics and logs; set once the route is known. */
   route = 'other';
+  /** Headers of this response beside those of every response, such as the rate limit of an API key. */
+  addedHeaders: Readonly<Record<string, string>> | null = null;
   private readonly isFromTrustedProxy: boolean;
   private cachedTraceparent: string | undefined;
 
@@ -44,7 +46,7 @@ export class RequestContext {
 
   /** Headers of every response to this request. */
   get responseHeaders(): Readonly<Record<string, string>> {
-    return { ...this.baseHeaders, 'x-request-id': this.id };
+    return { ...this.baseHeaders, ...this.addedHeaders, 'x-request-id': this.id };
   }
 
   /** W3C trace context for the services. */

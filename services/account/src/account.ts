@@ -1,6 +1,9 @@
 import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
 import { createDeletionJob } from './accountDeletion/deletionJob.ts';
 import { closingRoutes } from './accountDeletion/routes.ts';
+import { apiKeyRoutes } from './apiKeys/routes.ts';
+import { createKeySnapshots } from './apiKeys/snapshots.ts';
+import { createKeyUsageJob } from './apiKeys/usageJob.ts';
 import type { AccountConfig } from './config.ts';
 import { createApprovalJob } from './affiliates/approval.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
@@ -44,6 +47,7 @@ export async function startAccount(
   const log = createLog('account', config.LOG_LEVEL);
   const redis = openRedis(config.REDIS_URL, log);
   const snapshots = createMemberSnapshots(db, redis, log);
+  const keys = createKeySnapshots(db, redis, log);
   const vault = createVault(config.SECRETS_KEY);
   const loginThrottle = createLoginThrottle(redis);
   const codeThrottle = createLoginThrottle(redis, 'code');
@@ -72,7 +76,8 @@ export async function startAccount(
       settingsRoutes({ db, redis, snapshots, reauthenticate, publicUrl }),
       twoStepRoutes(db, { vault, reauthenticate, codeThrottle, publicUrl }),
       exportRoutes(db, redis, peers),
-      closingRoutes(db, snapshots, reauthenticate, publicUrl),
+      apiKeyRoutes({ db, keys, reauthenticate, publicUrl }),
+      closingRoutes({ db, snapshots, keys, reauthenticate, publicUrl }),
       notificationLinkRoutes(db, vault),
       memberRoutes(db, snapshots),
       planRoutes,
@@ -92,6 +97,8 @@ export async function startAccount(
     jobs: [
       ...billing.jobs,
       snapshots.job,
+      keys.job,
+      createKeyUsageJob(db, redis),
       createApprovalJob(db, log, pages),
       ...createMailJobs(db, createSmtpDelivery(config.SMTP_URL, config.MAIL_FROM), log),
       createLinkRequestJob(db, publicUrl),

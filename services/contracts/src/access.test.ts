@@ -41,6 +41,7 @@ const wholesaler: Feature[] = [
 ];
 const partnership: Feature[] = [
   ...wholesaler,
+  'enterprise-analytics',
   'team-collaboration',
   'joint-ventures',
   'white-label',

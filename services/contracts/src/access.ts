@@ -2,7 +2,7 @@ import { catalogue, type Plan } from './plans.ts';
 
 /**
  * The lowest plan that includes each feature (specification, section 6). `advanced-filters`, `calculator`, `deal-pipeline`,
- * `portfolio-tracking` and `intelligence-reports` are our additions for contents that the plans name.
+ * `portfolio-tracking`, `intelligence-reports` and `enterprise-analytics` are our additions for contents that the plans name.
  */
 const minimumPlan = {
   'property-alerts': 'buyer',
@@ -24,6 +24,7 @@ const minimumPlan = {
   'va-management': 'wholesaler',
   'professional-dashboard': 'wholesaler',
   'marketing-tools': 'wholesaler',
+  'enterprise-analytics': 'partnership',
   'team-collaboration': 'partnership',
   'joint-ventures': 'partnership',
   'white-label': 'partnership',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Feature } from './access.ts';
+import type { ApiScope } from './apiScopes.ts';
 import { featureOfParameter } from './listings/filter.ts';
 import type { Restriction } from './restrictionTypes.ts';
 import { genericMessage } from './validation.ts';
@@ -30,6 +31,8 @@ export interface Endpoint {
   readonly feature?: Feature;
   /** Query parameters that require a plan's feature when they have a value, or one of some values. */
   readonly gated?: Readonly<Record<string, Feature | Readonly<Record<string, Feature>>>>;
+  /** Scope that an API key needs for this endpoint. Without one no key can call it. */
+  readonly scope?: ApiScope;
   /** Members with this restriction get 403. */
   readonly restricted?: Restriction;
   readonly params?: z.ZodObject;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Membership } from './access.ts';
+import { apiScopes } from './apiScopes.ts';
 import { delegatedMembership } from './delegation.ts';
 import { plans } from './plans.ts';
 
@@ -37,6 +38,10 @@ const CallContext = z.object({
 export const ActingFor = z.object({ id: z.number().int().positive(), permissions: z.array(z.string()) });
 export type ActingFor = z.infer<typeof ActingFor>;
 
+/** The API key with which a member's program calls. Services refuse endpoints outside of its scopes. */
+export const KeyIdentity = z.object({ id: z.number().int().positive(), scopes: z.array(z.enum(apiScopes)) });
+export type KeyIdentity = z.infer<typeof KeyIdentity>;
+
 export const VisitorIdentity = CallContext.extend({ kind: z.literal('visitor') });
 
 export const MemberIdentity = CallContext.extend({
@@ -47,6 +52,7 @@ export const MemberIdentity = CallContext.extend({
   status: z.string(),
   restrictions: z.array(z.string()),
   actingFor: ActingFor.optional(),
+  key: KeyIdentity.optional(),
 });
 
 /** A process of the platform, by its name. */
@@ -74,6 +80,47 @@ export const MemberSnapshot = z.object({
   endedSessions: z.array(z.string()).default([]),
 });
 export type MemberSnapshot = z.infer<typeof MemberSnapshot>;
+
+/**
+ * The state of an API key as account publishes it to Redis (`api-key:<hash>`), by the SHA-256 of its secret. Gateways cache it
+ * for seconds. A revoked key has no snapshot.
+ */
+export const ApiKeySnapshot = z.object({
+  id: z.number().int().positive(),
+  /** Increases with every change of the key. */
+  version: z.number().int(),
+  userId: z.number().int().positive(),
+  scopes: z.array(z.enum(apiScopes)),
+  /** Milliseconds since 1970; null for a key that does not expire. */
+  expiresAt: z.number().nullable(),
+  perMinute: z.number().int(),
+  perMonth: z.number().int(),
+  /** Calls of a month that the table knows: the quota goes on from here where Redis has lost its count. */
+  counted: z.object({ month: z.string(), calls: z.number().int() }),
+});
+export type ApiKeySnapshot = z.infer<typeof ApiKeySnapshot>;
+
+/** The Redis key of an API key's snapshot, by the SHA-256 of its secret. */
+export const apiKeySnapshotKey = (hash: string): string => `api-key:${hash}`;
+
+/** The Redis keys with the use of an API key: calls of a month, the last call, and addresses by the time of their last call. */
+export const apiKeyUsageKeys = (id: number, month: string) => ({
+  calls: `api-key-calls:${id}:${month}`,
+  last: `api-key-last:${id}`,
+  addresses: `api-key-addresses:${id}`,
+});
+
+/** The Redis set of the ids of API keys whose use account has not stored yet. */
+export const usedApiKeysKey = 'api-keys-used';
+
+/** The cache tag of an API key. The gateway that proxies a response with it reads the key's snapshot again at once. */
+export const apiKeyCacheTag = (id: number): string => `/internal/api-keys/${id}`;
+
+/** The id in the cache tag of an API key; null for other tags. */
+export function apiKeyOfCacheTag(tag: string): number | null {
+  const id = /^\/internal\/api-keys\/([1-9]\d*)$/.exec(tag)?.[1];
+  return id === undefined ? null : Number(id);
+}
 
 /** The Redis key of a session, by the SHA-256 of its id. Account deletes the keys of sessions that it revokes. */
 export const sessionKey = (hash: string): string => `session:${hash}`;

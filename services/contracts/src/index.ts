@@ -4,6 +4,7 @@
  * page's first load do not contain them.
  */
 export * from './access.ts';
+export * from './apiScopes.ts';
 export * from './delegation.ts';
 export * from './account/notificationKinds.ts';
 export * from './categories.ts';
@@ -48,6 +49,7 @@ export type * from './platform/page.ts';
 export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';
 export type { Affiliate, Commission, FlaggedReferral, PayoutBatch, PayoutLine } from './account/affiliates.ts';
 export type { CurrentUser } from './account/auth.ts';
+export type { ApiKey } from './account/apiKeys.ts';
 export type { Billing, Payment } from './account/billing.ts';
 export { memberPageSize } from './account/memberPageSize.ts';
 export type { FoundMember } from './account/planGrants.ts';

@@ -101,11 +101,13 @@ export type LimitedMail = keyof typeof limitedMails;
  */
 export const unlimitedMails = [
   'alert',
+  'api-key',
   'buyer',
   'closing',
   'contact',
   'deadline',
   'digest',
+  'export',
   'market-report',
   'money',
   'password',

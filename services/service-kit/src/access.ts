@@ -1,5 +1,6 @@
 import {
   type Access,
+  apiScopeTexts,
   decideAccess,
   decideScope,
   type Feature,
@@ -11,7 +12,7 @@ import {
 } from '@dealstead/contracts';
 import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
 import { membershipOf } from '@dealstead/contracts/identity';
-import type { Identity, MemberIdentity } from '@dealstead/contracts/identity';
+import type { Identity, KeyIdentity, MemberIdentity } from '@dealstead/contracts/identity';
 import { Forbidden, NotFound, PlanRequired, Restricted, Unauthorized } from './errors.ts';
 
 type System = Extract<Identity, { kind: 'system' }>;
@@ -34,6 +35,7 @@ const isOperator = (actor: Identity) =>
  * `admitPlan` before each response.
  */
 export function admit(endpoint: Endpoint, actor: Identity, query: Readonly<Record<string, unknown>> = {}): void {
+  if (actor.kind === 'member' && actor.key) admitKey(endpoint, actor.key, membershipOf(actor));
   switch (endpoint.access) {
     case 'anyone':
       break;
@@ -59,6 +61,22 @@ export function admit(endpoint: Endpoint, actor: Identity, query: Readonly<Recor
   const features = featuresOf(endpoint, query);
   if (actor.kind !== 'member' || endpoint.shared) admitPlan(features, membershipOf(actor));
   else for (const feature of features) admitScope(actor, feature);
+}
+
+/** The feature that a member's plan must include for their API keys to work. */
+const keyFeature: Feature = 'enterprise-analytics';
+
+/**
+ * Throws unless an API key may call an endpoint: the endpoint names a scope, the key has it, and its owner's plan still includes
+ * API keys. The gateway asks before it sends a cached response, services before everything else.
+ * @throws Forbidden, PlanRequired
+ */
+export function admitKey({ scope }: Pick<Endpoint, 'scope'>, key: KeyIdentity, membership: Membership | null): void {
+  admitPlan([keyFeature], membership);
+  if (scope === undefined) throw new Forbidden('API keys cannot be used here. Sign in instead.', 'key-not-accepted');
+  if (key.scopes.includes(scope)) return;
+  const message = `This API key lacks the scope ${scope} (${apiScopeTexts[scope].name.toLowerCase()}).`;
+  throw new Forbidden(message, 'scope-required', { requiredScope: scope, scopes: key.scopes });
 }
 
 /** Throws if the member is restricted from this. */

@@ -36,6 +36,7 @@ const opens: Record<Feature, { least: Plan; name: string; plans: readonly Plan[]
   'va-management': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
   'professional-dashboard': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
   'marketing-tools': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
+  'enterprise-analytics': { least: 'partnership', name: 'Partnership', plans: ['partnership'] },
   'team-collaboration': { least: 'partnership', name: 'Partnership', plans: ['partnership'] },
   'joint-ventures': { least: 'partnership', name: 'Partnership', plans: ['partnership'] },
   'white-label': { least: 'partnership', name: 'Partnership', plans: ['partnership'] },

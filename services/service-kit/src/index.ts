@@ -1,6 +1,6 @@
 export { respond, JsonResponse, FileResponse, file, streamed } from './responses.ts';
 export type { FileOptions } from './responses.ts';
-export { admit, admitUnrestricted, admitPlan, admitScope } from './access.ts';
+export { admit, admitKey, admitUnrestricted, admitPlan, admitScope } from './access.ts';
 export type { Callers } from './access.ts';
 export { createBackgroundJob } from './backgroundJob.ts';
 export type { BackgroundJob, BackgroundJobOptions, JobResult } from './backgroundJob.ts';

@@ -1,6 +1,7 @@
 import { accountClosureGraceDays } from '@dealstead/contracts';
 import { closeAccount } from '@dealstead/contracts/account/settings';
 import { handle, Conflict, renderMail } from '@dealstead/service-kit';
+import type { KeySnapshots } from '../apiKeys/snapshots.ts';
 import type { AccountDatabase } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
@@ -8,13 +9,17 @@ import { revokeLinks } from '../recovery/links.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
 import type { Reauthenticate } from '../settings/reauthenticate.ts';
 
+export interface ClosingDeps {
+  readonly db: AccountDatabase;
+  readonly snapshots: MemberSnapshots;
+  readonly keys: Pick<KeySnapshots, 'revokeAll'>;
+  readonly reauthenticate: Reauthenticate;
+  /** Base of links in mails. */
+  readonly publicUrl: string;
+}
+
 /** The route that closes an account: signed out at once, deleted after the grace period. */
-export function closingRoutes(
-  db: AccountDatabase,
-  snapshots: MemberSnapshots,
-  reauthenticate: Reauthenticate,
-  publicUrl: string,
-) {
+export function closingRoutes({ db, snapshots, keys, reauthenticate, publicUrl }: ClosingDeps) {
   return [
     handle(closeAccount, async ({ body, actor }) => {
       const user = await reauthenticate(actor, body.password);
@@ -22,6 +27,7 @@ export function closingRoutes(
       const closesAt = new Date(Date.now() + accountClosureGraceDays * 86_400_000);
       await db.change(async (tx) => {
         await revokeLinks(tx, user.id);
+        await keys.revokeAll(tx, user.id);
         await revokeSessions(tx, snapshots, user.id, { change: { closesAt } });
         const mail = closingMail(user.email, closesAt, publicUrl);
         await queueMail(tx, `closing/${user.id}/${closesAt.getTime()}`, user.email, mail);

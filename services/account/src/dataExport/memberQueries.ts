@@ -13,6 +13,14 @@ export const memberQueries: MemberQueries = {
   devices: `
     SELECT sess->>'userAgent' AS user_agent, sess->>'address' AS address, created_at, expire
     FROM sessions WHERE user_id = $1`,
+  'api-keys': `
+    SELECT k.name, k.prefix, k.last_four, k.scopes, k.per_minute, k.per_month, k.created_at, k.expires_at, k.revoked_at,
+      k.last_used_at, k.last_used_address,
+      (SELECT coalesce(jsonb_object_agg(month, calls), '{}') FROM api_key_calls WHERE key_id = k.id) AS calls
+    FROM api_keys k WHERE k.user_id = $1 ORDER BY k.id`,
+  'api-key-activity': `
+    SELECT k.name, e.act, e.address, e.at FROM api_key_events e JOIN api_keys k ON k.id = e.key_id
+    WHERE k.user_id = $1 ORDER BY e.id`,
   mails: `
     SELECT mails.subject, mails.text, mails.status, mails.created_at FROM mails JOIN users ON recipient = email
     WHERE users.id = $1 AND mails.key NOT LIKE 'link/%' AND mails.key NOT LIKE 'verify/%' ORDER BY mails.id`,

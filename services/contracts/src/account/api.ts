@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import * as health from './accountHealth.ts';
 import * as affiliates from './affiliates.ts';
+import * as apiKeys from './apiKeys.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as peers from './internal.ts';
@@ -39,6 +40,11 @@ export const accountApi = [
   settings.disableTwoStep,
   settings.exportData,
   settings.closeAccount,
+  apiKeys.listApiKeys,
+  apiKeys.createApiKey,
+  apiKeys.rotateApiKey,
+  apiKeys.revokeApiKey,
+  apiKeys.getApiKeySnapshot,
   notificationLinks.stopNotifications,
   peers.restrictMember,
   peers.exportFromListings,

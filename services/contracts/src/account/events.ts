@@ -30,6 +30,12 @@ export const memberChanged = eventType(
   }),
 );
 
+/** An API key was created, rotated or revoked. Gateways read its snapshot again. */
+export const apiKeyChanged = eventType(
+  'account.api-key.changed.v1',
+  z.object({ keyId: z.number().int(), userId: z.number().int() }),
+);
+
 export const userClosed = eventType('account.user.closed.v1', z.object({ userId: z.number().int() }));
 
 /** Requests a rendered mail from account. Mails with the same key are sent once. */

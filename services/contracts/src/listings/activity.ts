@@ -113,6 +113,7 @@ export const getOwnPerformance = endpoint({
   method: 'GET',
   path: '/api/va/properties/performance',
   access: 'member',
+  scope: 'analytics:read',
   query: z.object({ owner: Id.optional() }),
   response: OwnPerformance,
   summary:

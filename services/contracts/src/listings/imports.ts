@@ -202,6 +202,7 @@ export const exportProperties = endpoint({
   method: 'GET',
   path: '/api/exports/{file}',
   access: 'member',
+  scope: 'listings:read',
   params: z.object({ file: z.enum(['listings.csv', 'listings.json']) }),
   query: z.object({ owner }),
   content: 'text/csv',

@@ -35,6 +35,7 @@ export const listOwnProperties = endpoint({
   method: 'GET',
   path: '/api/va/properties',
   access: 'member',
+  scope: 'listings:read',
   query: OwnPropertyQuery,
   response: z.array(OwnPropertyCard),
   summary:
@@ -46,6 +47,7 @@ export const countOwnProperties = endpoint({
   method: 'GET',
   path: '/api/va/properties/counts',
   access: 'member',
+  scope: 'listings:read',
   query: OwnFilter,
   response: z.partialRecord(z.enum(statuses), z.number().int()),
   summary: "Number of the caller's own listings by status, or of the owner's for whom they act as a delegate",

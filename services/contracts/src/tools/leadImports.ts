@@ -135,6 +135,7 @@ export const exportLeads = endpoint({
   ...lead,
   method: 'GET',
   path: '/api/leads.csv',
+  scope: 'leads:read',
   query: LeadFilter,
   content: 'text/csv',
   response: z.string(),

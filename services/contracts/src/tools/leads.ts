@@ -118,6 +118,7 @@ export const listLeads = endpoint({
   ...lead,
   method: 'GET',
   path: '/api/leads',
+  scope: 'leads:read',
   query: LeadFilter.extend({
     sortBy: z.enum(leadSortOrders).default('follow-up'),
     after: z.string().max(400).optional(),
@@ -132,6 +133,7 @@ export const countLeads = endpoint({
   ...lead,
   method: 'GET',
   path: '/api/leads/counts',
+  scope: 'leads:read',
   query: LeadFilter.omit({ status: true }),
   response: z.object({
     /** Today by the calendar of America/New_York, against which follow-ups are late. */
@@ -151,6 +153,7 @@ export const createLead = endpoint({
   ...lead,
   method: 'POST',
   path: '/api/leads',
+  scope: 'leads:write',
   idempotent: true,
   body: LeadFields.partial().required({ firstName: true }),
   response: Lead,
@@ -199,6 +202,7 @@ export const getLead = endpoint({
   ...lead,
   method: 'GET',
   path: '/api/leads/{id}',
+  scope: 'leads:read',
   params,
   response: LeadRecord,
   summary: 'A lead with its timeline, deals, possible duplicates and the next best action',
@@ -218,6 +222,7 @@ export const updateLead = endpoint({
   ...lead,
   method: 'PATCH',
   path: '/api/leads/{id}',
+  scope: 'leads:write',
   params,
   body: z.strictObject({
     /** The version that the caller edits. */
@@ -261,6 +266,7 @@ export const logActivity = endpoint({
   ...lead,
   method: 'POST',
   path: '/api/leads/{id}/activities',
+  scope: 'leads:write',
   idempotent: true,
   params,
   body: z
@@ -289,6 +295,7 @@ export const planFollowUp = endpoint({
   ...lead,
   method: 'PUT',
   path: '/api/leads/{id}/follow-up',
+  scope: 'leads:write',
   params,
   body: z.union([
     z.strictObject({ date: Day, description: line(300).optional() }),

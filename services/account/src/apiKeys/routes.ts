@@ -1,0 +1,104 @@
+import { maxApiKeys } from '@dealstead/contracts';
+import * as contract from '@dealstead/contracts/account/apiKeys';
+import { apiKeyCacheTag } from '@dealstead/contracts/identity';
+import { Conflict, handle, NotFound, respond, type Route } from '@dealstead/service-kit';
+import type { AccountDatabase } from '../database.ts';
+import type { ApiKey } from '../generated/client.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { Reauthenticate } from '../settings/reauthenticate.ts';
+import { keyMail } from './mails.ts';
+import { generateApiKey, toApiKey, toKeySnapshot } from './rules.ts';
+import type { KeySnapshots } from './snapshots.ts';
+import * as store from './store.ts';
+
+export interface ApiKeyDeps {
+  readonly db: AccountDatabase;
+  readonly keys: KeySnapshots;
+  readonly reauthenticate: Reauthenticate;
+  /** Base of links in mails. */
+  readonly publicUrl: string;
+}
+
+const aDay = 86_400_000;
+const anHour = 3_600_000;
+const noSuchKey = () => new NotFound('There is no such API key.');
+
+/** A member's API keys, and their snapshots for gateways. */
+export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps): Route[] {
+  async function listOwn(userId: number) {
+    const rows = await store.listKeys(db, userId);
+    const now = new Date();
+    return Promise.all(rows.map(async (row) => toApiKey(row, await keys.readUsage(row.id), now)));
+  }
+  async function withSecret({ id, userId }: ApiKey, secret: string) {
+    const key = (await listOwn(userId)).find((own) => own.id === id);
+    if (!key) throw noSuchKey();
+    return respond({ key, secret })
+      .invalidates('/api/api-keys', apiKeyCacheTag(id))
+      .header('cache-control', 'no-store');
+  }
+
+  return [
+    handle(contract.listApiKeys, async ({ actor }) => ({ keys: await listOwn(actor.id), max: maxApiKeys })),
+
+    handle(contract.createApiKey, async ({ actor, body: { password, expiresInDays, scopes, ...limits } }) => {
+      const user = await reauthenticate(actor, password);
+      const { secret, columns } = generateApiKey();
+      const row = await db.change(async (tx) => {
+        if ((await store.countActiveKeys(tx, user.id)) >= maxApiKeys)
+          throw new Conflict(`You have ${maxApiKeys} API keys. Revoke one first.`, 'too-many-keys');
+        const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * aDay);
+        const key = { ...limits, ...columns, userId: user.id, scopes: [...new Set(scopes)], expiresAt };
+        const created = await store.insertKey(tx, key);
+        await store.recordEvent(tx, { keyId: created.id, act: 'created', address: actor.address ?? null });
+        await queueMail(tx, `api-key/${created.id}/1`, user.email, keyMail('created', created.name, publicUrl));
+        await keys.changed(tx, created);
+        return created;
+      });
+      return withSecret(row, secret);
+    }),
+
+    handle(contract.rotateApiKey, async ({ actor, params, body: { password, overlapHours } }) => {
+      const user = await reauthenticate(actor, password);
+      const { secret, columns } = generateApiKey();
+      const row = await db.change(async (tx) => {
+        const locked = await store.lockKey(tx, params.id, user.id);
+        if (!locked) throw noSuchKey();
+        const older = locked.previousHash === null ? [] : [locked.previousHash];
+        const overlaps = overlapHours > 0;
+        const rotated = await store.updateKey(tx, locked.id, {
+          ...columns,
+          previousHash: overlaps ? locked.hash : null,
+          previousUntil: overlaps ? new Date(Date.now() + overlapHours * anHour) : null,
+          retiredHashes: [...locked.retiredHashes, ...older, ...(overlaps ? [] : [locked.hash])],
+        });
+        await store.recordEvent(tx, { keyId: rotated.id, act: 'rotated', address: actor.address ?? null });
+        const key = `api-key/${rotated.id}/${rotated.version}` as const;
+        await queueMail(tx, key, user.email, keyMail('rotated', rotated.name, publicUrl));
+        await keys.changed(tx, rotated);
+        return rotated;
+      });
+      return withSecret(row, secret);
+    }),
+
+    handle(contract.revokeApiKey, async ({ actor, params }) => {
+      await db.change(async (tx) => {
+        const locked = await store.lockKey(tx, params.id, actor.id);
+        if (!locked) throw noSuchKey();
+        await keys.revoke(tx, locked, actor.address ?? null);
+      });
+      return respond({ message: 'API key revoked.' }).invalidates('/api/api-keys', apiKeyCacheTag(params.id));
+    }),
+
+    handle(contract.getApiKeySnapshot, async ({ params: { hash }, log }) => {
+      const row = await store.findKeyByHash(db, hash);
+      if (!row) throw noSuchKey();
+      try {
+        await keys.write(row);
+      } catch (error) {
+        log.debug({ err: error }, 'snapshot of an API key not written: Redis is unavailable');
+      }
+      return toKeySnapshot(row, hash, await store.storedCalls(db, row.id), new Date());
+    }),
+  ];
+}
