@@ -26,9 +26,9 @@ import { recordRoutes } from './records/routes.ts';
 import { createGather } from './reports/gather.ts';
 import { createReportJob } from './reports/job.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { configuredSkipTraces } from './skipTrace/configuredProvider.ts';
 import type { SkipTraceProvider } from './skipTrace/provider.ts';
 import { createTracePurgeJob, skipTraceRoutes } from './skipTrace/routes.ts';
-import { sampleSkipTraces } from './skipTrace/sampleProvider.ts';
 import { valuationRoutes } from './valuation/routes.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */
@@ -46,7 +46,7 @@ export async function startTools(
   {
     database = openDatabase(config.DATABASE_URL),
     provider = configuredProvider(config),
-    skipTraces = sampleSkipTraces,
+    skipTraces = configuredSkipTraces(config),
     now = () => new Date(),
   }: ToolsOverrides = {},
 ): Promise<Service> {

@@ -8,9 +8,10 @@ import { type ColumnName, type Mapping, recordColumns } from '../records/imports
 import { importRecords } from '../records/imports/importRecords.ts';
 
 const usage = `npm run import-records -- <file.csv> --source "Shelby County Assessor" [--state TN] [--county Shelby]
-  [--as-of 2026-10-01] [--map field=Column …] [--errors refused.csv] [--dry-run]
+  [--as-of 2026-10-01] [--map field=Column …] [--errors refused.csv] [--from-line 500001] [--dry-run]
 Fields: ${recordColumns.join(', ')}`;
 const maxErrorsShown = 20;
+const rowsBetweenReports = 50_000;
 
 /** The option `--map field=Column`. @throws Error for a field that does not exist */
 function parseMapping(pairs: readonly string[]): Mapping {
@@ -34,19 +35,35 @@ function readArguments() {
       'as-of': { type: 'string' },
       map: { type: 'string', multiple: true, default: [] },
       errors: { type: 'string' },
+      'from-line': { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
     },
   });
   const [path] = positionals;
   const state = states.find((code) => code === values.state?.toUpperCase()) ?? null;
   const asOf = values['as-of'] ?? new Date().toISOString().slice(0, 10);
-  if (path === undefined || !values.source || (values.state && !state) || !/^\d{4}-\d\d-\d\d$/.test(asOf))
-    throw new Error(usage);
-  return { ...values, path, state, asOf, sourceName: values.source.slice(0, 120), mapping: parseMapping(values.map) };
+  const fromLine = Number(values['from-line'] ?? 1);
+  const isValid = (!values.state || state) && /^\d{4}-\d\d-\d\d$/.test(asOf) && Number.isSafeInteger(fromLine);
+  if (path === undefined || !values.source || !isValid) throw new Error(usage);
+  const sourceName = values.source.slice(0, 120);
+  return { ...values, path, state, asOf, fromLine, sourceName, mapping: parseMapping(values.map) };
+}
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** Reports how far a large file is, with the line at which an interrupted import can continue. */
+function createProgress(): (line: number, rows: number) => void {
+  let reported = 0;
+  return (line, rows) => {
+    if (rows - reported < rowsBetweenReports) return;
+    reported = rows;
+    console.log(`${count(rows)} rows done. If stopped, continue with --from-line ${line + 1}.`);
+  };
 }
 
 async function main(): Promise<void> {
-  const { path, errors, state, county = null, asOf, sourceName, mapping, 'dry-run': dryRun } = readArguments();
+  const options = readArguments();
+  const { path, errors, state, county = null, asOf, fromLine, sourceName, mapping, 'dry-run': dryRun } = options;
   const refused = errors === undefined ? null : createWriteStream(errors);
   refused?.write(csvLine(['line', 'reason']));
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
@@ -54,13 +71,19 @@ async function main(): Promise<void> {
   let shown = 0;
   try {
     const result = await importRecords(client, createReadStream(path), {
-      ...{ sourceName, asOf, state, county, mapping, dryRun },
-      onMapping: (used) =>
-        console.log(
-          Object.entries(used)
-            .map(([field, column]) => `${field} = ${column}`)
-            .join(', ') || 'No column is known.',
-        ),
+      sourceName,
+      asOf,
+      state,
+      county,
+      mapping,
+      dryRun,
+      fromLine,
+      onStored: createProgress(),
+      onMapping: (used, ignored) => {
+        const pairs = Object.entries(used).map(([field, column]) => `${field} = ${column}`);
+        console.log(pairs.join(', ') || 'No column is known.');
+        if (ignored.length > 0) console.log(`Not read: ${ignored.join(', ')}. Use --map field=Column to read one.`);
+      },
       onError: (line, reason) => {
         refused?.write(csvLine([String(line), reason]));
         if (++shown <= maxErrorsShown) console.error(`Line ${line}: ${reason}`);
@@ -68,7 +91,6 @@ async function main(): Promise<void> {
     });
     if (result.refused > maxErrorsShown) console.error(`… and ${result.refused - maxErrorsShown} more.`);
     if (!dryRun) await client.query('ANALYZE property_records, property_sales, property_taxes');
-    const count = (value: number) => value.toLocaleString('en-US');
     console.log(
       `${basename(path)}: ${count(result.rows)} rows, ${count(result.accepted)} ${dryRun ? 'would be stored' : 'stored'}, ${count(result.refused)} refused.`,
     );

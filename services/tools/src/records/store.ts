@@ -1,4 +1,5 @@
 import type { PropertyReport, RecordCoverage, RecordPlace, State } from '@dealstead/contracts';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../database.ts';
 import { addressKey, parcelKey, parseAddress, type AddressQuery } from './addressKey.ts';
 
@@ -99,21 +100,47 @@ export async function suggest(
   return findSimilar({ pool } as Db, query, { limit, ...scope });
 }
 
-/** Addresses that resemble a typed one, most similar first: misspelled streets, wrong house numbers. */
+/**
+ * Least trigram similarities, in this order. The index drops more candidates the higher the similarity is; in a county of a
+ * million parcels of one town, most addresses resemble each other by 30 %, the default of pg_trgm.
+ */
+const similarities = [0.6, 0.4];
+const similarMilliseconds = 700;
+
+/** Addresses that resemble a typed one, most similar first: misspelled streets, wrong house numbers. None if that takes long. */
 export async function findSimilar(
   { pool }: Pick<Db, 'pool'>,
   { key, state }: AddressQuery,
   { limit, ...scope }: RecordScope & { readonly limit: number },
 ): Promise<RecordPlace[]> {
   if (key.length < 4) return [];
-  const { rows } = await pool.query<RecordPlace>(
-    `SELECT ${placeColumns} FROM property_records
-     WHERE address_key % $1 AND ($2::text IS NULL OR state = $2) AND ($3 OR source <> 'sample')
-     ORDER BY similarity(address_key, $1) DESC, id LIMIT $4`,
-    [key, state, scope.hasSample, limit],
-  );
-  return rows;
+  const client = await pool.connect();
+  try {
+    for (const similarity of similarities) {
+      await client.query('BEGIN');
+      await client.query(`SET LOCAL pg_trgm.similarity_threshold = ${similarity}`);
+      await client.query(`SET LOCAL statement_timeout = ${similarMilliseconds}`);
+      const { rows } = await client.query<RecordPlace>(
+        `SELECT ${placeColumns} FROM property_records
+         WHERE address_key % $1 AND ($2::text IS NULL OR state = $2) AND ($3 OR source <> 'sample')
+         ORDER BY similarity(address_key, $1) DESC, id LIMIT $4`,
+        [key, state, scope.hasSample, limit],
+      );
+      await client.query('COMMIT');
+      if (rows.length > 0) return rows;
+    }
+    return [];
+  } catch (error) {
+    await client.query('ROLLBACK');
+    if (isCanceled(error)) return [];
+    throw error;
+  } finally {
+    client.release();
+  }
 }
+
+/** PostgreSQL's query_canceled, for a statement over its timeout. */
+const isCanceled = (error: unknown): boolean => (error as { code?: string }).code === '57014';
 
 /** A record's place; null if there is none with this id. */
 export async function findById({ pool }: Db, id: number): Promise<RecordPlace | null> {
@@ -166,13 +193,21 @@ export async function findFairMarketRent(
   return rows[0] ?? null;
 }
 
-/** The sources of the stored records with what each covers. */
+const coverageMilliseconds = 60_000;
+const coverages = new WeakMap<Db['pool'], LRUCache<string, RecordCoverage[]>>();
+
+/** The sources of the stored records with what each covers, at most a minute old: counting reads all records. */
 export async function readCoverage({ pool }: Db, scope: RecordScope): Promise<RecordCoverage[]> {
+  const cache = coverages.get(pool) ?? new LRUCache({ max: 2, ttl: coverageMilliseconds });
+  coverages.set(pool, cache);
+  const cached = cache.get(String(scope.hasSample));
+  if (cached) return cached;
   const { rows } = await pool.query<RecordCoverage>(
     `SELECT source, source_name AS name, count(*)::int AS records, count(DISTINCT state)::int AS states,
        max(as_of)::text AS "asOf"
      FROM property_records WHERE $1 OR source <> 'sample' GROUP BY source, source_name ORDER BY records DESC LIMIT 20`,
     [scope.hasSample],
   );
+  cache.set(String(scope.hasSample), rows);
   return rows;
 }

@@ -8,6 +8,12 @@ export const columnNames = {
     'parcel id',
     'parcelid',
     'parcel no',
+    'parid',
+    'pid',
+    'parcel key',
+    'account number',
+    'property id',
+    'geo id',
     'pin',
     'apn',
     'account',
@@ -84,6 +90,12 @@ export function mapColumns(headers: readonly string[], given: Mapping): Mapping 
   });
   return Object.fromEntries(guessed);
 }
+
+/** Columns of a file that no field is read from. */
+export const ignoredColumns = (headers: readonly string[], mapping: Mapping): string[] => {
+  const used = new Set(Object.values(mapping));
+  return headers.filter((header) => !used.has(header));
+};
 
 const kindWords: readonly (readonly [pattern: RegExp, kind: RecordKind])[] = [
   [/condo/, 'condo'],

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import type { RecordInput } from '../record.ts';
 import { type Queries, writeRecords } from '../writeRecords.ts';
-import { mapColumns, type Mapping } from './columns.ts';
+import { ignoredColumns, mapColumns, type Mapping } from './columns.ts';
 import { parseRow, RowError, type FileDefaults } from './parseRow.ts';
 
 export interface ImportOptions extends Omit<FileDefaults, 'mapping'> {
@@ -12,8 +12,12 @@ export interface ImportOptions extends Omit<FileDefaults, 'mapping'> {
   readonly dryRun: boolean;
   /** A row that was refused: its line in the file and the reason. */
   readonly onError: (line: number, reason: string) => void;
-  /** The mapping that is used, once the header is read. */
-  readonly onMapping?: (mapping: Mapping) => void;
+  /** The mapping that is used and the columns that are not, once the header is read. */
+  readonly onMapping?: (mapping: Mapping, ignored: readonly string[]) => void;
+  /** Rows before this line of the file are passed over: an import that was interrupted continues there. */
+  readonly fromLine?: number;
+  /** Called with the last line of each batch once all rows up to it are stored. */
+  readonly onStored?: (line: number, rows: number) => void;
 }
 
 export interface ImportResult {
@@ -33,9 +37,11 @@ export async function importRecords(queries: Queries, file: Readable, options: I
   const result = { rows: 0, accepted: 0, refused: 0 };
   let defaults: FileDefaults | null = null;
   let batch: RecordInput[] = [];
+  let line = 0;
   const flush = async () => {
     if (!options.dryRun) await writeRecords(queries, batch);
     batch = [];
+    options.onStored?.(line, result.rows);
   };
   const rows = file.pipe(
     parse({ bom: true, columns: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }),
@@ -45,12 +51,15 @@ export async function importRecords(queries: Queries, file: Readable, options: I
     record: Record<string, string>;
     info: { lines: number };
   }>) {
-    result.rows += 1;
+    line = info.lines;
     if (defaults === null) {
-      const mapping = mapColumns(Object.keys(record), options.mapping);
-      options.onMapping?.(mapping);
+      const headers = Object.keys(record);
+      const mapping = mapColumns(headers, options.mapping);
+      options.onMapping?.(mapping, ignoredColumns(headers, mapping));
       defaults = { ...options, mapping };
     }
+    if (options.fromLine !== undefined && line < options.fromLine) continue;
+    result.rows += 1;
     try {
       batch.push(parseRow(record, defaults));
       result.accepted += 1;

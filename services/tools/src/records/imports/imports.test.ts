@@ -104,6 +104,34 @@ describe('a county file', () => {
     const { rows } = await db.pool.query('SELECT count(*)::int AS count FROM property_records');
     expect(rows).toEqual([{ count: 1_234 }]);
   });
+
+  test('again changes nothing, and an interrupted one continues at the line after its last batch', async () => {
+    const lines = Array.from(
+      { length: 1_100 },
+      (_, nth) => `${nth + 1},${nth + 1} Oak St,Memphis,1000,2026-01-05,90000`,
+    );
+    const csv = ['pin,address,city,sqft,sale date,sale price', ...lines].join('\n');
+    const counts = async () => {
+      const { rows } = await db.pool.query(
+        'SELECT (SELECT count(*)::int FROM property_records) AS records, (SELECT count(*)::int FROM property_sales) AS sales',
+      );
+      return rows[0];
+    };
+    const stored: number[] = [];
+    const interrupted = {
+      onStored: (line: number) => {
+        stored.push(line);
+        if (stored.length === 2) throw new Error('killed');
+      },
+    };
+    await expect(load(csv, interrupted)).rejects.toThrow('killed');
+    expect(await counts()).toEqual({ records: 1_000, sales: 1_000 });
+    expect(stored).toEqual([501, 1_001]);
+    expect(await load(csv, { fromLine: 1_002 })).toMatchObject({ rows: 100, accepted: 100 });
+    expect(await counts()).toEqual({ records: 1_100, sales: 1_100 });
+    await load(csv);
+    expect(await counts()).toEqual({ records: 1_100, sales: 1_100 });
+  });
 });
 
 test('fair-market rents are stored by ZIP code and bedrooms; a file without them is refused', async () => {

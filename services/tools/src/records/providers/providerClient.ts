@@ -27,6 +27,8 @@ export interface ProviderClientOptions {
   readonly fetch?: typeof fetch;
   /** Milliseconds for one attempt; 8,000 by default. */
   readonly timeoutMs?: number;
+  /** Whether a request that failed is repeated once; true by default. False where an attempt without an answer may be billed. */
+  readonly isRepeatable?: boolean;
 }
 
 /** A response that another attempt may improve. */
@@ -51,10 +53,20 @@ export interface ProviderClient {
     query: Readonly<Record<string, string>>,
     schema: Schema,
   ): Promise<z.output<Schema> | null>;
+  /** Sends JSON to a resource and reads its response, as `get` does. @throws ProviderUnavailable */
+  post<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.output<Schema> | null>;
 }
 
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
-  const { name, baseUrl, headers, requestsPerSecond, emptyStatuses = [404], timeoutMs = 8_000 } = options;
+  const {
+    name,
+    baseUrl,
+    headers,
+    requestsPerSecond,
+    emptyStatuses = [404],
+    timeoutMs = 8_000,
+    isRepeatable = true,
+  } = options;
   const limiter = new RateLimiterQueue(new RateLimiterMemory({ points: requestsPerSecond, duration: 1 }), {
     maxQueueSize: maxWaiting,
   });
@@ -64,13 +76,19 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
       halfOpenAfter: circuit.halfOpenAfter,
       breaker: new ConsecutiveBreaker(circuit.failures),
     }),
-    retry(handleWhen(isTransient), { maxAttempts: 1, backoff: new ExponentialBackoff({ initialDelay: 250 }) }),
+    retry(
+      handleWhen((error) => isRepeatable && isTransient(error)),
+      {
+        maxAttempts: 1,
+        backoff: new ExponentialBackoff({ initialDelay: 250 }),
+      },
+    ),
     timeout(timeoutMs, TimeoutStrategy.Aggressive),
   );
 
-  async function request(url: URL, signal: AbortSignal): Promise<unknown> {
+  async function request(url: URL, init: RequestInit): Promise<unknown> {
     await limiter.removeTokens(1);
-    const response = await (options.fetch ?? fetch)(url, { headers, signal, redirect: 'error' });
+    const response = await (options.fetch ?? fetch)(url, { ...init, redirect: 'error' });
     if (response.ok) return response.json();
     // The connection is not waited for.
     response.body?.cancel().catch(() => undefined);
@@ -80,17 +98,33 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
     throw new ProviderUnavailable(name);
   }
 
+  async function ask<Schema extends z.ZodType>(
+    url: URL,
+    init: RequestInit,
+    schema: Schema,
+  ): Promise<z.output<Schema> | null> {
+    try {
+      const body = await policy.execute(({ signal }) => request(url, { ...init, signal }));
+      return body === null ? null : schema.parse(body);
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) throw error;
+      throw new ProviderUnavailable(name);
+    }
+  }
+
   return {
-    async get(path, query, schema) {
+    get(path, query, schema) {
       const url = new URL(baseUrl + path);
       for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
-      try {
-        const body = await policy.execute(({ signal }) => request(url, signal));
-        return body === null ? null : schema.parse(body);
-      } catch (error) {
-        if (error instanceof ProviderUnavailable) throw error;
-        throw new ProviderUnavailable(name);
-      }
+      return ask(url, { headers }, schema);
+    },
+    post(path, body, schema) {
+      const init = {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      };
+      return ask(new URL(baseUrl + path), init, schema);
     },
   };
 }
