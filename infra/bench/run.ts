@@ -18,6 +18,7 @@ import { changesTable } from './changes.ts';
 import { devLoopTable } from './devLoop.ts';
 import { sessionCheckTable } from './sessionCheck.ts';
 import { signInTable } from './signIns.ts';
+import { measureComparables } from './comparables.ts';
 import { measureMarket } from './market.ts';
 import { measureOthers } from './others.ts';
 import { photosTable } from './photos.ts';
@@ -75,6 +76,13 @@ const parts: readonly Part[] = [
     about:
       'The statements of the analytics page with its JSON, one after another, places chosen at random, 24 months; in a separate database. Milliseconds.',
     table: marketTable,
+  },
+  {
+    name: 'comparables',
+    title: 'Comparables',
+    about:
+      'What the property data page asks the tools service for: the record, the sales that its settings select, and the analysis with its JSON. One after another, properties and settings chosen at random; in a separate database. Milliseconds. `npm run bench -- comparables`.',
+    table: comparablesTable,
   },
   {
     name: 'matching',
@@ -238,20 +246,28 @@ async function memberImportTable(): Promise<string> {
 
 /** ROWS=1000000 and ROUNDS=2 measure a large file; that takes a quarter of an hour. */
 async function importTable(): Promise<string> {
-  const keys: { listings: string; postgres: string } = JSON.parse(
-    await readFile(join(dataDir, 'keys/databases.json'), 'utf8'),
-  );
-  const server = process.env.POSTGRES_URL || `postgres://postgres:${keys.postgres}@127.0.0.1:${port + 10}/postgres`;
+  const { server, keys } = await databaseServer();
   const { ROWS = '100000', ROUNDS = '1' } = process.env;
   return measureImport(server, keys.listings, { rows: Number(ROWS), rounds: Number(ROUNDS) });
 }
 
 async function marketTable(): Promise<string> {
-  const keys: { listings: string; postgres: string } = JSON.parse(
+  const { server, keys } = await databaseServer();
+  return measureMarket(server, keys.listings, Number(process.env.ROWS ?? 1_000_000));
+}
+
+async function comparablesTable(): Promise<string> {
+  const { server, keys } = await databaseServer();
+  return measureComparables(server, keys.tools, Number(process.env.ROWS ?? 100_000));
+}
+
+/** The administrator's URL of the PostgreSQL server that runs at PORT, and the passwords of the services' roles. */
+async function databaseServer() {
+  const keys: Record<'listings' | 'tools' | 'postgres', string> = JSON.parse(
     await readFile(join(dataDir, 'keys/databases.json'), 'utf8'),
   );
   const server = process.env.POSTGRES_URL || `postgres://postgres:${keys.postgres}@127.0.0.1:${port + 10}/postgres`;
-  return measureMarket(server, keys.listings, Number(process.env.ROWS ?? 1_000_000));
+  return { server, keys };
 }
 
 /** Runs a benchmark in a separate process, because it measures memory as well. */

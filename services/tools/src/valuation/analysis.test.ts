@@ -107,6 +107,21 @@ describe('comparables by the defaults', () => {
     expect(analysis.rentEstimate).toMatchObject({ value: null, source: 'unknown' });
   });
 
+  test('of a house in its whole county, whose size times the tolerance is not whole', async () => {
+    const [id] = await open(
+      [
+        sold(1, 100, { squareFeet: 995, north: 9 }),
+        sold(2, 100, { squareFeet: 806, north: 9 }),
+        sold(3, 100, { squareFeet: 805, north: 9 }),
+        sold(4, 100, { kind: 'land', lotAcres: 1, north: 9 }),
+      ],
+      { squareFeet: 1_007 },
+    );
+    await save(id, { settings: { months: 12, miles: null, sizePercent: 20 } });
+    const { comparables } = await read(id);
+    expect(comparables.map(({ address }) => address).sort()).toEqual(['1 Oak St', '2 Oak St']);
+  });
+
   test('beyond two standard deviations are outliers and do not count', async () => {
     const [id] = await open([...Array.from({ length: 9 }, (_, nth) => sold(nth + 1, 100 + nth)), sold(10, 400)]);
     const analysis = await read(id);

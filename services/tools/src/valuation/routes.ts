@@ -5,10 +5,10 @@ import { todayInNewYork } from '../dashboards/rules.ts';
 import { hasLookedUp } from '../records/lookupStore.ts';
 import { type LookupDeps, scopeOf } from '../records/lookUp.ts';
 import { readReport } from '../records/store.ts';
-import { analyzeProperty, defaultSettings, noAssumptions, type AnalysisChoices } from './analyze.ts';
+import { defaultSettings, noAssumptions, type AnalysisChoices } from './analyze.ts';
 import { readChoices, saveAnalysis } from './analysisStore.ts';
+import { analyzeReport } from './analyzeReport.ts';
 import { fetchSalesNear } from './fetchSales.ts';
-import { findSales } from './salesStore.ts';
 import { subjectOf } from './subject.ts';
 
 /** Comparables and analysis of a property that a member looked up. */
@@ -38,11 +38,10 @@ async function analyzeRecord(deps: LookupDeps, userId: number, id: number, chose
   const report = await readReport(db, id);
   if (!report) throw new NotFound();
   const salesProblem = await fetchSalesNear(deps, report);
-  const subject = subjectOf(report);
-  const choices = chosen ?? { settings: defaultSettings(subject), choices: [], assumptions: noAssumptions };
-  const asOf = todayInNewYork(now());
-  const chosenIds = choices.choices.filter(({ pinned, dropped }) => pinned || dropped).map(({ recordId }) => recordId);
-  const query = { subjectId: id, subject, settings: choices.settings, asOf, chosenIds };
-  const sales = await findSales(db, query, scopeOf(deps));
-  return { ...analyzeProperty(report, sales, choices, asOf), salesProblem };
+  const choices = chosen ?? {
+    settings: defaultSettings(subjectOf(report)),
+    choices: [],
+    assumptions: noAssumptions,
+  };
+  return { ...(await analyzeReport(db, report, choices, todayInNewYork(now()), scopeOf(deps))), salesProblem };
 }

@@ -4,8 +4,8 @@ import type { Db } from '../database.ts';
 import type { RecordScope } from '../records/store.ts';
 import type { RecordedSale } from './subject.ts';
 
-/** The most sales that a query returns, latest first; far above the 50 comparables that are shown. */
-const maxSales = 2_000;
+/** The most sales that a query returns, latest first: ten times the comparables that are shown. */
+const maxSales = 500;
 
 const columns = `id, id::text AS key, address, city, state, zip_code AS "zipCode", county, parcel_number AS "parcelNumber", kind,
   source, source_name AS "sourceName", as_of::text AS "asOf", position[1] AS latitude, position[0] AS longitude, bedrooms,
@@ -79,14 +79,19 @@ export async function findSales(db: Db, query: SalesQuery, scope: RecordScope): 
   return [...byParcel.values()];
 }
 
-/** Bounds of size: the settings' tolerance around the subject's, everything if that is unknown. */
+/** Bounds of size: the settings' tolerance around the subject's, everything if that is unknown. Square feet are whole. */
 function sizeBounds({ subject, settings }: SalesQuery): readonly [column: string, least: number, most: number] {
   const unit = unitOf(subject);
   const size = sizeOf(subject, unit);
   const tolerance = settings.sizePercent / 100;
   const column = unit === 'acre' ? 'lot_acres' : 'square_feet';
-  return size === null ? [column, 0, 1e9] : [column, size * (1 - tolerance), size * (1 + tolerance)];
+  if (size === null) return [column, 0, 1e9];
+  const [least, most] = [size * (1 - tolerance), size * (1 + tolerance)];
+  return unit === 'acre' ? [column, least, most] : [column, Math.ceil(least), Math.floor(most)];
 }
+
+/** The kind as a literal too, by which a prepared statement finds the index of sold land or of other sold properties. */
+const kindLiteral = ({ subject }: SalesQuery) => (unitOf(subject) === 'acre' ? `kind = 'land'` : `kind <> 'land'`);
 
 async function findNearSales({ pool }: Db, query: SalesQuery, scope: RecordScope): Promise<RecordedSale[]> {
   const { subject, settings, asOf, subjectId } = query;
@@ -96,10 +101,14 @@ async function findNearSales({ pool }: Db, query: SalesQuery, scope: RecordScope
   const [column, least, most] = sizeBounds(query);
   const { rows } = await pool.query<SaleRow>({
     name: `near sales by ${column}`,
-    text: `SELECT ${columns} FROM property_records
-      WHERE position <@ box(point($1, $2), point($3, $4)) AND kind = $5 AND last_sale_date BETWEEN ($7::date - make_interval(months => $6)) AND $7::date
-        AND ${column} BETWEEN $8::float8 AND $9::float8 AND id <> $10 AND ($11 OR source <> 'sample')
-      ORDER BY last_sale_date DESC LIMIT ${maxSales}`,
+    // The ids come from an index alone, and only the chosen rows from the table.
+    text: `WITH near AS MATERIALIZED (
+        SELECT id FROM property_records
+        WHERE position <@ box(point($1, $2), point($3, $4)) AND ${kindLiteral(query)} AND kind = $5
+          AND last_sale_date BETWEEN ($7::date - make_interval(months => $6)) AND $7::date
+          AND ${column} BETWEEN $8 AND $9 AND id <> $10 AND ($11 OR source <> 'sample')
+        ORDER BY last_sale_date DESC LIMIT ${maxSales})
+      SELECT ${columns} FROM near JOIN property_records USING (id) ORDER BY last_sale_date DESC`,
     values: [
       longitude - east,
       latitude - north,
@@ -123,7 +132,8 @@ async function findCountySales({ pool }: Db, query: SalesQuery, scope: RecordSco
   const { rows } = await pool.query<SaleRow>({
     name: `county sales by ${column}`,
     text: `SELECT ${columns} FROM property_records
-      WHERE state = $1 AND county = $2 AND kind = $3 AND last_sale_date BETWEEN ($5::date - make_interval(months => $4)) AND $5::date
+      WHERE state = $1 AND county = $2 AND ${kindLiteral(query)} AND kind = $3
+        AND last_sale_date BETWEEN ($5::date - make_interval(months => $4)) AND $5::date
         AND ${column} BETWEEN $6 AND $7 AND id <> $8 AND ($9 OR source <> 'sample')
       ORDER BY last_sale_date DESC LIMIT ${maxSales}`,
     values: [
