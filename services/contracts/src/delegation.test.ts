@@ -35,7 +35,7 @@ const openedBy: Record<TeamPermission, Feature[]> = {
   leads: ['professional-dashboard', 'lead-management'],
   deals: ['professional-dashboard'],
   messages: [],
-  campaigns: [],
+  campaigns: ['marketing-tools'],
 };
 const assistant = { id: 2, plan: 'va', status: 'active', role: 'member' } as const;
 

@@ -31,6 +31,7 @@ export const delegatedFeatures: Partial<Record<Feature, readonly TeamPermission[
   'property-posting': ['listings'],
   'professional-dashboard': ['listings', 'leads', 'deals'],
   'lead-management': ['leads'],
+  'marketing-tools': ['campaigns'],
 };
 
 /** On whose behalf a member uses a feature: their own with every permission, or the owner's with some. */

@@ -71,7 +71,7 @@ export interface Endpoint {
   readonly address?: boolean;
   /** The signed identity contains the referral code of the visitor or member, if they have one. */
   readonly referral?: boolean;
-  /** The signed identity contains the token of the team invitation that this browser opened last, if any. */
+  /** The signed identity contains the token of the team or buyer invitation that this browser opened last, if any. */
   readonly invitation?: boolean;
 }
 

@@ -41,6 +41,7 @@ export * from './text.ts';
 export * from './tools/leadImportFields.ts';
 export * from './tools/leadOptions.ts';
 export * from './tools/holdings.ts';
+export * from './tools/outreachOptions.ts';
 export * from './tools/reportQuotas.ts';
 export * from './tools/recordKinds.ts';
 export * from './tools/skipTracePurposes.ts';
@@ -95,6 +96,9 @@ export type {
 } from './listings/interpretation.ts';
 export type { StoredAssumptions } from './listings/investmentAssumptions.ts';
 export type { SavedSearch } from './listings/savedSearches.ts';
+export type { Contact, ContactCounts, ContactFields, ContactRow } from './tools/contacts.ts';
+export type { BuyerInvitation, BuyerInvitationCounts, OpenedBuyerInvitation } from './tools/buyerInvitations.ts';
+export type { OutreachImport, OutreachImportPreview } from './tools/outreachImports.ts';
 export type { LeadImport, LeadImportProblem } from './tools/leadImports.ts';
 export type {
   Lead,

@@ -79,6 +79,12 @@ export const limitedMails = {
     ],
     omits: ['recipient', 'sender'],
   },
+  /** A member invites a buyer to join. Mails beyond the limit are sent on another day. */
+  'buyer-invitation': {
+    recipient: [{ mails: 3, hours: 24 }],
+    sender: [{ mails: 250, hours: 24 }],
+    omits: ['recipient', 'sender'],
+  },
   /** A scheduled job asks at a listing's contact address whether it is still for sale. */
   confirm: {
     recipient: [{ mails: 20, hours: 24 }],
@@ -117,6 +123,9 @@ export const unlimitedMails = [
   'taken-down',
   'two-step',
 ] as const;
+
+/** Kinds of mail whose outcome account reports to the service that requested them (`account.mail.finished.v1`). */
+export const reportedMails: readonly string[] = ['buyer-invitation'] satisfies MailKind[];
 
 export type MailKind = LimitedMail | (typeof unlimitedMails)[number];
 

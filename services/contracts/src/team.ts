@@ -15,7 +15,12 @@ export const teamPermissionLabels: Record<TeamPermission, string> = {
 };
 
 /** Permissions that a feature uses. The others keep their stored value and are not offered. */
-export const availablePermissions = ['listings', 'leads', 'deals'] as const satisfies readonly TeamPermission[];
+export const availablePermissions = [
+  'listings',
+  'leads',
+  'deals',
+  'campaigns',
+] as const satisfies readonly TeamPermission[];
 
 /** The labels of someone's available permissions, separated by commas. */
 export const permissionSummary = (permissions: readonly string[]): string =>

@@ -13,6 +13,7 @@ import {
 import { type Live, on, type TransactionExtras } from '@dealstead/service-kit';
 import { createInquiryConsumer } from './crm/sources/inquiries.ts';
 import { endListing, upsertListings } from './market/store.ts';
+import { joinOnRegistration } from './outreach/events.ts';
 import { deleteMemberData, recordFirstView, upsertMember } from './members/store.ts';
 
 /** The consumers of the tools service. A member's set-up checklist follows at once. */
@@ -29,7 +30,10 @@ export function createConsumers(pages: Live) {
     on(propertiesLoaded, (tx, { properties }) => upsertListings(tx, properties, loadedVersion)),
     on(propertyWithdrawn, (tx, property, { version }) => endListing(tx, property, 'withdrawn', version)),
     on(propertyClosed, (tx, property, { version }) => endListing(tx, property, 'closed', version)),
-    on(userRegistered, (tx, member, { version }) => upsertMember(tx, member, member.registeredAt, version)),
+    on(userRegistered, async (tx, member, { version }) => {
+      await upsertMember(tx, member, member.registeredAt, version);
+      await joinOnRegistration(tx, pages, member);
+    }),
     on(memberChanged, (tx, member, { version }) => upsertMember(tx, member, null, version)),
     on(detailsOpened, async (tx, { userId, openedAt }) => {
       await recordFirstView(tx, userId, openedAt);

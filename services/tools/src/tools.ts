@@ -19,6 +19,7 @@ import { createPushJob } from './notifications/pushJob.ts';
 import { pushRoutes } from './notifications/pushRoutes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { createSendPush } from './notifications/webPush.ts';
+import { createOutreach } from './outreach/outreach.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
 import { configuredProvider } from './records/providers/index.ts';
 import type { PropertyDataProvider } from './records/providers/provider.ts';
@@ -63,6 +64,7 @@ export async function startTools(
     gather: createGather({ db: database, listings, now }),
   });
   const vapid = vapidKeys(config);
+  const outreach = createOutreach({ db: database, live: pages, account, publicUrl: config.PUBLIC_URL });
   const service = await startService({
     name: 'tools',
     config,
@@ -76,6 +78,7 @@ export async function startTools(
       leadRoutes(database, pages),
       viewRoutes(database),
       leadImportRoutes(database, pages),
+      ...outreach.routes,
       portfolioRoutes(database),
       reportRoutes(database, reportJob),
       skipTraceRoutes({ db: database, provider: skipTraces, now }),
@@ -86,11 +89,12 @@ export async function startTools(
       pushRoutes({ db: database, publicKey: config.VAPID_PUBLIC_KEY ?? null, hosts: config.PUSH_HOSTS }),
       memberExportRoute(database),
     ],
-    consumers: [...createConsumers(pages), ...createPreferenceConsumers()],
+    consumers: [...createConsumers(pages), ...createPreferenceConsumers(), ...outreach.consumers],
     jobs: [
       createPurgeJob(database),
       createImportJob(database, pages),
       createAbandonedJob(database),
+      ...outreach.jobs,
       reportJob,
       createTracePurgeJob({ db: database, now }),
       createNotificationPurgeJob(database),

@@ -37,6 +37,8 @@ const consequences: Record<(typeof availablePermissions)[number], string> = {
     'See all your listings, including drafts, and post, import and edit them. Only you can delete or feature a listing or change its contact.',
   leads: 'Read the questions from your buyers.',
   deals: 'See your deals and expected fees in your Professional Dashboard.',
+  campaigns:
+    'Manage your contacts and invite buyers in your name. Addresses and phone numbers are hidden unless you also allow leads.',
 };
 
 interface PermissionsProps {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
-import type { MailKey } from '@dealstead/contracts/mails';
-import type { RenderedMail } from '@dealstead/service-kit';
+import { createEvent, mailFinished } from '@dealstead/contracts/events';
+import { type MailKey, reportedMails } from '@dealstead/contracts/mails';
+import type { RenderedMail, TransactionExtras } from '@dealstead/service-kit';
 import type { Delivery, OutgoingMail } from './smtp.ts';
 
 /** A mail that this process has claimed. */
 export interface ClaimedMail extends OutgoingMail {
   readonly id: number;
+  readonly key: string;
   /** Attempts, including the current one. */
   readonly attempts: number;
   readonly createdAt: Date;
@@ -43,25 +45,23 @@ export async function queueMail(
 
 /**
  * Claims the mail that is due first, or null. Parallel processes claim different mails. Bulk mail to a suppressed address is
- * marked as suppressed instead, whenever it was queued.
+ * marked as suppressed instead, whenever it was queued. Mail to one person alone goes before bulk mail.
  */
-export async function claimMail({ pool }: AccountDatabase): Promise<ClaimedMail | null> {
+export async function claimMail(db: AccountDatabase): Promise<ClaimedMail | null> {
   for (;;) {
-    const { rows } = await pool.query<ClaimedMail & { isSuppressed: boolean }>(`
+    const { rows } = await db.pool.query<ClaimedMail & { isSuppressed: boolean }>(`
       WITH due AS (
         SELECT id, unsubscribe_url IS NOT NULL
           AND EXISTS (SELECT FROM suppressions WHERE email = lower(recipient)) AS is_suppressed
         FROM mails WHERE status = 'queued' AND next_attempt_at <= now()
-        ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-      UPDATE mails SET
-        status = CASE WHEN due.is_suppressed THEN 'suppressed' ELSE 'sending' END,
-        claimed_at = now(), attempts = attempts + (NOT due.is_suppressed)::int,
-        finished_at = CASE WHEN due.is_suppressed THEN now() END
+        ORDER BY unsubscribe_url IS NOT NULL, next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      UPDATE mails SET status = 'sending', claimed_at = now(), attempts = attempts + (NOT due.is_suppressed)::int
       FROM due WHERE mails.id = due.id
-      RETURNING mails.id, recipient, subject, text, html, attempts, message_id AS "messageId", reply_to AS "replyTo",
+      RETURNING mails.id, mails.key, recipient, subject, text, html, attempts, message_id AS "messageId", reply_to AS "replyTo",
         unsubscribe_url AS "unsubscribeUrl", created_at AS "createdAt", due.is_suppressed AS "isSuppressed"`);
     const [mail] = rows;
     if (!mail?.isSuppressed) return mail ?? null;
+    await finishMail(db, mail, 'suppressed', 'The address is on the suppression list.');
   }
 }
 
@@ -74,7 +74,8 @@ export async function nextAttemptAt({ pool }: AccountDatabase): Promise<Date | n
 }
 
 /** Records the outcome of a claimed mail: sent, queued for a retry, failed or unknown. */
-export async function recordDelivery({ pool }: AccountDatabase, mail: ClaimedMail, delivery: Delivery): Promise<void> {
+export async function recordDelivery(db: AccountDatabase, mail: ClaimedMail, delivery: Delivery): Promise<void> {
+  const { pool } = db;
   const old = Date.now() - mail.createdAt.getTime() > maxRetryDays * 86_400_000;
   if (delivery.outcome === 'refused' && !delivery.forGood && !old) {
     const wait = retryDelays[Math.min(mail.attempts, retryDelays.length) - 1] ?? 0;
@@ -92,19 +93,49 @@ export async function recordDelivery({ pool }: AccountDatabase, mail: ClaimedMai
     ]);
   const status = delivery.outcome === 'refused' ? 'failed' : delivery.outcome;
   const reason = delivery.outcome === 'sent' ? null : delivery.reason;
-  // A sweep may have called it unknown in the meantime; we know.
-  await pool.query(
-    `UPDATE mails SET status = $2, finished_at = now(), last_error = $3 WHERE id = $1 AND status IN ('sending', 'unknown')`,
-    [mail.id, status, reason],
-  );
+  const isBounce = delivery.outcome === 'refused' && delivery.forGood && delivery.isRecipient;
+  await finishMail(db, mail, status, reason, isBounce ? 'bounced' : status);
+}
+
+type Outcome = 'sent' | 'failed' | 'suppressed' | 'unknown';
+
+/** Ends a claimed mail, and reports its outcome for the kinds that ask for it. */
+async function finishMail(
+  db: AccountDatabase,
+  { id, key }: Pick<ClaimedMail, 'id' | 'key'>,
+  status: Outcome,
+  reason: string | null,
+  reported: Outcome | 'bounced' = status,
+): Promise<void> {
+  await db.change(async (tx) => {
+    // A sweep may have called it unknown in the meantime; we know.
+    await tx.sql`
+      UPDATE mails SET status = ${status}, finished_at = now(), last_error = ${reason}
+      WHERE id = ${id} AND status IN ('sending', 'unknown')`;
+    await reportOutcome(tx, key, reported, reason);
+  });
+}
+
+/** Tells the service that requested a mail what became of it. A later report about a mail has a higher version. */
+async function reportOutcome(
+  tx: Pick<TransactionExtras, 'emit'>,
+  key: string,
+  outcome: Outcome | 'bounced',
+  reason: string | null,
+): Promise<void> {
+  if (!reportedMails.includes(key.split('/')[0]!)) return;
+  const version = outcome === 'unknown' ? 2 : 3;
+  await tx.emit(createEvent(mailFinished, { subject: `mail/${key}`, version }, { key, outcome, reason }));
 }
 
 /** Mails whose sender died on the way: nobody knows whether they left, so they are not sent again. Gives their ids. */
-export async function expireClaims({ pool }: AccountDatabase): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(
-    `UPDATE mails SET status = 'unknown', finished_at = now(), last_error = 'The process that was sending it ended.'
-     WHERE status = 'sending' AND claimed_at < now() - make_interval(mins => $1) RETURNING id`,
-    [claimMinutes],
-  );
-  return rows.map(({ id }) => id);
+export function expireClaims(db: AccountDatabase): Promise<number[]> {
+  return db.change(async (tx) => {
+    const reason = 'The process that was sending it ended.';
+    const lost = await tx.sql<{ id: number; key: string }>`
+      UPDATE mails SET status = 'unknown', finished_at = now(), last_error = ${reason}
+      WHERE status = 'sending' AND claimed_at < now() - make_interval(mins => ${claimMinutes}::int) RETURNING id, key`;
+    for (const { key } of lost) await reportOutcome(tx, key, 'unknown', reason);
+    return lost.map(({ id }) => id);
+  });
 }

@@ -1,11 +1,12 @@
 import { getMe, getMember } from '@dealstead/contracts/account/auth';
-import { restrictMember } from '@dealstead/contracts/account/internal';
+import { getSender, restrictMember } from '@dealstead/contracts/account/internal';
 import { Conflict, handle, NotFound, Unauthorized } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { listRevokedSessions } from '../sessions/revocationList.ts';
 import { toCurrentUser, toMemberSnapshot } from '../users/rules.ts';
 import { findUser } from '../users/store.ts';
 import { applyRestrictions } from './restrictions.ts';
+import { toSender } from './sender.ts';
 import type { MemberSnapshots } from './snapshots.ts';
 
 /** The member's own data, and the member snapshot for gateways that do not find it in Redis. */
@@ -26,6 +27,12 @@ export function memberRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
         log.debug({ err: error }, 'member snapshot not written: Redis is unavailable');
       }
       return toMemberSnapshot(user, await listRevokedSessions(db, user.id));
+    }),
+
+    handle(getSender, async ({ params }) => {
+      const user = await findUser(db, params.id);
+      if (!user || user.closedAt) throw new NotFound('There is no such member.');
+      return toSender(user);
     }),
 
     handle(restrictMember, async ({ params, body }) => {

@@ -1,5 +1,7 @@
-import { parsePlan } from '@dealstead/contracts';
+import { createHash } from 'node:crypto';
+import { isBuyerInvitation, parsePlan } from '@dealstead/contracts';
 import { register } from '@dealstead/contracts/account/auth';
+import type { Identity } from '@dealstead/contracts/identity';
 import { respond, Conflict, handle, clientNetworkOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import { attributeReferral } from '../affiliates/program.ts';
@@ -18,6 +20,13 @@ const sameWithinMs = 10 * 60_000;
 
 const fieldError = (field: string, code: string, message: string) =>
   new Refusal(400, code, message, { [field]: message });
+
+/** The hash of the buyer invitation that this browser opened last, for the event: only its holder may use the token. */
+function buyerInvitationOf(actor: Identity): string | undefined {
+  const token = actor.kind === 'system' ? undefined : actor.invitation;
+  if (token === undefined || !isBuyerInvitation(token)) return undefined;
+  return createHash('sha256').update(token).digest('base64url');
+}
 
 /** The sign-in page, which continues with the checkout of the wanted plan. */
 function signInUrl(requestedPlan: string, period: string | undefined): string {
@@ -76,7 +85,7 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
         const user = await createUser(tx, person);
         if (actor.kind !== 'system' && actor.referral !== undefined)
           await attributeReferral(tx, user, actor.referral, actor.kind === 'member' ? actor.id : null);
-        await tx.emit(userRegisteredEvent(user));
+        await tx.emit(userRegisteredEvent(user, buyerInvitationOf(actor)));
         await snapshots.changed(tx, user);
       });
     } catch (error) {

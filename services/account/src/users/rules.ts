@@ -64,11 +64,12 @@ function toPublicProfile(user: User): PublicProfile | null {
 
 const eventSubject = ({ id, version }: User) => ({ subject: `user/${id}`, version });
 
-/** The event of a registration. */
-export function userRegisteredEvent(user: User): NewEvent {
+/** The event of a registration; `invitation` is the hash of a buyer invitation's token. */
+export function userRegisteredEvent(user: User, invitation?: string): NewEvent {
   return createEvent(userRegistered, eventSubject(user), {
     ...toEventMember(user),
     registeredAt: user.createdAt.toISOString(),
+    ...(invitation === undefined ? {} : { invitation }),
   });
 }
 

@@ -46,6 +46,7 @@ export const accountApi = [
   apiKeys.revokeApiKey,
   apiKeys.getApiKeySnapshot,
   notificationLinks.stopNotifications,
+  peers.getSender,
   peers.restrictMember,
   peers.exportFromListings,
   peers.exportFromTools,

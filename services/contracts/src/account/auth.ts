@@ -83,6 +83,7 @@ export const register = endpoint({
   access: 'anyone',
   address: true,
   referral: true,
+  invitation: true,
   form: true,
   success: 201,
   /** The billing period chosen in a plain HTML form; pages with JavaScript store it themselves. */

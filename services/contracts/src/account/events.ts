@@ -18,7 +18,11 @@ const Member = z.object({
 
 export const userRegistered = eventType(
   'account.user.registered.v1',
-  Member.extend({ registeredAt: z.iso.datetime() }),
+  Member.extend({
+    registeredAt: z.iso.datetime(),
+    /** The sha256 (base64url) of the buyer invitation's token that the browser opened last. */
+    invitation: z.string().optional(),
+  }),
 );
 
 export const memberChanged = eventType(
@@ -57,6 +61,17 @@ export const mailRequested = eventType(
      * One-click unsubscribe URL of a bulk mail (RFC 8058). Mails with one are not sent to addresses on the suppression list.
      */
     unsubscribeUrl: z.url().optional(),
+  }),
+);
+
+/** The outcome of a mail whose kind is one of `reportedMails`. */
+export const mailFinished = eventType(
+  'account.mail.finished.v1',
+  z.object({
+    key: z.string(),
+    /** `bounced`: the recipient's server refuses the address. `suppressed`: the address is on the suppression list. */
+    outcome: z.enum(['sent', 'bounced', 'failed', 'suppressed', 'unknown']),
+    reason: z.string().nullable(),
   }),
 );
 

@@ -22,6 +22,26 @@ export const exportFromListings = memberExport('listings');
 export const exportFromTools = memberExport('tools');
 export const exportFromAdmin = memberExport('admin');
 
+/** A member's details that bulk mail in their name must carry. */
+export const Sender = z.object({
+  name: z.string(),
+  /** Where replies go. */
+  email: z.string(),
+  /** Null until the member's settings have street, city, state and ZIP code: no bulk mail is sent without it. */
+  postalAddress: z.string().nullable(),
+});
+export type Sender = z.infer<typeof Sender>;
+
+export const getSender = endpoint({
+  service: 'account',
+  method: 'GET',
+  path: '/internal/members/{id}/sender',
+  access: 'peer',
+  params: z.object({ id: Id }),
+  response: Sender,
+  summary: 'Name and addresses of a member in whose name bulk mail is sent',
+});
+
 export const restrictMember = endpoint({
   service: 'account',
   method: 'PUT',

@@ -1,11 +1,14 @@
 import type { Endpoint } from '../endpoint.ts';
 import * as buyers from './buyerProfile.ts';
+import * as buyerInvitations from './buyerInvitations.ts';
 import * as calculations from './calculations.ts';
+import * as contacts from './contacts.ts';
 import * as dashboards from './dashboards.ts';
 import * as leadImports from './leadImports.ts';
 import * as leads from './leads.ts';
 import * as modelValues from './modelValues.ts';
 import * as notifications from './notifications.ts';
+import * as outreachImports from './outreachImports.ts';
 import * as portfolio from './portfolio.ts';
 import * as propertyAnalysis from './propertyAnalysis.ts';
 import * as reports from './intelligenceReports.ts';
@@ -53,6 +56,31 @@ export const toolsApi = [
   leadImports.listLeadImportProblems,
   leadImports.exportLeadImportProblems,
   leadImports.exportLeads,
+  contacts.listContacts,
+  contacts.countContacts,
+  contacts.createContact,
+  contacts.changeContacts,
+  contacts.exportContacts,
+  contacts.updateContact,
+  contacts.getUnsubscribe,
+  contacts.unsubscribe,
+  outreachImports.listOutreachImports,
+  outreachImports.uploadOutreachImport,
+  outreachImports.getOutreachImport,
+  outreachImports.checkOutreachImport,
+  outreachImports.runOutreachImport,
+  outreachImports.undoOutreachImport,
+  outreachImports.deleteOutreachImport,
+  outreachImports.previewOutreachImport,
+  outreachImports.listOutreachImportProblems,
+  outreachImports.exportOutreachImportProblems,
+  buyerInvitations.listBuyerInvitations,
+  buyerInvitations.countBuyerInvitations,
+  buyerInvitations.changeBuyerInvitations,
+  buyerInvitations.getOutreachSender,
+  buyerInvitations.getBuyerInvitationLink,
+  buyerInvitations.getOpenedBuyerInvitation,
+  buyerInvitations.acceptOpenedBuyerInvitation,
   portfolio.getPortfolio,
   portfolio.exportHoldings,
   portfolio.importHoldings,

@@ -26,6 +26,21 @@ export const memberQueries: MemberQueries = {
     SELECT id, user_id, name, state, columns, mapping, row_count, good, bad, repeated, started_at FROM lead_imports
     WHERE owner_user_id = $1 OR user_id = $1 ORDER BY id`,
   'lead-views': 'SELECT id, name, query, created_at FROM lead_views WHERE user_id = $1 ORDER BY id',
+  contacts: `
+    SELECT id, first_name, last_name, email, phone, company, city, state, tags, investment_types, min_budget_cents,
+      max_budget_cents, consent_source, consent_date, notes, created_at, updated_at
+    FROM contacts WHERE owner_user_id = $1 ORDER BY id`,
+  'contact-suppressions': `
+    SELECT channel, address, reason, created_at FROM contact_suppressions WHERE owner_user_id = $1 ORDER BY created_at`,
+  'contact-lists': `
+    SELECT id, kind, user_id, name, state, columns, mapping, defaults, row_count, good, bad, repeated, started_at
+    FROM outreach_imports WHERE owner_user_id = $1 OR user_id = $1 ORDER BY id`,
+  'buyer-invitations': `
+    SELECT id, email, first_name, last_name, phone, company, location, investment_types, min_budget_cents, max_budget_cents,
+      status, sent_at, opened_at, registered_at, expires_at, send_count, note, created_at
+    FROM buyer_invitations WHERE uploaded_by = $1 ORDER BY id`,
+  'accepted-invitations': `
+    SELECT inviter, registered_at FROM buyer_invitations WHERE registered_user_id = $1 ORDER BY id`,
   'property-lookups': `
     SELECT l.created_at, r.address, r.city, r.state, r.zip_code, r.parcel_number
     FROM property_lookups l JOIN property_records r ON r.id = l.record_id

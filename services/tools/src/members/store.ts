@@ -32,8 +32,8 @@ export async function upsertMember(
 
 /**
  * Deletes what a closed account stored: calculations, leads with their activities, changes and views, deals, buyer profile,
- * portfolio, reports, notifications, property lookups with their analyses and contact data. Id and version stay as a tombstone, so that a
- * late older event restores nothing. The log of skip traces stays: it has no contact data, and states who asked for what purpose.
+ * contacts, invitations, portfolio, reports, notifications, property lookups with their analyses and contact data. Id and version
+ * stay as a tombstone, so that a late older event restores nothing. The log of skip traces stays: it has no contact data, and states who asked for what purpose.
  */
 export async function deleteMemberData({ sql }: TransactionExtras, userId: number, version: number): Promise<void> {
   await sql`DELETE FROM property_calculations WHERE user_id = ${userId}`;
@@ -47,6 +47,13 @@ export async function deleteMemberData({ sql }: TransactionExtras, userId: numbe
   await sql`DELETE FROM lead_imports WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM lead_changes WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM lead_views WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
+  await sql`DELETE FROM contacts WHERE owner_user_id = ${userId}`;
+  await sql`UPDATE contacts SET member_user_id = NULL WHERE member_user_id = ${userId}`;
+  await sql`DELETE FROM contact_suppressions WHERE owner_user_id = ${userId}`;
+  await sql`DELETE FROM unsubscribe_links WHERE owner_user_id = ${userId}`;
+  await sql`DELETE FROM outreach_imports WHERE owner_user_id = ${userId}`;
+  await sql`DELETE FROM buyer_invitations WHERE uploaded_by = ${userId}`;
+  await sql`UPDATE buyer_invitations SET registered_user_id = NULL WHERE registered_user_id = ${userId}`;
   await sql`DELETE FROM portfolio_holdings WHERE user_id = ${userId}`;
   await sql`DELETE FROM portfolio_settings WHERE user_id = ${userId}`;
   await sql`DELETE FROM intelligence_reports WHERE user_id = ${userId}`;

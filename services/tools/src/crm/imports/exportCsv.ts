@@ -5,7 +5,6 @@ import { escapeCell } from '@dealstead/service-kit/csv/cellValues';
 import type { Db } from '../../database.ts';
 import { leadSelect, type StoredLead } from '../leads/columns.ts';
 import { leadCondition, type LeadScope } from '../leads/filter.ts';
-import { leadImports } from './store.ts';
 
 const pageRows = 2_000;
 
@@ -32,15 +31,3 @@ export async function* streamLeadsCsv(db: Db, scope: LeadScope, filter: LeadFilt
 
 const toCell = (value: string | number | null): string =>
   value === null ? '' : typeof value === 'number' ? String(value) : escapeCell(value);
-
-/** The rows of an import that cannot become leads, as CSV. */
-export async function* streamProblemsCsv(db: Db, importId: number): AsyncGenerator<string> {
-  yield csvLine(['line', 'reason', 'value']);
-  for (let after = 0; ;) {
-    const page = await leadImports.listProblems(db, importId, after, pageRows);
-    const last = page.at(-1);
-    if (!last) return;
-    yield page.map(({ line, reason, value }) => csvLine([String(line), reason, value])).join('');
-    after = last.number;
-  }
-}

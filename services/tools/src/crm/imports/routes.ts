@@ -14,8 +14,9 @@ import {
 } from '@dealstead/service-kit';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
-import { streamLeadsCsv, streamProblemsCsv } from './exportCsv.ts';
+import { streamLeadsCsv } from './exportCsv.ts';
 import { guessMapping } from './rows.ts';
+import { streamProblemsCsv } from '../../importStaging/problemsCsv.ts';
 import { stageUpload } from '../../importStaging/stageUpload.ts';
 import { leadImports } from './store.ts';
 
@@ -82,7 +83,7 @@ export function leadImportRoutes(db: Db, pages: Live): Route[] {
 
     handle(contract.exportLeadImportProblems, async ({ params: { id }, actor }) => {
       await find(actor, id);
-      return csvFile(streamProblemsCsv(db, id), 'problems.csv');
+      return csvFile(streamProblemsCsv(db, leadImports, id), 'problems.csv');
     }),
 
     handle(contract.exportLeads, ({ query, actor }) =>

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import type { BuyerInvitation } from '@dealstead/contracts/tools/buyerInvitations';
+import type { ContactRow } from '@dealstead/contracts/tools/contacts';
+import type { OutreachImport, OutreachImportPreview } from '@dealstead/contracts/tools/outreachImports';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
+import { hashToken } from '../contacts/unsubscribes.ts';
+import { createMailConsumer, joinOnRegistration } from '../events.ts';
+import { completeSender, type FakeAccount, startFakeAccount } from '../fixtures/account.ts';
+
+let tools: RunningTools;
+let account: FakeAccount;
+beforeAll(async () => {
+  account = await startFakeAccount();
+  tools = await startTestTools({ ACCOUNT_URL: account.url });
+});
+afterAll(async () => {
+  await tools.stop();
+  account.stop();
+});
+beforeEach(async () => {
+  account.sender = completeSender;
+  await emptyTables(
+    tools.db.pool,
+    ...['buyer_invitations', 'outreach_imports', 'contacts', 'contact_suppressions', 'unsubscribe_links', 'limits'],
+    'outbox',
+  );
+});
+
+const owner = member(1);
+const silent = { admins: () => undefined, member: () => undefined };
+const path = (id: number, rest = '') => `/api/outreach-imports/${id}${rest}`;
+const get = async (id: number) => (await tools.send<OutreachImport>('GET', path(id), owner)).body;
+
+async function settled(id: number): Promise<OutreachImport> {
+  await until(async () => !(await get(id)).state.endsWith('ing'));
+  return get(id);
+}
+async function upload(kind: string, text: string, defaults: object = {}, actor = owner): Promise<OutreachImport> {
+  const { status, body } = await tools.upload<OutreachImport>(
+    `/api/outreach-imports?kind=${kind}&name=list.csv`,
+    text,
+    actor,
+  );
+  expect([status, body]).toMatchObject([201, {}]);
+  await tools.send('POST', path(body.id, '/check'), actor, { mapping: body.mapping, defaults });
+  return settled(body.id);
+}
+const run = async (id: number) => {
+  const { status, body } = await tools.send<{ message: string }>('POST', path(id, '/run'), owner);
+  if (status === 202) await settled(id);
+  return { status, message: body.message };
+};
+const invitations = async (query = '') =>
+  (await tools.send<BuyerInvitation[]>('GET', `/api/buyer-invitations${query}`, owner)).body;
+interface RequestedMail {
+  key: string;
+  to: string;
+  text: string;
+  unsubscribeUrl: string;
+  replyTo: string;
+}
+async function mails(): Promise<RequestedMail[]> {
+  const { rows } = await tools.db.pool.query<{ data: RequestedMail }>(
+    "SELECT data FROM outbox WHERE type = 'account.mail.requested.v1' ORDER BY seq",
+  );
+  return rows.map(({ data }) => data);
+}
+const tokenIn = ({ text }: RequestedMail) => /invite=(\S+)/.exec(text)![1]!;
+/** Sends one invitation. @returns its mail */
+async function invite(email = 'ruth@example.com', note = ''): Promise<RequestedMail> {
+  const before = (await mails()).length;
+  const { id } = await upload('invitations', `Name,Email\nRuth Amsel,${email}\n`, { note });
+  expect((await run(id)).status).toBe(202);
+  return until(async () => (await mails())[before] ?? null);
+}
+const opened = (actor: MemberIdentity | undefined, method = 'GET') =>
+  tools.send<{ invitation: object | null; message: string }>(method, '/api/opened-buyer-invitation', actor);
+
+test('a list is checked, previewed and sent with postal address and one-click unsubscribe', async () => {
+  const text = [
+    'Buyer Name,Email,Mobile,Company,Market,Interests,Budget',
+    'Ruth Amsel,ruth@example.com,901-555-0134,Amsel LLC,Memphis TN,"Land; houses",$120k',
+    'Leon Baptiste,leon@,,,,,',
+    'Priya Nair,RUTH@example.com,,,,,',
+    ',priya@example.com,555,,,,',
+    'Tom,tom@example.com,,,,Castles,',
+  ].join('\n');
+  const list = await upload('invitations', text, { note: 'We met at the REIA.' });
+  expect(list).toMatchObject({ state: 'checked', good: 1, bad: 3, repeated: 1 });
+  expect((await tools.send('GET', path(list.id, '/problems'), owner)).body).toEqual([
+    { line: 3, reason: 'Email is not an address', value: 'leon@' },
+    { line: 5, reason: 'Phone is not a US number of 10 digits', value: '555' },
+    { line: 6, reason: 'Investment type is unknown', value: 'Castles' },
+  ]);
+  const preview = (await tools.send<OutreachImportPreview[]>('GET', path(list.id, '/preview'), owner)).body;
+  expect(preview).toMatchObject([{ line: 2, name: 'Ruth Amsel', company: 'Amsel LLC', detail: 'Memphis TN' }]);
+
+  account.sender = { ...completeSender, postalAddress: null };
+  expect(await run(list.id)).toMatchObject({ status: 409, message: expect.stringContaining('postal address') });
+  account.sender = completeSender;
+  expect((await run(list.id)).status).toBe(202);
+  const mail = await until(async () => (await mails())[0] ?? null);
+  expect(mail).toMatchObject({ to: 'ruth@example.com', replyTo: 'dana@example.com' });
+  expect(mail.text).toContain('12 Main St, Memphis, TN 38103');
+  expect(mail.text).toContain('“We met at the REIA.”');
+  expect(mail.unsubscribeUrl).toMatch(/^https:\/\/dealstead\.example\/api\/unsubscribes\/[\w-]{22}$/);
+  expect(await invitations()).toMatchObject([
+    {
+      status: 'sent',
+      sendCount: 1,
+      location: 'Memphis TN',
+      investmentTypes: ['land', 'residential'],
+      maxBudget: 120_000,
+    },
+  ]);
+  // The table alone lets nobody join.
+  const { rows } = await tools.db.pool.query('SELECT invitation_token AS token FROM buyer_invitations');
+  expect(rows).toEqual([{ token: hashToken(tokenIn(mail)) }]);
+  expect((await upload('invitations', 'Email\nruth@example.com\n')).repeated).toBe(1);
+});
+
+test('an invitation is opened, and a registration with its token joins the inviter once', async () => {
+  const token = tokenIn(await invite());
+  const link = `/api/buyer-invitation-links/${token}`;
+  expect((await tools.send('GET', link)).body).toMatchObject({ inviter: 'Dana Whitfield' });
+  expect((await invitations())[0]!.status).toBe('opened');
+  const registered = {
+    ...{ userId: 9, email: 'other@example.com', firstName: 'Ruth', lastName: 'A', role: 'member', plan: 'free' },
+    ...{ status: 'inactive', registeredAt: '2026-11-23T10:00:00.000Z', invitation: hashToken(token) },
+  } as const;
+  for (let i = 0; i < 2; i++) await tools.db.change((tx) => joinOnRegistration(tx, silent, registered));
+  expect(await invitations('?status=joined')).toMatchObject([{ registeredAt: expect.any(String) }]);
+  const { body } = await tools.send<ContactRow[]>('GET', '/api/contacts', owner);
+  expect(body).toMatchObject([{ email: 'ruth@example.com', consentSource: 'invitation', isMember: true }]);
+  expect((await tools.send('GET', link)).status).toBe(410);
+});
+
+test('a member accepts the invitation that their browser opened; nobody joins themself', async () => {
+  const invitation = tokenIn(await invite());
+  expect((await opened({ ...member(7), invitation })).body.invitation).toMatchObject({ inviter: 'Dana Whitfield' });
+  expect((await opened({ ...owner, invitation }, 'POST')).status).toBe(410);
+  expect((await opened({ ...member(7), invitation }, 'POST')).body.message).toBe(
+    'You are on the buyers list of Dana Whitfield now.',
+  );
+  expect((await opened({ ...member(8), invitation }, 'POST')).status).toBe(410);
+  expect((await opened({ ...member(8), invitation })).body.invitation).toBeNull();
+  expect((await opened({ ...member(8), invitation: 'a-team-invitation-token' })).body.invitation).toBeNull();
+});
+
+test('a revoked, replaced or expired link is spent', async () => {
+  const first = await invite();
+  const [{ id }] = (await invitations()) as [BuyerInvitation];
+  const act = (action: string, actor = owner) =>
+    tools.send('POST', '/api/buyer-invitations/changes', actor, { ids: [id], action });
+  const status = async (mail: RequestedMail) =>
+    (await tools.send('GET', `/api/buyer-invitation-links/${tokenIn(mail)}`)).status;
+  expect((await act('revoke', member(2))).status).toBe(409);
+  await act('resend');
+  const second = await until(async () => (await mails())[1] ?? null);
+  expect([await status(first), await status(second)]).toEqual([410, 200]);
+  await act('revoke');
+  expect(await status(second)).toBe(410);
+  await act('resend');
+  const third = await until(async () => (await mails())[2] ?? null);
+  expect(await status(third)).toBe(200);
+  expect((await act('resend')).status).toBe(409);
+  await tools.db.pool.query("UPDATE buyer_invitations SET expires_at = now() - interval '1 minute'");
+  expect(await status(third)).toBe(410);
+});
+
+test('a bounce ends the invitation and suppresses the address', async () => {
+  const { key } = await invite();
+  const consumer = createMailConsumer(silent);
+  const data = { key, outcome: 'bounced', reason: '550 No such user' } as const;
+  await tools.db.change(async (tx) => consumer.effect(tx, data, { version: 3 } as never));
+  expect(await invitations()).toMatchObject([{ status: 'bounced', reason: '550 No such user' }]);
+  const { rows } = await tools.db.pool.query('SELECT address, reason FROM contact_suppressions');
+  expect(rows).toEqual([{ address: 'ruth@example.com', reason: 'bounced' }]);
+});
+
+test('beyond the allowance of a day invitations wait; suppressed addresses get none', async () => {
+  await tools.db.pool.query(
+    `INSERT INTO buyer_invitations (uploaded_by, user_id, email, status, sent_at)
+     SELECT 1, 1, 'sent' || n || '@example.com', 'sent', now() FROM generate_series(1, 249) n`,
+  );
+  await tools.db.pool.query(
+    `INSERT INTO contact_suppressions (owner_user_id, channel, address, reason)
+     VALUES (1, 'email', 'a@example.com', 'unsubscribed')`,
+  );
+  await run((await upload('invitations', 'Email\na@example.com\nb@example.com\nc@example.com\n')).id);
+  await until(async () => {
+    const { rowCount } = await tools.db.pool.query(
+      "SELECT FROM buyer_invitations WHERE status = 'pending' AND send_after > now()",
+    );
+    return rowCount === 1;
+  });
+  expect((await mails()).length).toBeLessThanOrEqual(1);
+  expect((await invitations('?search=c@example'))[0]?.status).toBe('pending');
+  expect((await invitations('?search=a@example'))[0]?.status).toBe('revoked');
+});
+
+test('contacts need consent, and an undone list takes back what nobody changed', async () => {
+  const text =
+    'Name,Email,Phone,Consent,Consent Date,Tags\nAnn Lee,ann@example.com,,Website,1/5/2026,Cash\nBo Ray,,901-555-0101,,,\nCy Dow,cy@example.com,,Oracle,,\nDi Fox,di@example.com,,,1/1/2190,\n';
+  const list = await upload('contacts', text, {
+    consentSource: 'in-person',
+    consentDate: '2026-02-01',
+    tags: ['REIA'],
+  });
+  expect(list).toMatchObject({ good: 2, bad: 2 });
+  expect((await run(list.id)).status).toBe(202);
+  const { body } = await tools.send<ContactRow[]>('GET', '/api/contacts?sortBy=name', owner);
+  expect(body).toMatchObject([
+    { firstName: 'Ann', consentSource: 'website', consentDate: '2026-01-05', tags: ['REIA', 'Cash'] },
+    { firstName: 'Bo', phone: '901-555-0101', consentSource: 'in-person', consentDate: '2026-02-01', tags: ['REIA'] },
+  ]);
+  await tools.send('PATCH', `/api/contacts/${body[0]!.id}`, owner, { city: 'Memphis' });
+  await tools.send('POST', path(list.id, '/undo'), owner);
+  expect(await settled(list.id)).toMatchObject({ state: 'undone', kept: 1 });
+  expect((await upload('contacts', 'Email\nx@example.com\n')).bad).toBe(1);
+});
+
+test('another member finds no list; a seat without contact data finds its own only', async () => {
+  const list = await upload('contacts', 'Email\nx@example.com\n');
+  for (const actor of [member(2), seated(5, 1, 'campaigns')])
+    expect((await tools.send('GET', path(list.id), actor)).status).toBe(404);
+  expect((await tools.send('GET', path(list.id), seated(5, 1, 'campaigns', 'leads'))).status).toBe(200);
+  expect((await tools.send('GET', '/api/buyer-invitations', seated(5, 1, 'leads'))).status).toBe(403);
+});

@@ -1,0 +1,60 @@
+import type { OpenedBuyerInvitation } from '@dealstead/contracts/tools/buyerInvitations';
+import type { TransactionExtras } from '@dealstead/service-kit';
+import type { Db } from '../../database.ts';
+import { todayInNewYork } from '../../dashboards/rules.ts';
+import { hashToken } from '../contacts/unsubscribes.ts';
+
+type Sql = Pick<TransactionExtras, 'sql'>;
+
+export interface OpenInvitation extends OpenedBuyerInvitation {
+  readonly inviterId: number;
+  readonly status: string;
+}
+
+/** A usable invitation by its token; null for a used, expired, revoked or unknown one. */
+export async function findInvitation({ pool }: Db, token: string): Promise<OpenInvitation | null> {
+  const { rows } = await pool.query<Omit<OpenInvitation, 'expiresAt'> & { expiresAt: Date }>(
+    `SELECT uploaded_by AS "inviterId", status, inviter, note, expires_at AS "expiresAt" FROM buyer_invitations
+     WHERE invitation_token = $1 AND status IN ('sent', 'opened') AND expires_at > now()`,
+    [hashToken(token)],
+  );
+  const [found] = rows;
+  return found ? { ...found, expiresAt: found.expiresAt.toISOString() } : null;
+}
+
+/** Records that the link was opened for the first time. @returns whether it was */
+export async function markOpened({ sql }: Sql, token: string): Promise<boolean> {
+  const rows = await sql`
+    UPDATE buyer_invitations SET status = 'opened', opened_at = now()
+    WHERE invitation_token = ${hashToken(token)} AND status = 'sent' RETURNING id`;
+  return rows.length > 0;
+}
+
+/**
+ * Someone joins the buyers of the member who invited them, once: with a new account, or with the one that they have. They
+ * become a contact whose consent is this invitation.
+ * @returns the inviter; null for an invitation that is used, expired or revoked, or of the same member
+ */
+export async function joinInviter(
+  { sql }: Sql,
+  tokenHash: string,
+  userId: number,
+): Promise<{ inviterId: number; inviter: string } | null> {
+  const [joined] = await sql<{ id: number; inviterId: number; inviter: string }>`
+    UPDATE buyer_invitations SET status = 'joined', registered_at = now(), registered_user_id = ${userId},
+      opened_at = coalesce(opened_at, now()), invitation_token = NULL
+    WHERE invitation_token = ${tokenHash} AND status IN ('sent', 'opened') AND expires_at > now()
+      AND uploaded_by <> ${userId}
+    RETURNING id, uploaded_by AS "inviterId", inviter`;
+  if (!joined) return null;
+  await sql`
+    INSERT INTO contacts AS known (owner_user_id, user_id, first_name, last_name, email, phone, company, city, investment_types,
+      min_budget_cents, max_budget_cents, tags, consent_source, consent_date, member_user_id)
+    SELECT uploaded_by, uploaded_by, first_name, last_name, email, phone, company, left(location, 60), investment_types,
+      min_budget_cents, max_budget_cents, '{Joined}', 'invitation', ${todayInNewYork()}::date, ${userId}
+    FROM buyer_invitations WHERE id = ${joined.id}
+    ON CONFLICT (owner_user_id, email_key) WHERE email_key IS NOT NULL DO UPDATE SET
+      member_user_id = excluded.member_user_id, consent_source = excluded.consent_source,
+      consent_date = excluded.consent_date, updated_at = now()`;
+  return joined;
+}

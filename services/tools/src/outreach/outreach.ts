@@ -1,0 +1,36 @@
+import { type BackgroundJob, createBackgroundJob, type Live, type Peer, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { contactRoutes } from './contacts/routes.ts';
+import { deleteExpiredLinks } from './contacts/unsubscribes.ts';
+import { createMailConsumer } from './events.ts';
+import { createAbandonedListJob, createOutreachImportJob } from './imports/job.ts';
+import { outreachImportRoutes } from './imports/routes.ts';
+import { buyerInvitationRoutes } from './invitations/routes.ts';
+import { createInvitationJob } from './invitations/sendJob.ts';
+import { createSenders, senderRoute } from './sender.ts';
+
+export interface OutreachDeps {
+  readonly db: Db;
+  readonly live: Live;
+  readonly account: Pick<Peer, 'call'>;
+  /** The site's URL for browsers, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** The module of contacts and invitations. */
+export function createOutreach({ db, live, account, publicUrl }: OutreachDeps) {
+  const senders = createSenders(account);
+  const routes: Route[] = [
+    ...contactRoutes(db, live),
+    ...outreachImportRoutes({ db, live, assertCanSend: async (ownerId) => void (await senders.require(ownerId)) }),
+    ...buyerInvitationRoutes({ db, live, senders }),
+    senderRoute(senders),
+  ];
+  const jobs: BackgroundJob[] = [
+    createOutreachImportJob(db, live),
+    createAbandonedListJob(db),
+    createInvitationJob({ db, live, senders, publicUrl }),
+    createBackgroundJob({ name: 'unsubscribe links', run: () => deleteExpiredLinks(db), idleEvery: 3_600_000 }),
+  ];
+  return { routes, jobs, consumers: [createMailConsumer(live)] };
+}
