@@ -20,6 +20,7 @@ import { sessionCheckTable } from './sessionCheck.ts';
 import { signInTable } from './signIns.ts';
 import { measureComparables } from './comparables.ts';
 import { measureMarket } from './market.ts';
+import { measureReturns } from './returns.ts';
 import { measureOthers } from './others.ts';
 import { photosTable } from './photos.ts';
 import { auditTable, loadingTable, phoneTable } from './pages.ts';
@@ -76,6 +77,13 @@ const parts: readonly Part[] = [
     about:
       'The statements of the analytics page with its JSON, one after another, places chosen at random, 24 months; in a separate database. Milliseconds.',
     table: marketTable,
+  },
+  {
+    name: 'returns',
+    title: 'Search by projected return',
+    about:
+      "In the listings service's live index, each query with other assumptions, so that nothing computed earlier helps; the listings are loaded from PostgreSQL, from a separate database. The goal is 25 ms at p99. `npm run bench -- returns`.",
+    table: returnsTable,
   },
   {
     name: 'comparables',
@@ -254,6 +262,11 @@ async function importTable(): Promise<string> {
 async function marketTable(): Promise<string> {
   const { server, keys } = await databaseServer();
   return measureMarket(server, keys.listings, Number(process.env.ROWS ?? 1_000_000));
+}
+
+async function returnsTable(): Promise<string> {
+  const { server, keys } = await databaseServer();
+  return measureReturns(server, keys.listings, Number(process.env.ROWS ?? 1_000_000));
 }
 
 async function comparablesTable(): Promise<string> {
