@@ -70,6 +70,19 @@ const fieldNames: Readonly<Record<string, keyof TypedProfile>> = {
 };
 const fieldNameOf = (path: string) => fieldNames[path] ?? path.split('.')[0] ?? path;
 
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What the parts of the form share. */
+interface FormParts {
+  readonly errors: Readonly<Record<string, string | undefined>>;
+  /** The properties of a field's control. */
+  readonly control: (name: keyof TypedProfile) => {
+    name: string;
+    value: string;
+    onChange: (event: ChangeEvent<Control>) => void;
+  };
+}
+
 export interface BuyerProfileFormProps {
   profile: BuyerProfile | null;
   user: CurrentUser;
@@ -98,14 +111,14 @@ export function BuyerProfileForm({ profile, user, onClose }: BuyerProfileFormPro
     if (!fields.check(event.currentTarget, 'errors' in read ? read.errors : {}) || 'errors' in read) return;
     if (!save.isPending) save.mutate({ body: read.profile });
   };
-  const control = (name: keyof TypedProfile) => ({
-    name,
-    value: typed[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-      setTyped((now) => ({ ...now, [name]: target.value })),
-  });
-  const { errors } = fields;
-  const hasProof = typed.proofOfFunds !== '';
+  const form: FormParts = {
+    errors: fields.errors,
+    control: (name) => ({
+      name,
+      value: typed[name],
+      onChange: ({ target }) => setTyped((now) => ({ ...now, [name]: target.value })),
+    }),
+  };
   return (
     <Sheet
       open
@@ -119,94 +132,127 @@ export function BuyerProfileForm({ profile, user, onClose }: BuyerProfileFormPro
     >
       <Stack as="form" id="buyer-profile-form" {...fields.form} onSubmit={submit}>
         <FormError error={save.error} fallback="Your buyer profile was not saved. Try again." />
-        <Fields $count={3}>
-          <Field label="Name" required error={errors['name']}>
-            <TextInput {...control('name')} autoComplete="name" maxLength={120} />
-          </Field>
-          <Field label="Email" required error={errors['email']}>
-            <TextInput {...control('email')} type="email" autoComplete="email" maxLength={255} />
-          </Field>
-          <Field label="Phone" optional error={errors['phone']}>
-            <TextInput {...control('phone')} type="tel" autoComplete="tel" maxLength={40} />
-          </Field>
-        </Fields>
-        <Fields $count={2}>
-          <Field label="Buyer type">
-            <Select {...control('buyerType')}>
-              {investorTypes.map((type) => (
-                <option key={type} value={type}>
-                  {investorTypeLabels[type]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Cash available" optional prefix="$" error={errors['cashAvailable']}>
-            <TextInput {...control('cashAvailable')} inputMode="decimal" autoComplete="off" maxLength={20} />
-          </Field>
-          <Field label="Lowest price" optional prefix="$" error={errors['minPrice']}>
-            <TextInput {...control('minPrice')} inputMode="decimal" autoComplete="off" maxLength={20} />
-          </Field>
-          <Field label="Highest price" optional prefix="$" error={errors['maxPrice']}>
-            <TextInput {...control('maxPrice')} inputMode="decimal" autoComplete="off" maxLength={20} />
-          </Field>
-        </Fields>
-        <Chips>
-          <legend>Property types</legend>
-          {categories.map((category) => (
-            <ToggleChip
-              key={category}
-              pressed={types.includes(category)}
-              onClick={() =>
-                setTypes((now) => (now.includes(category) ? now.filter((one) => one !== category) : [...now, category]))
-              }
-            >
-              {categoryLabels[category]}
-            </ToggleChip>
-          ))}
-        </Chips>
+        <ContactFields {...form} />
+        <MoneyFields {...form} />
+        <TypeChips types={types} onChange={setTypes} />
         <Field
           label="Preferred areas"
           optional
           hint="One per line: a city, county, ZIP code or state."
-          error={errors['preferredAreas']}
+          error={form.errors['preferredAreas']}
         >
-          <TextArea {...control('preferredAreas')} rows={3} />
+          <TextArea {...form.control('preferredAreas')} rows={3} />
         </Field>
         <Fields $count={2}>
-          <Field label="Deals closed" optional error={errors['dealsClosed']}>
-            <TextInput {...control('dealsClosed')} inputMode="numeric" autoComplete="off" maxLength={7} />
+          <Field label="Deals closed" optional error={form.errors['dealsClosed']}>
+            <TextInput {...form.control('dealsClosed')} inputMode="numeric" autoComplete="off" maxLength={7} />
           </Field>
-          <Field label="Average time to close" optional suffix="days" error={errors['avgCloseTime']}>
-            <TextInput {...control('avgCloseTime')} inputMode="numeric" autoComplete="off" maxLength={5} />
+          <Field label="Average time to close" optional suffix="days" error={form.errors['avgCloseTime']}>
+            <TextInput {...form.control('avgCloseTime')} inputMode="numeric" autoComplete="off" maxLength={5} />
           </Field>
         </Fields>
-        <Fields $count={3}>
-          <Field label="Proof of funds">
-            <Select {...control('proofOfFunds')}>
-              <option value="">None</option>
-              {proofsOfFunds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {proofOfFundsLabels[kind]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          {hasProof && (
-            <>
-              <Field label="Dated" optional error={errors['proofDate']}>
-                <TextInput {...control('proofDate')} type="date" />
-              </Field>
-              <Field label="Expires" required error={errors['proofExpires']}>
-                <TextInput {...control('proofExpires')} type="date" />
-              </Field>
-            </>
-          )}
-        </Fields>
-        {hasProof && <p>We email you 14 days and 3 days before it expires, and on the day itself.</p>}
-        <Field label="Notes" optional error={errors['notes']}>
-          <TextArea {...control('notes')} rows={3} maxLength={2_000} />
+        <ProofFields {...form} hasProof={typed.proofOfFunds !== ''} />
+        <Field label="Notes" optional error={form.errors['notes']}>
+          <TextArea {...form.control('notes')} rows={3} maxLength={2_000} />
         </Field>
       </Stack>
     </Sheet>
+  );
+}
+
+function ContactFields({ errors, control }: FormParts) {
+  return (
+    <Fields $count={3}>
+      <Field label="Name" required error={errors['name']}>
+        <TextInput {...control('name')} autoComplete="name" maxLength={120} />
+      </Field>
+      <Field label="Email" required error={errors['email']}>
+        <TextInput {...control('email')} type="email" autoComplete="email" maxLength={255} />
+      </Field>
+      <Field label="Phone" optional error={errors['phone']}>
+        <TextInput {...control('phone')} type="tel" autoComplete="tel" maxLength={40} />
+      </Field>
+    </Fields>
+  );
+}
+
+function MoneyFields({ errors, control }: FormParts) {
+  return (
+    <Fields $count={2}>
+      <Field label="Buyer type">
+        <Select {...control('buyerType')}>
+          {investorTypes.map((type) => (
+            <option key={type} value={type}>
+              {investorTypeLabels[type]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Cash available" optional prefix="$" error={errors['cashAvailable']}>
+        <TextInput {...control('cashAvailable')} inputMode="decimal" autoComplete="off" maxLength={20} />
+      </Field>
+      <Field label="Lowest price" optional prefix="$" error={errors['minPrice']}>
+        <TextInput {...control('minPrice')} inputMode="decimal" autoComplete="off" maxLength={20} />
+      </Field>
+      <Field label="Highest price" optional prefix="$" error={errors['maxPrice']}>
+        <TextInput {...control('maxPrice')} inputMode="decimal" autoComplete="off" maxLength={20} />
+      </Field>
+    </Fields>
+  );
+}
+
+interface TypeChipsProps {
+  types: readonly Category[];
+  onChange: (types: readonly Category[]) => void;
+}
+
+function TypeChips({ types, onChange }: TypeChipsProps) {
+  const toggle = (category: Category) =>
+    onChange(types.includes(category) ? types.filter((type) => type !== category) : [...types, category]);
+  return (
+    <Chips>
+      <legend>Property types</legend>
+      {categories.map((category) => (
+        <ToggleChip key={category} pressed={types.includes(category)} onClick={() => toggle(category)}>
+          {categoryLabels[category]}
+        </ToggleChip>
+      ))}
+    </Chips>
+  );
+}
+
+/** Kind and dates of the proof of funds. Its document is uploaded on the dashboard. */
+function ProofFields({ errors, control, hasProof }: FormParts & { hasProof: boolean }) {
+  return (
+    <>
+      <Fields $count={3}>
+        <Field label="Proof of funds">
+          <Select {...control('proofOfFunds')}>
+            <option value="">None</option>
+            {proofsOfFunds.map((kind) => (
+              <option key={kind} value={kind}>
+                {proofOfFundsLabels[kind]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {hasProof && (
+          <>
+            <Field label="Dated" optional error={errors['proofDate']}>
+              <TextInput {...control('proofDate')} type="date" />
+            </Field>
+            <Field label="Expires" required error={errors['proofExpires']}>
+              <TextInput {...control('proofExpires')} type="date" />
+            </Field>
+          </>
+        )}
+      </Fields>
+      {hasProof && (
+        <p>
+          We email you 14 days and 3 days before it expires, and on the day itself. Once the profile is saved you can
+          upload the document there.
+        </p>
+      )}
+    </>
   );
 }

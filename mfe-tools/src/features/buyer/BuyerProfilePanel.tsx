@@ -21,6 +21,7 @@ import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { BuyerProfileForm } from './BuyerProfileForm.tsx';
+import { ProofDocument } from './ProofDocument.tsx';
 
 export const useBuyerProfile = () => useRead('/api/buyer-profile');
 
@@ -116,7 +117,7 @@ function Profile({ answer, profile }: { answer: BuyerProfileAnswer; profile: Buy
         <Note>Based on what you entered and on today’s date.</Note>
       </div>
       <Facts>
-        {factsOf(profile, answer.proofDaysLeft).map(([label, value]) => (
+        {factsOf(profile, answer).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
@@ -142,7 +143,10 @@ const scoreColumns = ({ buyerScore, score }: BuyerProfileAnswer): readonly Colum
 
 const notGiven = 'Not given';
 
-function factsOf(profile: BuyerProfile, daysLeft: number | null): [string, ReactNode][] {
+function factsOf(
+  profile: BuyerProfile,
+  { proofDaysLeft: daysLeft, proofFile }: BuyerProfileAnswer,
+): [string, ReactNode][] {
   const { proofOfFunds, priceRange, propertyTypes, preferredAreas, avgCloseTime } = profile;
   return [
     [
@@ -169,6 +173,7 @@ function factsOf(profile: BuyerProfile, daysLeft: number | null): [string, React
           <small>
             {daysLeft < 0 ? 'Expired' : 'Expires'} {formatDate(proofOfFunds.expires)}
           </small>
+          <ProofDocument file={proofFile} />
         </>
       ),
     ],

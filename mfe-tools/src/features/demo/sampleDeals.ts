@@ -100,6 +100,7 @@ export const buyerProfile = (): BuyerProfileAnswer => ({
     { key: 'profile', label: 'Profile', points: 10, maximum: 10, arithmetic: 'Phone 4, areas 3, property types 3' },
   ],
   proofDaysLeft: 12,
+  proofFile: { name: 'letter-first-national.pdf', bytes: 86_000, uploadedAt: daysAgo(30) },
 });
 
 const cards: Readonly<Record<(typeof dealStages)[number], readonly [title: string, fee: number, note: string][]>> = {

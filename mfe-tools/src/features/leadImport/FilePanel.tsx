@@ -1,9 +1,18 @@
 import { leadImportFields, type LeadImport } from '@dealstead/contracts';
-import { Alert, Button, invalidate, messageOf, Panel, Small, Spinner, useQueryClient } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  invalidate,
+  messageOf,
+  Panel,
+  Small,
+  Spinner,
+  useQueryClient,
+  useRequests,
+} from '@dealstead/kit';
 import { UploadSimple } from '@dealstead/kit/icons';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { uploadLeadFile } from './uploadFile.ts';
 
 const DropZone = styled.div`
   display: grid;
@@ -25,6 +34,7 @@ const templateUrl = `data:text/csv,${encodeURIComponent(`${leadImportFields.join
 /** A file is dropped, or chosen in the browser's dialog. */
 export function FilePanel({ onUploaded }: { onUploaded: (uploaded: LeadImport) => void }) {
   const client = useQueryClient();
+  const { upload } = useRequests();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [sending, setSending] = useState<string | null>(null);
@@ -34,7 +44,10 @@ export function FilePanel({ onUploaded }: { onUploaded: (uploaded: LeadImport) =
     setProblem(null);
     setSending(file.name);
     try {
-      const uploaded = await uploadLeadFile(file);
+      const uploaded = await upload<LeadImport>(
+        `/api/lead-imports?name=${encodeURIComponent(file.name.slice(0, 200))}`,
+        file,
+      );
       await invalidate(client, ['/api/lead-imports']);
       onUploaded(uploaded);
     } catch (error) {

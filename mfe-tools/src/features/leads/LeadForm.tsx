@@ -28,7 +28,7 @@ import {
   toast,
   useFieldErrors,
   useQueryClient,
-  useWriter,
+  useRequests,
 } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
@@ -91,7 +91,7 @@ export function LeadForm({ lead: given, onClose, onSaved }: LeadFormProps) {
   // overwrite what someone else has changed since.
   const [lead] = useState(given);
   const client = useQueryClient();
-  const write = useWriter();
+  const { write } = useRequests();
   const { undo } = useLeadChanges();
   const { errors, check, showServerErrors, form } = useFieldErrors(messages);
   const [conflict, setConflict] = useState<LeadConflict | null>(null);

@@ -1,6 +1,6 @@
 import { leadStatusLabels, type Lead, type LeadFields, type LeadRow } from '@dealstead/contracts';
 import type { LogActivity } from './logActivity.ts';
-import { invalidate, toast, toastError, useQueryClient, useWriter, type QueryClient } from '@dealstead/kit';
+import { invalidate, toast, toastError, useQueryClient, useRequests, type QueryClient } from '@dealstead/kit';
 import { useMemo, useState } from 'react';
 import { leadName } from './leadLabels.ts';
 
@@ -38,7 +38,7 @@ const described = (changes: Partial<LeadFields>) =>
 /** Changes of leads. Each shows its result at once and a toast whose button takes it back. */
 export function useLeadChanges() {
   const client = useQueryClient();
-  const write = useWriter();
+  const { write } = useRequests();
   const [pending, setPending] = useState(false);
 
   return useMemo(() => {

@@ -1,7 +1,6 @@
 import type { HoldingImport } from '@dealstead/contracts/tools/portfolio';
 import {
   Alert,
-  ApiError,
   Button,
   Hint,
   Sheet,
@@ -13,6 +12,7 @@ import {
   invalidate,
   toast,
   useQueryClient,
+  useRequests,
 } from '@dealstead/kit';
 import { Table } from '@dealstead/kit/data';
 import { useState } from 'react';
@@ -39,33 +39,22 @@ const template =
   'Address,City,State,Type,Strategy,Purchase date,Purchase price,Closing costs,Rehab,Loan amount,Loan rate %,Loan term (months),Loan start,Monthly rent,Monthly expenses,Value,Value date,Value source,Sold on,Sold for,Selling costs,Notes\r\n' +
   '12 Elm St,Memphis,TN,Residential,Rental,2023-04-14,148000,3100,21000,118000,6.5,360,2023-04-14,1850,560,214000,2026-06-30,Comparable sales,,,,\r\n';
 
-/** Sends the file; a dry run checks its rows and adds none. @throws ApiError */
-async function send(file: File, isDryRun: boolean): Promise<HoldingImport> {
-  const response = await fetch(`/api/portfolio/imports${isDryRun ? '?dryRun=true' : ''}`, {
-    method: 'POST',
-    credentials: 'include',
-    headers: { 'content-type': 'text/csv', 'x-requested-with': 'dealstead' },
-    body: file,
-  });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-  return (await response.json()) as HoldingImport;
-}
-
 const count = (rows: number) => `${formatCount(rows)} ${rows === 1 ? 'property' : 'properties'}`;
 
-/** Imports holdings from CSV: a file is checked first, and its good rows are added on a press. */
-export function ImportHoldings({ onClose }: { onClose: () => void }) {
+/** A file of holdings: chosen, checked by a dry run, then added. */
+function useHoldingImport(onDone: () => void) {
   const client = useQueryClient();
+  const { upload } = useRequests();
   const [file, setFile] = useState<File>();
   const [checked, setChecked] = useState<HoldingImport>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  async function run(chosen: File, isDryRun: boolean): Promise<HoldingImport | undefined> {
+  async function send(chosen: File, isDryRun: boolean): Promise<HoldingImport | undefined> {
     setBusy(true);
     setProblem(undefined);
     try {
-      return await send(chosen, isDryRun);
+      return await upload<HoldingImport>(`/api/portfolio/imports${isDryRun ? '?dryRun=true' : ''}`, chosen);
     } catch (error) {
       setProblem(messageOf(error, 'The file was not read. Try again.'));
       return undefined;
@@ -78,17 +67,22 @@ export function ImportHoldings({ onClose }: { onClose: () => void }) {
     setFile(chosen);
     setChecked(undefined);
     setProblem(undefined);
-    if (chosen) setChecked(await run(chosen, true));
+    if (chosen) setChecked(await send(chosen, true));
   }
 
   async function add() {
-    const done = file && (await run(file, false));
+    const done = file && !isBusy ? await send(file, false) : undefined;
     if (!done) return;
     await invalidate(client, portfolioReads);
     toast({ title: `Added ${count(done.added)}` });
-    onClose();
+    onDone();
   }
+  return { checked, problem, isBusy, check, add };
+}
 
+/** Imports holdings from CSV: a file is checked first, and its good rows are added on a press. */
+export function ImportHoldings({ onClose }: { onClose: () => void }) {
+  const { checked, problem, isBusy, check, add } = useHoldingImport(onClose);
   return (
     <Sheet
       open

@@ -14,7 +14,7 @@ const emptyMarket = {
   newest: [],
   byState: [],
 };
-const noProfile: BuyerProfileAnswer = { profile: null, buyerScore: 0, score: [], proofDaysLeft: null };
+const noProfile: BuyerProfileAnswer = { profile: null, buyerScore: 0, score: [], proofDaysLeft: null, proofFile: null };
 const profile: BuyerProfile = {
   name: 'Dana Reyes',
   email: 'dana@example.com',
@@ -37,6 +37,7 @@ const scored: BuyerProfileAnswer = {
     { key: 'cash', label: 'Cash against price', points: 15, maximum: 25, arithmetic: '25 × $120,000 ÷ $200,000 = 15' },
   ],
   proofDaysLeft: 21,
+  proofFile: null,
 };
 const open = (response: BuyerDashboardResponse, answer: BuyerProfileAnswer = noProfile) => {
   const api = fakeApi({

@@ -19,6 +19,9 @@ import * as skipTraces from './skipTraces.ts';
 export const toolsApi = [
   buyers.getBuyerProfile,
   buyers.saveBuyerProfile,
+  buyers.uploadProofFile,
+  buyers.downloadProofFile,
+  buyers.deleteProofFile,
   dashboards.getMemberDashboard,
   dashboards.getBuyerDashboard,
   dashboards.getProDashboard,

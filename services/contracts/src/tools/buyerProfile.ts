@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, Message } from '../endpoint.ts';
 import { investorTypes } from '../listings/investorTypes.ts';
 import { multiLine, singleLine } from '../text.ts';
-import { proofsOfFunds } from './proofOfFunds.ts';
+import { proofOfFundsFile, proofsOfFunds } from './proofOfFunds.ts';
 
 const dollars = z
   .number()
@@ -55,6 +55,10 @@ export const ScoreLine = z.object({
 });
 export type ScoreLine = z.infer<typeof ScoreLine>;
 
+/** The document of a proof of funds. */
+export const ProofFile = z.object({ name: z.string(), bytes: z.number().int(), uploadedAt: z.iso.datetime() });
+export type ProofFile = z.infer<typeof ProofFile>;
+
 export const BuyerProfileAnswer = z.object({
   /** Null before the member has saved one. */
   profile: BuyerProfile.nullable(),
@@ -63,6 +67,8 @@ export const BuyerProfileAnswer = z.object({
   score: z.array(ScoreLine),
   /** Days until the proof of funds expires, negative afterwards; null without one. */
   proofDaysLeft: z.number().int().nullable(),
+  /** The uploaded document; null without one. Only its owner can read it. */
+  proofFile: ProofFile.nullable(),
 });
 export type BuyerProfileAnswer = z.infer<typeof BuyerProfileAnswer>;
 
@@ -83,4 +89,37 @@ export const saveBuyerProfile = endpoint({
   body: BuyerProfile,
   response: BuyerProfileAnswer,
   summary: "Save the caller's profile as a buyer",
+});
+
+const proofFilePath = '/api/buyer-profile/proof-of-funds';
+
+export const uploadProofFile = endpoint({
+  service: 'tools',
+  method: 'POST',
+  path: proofFilePath,
+  access: 'member',
+  upload: { bytes: proofOfFundsFile.bytes },
+  query: z.object({ name: z.string().overwrite(singleLine).min(1).max(200) }),
+  response: BuyerProfileAnswer,
+  success: 201,
+  summary: "Store the document of the caller's proof of funds (PDF, detected by content) in place of an earlier one",
+});
+
+export const downloadProofFile = endpoint({
+  service: 'tools',
+  method: 'GET',
+  path: proofFilePath,
+  access: 'member',
+  content: 'application/pdf',
+  response: z.instanceof(Uint8Array),
+  summary: "The document of the caller's own proof of funds",
+});
+
+export const deleteProofFile = endpoint({
+  service: 'tools',
+  method: 'DELETE',
+  path: proofFilePath,
+  access: 'member',
+  response: Message,
+  summary: "Delete the document of the caller's proof of funds",
 });

@@ -6,6 +6,7 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { member as activeMember, type RunningTools, startTestTools } from '../fixtures/tools.ts';
 import { type ReminderOptions, sendReminders } from './reminders.ts';
+import { purgeProofFiles } from './store.ts';
 
 let tools: RunningTools;
 beforeAll(async () => {
@@ -80,6 +81,54 @@ test('a visitor has no profile', async () => {
   expect((await tools.get('/api/buyer-profile')).status).toBe(401);
 });
 
+const proofPath = '/api/buyer-profile/proof-of-funds';
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n');
+const upload = (content = pdf, id = 7) =>
+  tools.send<BuyerProfileAnswer>('POST', `${proofPath}?name=letter.pdf`, content, member(id));
+
+test('the document of a proof of funds is private, replaced by a later one and deleted on request', async () => {
+  await save(profile);
+  expect((await tools.get(proofPath, member())).status).toBe(404);
+  const uploaded = await upload();
+  expect(uploaded.status).toBe(201);
+  expect(uploaded.body.proofFile).toMatchObject({ name: 'letter.pdf', bytes: pdf.length });
+  expect(await tools.get(proofPath, member())).toEqual({ status: 200, body: pdf.toString() });
+  expect((await save(profile)).body).toMatchObject({ proofFile: { name: 'letter.pdf' } });
+  for (const other of [8, 9]) expect((await tools.get(proofPath, member(other))).status).toBe(404);
+  await save(profile, 8);
+  expect((await read(8)).proofFile).toBeNull();
+  expect((await tools.remove(proofPath, member(8))).status).toBe(404);
+  const longer = Buffer.concat([pdf, Buffer.from('% 2\n%%EOF')]);
+  expect((await upload(longer)).body.proofFile?.bytes).toBe(longer.length);
+  expect((await tools.remove(proofPath, member())).status).toBe(200);
+  expect((await read()).proofFile).toBeNull();
+});
+
+test('a document goes with its proof of funds, with the profile, and 30 days after it expired', async () => {
+  await save(profile);
+  await upload();
+  await purgeProofFiles(tools.db, '2027-02-13', 30);
+  expect((await read()).proofFile).not.toBeNull();
+  await purgeProofFiles(tools.db, '2027-02-14', 30);
+  expect((await read()).proofFile).toBeNull();
+  await upload();
+  await save({ ...profile, proofOfFunds: null });
+  expect((await read()).proofFile).toBeNull();
+  expect(await upload()).toMatchObject({ status: 409, body: { code: 'no-proof-of-funds' } });
+  expect((await upload(pdf, 9)).status).toBe(409);
+});
+
+test.each([
+  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n'), 415],
+  ['a page that only names the type', Buffer.from('<!doctype html>%PDF-1.7 %%EOF'), 415],
+  ['half a PDF', pdf.subarray(0, 20), 400],
+  ['more than 5 MB', Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)]), 413],
+])('%s is refused as a document', async (_what, content, status) => {
+  await save(profile);
+  expect((await upload(content)).status).toBe(status);
+  expect((await read()).proofFile).toBeNull();
+});
+
 const options: ReminderOptions = {
   account: { call: (async () => ({ email: 'dana@dealstead.test' })) as never },
   live: { admins: () => undefined, member: () => undefined },
@@ -107,7 +156,7 @@ test('each reminder is mailed once, two weeks and three days before the expiry a
   expect(new Set((await mails()).map(({ key }) => key)).size).toBe(3);
 });
 
-test('a new document starts the reminders anew; a closed account gets none', async () => {
+test('a new document starts the reminders over; a closed account gets none', async () => {
   await save(profile);
   await sendReminders(tools.db, options, '2027-01-11');
   await save({ ...profile, proofOfFunds: { ...profile.proofOfFunds, expires: '2027-03-01' } });

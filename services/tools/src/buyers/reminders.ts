@@ -1,5 +1,5 @@
 import { getMember } from '@dealstead/contracts/account/auth';
-import { proofOfFundsLabels, proofOfFundsReminders } from '@dealstead/contracts/tools/proofOfFunds';
+import { proofOfFundsFile, proofOfFundsLabels, proofOfFundsReminders } from '@dealstead/contracts/tools/proofOfFunds';
 import {
   type BackgroundJob,
   createBackgroundJob,
@@ -13,7 +13,7 @@ import {
 import { daysBetween, todayInNewYork } from '../dashboards/rules.ts';
 import type { Db } from '../database.ts';
 import { reminderAt } from './rules.ts';
-import { claimReminder, type ExpiringProof, listExpiringProofs } from './store.ts';
+import { claimReminder, type ExpiringProof, listExpiringProofs, purgeProofFiles } from './store.ts';
 
 export interface ReminderOptions {
   readonly account: Pick<Peer, 'call'>;
@@ -22,13 +22,14 @@ export interface ReminderOptions {
   readonly publicUrl: string;
 }
 
-/** Background job that mails members before their proof of funds expires. */
+/** Background job that mails members before their proof of funds expires, and deletes its document some time after. */
 export const createReminderJob = (db: Db, options: ReminderOptions): BackgroundJob =>
   createBackgroundJob({
     name: 'proof-of-funds-reminders',
     idleEvery: 15 * 60_000,
     run: async () => {
       await sendReminders(db, options, todayInNewYork());
+      await purgeProofFiles(db, todayInNewYork(), proofOfFundsFile.daysAfterExpiry);
       return false;
     },
   });

@@ -1,5 +1,5 @@
 import { centsToDollars } from '@dealstead/contracts';
-import type { BuyerProfile } from '@dealstead/contracts/tools/buyerProfile';
+import type { BuyerProfile, ProofFile } from '@dealstead/contracts/tools/buyerProfile';
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
@@ -66,7 +66,7 @@ interface Computed {
   readonly reminder: number | null;
 }
 
-/** Inserts or replaces a member's buyer profile. Another expiry starts its reminders anew. */
+/** Inserts or replaces a member's buyer profile. Another expiry starts its reminders over; without a proof of funds its file is deleted. */
 export async function upsertBuyerProfile(
   { sql }: TransactionExtras,
   userId: number,
@@ -75,7 +75,7 @@ export async function upsertBuyerProfile(
 ): Promise<void> {
   const proof = profile.proofOfFunds;
   await sql`
-    INSERT INTO buyer_profiles AS kept (user_id, name, email, phone, buyer_type, buyer_score, cash_available_cents,
+    INSERT INTO buyer_profiles AS known (user_id, name, email, phone, buyer_type, buyer_score, cash_available_cents,
       preferred_areas, price_range, property_types, deals_closed, avg_close_time, proof_of_funds, proof_of_funds_date,
       proof_of_funds_expires, reminded_days, notes)
     VALUES (${userId}, ${profile.name}, ${profile.email}, ${profile.phone}, ${profile.buyerType}, ${score},
@@ -90,9 +90,58 @@ export async function upsertBuyerProfile(
       deals_closed = excluded.deals_closed, avg_close_time = excluded.avg_close_time,
       proof_of_funds = excluded.proof_of_funds, proof_of_funds_date = excluded.proof_of_funds_date,
       proof_of_funds_expires = excluded.proof_of_funds_expires,
-      reminded_days = CASE WHEN kept.proof_of_funds_expires IS NOT DISTINCT FROM excluded.proof_of_funds_expires
-        THEN kept.reminded_days ELSE excluded.reminded_days END,
+      reminded_days = CASE WHEN known.proof_of_funds_expires IS NOT DISTINCT FROM excluded.proof_of_funds_expires
+        THEN known.reminded_days ELSE excluded.reminded_days END,
       notes = excluded.notes, updated_at = now()`;
+  if (proof === null) await deleteProofFile({ sql }, userId);
+}
+
+/** The name, size and time of a member's document; null without one. */
+export async function findProofFile({ pool }: Db, userId: number): Promise<ProofFile | null> {
+  const { rows } = await pool.query<ProofFile>(
+    `SELECT name, octet_length(file) AS bytes,
+       to_char(uploaded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "uploadedAt"
+     FROM proof_of_funds_files WHERE user_id = $1`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The content of a member's document; null without one. */
+export async function readProofFile({ pool }: Db, userId: number): Promise<Buffer | null> {
+  const { rows } = await pool.query<{ file: Buffer }>('SELECT file FROM proof_of_funds_files WHERE user_id = $1', [
+    userId,
+  ]);
+  return rows[0]?.file ?? null;
+}
+
+/** Stores the document of a member's proof of funds, in place of an earlier one. @returns false without a proof of funds */
+export async function upsertProofFile(
+  { sql }: Pick<TransactionExtras, 'sql'>,
+  userId: number,
+  { name, file }: { name: string; file: Buffer },
+): Promise<boolean> {
+  const rows = await sql`
+    INSERT INTO proof_of_funds_files (user_id, name, file)
+    SELECT user_id, ${name}, ${file} FROM buyer_profiles WHERE user_id = ${userId} AND proof_of_funds IS NOT NULL
+    ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, file = excluded.file, uploaded_at = now()
+    RETURNING user_id`;
+  return rows.length === 1;
+}
+
+/** @returns false without a document */
+export async function deleteProofFile({ sql }: Pick<TransactionExtras, 'sql'>, userId: number): Promise<boolean> {
+  const rows = await sql`DELETE FROM proof_of_funds_files WHERE user_id = ${userId} RETURNING user_id`;
+  return rows.length === 1;
+}
+
+/** Deletes documents whose proof of funds expired more than so many days before `today`. */
+export async function purgeProofFiles({ pool }: Db, today: string, days: number): Promise<void> {
+  await pool.query(
+    `DELETE FROM proof_of_funds_files f USING buyer_profiles p
+     WHERE p.user_id = f.user_id AND p.proof_of_funds_expires < $1::date - $2::int`,
+    [today, days],
+  );
 }
 
 export interface ExpiringProof extends Record<string, unknown> {

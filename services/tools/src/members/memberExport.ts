@@ -67,6 +67,8 @@ export const memberQueries: MemberQueries = {
   notifications: 'SELECT topic, title, body, url, count, at, read_at FROM notifications WHERE user_id = $1 ORDER BY id',
   'push-subscriptions': 'SELECT endpoint, saved_at FROM push_subscriptions WHERE user_id = $1 ORDER BY saved_at',
   'buyer-profile': 'SELECT * FROM buyer_profiles WHERE user_id = $1',
+  'proof-of-funds-file':
+    'SELECT name, octet_length(file) AS bytes, uploaded_at FROM proof_of_funds_files WHERE user_id = $1',
 };
 
 /** Hands over to account what a member's export asks for. */

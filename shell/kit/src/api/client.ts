@@ -73,6 +73,12 @@ export function send(
   });
 }
 
+/** Sends a file as the body of a POST and reads the JSON response. @throws ApiError on an error status, TypeError on a network failure */
+export function upload<Value>(url: string, file: File): Promise<Value> {
+  const headers = { ...csrfHeader, 'content-type': 'application/octet-stream' };
+  return call(url, { method: 'POST', headers, body: file }) as Promise<Value>;
+}
+
 /**
  * Sends a write request.
  * @throws ApiError on an error status, TypeError on a network failure

@@ -8,7 +8,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { read, send, write } from './client.ts';
+import { read, send, upload, write } from './client.ts';
 import { invalidate, gcTimeOf } from './queryClient.ts';
 import type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
 import { expandTemplate, type Params } from './expandTemplate.ts';
@@ -139,10 +139,16 @@ export function useWrite<M extends WriteMethod, P extends PathOf<M>>(
   });
 }
 
-const WriterContext = createContext<typeof write>(write);
+/** Functions that send requests outside of `useRead` and `useWrite`. */
+export interface Requests {
+  readonly write: typeof write;
+  readonly upload: typeof upload;
+}
 
-/** Overrides `useWriter` for the components inside. */
-export const WriterProvider = WriterContext.Provider;
+const RequestsContext = createContext<Requests>({ write, upload });
 
-/** `write`, for requests outside of a mutation; on sample data a function that refuses. */
-export const useWriter = (): typeof write => useContext(WriterContext);
+/** Overrides `useRequests` for the components inside. */
+export const RequestsProvider = RequestsContext.Provider;
+
+/** `write` and `upload`; on sample data functions that refuse. */
+export const useRequests = (): Requests => useContext(RequestsContext);

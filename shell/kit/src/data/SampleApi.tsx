@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { CurrentUser } from '@dealstead/contracts';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
-import { WriterProvider } from '../api/hooks.ts';
+import { RequestsProvider } from '../api/hooks.ts';
 import { sessionKey } from '../session/session.ts';
 
 /** Returns the sample response of a GET request by its URL, and throws for a request without one. */
@@ -48,17 +48,17 @@ export interface SampleApiProps {
   children: ReactNode;
 }
 
-/** Renders pages on sample data: `useRead` answers from the samples, `useWrite` and `useWriter` fail with `refusal`. */
+/** Renders pages on sample data: `useRead` answers from the samples, `useWrite` and `useRequests` fail with `refusal`. */
 export function SampleApi({ responses, user, refusal, children }: SampleApiProps) {
   const [client] = useState(() => {
     const created = new SampleQueryClient(responses, refusal);
     created.setQueryData(sessionKey, user);
     return created;
   });
-  const writer = useCallback(() => refuse(refusal), [refusal]);
+  const requests = useMemo(() => ({ write: () => refuse(refusal), upload: () => refuse(refusal) }), [refusal]);
   return (
     <QueryClientProvider client={client}>
-      <WriterProvider value={writer}>{children}</WriterProvider>
+      <RequestsProvider value={requests}>{children}</RequestsProvider>
     </QueryClientProvider>
   );
 }
