@@ -1,8 +1,9 @@
-import { Badge, Link, formatMoney, formatPercent, twoLines, type Tone } from '@dealstead/kit';
+import { Badge, Link, ScaleBar, formatMoney, formatPercent, formatTimeAgo, twoLines, type Tone } from '@dealstead/kit';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 export const ListingRows = styled.ul`
+  container-type: inline-size;
   li + li {
     border-top: 1px solid var(--line);
   }
@@ -46,6 +47,20 @@ const Row = styled(Link)`
   }
 `;
 
+/** With the price as a share of ARV drawn to scale; in a narrow panel the bar has a line of its own. */
+const ScaledRow = styled(Row)`
+  grid-template-columns: minmax(0, 1fr) auto 208px;
+  align-items: center;
+  padding: 10px 0;
+  @container (max-width: 539.98px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: start;
+    > div {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
 const Reason = styled.span`
   display: flex;
   flex-wrap: wrap;
@@ -68,18 +83,60 @@ export interface ListingRowProps {
   belowPrice?: ReactNode;
 }
 
+interface PlaceProps {
+  title: string;
+  city: string;
+  state: string;
+  when: string;
+}
+
+function Place({ title, city, state, when }: PlaceProps) {
+  return (
+    <span>
+      <strong>{title}</strong>
+      <small>
+        {city}, {state}, {when}
+      </small>
+    </span>
+  );
+}
+
+export interface Deal {
+  propertyId: number;
+  title: string;
+  city: string;
+  state: string;
+  price: number;
+  arv: number | null;
+  createdAt: string;
+}
+
+/** Listings in a column: title, location and age on the left, price and its share of ARV on the right. */
+export function DealList({ deals }: { deals: readonly Deal[] }) {
+  return (
+    <ListingRows>
+      {deals.map(({ propertyId, title, city, state, price, arv, createdAt }) => (
+        <li key={propertyId}>
+          <ScaledRow to={`/property/${propertyId}`}>
+            <Place title={title} city={city} state={state} when={formatTimeAgo(createdAt)} />
+            <b>{formatMoney(price)}</b>
+            <div>
+              <ScaleBar price={price} arv={arv} />
+            </div>
+          </ScaledRow>
+        </li>
+      ))}
+    </ListingRows>
+  );
+}
+
 /** A listing with what happened to it: title, place and age on the left, price on the right, the event below. */
 export function ListingRow({ listing, when, badge, children, belowPrice }: ListingRowProps) {
   const { id, title, city, state, price, arv } = listing;
   return (
     <li>
       <Row to={`/property/${id}`}>
-        <span>
-          <strong>{title}</strong>
-          <small>
-            {city}, {state}, {when}
-          </small>
-        </span>
+        <Place title={title} city={city} state={state} when={when} />
         <span>
           <b>{formatMoney(price)}</b>
           <small>

@@ -153,18 +153,36 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
         <p>{`${formatMoneyExact(sumOf(included))} will be marked as paid. Pay the members from the batch file.`}</p>
       </ConfirmDialog>
       {declined && (
-        <ConfirmDialog
-          open
-          title={`Decline ${declined.affiliate.name}’s payout`}
-          confirmLabel="Decline payout"
-          danger
-          pending={declining.isPending}
+        <DeclineDialog
+          payout={declined}
+          isPending={declining.isPending}
           onConfirm={() => declining.mutate({ params: { id: declined.id } })}
           onClose={() => setDeclined(null)}
-        >
-          <p>{`${formatMoneyExact(declined.amount)} goes back to their balance. They can ask for a payout again.`}</p>
-        </ConfirmDialog>
+        />
       )}
     </Panel>
+  );
+}
+
+interface DeclineDialogProps {
+  payout: PayoutLine;
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function DeclineDialog({ payout: { affiliate, amount }, isPending, onConfirm, onClose }: DeclineDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      title={`Decline ${affiliate.name}’s payout`}
+      confirmLabel="Decline payout"
+      danger
+      pending={isPending}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{`${formatMoneyExact(amount)} goes back to their balance. They can ask for a payout again.`}</p>
+    </ConfirmDialog>
   );
 }

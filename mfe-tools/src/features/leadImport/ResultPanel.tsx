@@ -78,8 +78,8 @@ export function ResultPanel({ file }: { file: LeadImport }) {
         {file.state === 'undone' && (
           <Alert tone="water">
             The import was taken back.
-            {file.kept > 0 &&
-              ` ${leadsOf(file.kept)} that ${file.kept === 1 ? 'was' : 'were'} changed since ${file.kept === 1 ? 'stays' : 'stay'}.`}
+            {file.skipped > 0 &&
+              ` ${leadsOf(file.skipped)} that ${file.skipped === 1 ? 'was' : 'were'} changed since ${file.skipped === 1 ? 'stays' : 'stay'}.`}
           </Alert>
         )}
         {file.state === 'done' && <DoneActions file={file} />}

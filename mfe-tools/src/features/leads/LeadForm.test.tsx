@@ -8,18 +8,30 @@ import { LeadForm } from './LeadForm.tsx';
 afterEach(cleanup);
 
 const lead: Lead = {
-  ...{ id: 12, version: 4, firstName: 'Ruth', lastName: 'Amsel', email: null, phone: '901-555-0134', company: null },
-  ...{
-    leadType: 'seller',
-    leadSource: null,
-    status: 'new',
-    priority: 'medium',
-    propertyAddress: null,
-    propertyId: null,
-  },
-  ...{ propertyValue: 74_900, timeline: null, motivation: null, budget: null, notes: null, assignedToUserId: null },
-  ...{ createdByUserId: 7, lastContactDate: null, nextFollowupDate: null },
-  ...{ createdAt: '2026-11-20T12:00:00.000Z', updatedAt: '2026-11-20T12:00:00.000Z' },
+  id: 12,
+  version: 4,
+  firstName: 'Ruth',
+  lastName: 'Amsel',
+  email: null,
+  phone: '901-555-0134',
+  company: null,
+  leadType: 'seller',
+  leadSource: null,
+  status: 'new',
+  priority: 'medium',
+  propertyAddress: null,
+  propertyId: null,
+  propertyValue: 74_900,
+  timeline: null,
+  motivation: null,
+  budget: null,
+  notes: null,
+  assignedToUserId: null,
+  createdByUserId: 7,
+  lastContactDate: null,
+  nextFollowupDate: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
 };
 const open = (edited?: Lead) => {
   const onClose = jest.fn();
@@ -52,7 +64,8 @@ test('an edit sends only what changed, with the former values, and after a confl
   };
   const api = fakeApi({
     'PATCH /api/leads/12': errorResponse(409, 'Someone changed this lead.', {
-      ...{ code: 'lead-conflict', details: conflict },
+      code: 'lead-conflict',
+      details: conflict,
     }),
   });
   const onClose = open(lead);

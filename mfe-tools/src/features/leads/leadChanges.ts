@@ -35,6 +35,12 @@ export type BulkChanges = Partial<
 const described = (changes: Partial<LeadFields>) =>
   changes.status ? `moved to ${leadStatusLabels[changes.status]}` : 'saved';
 
+/** Leads that an undo left alone, because someone changed them since; undefined without one. */
+function skippedText(skipped: number): string | undefined {
+  if (skipped === 0) return undefined;
+  return skipped === 1 ? '1 lead was changed since and stays.' : `${skipped} leads were changed since and stay.`;
+}
+
 /** Changes of leads. Each shows its result at once and a toast whose button takes it back. */
 export function useLeadChanges() {
   const client = useQueryClient();
@@ -46,10 +52,9 @@ export function useLeadChanges() {
 
     async function undo(changeId: number): Promise<void> {
       try {
-        const { kept } = await write('POST', '/api/lead-changes/{id}/undo', { params: { id: changeId } });
+        const { skipped } = await write('POST', '/api/lead-changes/{id}/undo', { params: { id: changeId } });
         await refresh();
-        const left = kept === 1 ? '1 lead was changed since and stays.' : `${kept} leads were changed since and stay.`;
-        toast({ title: 'Undone', ...(kept > 0 ? { description: left } : {}) });
+        toast({ title: 'Undone', description: skippedText(skipped) });
       } catch (error) {
         toastError(error, 'Failed to undo this.');
       }

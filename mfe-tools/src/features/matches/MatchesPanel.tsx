@@ -2,8 +2,6 @@ import type { RecentMatch, RecentMatches } from '@dealstead/contracts/listings/a
 import {
   Button,
   EmptyState,
-  Panel,
-  PanelHead,
   Skeleton,
   formatCount,
   formatMoney,
@@ -13,7 +11,7 @@ import {
   type Tone,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
-import { HeadLink } from '../dashboard.ts';
+import { LinkedPanel } from '../LinkedPanel.tsx';
 import { ListingRow, ListingRows } from '../ListingRow.tsx';
 
 /** Matches of the member's saved searches; they are not requested for a plan without alerts. */
@@ -28,15 +26,11 @@ const shown = 5;
 export function MatchesPanel() {
   const query = useRecentMatches();
   return (
-    <Panel aria-labelledby="matches">
-      <PanelHead>
-        <h2 id="matches">New matches</h2>
-        <HeadLink to="/?tab=saved">Saved searches</HeadLink>
-      </PanelHead>
+    <LinkedPanel id="matches" title="New matches" to="/?tab=saved" link="Saved searches">
       <QueryView query={query} label="New matches" loading={<Skeleton height={300} />}>
         {(found) => <Matches found={found} />}
       </QueryView>
-    </Panel>
+    </LinkedPanel>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Portfolio } from '@dealstead/contracts/tools/portfolio';
 import { formatDate, formatMoney, formatMoneyCompact } from '@dealstead/kit';
-import { scaleLinear, scaleUtc } from 'd3-scale';
+import { scaleLinear, scaleUtc, type ScaleLinear, type ScaleTime } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { styled } from 'styled-components';
@@ -84,13 +84,28 @@ function useWidth() {
   return { ref, width };
 }
 
+const time = ({ date }: Point): number => Date.parse(date);
+
+/** The index of the point nearest to a time in milliseconds. */
+const nearestTo = (history: readonly Point[], when: number): number =>
+  history.reduce(
+    (best, candidate, i) => (Math.abs(time(candidate) - when) < Math.abs(time(history[best]!) - when) ? i : best),
+    0,
+  );
+
+/** Where a key moves the cursor between 0 and `last`; null for another key. */
+function stepOf(key: string, chosen: number, last: number): number | null {
+  const steps: Readonly<Record<string, number>> = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: last };
+  const next = steps[key];
+  return next === undefined ? null : Math.max(0, Math.min(last, next));
+}
+
 /** Value, loans and the equity between them over time. Arrow keys and the pointer read a date. */
 export function EquityChart({ history }: { history: readonly Point[] }) {
   const titleId = useId();
   const { ref, width } = useWidth();
   const box = { left: 52, right: width - 14, top: 12, bottom: height - 26 };
   const [chosen, setChosen] = useState(history.length - 1);
-  const time = ({ date }: Point) => Date.parse(date);
   const x = scaleUtc([time(history[0]!), time(history.at(-1)!)], [box.left, box.right]);
   const y = scaleLinear(
     [0, Math.max(...history.map(({ value, loanBalance }) => Math.max(value, loanBalance)), 1)],
@@ -110,26 +125,13 @@ export function EquityChart({ history }: { history: readonly Point[] }) {
 
   function choose(event: PointerEvent<SVGSVGElement>) {
     const bounds = event.currentTarget.getBoundingClientRect();
-    const when = x.invert(((event.clientX - bounds.left) / bounds.width) * width).getTime();
-    setChosen(
-      history.reduce(
-        (best, candidate, i) => (Math.abs(time(candidate) - when) < Math.abs(time(history[best]!) - when) ? i : best),
-        0,
-      ),
-    );
+    setChosen(nearestTo(history, x.invert(((event.clientX - bounds.left) / bounds.width) * width).getTime()));
   }
-
   function onKeyDown(event: KeyboardEvent) {
-    const moves: Record<string, number> = {
-      ArrowLeft: chosen - 1,
-      ArrowRight: chosen + 1,
-      Home: 0,
-      End: history.length - 1,
-    };
-    const next = moves[event.key];
-    if (next === undefined) return;
+    const next = stepOf(event.key, chosen, history.length - 1);
+    if (next === null) return;
     event.preventDefault();
-    setChosen(Math.max(0, Math.min(history.length - 1, next)));
+    setChosen(next);
   }
 
   const reading = `${formatDate(point.date)}: value ${formatMoney(point.value)}, loans ${formatMoney(point.loanBalance)}, equity ${formatMoney(point.value - point.loanBalance)}`;
@@ -153,21 +155,7 @@ export function EquityChart({ history }: { history: readonly Point[] }) {
         onKeyDown={onKeyDown}
       >
         <title id={titleId}>Value, loans and equity over time</title>
-        {y.ticks(4).map((tick) => (
-          <g key={tick}>
-            <line className={tick === 0 ? 'base' : 'grid'} x1={box.left} x2={box.right} y1={y(tick)} y2={y(tick)} />
-            <text x={box.left - 8} y={y(tick) + 4} textAnchor="end">
-              {formatMoneyCompact(tick)}
-            </text>
-          </g>
-        ))}
-        {x.ticks(width < 480 ? 4 : 6).map((tick) => (
-          <text key={tick.getTime()} x={x(tick)} y={height - 8} textAnchor="middle">
-            {tick.getUTCMonth() === 0
-              ? tick.getUTCFullYear()
-              : tick.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })}
-          </text>
-        ))}
+        <Axes x={x} y={y} box={box} />
         <path className="equity" d={equity} />
         <path className="loans" d={loans} />
         <path className="value" d={values} />
@@ -198,6 +186,35 @@ function Labels({ last, x, y }: { last: Point; x: number; y: (value: number) => 
           Loans
         </text>
       )}
+    </>
+  );
+}
+
+interface AxesProps {
+  x: ScaleTime<number, number>;
+  y: ScaleLinear<number, number>;
+  box: { left: number; right: number };
+}
+
+/** Grid lines with their amounts, and the years or months below. */
+function Axes({ x, y, box }: AxesProps) {
+  return (
+    <>
+      {y.ticks(4).map((tick) => (
+        <g key={tick}>
+          <line className={tick === 0 ? 'base' : 'grid'} x1={box.left} x2={box.right} y1={y(tick)} y2={y(tick)} />
+          <text x={box.left - 8} y={y(tick) + 4} textAnchor="end">
+            {formatMoneyCompact(tick)}
+          </text>
+        </g>
+      ))}
+      {x.ticks(box.right < 466 ? 4 : 6).map((tick) => (
+        <text key={tick.getTime()} x={x(tick)} y={height - 8} textAnchor="middle">
+          {tick.getUTCMonth() === 0
+            ? tick.getUTCFullYear()
+            : tick.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })}
+        </text>
+      ))}
     </>
   );
 }

@@ -70,97 +70,15 @@ export function HoldingFields({ form, errors, onText, onChange, withValue }: Fie
     value: form.texts[name],
     onChange: ({ target }: { target: { value: string } }) => onText(name, target.value),
   });
-  const money = (name: FieldName, label: string, optional = true, hint?: string) => (
-    <Field label={label} prefix="$" optional={optional} error={errors[name]} hint={hint}>
-      <TextInput {...input(name)} inputMode="decimal" autoComplete="off" />
-    </Field>
-  );
-  const day = (name: FieldName, label: string, optional = false) => (
-    <Field label={label} optional={optional} error={errors[name]}>
-      <TextInput {...input(name)} type="date" min="1900-01-01" />
-    </Field>
-  );
+  const shared = { errors, input };
   return (
     <>
-      <PlaceFields errors={errors} input={input} />
-      <Panel aria-labelledby="purchase-fields">
-        <Title id="purchase-fields">Purchase</Title>
-        <Fields>
-          <div data-half>{day('purchaseDate', 'Purchase date')}</div>
-          <div data-half>{money('purchasePrice', 'Purchase price', false)}</div>
-          <div data-half>{money('closingCosts', 'Closing costs')}</div>
-          <div data-half>{money('rehabCost', 'Rehab')}</div>
-        </Fields>
-      </Panel>
-      <Panel aria-label="Loan">
-        <Toggle>
-          <Checkbox checked={form.hasLoan} onChange={({ target }) => onChange({ hasLoan: target.checked })}>
-            Bought or refinanced with a loan
-          </Checkbox>
-        </Toggle>
-        {form.hasLoan && (
-          <Fields>
-            {money('loan.amount', 'Loan amount', false)}
-            <Field label="Rate" suffix="% a year" error={errors['loan.rate']}>
-              <TextInput {...input('loan.rate')} inputMode="decimal" autoComplete="off" />
-            </Field>
-            <Field label="Term" error={errors['loan.termMonths']} hint="Such as 30 years or 84 months">
-              <TextInput {...input('loan.termMonths')} autoComplete="off" />
-            </Field>
-            {day('loan.startDate', 'Loan date', true)}
-          </Fields>
-        )}
-      </Panel>
-      <Panel aria-labelledby="rent-fields">
-        <Title id="rent-fields">Rent and expenses</Title>
-        <Fields>
-          <div data-half data-phone-wide>
-            {money('monthlyRent', 'Rent collected, month', true, 'After vacancy')}
-          </div>
-          <div data-half data-phone-wide>
-            {money(
-              'monthlyExpenses',
-              'Expenses, month',
-              true,
-              'Tax, insurance, management, repairs. Without the loan payment',
-            )}
-          </div>
-        </Fields>
-      </Panel>
-      {withValue && (
-        <Panel aria-labelledby="value-fields">
-          <Title id="value-fields">Value today</Title>
-          <Fields>
-            {money('value.amount', 'Value', true, 'Without a value the purchase price counts')}
-            <Field label="Source" error={errors['value.source']}>
-              <Select {...input('value.source')}>
-                {valueSources
-                  .filter((source) => source !== 'purchase-price')
-                  .map((source) => (
-                    <option key={source} value={source}>
-                      {valueSourceLabels[source]}
-                    </option>
-                  ))}
-              </Select>
-            </Field>
-            {day('value.date', 'As of')}
-          </Fields>
-        </Panel>
-      )}
-      <Panel aria-label="Sale" id="sale">
-        <Toggle>
-          <Checkbox checked={form.isSold} onChange={({ target }) => onChange({ isSold: target.checked })}>
-            Sold
-          </Checkbox>
-        </Toggle>
-        {form.isSold && (
-          <Fields>
-            {day('sale.date', 'Sale date')}
-            {money('sale.price', 'Sale price', false)}
-            {money('sale.sellingCosts', 'Selling costs')}
-          </Fields>
-        )}
-      </Panel>
+      <PlaceFields {...shared} />
+      <PurchaseFields {...shared} />
+      <LoanFields {...shared} hasLoan={form.hasLoan} onChange={onChange} />
+      <RentFields {...shared} />
+      {withValue && <ValueFields {...shared} />}
+      <SaleFields {...shared} isSold={form.isSold} onChange={onChange} />
       <Panel aria-label="Notes">
         <Field label="Notes" optional error={errors['notes']}>
           <TextArea {...input('notes')} maxLength={2_000} />
@@ -176,7 +94,154 @@ interface InputProps {
   onChange: (event: { target: { value: string } }) => void;
 }
 
-function PlaceFields({ errors, input }: { errors: FieldErrors; input: (name: FieldName) => InputProps }) {
+/** What the parts of the form share. */
+interface PartProps {
+  errors: FieldErrors;
+  input: (name: FieldName) => InputProps;
+}
+
+interface AmountFieldProps extends PartProps {
+  name: FieldName;
+  label: string;
+  required?: boolean;
+  hint?: string;
+}
+
+function AmountField({ name, label, required = false, hint, errors, input }: AmountFieldProps) {
+  return (
+    <Field label={label} prefix="$" optional={!required} error={errors[name]} hint={hint}>
+      <TextInput {...input(name)} inputMode="decimal" autoComplete="off" />
+    </Field>
+  );
+}
+
+interface DayFieldProps extends PartProps {
+  name: FieldName;
+  label: string;
+  optional?: boolean;
+}
+
+function DayField({ name, label, optional = false, errors, input }: DayFieldProps) {
+  return (
+    <Field label={label} optional={optional} error={errors[name]}>
+      <TextInput {...input(name)} type="date" min="1900-01-01" />
+    </Field>
+  );
+}
+
+function PurchaseFields(part: PartProps) {
+  return (
+    <Panel aria-labelledby="purchase-fields">
+      <Title id="purchase-fields">Purchase</Title>
+      <Fields>
+        <div data-half>
+          <DayField {...part} name="purchaseDate" label="Purchase date" />
+        </div>
+        <div data-half>
+          <AmountField {...part} name="purchasePrice" label="Purchase price" required />
+        </div>
+        <div data-half>
+          <AmountField {...part} name="closingCosts" label="Closing costs" />
+        </div>
+        <div data-half>
+          <AmountField {...part} name="rehabCost" label="Rehab" />
+        </div>
+      </Fields>
+    </Panel>
+  );
+}
+
+type Change = FieldsProps['onChange'];
+
+function LoanFields({ hasLoan, onChange, ...part }: PartProps & { hasLoan: boolean; onChange: Change }) {
+  const { errors, input } = part;
+  return (
+    <Panel aria-label="Loan">
+      <Toggle>
+        <Checkbox checked={hasLoan} onChange={({ target }) => onChange({ hasLoan: target.checked })}>
+          Bought or refinanced with a loan
+        </Checkbox>
+      </Toggle>
+      {hasLoan && (
+        <Fields>
+          <AmountField {...part} name="loan.amount" label="Loan amount" required />
+          <Field label="Rate" suffix="% a year" error={errors['loan.rate']}>
+            <TextInput {...input('loan.rate')} inputMode="decimal" autoComplete="off" />
+          </Field>
+          <Field label="Term" error={errors['loan.termMonths']} hint="Such as 30 years or 84 months">
+            <TextInput {...input('loan.termMonths')} autoComplete="off" />
+          </Field>
+          <DayField {...part} name="loan.startDate" label="Loan date" optional />
+        </Fields>
+      )}
+    </Panel>
+  );
+}
+
+function RentFields(part: PartProps) {
+  return (
+    <Panel aria-labelledby="rent-fields">
+      <Title id="rent-fields">Rent and expenses</Title>
+      <Fields>
+        <div data-half data-phone-wide>
+          <AmountField {...part} name="monthlyRent" label="Rent collected, month" hint="After vacancy" />
+        </div>
+        <div data-half data-phone-wide>
+          <AmountField
+            {...part}
+            name="monthlyExpenses"
+            label="Expenses, month"
+            hint="Tax, insurance, management, repairs. Without the loan payment"
+          />
+        </div>
+      </Fields>
+    </Panel>
+  );
+}
+
+function ValueFields(part: PartProps) {
+  return (
+    <Panel aria-labelledby="value-fields">
+      <Title id="value-fields">Value today</Title>
+      <Fields>
+        <AmountField {...part} name="value.amount" label="Value" hint="Without a value the purchase price counts" />
+        <Field label="Source" error={part.errors['value.source']}>
+          <Select {...part.input('value.source')}>
+            {valueSources
+              .filter((source) => source !== 'purchase-price')
+              .map((source) => (
+                <option key={source} value={source}>
+                  {valueSourceLabels[source]}
+                </option>
+              ))}
+          </Select>
+        </Field>
+        <DayField {...part} name="value.date" label="As of" />
+      </Fields>
+    </Panel>
+  );
+}
+
+function SaleFields({ isSold, onChange, ...part }: PartProps & { isSold: boolean; onChange: Change }) {
+  return (
+    <Panel aria-label="Sale" id="sale">
+      <Toggle>
+        <Checkbox checked={isSold} onChange={({ target }) => onChange({ isSold: target.checked })}>
+          Sold
+        </Checkbox>
+      </Toggle>
+      {isSold && (
+        <Fields>
+          <DayField {...part} name="sale.date" label="Sale date" />
+          <AmountField {...part} name="sale.price" label="Sale price" required />
+          <AmountField {...part} name="sale.sellingCosts" label="Selling costs" />
+        </Fields>
+      )}
+    </Panel>
+  );
+}
+
+function PlaceFields({ errors, input }: PartProps) {
   return (
     <Panel aria-labelledby="place-fields">
       <Title id="place-fields">Property</Title>

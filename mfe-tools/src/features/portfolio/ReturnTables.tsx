@@ -1,5 +1,5 @@
 import { holdingStrategyLabels } from '@dealstead/contracts';
-import type { AnnualReturn, Holding, Portfolio } from '@dealstead/contracts/tools/portfolio';
+import type { AnnualReturn, Holding, Portfolio, Returns } from '@dealstead/contracts/tools/portfolio';
 import { Badge, Button, Link, Panel, PanelHead, Select, formatCount, formatMoney } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
@@ -37,6 +37,23 @@ function AgainstTarget({ annualReturn, target }: { annualReturn: AnnualReturn; t
 
 type StrategyRow = Portfolio['returns']['byStrategy'][number];
 
+/** The realized or unrealized gain of each strategy, and their total. */
+const gainColumn = (key: 'realized' | 'unrealized', word: string, total: Returns): Column<StrategyRow> => ({
+  key,
+  heading: `${word} gain`,
+  isNumeric: true,
+  cell: (row) =>
+    row[key].holdings === 0 ? (
+      <NoValue />
+    ) : (
+      <>
+        <OnPhone>{word} </OnPhone>
+        {formatMoney(row[key].gain)}
+      </>
+    ),
+  total: total.holdings === 0 ? '–' : formatMoney(total.gain),
+});
+
 const strategyColumns = (
   { all, realized, unrealized }: Portfolio['returns'],
   target: number,
@@ -66,36 +83,8 @@ const strategyColumns = (
     ),
     total: formatMoney(all.cashInvested),
   },
-  {
-    key: 'realized',
-    heading: 'Realized gain',
-    isNumeric: true,
-    cell: ({ realized: gains }) =>
-      gains.holdings === 0 ? (
-        <NoValue />
-      ) : (
-        <>
-          <OnPhone>Realized </OnPhone>
-          {formatMoney(gains.gain)}
-        </>
-      ),
-    total: realized.holdings === 0 ? '–' : formatMoney(realized.gain),
-  },
-  {
-    key: 'unrealized',
-    heading: 'Unrealized gain',
-    isNumeric: true,
-    cell: ({ unrealized: gains }) =>
-      gains.holdings === 0 ? (
-        <NoValue />
-      ) : (
-        <>
-          <OnPhone>Unrealized </OnPhone>
-          {formatMoney(gains.gain)}
-        </>
-      ),
-    total: unrealized.holdings === 0 ? '–' : formatMoney(unrealized.gain),
-  },
+  gainColumn('realized', 'Realized', realized),
+  gainColumn('unrealized', 'Unrealized', unrealized),
   {
     key: 'total',
     heading: 'Total return',

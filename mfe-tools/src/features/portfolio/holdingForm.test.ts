@@ -5,7 +5,11 @@ import { emptyForm, formOfHolding, type FormTexts, type HoldingForm, readForm } 
 const form = (texts: Partial<FormTexts>, part: Partial<HoldingForm> = {}): HoldingForm => ({
   texts: {
     ...emptyForm,
-    ...{ address: '12 Elm St', city: 'Memphis', state: 'TN', purchaseDate: '2024-05-01', purchasePrice: '150,000' },
+    address: '12 Elm St',
+    city: 'Memphis',
+    state: 'TN',
+    purchaseDate: '2024-05-01',
+    purchasePrice: '150,000',
     ...texts,
   },
   hasLoan: false,

@@ -1,4 +1,4 @@
-import type { LookupRequest } from '@dealstead/contracts';
+import type { LookupRequest, RecordPlace } from '@dealstead/contracts';
 import { Alert, Button, Hint, IconButton, SearchInput, Small, phone, useRead } from '@dealstead/kit';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Crosshair, Minus, Plus } from '@dealstead/kit/icons';
 import { useState, type FormEvent } from 'react';
@@ -163,40 +163,11 @@ function ParcelPicker({ center, isPending, isDisabled, onLookUp }: PointPickerPr
           }}
           onPan={(middle) => setView({ ...view, center: middle })}
         />
-        <div className="controls" role="group" aria-label="Move the map">
-          <IconButton label="Zoom in" onClick={() => zoom(-1)}>
-            <Plus size={18} />
-          </IconButton>
-          <IconButton label="Zoom out" onClick={() => zoom(1)}>
-            <Minus size={18} />
-          </IconButton>
-          <IconButton label="Move north" onClick={() => move(1, 0)}>
-            <ArrowUp size={18} />
-          </IconButton>
-          <IconButton label="Move south" onClick={() => move(-1, 0)}>
-            <ArrowDown size={18} />
-          </IconButton>
-          <IconButton label="Move west" onClick={() => move(0, -1)}>
-            <ArrowLeft size={18} />
-          </IconButton>
-          <IconButton label="Move east" onClick={() => move(0, 1)}>
-            <ArrowRight size={18} />
-          </IconButton>
-        </div>
+        <MapControls onZoom={zoom} onMove={move} />
       </div>
       <div>
         {isError && <Alert>Parcels did not load. Move the map to try again.</Alert>}
-        {parcels.length > 0 && (
-          <ParcelList aria-label="Parcels on the map">
-            {parcels.slice(0, shownInList).map((parcel) => (
-              <li key={parcel.id}>
-                <button type="button" aria-pressed={parcel.id === selectedId} onClick={() => select(parcel.id)}>
-                  {parcel.address || `Parcel ${parcel.parcelNumber}`}, {parcel.city}
-                </button>
-              </li>
-            ))}
-          </ParcelList>
-        )}
+        {parcels.length > 0 && <ParcelButtons parcels={parcels} selectedId={selectedId} onSelect={select} />}
         {data && parcels.length === 0 && <Small>No recorded parcels here. Zoom out or choose another area.</Small>}
         {data?.hasMore && <Hint>The nearest {parcels.length} are shown. Zoom in for the others.</Hint>}
         <Button
@@ -210,5 +181,57 @@ function ParcelPicker({ center, isPending, isDisabled, onLookUp }: PointPickerPr
         </Button>
       </div>
     </>
+  );
+}
+
+interface MapControlsProps {
+  onZoom: (by: 1 | -1) => void;
+  onMove: (north: number, east: number) => void;
+}
+
+/** Buttons that zoom and move the map, for a keyboard and for a hand that cannot drag. */
+function MapControls({ onZoom, onMove }: MapControlsProps) {
+  return (
+    <div className="controls" role="group" aria-label="Move the map">
+      <IconButton label="Zoom in" onClick={() => onZoom(-1)}>
+        <Plus size={18} />
+      </IconButton>
+      <IconButton label="Zoom out" onClick={() => onZoom(1)}>
+        <Minus size={18} />
+      </IconButton>
+      <IconButton label="Move north" onClick={() => onMove(1, 0)}>
+        <ArrowUp size={18} />
+      </IconButton>
+      <IconButton label="Move south" onClick={() => onMove(-1, 0)}>
+        <ArrowDown size={18} />
+      </IconButton>
+      <IconButton label="Move west" onClick={() => onMove(0, -1)}>
+        <ArrowLeft size={18} />
+      </IconButton>
+      <IconButton label="Move east" onClick={() => onMove(0, 1)}>
+        <ArrowRight size={18} />
+      </IconButton>
+    </div>
+  );
+}
+
+interface ParcelButtonsProps {
+  parcels: readonly Pick<RecordPlace, 'id' | 'address' | 'city' | 'parcelNumber'>[];
+  selectedId: number | null;
+  onSelect: (id: number) => void;
+}
+
+/** The same parcels as on the map, as a list of buttons. */
+function ParcelButtons({ parcels, selectedId, onSelect }: ParcelButtonsProps) {
+  return (
+    <ParcelList aria-label="Parcels on the map">
+      {parcels.slice(0, shownInList).map(({ id, address, city, parcelNumber }) => (
+        <li key={id}>
+          <button type="button" aria-pressed={id === selectedId} onClick={() => onSelect(id)}>
+            {address || `Parcel ${parcelNumber}`}, {city}
+          </button>
+        </li>
+      ))}
+    </ParcelList>
   );
 }

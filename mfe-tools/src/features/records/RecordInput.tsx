@@ -64,18 +64,8 @@ interface RecordInputProps {
   describedBy?: string;
 }
 
-/** An address field with the recorded addresses that match, as an ARIA combobox with a list. */
-export function RecordInput({
-  value,
-  onChange,
-  onTake,
-  label,
-  placeholder,
-  large,
-  invalid,
-  describedBy,
-}: RecordInputProps) {
-  const list = useId();
+/** The suggestions for a typed address, and the one that the arrow keys chose. */
+function useSuggestions(value: string, onTake: (place: RecordPlace) => void) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const text = useSettled(value.trim(), 200);
@@ -85,8 +75,11 @@ export function RecordInput({
     { enabled: isOpen && text.length >= 2, placeholderData: (before) => before, retry: false },
   );
   const places = isOpen && text.length >= 2 ? (data ?? []) : [];
-  const isShown = places.length > 0;
 
+  function open(): void {
+    setOpen(true);
+    setActive(-1);
+  }
   function close(): void {
     setOpen(false);
     setActive(-1);
@@ -96,23 +89,33 @@ export function RecordInput({
     onTake(place);
   }
   function press(event: KeyboardEvent): void {
-    const chosen = isShown ? places[active] : undefined;
+    const chosen = places[active];
     if (event.key === 'Enter') {
       if (chosen) {
         event.preventDefault();
         take(chosen);
       } else close();
-    } else if (event.key === 'Escape' && isShown) {
+    } else if (event.key === 'Escape' && places.length > 0) {
       event.preventDefault();
       close();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
+      const choices = places.length + 1;
       // Beyond either end nothing is chosen, so that Enter submits what is typed.
-      if (isShown) setActive(((active + 1 + step + places.length + 1) % (places.length + 1)) - 1);
+      if (places.length > 0) setActive(((active + 1 + step + choices) % choices) - 1);
     }
   }
+  return { places, active, setActive, open, close, take, press };
+}
+
+/** An address field with the recorded addresses that match, as an ARIA combobox with a list. */
+export function RecordInput(props: RecordInputProps) {
+  const { value, onChange, onTake, label, placeholder, large, invalid, describedBy } = props;
+  const list = useId();
+  const { places, active, setActive, open, close, take, press } = useSuggestions(value, onTake);
+  const isShown = places.length > 0;
 
   return (
     <Frame>
@@ -131,8 +134,7 @@ export function RecordInput({
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         onChange={({ target }) => {
-          setOpen(true);
-          setActive(-1);
+          open();
           onChange(target.value);
         }}
         onBlur={close}

@@ -41,6 +41,17 @@ function listingIdOf(text: string): number | null {
   return digits && id >= 1 && id <= 2_147_483_647 ? id : null;
 }
 
+function faultsOfListing(id: number | null): Record<string, string> {
+  return id === null ? { listing: 'Enter the address of a listing, or its number.' } : {};
+}
+
+function faultsOfCounty(state: State | '', county: string): Record<string, string> {
+  const faults: Record<string, string> = {};
+  if (state === '') faults['state'] = 'Choose the state.';
+  if (county.trim().length < 2) faults['county'] = 'Enter the county.';
+  return faults;
+}
+
 /** Requests a report on a county or a listing. `?listing=12` fills in a listing. */
 export function RequestReport({ left, renewsOn }: { left: number; renewsOn: string }) {
   const [query] = useSearchParams();
@@ -49,7 +60,6 @@ export function RequestReport({ left, renewsOn }: { left: number; renewsOn: stri
   const [county, setCounty] = useState('');
   const [listing, setListing] = useState(query.get('listing') ?? '');
   const fields = useFieldErrors();
-  const counties = useRead('/api/market{?state}', { state }, { enabled: kind === 'county' && state !== '' });
   const request = useWrite('POST', '/api/intelligence-reports', {
     invalidates: ['/api/intelligence-reports'],
     onSuccess: () => void toast({ title: 'Report requested' }),
@@ -59,14 +69,7 @@ export function RequestReport({ left, renewsOn }: { left: number; renewsOn: stri
   function submit(event: FormEvent) {
     event.preventDefault();
     const id = listingIdOf(listing);
-    const faults =
-      kind === 'listing'
-        ? { ...(id === null && { listing: 'Enter the address of a listing, or its number.' }) }
-        : {
-            ...(state === '' && { state: 'Choose the state.' }),
-            ...(county.trim().length < 2 && { county: 'Enter the county.' }),
-          };
-    if (fields.show(faults)) return;
+    if (fields.show(kind === 'listing' ? faultsOfListing(id) : faultsOfCounty(state, county))) return;
     if (kind === 'listing' && id !== null) request.mutate({ body: { kind, propertyId: id } });
     else if (kind === 'county' && state !== '') request.mutate({ body: { kind, state, county: county.trim() } });
   }
@@ -85,33 +88,7 @@ export function RequestReport({ left, renewsOn }: { left: number; renewsOn: stri
           </Select>
         </Field>
         {kind === 'county' ? (
-          <>
-            <Field label="State" error={fields.errors['state']}>
-              <Select name="state" value={state} onChange={({ target }) => setState(target.value as State | '')}>
-                <option value="">Choose</option>
-                {Object.entries(stateNames).map(([code, name]) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Field label="County" error={fields.errors['county']}>
-              <TextInput
-                name="county"
-                list="report-counties"
-                autoComplete="off"
-                maxLength={80}
-                value={county}
-                onChange={({ target }) => setCounty(target.value)}
-              />
-            </Field>
-            <datalist id="report-counties">
-              {counties.data?.places?.map(
-                (place) => place.county && <option key={place.county}>{place.county}</option>,
-              )}
-            </datalist>
-          </>
+          <CountyFields state={state} county={county} errors={fields.errors} onState={setState} onCounty={setCounty} />
         ) : (
           <Field label="Listing" hint="Paste the address of its page, or its number" error={fields.errors['listing']}>
             <TextInput
@@ -128,5 +105,45 @@ export function RequestReport({ left, renewsOn }: { left: number; renewsOn: stri
       </Form>
       <FormError error={request.error} fallback="The report was not requested. Try again." />
     </Panel>
+  );
+}
+
+interface CountyFieldsProps {
+  state: State | '';
+  county: string;
+  errors: Readonly<Record<string, string | undefined>>;
+  onState: (state: State | '') => void;
+  onCounty: (county: string) => void;
+}
+
+/** State and county, with the counties of the state that have listings as suggestions. */
+function CountyFields({ state, county, errors, onState, onCounty }: CountyFieldsProps) {
+  const counties = useRead('/api/market{?state}', { state }, { enabled: state !== '' });
+  return (
+    <>
+      <Field label="State" error={errors['state']}>
+        <Select name="state" value={state} onChange={({ target }) => onState(target.value as State | '')}>
+          <option value="">Choose</option>
+          {Object.entries(stateNames).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="County" error={errors['county']}>
+        <TextInput
+          name="county"
+          list="report-counties"
+          autoComplete="off"
+          maxLength={80}
+          value={county}
+          onChange={({ target }) => onCounty(target.value)}
+        />
+      </Field>
+      <datalist id="report-counties">
+        {counties.data?.places?.map((place) => place.county && <option key={place.county}>{place.county}</option>)}
+      </datalist>
+    </>
   );
 }

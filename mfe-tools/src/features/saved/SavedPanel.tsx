@@ -2,8 +2,6 @@ import type { SavedActivity, SavedChange } from '@dealstead/contracts/listings/a
 import {
   Button,
   EmptyState,
-  Panel,
-  PanelHead,
   Skeleton,
   formatCount,
   formatMoney,
@@ -14,7 +12,7 @@ import {
   type Tone,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
-import { HeadLink } from '../dashboard.ts';
+import { LinkedPanel } from '../LinkedPanel.tsx';
 import { ListingRow, ListingRows } from '../ListingRow.tsx';
 
 /** Changes of the member's saved listings; they are not requested for a plan whose favorites stay in the browser. */
@@ -29,15 +27,11 @@ const shown = 5;
 export function SavedPanel() {
   const query = useSavedActivity();
   return (
-    <Panel aria-labelledby="saved-activity">
-      <PanelHead>
-        <h2 id="saved-activity">Changes to saved listings</h2>
-        <HeadLink to="/?tab=saved">{savedText(query.data)}</HeadLink>
-      </PanelHead>
+    <LinkedPanel id="saved-activity" title="Changes to saved listings" to="/?tab=saved" link={savedText(query.data)}>
       <QueryView query={query} label="Changes to saved listings" loading={<Skeleton height={300} />}>
         {(activity) => <Changes activity={activity} />}
       </QueryView>
-    </Panel>
+    </LinkedPanel>
   );
 }
 

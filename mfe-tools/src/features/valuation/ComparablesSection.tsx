@@ -141,7 +141,10 @@ function ComparablesMap({ report, analysis, comparables, selectedId, onSelect }:
       ? []
       : [
           {
-            ...{ id, number, latitude: position.latitude, longitude: position.longitude },
+            id,
+            number,
+            latitude: position.latitude,
+            longitude: position.longitude,
             title: `${number}. ${address}, ${formatMoney(price)}, ${formatShortDate(soldOn)}`,
             tone: status === 'included' ? (pinned ? ('strong' as const) : ('plain' as const)) : ('muted' as const),
           },

@@ -23,7 +23,7 @@ import { Heart, MagnifyingGlass } from '@dealstead/kit/icons';
 import { ActivityPanels } from '../../features/ActivityPanels.tsx';
 import { BuyerProfilePanel, proofText, useBuyerProfile } from '../../features/buyer/BuyerProfilePanel.tsx';
 import { HeadLink, Late } from '../../features/dashboard.ts';
-import { DealList } from '../../features/deals/DealList.tsx';
+import { DealList } from '../../features/ListingRow.tsx';
 import { useRecentMatches } from '../../features/matches/MatchesPanel.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
 import { useSavedActivity } from '../../features/saved/SavedPanel.tsx';

@@ -32,7 +32,7 @@ export const LeadImport = z.object({
   /** Rows that the current step has worked off. */
   position: count,
   /** After an undo: leads that were changed since the import and stay. */
-  kept: count,
+  skipped: count,
   startedAt: z.iso.datetime(),
 });
 export type LeadImport = z.infer<typeof LeadImport>;

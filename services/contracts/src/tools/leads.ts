@@ -329,7 +329,7 @@ export const undoLeadChange = endpoint({
   response: z.object({
     restored: z.number().int(),
     /** Leads that were changed since and therefore stay as they are. */
-    kept: z.number().int(),
+    skipped: z.number().int(),
   }),
   summary: 'Take back an edit, bulk edit, deletion, logged activity or merge within 30 days',
 });

@@ -48,7 +48,12 @@ export async function saveAnalysis(
       cap_rate = excluded.cap_rate, analysis_data = excluded.analysis_data, updated_at = now()`;
   await sql`DELETE FROM comparable_properties WHERE user_id = ${userId} AND record_id = ${recordId}`;
   const rows = comparables.map(({ id, pinned, weight, status, soldOn, price, distanceMiles }) => ({
-    ...{ id, pinned, weight, status, soldOn, distanceMiles },
+    id,
+    pinned,
+    weight,
+    status,
+    soldOn,
+    distanceMiles,
     priceCents: cents(price),
   }));
   await sql`

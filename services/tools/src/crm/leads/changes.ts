@@ -66,7 +66,7 @@ const updateColumns = ({ sql }: Pick<Tx, 'sql'>, ids: readonly number[], values:
 export interface Undone {
   readonly restored: number;
   /** Leads that were changed since and stay as they are. */
-  readonly kept: number;
+  readonly skipped: number;
 }
 
 /**
@@ -96,7 +96,7 @@ export async function undoChange(tx: Tx, ownerId: number, userId: number, change
   if (ids.length === leads.length) await undoEffects(tx, change.effects);
   for (const [values, group] of groups) await updateColumns(tx, group, values);
   await syncFollowUps(tx, ids, userId);
-  return { restored: ids.length, kept: leads.length - ids.length };
+  return { restored: ids.length, skipped: leads.length - ids.length };
 }
 
 async function undoEffects(

@@ -39,7 +39,7 @@ const plan = (id: number, body: object) =>
 const bulk = (body: object) =>
   tools.send<{ changed: number; changeId: number }>('POST', '/api/leads/changes', owner, body);
 const undo = (id: number, actor = owner) =>
-  tools.send<{ restored: number; kept: number }>('POST', `/api/lead-changes/${id}/undo`, actor);
+  tools.send<{ restored: number; skipped: number }>('POST', `/api/lead-changes/${id}/undo`, actor);
 const kinds = (activities: readonly LeadActivity[]) => activities.map(({ activityType }) => activityType);
 
 test('a lead is added, found and edited, and its values come back as they were entered', async () => {
@@ -177,7 +177,7 @@ test('several leads are edited at once, and the undo restores those that nobody 
   expect((await edit({ ...three, version: 2 }, { notes: 'Call her son.' })).status).toBe(200);
 
   expect((await undo(body.changeId, member(2))).status).toBe(404);
-  expect((await undo(body.changeId)).body).toEqual({ restored: 2, kept: 1 });
+  expect((await undo(body.changeId)).body).toEqual({ restored: 2, skipped: 1 });
   expect(await read(two.id)).toMatchObject({ status: 'contacted', priority: 'medium' });
   expect(await read(three.id)).toMatchObject({ status: 'lost', notes: 'Call her son.' });
   expect((await undo(body.changeId)).status).toBe(404);
@@ -190,7 +190,7 @@ test('a deleted lead is gone everywhere, returns with the undo, and is purged af
   expect(await list()).toEqual([]);
   const pro = (await tools.send<{ dueNext: unknown[] }>('GET', '/api/dashboards/pro', owner)).body;
   expect(pro).toMatchObject({ leadCount: 0, dueNext: [], ledger: { followUpsDue: 0 } });
-  expect((await undo(body.changeId)).body).toEqual({ restored: 1, kept: 0 });
+  expect((await undo(body.changeId)).body).toEqual({ restored: 1, skipped: 0 });
   expect(await read(lead.id)).toMatchObject({ nextFollowupDate: inDays(-1), activities: [{ activityType: 'task' }] });
 
   await bulk({ ids: [lead.id], delete: true });
@@ -222,7 +222,7 @@ test('one press logs a call: it moves or completes a due follow-up, and can be t
   expect(talked.body.lead).toMatchObject({ status: 'contacted', nextFollowupDate: null });
   const again = { activityType: 'call', outcome: 'talked', nextFollowupDate: inDays(4) };
   expect((await log(lead.id, again)).body.lead).toMatchObject({ nextFollowupDate: inDays(4) });
-  expect((await undo(talked.body.changeId)).body).toEqual({ restored: 0, kept: 1 });
+  expect((await undo(talked.body.changeId)).body).toEqual({ restored: 0, skipped: 1 });
   const { activities } = await read(lead.id);
   expect(kinds(activities)).toEqual(['task', 'call', 'stage', 'call', 'task']);
   expect(activities[4]).toMatchObject({ scheduledDate: today, completedDate: today });
@@ -278,7 +278,7 @@ test('duplicates are found by e-mail, phone and address, and merged field by fie
   expect([merged.deals, merged.duplicates]).toMatchObject([[{ title: 'Elm St' }], []]);
   expect(await list()).toHaveLength(1);
 
-  expect((await undo(body.changeId)).body).toEqual({ restored: 2, kept: 0 });
+  expect((await undo(body.changeId)).body).toEqual({ restored: 2, skipped: 0 });
   expect(await read(lead.id)).toMatchObject({ firstName: 'Ruth', motivation: null, activities: [], deals: [] });
   expect(await read(other.id)).toMatchObject({ nextFollowupDate: inDays(2), deals: [{ title: 'Elm St' }] });
 });
