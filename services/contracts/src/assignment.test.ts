@@ -27,7 +27,7 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   subscriptionPlan: ['POST /api/auth/register'],
   // The plan of a checkout, at the catalogue's price; the plan that an admin grants.
   plan: ['POST /api/billing/checkout', 'POST /api/billing/change', 'POST /api/admin/members/{id}/plan'],
-  // The amount of evidence, of a loan or of a value; an amount that was shown and must be unchanged.
+  // The amount of evidence, of a loan, of a value or of an offer; an amount that was shown and must be unchanged.
   amount: [
     'POST /api/drafts',
     'PUT /api/drafts/{id}',
@@ -36,6 +36,8 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
     'POST /api/portfolio/holdings',
     'PUT /api/portfolio/holdings/{id}',
     'PUT /api/portfolio/holdings/{id}/values/{date}',
+    'POST /api/conversations/{id}/offers',
+    'POST /api/offers/{id}/answers',
   ],
   // Permissions of a team member, checked against the team.
   permissions: ['POST /api/team/invitations', 'PATCH /api/team/members/{id}'],

@@ -40,6 +40,8 @@ export * from './team.ts';
 export * from './text.ts';
 export * from './tools/leadImportFields.ts';
 export * from './tools/leadOptions.ts';
+export * from './tools/messageOptions.ts';
+export * from './tools/offerRules.ts';
 export * from './tools/holdings.ts';
 export * from './tools/outreachOptions.ts';
 export * from './tools/reportQuotas.ts';
@@ -129,6 +131,15 @@ export type {
   RecordCoverage,
   RecordPlace,
 } from './tools/propertyRecords.ts';
+export type {
+  Attachment,
+  Conversation,
+  Correspondent,
+  InboxRow,
+  Message as ConversationMessage,
+  MessageTemplate,
+} from './tools/messages.ts';
+export type { Offer, OfferTerms } from './tools/offers.ts';
 export type { ModelValue } from './tools/modelValues.ts';
 export type { Notification, PushSettings } from './tools/notifications.ts';
 export type { SkipTrace, SkipTraceOutcome, SkipTraceState } from './tools/skipTraces.ts';

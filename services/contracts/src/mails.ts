@@ -115,6 +115,7 @@ export const unlimitedMails = [
   'digest',
   'export',
   'market-report',
+  'message',
   'money',
   'password',
   'restrictions',

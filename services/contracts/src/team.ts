@@ -20,6 +20,7 @@ export const availablePermissions = [
   'leads',
   'deals',
   'campaigns',
+  'messages',
 ] as const satisfies readonly TeamPermission[];
 
 /** The labels of someone's available permissions, separated by commas. */

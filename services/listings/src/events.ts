@@ -10,11 +10,13 @@ import { releaseMemberFiles } from './photos/sweep.ts';
 import { createWithdrawnEvent } from './properties/events.ts';
 import { deletePropertyBatch } from './properties/store.ts';
 import type { Search } from './search/search.ts';
+import { createOfferConsumers } from './statuses/offers.ts';
 
 /** The consumers of the listings service. */
 export const createConsumers = (search: Search, livePercolator: LivePercolator, pages: Live) => [
   ...createMemberConsumers(),
   ...createAlertConsumers(livePercolator, pages),
+  ...createOfferConsumers(search, pages),
   on(featuredPaid, async (tx: Tx, paid, { version }) => {
     await setFeatured(tx, { ...paid, version });
     tx.afterCommit(search.caughtUp);

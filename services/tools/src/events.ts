@@ -12,8 +12,11 @@ import {
 } from '@dealstead/contracts/events';
 import { type Live, on, type TransactionExtras } from '@dealstead/service-kit';
 import { createInquiryConsumer } from './crm/sources/inquiries.ts';
+import type { Tx } from './database.ts';
 import { endListing, upsertListings } from './market/store.ts';
 import { joinOnRegistration } from './outreach/events.ts';
+import { followListing } from './outreach/offers/listingChanges.ts';
+import { createMessageConsumer } from './outreach/sources/inquiries.ts';
 import { deleteMemberData, recordFirstView, upsertMember } from './members/store.ts';
 
 /** The consumers of the tools service. A member's set-up checklist follows at once. */
@@ -22,14 +25,21 @@ export function createConsumers(pages: Live) {
     tx.afterCommit(() => pages.member(userId, '/api/dashboards'));
   return [
     createInquiryConsumer(pages),
-    on(propertyPublished, async (tx, property, { version }) => {
-      await upsertListings(tx, [property], version);
+    createMessageConsumer(pages),
+    on(propertyPublished, async (tx: Tx, property, { version }) => {
+      await followListing(tx, property.propertyId, () => upsertListings(tx, [property], version), pages);
       refresh(tx, property.userId);
     }),
-    on(propertyChanged, (tx, property, { version }) => upsertListings(tx, [property], version)),
+    on(propertyChanged, (tx: Tx, property, { version }) =>
+      followListing(tx, property.propertyId, () => upsertListings(tx, [property], version), pages),
+    ),
     on(propertiesLoaded, (tx, { properties }) => upsertListings(tx, properties, loadedVersion)),
-    on(propertyWithdrawn, (tx, property, { version }) => endListing(tx, property, 'withdrawn', version)),
-    on(propertyClosed, (tx, property, { version }) => endListing(tx, property, 'closed', version)),
+    on(propertyWithdrawn, (tx: Tx, property, { version }) =>
+      followListing(tx, property.propertyId, () => endListing(tx, property, 'withdrawn', version), pages),
+    ),
+    on(propertyClosed, (tx: Tx, property, { version }) =>
+      followListing(tx, property.propertyId, () => endListing(tx, property, 'closed', version), pages),
+    ),
     on(userRegistered, async (tx, member, { version }) => {
       await upsertMember(tx, member, member.registeredAt, version);
       await joinOnRegistration(tx, pages, member);

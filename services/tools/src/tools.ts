@@ -7,6 +7,7 @@ import { createAbandonedJob, createImportJob } from './crm/imports/job.ts';
 import { leadImportRoutes } from './crm/imports/routes.ts';
 import { createPurgeJob } from './crm/leads/purgeJob.ts';
 import { leadRoutes } from './crm/leads/routes.ts';
+import { moveDealOfAcceptedOffer } from './crm/sources/acceptedOffers.ts';
 import { viewRoutes } from './crm/views/routes.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { type Db, openDatabase } from './database.ts';
@@ -20,6 +21,7 @@ import { pushRoutes } from './notifications/pushRoutes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { createSendPush } from './notifications/webPush.ts';
 import { createOutreach } from './outreach/outreach.ts';
+import { createMessaging } from './outreach/messaging.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
 import { configuredProvider } from './records/providers/index.ts';
 import type { PropertyDataProvider } from './records/providers/provider.ts';
@@ -65,6 +67,13 @@ export async function startTools(
   });
   const vapid = vapidKeys(config);
   const outreach = createOutreach({ db: database, live: pages, account, publicUrl: config.PUBLIC_URL });
+  const messaging = createMessaging({
+    db: database,
+    live: pages,
+    account,
+    publicUrl: config.PUBLIC_URL,
+    onAccepted: moveDealOfAcceptedOffer,
+  });
   const service = await startService({
     name: 'tools',
     config,
@@ -79,6 +88,7 @@ export async function startTools(
       viewRoutes(database),
       leadImportRoutes(database, pages),
       ...outreach.routes,
+      ...messaging.routes,
       portfolioRoutes(database),
       reportRoutes(database, reportJob),
       skipTraceRoutes({ db: database, provider: skipTraces, now }),
@@ -99,6 +109,7 @@ export async function startTools(
       createTracePurgeJob({ db: database, now }),
       createNotificationPurgeJob(database),
       ...(vapid ? [createPushJob({ db: database, log, sendPush: createSendPush(vapid, config.PUSH_HOSTS) })] : []),
+      ...messaging.jobs,
       createReminderJob(database, { account, live: pages, publicUrl: config.PUBLIC_URL }),
     ],
   });

@@ -36,6 +36,7 @@ const consequences: Record<(typeof availablePermissions)[number], string> = {
   listings:
     'See all your listings, including drafts, and post, import and edit them. Only you can delete or feature a listing or change its contact.',
   leads: 'Read the questions from your buyers.',
+  messages: 'Read and answer your messages, and make and accept offers in your name.',
   deals: 'See your deals and expected fees in your Professional Dashboard.',
   campaigns:
     'Manage your contacts and invite buyers in your name. Addresses and phone numbers are hidden unless you also allow leads.',

@@ -6,9 +6,11 @@ import * as contacts from './contacts.ts';
 import * as dashboards from './dashboards.ts';
 import * as leadImports from './leadImports.ts';
 import * as leads from './leads.ts';
+import * as messages from './messages.ts';
 import * as modelValues from './modelValues.ts';
 import * as notifications from './notifications.ts';
 import * as outreachImports from './outreachImports.ts';
+import * as offers from './offers.ts';
 import * as portfolio from './portfolio.ts';
 import * as propertyAnalysis from './propertyAnalysis.ts';
 import * as reports from './intelligenceReports.ts';
@@ -84,6 +86,27 @@ export const toolsApi = [
   buyerInvitations.getBuyerInvitationLink,
   buyerInvitations.getOpenedBuyerInvitation,
   buyerInvitations.acceptOpenedBuyerInvitation,
+  messages.listInbox,
+  messages.countUnread,
+  messages.searchMessages,
+  messages.getConversation,
+  messages.getConversationStart,
+  messages.startConversation,
+  messages.listMessages,
+  messages.sendMessage,
+  messages.getPresence,
+  messages.markRead,
+  messages.setTyping,
+  messages.setMuted,
+  messages.setBlocked,
+  messages.reportMessage,
+  messages.listMessageTemplates,
+  messages.saveMessageTemplate,
+  messages.deleteMessageTemplate,
+  messages.uploadAttachment,
+  messages.getAttachment,
+  offers.makeOffer,
+  offers.answerOffer,
   portfolio.getPortfolio,
   portfolio.exportHoldings,
   portfolio.importHoldings,

@@ -5,7 +5,7 @@ import { Conflict, file as fileAnswer, handle, NotFound, type Route } from '@dea
 import type { Db } from '../database.ts';
 import { type Files, spool } from '../files/index.ts';
 import type { Encoder } from './encoder.ts';
-import type { FileType } from './fileType.ts';
+import type { FileType } from '@dealstead/service-kit/fileType';
 import { countFiles, expirePhoto, insertPhoto } from './store.ts';
 import { readFileType, createFileId, unsupportedFileType } from './uploads.ts';
 

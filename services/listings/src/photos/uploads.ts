@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Refusal } from '@dealstead/service-kit';
-import { headBytes, type FileType, detectFileType } from './fileType.ts';
+import { headBytes, type FileType, detectFileType } from '@dealstead/service-kit/fileType';
 
 /** The id of a photo or document: 128 random bits. */
 export const createFileId = (): string => randomBytes(16).toString('base64url');

@@ -1,5 +1,6 @@
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
+import { deleteMessagingData } from '../outreach/memberData.ts';
 
 /** A member in account's events. */
 export interface MemberCopy {
@@ -8,6 +9,8 @@ export interface MemberCopy {
   status: string;
   /** Absent in events of older versions. */
   role?: string;
+  firstName: string;
+  lastName: string;
 }
 
 /** Inserts or updates the copy of a member. The newer version wins. */
@@ -18,11 +21,13 @@ export async function upsertMember(
   version: number,
 ): Promise<void> {
   await sql`
-    INSERT INTO members AS known (user_id, plan, status, role, registered_at, version)
+    INSERT INTO members AS known (user_id, plan, status, role, registered_at, version, first_name, last_name)
     VALUES (${member.userId}, ${member.plan}, ${member.status}, ${member.role ?? 'member'}, ${registeredAt}::timestamptz,
-      ${version})
+      ${version}, ${member.firstName}, ${member.lastName})
     ON CONFLICT (user_id) DO UPDATE SET
       role = CASE WHEN known.version < excluded.version THEN excluded.role ELSE known.role END,
+      first_name = CASE WHEN known.version < excluded.version THEN excluded.first_name ELSE known.first_name END,
+      last_name = CASE WHEN known.version < excluded.version THEN excluded.last_name ELSE known.last_name END,
       plan = CASE WHEN known.version < excluded.version THEN excluded.plan ELSE known.plan END,
       status = CASE WHEN known.version < excluded.version THEN excluded.status ELSE known.status END,
       registered_at = CASE WHEN known.status = 'closed' THEN NULL
@@ -60,11 +65,12 @@ export async function deleteMemberData({ sql }: TransactionExtras, userId: numbe
   await sql`DELETE FROM notifications WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
   await sql`DELETE FROM notification_preferences WHERE user_id = ${userId}`;
   await sql`DELETE FROM push_subscriptions WHERE user_id = ${userId}`;
+  await deleteMessagingData({ sql }, userId);
   await sql`
     INSERT INTO members AS known (user_id, plan, status, registered_at, version)
     VALUES (${userId}, 'free', 'closed', NULL, ${version})
     ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, status = excluded.status, role = 'member', registered_at = NULL,
-      first_view_at = NULL, version = greatest(known.version, excluded.version)`;
+      first_view_at = NULL, first_name = NULL, last_name = NULL, version = greatest(known.version, excluded.version)`;
 }
 
 /** Stores when a member first opened a listing's details; the earliest of several events stays. */

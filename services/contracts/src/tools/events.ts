@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { eventType } from '../event.ts';
+import { messageReportReasons } from './messageOptions.ts';
+
+const id = z.number().int();
+
+/** A buyer made the first offer of a conversation. Counteroffers have no event. */
+export const offerMade = eventType(
+  'tools.offer.made.v1',
+  z.object({
+    offerId: id,
+    conversationId: id,
+    propertyId: id,
+    buyerId: id,
+    sellerId: id,
+    amountCents: id,
+    madeAt: z.iso.datetime(),
+  }),
+);
+
+/** An offer or counteroffer was accepted; of a listing's offers at most one is. */
+export const offerAccepted = eventType(
+  'tools.offer.accepted.v1',
+  z.object({
+    offerId: id,
+    conversationId: id,
+    propertyId: id,
+    buyerId: id,
+    sellerId: id,
+    amountCents: id,
+    closingDate: z.iso.date().nullable(),
+    acceptedAt: z.iso.datetime(),
+  }),
+);
+
+/** A member reported a message of another member. */
+export const messageReported = eventType(
+  'tools.message.reported.v1',
+  z.object({
+    reportId: id,
+    messageId: id,
+    conversationId: id,
+    propertyId: id,
+    reporterId: id,
+    senderId: id,
+    reason: z.enum(messageReportReasons),
+    note: z.string(),
+    /** The text of the message. */
+    content: z.string(),
+    sentAt: z.iso.datetime(),
+    reportedAt: z.iso.datetime(),
+  }),
+);

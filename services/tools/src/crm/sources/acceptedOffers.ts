@@ -1,0 +1,22 @@
+import type { TransactionExtras } from '@dealstead/service-kit';
+
+export interface BuyerFound {
+  readonly propertyId: number;
+  readonly sellerId: number;
+  readonly closingDate: string | null;
+}
+
+/**
+ * Moves the seller's open deal on a listing when an offer on the listing was accepted. A deal that is under contract with its
+ * owner has found a buyer and goes on to closing; an earlier one becomes under contract. The closing date is the offer's.
+ */
+export async function moveDealOfAcceptedOffer(
+  { sql }: Pick<TransactionExtras, 'sql'>,
+  { propertyId, sellerId, closingDate }: BuyerFound,
+): Promise<void> {
+  await sql`
+    UPDATE deals SET stage = CASE WHEN stage = 'under-contract' THEN 'closing' ELSE 'under-contract' END,
+      expected_closing_date = coalesce(${closingDate}::date, expected_closing_date)
+    WHERE property_id = ${propertyId} AND user_id = ${sellerId} AND status = 'active'
+      AND stage IN ('analysis', 'offer', 'under-contract')`;
+}

@@ -1,0 +1,96 @@
+import { messagingLimits } from '@dealstead/contracts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import * as contract from '@dealstead/contracts/tools/messages';
+import {
+  Conflict,
+  countUse,
+  handle,
+  handleIdempotent,
+  type Live,
+  NotFound,
+  type Peer,
+  respond,
+  type Route,
+  TooMany,
+} from '@dealstead/service-kit';
+import type { Db, Tx } from '../../database.ts';
+import { notifyConversation } from '../messages/append.ts';
+import { sendText } from '../messages/send.ts';
+import { reader } from '../reader.ts';
+import { ensureNames } from './names.ts';
+import { assertCanWrite, inboxOf, type Party, requireParty } from './rules.ts';
+import * as store from './store.ts';
+
+const inboxTag = '/api/inbox';
+const gone = () => new NotFound('This listing is no longer on the market.');
+
+/** The inbox of a member, and new conversations. Every member may write to sellers. */
+export function conversationRoutes(db: Db, live: Live, account: Pick<Peer, 'call'>): Route[] {
+  return [
+    handle(contract.listInbox, async ({ query, actor }) => {
+      const inbox = inboxOf(actor);
+      const rows = await store.listInbox(db, inbox, query);
+      const unnamed = rows.filter(({ other }) => other.lastName === '' && !other.isClosed).map(({ other }) => other.id);
+      if (unnamed.length === 0) return rows;
+      await ensureNames(db, account, unnamed);
+      return store.listInbox(db, inbox, query);
+    }),
+
+    handle(contract.countUnread, async ({ actor }) => ({ count: await store.countUnread(db, inboxOf(actor)) })),
+
+    handle(contract.searchMessages, ({ query, actor }) => store.searchMessages(db, inboxOf(actor), query.q)),
+
+    handle(contract.getConversation, async ({ params, actor }) => {
+      const inbox = inboxOf(actor);
+      const header = await store.findHeader(reader(db), params.id);
+      const party = requireParty(header, inbox);
+      await ensureNames(db, account, [party.userId, party.otherId]);
+      return store.readConversation(db, header!, party, inbox);
+    }),
+
+    handle(contract.getConversationStart, async ({ params, actor }) => {
+      const listing = await store.findListing(reader(db), params.propertyId, actor.id);
+      if (!listing) throw gone();
+      const { property, sellerId, conversationId } = listing;
+      await ensureNames(db, account, [sellerId]);
+      const people = await store.readCorrespondents(db, [sellerId]);
+      return { property, seller: people.get(sellerId)!, conversationId, isOwnListing: sellerId === actor.id };
+    }),
+
+    handleIdempotent(contract.startConversation, db, async ({ body, actor }, tx) => {
+      const { propertyId, clientId, content } = body;
+      const conversationId = await startConversation(tx, live, actor, { propertyId, clientId, content });
+      return respond({ conversationId }).invalidates(inboxTag, `/api/conversation-starts/${propertyId}`);
+    }),
+  ];
+}
+
+interface FirstMessage {
+  readonly propertyId: number;
+  readonly clientId: string;
+  readonly content: string;
+}
+
+/** Writes to the seller of a listing. @returns the conversation, new or not */
+async function startConversation(
+  tx: Tx,
+  live: Live,
+  actor: MemberIdentity,
+  { propertyId, ...message }: FirstMessage,
+): Promise<number> {
+  const listing = await store.findListing(tx, propertyId, actor.id);
+  if (!listing) throw gone();
+  const { sellerId } = listing;
+  if (sellerId === actor.id) throw new Conflict('This is your own listing.', 'own-listing');
+  const party: Party = { side: 'buyer', userId: actor.id, otherId: sellerId };
+  assertCanWrite(await store.readWritingState(tx, party));
+  const { conversation, isNew } = await store.openConversation(tx, { propertyId, buyerId: actor.id, sellerId });
+  if (isNew) {
+    const wait = await countUse(tx, `conversations ${actor.id}`, messagingLimits.conversationsPerDay, 86_400);
+    if (wait > 0) throw new TooMany(wait, 'You wrote to many sellers today. Continue tomorrow.');
+  }
+  const inbox = { actorId: actor.id, ownerId: null };
+  const sent = await sendText(tx, conversation, party, inbox, { ...message, attachmentIds: [] });
+  if (sent.isNew) tx.afterCommit(() => notifyConversation(live, conversation));
+  return conversation.id;
+}

@@ -1,0 +1,35 @@
+import type { BackgroundJob, Peer, Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
+import { createAttachmentSweepJob } from './attachments/sweepJob.ts';
+import { conversationRoutes } from './conversations/routes.ts';
+import { createMessageMailJob } from './mails/job.ts';
+import { messageRoutes } from './messages/routes.ts';
+import type { AnswerOptions } from './offers/answer.ts';
+import { createOfferExpiryJob } from './offers/expiryJob.ts';
+import { offerRoutes } from './offers/routes.ts';
+import { templateRoutes } from './templates/routes.ts';
+
+export interface MessagingDeps extends AnswerOptions {
+  readonly db: Db;
+  readonly account: Pick<Peer, 'call'>;
+  /** The site's URL for browsers, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** Conversations, messages and offers. */
+export function createMessaging({ db, live, account, publicUrl, onAccepted }: MessagingDeps) {
+  const routes: Route[] = [
+    ...conversationRoutes(db, live, account),
+    ...messageRoutes(db, live),
+    ...offerRoutes(db, { live, onAccepted }),
+    ...templateRoutes(db),
+    ...attachmentRoutes(db),
+  ];
+  const jobs: BackgroundJob[] = [
+    createOfferExpiryJob(db, live),
+    createMessageMailJob(db, { account, live, publicUrl }),
+    createAttachmentSweepJob(db),
+  ];
+  return { routes, jobs };
+}
