@@ -233,6 +233,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/calculations/{id}': investors,
   'PATCH /api/calculations/{id}': investors,
   'GET /api/calculations/{id}/versions': investors,
+  'POST /api/calculations/{id}/versions/{version}/restore': investors,
   'DELETE /api/calculations/{id}': investors,
   'POST /api/calculations/{id}/share': investors,
   'DELETE /api/calculations/{id}/share': investors,

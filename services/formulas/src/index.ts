@@ -2,6 +2,7 @@ export { analyze } from './analyze.ts';
 export type { Analysis, Derivation, FigureUnit, Result, StatementLine, Term } from './analysis.ts';
 export { breakEvenPoints, type BreakEvenPoint } from './breakEven.ts';
 export { equityMultiple, irr, npv, singleIrr, type Irr } from './cashFlows.ts';
+export { compareInputs, differs, type ComparedFigure, type ComparedValue, type Comparison } from './comparison.ts';
 export { datedIrr, type DatedFlow } from './datedIrr.ts';
 export {
   fieldFault,
@@ -19,7 +20,7 @@ export {
   type Mode,
 } from './fields.ts';
 export { amortization, balance, payment, paymentFactor, type AmortizationRow } from './loan.ts';
-export { distributions, monteCarlo, rangeMetric, type Distribution, type OutcomeRange } from './monteCarlo.ts';
+export { monteCarlo, rangeMetric, type OutcomeRange } from './monteCarlo.ts';
 export { itemizedMaximumOffer, maximumOffer, wholesaleMaximumOffer } from './offers.ts';
 export { metricOf, metrics, outcomeOf, type Metric, type Outcomes } from './outcome.ts';
 export { parseFigure, type ParsedFigure } from './parseFigure.ts';
@@ -36,7 +37,29 @@ export {
   type RentalReturns,
 } from './rental.ts';
 export { roundHalfAway } from './rounding.ts';
-export { axisAround, sensitivityGrid, type GridAxis, type SensitivityGrid } from './sensitivity.ts';
+export {
+  amountsAround,
+  axisAround,
+  sensitivityGrid,
+  sweep,
+  type GridAxis,
+  type SensitivityGrid,
+} from './sensitivity.ts';
 export { solveFor, type Solution } from './solve.ts';
+export {
+  defaultSimulation,
+  mostSeed,
+  simulationFaults,
+  spreadFault,
+  spreadOf,
+  spreadSentence,
+  spreadShapes,
+  spreadUnit,
+  varyingInputs,
+  varyingLabel,
+  type Simulation,
+  type Spread,
+  type VaryingInput,
+} from './spreads.ts';
 export { stressTest, type StressCase } from './stress.ts';
 export { priceKey, variables, withInput } from './variation.ts';

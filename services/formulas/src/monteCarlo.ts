@@ -2,55 +2,8 @@ import { fields, type AnyInputs, type Field, type Mode } from './fields.ts';
 import { metricOf } from './outcome.ts';
 import { createRandom, normal, triangular } from './random.ts';
 import { roundHalfAway } from './rounding.ts';
+import { spreadOf, varyingInputs, type Simulation, type Spread, type VaryingInput } from './spreads.ts';
 import { withinBounds } from './stress.ts';
-
-/**
- * How an input varies. `percent`: its figure times 1 plus that percent; `points`: its figure plus that many points, months
- * or units. Inputs vary independently of each other.
- */
-export type Distribution =
-  | { readonly key: string; readonly shape: 'normal'; readonly in: 'percent' | 'points'; readonly deviation: number }
-  | {
-      readonly key: string;
-      readonly shape: 'triangular';
-      readonly in: 'percent' | 'points';
-      readonly low: number;
-      readonly likely: number;
-      readonly high: number;
-    };
-
-const spread = (key: string, low: number, likely: number, high: number, unit: 'percent' | 'points' = 'percent') =>
-  ({ key, shape: 'triangular', in: unit, low, likely, high }) as const;
-const around = (key: string, deviation: number, unit: 'percent' | 'points' = 'percent') =>
-  ({ key, shape: 'normal', in: unit, deviation }) as const;
-
-/** Assumptions of ours, stated on screen: rehabs overrun more often than they save, values scatter around the estimate. */
-export const distributions: Record<Mode, readonly Distribution[]> = {
-  rental: [
-    spread('rentCents', -10, 0, 10),
-    spread('vacancyPercent', -4, 0, 10, 'points'),
-    around('taxCents', 10),
-    around('insuranceCents', 15),
-    spread('rehabCents', -10, 0, 50),
-    around('appreciationPercent', 2, 'points'),
-  ],
-  flip: [around('arvCents', 8), spread('rehabCents', -10, 0, 50), spread('holdMonths', -1, 0, 6, 'points')],
-  wholesale: [around('arvCents', 8), spread('rehabCents', -10, 0, 50), spread('buyerHoldingCents', -10, 0, 60)],
-  brrrr: [
-    around('arvCents', 8),
-    spread('rentCents', -10, 0, 10),
-    spread('vacancyPercent', -4, 0, 10, 'points'),
-    spread('rehabCents', -10, 0, 50),
-    spread('rehabMonths', -1, 0, 6, 'points'),
-    around('refinanceInterestPercent', 0.5, 'points'),
-    around('appreciationPercent', 2, 'points'),
-  ],
-  land: [
-    around('saleCents', 12),
-    spread('monthsToSell', -2, 0, 12, 'points'),
-    spread('receivedPercent', -70, 0, 0, 'points'),
-  ],
-};
 
 /** The metric whose range is computed: what the deal earns altogether. */
 export const rangeMetric: Record<Mode, { readonly key: string; readonly label: string }> = {
@@ -75,38 +28,46 @@ export interface OutcomeRange {
 }
 
 /**
- * Monte Carlo simulation: draws the varying inputs of a mode and computes its outcome for each run. The same inputs, seed
- * and number of runs give the same range. Source: Wikipedia, "Monte Carlo methods in finance".
+ * Monte Carlo simulation: draws the varying inputs of a mode and computes its outcome for each run. The same inputs,
+ * simulation and number of runs give the same range. The simulation must be free of faults (`simulationFaults`). Source:
+ * Wikipedia, "Monte Carlo methods in finance".
  */
-export function monteCarlo(mode: Mode, inputs: AnyInputs, seed: number, runs = 10_000): OutcomeRange {
-  const random = createRandom(seed);
+export function monteCarlo(mode: Mode, inputs: AnyInputs, simulation: Simulation, runs = 10_000): OutcomeRange {
+  const random = createRandom(simulation.seed);
   const { key } = rangeMetric[mode];
+  const varying = varyingInputs[mode].map((input) => ({ ...input, spread: spreadOf(input, simulation) }));
   const outcomes = new Float64Array(runs);
   for (let run = 0; run < runs; run++) {
     const drawn: Record<string, number | null> = { ...inputs };
-    for (const distribution of distributions[mode]) {
-      drawn[distribution.key] = draw(
-        random,
-        distribution,
-        inputs[distribution.key] ?? 0,
-        unitOf(mode, distribution.key),
-      );
+    for (const input of varying) {
+      if (input.spread.shape === 'fixed') continue;
+      drawn[input.key] = draw(random, input, inputs[input.key] ?? 0, unitOf(mode, input.key));
     }
     outcomes[run] = metricOf(mode, withinBounds(mode, drawn), key) ?? 0;
   }
-  return summarized(outcomes, seed);
+  return summarized(outcomes, simulation.seed);
 }
 
 const unitOf = (mode: Mode, key: string): Field['unit'] =>
   (fields[mode] as Record<string, Field>)[key]?.unit ?? 'cents';
 
-function draw(random: () => number, distribution: Distribution, figure: number, unit: Field['unit']): number {
-  const varied =
-    distribution.shape === 'normal'
-      ? normal(random) * distribution.deviation
-      : triangular(random, distribution.low, distribution.likely, distribution.high);
-  const drawn = distribution.in === 'percent' ? figure * (1 + varied / 100) : figure + varied;
+function draw(random: () => number, { in: scale, spread }: VaryingInput, figure: number, unit: Field['unit']): number {
+  const varied = variation(random, spread);
+  const drawn = scale === 'percent' ? figure * (1 + varied / 100) : figure + varied;
   return unit === 'percent' ? drawn : roundHalfAway(drawn);
+}
+
+function variation(random: () => number, spread: Spread): number {
+  switch (spread.shape) {
+    case 'normal':
+      return normal(random) * spread.deviation;
+    case 'triangular':
+      return triangular(random, spread.low, 0, spread.high);
+    case 'uniform':
+      return spread.low + random() * (spread.high - spread.low);
+    case 'fixed':
+      return 0;
+  }
 }
 
 const binCount = 25;

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   amortization,
+  amountsAround,
   analyze,
   balance,
   breakEvenPoints,
@@ -14,16 +15,21 @@ import {
   npv,
   outcomeOf,
   payment,
+  rangeMetric,
   rentalReturns,
   roundHalfAway,
   sampleInputs,
+  simulationFaults,
   singleIrr,
   solveFor,
   stressTest,
+  sweep,
   variables,
+  varyingInputs,
   type AnyInputs,
   type Inputs,
   type Mode,
+  type Spread,
 } from './index.ts';
 
 /** Inputs of a mode anywhere within their bounds, small figures and 0 included. */
@@ -204,12 +210,64 @@ test('the stress test lowers rent by 10 %, raises the rate by 2 points and the r
 
 test.each(modes)('the range of the mode %s is the same for a seed, and another for another', (mode) => {
   const inputs = sampleInputs(mode);
-  const range = monteCarlo(mode, inputs, 7, 2_000);
-  expect(monteCarlo(mode, inputs, 7, 2_000)).toEqual(range);
-  expect(monteCarlo(mode, inputs, 8, 2_000).meanCents).not.toBe(range.meanCents);
+  const range = monteCarlo(mode, inputs, { seed: 7, spreads: {} }, 2_000);
+  expect(monteCarlo(mode, inputs, { seed: 7, spreads: {} }, 2_000)).toEqual(range);
+  expect(monteCarlo(mode, inputs, { seed: 8, spreads: {} }, 2_000).meanCents).not.toBe(range.meanCents);
   expect(range.bins.reduce((sum, bin) => sum + bin.runs, 0)).toBe(2_000);
   const { percentiles } = range;
   const ordered = [percentiles[5], percentiles[10], percentiles[25], percentiles[50], percentiles[75], percentiles[95]];
   expect(ordered).toEqual(ordered.toSorted((left, right) => left - right));
   expect(range.lossShare > 0.5).toBe(percentiles[50] < 0);
+});
+
+test.each(modes)('with every spread of the mode %s fixed, each run is the deal itself', (mode) => {
+  const inputs = sampleInputs(mode);
+  const spreads = Object.fromEntries(varyingInputs[mode].map(({ key }) => [key, { shape: 'fixed' } as const]));
+  const { percentiles } = monteCarlo(mode, inputs, { seed: 1, spreads }, 100);
+  const own = metricOf(mode, inputs, rangeMetric[mode].key);
+  expect([percentiles[5], percentiles[50], percentiles[95]]).toEqual([own, own, own]);
+});
+
+test('a uniform spread stays within its limits and has their mean', () => {
+  const inputs = sampleInputs('flip');
+  const spreads: Record<string, Spread> = Object.fromEntries(
+    varyingInputs.flip.map(({ key }) => [key, { shape: 'fixed' } as const]),
+  );
+  spreads.rehabCents = { shape: 'uniform', low: 0, high: 20 };
+  const { meanCents, percentiles } = monteCarlo('flip', inputs, { seed: 3, spreads }, 10_000);
+  // Rehab of $55,000 to $66,000: a profit of $36,200 to $47,200, $41,700 on average.
+  expect(Math.abs(meanCents - 4_170_000)).toBeLessThan(10_000);
+  expect(percentiles[5]).toBeGreaterThan(3_620_000);
+  expect(percentiles[95]).toBeLessThan(4_720_000);
+});
+
+test('spreads that cannot be drawn from are named at their figure', () => {
+  const faults = (spreads: Record<string, Spread>, seed = 1) => simulationFaults('rental', { seed, spreads });
+  expect(faults({ rentCents: { shape: 'triangular', low: 5, high: 10 } })).toEqual([
+    { key: 'rentCents', message: 'Your figure must lie between the limits: low at most 0, high at least 0.' },
+  ]);
+  expect(faults({ rentCents: { shape: 'uniform', low: 5, high: 10 } })).toEqual([]);
+  expect(faults({ rentCents: { shape: 'uniform', low: 10, high: 5 } })[0]?.message).toBe(
+    'The low limit is above the high one.',
+  );
+  expect(faults({ rentCents: { shape: 'uniform', low: -101, high: 5 } })[0]?.message).toBe(
+    'Limits go from −100 to 500.',
+  );
+  expect(faults({ taxCents: { shape: 'normal', deviation: -1 } })[0]?.message).toBe(
+    'Enter a standard deviation of 0 or more.',
+  );
+  expect(faults({ priceCents: { shape: 'fixed' } })[0]?.message).toBe('This figure does not vary.');
+  expect(faults({}, 1.5)).toEqual([{ key: 'seed', message: 'Enter a whole number.' }]);
+});
+
+test('a metric along one figure equals the outcome at each of its values', () => {
+  const inputs = sampleInputs('flip');
+  const prices = amountsAround(25_000_000, 0.2, 9);
+  expect([prices.length, prices[4], prices[0]]).toEqual([9, 25_000_000, 20_000_000]);
+  const profits = sweep('flip', inputs, 'arvCents', prices, 'profitCents');
+  expect(profits[4]).toBe(4_720_000);
+  expect(
+    profits.map((profit, index) => profit === metricOf('flip', { ...inputs, arvCents: prices[index]! }, 'profitCents')),
+  ).toEqual(Array.from({ length: 9 }, () => true));
+  expect(amountsAround(0, 0.2, 5)).toEqual([0, 10_000, 20_000, 30_000, 40_000]);
 });

@@ -46,3 +46,25 @@ export function sensitivityGrid(
   );
   return { rows, columns, cells };
 }
+
+/** An odd number of evenly spaced amounts around the present one, as far as a share of it on both sides; above 0 only where it is near 0. */
+export function amountsAround(presentCents: number, share: number, count: number): readonly number[] {
+  const half = (count - 1) / 2;
+  const step = Math.max(1, roundHalfAway((Math.max(presentCents, 100_000) * share) / half));
+  const least = Math.max(0, presentCents - half * step);
+  return Array.from({ length: count }, (_, index) => least + index * step);
+}
+
+/** Computes a metric at values of one figure; null where it has none. Other inputs stay, except a loan, which follows the price. */
+export function sweep(
+  mode: Mode,
+  inputs: AnyInputs,
+  key: string,
+  values: readonly number[],
+  metric: string,
+): readonly (number | null)[] {
+  return values.map((value) => {
+    const varied = withInput(inputs, key, value);
+    return inputFaults(mode, varied).length > 0 ? null : metricOf(mode, varied, metric);
+  });
+}

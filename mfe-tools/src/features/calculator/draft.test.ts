@@ -5,7 +5,10 @@ import { figuresOfListing, figuresOfQuery, modeOfListing, prefillOf } from './pr
 const typed = (draft: Draft, key: string, text: string) =>
   draftReducer(draft, { type: 'typed', mode: 'rental', key, text });
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 test('what is pasted is read, and written in one form when the field is left', () => {
   const pasted = typed(emptyDraft(), 'priceCents', '$1,250,000.50');
@@ -39,8 +42,55 @@ test('a reload keeps every text, faults included, and another member sees none o
   storeDraft(7, draft);
   expect(loadDraft(7)).toEqual(draft);
   expect(loadDraft(8)).toEqual(emptyDraft());
-  localStorage.setItem('calculator-draft-7', '{"version":1}');
+  sessionStorage.setItem('calculator-draft-7', '{"version":1}');
   expect(loadDraft(7)).toEqual(emptyDraft());
+});
+
+test('each tab keeps its own draft, and a new tab begins with the last one', () => {
+  storeDraft(7, typed(emptyDraft(), 'rentCents', '2,100'));
+  const first = sessionStorage.getItem('calculator-draft-7')!;
+  // Another tab has its own session storage.
+  sessionStorage.clear();
+  storeDraft(7, typed(emptyDraft(), 'rentCents', '2,300'));
+  sessionStorage.clear();
+  expect(loadDraft(7).modes.rental.inputs.rentCents).toBe(230_000);
+  sessionStorage.setItem('calculator-draft-7', first);
+  expect(loadDraft(7).modes.rental.inputs.rentCents).toBe(210_000);
+});
+
+test('a draft that an earlier release stored keeps its figures', () => {
+  const draft = typed(emptyDraft(), 'rentCents', '2,100');
+  const { texts, sources, saved } = draft.modes.rental;
+  const old = Object.fromEntries(Object.keys(draft.modes).map((mode) => [mode, { texts: {}, sources: {}, saved: null }]));
+  const modes = { ...old, rental: { texts, sources, saved } };
+  localStorage.setItem('calculator-draft-7', JSON.stringify({ version: 1, listing: null, modes, scenarios: {} }));
+  expect(loadDraft(7).modes.rental).toMatchObject({ inputs: { rentCents: 210_000 }, scenarios: [], simulation: { seed: 1 } });
+});
+
+test('a draft is changed from the first key until it is saved, and by what is typed while it is saved', () => {
+  const saved = { id: 3, version: 1, name: 'Elm' };
+  const draft = typed(emptyDraft(), 'rentCents', '2,100');
+  expect([emptyDraft().modes.rental.isChanged, draft.modes.rental.isChanged]).toEqual([false, true]);
+  const content = draft.modes.rental;
+  expect(draftReducer(draft, { type: 'saved', mode: 'rental', saved, content }).modes.rental.isChanged).toBe(false);
+  const later = typed(draft, 'rentCents', '2,150');
+  const both = draftReducer(later, { type: 'saved', mode: 'rental', saved, content }).modes.rental;
+  expect([both.isChanged, both.saved, both.inputs.rentCents]).toEqual([true, saved, 215_000]);
+});
+
+test('opening a saved calculation brings its scenarios and simulation, and can be undone', () => {
+  const typedBefore = typed(emptyDraft(), 'rentCents', '2,100');
+  const inputs = { ...typedBefore.modes.rental.inputs, rentCents: 190_000 };
+  const simulation = { seed: 9, spreads: { rentCents: { shape: 'fixed' } } } as const;
+  const content = { inputs, sources: {}, scenarios: [{ name: 'Low', inputs }], simulation };
+  const open = draftReducer(typedBefore, {
+    type: 'opened',
+    mode: 'rental',
+    content,
+    saved: { id: 3, version: 2, name: 'Elm' },
+  });
+  expect(open.modes.rental).toMatchObject({ inputs, simulation, scenarios: [{ name: 'Low' }], isChanged: false });
+  expect(draftReducer(open, { type: 'undone', draft: typedBefore })).toBe(typedBefore);
 });
 
 test('a listing fills every mode, names the source of each figure, and assumes what it does not state', () => {

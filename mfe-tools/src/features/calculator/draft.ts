@@ -1,4 +1,14 @@
-import { fieldFault, fieldsOf, inputFaults, modes, sampleInputs, type AnyInputs, type Mode } from '@dealstead/formulas';
+import {
+  defaultSimulation,
+  fieldFault,
+  fieldsOf,
+  inputFaults,
+  modes,
+  sampleInputs,
+  type AnyInputs,
+  type Mode,
+  type Simulation,
+} from '@dealstead/formulas';
 import { fieldTexts, parseField } from './figures.ts';
 
 /** What was typed in one mode, and the inputs that were valid last. */
@@ -9,9 +19,20 @@ export interface ModeDraft {
   /** Sentences for fields that are not valid. */
   readonly faults: Readonly<Record<string, string>>;
   readonly inputs: AnyInputs;
+  /** Inputs that are compared with these. */
+  readonly scenarios: readonly Scenario[];
+  /** Seed and spreads of the Monte Carlo simulation. */
+  readonly simulation: Simulation;
   /** The saved calculation that this is a version of. */
   readonly saved: SavedReference | null;
+  /** Whether anything was changed since it was saved, opened or begun. */
+  readonly isChanged: boolean;
 }
+
+/** What is saved of a mode. */
+export type SavedContent = Pick<ModeDraft, 'inputs' | 'sources' | 'simulation'> & {
+  readonly scenarios: readonly Pick<Scenario, 'name' | 'inputs'>[];
+};
 
 export interface SavedReference {
   readonly id: number;
@@ -27,6 +48,7 @@ export interface ListingReference {
 
 /** Inputs that are compared side by side. */
 export interface Scenario {
+  /** Identifies it in the list; it is not saved. */
   readonly id: string;
   readonly name: string;
   readonly inputs: AnyInputs;
@@ -35,7 +57,6 @@ export interface Scenario {
 export interface Draft {
   readonly modes: Readonly<Record<Mode, ModeDraft>>;
   readonly listing: ListingReference | null;
-  readonly scenarios: Readonly<Record<Mode, readonly Scenario[]>>;
 }
 
 /** Figures for fields, with where each came from. */
@@ -44,33 +65,43 @@ export type Prefill = Readonly<Record<string, { readonly value: number | null; r
 export type DraftAction =
   | { readonly type: 'typed'; readonly mode: Mode; readonly key: string; readonly text: string }
   | { readonly type: 'left'; readonly mode: Mode; readonly key: string }
-  | {
-      readonly type: 'set';
-      readonly mode: Mode;
-      readonly inputs: AnyInputs;
-      readonly saved: SavedReference | null;
-      readonly sources?: Readonly<Record<string, string>>;
-    }
-  | { readonly type: 'saved'; readonly mode: Mode; readonly saved: SavedReference | null }
+  /** Opens a saved calculation. */
+  | { readonly type: 'opened'; readonly mode: Mode; readonly content: SavedContent; readonly saved: SavedReference }
+  /** Takes over the inputs of a scenario or of a version. */
+  | { readonly type: 'used'; readonly mode: Mode; readonly inputs: AnyInputs }
+  /** The content that was sent is stored. What was changed since then is not. */
+  | { readonly type: 'saved'; readonly mode: Mode; readonly saved: SavedReference; readonly content: ModeDraft }
   | {
       readonly type: 'prefilled';
       readonly listing: ListingReference | null;
       readonly figures: Readonly<Record<Mode, Prefill>>;
     }
   | { readonly type: 'reset'; readonly mode: Mode }
-  | { readonly type: 'scenarios'; readonly mode: Mode; readonly scenarios: readonly Scenario[] };
+  | { readonly type: 'scenarios'; readonly mode: Mode; readonly scenarios: readonly Scenario[] }
+  | { readonly type: 'simulation'; readonly mode: Mode; readonly simulation: Simulation }
+  /** Takes back a replacement. */
+  | { readonly type: 'undone'; readonly draft: Draft };
 
 /** The sample deal of a mode. */
 function sampleDraft(mode: Mode): ModeDraft {
   const inputs = sampleInputs(mode) as AnyInputs;
-  return { texts: fieldTexts(mode, inputs), sources: {}, faults: {}, inputs, saved: null };
+  return {
+    texts: fieldTexts(mode, inputs),
+    sources: {},
+    faults: {},
+    inputs,
+    scenarios: [],
+    simulation: defaultSimulation,
+    saved: null,
+    isChanged: false,
+  };
 }
 
 const perMode = <Value>(of: (mode: Mode) => Value): Record<Mode, Value> =>
   Object.fromEntries(modes.map((mode) => [mode, of(mode)])) as Record<Mode, Value>;
 
 /** A draft with the sample deals. */
-export const emptyDraft = (): Draft => ({ modes: perMode(sampleDraft), listing: null, scenarios: perMode(() => []) });
+export const emptyDraft = (): Draft => ({ modes: perMode(sampleDraft), listing: null });
 
 /** Changes a draft. Whatever was typed stays as it was typed; inputs follow it while it is valid. */
 export function draftReducer(draft: Draft, action: DraftAction): Draft {
@@ -81,21 +112,34 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
       return withMode(
         draft,
         action.mode,
-        parsed(action.mode, { ...rest, texts: { ...texts, [action.key]: action.text }, sources: others }),
+        parsed(action.mode, {
+          ...rest,
+          texts: { ...texts, [action.key]: action.text },
+          sources: others,
+          isChanged: true,
+        }),
       );
     }
     case 'left':
       return withMode(draft, action.mode, tidied(action.mode, draft.modes[action.mode], action.key));
-    case 'set': {
-      const { inputs, saved, mode, sources = {} } = action;
+    case 'opened':
+      return withMode(draft, action.mode, opened(action.mode, action.content, action.saved));
+    case 'used': {
+      const { mode, inputs } = action;
+      const own = draft.modes[mode];
       return withMode(
         draft,
         mode,
-        parsed(mode, { ...sampleDraft(mode), texts: fieldTexts(mode, inputs), saved, sources }),
+        parsed(mode, { ...own, texts: fieldTexts(mode, inputs), sources: {}, isChanged: true }),
       );
     }
-    case 'saved':
-      return withMode(draft, action.mode, { ...draft.modes[action.mode], saved: action.saved });
+    case 'saved': {
+      const own = draft.modes[action.mode];
+      const { inputs, scenarios, simulation } = action.content;
+      const isChanged =
+        own.inputs !== inputs || own.scenarios !== scenarios || own.simulation !== simulation || hasFaults(own);
+      return withMode(draft, action.mode, { ...own, saved: action.saved, isChanged });
+    }
     case 'prefilled': {
       const { figures, listing } = action;
       return { ...draft, listing, modes: perMode((mode) => prefilled(mode, figures[mode])) };
@@ -103,12 +147,31 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     case 'reset':
       return { ...withMode(draft, action.mode, sampleDraft(action.mode)), listing: null };
     case 'scenarios':
-      return { ...draft, scenarios: { ...draft.scenarios, [action.mode]: action.scenarios } };
+    case 'simulation': {
+      const { type, mode, ...changed } = action;
+      return withMode(draft, mode, { ...draft.modes[mode], ...changed, isChanged: true });
+    }
+    case 'undone':
+      return action.draft;
   }
 }
 
 const withMode = (draft: Draft, mode: Mode, changed: ModeDraft): Draft =>
   changed === draft.modes[mode] ? draft : { ...draft, modes: { ...draft.modes, [mode]: changed } };
+
+/** Whether a figure is not valid. */
+export const hasFaults = ({ faults }: Pick<ModeDraft, 'faults'>): boolean => Object.keys(faults).length > 0;
+
+function opened(mode: Mode, { inputs, sources, scenarios, simulation }: SavedContent, saved: SavedReference) {
+  return parsed(mode, {
+    ...sampleDraft(mode),
+    texts: fieldTexts(mode, inputs),
+    sources,
+    scenarios: scenarios.map((scenario) => ({ ...scenario, id: crypto.randomUUID() })),
+    simulation,
+    saved,
+  });
+}
 
 function prefilled(mode: Mode, figures: Prefill): ModeDraft {
   const sample = sampleDraft(mode);
@@ -150,33 +213,44 @@ function tidied(mode: Mode, draft: ModeDraft, key: string): ModeDraft {
 const version = 1;
 const storageKey = (userId: number) => `calculator-draft-${userId}`;
 
-/** Stores what a member typed in their browser, so that it survives a reload and works without the service. */
+/**
+ * Stores what a member typed in their browser, so that it survives a reload and works without the service: for this tab,
+ * which two tabs do not overwrite for each other, and for the next tab that opens the calculator.
+ */
 export function storeDraft(userId: number, draft: Draft): void {
-  const texts = perMode((mode) => {
-    const { texts: own, sources, saved } = draft.modes[mode];
-    return { texts: own, sources, saved };
-  });
+  const stored: Stored = {
+    version,
+    listing: draft.listing,
+    modes: perMode((mode) => {
+      const { texts, sources, saved, scenarios, simulation, isChanged } = draft.modes[mode];
+      return { texts, sources, saved, scenarios, simulation, isChanged };
+    }),
+  };
   try {
-    const stored = { version, listing: draft.listing, modes: texts, scenarios: draft.scenarios };
-    localStorage.setItem(storageKey(userId), JSON.stringify(stored));
+    const text = JSON.stringify(stored);
+    sessionStorage.setItem(storageKey(userId), text);
+    localStorage.setItem(storageKey(userId), text);
   } catch {
     // A full or forbidden storage only loses the copy; the page goes on.
   }
 }
 
-/** The stored draft; the sample deals where there is none or it cannot be read. */
+/** The stored draft of this tab, else of the last one; the sample deals where there is none or it cannot be read. */
 export function loadDraft(userId: number): Draft {
   const empty = emptyDraft();
   try {
-    const stored = JSON.parse(localStorage.getItem(storageKey(userId)) ?? 'null') as Stored | null;
+    const key = storageKey(userId);
+    const text = sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? 'null';
+    const stored = JSON.parse(text) as Stored | null;
     if (stored?.version !== version) return empty;
     return {
       listing: stored.listing,
       modes: perMode((mode) => {
-        const { texts, sources, saved } = stored.modes[mode];
-        return parsed(mode, { ...empty.modes[mode], texts: { ...empty.modes[mode].texts, ...texts }, sources, saved });
+        const own = empty.modes[mode];
+        const { texts, ...rest } = stored.modes[mode];
+        // Fields that were added since keep their samples, as do parts that an earlier release did not store.
+        return parsed(mode, { ...own, ...rest, texts: { ...own.texts, ...texts } });
       }),
-      scenarios: { ...empty.scenarios, ...stored.scenarios },
     };
   } catch {
     return empty;
@@ -186,6 +260,5 @@ export function loadDraft(userId: number): Draft {
 interface Stored {
   readonly version: number;
   readonly listing: ListingReference | null;
-  readonly modes: Record<Mode, Pick<ModeDraft, 'texts' | 'sources' | 'saved'>>;
-  readonly scenarios: Draft['scenarios'];
+  readonly modes: Record<Mode, Omit<ModeDraft, 'faults' | 'inputs'>>;
 }

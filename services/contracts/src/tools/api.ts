@@ -32,6 +32,7 @@ export const toolsApi = [
   calculations.getCalculation,
   calculations.updateCalculation,
   calculations.listCalculationVersions,
+  calculations.restoreCalculationVersion,
   calculations.deleteCalculation,
   calculations.shareCalculation,
   calculations.revokeShare,

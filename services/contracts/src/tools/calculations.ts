@@ -5,8 +5,8 @@ import { singleLine } from '../text.ts';
 /** Kinds of deal that the calculator analyzes; also `calculationType` of a saved calculation. */
 export const calculationTypes = ['rental', 'flip', 'wholesale', 'brrrr', 'land'] as const;
 
-/** Saved calculations of a member at most, and earlier versions of one that are kept. */
-export const calculationLimits = { calculations: 200, versions: 20 } as const;
+/** Saved calculations of a member at most, earlier versions of one that are kept, and scenarios beside its inputs. */
+export const calculationLimits = { calculations: 200, versions: 20, scenarios: 3 } as const;
 
 /** Days for which a shared link may work. */
 export const shareDays = [7, 30, 90] as const;
@@ -20,6 +20,28 @@ const Inputs = z
 const Sources = z
   .record(z.string().regex(/^[a-zA-Z]{1,40}$/), z.string().trim().min(1).max(120))
   .refine((sources) => Object.keys(sources).length <= 60, 'Too many sources');
+/** Inputs that are compared with those of the calculation. */
+const Scenario = z.strictObject({ name: z.string().overwrite(singleLine).min(1).max(40), inputs: Inputs });
+const Scenarios = z
+  .array(Scenario)
+  .max(calculationLimits.scenarios, 'Up to four scenarios are compared, your inputs included');
+/** How far a figure scatters in the Monte Carlo simulation; percent, points or months around the figure. */
+const Spread = z.discriminatedUnion('shape', [
+  z.strictObject({ shape: z.literal('fixed') }),
+  z.strictObject({ shape: z.literal('normal'), deviation: z.number() }),
+  z.strictObject({ shape: z.literal(['triangular', 'uniform']), low: z.number(), high: z.number() }),
+]);
+/** Seed of the Monte Carlo simulation, and the spreads that differ from the calculator's own. */
+const Simulation = z.strictObject({
+  seed: z.number().int().min(0).max(4_294_967_295),
+  spreads: z
+    .record(z.string().regex(/^[a-zA-Z]{1,40}$/), Spread)
+    .refine((spreads) => Object.keys(spreads).length <= 60, 'Too many spreads'),
+});
+/** What a version of a calculation holds. */
+const content = { inputs: Inputs, sources: Sources, scenarios: z.array(Scenario), simulation: Simulation };
+const noSimulation = { seed: 1, spreads: {} };
+
 const Reference = z.number().int().positive().max(2_147_483_647).nullable();
 
 const attachments = {
@@ -51,7 +73,7 @@ const listed = {
 export const ListedCalculation = z.object({ ...listed, summary: Summary });
 export type ListedCalculation = z.infer<typeof ListedCalculation>;
 
-export const SavedCalculation = z.object({ ...listed, inputs: Inputs, sources: Sources });
+export const SavedCalculation = z.object({ ...listed, ...content });
 export type SavedCalculation = z.infer<typeof SavedCalculation>;
 
 const own = { service: 'tools', access: 'member', feature: 'investment-calculator' } as const;
@@ -74,6 +96,8 @@ export const createCalculation = endpoint({
     mode: z.enum(calculationTypes),
     inputs: Inputs,
     sources: Sources.default({}),
+    scenarios: Scenarios.default([]),
+    simulation: Simulation.default(noSimulation),
     propertyId: Reference.default(null),
     leadId: Reference.default(null),
     dealId: Reference.default(null),
@@ -105,6 +129,8 @@ export const updateCalculation = endpoint({
     name: Name.optional(),
     inputs: Inputs.optional(),
     sources: Sources.optional(),
+    scenarios: Scenarios.optional(),
+    simulation: Simulation.optional(),
     propertyId: Reference.optional(),
     leadId: Reference.optional(),
     dealId: Reference.optional(),
@@ -113,21 +139,36 @@ export const updateCalculation = endpoint({
   summary: 'Save a new version of a calculation, rename it or attach it elsewhere',
 });
 
+export const CalculationVersion = z.object({
+  version: z.number().int(),
+  name: z.string(),
+  ...content,
+  /** The earlier version that this one repeats; null for one that was typed. */
+  restoredFrom: z.number().int().nullable(),
+  savedAt: z.iso.datetime(),
+});
+export type CalculationVersion = z.infer<typeof CalculationVersion>;
+
 export const listCalculationVersions = endpoint({
   ...own,
   method: 'GET',
   path: '/api/calculations/{id}/versions',
   params: byId,
-  response: z.array(
-    z.object({
-      version: z.number().int(),
-      name: z.string(),
-      inputs: Inputs,
-      sources: Sources,
-      savedAt: z.iso.datetime(),
-    }),
-  ),
+  response: z.array(CalculationVersion),
   summary: 'The versions of a calculation, newest first',
+});
+
+export const restoreCalculationVersion = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/api/calculations/{id}/versions/{version}/restore',
+  params: z.object({ id: Id, version: Id }),
+  body: z.strictObject({
+    /** The version that is replaced (optimistic lock): 409 where another one was saved since. */
+    version: z.number().int().positive(),
+  }),
+  response: z.object({ id: z.number().int(), version: z.number().int() }),
+  summary: 'Save an earlier version of a calculation as its newest one',
 });
 
 export const deleteCalculation = endpoint({
@@ -193,8 +234,7 @@ export const getSharedCalculation = endpoint({
   response: z.object({
     name: z.string(),
     mode: z.enum(calculationTypes),
-    inputs: Inputs,
-    sources: Sources,
+    ...content,
     savedAt: z.iso.datetime(),
     sharedUntil: z.iso.datetime(),
     property: z.object({ id: z.number().int(), title: z.string() }).nullable(),

@@ -38,6 +38,7 @@ interface Answer {
   readonly calculations: readonly Record<string, unknown>[];
   readonly details: Record<string, string>;
   readonly path: string;
+  readonly message: string;
 }
 
 async function call(method: string, path: string, actor: MemberIdentity | null, body?: unknown, key?: string) {
@@ -134,6 +135,74 @@ test('a repeated save acts once, and a change of an older version is refused', a
   expect(versions[2]?.inputs.rentCents).toBe(220_000);
 });
 
+const lowRent = { name: 'Low rent', inputs: { ...sampleInputs('rental'), rentCents: 190_000 } };
+const simulation = { seed: 42, spreads: { rentCents: { shape: 'uniform', low: -20, high: 5 } } };
+
+test('scenarios and the simulation are saved, versioned, restored and shared with a calculation', async () => {
+  const member = newMember();
+  const id = await save(member, { scenarios: [lowRent], simulation });
+  const path = `/calculations/${id}`;
+  expect((await call('GET', path, member)).body).toMatchObject({ scenarios: [lowRent], simulation });
+  const inputs = { ...sampleInputs('rental'), rentCents: 240_000 };
+  const unset = { seed: 1, spreads: {} };
+  await call('PATCH', path, member, { version: 1, name: 'Renamed', inputs, scenarios: [], simulation: unset });
+  expect((await call('GET', path, member)).body).toMatchObject({ scenarios: [], simulation: unset });
+
+  expect((await call('POST', `${path}/versions/1/restore`, member, { version: 1 })).status).toBe(409);
+  expect((await call('POST', `${path}/versions/9/restore`, member, { version: 2 })).status).toBe(404);
+  expect((await call('POST', `${path}/versions/1/restore`, member, { version: 2 })).body).toEqual({ id, version: 3 });
+  expect((await call('GET', path, member)).body).toMatchObject({ ...rental, scenarios: [lowRent], simulation });
+  const versions = JSON.parse((await call('GET', `${path}/versions`, member)).text) as Record<string, unknown>[];
+  expect(versions.map(({ version, restoredFrom }) => [version, restoredFrom])).toEqual([
+    [3, 1],
+    [2, null],
+    [1, null],
+  ]);
+  const { rows } = await db.pool.query('SELECT monthly_rent_cents AS rent FROM property_calculations WHERE id = $1', [
+    id,
+  ]);
+  expect(rows[0].rent).toBe(220_000);
+
+  const { path: link } = (await call('POST', `${path}/share`, member, { days: 7 })).body;
+  const shared = await call('GET', `/shared-calculations/${link.split('/').at(-1)}`, null);
+  expect(shared.body).toMatchObject({ scenarios: [lowRent], simulation });
+});
+
+test('a conflict names the stored version and the one that the change is based on', async () => {
+  const member = newMember();
+  const id = await save(member);
+  await call('PATCH', `/calculations/${id}`, member, { version: 1, name: 'From the phone' });
+  const { status, body } = await call('PATCH', `/calculations/${id}`, member, { version: 1, name: 'From the laptop' });
+  expect([status, body]).toMatchObject([
+    409,
+    {
+      code: 'version-conflict',
+      message: 'Version 2, “From the phone”, was saved elsewhere after your version 1.',
+      details: { version: 2, name: 'From the phone' },
+    },
+  ]);
+});
+
+test('scenarios and spreads that the calculator cannot work with are refused by field', async () => {
+  const member = newMember();
+  const broken = { name: 'Broken', inputs: { ...sampleInputs('rental'), rentCents: -1 } };
+  const spreads = { rentCents: { shape: 'triangular', low: 5, high: 10 } };
+  const refused = await call('POST', '/calculations', member, {
+    ...rental,
+    scenarios: [lowRent, broken],
+    simulation: { seed: 1, spreads },
+  });
+  expect([refused.status, refused.body.details]).toEqual([
+    400,
+    {
+      'scenarios.1.inputs.rentCents': 'This can’t be negative.',
+      'simulation.rentCents': 'Your figure must lie between the limits: low at most 0, high at least 0.',
+    },
+  ]);
+  const four = [lowRent, lowRent, lowRent, lowRent];
+  expect((await call('POST', '/calculations', member, { ...rental, scenarios: four })).status).toBe(400);
+});
+
 test("another member's calculation looks like one that does not exist, for every call", async () => {
   const id = await save(newMember());
   const other = newMember();
@@ -142,6 +211,7 @@ test("another member's calculation looks like one that does not exist, for every
     ['GET', '/versions'],
     ['GET', '/report.pdf'],
     ['PATCH', '', { version: 1, name: 'Mine' }],
+    ['POST', '/versions/1/restore', { version: 1 }],
     ['DELETE', ''],
     ['POST', '/share', { days: 7 }],
     ['DELETE', '/share'],
@@ -198,7 +268,8 @@ test('a link is read by anyone until it is replaced, revoked or expired; all oth
 test('the report is a PDF of every mode, with names that its fonts lack', async () => {
   const member = newMember();
   for (const mode of ['rental', 'flip', 'wholesale', 'brrrr', 'land'] as const) {
-    const id = await save(member, { mode, inputs: sampleInputs(mode), name: 'Haus 家 − “Elm”' });
+    const inputs = sampleInputs(mode);
+    const id = await save(member, { mode, inputs, name: 'Haus 家 − “Elm”', scenarios: [{ name: 'Same', inputs }] });
     const report = await call('GET', `/calculations/${id}/report.pdf`, member);
     expect([report.status, report.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(report.text.startsWith('%PDF-')).toBe(true);

@@ -1,15 +1,22 @@
 import { buffer } from 'node:stream/consumers';
-import { analyze, fieldsOf, modeLabels, roundHalfAway, type FigureUnit, type Result } from '@dealstead/formulas';
+import {
+  analyze,
+  compareInputs,
+  fieldsOf,
+  modeLabels,
+  monteCarlo,
+  rangeMetric,
+  roundHalfAway,
+  spreadOf,
+  spreadSentence,
+  varyingInputs,
+  type ComparedFigure,
+  type FigureUnit,
+  type Result,
+} from '@dealstead/formulas';
 import PDFDocument from 'pdfkit';
+import { createSheet, faint, green, ink, left, printable, type Sheet } from './sheet.ts';
 import type { CalculationRow } from './store.ts';
-
-const ink = '#14211C';
-const faint = '#5C6B64';
-const green = '#0E5A45';
-const left = 56;
-const right = 556;
-/** The lowest point of a row on a page. */
-const bottom = 716;
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
@@ -33,18 +40,9 @@ export function figureText(value: number, unit: FigureUnit): string {
 const resultText = ({ value, unit, note }: Result) =>
   value === null ? (note ?? 'Not defined') : figureText(value, unit);
 
-/** Characters that the standard fonts of PDF (WinAnsi) lack, in the calculator's formulas and in names. */
-function printable(text: string): string {
-  return text
-    .replace(/\u2212/g, '-')
-    .replace(/\u03a3/g, 'Sum of')
-    .replace(/\u200b/g, '')
-    .replace(/[^\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]/g, '?');
-}
-
-/** A saved calculation as PDF: inputs with their sources, results with formulas, the statement and the date. */
+/** A saved calculation as PDF: results with formulas, inputs with sources, scenarios, the range of outcomes and the date. */
 export async function renderReport(calculation: CalculationRow, now: Date): Promise<Buffer> {
-  const { name, mode, inputs, sources, version, updatedAt } = calculation;
+  const { name, mode, version, updatedAt } = calculation;
   const document = new PDFDocument({
     size: 'LETTER',
     margin: left,
@@ -56,23 +54,10 @@ export async function renderReport(calculation: CalculationRow, now: Date): Prom
   sheet.text('Dealstead', 18, green, 'Times-Bold');
   sheet.text(name, 22, ink, 'Times-Bold');
   sheet.text(`${modeLabels[mode]}. Version ${version}, saved ${day(updatedAt)}. Printed ${day(now)}.`, 10, faint);
-
-  const { headline, details, statement } = analyze(mode, inputs as never);
-  sheet.heading('Results');
-  for (const result of [...headline, ...details]) {
-    const { variant, formula, source } = result.derivation;
-    sheet.row(result.label, resultText(result), [variant, formula, `Source: ${source}`].filter(Boolean).join('. '));
-  }
-  sheet.heading(statement.title);
-  for (const { label, cents, total } of statement.lines) {
-    sheet.row(label, figureText(cents, 'cents'), undefined, total);
-  }
-  sheet.heading('Inputs');
-  for (const [key, field] of fieldsOf(mode)) {
-    const value = inputs[key] ?? null;
-    const period = field.suffix?.startsWith('/') ? ` ${field.suffix}` : '';
-    sheet.row(field.label, value === null ? '-' : `${figureText(value, field.unit)}${period}`, sources[key]);
-  }
+  writeResults(sheet, calculation);
+  writeInputs(sheet, calculation);
+  if (calculation.scenarios.length > 0) writeScenarios(sheet, calculation);
+  writeRange(sheet, calculation);
   sheet.gap();
   sheet.text(
     'Results are before income tax and rest on the figures above, which were not verified. This is not an appraisal.',
@@ -83,41 +68,48 @@ export async function renderReport(calculation: CalculationRow, now: Date): Prom
   return collected;
 }
 
-/** Writes down a page and begins a new one where a row would not fit. */
-function createSheet(document: InstanceType<typeof PDFDocument>) {
-  let y = 56;
-  const ensure = (height: number) => {
-    if (y + height <= bottom) return;
-    document.addPage();
-    y = 56;
-  };
-  const write = (content: string, size: number, color: string, font: string, x: number, options: object) => {
-    document.font(font).fontSize(size).fillColor(color).text(printable(content), x, y, options);
-    return document.y;
-  };
-  return {
-    text(content: string, size: number, color: string, font = 'Helvetica') {
-      ensure(size * 2);
-      y = write(content, size, color, font, left, { width: right - left }) + 6;
-    },
-    heading(content: string) {
-      ensure(64);
-      y += 14;
-      y = write(content, 13, ink, 'Helvetica-Bold', left, { width: right - left }) + 4;
-      document.moveTo(left, y).lineTo(right, y).lineWidth(0.75).strokeColor(ink).stroke();
-      y += 6;
-    },
-    row(label: string, value: string, note?: string, bold = false) {
-      ensure(note === undefined ? 18 : 40);
-      const font = bold ? 'Helvetica-Bold' : 'Helvetica';
-      const labelEnd = write(label, 10, ink, font, left, { width: 330 });
-      const valueEnd = write(value, 10, ink, font, left + 330, { width: right - left - 330, align: 'right' });
-      y = Math.max(labelEnd, valueEnd) + 1;
-      if (note !== undefined) y = write(note, 8, faint, 'Helvetica', left, { width: 420 }) + 1;
-      y += 4;
-    },
-    gap() {
-      y += 16;
-    },
-  };
+function writeResults(sheet: Sheet, { mode, inputs }: CalculationRow): void {
+  const { headline, details, statement } = analyze(mode, inputs as never);
+  sheet.heading('Results');
+  for (const result of [...headline, ...details]) {
+    const { variant, formula, source } = result.derivation;
+    sheet.row(result.label, resultText(result), [variant, formula, `Source: ${source}`].filter(Boolean).join('. '));
+  }
+  sheet.heading(statement.title);
+  for (const { label, cents, total } of statement.lines) {
+    sheet.row(label, figureText(cents, 'cents'), undefined, total);
+  }
+}
+
+function writeInputs(sheet: Sheet, { mode, inputs, sources }: CalculationRow): void {
+  sheet.heading('Inputs');
+  for (const [key, field] of fieldsOf(mode)) {
+    const value = inputs[key] ?? null;
+    const period = field.suffix?.startsWith('/') ? ` ${field.suffix}` : '';
+    sheet.row(field.label, value === null ? '-' : `${figureText(value, field.unit)}${period}`, sources[key]);
+  }
+}
+
+/** The inputs that differ between the scenarios, and what each results in. */
+function writeScenarios(sheet: Sheet, { mode, inputs, scenarios }: CalculationRow): void {
+  const compared = compareInputs(mode, [inputs, ...scenarios.map((scenario) => scenario.inputs)]);
+  const texts = ({ values, unit }: ComparedFigure) =>
+    values.map(({ value, note }) => (value === null ? (note ?? '-') : figureText(value, unit)));
+  sheet.heading('Scenarios side by side');
+  sheet.columns('Figure', ['Inputs above', ...scenarios.map((scenario) => scenario.name)], true);
+  for (const figure of [...compared.inputs, ...compared.headline]) sheet.columns(figure.label, texts(figure));
+}
+
+/** The Monte Carlo range with its seed and distributions. */
+function writeRange(sheet: Sheet, { mode, inputs, simulation }: CalculationRow): void {
+  const { runs, lossShare, percentiles } = monteCarlo(mode, inputs, simulation);
+  const dollars = (cents: number) => figureText(cents, 'cents');
+  sheet.heading('Range of outcomes');
+  sheet.row('Outcomes that lose money', figureText(lossShare, 'share'), rangeMetric[mode].label, true);
+  sheet.row('Median', dollars(percentiles[50]));
+  sheet.row('5 in 100 end below', dollars(percentiles[5]));
+  sheet.row('5 in 100 end above', dollars(percentiles[95]));
+  const sentences = varyingInputs[mode].map((input) => spreadSentence(mode, input, spreadOf(input, simulation)));
+  const method = `Monte Carlo simulation of ${plain.format(runs)} runs with seed ${simulation.seed}.`;
+  sheet.text(`${method} ${sentences.join('. ')}. Each figure varies independently of the others.`, 8, faint);
 }

@@ -2,12 +2,13 @@ import * as contract from '@dealstead/contracts/tools/calculations';
 import { Conflict, file, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { renderReport } from './report.ts';
-import { assertInputs, columnsOf, createShareToken, hashShareToken } from './rules.ts';
+import { assertContent, columnsOf, createShareToken, hashShareToken } from './rules.ts';
 import {
   countRows,
   deleteRow,
   findRow,
   findShared,
+  findVersion,
   insertRow,
   knownAttachments,
   listRows,
@@ -18,6 +19,7 @@ import {
   setShare,
   type Attachment,
   type CalculationRow,
+  type ListedRow,
   type SummaryRow,
 } from './store.ts';
 
@@ -26,7 +28,7 @@ const noLink = () => new NotFound('This link does not work. It may have expired 
 
 const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
 
-const toListed = (row: Omit<CalculationRow, 'inputs' | 'sources'> & SummaryRow) => ({
+const toListed = (row: ListedRow & SummaryRow) => ({
   ...row,
   updatedAt: row.updatedAt.toISOString(),
   sharedUntil: row.sharedUntil?.toISOString() ?? null,
@@ -46,6 +48,16 @@ function assertKnown(asked: Attachment, known: Attachment): void {
   if (asked.dealId !== known.dealId) details.dealId = 'There is no such deal.';
   const [message] = Object.values(details);
   if (message !== undefined) throw new Refusal(400, 'invalid-input', message, details);
+}
+
+/** Refuses a change that is based on another version than the stored one; the message and the details name both. */
+function assertCurrent(row: CalculationRow, version: number): void {
+  if (row.version === version) return;
+  throw new Conflict(
+    `Version ${row.version}, “${row.name}”, was saved elsewhere after your version ${version}.`,
+    'version-conflict',
+    { version: row.version, name: row.name, savedAt: row.updatedAt.toISOString() },
+  );
 }
 
 /** Saved calculations. Everyone sees and changes their own only; a shared link is read by whoever has it. */
@@ -90,7 +102,7 @@ function readRoutes(db: Db): Route[] {
 function writeRoutes(db: Db): Route[] {
   return [
     handleIdempotent(contract.createCalculation, db, async ({ body, actor }, tx) => {
-      assertInputs(body.mode, body.inputs);
+      assertContent(body.mode, body);
       const limit = contract.calculationLimits.calculations;
       if ((await countRows(tx, actor.id)) >= limit) {
         throw new Conflict(`You can save up to ${limit} analyses. Delete some first.`, 'too-many-calculations');
@@ -104,12 +116,10 @@ function writeRoutes(db: Db): Route[] {
       db.change(async (tx) => {
         const row = await lockRow(tx, actor.id, params.id);
         if (!row) throw noCalculation();
-        if (row.version !== body.version) {
-          throw new Conflict('This analysis was changed elsewhere. Open it again, or save yours under a new name.');
-        }
+        assertCurrent(row, body.version);
         const { version: _, ...changes } = body;
         const content = { ...row, ...changes };
-        assertInputs(row.mode, content.inputs);
+        assertContent(row.mode, content);
         // A lead or deal that was deleted since is no longer attached; only what the call names must exist.
         const known = await knownAttachments(tx, actor.id, content);
         const named = (key: keyof Attachment) => (changes[key] === undefined ? known[key] : content[key]);
@@ -117,6 +127,26 @@ function writeRoutes(db: Db): Route[] {
         const version = row.version + 1;
         const columns = columnsOf(row.mode, content.inputs);
         await replaceRow(tx, { id: row.id, version }, { ...content, ...known, columns });
+        return { id: row.id, version };
+      }),
+    ),
+
+    handle(contract.restoreCalculationVersion, async ({ params, body, actor }) =>
+      db.change(async (tx) => {
+        const row = await lockRow(tx, actor.id, params.id);
+        if (!row) throw noCalculation();
+        assertCurrent(row, body.version);
+        const restored = await findVersion(tx, row.id, params.version);
+        if (!restored) throw new NotFound('This version is no longer stored.');
+        const version = row.version + 1;
+        const known = await knownAttachments(tx, actor.id, row);
+        const columns = columnsOf(row.mode, restored.inputs);
+        await replaceRow(
+          tx,
+          { id: row.id, version },
+          { ...restored, ...known, mode: row.mode, columns },
+          params.version,
+        );
         return { id: row.id, version };
       }),
     ),
@@ -148,12 +178,15 @@ function shareRoutes(db: Db): Route[] {
     handle(contract.getSharedCalculation, async ({ params }) => {
       const row = await findShared(db, hashShareToken(params.token));
       if (!row) throw noLink();
-      const { name, mode, inputs, sources, updatedAt, sharedUntil, propertyId, propertyTitle } = row;
+      const { name, mode, inputs, sources, scenarios, simulation } = row;
+      const { updatedAt, sharedUntil, propertyId, propertyTitle } = row;
       return {
         name,
         mode,
         inputs,
         sources,
+        scenarios,
+        simulation,
         savedAt: updatedAt.toISOString(),
         sharedUntil: sharedUntil.toISOString(),
         property: propertyId !== null && propertyTitle !== null ? { id: propertyId, title: propertyTitle } : null,

@@ -4,21 +4,40 @@ import {
   inputFaults,
   outcomeOf,
   roundHalfAway,
+  simulationFaults,
   type AnyInputs,
   type Inputs,
   type Mode,
+  type Outcomes,
+  type Simulation,
 } from '@dealstead/formulas';
 import { Refusal } from '@dealstead/service-kit';
 
-/** Refuses inputs that the calculator cannot work with, naming each field, and figures that the mode does not have. */
-export function assertInputs(mode: Mode, inputs: AnyInputs): void {
-  const known = new Set(fieldsOf(mode).map(([key]) => key));
-  const details: Record<string, string> = {};
-  for (const key of Object.keys(inputs)) if (!known.has(key)) details[`inputs.${key}`] = 'This figure is not known.';
-  for (const { key, message } of inputFaults(mode, inputs)) details[`inputs.${key}`] = message;
+/** Refuses content that the calculator cannot work with, naming each field, and figures that the mode does not have. */
+export function assertContent(mode: Mode, { inputs, scenarios, simulation }: CheckedContent): void {
+  const details = { ...inputDetails(mode, inputs, 'inputs') };
+  scenarios.forEach((scenario, index) =>
+    Object.assign(details, inputDetails(mode, scenario.inputs, `scenarios.${index}.inputs`)),
+  );
+  for (const { key, message } of simulationFaults(mode, simulation)) details[`simulation.${key}`] = message;
   if (Object.keys(details).length > 0) {
     throw new Refusal(400, 'invalid-input', 'Check the figures of this analysis.', details);
   }
+}
+
+interface CheckedContent {
+  readonly inputs: AnyInputs;
+  readonly scenarios: readonly { readonly inputs: AnyInputs }[];
+  readonly simulation: Simulation;
+}
+
+/** What is wrong with inputs, by field below a path. */
+function inputDetails(mode: Mode, inputs: AnyInputs, path: string): Record<string, string> {
+  const known = new Set(fieldsOf(mode).map(([key]) => key));
+  const details: Record<string, string> = {};
+  for (const key of Object.keys(inputs)) if (!known.has(key)) details[`${path}.${key}`] = 'This figure is not known.';
+  for (const { key, message } of inputFaults(mode, inputs)) details[`${path}.${key}`] = message;
+  return details;
 }
 
 /** The figures and results of a calculation as its columns hold them: cents, percents and months; null where a mode has none. */
@@ -69,6 +88,33 @@ const cents = roundHalfAway;
 const percent = (share: number | null) => (share === null ? null : roundHalfAway(share * 1_000_000) / 10_000);
 const ratio = (profit: number, paid: number) => (paid > 0 ? profit / paid : null);
 
+/** Purchase price and loan of a mode that buys with a loan. */
+const purchaseColumns = ({ priceCents, loanCents, interestPercent }: PurchaseInputs) => ({
+  purchasePrice: priceCents,
+  downPayment: priceCents - loanCents,
+  loanAmount: loanCents,
+  interestRate: interestPercent,
+});
+
+type PurchaseInputs = Pick<Inputs<'rental'>, 'priceCents' | 'loanCents' | 'interestPercent'>;
+
+/** Columns of a property that is rented out and sold at the end of the hold. */
+const rentedColumns = (
+  inputs: Inputs<'rental'> | Inputs<'brrrr'>,
+  outcome: Outcomes['rental'] | Outcomes['brrrr'],
+) => ({
+  monthlyRent: inputs.rentCents,
+  monthlyExpenses: cents(outcome.expensesCents / 12),
+  rehabCosts: inputs.rehabCents,
+  sellingCosts: cents(((outcome.years.at(-1)?.valueCents ?? 0) * inputs.sellingPercent) / 100),
+  arv: inputs.arvCents,
+  monthlyMortgage: cents(outcome.paymentCents),
+  monthlyCashFlow: cents(outcome.cashFlowCents / 12),
+  annualCashFlow: cents(outcome.cashFlowCents),
+  cashOnCashReturn: percent(outcome.cashOnCash),
+  netProfit: cents(outcome.totalProfitCents),
+});
+
 /** The columns of a calculation. Amounts are rounded to the cent, half away from zero. */
 export function columnsOf(mode: Mode, inputs: AnyInputs): CalculationColumns {
   switch (mode) {
@@ -87,25 +133,12 @@ export function columnsOf(mode: Mode, inputs: AnyInputs): CalculationColumns {
 
 function rentalColumns(inputs: Inputs<'rental'>): CalculationColumns {
   const outcome = outcomeOf('rental', inputs);
-  const last = outcome.years.at(-1);
   return {
     ...none,
-    purchasePrice: inputs.priceCents,
-    downPayment: inputs.priceCents - inputs.loanCents,
-    loanAmount: inputs.loanCents,
-    interestRate: inputs.interestPercent,
+    ...purchaseColumns(inputs),
+    ...rentedColumns(inputs, outcome),
     loanTerm: inputs.termMonths,
-    monthlyRent: inputs.rentCents,
-    monthlyExpenses: cents(outcome.expensesCents / 12),
-    rehabCosts: inputs.rehabCents,
-    sellingCosts: cents(((last?.valueCents ?? 0) * inputs.sellingPercent) / 100),
-    arv: inputs.arvCents,
-    monthlyMortgage: cents(outcome.paymentCents),
-    monthlyCashFlow: cents(outcome.cashFlowCents / 12),
-    annualCashFlow: cents(outcome.cashFlowCents),
-    cashOnCashReturn: percent(outcome.cashOnCash),
     totalRoi: percent(ratio(outcome.totalProfitCents, outcome.cashInvestedCents)),
-    netProfit: cents(outcome.totalProfitCents),
     totalReturn: cents(outcome.totalProfitCents + outcome.cashInvestedCents),
   };
 }
@@ -114,10 +147,7 @@ function flipColumns(inputs: Inputs<'flip'>): CalculationColumns {
   const outcome = outcomeOf('flip', inputs);
   return {
     ...none,
-    purchasePrice: inputs.priceCents,
-    downPayment: inputs.priceCents - inputs.loanCents,
-    loanAmount: inputs.loanCents,
-    interestRate: inputs.interestPercent,
+    ...purchaseColumns(inputs),
     loanTerm: inputs.holdMonths,
     rehabCosts: inputs.rehabCents,
     holdingCosts: cents(outcome.holdingCents),
@@ -151,23 +181,13 @@ function brrrrColumns(inputs: Inputs<'brrrr'>): CalculationColumns {
   const outcome = outcomeOf('brrrr', inputs);
   return {
     ...none,
-    purchasePrice: inputs.priceCents,
-    downPayment: inputs.priceCents - inputs.loanCents,
+    ...purchaseColumns(inputs),
+    ...rentedColumns(inputs, outcome),
     loanAmount: cents(outcome.newLoanCents),
     interestRate: inputs.refinanceInterestPercent,
     loanTerm: inputs.refinanceTermMonths,
-    monthlyRent: inputs.rentCents,
-    monthlyExpenses: cents(outcome.expensesCents / 12),
-    rehabCosts: inputs.rehabCents,
     holdingCosts: cents(outcome.holdingCents),
-    sellingCosts: cents(((outcome.years.at(-1)?.valueCents ?? 0) * inputs.sellingPercent) / 100),
-    arv: inputs.arvCents,
-    monthlyMortgage: cents(outcome.paymentCents),
-    monthlyCashFlow: cents(outcome.cashFlowCents / 12),
-    annualCashFlow: cents(outcome.cashFlowCents),
-    cashOnCashReturn: percent(outcome.cashOnCash),
     totalRoi: percent(ratio(outcome.totalProfitCents, outcome.cashLeftCents)),
-    netProfit: cents(outcome.totalProfitCents),
     totalReturn: cents(outcome.totalProfitCents + Math.max(0, outcome.cashLeftCents)),
   };
 }
@@ -177,10 +197,7 @@ function landColumns(inputs: Inputs<'land'>): CalculationColumns {
   const firstYear = Math.min(12, outcome.noteTermMonths);
   return {
     ...none,
-    purchasePrice: inputs.priceCents,
-    downPayment: inputs.priceCents - inputs.loanCents,
-    loanAmount: inputs.loanCents,
-    interestRate: inputs.interestPercent,
+    ...purchaseColumns(inputs),
     loanTerm: inputs.termMonths,
     holdingCosts: cents(outcome.carryingCents),
     arv: inputs.saleCents,

@@ -1,4 +1,4 @@
-import type { AnyInputs, Mode } from '@dealstead/formulas';
+import type { AnyInputs, Mode, Simulation } from '@dealstead/formulas';
 import { calculationLimits } from '@dealstead/contracts/tools/calculations';
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -13,17 +13,32 @@ export interface Attachment {
   readonly dealId: number | null;
 }
 
-/** A calculation as stored. */
-export interface CalculationRow extends Attachment {
-  readonly id: number;
+/** Inputs that are compared with those of a calculation. */
+export interface Scenario {
   readonly name: string;
+  readonly inputs: AnyInputs;
+}
+
+/** What a version of a calculation holds. */
+export interface VersionContent {
+  readonly name: string;
+  readonly inputs: AnyInputs;
+  readonly sources: Readonly<Record<string, string>>;
+  readonly scenarios: readonly Scenario[];
+  readonly simulation: Simulation;
+}
+
+/** A calculation as stored. */
+export interface CalculationRow extends Attachment, VersionContent {
+  readonly id: number;
   readonly mode: Mode;
   readonly version: number;
   readonly updatedAt: Date;
   readonly sharedUntil: Date | null;
-  readonly inputs: AnyInputs;
-  readonly sources: Record<string, string>;
 }
+
+/** A calculation in a list, without what its versions hold. */
+export type ListedRow = Omit<CalculationRow, Exclude<keyof VersionContent, 'name'>>;
 
 /** Some columns of a calculation; cents and percents. */
 export type SummaryRow = Pick<CalculationColumns, 'annualCashFlow' | 'cashOnCashReturn' | 'netProfit' | 'totalRoi'>;
@@ -33,10 +48,7 @@ const columns = `id, name, calculation_type AS mode, version, updated_at AS "upd
   CASE WHEN share_expires_at > now() THEN share_expires_at END AS "sharedUntil"`;
 
 /** A member's calculations without their inputs, last changed first. */
-export async function listRows(
-  { pool }: Db,
-  userId: number,
-): Promise<(Omit<CalculationRow, 'inputs' | 'sources'> & SummaryRow)[]> {
+export async function listRows({ pool }: Db, userId: number): Promise<(ListedRow & SummaryRow)[]> {
   const { rows } = await pool.query(
     `SELECT ${columns}, annual_cash_flow_cents AS "annualCashFlow", cash_on_cash_return_percent AS "cashOnCashReturn",
        net_profit_cents AS "netProfit", total_roi_percent AS "totalRoi"
@@ -49,7 +61,7 @@ export async function listRows(
 /** A calculation of a member, or null. */
 export async function findRow({ pool }: Db, userId: number, id: number): Promise<CalculationRow | null> {
   const { rows } = await pool.query<CalculationRow>(
-    `SELECT ${columns}, inputs, sources FROM property_calculations WHERE user_id = $1 AND id = $2`,
+    `SELECT ${columns}, inputs, sources, scenarios, simulation FROM property_calculations WHERE user_id = $1 AND id = $2`,
     [userId, id],
   );
   return rows[0] ?? null;
@@ -59,7 +71,8 @@ export async function findRow({ pool }: Db, userId: number, id: number): Promise
 export async function lockRow({ sql }: Sql, userId: number, id: number): Promise<CalculationRow | null> {
   const [row] = await sql<Pick<CalculationRow, keyof CalculationRow>>`
     SELECT id, name, calculation_type AS mode, version, updated_at AS "updatedAt", property_id AS "propertyId",
-      lead_id AS "leadId", deal_id AS "dealId", share_expires_at AS "sharedUntil", inputs, sources
+      lead_id AS "leadId", deal_id AS "dealId", share_expires_at AS "sharedUntil", inputs, sources,
+      scenarios, simulation
     FROM property_calculations WHERE user_id = ${userId} AND id = ${id} FOR UPDATE`;
   return row ?? null;
 }
@@ -73,11 +86,8 @@ export async function countRows({ sql }: Sql, userId: number): Promise<number> {
 }
 
 /** The content of a calculation. */
-export interface CalculationContent extends Attachment {
-  readonly name: string;
+export interface CalculationContent extends Attachment, VersionContent {
   readonly mode: Mode;
-  readonly inputs: AnyInputs;
-  readonly sources: Readonly<Record<string, string>>;
   readonly columns: CalculationColumns;
 }
 
@@ -86,12 +96,14 @@ export async function insertRow({ sql }: Sql, userId: number, content: Calculati
   const { columns: c } = content;
   const [row] = await sql<{ id: number }>`
     INSERT INTO property_calculations (user_id, name, calculation_type, property_id, lead_id, deal_id, inputs, sources,
+      scenarios, simulation,
       purchase_price_cents, down_payment_cents, loan_amount_cents, interest_rate_percent, loan_term_months,
       monthly_rent_cents, monthly_expenses_cents, rehab_costs_cents, holding_costs_cents, selling_costs_cents, arv_cents,
       monthly_mortgage_cents, monthly_cash_flow_cents, annual_cash_flow_cents, cash_on_cash_return_percent,
       total_roi_percent, net_profit_cents, total_return_cents)
     VALUES (${userId}, ${content.name}, ${content.mode}, ${content.propertyId}, ${content.leadId}, ${content.dealId},
       ${JSON.stringify(content.inputs)}::jsonb, ${JSON.stringify(content.sources)}::jsonb,
+      ${JSON.stringify(content.scenarios)}::jsonb, ${JSON.stringify(content.simulation)}::jsonb,
       ${c.purchasePrice}, ${c.downPayment}, ${c.loanAmount}, ${c.interestRate}, ${c.loanTerm},
       ${c.monthlyRent}, ${c.monthlyExpenses}, ${c.rehabCosts}, ${c.holdingCosts}, ${c.sellingCosts}, ${c.arv},
       ${c.monthlyMortgage}, ${c.monthlyCashFlow}, ${c.annualCashFlow}, ${c.cashOnCashReturn},
@@ -107,12 +119,14 @@ export async function replaceRow(
   { sql }: Sql,
   { id, version }: Pick<CalculationRow, 'id' | 'version'>,
   content: CalculationContent,
+  restoredFrom: number | null = null,
 ): Promise<void> {
   const { columns: c } = content;
   await sql`
     UPDATE property_calculations SET name = ${content.name}, version = ${version}, property_id = ${content.propertyId},
       lead_id = ${content.leadId}, deal_id = ${content.dealId}, inputs = ${JSON.stringify(content.inputs)}::jsonb,
-      sources = ${JSON.stringify(content.sources)}::jsonb, purchase_price_cents = ${c.purchasePrice},
+      sources = ${JSON.stringify(content.sources)}::jsonb, scenarios = ${JSON.stringify(content.scenarios)}::jsonb,
+      simulation = ${JSON.stringify(content.simulation)}::jsonb, purchase_price_cents = ${c.purchasePrice},
       down_payment_cents = ${c.downPayment}, loan_amount_cents = ${c.loanAmount},
       interest_rate_percent = ${c.interestRate}, loan_term_months = ${c.loanTerm}, monthly_rent_cents = ${c.monthlyRent},
       monthly_expenses_cents = ${c.monthlyExpenses}, rehab_costs_cents = ${c.rehabCosts},
@@ -122,33 +136,52 @@ export async function replaceRow(
       total_roi_percent = ${c.totalRoi}, net_profit_cents = ${c.netProfit}, total_return_cents = ${c.totalReturn},
       updated_at = now()
     WHERE id = ${id}`;
-  await insertVersion({ sql }, id, version, content);
+  await insertVersion({ sql }, id, version, content, restoredFrom);
   await sql`
     DELETE FROM property_calculation_versions
     WHERE calculation_id = ${id} AND version <= ${version - calculationLimits.versions}`;
 }
 
-async function insertVersion({ sql }: Sql, id: number, version: number, content: CalculationContent): Promise<void> {
+async function insertVersion(
+  { sql }: Sql,
+  id: number,
+  version: number,
+  content: VersionContent,
+  restoredFrom: number | null = null,
+): Promise<void> {
   await sql`
-    INSERT INTO property_calculation_versions (calculation_id, version, name, inputs, sources)
+    INSERT INTO property_calculation_versions
+      (calculation_id, version, name, inputs, sources, scenarios, simulation, restored_from)
     VALUES (${id}, ${version}, ${content.name}, ${JSON.stringify(content.inputs)}::jsonb,
-      ${JSON.stringify(content.sources)}::jsonb)`;
+      ${JSON.stringify(content.sources)}::jsonb, ${JSON.stringify(content.scenarios)}::jsonb,
+      ${JSON.stringify(content.simulation)}::jsonb, ${restoredFrom}::int)`;
 }
 
 /** A version of a calculation as stored. */
-export interface VersionRow extends Pick<CalculationRow, 'version' | 'name' | 'inputs' | 'sources'> {
+export interface VersionRow extends VersionContent {
+  readonly version: number;
+  readonly restoredFrom: number | null;
   readonly savedAt: Date;
 }
 
 /** The versions of a member's calculation, newest first; empty where there is no such calculation. */
 export async function listVersionRows({ pool }: Db, userId: number, id: number): Promise<VersionRow[]> {
   const { rows } = await pool.query<VersionRow>(
-    `SELECT v.version, v.name, v.inputs, v.sources, v.saved_at AS "savedAt"
+    `SELECT v.version, v.name, v.inputs, v.sources, v.scenarios, v.simulation, v.restored_from AS "restoredFrom",
+       v.saved_at AS "savedAt"
      FROM property_calculation_versions v JOIN property_calculations c ON c.id = v.calculation_id
      WHERE c.user_id = $1 AND c.id = $2 ORDER BY v.version DESC`,
     [userId, id],
   );
   return rows;
+}
+
+/** What a version of a calculation holds, or null. The caller has locked the calculation. */
+export async function findVersion({ sql }: Sql, id: number, version: number): Promise<VersionContent | null> {
+  const [row] = await sql<Pick<VersionContent, keyof VersionContent>>`
+    SELECT name, inputs, sources, scenarios, simulation FROM property_calculation_versions
+    WHERE calculation_id = ${id} AND version = ${version}`;
+  return row ?? null;
 }
 
 /** Deletes a member's calculation. False where there is none. */
@@ -177,7 +210,7 @@ export async function findShared(
   hash: string,
 ): Promise<(CalculationRow & { sharedUntil: Date; propertyTitle: string | null }) | null> {
   const { rows } = await pool.query(
-    `SELECT c.id, c.name, c.calculation_type AS mode, c.inputs, c.sources, c.updated_at AS "updatedAt",
+    `SELECT c.id, c.name, c.calculation_type AS mode, c.inputs, c.sources, c.scenarios, c.simulation, c.updated_at AS "updatedAt",
        c.share_expires_at AS "sharedUntil", p.property_id AS "propertyId", p.title AS "propertyTitle"
      FROM property_calculations c
      LEFT JOIN listed_properties p ON p.property_id = c.property_id AND p.status IN ('active', 'under-contract')

@@ -6,7 +6,8 @@ import { messagingQueries } from '../outreach/memberData.ts';
 /** Tools' part of a member's data export. */
 export const memberQueries: MemberQueries = {
   calculations: `
-    SELECT id, name, calculation_type, version, property_id, lead_id, deal_id, inputs, sources, share_expires_at, created_at,
+    SELECT id, name, calculation_type, version, property_id, lead_id, deal_id, inputs, sources, scenarios, simulation,
+      share_expires_at, created_at,
       updated_at FROM property_calculations WHERE user_id = $1 ORDER BY id`,
   'calculation-versions': `
     SELECT v.* FROM property_calculation_versions v JOIN property_calculations c ON c.id = v.calculation_id

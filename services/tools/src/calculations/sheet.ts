@@ -1,0 +1,72 @@
+import type PDFDocument from 'pdfkit';
+
+export const ink = '#14211C';
+export const faint = '#5C6B64';
+export const green = '#0E5A45';
+export const left = 56;
+const right = 556;
+/** The lowest point of a row on a page. */
+const bottom = 716;
+
+/** Characters that the standard fonts of PDF (WinAnsi) lack, in the calculator's formulas and in names. */
+export function printable(text: string): string {
+  return text
+    .replace(/\u2212/g, '-')
+    .replace(/\u03a3/g, 'Sum of')
+    .replace(/\u200b/g, '')
+    .replace(/[^\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]/g, '?');
+}
+
+export type Sheet = ReturnType<typeof createSheet>;
+
+/** Writes rows down a page and begins a new one where a row would not fit. */
+export function createSheet(document: InstanceType<typeof PDFDocument>) {
+  let y = 56;
+  const ensure = (height: number) => {
+    if (y + height <= bottom) return;
+    document.addPage();
+    y = 56;
+  };
+  const write = (content: string, size: number, color: string, font: string, x: number, options: object) => {
+    document.font(font).fontSize(size).fillColor(color).text(printable(content), x, y, options);
+    return document.y;
+  };
+  return {
+    text(content: string, size: number, color: string, font = 'Helvetica') {
+      ensure(size * 2);
+      y = write(content, size, color, font, left, { width: right - left }) + 6;
+    },
+    heading(content: string) {
+      ensure(64);
+      y += 14;
+      y = write(content, 13, ink, 'Helvetica-Bold', left, { width: right - left }) + 4;
+      document.moveTo(left, y).lineTo(right, y).lineWidth(0.75).strokeColor(ink).stroke();
+      y += 6;
+    },
+    row(label: string, value: string, note?: string, bold = false) {
+      ensure(note === undefined ? 18 : 40);
+      const font = bold ? 'Helvetica-Bold' : 'Helvetica';
+      const labelEnd = write(label, 10, ink, font, left, { width: 330 });
+      const valueEnd = write(value, 10, ink, font, left + 330, { width: right - left - 330, align: 'right' });
+      y = Math.max(labelEnd, valueEnd) + 1;
+      if (note !== undefined) y = write(note, 8, faint, 'Helvetica', left, { width: 420 }) + 1;
+      y += 4;
+    },
+    /** A row of a table with a value for each column; the label takes what they leave. */
+    columns(label: string, values: readonly string[], bold = false) {
+      ensure(30);
+      const width = 92;
+      const font = bold ? 'Helvetica-Bold' : 'Helvetica';
+      const start = right - values.length * width;
+      let end = write(label, 9, bold ? ink : faint, font, left, { width: start - left - 8 });
+      values.forEach((value, index) => {
+        const at = start + index * width;
+        end = Math.max(end, write(value, 9, ink, font, at + 6, { width: width - 6, align: 'right' }));
+      });
+      y = end + 5;
+    },
+    gap() {
+      y += 16;
+    },
+  };
+}
