@@ -61,10 +61,16 @@ test('each tab keeps its own draft, and a new tab begins with the last one', () 
 test('a draft that an earlier release stored keeps its figures', () => {
   const draft = typed(emptyDraft(), 'rentCents', '2,100');
   const { texts, sources, saved } = draft.modes.rental;
-  const old = Object.fromEntries(Object.keys(draft.modes).map((mode) => [mode, { texts: {}, sources: {}, saved: null }]));
+  const old = Object.fromEntries(
+    Object.keys(draft.modes).map((mode) => [mode, { texts: {}, sources: {}, saved: null }]),
+  );
   const modes = { ...old, rental: { texts, sources, saved } };
   localStorage.setItem('calculator-draft-7', JSON.stringify({ version: 1, listing: null, modes, scenarios: {} }));
-  expect(loadDraft(7).modes.rental).toMatchObject({ inputs: { rentCents: 210_000 }, scenarios: [], simulation: { seed: 1 } });
+  expect(loadDraft(7).modes.rental).toMatchObject({
+    inputs: { rentCents: 210_000 },
+    scenarios: [],
+    simulation: { seed: 1 },
+  });
 });
 
 test('a draft is changed from the first key until it is saved, and by what is typed while it is saved', () => {

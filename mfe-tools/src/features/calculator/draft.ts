@@ -147,10 +147,17 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     case 'reset':
       return { ...withMode(draft, action.mode, sampleDraft(action.mode)), listing: null };
     case 'scenarios':
-    case 'simulation': {
-      const { type, mode, ...changed } = action;
-      return withMode(draft, mode, { ...draft.modes[mode], ...changed, isChanged: true });
-    }
+      return withMode(draft, action.mode, {
+        ...draft.modes[action.mode],
+        scenarios: action.scenarios,
+        isChanged: true,
+      });
+    case 'simulation':
+      return withMode(draft, action.mode, {
+        ...draft.modes[action.mode],
+        simulation: action.simulation,
+        isChanged: true,
+      });
     case 'undone':
       return action.draft;
   }

@@ -1,6 +1,7 @@
 import type { Mode } from '@dealstead/formulas';
 import { Alert, ApiError, Button, useRead, useSearchParams } from '@dealstead/kit';
-import { useEffect, type Dispatch, type ReactNode } from 'react';
+import { useEffect, useRef, type Dispatch, type ReactNode } from 'react';
+import { announceReplaced } from './announceReplaced.ts';
 import type { Draft, DraftAction } from './draft.ts';
 import { figuresOfListing, figuresOfQuery, modeOfListing, prefillOf } from './prefill.ts';
 
@@ -24,14 +25,18 @@ export function usePrefill(draft: Draft, dispatch: Dispatch<DraftAction>, isAllo
   const isFilled = draft.listing?.id === id;
   const { data } = listing;
 
+  // An undone prefill is not repeated.
+  const filled = useRef<number | null>(null);
   useEffect(() => {
-    if (!isAllowed || !data || isFilled) return;
+    if (!isAllowed || !data || isFilled || filled.current === data.id) return;
+    filled.current = data.id;
     dispatch({
       type: 'prefilled',
       listing: { id: data.id, title: data.title },
       figures: prefillOf(figuresOfListing(data)),
     });
-  }, [isAllowed, data, isFilled, dispatch]);
+    announceReplaced(draft, dispatch);
+  }, [isAllowed, data, isFilled, draft, dispatch]);
 
   const linked = id === null && isAllowed ? figuresOfQuery(query) : null;
   const hasLinked = linked !== null;
@@ -39,9 +44,10 @@ export function usePrefill(draft: Draft, dispatch: Dispatch<DraftAction>, isAllo
     const figures = hasLinked ? figuresOfQuery(query) : null;
     if (!figures) return;
     dispatch({ type: 'prefilled', listing: null, figures: prefillOf(figures) });
+    announceReplaced(draft, dispatch);
     const mode = query.get('mode');
     setQuery(mode ? { mode } : {}, { replace: true });
-  }, [hasLinked, query, setQuery, dispatch]);
+  }, [hasLinked, query, setQuery, draft, dispatch]);
 
   const mode = data && isAllowed ? modeOfListing(data) : null;
   if (id === null || isFilled || !listing.error) return { mode, notice: null };

@@ -1,10 +1,16 @@
-import { analyze, modeLabels, modes, type AnyInputs, type Inputs, type Mode } from '@dealstead/formulas';
+import {
+  analyze,
+  modeLabels,
+  modes,
+  type AnyInputs,
+  type Inputs,
+  type Mode,
+  type Simulation,
+} from '@dealstead/formulas';
 import {
   Alert,
-  Button,
   Head,
   Lead,
-  Link,
   Locked,
   Page,
   Panel,
@@ -20,13 +26,8 @@ import {
 } from '@dealstead/kit';
 import { memo, useDeferredValue, useMemo, useState, type Dispatch } from 'react';
 import { leads } from '../../features/calculator/copy.ts';
-import {
-  emptyDraft,
-  type Draft,
-  type DraftAction,
-  type SavedReference,
-  type Scenario,
-} from '../../features/calculator/draft.ts';
+import { emptyDraft, type Draft, type DraftAction, type Scenario } from '../../features/calculator/draft.ts';
+import { DraftHead } from '../../features/calculator/DraftHead.tsx';
 import { InputForm } from '../../features/calculator/InputForm.tsx';
 import { LazyPart } from '../../features/calculator/LazyPart.tsx';
 import { Details, Headline, Statement } from '../../features/calculator/Results.tsx';
@@ -148,10 +149,9 @@ interface OutcomeProps {
 
 /** Results of the inputs at once; charts and tools when typing pauses. */
 const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
-  const { inputs, saved, faults } = draft.modes[mode];
+  const { inputs, scenarios, simulation, faults } = draft.modes[mode];
   const count = useSettled(Object.keys(faults).length);
   const settled = useSettled(inputs);
-  const hasCharts = mode === 'rental' || mode === 'brrrr' || mode === 'land';
   return (
     <Stack space={4}>
       {count > 0 && (
@@ -161,8 +161,8 @@ const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
         </Alert>
       )}
       <Findings mode={mode} inputs={inputs as Inputs<Mode>} stale={count > 0} />
-      {hasCharts && <ChartPart mode={mode} inputs={settled as Inputs<Mode>} />}
-      <Tools mode={mode} inputs={settled} scenarios={draft.scenarios[mode]} saved={saved} dispatch={dispatch} />
+      <ChartPart mode={mode} inputs={settled as Inputs<Mode>} />
+      <Tools mode={mode} inputs={settled} scenarios={scenarios} simulation={simulation} dispatch={dispatch} />
     </Stack>
   );
 });
@@ -171,30 +171,19 @@ interface ToolsProps {
   mode: Mode;
   inputs: AnyInputs;
   scenarios: readonly Scenario[];
-  saved: SavedReference | null;
+  simulation: Simulation;
   dispatch: Dispatch<DraftAction>;
 }
 
 /** What `investment-calculator` adds. */
-const Tools = memo(function Tools({ mode, inputs, scenarios, saved, dispatch }: ToolsProps) {
+const Tools = memo(function Tools(props: ToolsProps) {
   return (
     <Locked
       needs="investment-calculator"
       feature="The full calculator"
       preview={<Small>Sensitivity grid, break-even points, stress test, range of outcomes, scenarios</Small>}
     >
-      <LazyPart
-        title="Investor tools"
-        load={loadTools}
-        height={640}
-        props={{
-          mode,
-          inputs,
-          scenarios,
-          onScenarios: (changed) => dispatch({ type: 'scenarios', mode, scenarios: changed }),
-          onUse: (chosen) => dispatch({ type: 'set', mode, inputs: chosen, saved }),
-        }}
-      />
+      <LazyPart title="Investor tools" load={loadTools} height={640} props={props} />
     </Locked>
   );
 });
@@ -233,24 +222,5 @@ function SampleHead() {
     </Alert>
   );
 }
-
-const DraftHead = memo(function DraftHead({ mode, draft, dispatch }: OutcomeProps) {
-  return (
-    <header>
-      {draft.modes[mode].saved ? (
-        <Small>{`Saved as “${draft.modes[mode].saved.name}”, version ${draft.modes[mode].saved.version}`}</Small>
-      ) : draft.listing ? (
-        <Small>
-          Figures from <Link to={`/property/${draft.listing.id}`}>{draft.listing.title}</Link>
-        </Small>
-      ) : (
-        <Small>Starts with a sample deal. Change any figure.</Small>
-      )}
-      <Button kind="quiet" size="small" onClick={() => dispatch({ type: 'reset', mode })}>
-        Start over
-      </Button>
-    </header>
-  );
-});
 
 export default Calculator;

@@ -12,7 +12,7 @@ export const Workspace = styled.div`
     justify-content: space-between;
     align-items: center;
     gap: 12px;
-    margin: -6px 0 10px;
+    margin: -6px 0 14px;
   }
   > section > [role='status'] {
     margin-bottom: 16px;

@@ -20,7 +20,9 @@ import {
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { formatFigure } from '../../features/calculator/figures.ts';
+import { LazyPart } from '../../features/calculator/LazyPart.tsx';
 import { Details, Headline, Statement } from '../../features/calculator/Results.tsx';
+import type { SharedToolsProps } from '../../features/calculator/tools/SharedTools.tsx';
 import { Workspace } from '../Calculator/styles.ts';
 
 /** An analysis that someone shared by a link: read-only, without sign-in. */
@@ -48,7 +50,7 @@ export function SharedCalculation() {
                 </div>
                 {shared.property && <Link to={`/property/${shared.property.id}`}>{shared.property.title}</Link>}
               </SectionHead>
-              <Findings mode={shared.mode} inputs={shared.inputs as Inputs<Mode>} sources={shared.sources} />
+              <Findings {...shared} inputs={shared.inputs as Inputs<Mode>} />
             </>
           )}
         </QueryView>
@@ -57,13 +59,16 @@ export function SharedCalculation() {
   );
 }
 
-interface FindingsProps {
+const loadCharts = () => import('../../features/calculator/charts/Charts.tsx');
+const loadTools = () => import('../../features/calculator/tools/SharedTools.tsx');
+
+interface FindingsProps extends Pick<SharedToolsProps, 'scenarios' | 'simulation'> {
   mode: Mode;
   inputs: Inputs<Mode>;
   sources: Readonly<Record<string, string>>;
 }
 
-function Findings({ mode, inputs, sources }: FindingsProps) {
+function Findings({ mode, inputs, sources, scenarios, simulation }: FindingsProps) {
   const { headline, details, statement } = analyze(mode, inputs as never);
   const values = inputs as Readonly<Record<string, number | null>>;
   return (
@@ -90,6 +95,13 @@ function Findings({ mode, inputs, sources }: FindingsProps) {
           <Statement statement={statement} />
           <Details results={details} />
         </div>
+        <LazyPart title="The charts" load={loadCharts} height={320} props={{ mode, inputs }} />
+        <LazyPart
+          title="The range of outcomes"
+          load={loadTools}
+          height={480}
+          props={{ mode, inputs, scenarios, simulation }}
+        />
         <Small>Results are before income tax and rest on the figures shown, which were not verified.</Small>
       </Stack>
     </Workspace>

@@ -24,7 +24,7 @@ export interface VersionContent {
   readonly name: string;
   readonly inputs: AnyInputs;
   readonly sources: Readonly<Record<string, string>>;
-  readonly scenarios: readonly Scenario[];
+  readonly scenarios: Scenario[];
   readonly simulation: Simulation;
 }
 

@@ -5,7 +5,10 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Calculator } from '../../../pages/Calculator/Calculator.tsx';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(cleanup);
 
 test('an analysis is saved under a name, then as its next version', async () => {
@@ -27,6 +30,8 @@ test('an analysis is saved under a name, then as its next version', async () => 
       mode: 'rental',
       inputs: sampleInputs('rental'),
       sources: {},
+      scenarios: [],
+      simulation: { seed: 1, spreads: {} },
       propertyId: null,
       leadId: 4,
       dealId: null,

@@ -1,8 +1,8 @@
 import type { Mode } from '@dealstead/formulas';
-import { Button, Row, toast } from '@dealstead/kit';
-import { BookmarkSimple, DownloadSimple, Printer, ShareNetwork } from '@dealstead/kit/icons';
+import { Button, Row, toast, useLazyModule } from '@dealstead/kit';
+import { BookmarkSimple, Clock, DownloadSimple, Printer, ShareNetwork } from '@dealstead/kit/icons';
 import { useState, type Dispatch } from 'react';
-import type { Draft, DraftAction } from '../draft.ts';
+import { hasFaults, type Draft, type DraftAction } from '../draft.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 import { SavedList } from './SavedList.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
@@ -20,13 +20,16 @@ function download(href: string) {
   Object.assign(document.createElement('a'), { href, download: '' }).click();
 }
 
+const loadHistory = () => import('./HistorySheet.tsx');
+
 /** What can be done with an analysis as a whole. */
 export function Actions({ mode, draft, dispatch, canSave }: ActionsProps) {
-  const [dialog, setDialog] = useState<'save' | 'list' | 'share' | null>(null);
-  const { saved, faults } = draft.modes[mode];
+  const [dialog, setDialog] = useState<'save' | 'list' | 'share' | 'history' | null>(null);
+  const history = useLazyModule(loadHistory);
+  const { saved } = draft.modes[mode];
   const close = () => setDialog(null);
   const save = () => {
-    if (Object.keys(faults).length === 0) return setDialog('save');
+    if (!hasFaults(draft.modes[mode])) return setDialog('save');
     toast({ title: 'Check your figures', description: 'Correct the marked fields first.', destructive: true });
   };
   return (
@@ -38,6 +41,19 @@ export function Actions({ mode, draft, dispatch, canSave }: ActionsProps) {
       )}
       {canSave && saved && (
         <>
+          <Button
+            kind="quiet"
+            icon={<Clock size={18} />}
+            onPointerEnter={history.prefetch}
+            onClick={() =>
+              history.load(
+                () => setDialog('history'),
+                () => toast({ title: 'The versions did not load', description: 'Try again.', destructive: true }),
+              )
+            }
+          >
+            Versions
+          </Button>
           <Button kind="secondary" icon={<ShareNetwork size={18} />} onClick={() => setDialog('share')}>
             Share link
           </Button>
@@ -56,6 +72,9 @@ export function Actions({ mode, draft, dispatch, canSave }: ActionsProps) {
       {canSave && <Button onClick={save}>Save analysis</Button>}
       {dialog === 'save' && <SaveDialog mode={mode} draft={draft} dispatch={dispatch} onClose={close} />}
       {dialog === 'list' && <SavedList onClose={close} />}
+      {dialog === 'history' && saved && history.module && (
+        <history.module.default {...{ mode, draft, saved, dispatch }} onClose={close} />
+      )}
       {dialog === 'share' && saved && <ShareDialog saved={saved} onClose={close} />}
     </Row>
   );

@@ -1,5 +1,6 @@
-import type { Mode } from '@dealstead/formulas';
+import { modeLabels, type Mode } from '@dealstead/formulas';
 import {
+  Alert,
   Button,
   Field,
   FormError,
@@ -8,14 +9,18 @@ import {
   Sheet,
   Stack,
   TextInput,
-  toast,
   useFieldErrors,
   useRead,
-  useWrite,
 } from '@dealstead/kit';
 import type { Dispatch, FormEvent } from 'react';
-import { modeLabels } from '@dealstead/formulas';
-import type { Draft, DraftAction } from '../draft.ts';
+import { styled } from 'styled-components';
+import type { Draft, DraftAction, SavedReference } from '../draft.ts';
+import { formatSavedAt } from './savedAt.ts';
+import { useSave, type SavedElsewhere } from './useSave.ts';
+
+const Form = styled.form`
+  padding-block: 16px 20px;
+`;
 
 export interface SaveDialogProps {
   mode: Mode;
@@ -28,115 +33,133 @@ const optionalId = (value: FormDataEntryValue | null) => (value ? Number(value) 
 
 /** Saves the present figures: as a new version of the analysis that is open, or as a new one. */
 export function SaveDialog({ mode, draft, dispatch, onClose }: SaveDialogProps) {
-  const { inputs, sources, saved } = draft.modes[mode];
+  const { saved } = draft.modes[mode];
   const fields = useFieldErrors({ name: 'Give the analysis a name.' });
-  const targets = useRead('/api/calculation-targets');
-  const done =
-    (name: string) =>
-    ({ id, version }: { id: number; version: number }) => {
-      dispatch({ type: 'saved', mode, saved: { id, version, name } });
-      toast({ title: 'Analysis saved', description: name });
-      onClose();
-    };
-  const create = useWrite('POST', '/api/calculations', { invalidates: ['/api/calculations'] });
-  const update = useWrite('PATCH', '/api/calculations/{id}', { invalidates: ['/api/calculations'] });
-  const isPending = create.isPending || update.isPending;
+  const { save, create, update, elsewhere, nextVersion } = useSave({ mode, draft, dispatch, onSaved: onClose });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!fields.check(event.currentTarget) || isPending) return;
+    if (!fields.check(event.currentTarget)) return;
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    const name = String(form.get('name')).trim();
-    const attachment = {
-      propertyId: draft.listing?.id ?? null,
+    save({
+      name: String(form.get('name')).trim(),
+      as: form.get('as') === 'version' ? 'version' : 'new',
       leadId: optionalId(form.get('lead')),
       dealId: optionalId(form.get('deal')),
-    };
-    if (saved && form.get('as') === 'version') {
-      const { propertyId, leadId, dealId } = attachment;
-      // What the form leaves open stays attached as it was.
-      const named = {
-        ...(propertyId !== null && { propertyId }),
-        ...(leadId !== null && { leadId }),
-        ...(dealId !== null && { dealId }),
-      };
-      update.mutate(
-        { params: { id: saved.id }, body: { version: saved.version, name, inputs, sources, ...named } },
-        { onSuccess: done(name) },
-      );
-    } else {
-      create.mutate({ body: { name, mode, inputs, sources, ...attachment } }, { onSuccess: done(name) });
-    }
+    });
   };
-
+  const suggested = draft.listing ? `${modeLabels[mode]}: ${draft.listing.title}`.slice(0, 80) : '';
   return (
     <Sheet
       open
       onClose={onClose}
       title="Save analysis"
       footer={
-        <>
-          <Button
-            type="submit"
-            form="save-analysis"
-            name="as"
-            value="new"
-            kind={saved ? 'secondary' : 'primary'}
-            pending={create.isPending}
-          >
-            {saved ? 'Save as new' : 'Save analysis'}
-          </Button>
-          {saved && (
-            <Button type="submit" form="save-analysis" name="as" value="version" pending={update.isPending}>
-              {`Save version ${saved.version + 1}`}
-            </Button>
-          )}
-        </>
+        <SaveButtons
+          saved={saved}
+          nextVersion={nextVersion}
+          isCreating={create.isPending}
+          isUpdating={update.isPending}
+        />
       }
     >
-      <form id="save-analysis" {...fields.form} onSubmit={submit}>
+      <Form id="save-analysis" {...fields.form} onSubmit={submit}>
         <Stack space={4}>
-          <FormError
-            error={create.error ?? update.error}
-            fallback="The analysis was not saved. Your figures are kept here."
-          />
+          {saved && elsewhere ? (
+            <ConflictNotice saved={saved} elsewhere={elsewhere} />
+          ) : (
+            <FormError
+              error={create.error ?? update.error}
+              fallback="The analysis was not saved. Your figures stay here; try again in a moment."
+            />
+          )}
           <Field label="Name" required error={fields.errors.name}>
             <TextInput
               name="name"
               maxLength={80}
-              defaultValue={
-                saved?.name ?? (draft.listing ? `${modeLabels[mode]}: ${draft.listing.title}`.slice(0, 80) : '')
-              }
+              defaultValue={saved?.name ?? suggested}
               placeholder={`${modeLabels[mode]} on Elm Street`}
             />
           </Field>
           {draft.listing && <Hint>{`Attached to ${draft.listing.title}`}</Hint>}
-          {(targets.data?.leads.length ?? 0) > 0 && (
-            <Field label="Lead" optional>
-              <Select name="lead" defaultValue="">
-                <option value="">No lead</option>
-                {targets.data?.leads.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          {(targets.data?.deals.length ?? 0) > 0 && (
-            <Field label="Deal" optional>
-              <Select name="deal" defaultValue="">
-                <option value="">No deal</option>
-                {targets.data?.deals.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {title}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
+          <AttachmentFields />
         </Stack>
-      </form>
+      </Form>
     </Sheet>
+  );
+}
+
+interface SaveButtonsProps {
+  saved: SavedReference | null;
+  nextVersion: number;
+  isCreating: boolean;
+  isUpdating: boolean;
+}
+
+function SaveButtons({ saved, nextVersion, isCreating, isUpdating }: SaveButtonsProps) {
+  const form = 'save-analysis';
+  return (
+    <>
+      <Button
+        type="submit"
+        form={form}
+        name="as"
+        value="new"
+        kind={saved ? 'secondary' : 'primary'}
+        pending={isCreating}
+        disabled={isUpdating}
+      >
+        {saved ? 'Save as new' : 'Save analysis'}
+      </Button>
+      {saved && (
+        <Button type="submit" form={form} name="as" value="version" pending={isUpdating} disabled={isCreating}>
+          {`Save version ${nextVersion}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Names the version that was saved elsewhere and the one that the present figures are based on. */
+function ConflictNotice({ saved, elsewhere }: { saved: SavedReference; elsewhere: SavedElsewhere }) {
+  return (
+    <Alert tone="amber">
+      {`Version ${elsewhere.version}, “${elsewhere.name}”, was saved in another tab or on another device ${formatSavedAt(elsewhere.savedAt)}. Yours is based on version ${saved.version}. Save yours as version ${elsewhere.version + 1}, and version ${elsewhere.version} stays in the history; or save it as new.`}
+    </Alert>
+  );
+}
+
+/** The lead and the deal that the analysis is about, for members who have any. */
+function AttachmentFields() {
+  const { data } = useRead('/api/calculation-targets');
+  const leads = data?.leads ?? [];
+  const deals = data?.deals ?? [];
+  return (
+    <>
+      {leads.length > 0 && (
+        <Field label="Lead" optional>
+          <Select name="lead" defaultValue="">
+            <option value="">No lead</option>
+            {leads.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {deals.length > 0 && (
+        <Field label="Deal" optional>
+          <Select name="deal" defaultValue="">
+            <option value="">No deal</option>
+            {deals.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </>
   );
 }

@@ -1,44 +1,74 @@
-import type { Mode } from '@dealstead/formulas';
 import { Alert, ApiError, Button, useRead, useSearchParams } from '@dealstead/kit';
-import { useEffect, type Dispatch } from 'react';
+import { useEffect, useRef, type Dispatch } from 'react';
+import { announceReplaced } from '../announceReplaced.ts';
 import type { Draft, DraftAction } from '../draft.ts';
 import type { PrefillState } from '../usePrefill.tsx';
+import { formatSavedAt } from './savedAt.ts';
 
-/** Loads `?saved=ID` into the draft, once for each version, so that a reload keeps what was typed since. */
+/**
+ * Loads `?saved=ID` into the draft, once for each version, so that a reload keeps what was typed since. A version that
+ * was saved elsewhere replaces figures that are unchanged; beside unsaved ones it is offered.
+ */
 export function useSaved(draft: Draft, dispatch: Dispatch<DraftAction>, isAllowed: boolean): PrefillState {
   const [query] = useSearchParams();
   const text = query.get('saved');
   const id = text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
   const isEnabled = id !== null && isAllowed;
-  const saved = useRead('/api/calculations/{id}', { id: id ?? 0 }, { enabled: isEnabled, retry: 1 });
+  const saved = useRead(
+    '/api/calculations/{id}',
+    { id: id ?? 0 },
+    // Another tab or device may have saved a version since this one was last looked at.
+    { enabled: isEnabled, retry: 1, staleTime: 0, refetchOnWindowFocus: true },
+  );
   const { data } = saved;
-  const isLoaded = data !== undefined && isSame(draft, data.mode, data);
-
-  useEffect(() => {
-    if (!isEnabled || !data || isLoaded) return;
-    const { id: savedId, version, name, mode, inputs, sources } = data;
-    dispatch({ type: 'set', mode, inputs, sources, saved: { id: savedId, version, name } });
-  }, [isEnabled, data, isLoaded, dispatch]);
-
-  if (!isEnabled || !saved.error || data) return { mode: isEnabled ? (data?.mode ?? null) : null, notice: null };
-  const isGone = saved.error instanceof ApiError && saved.error.status === 404;
-  return {
-    mode: null,
-    notice: (
-      <Alert tone="amber">
-        {isGone ? 'This saved analysis no longer exists.' : 'Your saved analysis did not load.'}{' '}
-        {!isGone && (
-          <Button kind="quiet" size="small" onClick={() => void saved.refetch()}>
-            Retry
-          </Button>
-        )}
-      </Alert>
-    ),
+  const own = data && draft.modes[data.mode];
+  const isHeld = own?.saved?.id === data?.id;
+  const isCurrent = data !== undefined && isHeld && (own?.saved?.version ?? 0) >= data.version;
+  const isOutdated = isHeld && !isCurrent && own?.isChanged === true;
+  const open = () => {
+    if (!data) return;
+    const { version, name, mode } = data;
+    dispatch({ type: 'opened', mode, content: data, saved: { id: data.id, version, name } });
+    announceReplaced(draft, dispatch);
   };
+
+  // An undone replacement is not repeated.
+  const opened = useRef('');
+  useEffect(() => {
+    const key = `${data?.id} ${data?.version}`;
+    if (!isEnabled || !data || isCurrent || isOutdated || opened.current === key) return;
+    opened.current = key;
+    open();
+  });
+
+  const mode = isEnabled ? (data?.mode ?? null) : null;
+  if (isEnabled && data && isOutdated) {
+    return {
+      mode,
+      notice: (
+        <Alert tone="amber">
+          {`Version ${data.version}, “${data.name}”, was saved elsewhere ${formatSavedAt(data.updatedAt)}. Your unsaved changes are based on version ${own?.saved?.version}. `}
+          <Button kind="quiet" size="small" onClick={open}>
+            {`Open version ${data.version}`}
+          </Button>
+        </Alert>
+      ),
+    };
+  }
+  if (!isEnabled || !saved.error || data) return { mode, notice: null };
+  return { mode: null, notice: <LoadNotice error={saved.error} onRetry={() => void saved.refetch()} /> };
 }
 
-/** Whether the draft holds this version, or one that was saved from it since. */
-function isSame(draft: Draft, mode: Mode, { id, version }: { id: number; version: number }): boolean {
-  const held = draft.modes[mode].saved;
-  return held !== null && held.id === id && held.version >= version;
+function LoadNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <Alert tone="amber">
+      {isGone ? 'This saved analysis no longer exists.' : 'Your saved analysis did not load.'}{' '}
+      {!isGone && (
+        <Button kind="quiet" size="small" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </Alert>
+  );
 }

@@ -1,7 +1,8 @@
-import type { AnyInputs, Mode } from '@dealstead/formulas';
+import type { AnyInputs, Mode, Simulation } from '@dealstead/formulas';
 import { Columns, Stack } from '@dealstead/kit';
+import type { Dispatch } from 'react';
 import { styled } from 'styled-components';
-import type { Scenario } from '../draft.ts';
+import type { DraftAction, Scenario } from '../draft.ts';
 import { MonteCarlo } from './MonteCarlo.tsx';
 import { Scenarios } from './Scenarios.tsx';
 import { Sensitivity } from './Sensitivity.tsx';
@@ -16,14 +17,14 @@ export interface InvestorToolsProps {
   mode: Mode;
   inputs: AnyInputs;
   scenarios: readonly Scenario[];
-  onScenarios: (scenarios: readonly Scenario[]) => void;
-  onUse: (inputs: AnyInputs) => void;
+  simulation: Simulation;
+  dispatch: Dispatch<DraftAction>;
 }
 
 /** What `investment-calculator` adds: targets, sensitivity, break-even, stress, range and scenarios. */
-export default function InvestorTools({ mode, inputs, scenarios, onScenarios, onUse }: InvestorToolsProps) {
+export default function InvestorTools({ mode, inputs, scenarios, simulation, dispatch }: InvestorToolsProps) {
   return (
-    // The tools' own choices belong to a mode: another mode begins anew.
+    // The tools' own choices belong to a mode: another mode has its own.
     <Stack space={5} key={mode}>
       <Sides>
         <Stack space={5}>
@@ -32,9 +33,20 @@ export default function InvestorTools({ mode, inputs, scenarios, onScenarios, on
         </Stack>
         <Sensitivity mode={mode} inputs={inputs} />
       </Sides>
-      <MonteCarlo mode={mode} inputs={inputs} />
+      <MonteCarlo
+        mode={mode}
+        inputs={inputs}
+        simulation={simulation}
+        onChange={(changed) => dispatch({ type: 'simulation', mode, simulation: changed })}
+      />
       <Stress mode={mode} inputs={inputs} />
-      <Scenarios mode={mode} inputs={inputs} scenarios={scenarios} onChange={onScenarios} onUse={onUse} />
+      <Scenarios
+        mode={mode}
+        inputs={inputs}
+        scenarios={scenarios}
+        onChange={(changed) => dispatch({ type: 'scenarios', mode, scenarios: changed })}
+        onUse={(chosen) => dispatch({ type: 'used', mode, inputs: chosen })}
+      />
     </Stack>
   );
 }

@@ -1,12 +1,10 @@
-import { analyze, fieldsOf, type AnyInputs, type Mode, type Result } from '@dealstead/formulas';
+import { compareInputs, type AnyInputs, type Mode } from '@dealstead/formulas';
 import { Button, Field, Panel, PanelHead, Row, Small, TextInput } from '@dealstead/kit';
-import { Table, type Column } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { resultText } from '../Derivation.tsx';
+import { ComparedTable } from '../ComparedTable.tsx';
 import type { Scenario } from '../draft.ts';
-import { fieldText } from '../figures.ts';
 import type { ToolProps } from './Sensitivity.tsx';
 
 /** Scenarios side by side, the present inputs included. */
@@ -30,48 +28,24 @@ export interface ScenariosProps extends ToolProps {
   onUse: (inputs: AnyInputs) => void;
 }
 
-interface ResultRow {
-  readonly key: string;
-  readonly label: string;
-  readonly texts: readonly string[];
-}
-
-/** A row for each input that differs and for each headline result, a column for each scenario. */
-function rowsOf(mode: Mode, compared: readonly AnyInputs[]): ResultRow[] {
-  const inputs = fieldsOf(mode).flatMap(([key, field]): ResultRow[] => {
-    const values = compared.map((one) => one[key] ?? null);
-    if (values.every((value) => value === values[0])) return [];
-    return [{ key, label: field.label, texts: values.map((value) => fieldText(field, value)) }];
-  });
-  const results = compared.map((one): readonly Result[] => analyze(mode, one as never).headline);
-  const shown = (results[0] ?? []).map((result, index) => ({
-    key: `result-${result.key}`,
-    label: result.label,
-    texts: results.map((own) => {
-      const other = own[index];
-      return other ? resultText(other) : '–';
-    }),
-  }));
-  return [...inputs, ...shown];
+/** The inputs that differ between sets of inputs, and what each results in. */
+export function ScenarioTable({
+  mode,
+  sets,
+  headings,
+}: {
+  mode: Mode;
+  sets: readonly AnyInputs[];
+  headings: string[];
+}) {
+  const { inputs, headline } = compareInputs(mode, sets);
+  return <ComparedTable caption="Scenarios" headings={headings} figures={[...inputs, ...headline]} />;
 }
 
 /** Up to four sets of inputs side by side: what differs between them, and what each results in. */
 export function Scenarios({ mode, inputs, scenarios, onChange, onUse }: ScenariosProps) {
   const id = useId();
   const [name, setName] = useState('');
-  const rows = useMemo(
-    () => rowsOf(mode, [inputs, ...scenarios.map((scenario) => scenario.inputs)]),
-    [mode, inputs, scenarios],
-  );
-  const columns: Column<ResultRow>[] = [
-    { key: 'label', heading: 'Figure', cell: ({ label }) => label },
-    ...['Your inputs', ...scenarios.map((scenario) => scenario.name)].map((heading, index): Column<ResultRow> => ({
-      key: scenarios[index - 1]?.id ?? 'own',
-      heading,
-      isNumeric: true,
-      cell: ({ texts }) => texts[index],
-    })),
-  ];
   const isFull = scenarios.length >= most - 1;
   const add = () => {
     const named = name.trim() || `Scenario ${scenarios.length + 1}`;
@@ -84,7 +58,11 @@ export function Scenarios({ mode, inputs, scenarios, onChange, onUse }: Scenario
         <h2 id={id}>Scenarios side by side</h2>
         <span>{`${scenarios.length + 1} of ${most}`}</span>
       </PanelHead>
-      <Table caption="Scenarios" columns={columns} rows={rows} rowKey={({ key }) => key} dense onPhone="scroll" />
+      <ScenarioTable
+        mode={mode}
+        sets={[inputs, ...scenarios.map((scenario) => scenario.inputs)]}
+        headings={['Your inputs', ...scenarios.map((scenario) => scenario.name)]}
+      />
       {scenarios.map((scenario) => (
         <Row key={scenario.id} between>
           <Small>{scenario.name}</Small>

@@ -1,11 +1,11 @@
-import { monteCarlo, type AnyInputs, type Mode, type OutcomeRange } from '@dealstead/formulas';
+import { monteCarlo, type AnyInputs, type Mode, type OutcomeRange, type Simulation } from '@dealstead/formulas';
 
 /** A request to the worker and its answer, matched by id. */
 export interface RangeRequest {
   readonly id: number;
   readonly mode: Mode;
   readonly inputs: AnyInputs;
-  readonly seed: number;
+  readonly simulation: Simulation;
   readonly runs: number;
 }
 export interface RangeAnswer {
@@ -23,8 +23,8 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 
-scope.addEventListener('message', ({ data: { id, mode, inputs, seed, runs } }) => {
+scope.addEventListener('message', ({ data: { id, mode, inputs, simulation, runs } }) => {
   const start = performance.now();
-  const range = monteCarlo(mode, inputs, seed, runs);
+  const range = monteCarlo(mode, inputs, simulation, runs);
   scope.postMessage({ id, range, milliseconds: performance.now() - start });
 });

@@ -1,0 +1,48 @@
+import type { CalculationVersion } from '@dealstead/contracts/tools/calculations';
+import { compareInputs, differs, fieldsOf, type AnyInputs, type ComparedFigure, type Mode } from '@dealstead/formulas';
+
+/** One side of a comparison of versions. */
+export interface ComparedContent {
+  readonly name: string;
+  readonly inputs: AnyInputs;
+  readonly scenarios: readonly { readonly name: string; readonly inputs: AnyInputs }[];
+  readonly simulation: unknown;
+}
+
+/** What differs between two versions. */
+export interface VersionDifference {
+  readonly inputs: readonly ComparedFigure[];
+  readonly results: readonly ComparedFigure[];
+  /** What else differs: "Name", "Scenarios", "Range of outcomes". */
+  readonly others: readonly string[];
+}
+
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+const plainScenarios = ({ scenarios }: ComparedContent) => scenarios.map(({ name, inputs }) => ({ name, inputs }));
+
+/** The parts besides the inputs that differ. */
+function othersOf(left: ComparedContent, right: ComparedContent): string[] {
+  return [
+    ...(left.name === right.name ? [] : ['Name']),
+    ...(isSame(plainScenarios(left), plainScenarios(right)) ? [] : ['Scenarios']),
+    ...(isSame(left.simulation, right.simulation) ? [] : ['Range of outcomes']),
+  ];
+}
+
+/** Compares two versions: inputs and results that differ, side by side, and what else is not the same. */
+export function compareVersions(mode: Mode, left: ComparedContent, right: ComparedContent): VersionDifference {
+  const { inputs, headline, details } = compareInputs(mode, [left.inputs, right.inputs]);
+  return { inputs, results: [...headline, ...details].filter(differs), others: othersOf(left, right) };
+}
+
+/** What a version changed, in one line: "Rent, Vacancy and 3 more". `previous` is null where it is no longer stored. */
+export function changesText(mode: Mode, version: CalculationVersion, previous: CalculationVersion | null): string {
+  if (version.restoredFrom !== null) return `Restored from version ${version.restoredFrom}`;
+  if (version.version === 1) return 'First version';
+  if (!previous) return 'The version before is no longer stored';
+  const inputs = fieldsOf(mode).filter(([key]) => (version.inputs[key] ?? null) !== (previous.inputs[key] ?? null));
+  const changed = [...inputs.map(([, { label }]) => label), ...othersOf(previous, version)];
+  if (changed.length === 0) return 'No figure changed';
+  const more = changed.length - 3;
+  return `Changed: ${changed.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
