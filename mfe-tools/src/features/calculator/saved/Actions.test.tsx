@@ -148,7 +148,9 @@ test('a save after another tab names both versions, and saves on top of the newe
     await screen.findByText(/^Version 3, “From the phone”, was saved .* Yours is based on version 2\./),
   ).toBeTruthy();
   await press.click(screen.getByRole('button', { name: 'Save version 4' }));
-  expect(api.bodies('PATCH', '/api/calculations/9')).toMatchObject([{ version: 2 }, { version: 3 }]);
+  await waitFor(() =>
+    expect(api.bodies('PATCH', '/api/calculations/9')).toMatchObject([{ version: 2 }, { version: 3 }]),
+  );
   expect((screen.getByLabelText('Rent') as HTMLInputElement).value).toBe('2,400');
 });
 

@@ -151,6 +151,8 @@ function useRestore({ mode, draft, saved, dispatch, onClose }: HistorySheetProps
   const [restored, setRestored] = useState<CalculationVersion | null>(null);
   const write = useWrite('POST', '/api/calculations/{id}/versions/{version}/restore', {
     invalidates: ['/api/calculations'],
+    // A restore that was stored without an answer would meet its own version as a conflict.
+    retry: false,
     onError: (error) => toastError(error, 'The version was not restored.'),
   });
   const restore = (content: CalculationVersion, newest: number) => {

@@ -1,6 +1,6 @@
 import type { Mode } from '@dealstead/formulas';
 import { ApiError, toast, useSearchParams, useWrite } from '@dealstead/kit';
-import { useRef, type Dispatch } from 'react';
+import { useRef, useState, type Dispatch } from 'react';
 import type { Draft, DraftAction } from '../draft.ts';
 
 /** What the form of the dialog names. */
@@ -31,8 +31,9 @@ export function useSave({ mode, draft, dispatch, onSaved }: UseSaveOptions) {
   const { saved } = content;
   const [, setQuery] = useSearchParams();
   const create = useWrite('POST', '/api/calculations', { invalidates: ['/api/calculations'] });
-  const update = useWrite('PATCH', '/api/calculations/{id}', { invalidates: ['/api/calculations'] });
-  const elsewhere = savedElsewhere(update.error);
+  // Not retried: a change that was stored without an answer would meet its own version as a conflict.
+  const update = useWrite('PATCH', '/api/calculations/{id}', { invalidates: ['/api/calculations'], retry: false });
+  const [elsewhere, setElsewhere] = useState<SavedElsewhere | null>(null);
   // A second press arrives before the pending state is rendered.
   const isSending = useRef(false);
 
@@ -44,6 +45,7 @@ export function useSave({ mode, draft, dispatch, onSaved }: UseSaveOptions) {
       toast({ title: 'Analysis saved', description: name });
       onSaved();
     },
+    onError: (error: Error) => setElsewhere(savedElsewhere(error)),
     onSettled: () => {
       isSending.current = false;
     },
@@ -73,7 +75,7 @@ export function useSave({ mode, draft, dispatch, onSaved }: UseSaveOptions) {
 }
 
 /** The version that a refused change names; null for another error. */
-export function savedElsewhere(error: Error | null): SavedElsewhere | null {
+function savedElsewhere(error: Error | null): SavedElsewhere | null {
   const problem = error instanceof ApiError ? error.problem : undefined;
   return problem?.code === 'version-conflict' ? (problem.details as SavedElsewhere) : null;
 }
