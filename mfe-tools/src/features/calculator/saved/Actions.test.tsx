@@ -88,8 +88,6 @@ const version = (number: number, rentCents: number, part: object = {}) => ({
 const stored = {
   id: 9,
   mode: 'rental',
-  version: 2,
-  name: 'Elm Street',
   updatedAt: '2026-11-20T15:00:00.000Z',
   propertyId: null,
   leadId: null,
