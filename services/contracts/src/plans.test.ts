@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { monthlyLookups } from './lookupQuota.ts';
 import {
   annualSavingsCents,
   catalogue,
@@ -49,4 +50,12 @@ test('the upgrade path goes through every sold plan and ends at partnership', ()
 
 test('every plan lists its features', () => {
   for (const plan of Object.values(catalogue)) expect(plan.features.length).toBeGreaterThan(0);
+});
+
+test('each plan states the lookups that the quota grants', () => {
+  for (const plan of soldPlans) {
+    const lookups = monthlyLookups[plan];
+    const line = `${lookups.toLocaleString('en-US')} property lookups per month`;
+    expect(catalogue[plan].features.includes(line)).toBe(lookups > 0);
+  }
 });

@@ -52,6 +52,7 @@ export const catalogue: Readonly<Record<Plan, PlanEntry>> = {
     features: [
       'Unlimited property views',
       'Property data lookup and tax records',
+      '50 property lookups per month',
       'Advanced filters',
       'Market analytics',
       'Email and SMS support',
@@ -66,6 +67,7 @@ export const catalogue: Readonly<Record<Plan, PlanEntry>> = {
     monthlyCents: 119_98,
     features: [
       'Everything in Buyer',
+      '200 property lookups per month',
       'Advanced analytics',
       'Comparable sales',
       'Portfolio tracking',
@@ -82,6 +84,7 @@ export const catalogue: Readonly<Record<Plan, PlanEntry>> = {
     monthlyCents: 199_98,
     features: [
       'Everything in Investor Pro',
+      '1,000 property lookups per month',
       'Unlimited listings',
       'Lead management',
       'Professional dashboard',
@@ -98,6 +101,7 @@ export const catalogue: Readonly<Record<Plan, PlanEntry>> = {
     monthlyCents: 399_98,
     features: [
       'Everything in Wholesaler',
+      '2,500 property lookups per month',
       'Joint venture board',
       'Partner matching',
       'Revenue sharing tracking',

@@ -3,12 +3,13 @@ import {
   decideAccess,
   features,
   freeSeats,
+  monthlyLookups,
   policy,
   soldPlans,
   type Feature,
   type SoldPlan,
 } from '@dealstead/contracts';
-import { Panel, PanelHead, VisuallyHidden } from '@dealstead/kit';
+import { formatCount, Panel, PanelHead, VisuallyHidden } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { Check } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
@@ -21,10 +22,11 @@ const Mark = styled.span`
 /** Common questions before a purchase, by the feature that answers each. */
 const questions: readonly [string, Feature][] = [
   ['Map of listings', 'property-data'],
+  ['Calculator with your own figures', 'calculator'],
   ['Saved searches and alerts', 'property-alerts'],
   ['Market analytics', 'basic-analytics'],
   ['Advanced filters', 'advanced-filters'],
-  ['Calculator scenarios', 'investment-calculator'],
+  ['Saved analyses, scenarios and PDF', 'investment-calculator'],
   ['Comparable sales', 'comparable-data'],
   ['Posting listings', 'property-posting'],
   ['Leads and deals', 'lead-management'],
@@ -45,6 +47,10 @@ const limitRows: readonly LimitRow[] = [
   {
     name: 'Listings you can open per month',
     valueOf: (plan) => (plan === 'free' ? String(policy.freeViewsPerMonth) : 'Unlimited'),
+  },
+  {
+    name: 'Property lookups per month',
+    valueOf: (plan) => (monthlyLookups[plan] > 0 ? formatCount(monthlyLookups[plan]) : '–'),
   },
   { name: 'Listings you can post', valueOf: (plan) => (isIncluded(plan, 'property-posting') ? 'Unlimited' : '–') },
   { name: 'VA seats included', valueOf: (plan) => (isIncluded(plan, 'va-management') ? String(freeSeats) : '–') },
