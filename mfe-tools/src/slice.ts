@@ -118,6 +118,29 @@ export default slice({
       skeleton: 'form',
     },
     {
+      path: '/bulk-contacts',
+      page: 'BulkContacts',
+      title: 'Contacts',
+      needs: 'marketing-tools',
+      data: ['/api/contacts{?search,tag,state,type,source,reach,sortBy}'],
+      skeleton: 'dashboard',
+    },
+    {
+      path: '/bulk-invitations',
+      page: 'BulkInvitations',
+      title: 'Invite buyers',
+      needs: 'marketing-tools',
+      data: ['/api/buyer-invitations/counts', '/api/outreach-sender'],
+      skeleton: 'dashboard',
+    },
+    {
+      path: '/unsubscribe/:token',
+      page: 'Unsubscribe',
+      // No `data`: a cached page would outlive the change.
+      title: 'Unsubscribe',
+      skeleton: 'article',
+    },
+    {
       path: '/leads/:id',
       params: { id: 'id' },
       page: 'Lead',
@@ -149,5 +172,7 @@ export default slice({
     { in: 'account', label: 'Portfolio', to: '/portfolio', shows: 'signed-in', order: 22 },
     { in: 'account', label: 'Leads', to: '/leads', shows: ['wholesaler', 'partnership'], order: 21 },
     { in: 'account', label: 'Reports', to: '/reports', shows: 'signed-in', order: 23 },
+    { in: 'account', label: 'Contacts', to: '/bulk-contacts', shows: ['wholesaler', 'partnership'], order: 24 },
+    { in: 'account', label: 'Invite buyers', to: '/bulk-invitations', shows: ['wholesaler', 'partnership'], order: 25 },
   ],
 });

@@ -1,7 +1,8 @@
-import { shareImageUrl } from '@dealstead/contracts';
+import { isBuyerInvitation, shareImageUrl } from '@dealstead/contracts';
 import { Head, Page, Panel, PanelHead, SectionHead, Small, Stack, TextLink, useSearchParams } from '@dealstead/kit';
 import { CheckoutReturn } from '../../features/billing/CheckoutReturn.tsx';
 import { useBilling } from '../../features/billing/useBilling.ts';
+import { BuyerInvited, OpenedBuyerInvited } from '../../features/join/BuyerInvited.tsx';
 import { CompareLimits } from '../../features/join/CompareLimits.tsx';
 import { Invited, OpenedInvitation } from '../../features/join/Invited.tsx';
 import { Referred } from '../../features/join/Referred.tsx';
@@ -11,7 +12,7 @@ import { PeriodLinks } from '../../features/plans/PeriodLinks.tsx';
 import { PlanChoice } from '../../features/plans/PlanChoice.tsx';
 import { parsePeriod } from '../../features/plans/periods.ts';
 
-/** `/join`, also from a referral or a team invitation: contents, prices and renewal of each plan. */
+/** `/join`, also from a referral a team's or a seller's invitation: contents, prices and renewal of each plan. */
 export function Join() {
   const [search] = useSearchParams();
   const invite = search.get('invite');
@@ -30,7 +31,16 @@ export function Join() {
       />
       <Stack space={5}>
         <CheckoutReturn />
-        {invite !== null ? <Invited token={invite} /> : <OpenedInvitation />}
+        {invite === null ? (
+          <>
+            <OpenedInvitation />
+            <OpenedBuyerInvited />
+          </>
+        ) : isBuyerInvitation(invite) ? (
+          <BuyerInvited token={invite} />
+        ) : (
+          <Invited token={invite} />
+        )}
         {code !== null && <Referred code={code} />}
         <SectionHead>
           <div>

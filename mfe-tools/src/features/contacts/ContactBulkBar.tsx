@@ -1,0 +1,133 @@
+import { maxContactsAtOnce } from '@dealstead/contracts';
+import {
+  Button,
+  ConfirmDialog,
+  FilterSelect,
+  formatCount,
+  phone,
+  TextInput,
+  toast,
+  toastError,
+  useWrite,
+} from '@dealstead/kit';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+const Bar = styled.form`
+  position: sticky;
+  bottom: 16px;
+  z-index: 3;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  width: fit-content;
+  max-width: 100%;
+  margin-inline: auto;
+  padding: 10px 12px 10px 20px;
+  background: var(--surface);
+  border: 1px solid var(--line-2);
+  border-radius: var(--r2);
+  box-shadow: var(--sh3);
+  font-size: var(--t14);
+  input {
+    width: 140px;
+    min-height: 40px;
+  }
+  ${phone} {
+    padding-left: 12px;
+  }
+`;
+
+export interface ContactBulkBarProps {
+  selected: ReadonlySet<number>;
+  tags: readonly string[];
+  onDone: () => void;
+}
+
+type Change =
+  | { addTags: string[] }
+  | { removeTags: string[] }
+  | { suppress: 'manual' | 'stop' }
+  | { resume: true }
+  | { delete: true };
+
+/** What can be done with all selected contacts. */
+export function ContactBulkBar({ selected, tags, onDone }: ContactBulkBarProps) {
+  const ids = [...selected].slice(0, maxContactsAtOnce);
+  const [tag, setTag] = useState('');
+  const [isDeleting, setDeleting] = useState(false);
+  const change = useWrite('POST', '/api/contacts/changes', {
+    invalidates: ['/api/contacts'],
+    onSuccess: ({ changed }) => {
+      toast({ title: `${formatCount(changed)} ${changed === 1 ? 'contact' : 'contacts'} changed` });
+      onDone();
+    },
+    onError: (error) => toastError(error, 'Failed to change the contacts.'),
+  });
+  const apply = (what: Change) => change.mutate({ body: { ids, ...what } });
+  return (
+    <Bar
+      aria-label="Actions for the selected contacts"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (tag.trim()) apply({ addTags: [tag.trim()] });
+      }}
+    >
+      <b>{`${formatCount(ids.length)} selected`}</b>
+      <TextInput
+        aria-label="Tag to add"
+        placeholder="Tag"
+        maxLength={40}
+        value={tag}
+        list="contact-tags"
+        onChange={({ target }) => setTag(target.value)}
+      />
+      <datalist id="contact-tags">
+        {tags.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <Button type="submit" kind="secondary" size="small" disabled={tag.trim() === '' || change.isPending}>
+        Add tag
+      </Button>
+      {tags.length > 0 && (
+        <FilterSelect label="Tag to remove" value="" onChange={({ target }) => apply({ removeTags: [target.value] })}>
+          <option value="">Remove tag</option>
+          {tags.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </FilterSelect>
+      )}
+      <FilterSelect
+        label="Contact preference"
+        value=""
+        onChange={({ target: { value } }) =>
+          apply(value === 'resume' ? { resume: true } : { suppress: value === 'stop' ? 'stop' : 'manual' })
+        }
+      >
+        <option value="">Contact preference</option>
+        <option value="manual">Do not contact</option>
+        <option value="stop">Replied STOP to a text</option>
+        <option value="resume">Contact again</option>
+      </FilterSelect>
+      <Button kind="quiet" size="small" danger onClick={() => setDeleting(true)}>
+        Delete
+      </Button>
+      <Button kind="quiet" size="small" onClick={onDone}>
+        Clear selection
+      </Button>
+      <ConfirmDialog
+        open={isDeleting}
+        title={`Delete ${formatCount(ids.length)} ${ids.length === 1 ? 'contact' : 'contacts'}?`}
+        confirmLabel="Delete contacts"
+        danger
+        pending={change.isPending}
+        onConfirm={() => apply({ delete: true })}
+        onClose={() => setDeleting(false)}
+      >
+        Unsubscribes and bounces stay on your suppression list, so a new import does not email these people again.
+      </ConfirmDialog>
+    </Bar>
+  );
+}

@@ -1,0 +1,148 @@
+import type { ContactCounts, ContactRow } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  EmptyState,
+  formatCount,
+  Head,
+  Lead as LeadText,
+  Page,
+  Panel,
+  Skeleton,
+  Stack,
+  useSearchParams,
+} from '@dealstead/kit';
+import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { DownloadSimple, Plus, UploadSimple } from '@dealstead/kit/icons';
+import { useState } from 'react';
+import { ContactBulkBar } from '../../features/contacts/ContactBulkBar.tsx';
+import { ContactFilters } from '../../features/contacts/ContactFilters.tsx';
+import { ContactForm } from '../../features/contacts/ContactForm.tsx';
+import { ContactTable } from '../../features/contacts/ContactTable.tsx';
+import { type ContactQuery, useContactQuery } from '../../features/contacts/useContactQuery.ts';
+import { ListSource } from '../../features/lists/ListSource.tsx';
+import { OpenList, PastLists } from '../../features/lists/OpenList.tsx';
+
+/** Contacts of the member or of the owner of their seat, and the import of lists. */
+export function BulkContacts() {
+  const [search, setSearch] = useSearchParams();
+  const [edited, setEdited] = useState<ContactRow | 'new' | null>(null);
+  const query = useContactQuery();
+  const { data: counts } = query.counts;
+  const list = search.get('list');
+  return (
+    <Page>
+      <Head title="Contacts" description="Buyers and partners you email." path="/bulk-contacts" noIndex />
+      <Stack space={4}>
+        <DashboardHeader>
+          <h1>Contacts</h1>
+          <LeadText>{counts ? summary(counts) : ' '}</LeadText>
+          <div>
+            {counts?.canSeeContactData && (
+              <Button kind="secondary" size="small" href="/api/contacts.csv" icon={<DownloadSimple size={16} />}>
+                Export
+              </Button>
+            )}
+            <Button
+              kind="secondary"
+              size="small"
+              icon={<UploadSimple size={16} />}
+              onClick={() => setSearch(list === null ? { list: 'new' } : {})}
+            >
+              {list === null ? 'Import list' : 'All contacts'}
+            </Button>
+            <Button size="small" icon={<Plus size={18} />} onClick={() => setEdited('new')}>
+              Add contact
+            </Button>
+          </div>
+        </DashboardHeader>
+        {list === null ? (
+          <Contacts query={query} onEdit={setEdited} onImport={() => setSearch({ list: 'new' })} />
+        ) : list === 'new' ? (
+          <>
+            <ListSource
+              kind="contacts"
+              title="Import contacts"
+              onUploaded={({ id }) => setSearch({ list: String(id) })}
+            />
+            <PastLists kind="contacts" onOpen={({ id }) => setSearch({ list: String(id) })} />
+          </>
+        ) : (
+          <OpenList id={list} onClose={() => setSearch({})} />
+        )}
+      </Stack>
+      {edited !== null && (
+        <ContactForm
+          contact={edited === 'new' ? undefined : edited}
+          isMasked={counts?.canSeeContactData === false}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function summary({ all, reachable, suppressed }: ContactCounts): string {
+  const people = `${formatCount(all)} ${all === 1 ? 'contact' : 'contacts'}`;
+  if (all === 0) return 'Everyone here has said how and when they agreed to hear from you.';
+  return `${people}. ${formatCount(reachable)} can be emailed${suppressed > 0 ? `, ${formatCount(suppressed)} suppressed` : ''}.`;
+}
+
+interface ContactsProps {
+  query: ContactQuery;
+  onEdit: (contact: ContactRow | 'new') => void;
+  onImport: () => void;
+}
+
+function Contacts({ query, onEdit, onImport }: ContactsProps) {
+  const { pages, rows, counts, isFiltered } = query;
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  return (
+    <>
+      {counts.data?.canSeeContactData === false && (
+        <Alert tone="water">Your seat shows contacts without their addresses and phone numbers.</Alert>
+      )}
+      <ContactFilters query={query} />
+      <QueryView
+        query={pages}
+        label="Contacts"
+        loading={<Skeleton height={480} />}
+        isEmpty={() => rows.length === 0}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title="No contacts match"
+              action={
+                <Button kind="secondary" onClick={query.clear}>
+                  Clear filters
+                </Button>
+              }
+            >
+              Try fewer filters or other words.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No contacts yet" action={<Button onClick={onImport}>Import a list</Button>}>
+              Add the buyers and partners who asked to hear about your deals.
+            </EmptyState>
+          )
+        }
+      >
+        {() => (
+          <Panel aria-label="Contacts">
+            <ContactTable rows={rows} selected={selected} onSelect={setSelected} onEdit={onEdit} />
+            {pages.hasNextPage && (
+              <Button kind="quiet" full pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+                Load more contacts
+              </Button>
+            )}
+          </Panel>
+        )}
+      </QueryView>
+      {selected.size > 0 && (
+        <ContactBulkBar selected={selected} tags={counts.data?.tags ?? []} onDone={() => setSelected(new Set())} />
+      )}
+    </>
+  );
+}
+
+export default BulkContacts;
