@@ -94,6 +94,7 @@ export function ContactTable({ rows, selected, onSelect, onEdit }: ContactTableP
     {
       key: 'tags',
       heading: 'Tags',
+      onPhone: 'line',
       cell: ({ tags }) =>
         tags.length > 0 ? (
           <Row space={1}>
@@ -109,6 +110,7 @@ export function ContactTable({ rows, selected, onSelect, onEdit }: ContactTableP
     {
       key: 'consent',
       heading: 'Consent',
+      onPhone: 'line',
       cell: ({ suppressed: { email, sms }, consentSource, consentDate }) =>
         email || sms ? (
           <Badge tone="danger">{suppressionLabels[(email ?? sms)!.reason]}</Badge>

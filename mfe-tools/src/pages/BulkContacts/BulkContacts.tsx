@@ -46,7 +46,7 @@ export function BulkContacts() {
             <Button
               kind="secondary"
               size="small"
-              icon={<UploadSimple size={16} />}
+              icon={list === null ? <UploadSimple size={16} /> : undefined}
               onClick={() => setSearch(list === null ? { list: 'new' } : {})}
             >
               {list === null ? 'Import list' : 'All contacts'}
