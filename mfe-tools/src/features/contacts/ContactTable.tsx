@@ -50,92 +50,97 @@ export interface ContactTableProps {
   onEdit: (contact: ContactRow) => void;
 }
 
+const columnsOf = ({
+  selected,
+  onToggle,
+  onEdit,
+}: {
+  selected: ReadonlySet<number>;
+  onToggle: (id: number) => void;
+  onEdit: (contact: ContactRow) => void;
+}): readonly Column<ContactRow>[] => [
+  {
+    key: 'name',
+    heading: 'Name',
+    cell: (contact) => (
+      <Person>
+        <Checkbox
+          aria-label={`Select ${contactName(contact)}`}
+          checked={selected.has(contact.id)}
+          onChange={() => onToggle(contact.id)}
+        >
+          {null}
+        </Checkbox>
+        <span>
+          {contactName(contact)} {contact.isMember && <Badge tone="ok">Member</Badge>}
+          {contact.company && contactName(contact) !== contact.company && <small>{contact.company}</small>}
+        </span>
+      </Person>
+    ),
+  },
+  {
+    key: 'reach',
+    heading: 'Email and phone',
+    cell: ({ email, phone }) =>
+      email || phone ? (
+        <Reach>
+          {email ?? phone}
+          {email && phone && <small>{phone}</small>}
+        </Reach>
+      ) : (
+        <NoValue />
+      ),
+  },
+  { key: 'buys', heading: 'Buys', cell: (contact) => buys(contact) || <NoValue /> },
+  {
+    key: 'tags',
+    heading: 'Tags',
+    onPhone: 'line',
+    cell: ({ tags }) =>
+      tags.length > 0 ? (
+        <Row space={1}>
+          {tags.slice(0, 3).map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+          {tags.length > 3 && <Badge>{`+${tags.length - 3}`}</Badge>}
+        </Row>
+      ) : (
+        <NoValue />
+      ),
+  },
+  {
+    key: 'consent',
+    heading: 'Consent',
+    onPhone: 'line',
+    cell: ({ suppressed: { email, sms }, consentSource, consentDate }) =>
+      email || sms ? (
+        <Badge tone="danger">{suppressionLabels[(email ?? sms)!.reason]}</Badge>
+      ) : (
+        <Reach>
+          {consentSourceLabels[consentSource]}
+          <small>{formatDate(consentDate)}</small>
+        </Reach>
+      ),
+  },
+  {
+    key: 'edit',
+    heading: 'Edit',
+    isAction: true,
+    cell: (contact) => (
+      <Button kind="secondary" size="small" aria-label={`Edit ${contactName(contact)}`} onClick={() => onEdit(contact)}>
+        Edit
+      </Button>
+    ),
+  },
+];
+
 /** Contacts with how they agreed and whether they can be reached. */
 export function ContactTable({ rows, selected, onSelect, onEdit }: ContactTableProps) {
-  const toggle = (id: number) => {
+  const onToggle = (id: number) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
     onSelect(next);
   };
-  const columns: readonly Column<ContactRow>[] = [
-    {
-      key: 'name',
-      heading: 'Name',
-      cell: (contact) => (
-        <Person>
-          <Checkbox
-            aria-label={`Select ${contactName(contact)}`}
-            checked={selected.has(contact.id)}
-            onChange={() => toggle(contact.id)}
-          >
-            {null}
-          </Checkbox>
-          <span>
-            {contactName(contact)} {contact.isMember && <Badge tone="ok">Member</Badge>}
-            {contact.company && contactName(contact) !== contact.company && <small>{contact.company}</small>}
-          </span>
-        </Person>
-      ),
-    },
-    {
-      key: 'reach',
-      heading: 'Email and phone',
-      cell: ({ email, phone }) =>
-        email || phone ? (
-          <Reach>
-            {email ?? phone}
-            {email && phone && <small>{phone}</small>}
-          </Reach>
-        ) : (
-          <NoValue />
-        ),
-    },
-    { key: 'buys', heading: 'Buys', cell: (contact) => buys(contact) || <NoValue /> },
-    {
-      key: 'tags',
-      heading: 'Tags',
-      onPhone: 'line',
-      cell: ({ tags }) =>
-        tags.length > 0 ? (
-          <Row space={1}>
-            {tags.slice(0, 3).map((tag) => (
-              <Badge key={tag}>{tag}</Badge>
-            ))}
-            {tags.length > 3 && <Badge>{`+${tags.length - 3}`}</Badge>}
-          </Row>
-        ) : (
-          <NoValue />
-        ),
-    },
-    {
-      key: 'consent',
-      heading: 'Consent',
-      onPhone: 'line',
-      cell: ({ suppressed: { email, sms }, consentSource, consentDate }) =>
-        email || sms ? (
-          <Badge tone="danger">{suppressionLabels[(email ?? sms)!.reason]}</Badge>
-        ) : (
-          <Reach>
-            {consentSourceLabels[consentSource]}
-            <small>{formatDate(consentDate)}</small>
-          </Reach>
-        ),
-    },
-    {
-      key: 'edit',
-      heading: 'Edit',
-      isAction: true,
-      cell: (contact) => (
-        <Button
-          kind="secondary"
-          size="small"
-          aria-label={`Edit ${contactName(contact)}`}
-          onClick={() => onEdit(contact)}
-        >
-          Edit
-        </Button>
-      ),
-    },
-  ];
+  const columns = columnsOf({ selected, onToggle, onEdit });
   return <Table caption="Contacts" rows={rows} rowKey={({ id }) => id} columns={columns} />;
 }

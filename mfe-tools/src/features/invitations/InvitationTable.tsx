@@ -44,6 +44,62 @@ const canResend = ({ status, sendCount }: BuyerInvitation): boolean =>
   sendCount < maxInvitationSends && ['sent', 'opened', 'expired', 'revoked'].includes(status);
 const canRevoke = ({ status }: BuyerInvitation): boolean => ['pending', 'sent', 'opened'].includes(status);
 
+const columnsOf = (
+  isPending: boolean,
+  act: (id: number, action: 'resend' | 'revoke') => void,
+): readonly Column<BuyerInvitation>[] => [
+  {
+    key: 'person',
+    heading: 'Person',
+    cell: (invitation) => (
+      <Two>
+        {nameOf(invitation)}
+        {nameOf(invitation) !== invitation.email && <small>{invitation.email}</small>}
+      </Two>
+    ),
+  },
+  {
+    key: 'status',
+    heading: 'State',
+    onPhone: 'corner',
+    cell: ({ status }) => <Badge tone={tones[status]}>{invitationStatusLabels[status]}</Badge>,
+  },
+  { key: 'last', heading: 'Last event', cell: lastEvent },
+  {
+    key: 'act',
+    heading: 'Actions',
+    isAction: true,
+    onPhone: 'line',
+    cell: (invitation) => (
+      <Row space={2}>
+        {canResend(invitation) && (
+          <Button
+            kind="secondary"
+            size="small"
+            disabled={isPending}
+            aria-label={`Send again to ${nameOf(invitation)}`}
+            onClick={() => act(invitation.id, 'resend')}
+          >
+            Send again
+          </Button>
+        )}
+        {canRevoke(invitation) && (
+          <Button
+            kind="quiet"
+            size="small"
+            danger
+            disabled={isPending}
+            aria-label={`Revoke the invitation of ${nameOf(invitation)}`}
+            onClick={() => act(invitation.id, 'revoke')}
+          >
+            Revoke
+          </Button>
+        )}
+      </Row>
+    ),
+  },
+];
+
 /** Invitations with what happened to each, and what can be done. */
 export function InvitationTable({ rows }: { rows: readonly BuyerInvitation[] }) {
   const change = useWrite('POST', '/api/buyer-invitations/changes', {
@@ -53,57 +109,5 @@ export function InvitationTable({ rows }: { rows: readonly BuyerInvitation[] }) 
     onError: (error) => toastError(error, 'Failed to change the invitation.'),
   });
   const act = (id: number, action: 'resend' | 'revoke') => change.mutate({ body: { ids: [id], action } });
-  const columns: readonly Column<BuyerInvitation>[] = [
-    {
-      key: 'person',
-      heading: 'Person',
-      cell: (invitation) => (
-        <Two>
-          {nameOf(invitation)}
-          {nameOf(invitation) !== invitation.email && <small>{invitation.email}</small>}
-        </Two>
-      ),
-    },
-    {
-      key: 'status',
-      heading: 'State',
-      onPhone: 'corner',
-      cell: ({ status }) => <Badge tone={tones[status]}>{invitationStatusLabels[status]}</Badge>,
-    },
-    { key: 'last', heading: 'Last event', cell: lastEvent },
-    {
-      key: 'act',
-      heading: 'Actions',
-      isAction: true,
-      onPhone: 'line',
-      cell: (invitation) => (
-        <Row space={2}>
-          {canResend(invitation) && (
-            <Button
-              kind="secondary"
-              size="small"
-              disabled={change.isPending}
-              aria-label={`Send again to ${nameOf(invitation)}`}
-              onClick={() => act(invitation.id, 'resend')}
-            >
-              Send again
-            </Button>
-          )}
-          {canRevoke(invitation) && (
-            <Button
-              kind="quiet"
-              size="small"
-              danger
-              disabled={change.isPending}
-              aria-label={`Revoke the invitation of ${nameOf(invitation)}`}
-              onClick={() => act(invitation.id, 'revoke')}
-            >
-              Revoke
-            </Button>
-          )}
-        </Row>
-      ),
-    },
-  ];
-  return <Table caption="Invitations" rows={rows} rowKey={({ id }) => id} columns={columns} />;
+  return <Table caption="Invitations" rows={rows} rowKey={({ id }) => id} columns={columnsOf(change.isPending, act)} />;
 }
