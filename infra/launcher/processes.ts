@@ -96,6 +96,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       DATABASE_URL: databaseUrls.listings,
       PUBLIC_URL,
       ACCOUNT_URL: at(3),
+      TOOLS_URL: at(2),
       INDEX_DIR: join(dataDir, 'index'),
       FILES_DIR: join(dataDir, 'files'),
       // The index's arrays are allocated and freed whole: glibc must return their memory to the system (mmap).

@@ -40,7 +40,7 @@ const opened: Record<ApiScope, readonly string[]> = {
     'POST /api/leads/{id}/activities',
     'PUT /api/leads/{id}/follow-up',
   ],
-  'exports:read': [],
+  'exports:read': ['GET /api/scheduled-exports', 'GET /api/scheduled-exports/{id}/files/{file}'],
 };
 
 test.each(apiScopes)('the scope %s opens the listed endpoints', (scope) => {

@@ -13,6 +13,7 @@ export * from './listings/alertFrequencies.ts';
 export * from './listings/cursor.ts';
 export * from './listings/dealTerms.ts';
 export * from './listings/illustrations.ts';
+export * from './listings/exportOptions.ts';
 export * from './listings/filter.ts';
 export * from './listings/financing.ts';
 export * from './listings/investorTypes.ts';
@@ -97,6 +98,7 @@ export type {
   SearchInterpretation,
 } from './listings/interpretation.ts';
 export type { StoredAssumptions } from './listings/investmentAssumptions.ts';
+export type { ExportRun, ScheduledExport } from './listings/scheduledExports.ts';
 export type { SavedSearch } from './listings/savedSearches.ts';
 export type { Contact, ContactCounts, ContactFields, ContactRow } from './tools/contacts.ts';
 export type { BuyerInvitation, BuyerInvitationCounts, OpenedBuyerInvitation } from './tools/buyerInvitations.ts';

@@ -20,6 +20,8 @@ export const listingsConfig = {
   PUBLIC_URL: publicUrl,
   /** Account, for members without an event so far. */
   ACCOUNT_URL: z.url({ protocol: /^https?$/ }),
+  /** Tools, for leads and portfolios in scheduled exports. */
+  TOOLS_URL: z.url({ protocol: /^https?$/ }),
   /** Required in every environment: alert mails are bulk mail. */
   MAIL_POSTAL_ADDRESS: postalAddress,
   /** Recipient of mails about seller leads and new buyers; without it every admin at their own address. */

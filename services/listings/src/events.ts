@@ -7,6 +7,7 @@ import { eraseMemberImports } from './imports/transitions.ts';
 import type { LivePercolator } from './alerts/livePercolator.ts';
 import { createMemberConsumers } from './members/members.ts';
 import { releaseMemberFiles } from './photos/sweep.ts';
+import { deleteMemberExports } from './scheduledExports/store.ts';
 import { createWithdrawnEvent } from './properties/events.ts';
 import { deletePropertyBatch } from './properties/store.ts';
 import type { Search } from './search/search.ts';
@@ -40,6 +41,7 @@ export const createConsumers = (search: Search, livePercolator: LivePercolator, 
     await tx.sql`DELETE FROM property_alerts WHERE user_id = ${userId}`;
     await tx.propertyView.deleteMany({ where: { userId } });
     await tx.sql`DELETE FROM market_reports WHERE user_id = ${userId}`;
+    await deleteMemberExports(tx, userId);
     // Reports, inquiries and seller leads are kept without personal data.
     const placeholder = { email: `closed-${userId}@closed.invalid` };
     await tx.sellerLead.updateMany({

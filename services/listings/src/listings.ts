@@ -22,6 +22,7 @@ import { createEncoder } from './photos/encoder.ts';
 import { createFileSweepJob } from './photos/sweep.ts';
 import { createPropertyRoutes } from './properties/routes.ts';
 import { countMatches, createSearchRoutes } from './search/routes.ts';
+import { createScheduledExportJob } from './scheduledExports/job.ts';
 import { openSearch, type Search } from './search/search.ts';
 
 /** Overrides of the configuration for tests. */
@@ -49,6 +50,15 @@ export async function startListings(
   const encoder = createEncoder(log);
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
   const imports = createImportJobs({ db: database, files: config, pages: live(nats) });
+  const exportJob = createScheduledExportJob({
+    db: database,
+    files,
+    pages: live(nats),
+    log,
+    toolsUrl: config.TOOLS_URL,
+    key: config.IDENTITY_KEY,
+    publicUrl,
+  });
   const responseCache = createResponseCache(search.changes, search.behind);
   const jobs = [
     ...createAlertJobs({
@@ -63,6 +73,7 @@ export async function startListings(
     imports.job,
     imports.sweep,
     createFreshnessJob(database, { publicUrl, search, log }),
+    exportJob,
     createMarketJob(database, log),
     createMarketReportJob({ db: database, publicUrl, postalAddress, log }),
   ];
@@ -82,6 +93,7 @@ export async function startListings(
         files,
         encoder,
         importJob: imports.job,
+        exportJob,
         publicUrl,
         postalAddress,
         formsPerHour: config.LIMIT_FORMS,

@@ -31,6 +31,7 @@ import { createPhotoRoutes } from './photos/routes.ts';
 import type { Search } from './search/search.ts';
 import { createReportRoutes } from './reports/routes.ts';
 import { createReportAdminRoutes } from './reports/adminRoutes.ts';
+import { createScheduledExportRoutes } from './scheduledExports/routes.ts';
 import { createStatusRoutes } from './statuses/routes.ts';
 import { createVisitRoutes } from './visits/routes.ts';
 import { type CountMatches, createSavedSearchRoutes } from './searches/routes.ts';
@@ -42,6 +43,8 @@ export interface RouteOptions {
   readonly encoder: Encoder;
   /** Claims and runs imports. */
   readonly importJob: BackgroundJob;
+  /** Runs scheduled exports. */
+  readonly exportJob: BackgroundJob;
   /** The site's URL for browsers, without a trailing slash. */
   readonly publicUrl: string;
   /** The sender's postal address, for mails that can be unsubscribed from. */
@@ -63,6 +66,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     files,
     encoder,
     importJob,
+    exportJob,
     publicUrl,
     postalAddress,
     formsPerHour: perHour,
@@ -102,6 +106,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createDocumentRoutes(db, files, encoder),
     createImportRoutes(db, { files, importJob, pages }),
     createExportRoutes(db, publicUrl),
+    createScheduledExportRoutes(db, { files, job: exportJob, pages }),
     createMemberExportRoute(db),
   ].flat();
 }

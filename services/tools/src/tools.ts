@@ -6,6 +6,7 @@ import { type ToolsConfig, vapidKeys } from './config.ts';
 import { createAbandonedJob, createImportJob } from './crm/imports/job.ts';
 import { leadImportRoutes } from './crm/imports/routes.ts';
 import { createPurgeJob } from './crm/leads/purgeJob.ts';
+import { readLeadRows } from './crm/leads/exportRows.ts';
 import { leadRoutes } from './crm/leads/routes.ts';
 import { moveDealOfAcceptedOffer } from './crm/sources/acceptedOffers.ts';
 import { viewRoutes } from './crm/views/routes.ts';
@@ -22,6 +23,8 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { createSendPush } from './notifications/webPush.ts';
 import { createOutreach } from './outreach/outreach.ts';
 import { createMessaging } from './outreach/messaging.ts';
+import { exportRowsRoute } from './exportRows/routes.ts';
+import { readHoldingRows } from './portfolio/exportRows.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
 import { configuredProvider } from './records/providers/index.ts';
 import type { PropertyDataProvider } from './records/providers/provider.ts';
@@ -98,6 +101,10 @@ export async function startTools(
       notificationRoutes(database, pages),
       pushRoutes({ db: database, publicKey: config.VAPID_PUBLIC_KEY ?? null, hosts: config.PUSH_HOSTS }),
       memberExportRoute(database),
+      exportRowsRoute({
+        leads: (ownerId, after) => readLeadRows(database, ownerId, after),
+        portfolio: (ownerId) => readHoldingRows(database, ownerId, now().toISOString().slice(0, 10)),
+      }),
     ],
     consumers: [...createConsumers(pages), ...createPreferenceConsumers(), ...outreach.consumers],
     jobs: [

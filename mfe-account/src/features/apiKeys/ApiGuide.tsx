@@ -18,6 +18,7 @@ const Notes = styled.ul`
   gap: 6px;
   margin: 0;
   padding-left: 20px;
+  list-style: disc;
   font-size: var(--t14);
   code {
     font-size: var(--t13);

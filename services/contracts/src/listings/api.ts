@@ -17,6 +17,7 @@ import * as own from './ownListings.ts';
 import * as pictures from './pictures.ts';
 import * as properties from './properties.ts';
 import * as saved from './savedSearches.ts';
+import * as scheduledExports from './scheduledExports.ts';
 import * as suggestions from './suggestions.ts';
 
 /** Endpoints of the listings service. */
@@ -116,6 +117,12 @@ export const listingsApi = [
   imports.listImportUpdates,
   imports.downloadImportProblems,
   imports.exportProperties,
+  scheduledExports.listScheduledExports,
+  scheduledExports.createScheduledExport,
+  scheduledExports.changeScheduledExport,
+  scheduledExports.runScheduledExport,
+  scheduledExports.deleteScheduledExport,
+  scheduledExports.downloadExportFile,
   properties.getProperty,
   properties.deleteProperty,
   own.listOwnProperties,

@@ -15,6 +15,7 @@ import * as portfolio from './portfolio.ts';
 import * as propertyAnalysis from './propertyAnalysis.ts';
 import * as reports from './intelligenceReports.ts';
 import * as propertyRecords from './propertyRecords.ts';
+import { readToolsRows } from '../listings/scheduledExports.ts';
 import * as skipTraces from './skipTraces.ts';
 
 /** Endpoints of the tools service. */
@@ -141,4 +142,5 @@ export const toolsApi = [
   skipTraces.deleteSkipTrace,
   propertyAnalysis.getPropertyAnalysis,
   propertyAnalysis.savePropertyAnalysis,
+  readToolsRows,
 ] as const satisfies readonly Endpoint[];

@@ -19,7 +19,7 @@ async function* streamCsv(pages: AsyncIterable<readonly ExportedRow[]>): AsyncGe
 }
 
 /** A list in a cell: separated text if no item contains a comma or semicolon, else JSON. */
-function toCell(value: ExportedRow[keyof ExportedRow]): string {
+export function toCell(value: ExportedRow[keyof ExportedRow]): string {
   if (value === null) return '';
   if (typeof value === 'string') return escapeCell(value);
   if (typeof value !== 'object') return String(value);

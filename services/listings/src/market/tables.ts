@@ -51,13 +51,22 @@ const figureCells = (figures: MarketFigures, access: MarketAccess): string[] =>
       : [numberText(name === 'priceChange' ? figures.priceChange?.percent : figures[name])],
   );
 
-/** The table of states or counties as CSV. */
-export function placesCsv({ places }: MarketAnalytics, access: MarketAccess): string {
-  const rows = (places ?? []).map(({ state, county, figures }) =>
-    csvLine([state, county ?? '', ...figureCells(figures, access)]),
-  );
-  return csvLine(['State', 'County', ...figureHeadings(access)]) + rows.join('');
+/** A table as texts, in the order of the file. */
+export interface MarketTable {
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly string[])[];
 }
+
+const toCsv = ({ headings, rows }: MarketTable): string => [headings, ...rows].map(csvLine).join('');
+
+/** The table of states or counties. */
+export const placesTable = ({ places }: MarketAnalytics, access: MarketAccess): MarketTable => ({
+  headings: ['State', 'County', ...figureHeadings(access)],
+  rows: (places ?? []).map(({ state, county, figures }) => [state, county ?? '', ...figureCells(figures, access)]),
+});
+
+/** The table of states or counties as CSV. */
+export const placesCsv = (market: MarketAnalytics, access: MarketAccess): string => toCsv(placesTable(market, access));
 
 /** The table of categories as CSV. */
 export function categoriesCsv({ categories }: MarketAnalytics, access: MarketAccess): string {
@@ -67,23 +76,24 @@ export function categoriesCsv({ categories }: MarketAnalytics, access: MarketAcc
   return csvLine(['Category', ...figureHeadings(access)]) + rows.join('');
 }
 
-/** The table of months as CSV; `closed` and days to close where the access includes closings. */
-export function monthsCsv({ months }: MarketAnalytics, access: MarketAccess): string {
+/** The table of months; `closed` and days to close where the access includes closings. */
+export function monthsTable({ months }: MarketAnalytics, access: MarketAccess): MarketTable {
   const intervals = access.part('intervals');
   const closings = access.figure('closings');
-  const heading = [
+  const headings = [
     'Month',
     'New listings',
     ...(['price', 'pricePerAcre', 'spread'] as const).flatMap((name) => medianHeadings(medianNames[name], intervals)),
     ...(closings ? ['Closed', ...medianHeadings('days to close', intervals)] : []),
   ];
-  const rows = (months ?? []).map(({ month, listed, price, pricePerAcre, spread, closed, daysToClose }) =>
-    csvLine([
-      month,
-      String(listed),
-      ...[price, pricePerAcre, spread].flatMap((median) => medianCells(median, intervals)),
-      ...(closings ? [numberText(closed), ...medianCells(daysToClose, intervals)] : []),
-    ]),
-  );
-  return csvLine(heading) + rows.join('');
+  const rows = (months ?? []).map(({ month, listed, price, pricePerAcre, spread, closed, daysToClose }) => [
+    month,
+    String(listed),
+    ...[price, pricePerAcre, spread].flatMap((median) => medianCells(median, intervals)),
+    ...(closings ? [numberText(closed), ...medianCells(daysToClose, intervals)] : []),
+  ]);
+  return { headings, rows };
 }
+
+/** The table of months as CSV. */
+export const monthsCsv = (market: MarketAnalytics, access: MarketAccess): string => toCsv(monthsTable(market, access));

@@ -24,6 +24,12 @@ export const exportQueries: MemberQueries = {
     SELECT property_address, full_name, phone, email, situation, additional_notes, status, created_at
     FROM seller_leads WHERE user_id = $1 ORDER BY id`,
   'market-reports': 'SELECT month, requested_at FROM market_reports WHERE user_id = $1 ORDER BY month',
+  'scheduled-exports': `
+    SELECT id, dataset, format, frequency, weekday, month_day, hour, time_zone, keep, mails, paused, created_at
+    FROM scheduled_exports WHERE user_id = $1 ORDER BY id`,
+  'export-runs': `
+    SELECT r.export_id, r.due_at, r.state, r.rows, r.bytes, r.error, r.finished_at
+    FROM export_runs r JOIN scheduled_exports e ON e.id = r.export_id WHERE e.user_id = $1 ORDER BY r.id`,
   reports: 'SELECT property_id, day, reason, note, status FROM property_reports WHERE user_id = $1 ORDER BY id',
   'buyer-list': 'SELECT b.* FROM buyer_list b JOIN members m ON b.email = lower(m.email) WHERE m.id = $1',
 };

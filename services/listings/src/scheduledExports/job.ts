@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { decideAccess, type ExportDataset, type ExportFormat } from '@dealstead/contracts';
+import { type BackgroundJob, createBackgroundJob, type Live, type Logger, requestMail } from '@dealstead/service-kit';
+import type { Jwk } from '@dealstead/service-kit/config';
+import type { Db } from '../database.ts';
+import type { Files } from '../files/index.ts';
+import { failureMail, readyMail } from './mails.ts';
+import * as runs from './runs.ts';
+import type { WrittenFile } from './writeFile.ts';
+
+/** What a worker thread needs to write one file. */
+export interface ExportTask {
+  readonly databaseUrl: string;
+  readonly toolsUrl: string;
+  readonly key: Jwk;
+  readonly publicUrl: string;
+  readonly userId: number;
+  readonly dataset: ExportDataset;
+  readonly format: ExportFormat;
+  readonly path: string;
+}
+export interface WorkerMessage {
+  readonly written: WrittenFile;
+}
+
+export interface ExportJobOptions extends Pick<ExportTask, 'toolsUrl' | 'key' | 'publicUrl'> {
+  readonly db: Db;
+  readonly files: Files;
+  readonly pages: Live;
+  readonly log: Logger;
+}
+
+/** Milliseconds. */
+const leaseExtension = runs.leaseMs / 3;
+const retryPause = 30_000;
+const idleEvery = 60_000;
+
+const lostPlan = 'Your plan no longer includes scheduled exports. The export is paused.';
+const unfinished = 'The file could not be written. The export runs again at its next time.';
+
+/**
+ * Runs scheduled exports, one at a time in a process. A run is claimed with a lease and an attempt number; only the attempt
+ * that holds it can finish it. A process that is killed leaves its run to the next one, which writes the file from the start:
+ * data of the time of the run, no row twice.
+ */
+export function createScheduledExportJob(options: ExportJobOptions): BackgroundJob {
+  const { db, files } = options;
+  return createBackgroundJob({
+    name: 'scheduled-exports',
+    idleEvery,
+    async run(signal) {
+      await runs.deleteObsoleteFiles(db, (names) => files.remove(...names));
+      const nextDue = await runs.nextDueAt(db);
+      if (nextDue && nextDue <= new Date()) await db.change((tx) => runs.addDueRuns(tx, new Date()));
+      const run = await runs.claimRun(db);
+      if (run) await performRun(options, run, signal);
+      return run !== null || ((await runs.nextDueAt(db)) ?? false);
+    },
+  });
+}
+
+/** Writes the file of a claimed run, or records why there is none. */
+export async function performRun(options: ExportJobOptions, run: runs.ClaimedRun, signal: AbortSignal): Promise<void> {
+  const { db, pages, log } = options;
+  const notify = () => pages.member(run.userId, '/api/scheduled-exports');
+  notify();
+  try {
+    if (run.member && !decideAccess(run.member, 'enterprise-analytics').allowed)
+      await fail(options, run, lostPlan, true);
+    else if (run.attempt > runs.mostAttempts) await fail(options, run, unfinished, false);
+    else await writeAndStore(options, run, signal);
+  } catch (error) {
+    if (signal.aborted) return; // the lease runs out, and the next process claims the run
+    log.error({ err: error, run: run.id, attempt: run.attempt }, 'a scheduled export was not written');
+    if (run.attempt >= runs.mostAttempts) await fail(options, run, unfinished, false);
+    else await runs.releaseRun(db, run, retryPause);
+  } finally {
+    notify();
+  }
+}
+
+async function writeAndStore(options: ExportJobOptions, run: runs.ClaimedRun, signal: AbortSignal): Promise<void> {
+  const { db, files, publicUrl } = options;
+  const lost = new AbortController();
+  const timer = setInterval(() => {
+    // A lease that cannot be extended now is still valid for a while.
+    runs.extendLease(db, run).then(
+      (isOurs) => isOurs || lost.abort(),
+      () => undefined,
+    );
+  }, leaseExtension);
+  try {
+    await files.withTempFolder(async (folder) => {
+      const path = join(folder, 'export');
+      const written = await writeInWorker(options, run, path, AbortSignal.any([signal, lost.signal]));
+      const file = `exports/${randomUUID()}.${run.format}`;
+      // Registered first: a kill between storing the file and finishing the run leaves no file that nobody knows.
+      await runs.addObsoleteFile(db, file);
+      await files.put(file, path);
+      await db.change(async (tx) => {
+        if (!(await runs.finishRun(tx, run, { file, ...written }))) return;
+        await tx.sql`DELETE FROM obsolete_export_files WHERE file = ${file}`;
+        if (run.mails && run.member)
+          await requestMail(tx, {
+            key: `export/${run.id}`,
+            to: run.member.email,
+            ...readyMail(run, written, publicUrl),
+          });
+      });
+    });
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function writeInWorker(
+  { db, toolsUrl, key, publicUrl }: ExportJobOptions,
+  { userId, dataset, format }: runs.ClaimedRun,
+  path: string,
+  signal: AbortSignal,
+): Promise<WrittenFile> {
+  const task: ExportTask = { databaseUrl: db.url, toolsUrl, key, publicUrl, userId, dataset, format, path };
+  const worker = new Worker(new URL('./export.worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48 },
+  });
+  const stop = () => void worker.terminate();
+  signal.addEventListener('abort', stop, { once: true });
+  return new Promise<WrittenFile>((resolve, reject) => {
+    worker.once('message', ({ written }: WorkerMessage) => resolve(written));
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The worker ended without a file.')));
+  }).finally(() => signal.removeEventListener('abort', stop));
+}
+
+async function fail(
+  { db, publicUrl }: ExportJobOptions,
+  run: runs.ClaimedRun,
+  reason: string,
+  pauses: boolean,
+): Promise<void> {
+  await db.change(async (tx) => {
+    if (!(await runs.failRun(tx, run, reason, pauses))) return;
+    if (run.mails && run.member && run.member.email !== '')
+      await requestMail(tx, { key: `export/${run.id}`, to: run.member.email, ...failureMail(run, reason, publicUrl) });
+  });
+}

@@ -1,0 +1,135 @@
+import type { ExportDataset, ExportFormat, Membership } from '@dealstead/contracts';
+import type { Db, Tx } from '../database.ts';
+import { nextRunAt } from './schedule.ts';
+import type { ExportRow } from './store.ts';
+
+/** Milliseconds for which a process owns a run; it extends them while it works. */
+export const leaseMs = 60_000;
+/** Attempts after which a run fails whose processes have died. */
+export const mostAttempts = 3;
+
+/** A run that this process works on. */
+export interface ClaimedRun {
+  readonly id: number;
+  readonly attempt: number;
+  readonly dueAt: Date;
+  readonly exportId: number;
+  readonly userId: number;
+  readonly dataset: ExportDataset;
+  readonly format: ExportFormat;
+  readonly keep: number;
+  readonly mails: boolean;
+  /** The member's copy in this service; null before their first event. */
+  readonly member: (Membership & { readonly email: string; readonly firstName: string }) | null;
+}
+
+/**
+ * Adds a run for each export that is due, and sets its next time from now on: what was due while nothing ran is one run.
+ * The unique due time makes a repeated attempt harmless. @returns how many were due
+ */
+export async function addDueRuns(tx: Tx, now: Date): Promise<number> {
+  const due = await tx.sql<ExportRow>`
+    SELECT id, frequency, weekday, month_day AS "monthDay", hour, time_zone AS "timeZone", next_run_at AS "nextRunAt"
+    FROM scheduled_exports WHERE NOT paused AND next_run_at <= ${now}::timestamptz
+    ORDER BY next_run_at LIMIT 50 FOR UPDATE SKIP LOCKED`;
+  for (const row of due) {
+    await tx.sql`
+      INSERT INTO export_runs (export_id, due_at) VALUES (${row.id}, ${row.nextRunAt}::timestamptz)
+      ON CONFLICT DO NOTHING`;
+    await tx.sql`
+      UPDATE scheduled_exports SET next_run_at = ${nextRunAt(row, now)}::timestamptz WHERE id = ${row.id}`;
+  }
+  return due.length;
+}
+
+/** Claims the oldest open run, also one whose process has died; null without one. */
+export async function claimRun({ pool }: Db): Promise<ClaimedRun | null> {
+  const { rows } = await pool.query<ClaimedRun>(
+    `WITH claimed AS (
+       UPDATE export_runs SET state = 'running', attempt = attempt + 1,
+         claimed_until = now() + ${leaseMs} * interval '1 ms'
+       WHERE id = (
+         SELECT id FROM export_runs WHERE state = 'waiting' OR (state = 'running' AND claimed_until < now())
+         ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING id, attempt, due_at, export_id)
+     SELECT c.id, c.attempt, c.due_at AS "dueAt", c.export_id AS "exportId", e.user_id AS "userId", e.dataset, e.format,
+       e.keep, e.mails,
+       CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('plan', m.plan, 'status', m.status, 'role', m.role,
+         'email', m.email, 'firstName', m.first_name) END AS member
+     FROM claimed c JOIN scheduled_exports e ON e.id = c.export_id LEFT JOIN members m ON m.id = e.user_id`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Extends the lease of a run. Gives whether it is still this process's. */
+export async function extendLease({ pool }: Db, { id, attempt }: ClaimedRun): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE export_runs SET claimed_until = now() + ${leaseMs} * interval '1 ms'
+     WHERE id = $1 AND attempt = $2 AND state = 'running'`,
+    [id, attempt],
+  );
+  return rowCount === 1;
+}
+
+export interface FinishedFile {
+  readonly file: string;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** Finishes a run with its file, and gives up files beyond those to keep. Gives whether the run was still this process's. */
+export async function finishRun(tx: Tx, run: ClaimedRun, { file, rows, bytes }: FinishedFile): Promise<boolean> {
+  const finished = await tx.sql`
+    UPDATE export_runs SET state = 'done', file = ${file}, rows = ${rows}::int, bytes = ${bytes}::bigint,
+      finished_at = now(), claimed_until = NULL, error = NULL
+    WHERE id = ${run.id} AND attempt = ${run.attempt} AND state = 'running' RETURNING id`;
+  if (finished.length === 0) return false;
+  await tx.sql`
+    WITH old AS (
+      SELECT id, file FROM export_runs WHERE export_id = ${run.exportId} AND file IS NOT NULL
+      ORDER BY id DESC OFFSET ${run.keep}::int),
+    released AS (UPDATE export_runs SET file = NULL WHERE id IN (SELECT id FROM old))
+    INSERT INTO obsolete_export_files SELECT file FROM old ON CONFLICT DO NOTHING`;
+  return true;
+}
+
+/** Fails a run with a reason for its owner. Gives whether the run was still this process's. */
+export async function failRun(tx: Tx, run: ClaimedRun, reason: string, pauses: boolean): Promise<boolean> {
+  const failed = await tx.sql`
+    UPDATE export_runs SET state = 'failed', error = ${reason}, finished_at = now(), claimed_until = NULL
+    WHERE id = ${run.id} AND attempt = ${run.attempt} AND state = 'running' RETURNING id`;
+  if (failed.length === 0) return false;
+  if (pauses) await tx.sql`UPDATE scheduled_exports SET paused = true WHERE id = ${run.exportId}`;
+  return true;
+}
+
+/** Gives a run back, to be claimed again after a pause. */
+export async function releaseRun({ pool }: Db, { id, attempt }: ClaimedRun, pauseMs: number): Promise<void> {
+  await pool.query(
+    `UPDATE export_runs SET claimed_until = now() + $3 * interval '1 ms'
+     WHERE id = $1 AND attempt = $2 AND state = 'running'`,
+    [id, attempt, pauseMs],
+  );
+}
+
+/** Queues a file for deletion that no run refers to. */
+export async function addObsoleteFile({ pool }: Db, file: string): Promise<void> {
+  await pool.query('INSERT INTO obsolete_export_files (file) VALUES ($1) ON CONFLICT DO NOTHING', [file]);
+}
+
+/** Deletes files that no run refers to anymore: from the store first, so that none is forgotten. */
+export async function deleteObsoleteFiles({ pool }: Db, remove: (files: readonly string[]) => Promise<void>) {
+  const { rows } = await pool.query<{ file: string }>('SELECT file FROM obsolete_export_files LIMIT 100');
+  if (rows.length === 0) return;
+  const files = rows.map(({ file }) => file);
+  await remove(files);
+  await pool.query('DELETE FROM obsolete_export_files WHERE file = ANY ($1)', [files]);
+}
+
+/** When the next export is due; null without one. */
+export async function nextDueAt({ pool }: Db): Promise<Date | null> {
+  const { rows } = await pool.query<{ at: Date | null }>(
+    'SELECT min(next_run_at) AS at FROM scheduled_exports WHERE NOT paused',
+  );
+  return rows[0]?.at ?? null;
+}
