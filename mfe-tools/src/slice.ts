@@ -58,6 +58,14 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/analytics/exports',
+      page: 'Exports',
+      title: 'Scheduled exports',
+      needs: 'signed-in',
+      data: ['/api/scheduled-exports'],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/portfolio',
       page: 'Portfolio',
       title: 'Your portfolio',

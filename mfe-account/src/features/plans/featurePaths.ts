@@ -37,7 +37,7 @@ const featurePaths: Readonly<Record<string, string>> = {
   'Partner matching': '/joint-venture',
   'Revenue sharing tracking': '/joint-venture',
   'Team collaboration': '/team',
-  'Enterprise analytics': '/analytics',
+  'Enterprise analytics': '/analytics/exports',
   'Dedicated account manager': '/contact',
 };
 

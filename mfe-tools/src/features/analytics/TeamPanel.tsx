@@ -14,7 +14,7 @@ import {
   useRead,
 } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
-import { DownloadSimple } from '@dealstead/kit/icons';
+import { CalendarBlank, DownloadSimple } from '@dealstead/kit/icons';
 import { OnPhone } from '../dashboard.ts';
 
 type Person = TeamActivity['people'][number];
@@ -68,16 +68,21 @@ export function TeamPanel() {
       <PanelHead>
         <h2 id="team-activity">Your team</h2>
         {hasTeam && (
-          <Button
-            kind="quiet"
-            size="small"
-            href="/api/va/properties/team-activity.csv"
-            download
-            icon={<DownloadSimple size={18} />}
-            aria-label="Download your team’s activity as CSV"
-          >
-            CSV
-          </Button>
+          <span>
+            <Button
+              kind="quiet"
+              size="small"
+              href="/api/va/properties/team-activity.csv"
+              download
+              icon={<DownloadSimple size={18} />}
+              aria-label="Download your team’s activity as CSV"
+            >
+              CSV
+            </Button>
+            <Button kind="quiet" size="small" to="/analytics/exports" icon={<CalendarBlank size={18} />}>
+              Scheduled exports
+            </Button>
+          </span>
         )}
       </PanelHead>
       <Locked
