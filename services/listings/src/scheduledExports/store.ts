@@ -1,16 +1,23 @@
-import type { ExportDataset, ExportFormat, ExportFrequency, ExportSchedule } from '@dealstead/contracts';
+import type {
+  ExportDataset,
+  ExportFormat,
+  ExportFrequency,
+  ExportSchedule,
+  ExportTimeZone,
+} from '@dealstead/contracts';
 import type { ExportRun, ScheduledExport } from '@dealstead/contracts/listings/scheduledExports';
 import type { Db, Tx } from '../database.ts';
 import { nextRunAt } from './schedule.ts';
 
 /** A row of `scheduled_exports`. */
-export interface ExportRow extends ExportSchedule {
+export interface ExportRow extends Omit<ExportSchedule, 'timeZone'> {
   readonly [column: string]: unknown;
   readonly id: number;
   readonly userId: number;
   readonly dataset: ExportDataset;
   readonly format: ExportFormat;
   readonly frequency: ExportFrequency;
+  readonly timeZone: ExportTimeZone;
   readonly keep: number;
   readonly mails: boolean;
   readonly paused: boolean;
@@ -58,9 +65,19 @@ export async function listExports({ pool }: Db, userId: number): Promise<Schedul
 }
 
 /** An export as its owner sees it. */
-export function toScheduledExport({ userId: _, ...row }: ExportRow, runs: readonly RunRow[]): ScheduledExport {
+export function toScheduledExport(row: ExportRow, runs: readonly RunRow[]): ScheduledExport {
   return {
-    ...(row as Omit<ScheduledExport, 'nextRunAt' | 'createdAt' | 'runs'>),
+    id: row.id,
+    dataset: row.dataset,
+    format: row.format,
+    frequency: row.frequency,
+    weekday: row.weekday,
+    monthDay: row.monthDay,
+    hour: row.hour,
+    timeZone: row.timeZone,
+    keep: row.keep,
+    mails: row.mails,
+    paused: row.paused,
     nextRunAt: row.paused ? null : row.nextRunAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     runs: runs.map(({ exportId, file, dueAt, finishedAt, ...run }) => ({
