@@ -80,6 +80,30 @@ test('an investor filters and sorts by cash-on-cash, changes assumptions, and th
   await resetAssumptions(page);
 });
 
+test('a return that is typed is a filter for an investor, and a locked condition for a buyer', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('investor-pro');
+  await resetAssumptions(page);
+  await page.goto('/search?search=cash+on+cash+over+8%25+ohio');
+  const chips = page.getByRole('group', { name: 'Active filters' });
+  await expect(chips.getByText('8%+ cash-on-cash')).toBeVisible();
+  await expect(page.locator(rows).first()).toContainText('cash-on-cash');
+  expect(Math.min(...(await returnsOf(page)))).toBeGreaterThanOrEqual(8);
+  await expect(page.getByRole('group', { name: notice })).toContainText('left out');
+  await page.goto('/search?sortBy=cashOnCash&sortOrder=desc');
+  await expect(page.getByText(/[\d,]+ listings have no known rent or rehab and come last\./)).toBeVisible();
+
+  await signInAs('buyer');
+  await page.goto('/search?search=cash+on+cash+over+8%25+ohio');
+  await ready(page);
+  await page.getByRole('button', { name: '8%+ cash-on-cash' }).click();
+  await expect(page.getByText('Projected returns requires the Investor Pro membership or higher')).toBeVisible();
+  await page.goto('/?search=cash+on+cash+over+8%25+ohio');
+  await expect(page.getByText('“8%+ cash-on-cash” needs the Investor Pro plan and is left out.')).toBeVisible();
+});
+
 test('compared listings have their returns, and a saved search keeps its condition', async ({ page, signInAs }) => {
   await signInAs('investor-pro');
   await resetAssumptions(page);

@@ -1,8 +1,9 @@
-import { arvPercent, gatedFilters, nearMiles, spread } from '@dealstead/contracts';
+import { arvPercent, decideAccess, defaultAssumptions, gatedFilters, nearMiles, spread } from '@dealstead/contracts';
 import type { FilterParameters } from '@dealstead/contracts/listings/interpretation';
 import type { PropertyType } from '@dealstead/contracts/listings/propertyTypes';
 import { findRegion, findTown, findZipCode, milesBetween, nameKey } from '@dealstead/geo';
 import { stemOf } from '@dealstead/search-engine';
+import { expectedReturns } from '@dealstead/search-engine/fixtures/expectedReturns';
 import { type DemoListing, isOfType, now } from './demoListings.ts';
 import { type JudgedQuery, textWords } from './judgedQueries.ts';
 
@@ -37,6 +38,10 @@ const bounded = {
   YearBuilt: ({ yearBuilt }) => yearBuilt,
   ArvPercent: ({ price, arv }) => arvPercent(price, arv),
   Spread: ({ price, rehabCost, arv }) => dollars(spread(price, rehabCost, arv)),
+  CashOnCash: (listing) => expectedReturns(listing, defaultAssumptions).cashOnCash,
+  CapRate: (listing) => expectedReturns(listing, defaultAssumptions).capRate,
+  MaoMargin: (listing) => dollars(expectedReturns(listing, defaultAssumptions).maoMargin),
+  FlipProfit: (listing) => dollars(expectedReturns(listing, defaultAssumptions).flipProfit),
   DaysOnMarket: ({ createdAt, daysBefore }) => daysBefore + Math.floor((now - createdAt) / day),
 } as const satisfies Record<string, (listing: DemoListing) => number | null>;
 
@@ -166,10 +171,16 @@ function stems(listing: DemoListing): Stems {
 /** Grades of a query's listings; those that are not in the map have grade 0. */
 export type Grades = ReadonlyMap<number, Grade>;
 
+const memberPlans = { visitor: 'free', free: 'free', buyer: 'buyer', 'investor-pro': 'investor_pro' } as const;
+
 /** The intended parameters that the plan includes; the others are shown as locked. */
 export function applicableParameters({ intended, plan }: JudgedQuery): FilterParameters {
-  if (plan === 'buyer' || plan === 'investor-pro') return intended;
-  return Object.fromEntries(Object.entries(intended).filter(([name]) => !Object.hasOwn(gatedFilters, name)));
+  const membership = { plan: memberPlans[plan], status: 'active', role: 'member' } as const;
+  const isIncluded = (name: string) => {
+    if (!Object.hasOwn(gatedFilters, name)) return true;
+    return decideAccess(membership, gatedFilters[name as keyof typeof gatedFilters]).allowed;
+  };
+  return Object.fromEntries(Object.entries(intended).filter(([name]) => isIncluded(name)));
 }
 
 /** Grades all listings for a query. */

@@ -33,7 +33,8 @@ export interface ResultReport {
 /** The first ten results of a search text for a plan, as the search page requests them. */
 export function search(index: SearchIndex, { query, plan }: Pick<JudgedQuery, 'query' | 'plan'>): number[] {
   const advancedText = plan === 'buyer' || plan === 'investor-pro' ? 'true' : undefined;
-  const asked = PropertyQuery.parse({ search: query, relax: 'true', advancedText, limit: 10 });
+  const returnsText = plan === 'investor-pro' ? 'true' : undefined;
+  const asked = PropertyQuery.parse({ search: query, relax: 'true', advancedText, returnsText, limit: 10 });
   const { query: interpreted, relaxed } = resolveQuery(index, asked, now);
   const effective = relaxed ?? interpreted;
   return index.list(filterFromQuery(effective), pageOf(effective), now);

@@ -1,3 +1,4 @@
+import { textFlags } from '@dealstead/contracts/listings/filter';
 import type { FilterParameters, SearchInterpretation } from '@dealstead/contracts/listings/interpretation';
 import { PropertyFilter, type PropertyQuery } from '@dealstead/contracts/listings/properties';
 
@@ -9,13 +10,13 @@ type Bounded = Exclude<
 /**
  * A query with the conditions that its search text states, and the remaining words as literal text. Bounds are intersected with
  * the explicit ones (the larger minimum, the smaller maximum), and so are lists of values; where those are disjoint, and for
- * all other conditions and the order, the explicit one counts. Parts that need a feature are applied with `advancedText`
- * only.
+ * all other conditions and the order, the explicit one counts. Parts that need a feature are applied with its flag
+ * (`textFlags`) only.
  */
 export function applyInterpretation<Q extends PropertyFilter>(query: Q, { parts, text }: SearchInterpretation): Q {
   let result: Q = { ...query, search: text === '' ? undefined : text, literal: text === '' ? undefined : true };
   for (const { filter, kind, feature } of parts) {
-    if (feature !== null && !query.advancedText) continue;
+    if (feature !== null && !query[textFlags[feature]]) continue;
     const stated = PropertyFilter.parse(filter);
     if (kind === 'order') result = withOrder(result, filter);
     else if (kind !== 'place') result = merged(result, stated);

@@ -11,6 +11,10 @@ const parameters: Readonly<Record<BoundedKind, readonly [min: FilterName | null,
   arvPercent: [null, 'maxArvPercent'],
   spread: ['minSpread', null],
   daysOnMarket: [null, 'maxDaysOnMarket'],
+  cashOnCash: ['minCashOnCash', null],
+  capRate: ['minCapRate', null],
+  maoMargin: ['minMaoMargin', null],
+  flipProfit: ['minFlipProfit', null],
 };
 
 /** At most two decimals, as the parameters accept. */
@@ -80,5 +84,13 @@ export function boundsLabel(kind: BoundedKind, min: number | undefined, max: num
       return `${moneyLabel(min!)}+ spread`;
     case 'daysOnMarket':
       return max === 1 ? 'Listed today' : `Listed in the last ${max} days`;
+    case 'cashOnCash':
+      return `${written(min!)}%+ cash-on-cash`;
+    case 'capRate':
+      return `${written(min!)}%+ cap rate`;
+    case 'maoMargin':
+      return min === 0 ? 'Price at or below MAO' : `Price ${moneyLabel(min!)}+ below MAO`;
+    case 'flipProfit':
+      return `${moneyLabel(min!)}+ flip profit`;
   }
 }

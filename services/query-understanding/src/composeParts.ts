@@ -5,7 +5,7 @@ import {
   type InterpretationKind,
   type InterpretedPart,
 } from '@dealstead/contracts/listings/interpretation';
-import { advancedFilters, dealTypeLabels, dealTypes } from '@dealstead/contracts/listings/filter';
+import { advancedFilters, dealTypeLabels, dealTypes, returnFilters } from '@dealstead/contracts/listings/filter';
 import { propertyTypeLabels, propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
 import { boundsFilter, boundsLabel } from './boundsLabel.ts';
 import type { Token } from './lexer.ts';
@@ -28,6 +28,14 @@ interface Part {
 }
 
 const advanced: ReadonlySet<string> = new Set(advancedFilters);
+const ofReturns: ReadonlySet<string> = new Set(returnFilters);
+
+/** The feature that a part's filter needs. */
+function featureOf(filter: FilterParameters): InterpretedPart['feature'] {
+  const names = Object.keys(filter);
+  if (names.some((name) => ofReturns.has(name))) return 'investment-calculator';
+  return names.some((name) => advanced.has(name)) ? 'advanced-filters' : null;
+}
 
 /**
  * Merges what the selected candidates mean into parts of distinct parameters: several states or types become one part,
@@ -60,7 +68,7 @@ export function composeParts(
       isCorrected: from.some((candidate) =>
         tokens.slice(candidate.typedFrom ?? candidate.from, candidate.to).some(({ isCorrected }) => isCorrected),
       ),
-      feature: Object.keys(filter).some((name) => advanced.has(name)) ? 'advanced-filters' : null,
+      feature: featureOf(filter),
     }));
   return { parts: composed, unused };
 }

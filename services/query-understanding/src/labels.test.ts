@@ -32,6 +32,11 @@ test.each([
   ['1990s', 'Built 1990–1999'],
   ['70% arv', 'At most 70% of ARV'],
   ['50k spread', '$50K+ spread'],
+  ['cap rate 7%+', '7%+ cap rate'],
+  ['cash on cash over 8%', '8%+ cash-on-cash'],
+  ['flip profit above 40k', '$40K+ flip profit'],
+  ['below mao', 'Price at or below MAO'],
+  ['10k below mao', 'Price $10K+ below MAO'],
   ['new this week', 'Listed in the last 7 days'],
   ['house', 'House'],
   ['duplex or triplex', 'Duplex or Triplex'],
@@ -62,10 +67,9 @@ test('a part says whether it corrects a misspelling', () => {
 
 test('parts that need a plan say so', () => {
   const features = Object.fromEntries(
-    interpretQuery('70% arv 50k spread owner finance subto new this week 3 bed tx').parts.map(({ kind, feature }) => [
-      kind,
-      feature,
-    ]),
+    interpretQuery('70% arv 50k spread owner finance subto new this week cap rate 7% 3 bed tx').parts.map(
+      ({ kind, feature }) => [kind, feature],
+    ),
   );
   expect(features).toEqual({
     arvPercent: 'advanced-filters',
@@ -73,6 +77,7 @@ test('parts that need a plan say so', () => {
     ownerFinance: 'advanced-filters',
     dealType: 'advanced-filters',
     daysOnMarket: 'advanced-filters',
+    capRate: 'investment-calculator',
     beds: null,
     place: null,
   });

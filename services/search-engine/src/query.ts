@@ -14,7 +14,8 @@ const cents = (dollars: number | undefined) => (dollars === undefined ? undefine
  */
 export function filterFromQuery(query: PropertyFilter): Filter {
   const { search, category, propertyType, state, dealType, zip, region, near, radius, ...others } = query;
-  const { minPrice, maxPrice, minSpread, literal: _literal, advancedText: _text, relax: _relax, ...rest } = others;
+  const { minPrice, maxPrice, minSpread, ...more } = others;
+  const { literal: _literal, advancedText: _text, returnsText: _returns, relax: _relax, ...rest } = more;
   const { minCashOnCash: _coc, minCapRate: _cap, minMaoMargin: _mao, minFlipProfit: _flip, ...same } = rest;
   const place = near === undefined ? undefined : placeNear(near, radius);
   const isUnknown = near !== undefined && place === undefined;

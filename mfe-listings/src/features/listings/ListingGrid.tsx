@@ -2,6 +2,7 @@ import { policy } from '@dealstead/contracts';
 import { Button, CardGrid, SkeletonGrid, useRead } from '@dealstead/kit';
 import { searchPath } from '../search/filter.ts';
 import type { Filter } from '../search/useFilter.ts';
+import { useTextConditions } from '../search/useTextConditions.ts';
 import { ListFailed, ListFoot, NothingFound } from './ListParts.tsx';
 import { ListingCard } from './ListingCard.tsx';
 import { featuredFirst } from './featuredFirst.ts';
@@ -16,7 +17,12 @@ export interface ListingGridProps {
 
 /** Results of a filter as cards: twelve per page. */
 export function ListingGrid({ query, featured, filter, onClear }: ListingGridProps) {
-  const summary = useRead('/api/properties/summary{?category,search}', { ...filter });
+  const stated = useRead('/api/properties/summary{?category,search}', { ...filter });
+  const conditions = useTextConditions(stated.data?.interpretation);
+  const summary = useRead('/api/properties/summary{?category,search,advancedText,returnsText,assumptions}', {
+    ...filter,
+    ...conditions,
+  });
 
   if (query.isPending || featured.isPending) return <Loading />;
   if (!query.data) {

@@ -3,6 +3,7 @@ import { usePagedRead, useRead } from '@dealstead/kit';
 import { sortingOf } from '../search/filter.ts';
 import { orderOf } from '../search/interpretation.ts';
 import type { Filter } from '../search/useFilter.ts';
+import { useTextConditions } from '../search/useTextConditions.ts';
 
 /** Featured listings for the first row: of the category, but none with a text, whose results are ordered by relevance. */
 export function useFeatured({ category, search }: Filter) {
@@ -18,13 +19,17 @@ export function useFeatured({ category, search }: Filter) {
   };
 }
 
-/** Public listings of a filter in pages of twelve: newest first, by relevance for a text, or as the text says ("cheap"). */
+/**
+ * Public listings of a filter in pages of twelve: newest first, by relevance for a text, or as the text says ("cheap"). What
+ * the text says counts as it does on the search page, as far as the plan includes it.
+ */
 export function useListings(filter: Filter) {
   const summary = useRead('/api/properties/summary{?category,search}', { ...filter });
   const order = orderOf(filter, summary.data?.interpretation);
+  const conditions = useTextConditions(summary.data?.interpretation);
   return usePagedRead(
-    '/api/properties{?category,search,after}',
-    { ...filter },
+    '/api/properties{?category,search,advancedText,returnsText,assumptions,after}',
+    { ...filter, ...conditions },
     {
       pageSize: policy.pageSize,
       cursorAfter: (last: Property) => cursorAfter(last, sortingOf(order)),

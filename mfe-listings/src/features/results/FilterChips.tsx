@@ -96,13 +96,16 @@ interface FilterChipsProps {
  * interpreted as. A condition that the person's plan does not include is a locked chip.
  */
 export function FilterChips({ filter, summary, change, onAsk }: FilterChipsProps) {
-  const advanced = useIsAllowed('advanced-filters');
+  const isAllowed = {
+    'advanced-filters': useIsAllowed('advanced-filters'),
+    'investment-calculator': useIsAllowed('investment-calculator'),
+  };
   const interpretation = summary?.interpretation ?? null;
   const asked: SearchFilter = { ...filter, ...summary?.asked };
   const remove = (names: readonly (keyof SearchFilter)[]) => change(withoutParameters(names, interpretation, asked));
   const parts = interpretation?.parts ?? [];
   const order = filter.sortBy === undefined ? parts.find(({ kind }) => kind === 'order') : undefined;
-  const locked = parts.filter(({ feature }) => feature !== null && !advanced);
+  const locked = parts.filter(({ feature }) => feature !== null && !isAllowed[feature]);
   const corrections = summary?.corrections ?? [];
   const isShown = conditions.some(({ label }) => label(asked));
   if (!isShown && !order && locked.length === 0 && corrections.length === 0 && !filter.literal) return null;

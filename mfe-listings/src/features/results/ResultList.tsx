@@ -114,7 +114,7 @@ export function ResultList({
   const last = listings.at(-1);
   if (!last) return <NoResults />;
   const old = query.isPlaceholderData;
-  const metrics = metricsOf({ ...filter, ...order });
+  const metrics = metricsOf({ ...filter, ...summary?.asked, ...order });
   const filterQuery = writeFilter(filter);
   const next = `/search?${filterQuery ? `${filterQuery}&` : ''}after=${encodeURIComponent(cursorAfter(last, sortingOf(order)))}`;
   return (

@@ -22,9 +22,9 @@ export function metricsOf(filter: SearchFilter): readonly ReturnMetric[] {
 export const assumptionsOf = ({ assumptions }: SearchFilter): InvestmentAssumptions =>
   (assumptions === undefined ? null : parseAssumptions(assumptions)) ?? defaultAssumptions;
 
-/** The member's own assumptions; the defaults while they load and without the plan. */
-export function useOwnAssumptions(): InvestmentAssumptions {
-  const isAllowed = useIsAllowed('investment-calculator');
+/** The member's own assumptions; the defaults while they load, without the plan, and where they are not needed. */
+export function useOwnAssumptions(isNeeded = true): InvestmentAssumptions {
+  const isAllowed = useIsAllowed('investment-calculator') && isNeeded;
   const { data } = useRead('/api/investment-assumptions', {}, { enabled: isAllowed });
   return isAllowed && data ? data : defaultAssumptions;
 }

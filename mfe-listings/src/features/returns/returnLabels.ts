@@ -42,12 +42,18 @@ function missingFigures(metrics: readonly ReturnMetric[]): string {
   return needed.length < 2 ? needed.join('') : `${needed.slice(0, -1).join(', ')} or ${needed.at(-1)}`;
 }
 
-/** "12 listings have no known rent or rehab and are left out." Null if none is. */
+/**
+ * "12 listings have no known rent or rehab and are left out." In a list that is only ordered by a return they come last. Null
+ * if there are none.
+ */
 export function leftOutText(filter: SearchFilter, unknown: number | undefined): string | null {
   if (!unknown) return null;
-  const metrics = returnMetrics.filter((metric) => filter[returnFilterOf[metric]] !== undefined);
-  const missing = missingFigures(metrics);
+  const bounded = returnMetrics.filter((metric) => filter[returnFilterOf[metric]] !== undefined);
+  const missing = missingFigures(
+    bounded.length > 0 ? bounded : returnMetrics.filter((metric) => metric === filter.sortBy),
+  );
+  const [one, many] = bounded.length > 0 ? ['is left out', 'are left out'] : ['comes last', 'come last'];
   return unknown === 1
-    ? `1 listing has no known ${missing} and is left out.`
-    : `${formatCount(unknown)} listings have no known ${missing} and are left out.`;
+    ? `1 listing has no known ${missing} and ${one}.`
+    : `${formatCount(unknown)} listings have no known ${missing} and ${many}.`;
 }

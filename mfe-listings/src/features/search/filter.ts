@@ -75,6 +75,7 @@ const isSound: Readonly<Record<(typeof names)[number], (value: string) => boolea
   minMaoMargin: amount,
   minFlipProfit: amount,
   assumptions: (value) => parseAssumptions(value) !== null,
+  returnsText: yes,
   sortBy: (value) => sortOrders.some((known) => known === value),
   sortOrder: (value) => value === 'asc' || value === 'desc',
 };
@@ -173,7 +174,7 @@ export function useAllowedFilter(filter: SearchFilter): { allowed: SearchFilter;
     const left = Object.fromEntries(Object.entries(filter).filter((entry) => !lacks(entry)));
     // Assumptions say nothing without a filter that rests on them, and an order is no filter.
     const named = locked.flatMap(([name]) =>
-      name === 'sortBy' || name === 'sortOrder' || name === 'assumptions' ? [] : [name],
+      name === 'sortBy' || name === 'sortOrder' || name === 'assumptions' || name === 'returnsText' ? [] : [name],
     );
     return { allowed: left, locked: named };
   }, [filter, user]);

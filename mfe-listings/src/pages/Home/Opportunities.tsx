@@ -1,14 +1,17 @@
-import type { Feature } from '@dealstead/contracts';
+import { catalogue, type Feature } from '@dealstead/contracts';
 import {
   Button,
   Locked,
   Section,
   SectionHead,
   Skeleton,
+  Small,
   TabPanel,
   Tabs,
+  TextLink,
   phone,
   useIsAllowed,
+  useRead,
   type TabItem,
 } from '@dealstead/kit';
 import { BookmarkSimple, ChartBar, Fire, MapTrifold, SquaresFour } from '@dealstead/kit/icons';
@@ -20,6 +23,7 @@ import { MapFrame } from '../../features/map/MapFrame.ts';
 import { MapLoading } from '../../features/map/MapLoading.tsx';
 import { ListingGrid } from '../../features/listings/ListingGrid.tsx';
 import type { useFeatured, useListings } from '../../features/listings/useListings.ts';
+import { searchPath } from '../../features/search/filter.ts';
 import { categoryNames, type Filter, type FilterChange } from '../../features/search/useFilter.ts';
 import { lazyPart } from '../../features/islands/lazyPart.tsx';
 import { useTab, type Tab } from './useTab.ts';
@@ -128,6 +132,7 @@ export function Opportunities({ id, listings, featured, filter, onFilter }: Oppo
         <div>
           <h2 id="opportunities">Investment Opportunities</h2>
           {filterText(filter)}
+          {filter.search && <TextNotice filter={filter} />}
         </div>
         <div className="acts">
           <CompareButton />
@@ -171,6 +176,30 @@ export function Opportunities({ id, listings, featured, filter, onFilter }: Oppo
         )}
       </TabPanel>
     </Section>
+  );
+}
+
+/** What the text says that the plan does not include, and the way to the search page with its filters. */
+function TextNotice({ filter }: { filter: Filter }) {
+  const { data } = useRead('/api/properties/summary{?category,search}', { ...filter });
+  const isAllowed = {
+    'advanced-filters': useIsAllowed('advanced-filters'),
+    'investment-calculator': useIsAllowed('investment-calculator'),
+  };
+  const locked = (data?.interpretation?.parts ?? []).filter(({ feature }) => feature !== null && !isAllowed[feature]);
+  const plan = catalogue[locked.some(({ feature }) => feature === 'investment-calculator') ? 'investor_pro' : 'buyer'];
+  const labels = locked.map(({ label }) => `“${label}”`).join(' and ');
+  return (
+    <Small>
+      {locked.length > 0 && (
+        <>
+          {labels} {locked.length === 1 ? 'needs' : 'need'} the {plan.name} plan and{' '}
+          {locked.length === 1 ? 'is' : 'are'} left out. <TextLink to="/subscribe">See plans</TextLink>
+          {' · '}
+        </>
+      )}
+      <TextLink to={searchPath(filter)}>More filters</TextLink>
+    </Small>
   );
 }
 

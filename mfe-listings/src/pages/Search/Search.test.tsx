@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { InterpretedPart, PropertySummary } from '@dealstead/contracts';
+import { defaultAssumptions, type InterpretedPart, type PropertySummary } from '@dealstead/contracts';
 import { useToasts } from '@dealstead/kit';
 import {
   deferredResponse,
@@ -278,6 +278,37 @@ describe('an interpreted text', () => {
     });
     renderPage(<Search />, { url: '/search?search=70%25+arv', user: buyer });
     await waitFor(() => expect(calls.some((call) => call.includes('advancedText=true'))).toBe(true));
+  });
+
+  test.each([
+    ['buyer', false],
+    ['investor_pro', true],
+  ] as const)('asks for returns that a text states where the plan includes them: %s', async (plan, isAsked) => {
+    const { calls } = fakeApi({
+      ...market,
+      '/api/investment-assumptions': { ...defaultAssumptions, downPayment: 20, isOwn: true },
+      '/api/properties/summary': {
+        ...summary(14),
+        interpretation: {
+          parts: [
+            {
+              ...part('capRate', '7%+ cap rate', 'cap rate 7%', { minCapRate: '7' }),
+              feature: 'investment-calculator',
+            },
+          ],
+          text: '',
+        },
+      },
+    });
+    renderPage(<Search />, { url: '/search?search=cap+rate+7%25', user: memberWith(plan) });
+    if (!isAsked) expect(await screen.findByRole('button', { name: '7%+ cap rate' })).toBeTruthy();
+    else
+      await waitFor(() =>
+        expect(calls.some((call) => call.includes('assumptions=1_d20') && call.includes('returnsText=true'))).toBe(
+          true,
+        ),
+      );
+    expect(calls.some((call) => call.includes('returnsText=true'))).toBe(isAsked);
   });
 
   test('says what was relaxed', async () => {

@@ -1,3 +1,4 @@
+import { returnFilterOf, returnMetrics } from '@dealstead/contracts';
 import {
   Alert,
   VisuallyHidden,
@@ -27,6 +28,7 @@ import {
   type SearchFilter,
 } from '../../features/search/filter.ts';
 import { changeInterpreted, orderOf } from '../../features/search/interpretation.ts';
+import { useTextConditions } from '../../features/search/useTextConditions.ts';
 import { LockedMap, MapPane, type MapPaneProps } from './MapPane.tsx';
 import { SearchHead } from './SearchHead.tsx';
 
@@ -61,10 +63,10 @@ const previous = { placeholderData: <Value,>(before: Value | undefined) => befor
 export function Search() {
   const [filter, setFilter] = useSearchFilter();
   const { allowed: explicit, locked } = useAllowedFilter(filter);
-  const allowed = useAdvancedText(explicit);
+  const allowed = useStatedConditions(explicit);
   const after = useSearchParams()[0].get('after') ?? undefined;
 
-  const summary = useRead(summaryTemplate, { ...allowed }, previous);
+  const summary = useRead(summaryTemplate, { ...allowed, unknownOf: orderOfUnknown(allowed) }, previous);
   const interpretation = summary.isPlaceholderData ? null : (summary.data?.interpretation ?? null);
   const asked: SearchFilter = summary.isPlaceholderData ? allowed : { ...allowed, ...summary.data?.asked };
   const order = orderOf(allowed, interpretation);
@@ -74,7 +76,7 @@ export function Search() {
   const [selected, setSelected] = useState<number | null>(null);
   const [fullMap, setFullMap] = useState(false);
   const [requested, setRequested] = useState<FilterBarProps['requested']>(null);
-  const changeFromTop = useChangeFromTop(useWithAssumptions(filter, setFilter));
+  const changeFromTop = useChangeFromTop(useWithAssumptions(filter, asked, setFilter));
   const change: FilterBarProps['change'] = (changes, control) =>
     changeFromTop(changeInterpreted(changes, interpretation, asked), control);
   const counted = summary.isPlaceholderData && found.isPlaceholderData ? undefined : summary.data;
@@ -162,23 +164,36 @@ function ResultMap({ filter, summary, selected, onSelect, full, onFull, change }
   );
 }
 
-/**
- * The filter with the conditions of its text that need a plan, for those whose plan includes them. They are asked for only
- * where the text states some, so that all visitors share the cached responses of the other texts.
- */
-function useAdvancedText(filter: SearchFilter): SearchFilter {
+/** The filter with the conditions of its text that need a plan, for those whose plan includes them. */
+function useStatedConditions(filter: SearchFilter): SearchFilter {
   const advanced = useIsAllowed('advanced-filters');
   const { data } = useRead(summaryTemplate, { ...filter }, { enabled: advanced && filter.search !== undefined });
-  const isStated = advanced && data?.interpretation?.parts.some(({ feature }) => feature !== null);
-  return useMemo(() => (isStated ? { ...filter, advancedText: 'true' } : filter), [filter, isStated]);
+  const conditions = useTextConditions(advanced ? data?.interpretation : null, filter.assumptions);
+  return useMemo(() => ({ ...filter, ...conditions }), [filter, conditions]);
 }
 
-/** Adds the member's assumptions to changes that begin to use projected returns. */
-function useWithAssumptions(filter: SearchFilter, setFilter: FilterBarProps['change']): FilterBarProps['change'] {
+/** The projected return by which a list without a bound of one is ordered: listings that lack it are counted. */
+const orderOfUnknown = (filter: SearchFilter) =>
+  returnMetrics.some((metric) => filter[returnFilterOf[metric]] !== undefined)
+    ? undefined
+    : returnMetrics.find((metric) => metric === filter.sortBy);
+
+/**
+ * Adds the member's assumptions to changes that begin to use projected returns.
+ * @param asked the filter with the conditions of its text, which may state returns
+ */
+function useWithAssumptions(
+  filter: SearchFilter,
+  asked: SearchFilter,
+  setFilter: FilterBarProps['change'],
+): FilterBarProps['change'] {
   const own = useOwnAssumptions();
   return useCallback(
-    (change, control) => setFilter(withAssumptions(change, filter, own), control),
-    [filter, own, setFilter],
+    (change, control) => {
+      const before = 'search' in change ? filter : { ...asked, ...filter };
+      setFilter(withAssumptions(change, before, own), control);
+    },
+    [filter, asked, own, setFilter],
   );
 }
 

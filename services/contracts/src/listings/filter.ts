@@ -50,10 +50,20 @@ export const advancedFilters = [
  * investment-calculator. The assumptions are in the URL by value, so a link, a saved search, its alerts and a cached
  * response mean the same for everyone.
  */
-export const returnFilters = ['minCashOnCash', 'minCapRate', 'minMaoMargin', 'minFlipProfit', 'assumptions'] as const;
+export const returnFilters = [
+  'minCashOnCash',
+  'minCapRate',
+  'minMaoMargin',
+  'minFlipProfit',
+  'assumptions',
+  'returnsText',
+] as const;
 
 export const filterNames = [...basicFilters, ...advancedFilters, ...returnFilters] as const;
 export type FilterName = (typeof filterNames)[number];
+
+/** The parameter that applies the conditions of a search text which need a feature; it needs the same feature. */
+export const textFlags = { 'advanced-filters': 'advancedText', 'investment-calculator': 'returnsText' } as const;
 
 const gateOf = <N extends string>(names: readonly N[], feature: Feature) =>
   Object.fromEntries(names.map((name) => [name, feature])) as Record<N, Feature>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { filterNames } from './filter.ts';
+import { returnMetrics } from './returns.ts';
 
 /** Quantities that have a lower or an upper bound in a filter. */
 export const boundedKinds = [
@@ -13,6 +14,7 @@ export const boundedKinds = [
   'arvPercent',
   'spread',
   'daysOnMarket',
+  ...returnMetrics,
 ] as const;
 export type BoundedKind = (typeof boundedKinds)[number];
 
@@ -44,8 +46,8 @@ export const InterpretedPart = z.object({
   typed: z.string(),
   /** Whether a misspelling was corrected to read it: "huston". */
   isCorrected: z.boolean(),
-  /** The feature that the filter needs; the part is applied with `advancedText` only. */
-  feature: z.literal('advanced-filters').nullable(),
+  /** The feature that the filter needs; the part is applied only with the flag of `textFlags`. */
+  feature: z.enum(['advanced-filters', 'investment-calculator']).nullable(),
 });
 export type InterpretedPart = z.infer<typeof InterpretedPart>;
 

@@ -16,7 +16,7 @@ import { FilterParameters, SearchInterpretation } from './interpretation.ts';
 import { pageShapeOf } from './fieldSchemas.ts';
 import { sellerRoles, statuses } from './posting.ts';
 import { propertyTypes } from './propertyTypes.ts';
-import { formatAssumptions, type InvestmentAssumptions, parseAssumptions } from './returns.ts';
+import { formatAssumptions, type InvestmentAssumptions, parseAssumptions, returnMetrics } from './returns.ts';
 import { scalarFields } from './scalarFields.ts';
 
 /** Statuses in which a listing has a public page. */
@@ -227,6 +227,8 @@ export const PropertyFilter = z.object({
   minMaoMargin: amount(1e11),
   minFlipProfit: amount(1e11),
   assumptions: optional(Assumptions),
+  /** Applies the projected returns that the text of `search` states. */
+  returnsText: trueFlag,
   /** Where nothing matches, conditions are widened or dropped until something does; the summary says which. */
   relax: trueFlag,
 });
@@ -300,8 +302,8 @@ export const PropertySummary = z.object({
   asked: FilterParameters,
   relaxed: FilterParameters.nullable(),
   /**
-   * Listings that match the other conditions but are left out because a figure of a projected return is unknown. Absent
-   * without a bound of one.
+   * Listings that match the other conditions but are left out because a figure of a projected return is unknown; without a
+   * bound of one, those of which `unknownOf` is unknown. Absent without either.
    */
   unknownReturns: z.number().int().optional(),
 });
@@ -314,8 +316,9 @@ export const summarizeProperties = endpoint({
   access: 'anyone',
   scope: 'listings:read',
   shared: true,
-  gated: gatedFilters,
-  query: PropertyFilter,
+  gated: { ...gatedFilters, unknownOf: 'investment-calculator' },
+  /** `unknownOf` is the projected return by which the list is ordered. */
+  query: PropertyFilter.extend({ unknownOf: optional(z.enum(returnMetrics)) }),
   response: PropertySummary,
   summary: 'Count, average price, featured deals and distinct states of the listings that match a filter',
 });

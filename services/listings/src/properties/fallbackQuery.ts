@@ -22,6 +22,7 @@ export function toFallbackFilter({
   search,
   literal: _literal,
   advancedText: _advancedText,
+  returnsText: _returnsText,
   relax: _relax,
   ...more
 }: PropertyFilter): FallbackFilter | null {

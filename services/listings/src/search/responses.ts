@@ -2,6 +2,7 @@ import {
   centsToDollars,
   defaultAssumptions,
   type InvestmentAssumptions,
+  type ReturnMetric,
   returnFilterOf,
   returnMetrics,
 } from '@dealstead/contracts';
@@ -33,7 +34,7 @@ export function foundJson(query: contract.PropertyFilter, json: Buffer | string)
 }
 
 /** The query that is evaluated: its text interpreted, and relaxed where it asks for that. */
-export function effectiveQuery<Q extends contract.PropertyFilter>(index: SearchIndex, query: Q, now: number): Q {
+function effectiveQuery<Q extends contract.PropertyFilter>(index: SearchIndex, query: Q, now: number): Q {
   const { query: interpreted, relaxed } = resolveQuery(index, query, now);
   return relaxed ?? interpreted;
 }
@@ -61,10 +62,17 @@ export function answerFromIndex(
 }
 
 /** Counts and averages of a query, with its interpretation, corrected words and relaxed conditions. */
-export function summaryOf(index: SearchIndex, query: contract.PropertyFilter, now: number): contract.PropertySummary {
+export function summaryOf(
+  index: SearchIndex,
+  { unknownOf, ...query }: contract.PropertyFilter & { readonly unknownOf?: ReturnMetric },
+  now: number,
+): contract.PropertySummary {
   const { query: asked, interpretation, relaxed } = resolveQuery(index, query, now);
   const filter = filterFromQuery(relaxed ?? asked);
   const { averagePrice, ...counts } = index.count(filter, now);
+  // A bound that every known return meets counts the listings whose return is unknown.
+  const ordered = unknownOf && { ...filter, minReturns: { [unknownOf]: -Infinity } };
+  const unknown = hasReturnBound(relaxed ?? asked) ? filter : ordered;
   const corrected = index.correctSpelling(filter.words ?? []);
   return {
     ...counts,
@@ -74,7 +82,7 @@ export function summaryOf(index: SearchIndex, query: contract.PropertyFilter, no
       corrections ? [{ typed: text, meant: [...corrections] }] : [],
     ),
     asked: contract.toFilterParameters(asked),
-    ...(hasReturnBound(relaxed ?? asked) ? { unknownReturns: index.countUnknownReturns(filter, now) } : {}),
+    ...(unknown ? { unknownReturns: index.countUnknownReturns(unknown, now) } : {}),
     relaxed: relaxed && contract.toFilterParameters(relaxed),
   };
 }

@@ -58,6 +58,28 @@ test('listings of which a figure is unknown are left out and counted', async () 
   expect(await summary('minPrice=1')).not.toHaveProperty('unknownReturns');
 });
 
+test('a list that is ordered by a return counts the listings that lack it', async () => {
+  expect(await summary('unknownOf=cashOnCash')).toMatchObject({ count: 6, unknownReturns: 3 });
+  expect(await summary('unknownOf=capRate&category=land')).toMatchObject({ count: 1, unknownReturns: 1 });
+  // With a bound, those that it leaves out are counted.
+  expect(await summary('unknownOf=cashOnCash&minMaoMargin=0')).toMatchObject({ count: 3, unknownReturns: 2 });
+  expect((await listings.ask('/api/properties/summary?unknownOf=capRate', buyer)).status).toBe(403);
+});
+
+test('returns that a text states count with returnsText only, which needs the plan', async () => {
+  const text = 'search=cash+on+cash+over+17%25';
+  expect((await listings.read<PropertySummary>(`/api/properties/summary?${text}`)).count).toBe(6);
+  expect(await summary(`${text}&returnsText=true`)).toMatchObject({
+    count: 1,
+    unknownReturns: 3,
+    asked: { minCashOnCash: '17' },
+    interpretation: { parts: [{ label: '17%+ cash-on-cash', feature: 'investment-calculator' }], text: '' },
+  });
+  const [found] = await list(`${text}&returnsText=true`);
+  expect([found && nameOf(found), found?.returns?.cashOnCash]).toEqual(['Beta', 19.1292]);
+  expect((await listings.ask(`/api/properties?${text}&returnsText=true`, buyer)).status).toBe(403);
+});
+
 test('pages continue after a listing, and unknown ones come last', async () => {
   const first = await list('sortBy=flipProfit&limit=2');
   const rest = await names(`sortBy=flipProfit&after=${encodeURIComponent(`~${first.at(-1)!.id}`)}`);

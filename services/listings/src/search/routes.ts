@@ -22,8 +22,8 @@ import { interpretQuery } from '@dealstead/query-understanding';
 import { pageOf } from './pages.ts';
 import { findOwnAddresses, findPublicAddresses } from './addresses.ts';
 import { completeText } from './completions.ts';
-import { interpret } from './resolveQuery.ts';
-import { answerFromIndex, assumptionsOfCards, effectiveQuery, foundJson, summaryOf, timedJson } from './responses.ts';
+import { interpret, resolveQuery } from './resolveQuery.ts';
+import { answerFromIndex, assumptionsOfCards, foundJson, summaryOf, timedJson } from './responses.ts';
 
 const mostSimilar = 4;
 /** Listings suggested by address. */
@@ -58,9 +58,10 @@ const createListRoutes = (db: Db, search: Search, cache: ResponseCache): Route[]
       if (fallback) return listActiveProperties(db, fallback);
       const index = search.index();
       const now = Date.now();
-      const effective = effectiveQuery(index, query, now);
+      const { query: asked, relaxed } = resolveQuery(index, query, now);
+      const effective = relaxed ?? asked;
       const ids = index.list(filterFromQuery(effective), pageOf(effective), now);
-      return foundJson(effective, index.cards(ids, now, assumptionsOfCards(query)));
+      return foundJson(effective, index.cards(ids, now, assumptionsOfCards(asked)));
     },
     { cache },
   ),

@@ -7,6 +7,7 @@ import { type Bound, boundsBefore } from './bounds.ts';
 import { arvStarters, readArvPercent, readSpread } from './arv.ts';
 import { type Figure, numberWords } from './figures.ts';
 import { parseQuantity, type Quantity, rangeOpeners, valueOf } from './quantity.ts';
+import { readReturns, returnStarters } from './returns.ts';
 import { readRoomPair } from './rooms.ts';
 import { readPriceTier, tierStarters } from './priceTiers.ts';
 import { readUnitBuilding } from './unitBuildings.ts';
@@ -150,6 +151,7 @@ const starters: ReadonlySet<string> = new Set([
   ...tierStarters,
   ...arvStarters,
   ...marketStarters,
+  ...returnStarters,
 ]);
 
 /** All readings of the numbers that begin at a token. */
@@ -161,6 +163,7 @@ export function readQuantities(tokens: readonly Token[], from: number): readonly
     ...readDaysOnMarket(tokens, from),
     ...readArvPercent(tokens, from),
     ...readSpread(tokens, from),
+    ...readReturns(tokens, from),
     ...readSubjectFirst(tokens, from),
     ...readOtherAmounts(tokens, from),
     ...readPriceTier(tokens, from),

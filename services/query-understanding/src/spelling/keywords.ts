@@ -6,6 +6,7 @@ import { boundsAfter, boundsBefore } from '../quantities/bounds.ts';
 import { quantityWords } from '../quantities/readQuantities.ts';
 import { yearWords } from '../quantities/years.ts';
 import { arvWords } from '../quantities/arv.ts';
+import { returnWords } from '../quantities/returns.ts';
 import { marketWords } from '../quantities/daysOnMarket.ts';
 
 const words: ReadonlySet<string> = new Set([
@@ -19,6 +20,7 @@ const words: ReadonlySet<string> = new Set([
   ...quantityWords,
   ...yearWords,
   ...arvWords,
+  ...returnWords,
   ...marketWords,
 ]);
 
