@@ -1,7 +1,7 @@
 import type { Mode } from '@dealstead/formulas';
 import { ApiError, toast, useSearchParams, useWrite } from '@dealstead/kit';
 import { useRef, useState, type Dispatch } from 'react';
-import type { Draft, DraftAction } from '../draft.ts';
+import type { Draft, DraftAction, ModeDraft } from '../draft.ts';
 
 /** What the form of the dialog names. */
 export interface SaveForm {
@@ -18,6 +18,11 @@ export interface SavedElsewhere {
   readonly savedAt: string;
 }
 
+interface SavedResult {
+  readonly id: number;
+  readonly version: number;
+}
+
 export interface UseSaveOptions {
   mode: Mode;
   draft: Draft;
@@ -30,30 +35,37 @@ export function useSave({ mode, draft, dispatch, onSaved }: UseSaveOptions) {
   const content = draft.modes[mode];
   const { saved } = content;
   const [, setQuery] = useSearchParams();
-  const create = useWrite('POST', '/api/calculations', { invalidates: ['/api/calculations'] });
-  // Not retried: a change that was stored without an answer would meet its own version as a conflict.
-  const update = useWrite('PATCH', '/api/calculations/{id}', { invalidates: ['/api/calculations'], retry: false });
   const [elsewhere, setElsewhere] = useState<SavedElsewhere | null>(null);
-  // A second press arrives before the pending state is rendered.
-  const isSending = useRef(false);
-
-  const done = (name: string) => ({
-    onSuccess: ({ id, version }: { id: number; version: number }) => {
-      dispatch({ type: 'saved', mode, content, saved: { id, version, name } });
-      // The address opens what was saved.
-      setQuery({ mode, saved: String(id) }, { replace: true, preventScrollReset: true });
+  // What is being saved. A second press arrives before the pending state is rendered.
+  const sent = useRef<{ readonly content: ModeDraft; readonly name: string } | null>(null);
+  // These run when the dialog was closed before the answer came, too.
+  const options = {
+    invalidates: ['/api/calculations'],
+    onSuccess: ({ id, version }: SavedResult) => {
+      if (!sent.current) return;
+      const { name } = sent.current;
+      dispatch({ type: 'saved', mode, content: sent.current.content, saved: { id, version, name } });
       toast({ title: 'Analysis saved', description: name });
-      onSaved();
     },
     onError: (error: Error) => setElsewhere(savedElsewhere(error)),
     onSettled: () => {
-      isSending.current = false;
+      sent.current = null;
     },
-  });
+  };
+  const create = useWrite('POST', '/api/calculations', options);
+  // Not retried: a change that was stored without an answer would meet its own version as a conflict.
+  const update = useWrite('PATCH', '/api/calculations/{id}', { ...options, retry: false });
+  const closeDialog = {
+    onSuccess: ({ id }: SavedResult) => {
+      // The address opens what was saved.
+      setQuery({ mode, saved: String(id) }, { replace: true, preventScrollReset: true });
+      onSaved();
+    },
+  };
 
   const save = ({ name, as, leadId, dealId }: SaveForm) => {
-    if (isSending.current) return;
-    isSending.current = true;
+    if (sent.current) return;
+    sent.current = { content, name };
     const { inputs, sources, simulation } = content;
     const scenarios = content.scenarios.map((scenario) => ({ name: scenario.name, inputs: scenario.inputs }));
     const body = { name, inputs, sources, scenarios, simulation };
@@ -66,9 +78,9 @@ export function useSave({ mode, draft, dispatch, onSaved }: UseSaveOptions) {
         dealId: dealId ?? undefined,
       };
       const version = elsewhere?.version ?? saved.version;
-      update.mutate({ params: { id: saved.id }, body: { ...body, ...attached, version } }, done(name));
+      update.mutate({ params: { id: saved.id }, body: { ...body, ...attached, version } }, closeDialog);
     } else {
-      create.mutate({ body: { ...body, mode, propertyId, leadId, dealId } }, done(name));
+      create.mutate({ body: { ...body, mode, propertyId, leadId, dealId } }, closeDialog);
     }
   };
   return { save, create, update, elsewhere, nextVersion: (elsewhere?.version ?? saved?.version ?? 0) + 1 };
