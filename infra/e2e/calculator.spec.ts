@@ -77,6 +77,8 @@ test('an investor solves, stresses, simulates, saves, shares and prints an analy
   await page.getByRole('heading', { name: 'Range of outcomes' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: /^Total profit over the hold of 10,000 outcomes/ })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'Rent −10%' })).toBeVisible();
+  await page.getByText('What varies, and how').click();
+  await page.getByLabel('Rent: distribution').selectOption('Uniform');
   await page.getByRole('button', { name: 'Add scenario' }).click();
   await expect(page.getByRole('columnheader', { name: 'Scenario 1' })).toBeVisible();
 
@@ -85,6 +87,19 @@ test('an investor solves, stresses, simulates, saves, shares and prints an analy
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).first().click();
   await expect(page.getByText(`Saved as “${name}”, version 1`)).toBeVisible();
+  await page.getByLabel('Rent', { exact: true }).fill('2,300');
+  await expect(page.getByText(`Changed since “${name}”, version 1`)).toBeVisible();
+  await page.getByRole('button', { name: 'Save analysis' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save version 2' }).click();
+  await expect(page.getByText(`Saved as “${name}”, version 2`)).toBeVisible();
+  await page.getByRole('button', { name: 'Versions' }).click();
+  await page.getByRole('button', { name: 'Compare version 1' }).click();
+  await expect(page.getByRole('row', { name: 'Rent $2,200.00 $2,300.00' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Back to the versions' }).click();
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect(page.getByText(`Saved as “${name}”, version 3`)).toBeVisible();
+  await expect(page.getByLabel('Rent', { exact: true })).toHaveValue('2,200');
   const [report] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'PDF' }).click(),
@@ -99,6 +114,9 @@ test('an investor solves, stresses, simulates, saves, shares and prints an analy
   await visitor.goto(link);
   await expect(visitor.getByRole('heading', { name })).toBeVisible();
   await expect(result(visitor, 'Cash flow, year')).toContainText('$1,195.97');
+  await visitor.getByText(/^Results are before income tax/).scrollIntoViewIfNeeded();
+  await expect(visitor.getByRole('columnheader', { name: 'Scenario 1' })).toBeVisible();
+  await expect(visitor.getByText('Rent: uniform, −10% to +10%, all equally likely')).toBeVisible();
   expect((await new AxeBuilder({ page: visitor }).analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Turn off link' }).click();
   await expect(page.getByText('Link turned off', { exact: true })).toBeVisible();
@@ -110,6 +128,67 @@ test('an investor solves, stresses, simulates, saves, shares and prints an analy
   await page.getByRole('button', { name: 'Delete analysis' }).click();
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeHidden();
   await context.close();
+});
+
+test('a flip shows where its sale price goes and its profit at other prices, each with its table', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('buyer');
+  await page.goto('/calculator?mode=flip');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('heading', { name: 'More results' }).scrollIntoViewIfNeeded();
+  const breakdown = page.getByRole('table', { name: 'Where the after-repair value goes' });
+  await expect(breakdown.getByRole('row', { name: 'Rehab −$55,000.00 −22.0%' })).toBeVisible();
+  const chart = page.getByRole('slider', { name: 'Profit by sale price' });
+  await chart.focus();
+  await page.keyboard.press('Home');
+  await expect(chart).toHaveAttribute('aria-valuetext', 'Sale price $200,000: Profit $1,200.00');
+  await page.getByText('Formula', { exact: true }).first().click();
+  await expect(page.getByRole('definition').filter({ hasText: '$200,000.00' })).toBeVisible();
+  await expect(page.getByText('You break even at a sale price of $198,695.65.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show table' }).first().click();
+  await expect(page.getByRole('row', { name: /Sale price \$250,000 \(yours\) \$47,200\.00/ })).toBeVisible();
+});
+
+test('an analysis open in two tabs: the conflict names both versions, and nothing typed is lost', async ({
+  page,
+  signInAs,
+  context,
+}) => {
+  await signInAs('investor-pro');
+  await page.goto('/calculator?mode=rental');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  const name = `Two tabs ${Date.now()}`;
+  await page.getByRole('button', { name: 'Save analysis' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).first().click();
+  await expect(page.getByText(`Saved as “${name}”, version 1`)).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel('Rent', { exact: true }).fill('2,500');
+  await other.getByRole('button', { name: 'Save analysis' }).click();
+  await other.getByRole('button', { name: 'Save version 2' }).click();
+  await expect(other.getByText(`Saved as “${name}”, version 2`)).toBeVisible();
+
+  const rent = page.getByLabel('Rent', { exact: true });
+  await rent.fill('2,222');
+  await page.getByRole('button', { name: 'Save analysis' }).click();
+  await page.getByRole('button', { name: 'Save version 2' }).click();
+  await expect(page.getByText(/^Version 2, .* Yours is based on version 1\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Save version 3' }).click();
+  await expect(page.getByText(`Saved as “${name}”, version 3`)).toBeVisible();
+
+  await rent.fill('2,345');
+  await other.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }));
+  await other.close();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signInAs('investor-pro');
+  await page.goto('/calculator?mode=rental');
+  await expect(rent).toHaveValue('2,345');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('Your figures were replaced')).toBeVisible();
 });
 
 test('with the service away, typing goes on and nothing is lost', async ({ page, signInAs }) => {

@@ -1,9 +1,9 @@
 import { catalogue, type InvestmentAssumptions } from '@dealstead/contracts';
-import { Button, useIsAllowed, useLazyModule } from '@dealstead/kit';
+import { Button, useIsAllowed } from '@dealstead/kit';
 import { LockSimple } from '@dealstead/kit/icons';
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import { describeAssumptions } from '../returns/assumptions.ts';
+import { EditAssumptions } from '../returns/EditAssumptions.tsx';
 
 const Bar = styled.section`
   display: flex;
@@ -36,13 +36,9 @@ const Bar = styled.section`
   }
 `;
 
-const loadDialog = () => import('../returns/AssumptionsDialog.tsx');
-
 /** The assumptions of the comparison's returns, with their dialog; for others, what their plan lacks. */
 export function ReturnsBar({ own }: { own: InvestmentAssumptions }) {
   const isAllowed = useIsAllowed('investment-calculator');
-  const dialog = useLazyModule(loadDialog);
-  const [isEditing, setEditing] = useState(false);
   if (!isAllowed) {
     return (
       <Bar aria-label="Your returns">
@@ -62,22 +58,7 @@ export function ReturnsBar({ own }: { own: InvestmentAssumptions }) {
       <p>
         <b>Your returns</b> go by {describeAssumptions(own)}.
       </p>
-      <Button
-        kind="quiet"
-        size="small"
-        aria-haspopup="dialog"
-        onPointerEnter={dialog.prefetch}
-        onClick={() => dialog.load(() => setEditing(true))}
-      >
-        Edit assumptions
-      </Button>
-      {isEditing && dialog.module && (
-        <dialog.module.AssumptionsDialog
-          assumptions={own}
-          onSaved={() => undefined}
-          onClose={() => setEditing(false)}
-        />
-      )}
+      <EditAssumptions assumptions={own} />
     </Bar>
   );
 }

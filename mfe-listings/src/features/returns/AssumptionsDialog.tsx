@@ -90,8 +90,8 @@ interface AssumptionsDialogProps {
   onClose: () => void;
 }
 
-/** Edits the member's assumptions. */
-export function AssumptionsDialog({ assumptions, onSaved, onClose }: AssumptionsDialogProps) {
+/** What is typed, and its submission: refused with errors at the fields, or saved. */
+function useAssumptionsForm({ assumptions, onSaved, onClose }: AssumptionsDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const [basis, setBasis] = useState<RentBasis>(assumptions.rentBasis);
   const [typed, setTyped] = useState(typedFrom(assumptions));
@@ -106,9 +106,7 @@ export function AssumptionsDialog({ assumptions, onSaved, onClose }: Assumptions
     onError: (error) => toastError(error, 'Your assumptions were not saved.'),
   });
   const names = (Object.keys(typed) as Name[]).filter((name) => name !== 'rentPercent' || basis !== 'none');
-  const errorFor = (name: Name) => (isChecked ? errorOf(name, typed[name]) : undefined);
-
-  function submit(event: FormEvent): void {
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
     if (saving.isPending) return;
@@ -119,46 +117,41 @@ export function AssumptionsDialog({ assumptions, onSaved, onClose }: Assumptions
     }
     const numbers = Object.fromEntries(names.map((name) => [name, parseTyped(typed[name])]));
     saving.mutate({ body: { ...defaultAssumptions, ...numbers, rentBasis: basis } });
-  }
-  const numberField = (name: Name, label: string, hint: string, suffix: string) => (
-    <Field
-      key={name}
-      label={
-        <>
-          {label} <small>{hint}</small>
-        </>
-      }
-      suffix={suffix}
-      error={errorFor(name)}
-    >
-      <TextInput
-        name={name}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={10}
-        value={typed[name]}
-        onChange={({ target }) => setTyped((now) => ({ ...now, [name]: target.value }))}
-      />
-    </Field>
-  );
+  };
+  return {
+    form,
+    basis,
+    setBasis,
+    submit,
+    isSaving: saving.isPending,
+    reset: () => {
+      setBasis(defaultAssumptions.rentBasis);
+      setTyped(typedFrom(defaultAssumptions));
+    },
+    /** The value, error and change handler of a number field. */
+    fieldProps: (name: Name) => ({
+      name,
+      value: typed[name],
+      error: isChecked ? errorOf(name, typed[name]) : undefined,
+      onType: (text: string) => setTyped((now) => ({ ...now, [name]: text })),
+    }),
+  };
+}
 
+/** Edits the member's assumptions. */
+export function AssumptionsDialog(props: AssumptionsDialogProps) {
+  const { form, basis, setBasis, submit, isSaving, reset, fieldProps } = useAssumptionsForm(props);
   return (
     <Sheet
       open
-      onClose={onClose}
+      onClose={props.onClose}
       title="Your assumptions"
       footer={
         <>
-          <Button
-            kind="quiet"
-            onClick={() => {
-              setBasis(defaultAssumptions.rentBasis);
-              setTyped(typedFrom(defaultAssumptions));
-            }}
-          >
+          <Button kind="quiet" onClick={reset}>
             Reset to defaults
           </Button>
-          <Button type="submit" form="assumptions" full pending={saving.isPending}>
+          <Button type="submit" form="assumptions" full pending={isSaving}>
             Save assumptions
           </Button>
         </>
@@ -178,18 +171,56 @@ export function AssumptionsDialog({ assumptions, onSaved, onClose }: Assumptions
               <option value="none">Don’t estimate</option>
             </Select>
           </Field>
-          {basis !== 'none' && numberField('rentPercent', 'Rent a month', basis === 'arv' ? 'of ARV' : 'of price', '%')}
+          {basis !== 'none' && (
+            <NumberField
+              {...fieldProps('rentPercent')}
+              label="Rent a month"
+              hint={basis === 'arv' ? 'of ARV' : 'of price'}
+            />
+          )}
         </fieldset>
-        {groups.map(({ title, names: members }) => (
+        {groups.map(({ title, names }) => (
           <fieldset key={title}>
             <legend>{title}</legend>
-            {members.map((name) => {
-              const { label, hint } = fieldOf(name);
-              return name === 'loanYears' ? numberField(name, label, '', 'years') : numberField(name, label, hint, '%');
-            })}
+            {names.map((name) => (
+              <NumberField key={name} {...fieldProps(name)} {...fieldOf(name)} />
+            ))}
           </fieldset>
         ))}
       </Groups>
     </Sheet>
+  );
+}
+
+interface NumberFieldProps {
+  name: Name;
+  label: string;
+  hint: string;
+  value: string;
+  error: string | undefined;
+  onType: (text: string) => void;
+}
+
+function NumberField({ name, label, hint, value, error, onType }: NumberFieldProps) {
+  const isYears = name === 'loanYears';
+  return (
+    <Field
+      label={
+        <>
+          {label} <small>{isYears ? '' : hint}</small>
+        </>
+      }
+      suffix={isYears ? 'years' : '%'}
+      error={error}
+    >
+      <TextInput
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </Field>
   );
 }

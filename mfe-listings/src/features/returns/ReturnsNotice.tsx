@@ -1,9 +1,9 @@
 import { formatAssumptions, type PropertySummary } from '@dealstead/contracts';
-import { Button, useLazyModule } from '@dealstead/kit';
-import { useState } from 'react';
+import { Button } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import type { FilterChange, SearchFilter } from '../search/filter.ts';
 import { assumptionsOf, describeAssumptions, metricsOf, useOwnAssumptions } from './assumptions.ts';
+import { EditAssumptions } from './EditAssumptions.tsx';
 import { leftOutText } from './returnLabels.ts';
 
 const Notice = styled.div`
@@ -38,13 +38,9 @@ interface ReturnsNoticeProps {
   change: (change: FilterChange) => void;
 }
 
-const loadDialog = () => import('./AssumptionsDialog.tsx');
-
 /** By what numbers a search by projected returns was made, and how many listings it leaves out. */
 export function ReturnsNotice({ filter, summary, change }: ReturnsNoticeProps) {
   const own = useOwnAssumptions();
-  const dialog = useLazyModule(loadDialog);
-  const [isEditing, setEditing] = useState(false);
   if (metricsOf(filter).length === 0) return null;
   const ownText = formatAssumptions(own);
   const isOwn = (filter.assumptions ?? '') === ownText;
@@ -61,23 +57,8 @@ export function ReturnsNotice({ filter, summary, change }: ReturnsNoticeProps) {
             Use mine
           </Button>
         )}
-        <Button
-          kind="quiet"
-          size="small"
-          aria-haspopup="dialog"
-          onPointerEnter={dialog.prefetch}
-          onClick={() => dialog.load(() => setEditing(true))}
-        >
-          Edit assumptions
-        </Button>
+        <EditAssumptions assumptions={own} onSaved={(text) => change({ assumptions: text || undefined })} />
       </span>
-      {isEditing && dialog.module && (
-        <dialog.module.AssumptionsDialog
-          assumptions={own}
-          onSaved={(text) => change({ assumptions: text || undefined })}
-          onClose={() => setEditing(false)}
-        />
-      )}
     </Notice>
   );
 }

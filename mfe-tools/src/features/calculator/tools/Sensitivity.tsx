@@ -8,6 +8,7 @@ import {
   type Field as FieldDefinition,
   type Metric,
   type Mode,
+  type SensitivityGrid,
 } from '@dealstead/formulas';
 import { Field, formatMoney, formatMoneyCompact, Panel, PanelHead, phone, Select, Small } from '@dealstead/kit';
 import { useId, useMemo, useState } from 'react';
@@ -82,6 +83,34 @@ export interface ToolProps {
   inputs: AnyInputs;
 }
 
+interface Choice {
+  readonly key: string;
+  readonly label: string;
+}
+
+interface ChoiceFieldProps {
+  label: string;
+  choices: readonly Choice[];
+  value: string;
+  /** The choice of the other axis. */
+  taken?: string;
+  onChange: (key: string) => void;
+}
+
+function ChoiceField({ label, choices, value, taken, onChange }: ChoiceFieldProps) {
+  return (
+    <Field label={label}>
+      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+        {choices.map((choice) => (
+          <option key={choice.key} value={choice.key} disabled={choice.key === taken}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
 /** A metric by two amounts around the present ones. */
 export function Sensitivity({ mode, inputs }: ToolProps) {
   const id = useId();
@@ -97,72 +126,54 @@ export function Sensitivity({ mode, inputs }: ToolProps) {
   );
   const label = (key: string) => (fields[mode] as Record<string, FieldDefinition>)[key]?.label ?? key;
   if (!metric) return null;
-  const all = grid.cells.flat();
-  const neutral = metric.key === 'dscr' || metric.key === 'multiple' ? 1 : 0;
   return (
     <Panel aria-labelledby={id}>
       <PanelHead>
         <h2 id={id}>{`${metric.label} by ${label(rowKey).toLowerCase()} and ${label(columnKey).toLowerCase()}`}</h2>
       </PanelHead>
       <Controls>
-        <Field label="Result">
-          <Select value={metricKey} onChange={(event) => setMetric(event.target.value)}>
-            {metrics[mode].map(({ key, label: text }) => (
-              <option key={key} value={key}>
-                {text}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Rows">
-          <Select value={rowKey} onChange={(event) => setRow(event.target.value)}>
-            {choices.map((choice) => (
-              <option key={choice.key} value={choice.key} disabled={choice.key === columnKey}>
-                {choice.label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Columns">
-          <Select value={columnKey} onChange={(event) => setColumn(event.target.value)}>
-            {choices.map((choice) => (
-              <option key={choice.key} value={choice.key} disabled={choice.key === rowKey}>
-                {choice.label}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <ChoiceField label="Result" choices={metrics[mode]} value={metricKey} onChange={setMetric} />
+        <ChoiceField label="Rows" choices={choices} value={rowKey} taken={columnKey} onChange={setRow} />
+        <ChoiceField label="Columns" choices={choices} value={columnKey} taken={rowKey} onChange={setColumn} />
       </Controls>
-      <Grid>
-        <thead>
-          <tr>
-            <th scope="col">{`${label(rowKey)} \\ ${label(columnKey)}`}</th>
-            {grid.columns.values.map((value, index) => (
-              <th key={index} scope="col">
-                {formatMoney(value / 100)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {grid.cells.map((row, rowIndex) => (
-            <tr key={rowIndex}>
-              <th scope="row">{formatMoneyCompact((grid.rows.values[rowIndex] ?? 0) / 100)}</th>
-              {row.map((value, index) => (
-                <td
-                  key={index}
-                  data-tone={toneOf(value, all, neutral)}
-                  aria-current={rowIndex === 2 && index === 2 ? 'true' : undefined}
-                >
-                  {cellText(value, metric)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Grid>
+      <GridTable grid={grid} metric={metric} corner={`${label(rowKey)} \\ ${label(columnKey)}`} />
       <Small>Outlined: your inputs.{loanNote(mode, inputs, [rowKey, columnKey])}</Small>
     </Panel>
+  );
+}
+
+function GridTable({ grid, metric, corner }: { grid: SensitivityGrid; metric: Metric; corner: string }) {
+  const all = grid.cells.flat();
+  const neutral = metric.key === 'dscr' || metric.key === 'multiple' ? 1 : 0;
+  return (
+    <Grid>
+      <thead>
+        <tr>
+          <th scope="col">{corner}</th>
+          {grid.columns.values.map((value, index) => (
+            <th key={index} scope="col">
+              {formatMoney(value / 100)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {grid.cells.map((row, rowIndex) => (
+          <tr key={rowIndex}>
+            <th scope="row">{formatMoneyCompact((grid.rows.values[rowIndex] ?? 0) / 100)}</th>
+            {row.map((value, index) => (
+              <td
+                key={index}
+                data-tone={toneOf(value, all, neutral)}
+                aria-current={rowIndex === 2 && index === 2 ? 'true' : undefined}
+              >
+                {cellText(value, metric)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Grid>
   );
 }
 
