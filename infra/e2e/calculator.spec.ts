@@ -146,7 +146,7 @@ test('a flip shows where its sale price goes and its profit at other prices, eac
   await expect(chart).toHaveAttribute('aria-valuetext', 'Sale price $200,000: Profit $1,200.00');
   await page.getByText('Formula', { exact: true }).first().click();
   await expect(page.getByRole('definition').filter({ hasText: '$200,000.00' })).toBeVisible();
-  await expect(page.getByText('You break even at a sale price of $198,695.65.')).toBeVisible();
+  await expect(page.getByText('You break even at a sale price of $198,695.66.')).toBeVisible();
   await page.getByRole('button', { name: 'Show table' }).first().click();
   await expect(page.getByRole('row', { name: /Sale price \$250,000 \(yours\) \$47,200\.00/ })).toBeVisible();
 });
