@@ -20,6 +20,7 @@ import { createMetricsServer, createPublicServer } from './http/server.ts';
 import { createFirstViewReader } from './pages/firstViewData.ts';
 import { createPageBuilder } from './pages/pageBuilder.ts';
 import { createPageHandler } from './pages/pages.ts';
+import { createPushWorkerHandler } from './pages/pushWorker.ts';
 import { createReleaseFileHandler } from './pages/releaseFiles.ts';
 import { pollReleaseSet } from './pages/releaseSetPolling.ts';
 import { createRobotsHandler, createSitemapHandler } from './pages/sitemap.ts';
@@ -110,6 +111,7 @@ function createHandler(
     }),
     serveApiKey: createKeyHandler({ ...dependencies, routes, proxy }),
     serveReleaseFile: createReleaseFileHandler(config.RELEASES_DIR),
+    servePushWorker: createPushWorkerHandler(config.RELEASES_DIR, dependencies.releases),
     serveStreetArchive: config.MAP_PMTILES ? createStreetArchiveHandler(config.MAP_PMTILES) : null,
     serveReadiness: createReadinessHandler({ ...dependencies, upstreams: { ...services, renderer } }),
     serveRobots: createRobotsHandler(publicUrl),

@@ -1,3 +1,4 @@
+import { pushWorkerFile } from '@dealstead/contracts';
 import { getMe } from '@dealstead/contracts/account/auth';
 import { hasBearerToken } from './auth/apiKeys.ts';
 import type { InvitationCookie } from './auth/invitationCookie.ts';
@@ -16,6 +17,7 @@ export interface RouterHandlers {
   readonly serveReleaseFile: RequestHandler;
   /** Null without a local street map. */
   readonly serveStreetArchive: RequestHandler | null;
+  readonly servePushWorker: RequestHandler;
   readonly serveReadiness: RequestHandler;
   readonly serveRobots: RequestHandler;
   readonly serveSitemap: RequestHandler;
@@ -40,6 +42,7 @@ export function createRouter(handlers: RouterHandlers): RequestHandler {
     ['/readyz', handlers.serveReadiness],
     ['/robots.txt', handlers.serveRobots],
     ['/sitemap.xml', handlers.serveSitemap],
+    [`/${pushWorkerFile}`, handlers.servePushWorker],
   ]);
   if (handlers.serveStreetArchive) fixedPaths.set(streetArchivePath, handlers.serveStreetArchive);
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { contractsMajor } from '@dealstead/contracts';
+import { contractsMajor, pushWorkerFile } from '@dealstead/contracts';
 import type { ReleasedName, ShellDocument, SliceDefinition } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
 import webpack from 'webpack';
@@ -12,7 +12,7 @@ import type { MultiStats, StatsCompilation } from 'webpack';
 import { UserError } from '../servers/userError.ts';
 import { readDefinition, serverEntryOf } from './definition.ts';
 import { minifyScript } from './minify.ts';
-import { federation, rangeOf, sharedModules, versionOf } from './shared.ts';
+import { federation, folderOf, rangeOf, sharedModules, versionOf } from './shared.ts';
 import { containerOf, shellBundles, sliceBundles } from './webpack.ts';
 import type { BuildFolders } from './webpack.ts';
 
@@ -28,6 +28,8 @@ export async function build(name: ReleasedName, folders: BuildFolders): Promise<
 
 async function buildShell(folders: BuildFolders): Promise<UnsealedRelease> {
   const stats = await run('shell', webpack(shellBundles(folders)));
+  const worker = await readFile(join(folderOf('shell'), 'assets', pushWorkerFile), 'utf8');
+  await writeFile(join(folders.output, pushWorkerFile), await minifyScript(worker));
   const entry = scriptsOf(stats, 'shell');
   return {
     name: 'shell',

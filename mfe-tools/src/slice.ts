@@ -110,6 +110,14 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/notifications',
+      page: 'Notifications',
+      title: 'Your notifications',
+      needs: 'signed-in',
+      data: ['/api/notifications{?show,topic}'],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/leads',
       page: 'Leads',
       title: 'Leads',
@@ -158,6 +166,7 @@ export default slice({
       skeleton: 'dashboard',
     },
   ],
+  slots: [{ slot: 'notifications', component: 'NotificationList', order: 10 }],
   // Entries of unpublished pages are hidden.
   navigation: [
     { in: 'header', label: 'Calculator', to: '/calculator', shows: 'signed-in', order: 20 },

@@ -16,6 +16,14 @@ beforeAll(() => {
   visitor = new Browser(platform.gateway.url);
 });
 
+test('the service worker of push notifications is served at the root and revalidated', async () => {
+  const answer = await visitor.get('/push-worker.js');
+  expect([answer.status, await answer.text()]).toEqual([200, '"worker"']);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
 const renderCount = () => platform.renderer.requests.length;
 
 test('a public page is server-rendered, with its data, scripts and state inlined', async () => {

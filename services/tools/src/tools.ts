@@ -15,7 +15,7 @@ import { type Db, openDatabase } from './database.ts';
 import { createConsumers } from './events.ts';
 import { memberExportRoute } from './members/memberExport.ts';
 import { modelValueRoute } from './modelValue/routes.ts';
-import { createPreferenceConsumers } from './notifications/consumers.ts';
+import { createNotificationConsumers } from './notifications/consumers.ts';
 import { createNotificationPurgeJob } from './notifications/purgeJob.ts';
 import { createPushJob } from './notifications/pushJob.ts';
 import { pushRoutes } from './notifications/pushRoutes.ts';
@@ -106,7 +106,7 @@ export async function startTools(
         portfolio: (ownerId) => readHoldingRows(database, ownerId, now().toISOString().slice(0, 10)),
       }),
     ],
-    consumers: [...createConsumers(pages), ...createPreferenceConsumers(), ...outreach.consumers],
+    consumers: [...createConsumers(pages), ...createNotificationConsumers(pages), ...outreach.consumers],
     jobs: [
       createPurgeJob(database),
       createImportJob(database, pages),

@@ -11,12 +11,13 @@ import {
   useUser,
 } from '@dealstead/kit';
 import { CaretDown, List, User } from '@dealstead/kit/icons';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { visibleEntries } from '../navigation/entries.ts';
 import { useSite } from '../site/SiteContext.tsx';
 
 const loadMenus = () => import('./menus.tsx');
+const loadMemberTools = () => import('./memberTools.tsx');
 
 const Bar = styled.header`
   position: relative;
@@ -74,6 +75,13 @@ const Content = styled(Container)`
   }
   .folded {
     display: none;
+  }
+  /* Its buttons come after the first view and move nothing. */
+  .tools {
+    display: flex;
+    justify-content: flex-end;
+    min-width: 44px;
+    min-height: 44px;
   }
   ${narrow} {
     > nav,
@@ -135,6 +143,7 @@ export function Header() {
               {label}
             </Button>
           ))}
+          {user && <MemberToolsOnDemand />}
           {user ? (
             <AccountButton name={user.email.split('@', 1)[0] ?? user.email} />
           ) : (
@@ -147,6 +156,13 @@ export function Header() {
       </Content>
     </Bar>
   );
+}
+
+/** Loads what only members use after the first view. */
+function MemberToolsOnDemand() {
+  const { module, load } = useLazyModule(loadMemberTools);
+  useEffect(() => load(), [load]);
+  return <div className="tools">{module && <module.MemberTools />}</div>;
 }
 
 /** Opens the account menu. Its code loads on hover or focus; the first press opens it once loaded. */

@@ -4,11 +4,13 @@ import {
   activeNotificationKinds,
   scheduledNotificationKinds,
   type NotificationKind,
+  type NotificationPreference,
   type Settings,
 } from '@dealstead/contracts';
 import { Alert, Checkbox, Select, messageOf, phone, useWrite } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { retryUnlessRejected } from '../session/retry.ts';
+import { PushLine } from './PushLine.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 
 const Matrix = styled.table`
@@ -48,7 +50,39 @@ const Matrix = styled.table`
   select {
     width: 122px;
   }
+  .caption {
+    display: none;
+  }
+  /* Each notification is a block: its name, then its choices with their captions. */
   ${phone} {
+    display: block;
+    thead {
+      display: none;
+    }
+    tbody,
+    td {
+      display: block;
+    }
+    tr {
+      display: grid;
+      grid-template-columns: repeat(3, auto) minmax(0, 1fr);
+      gap: 4px 16px;
+      align-items: end;
+      padding: 12px 0;
+      border-bottom: 1px solid var(--line);
+    }
+    td {
+      padding: 0;
+      border: 0;
+    }
+    td:first-child {
+      grid-column: 1 / -1;
+    }
+    .caption {
+      display: block;
+      color: var(--ink-2);
+      font-size: var(--t13);
+    }
     select {
       width: 112px;
       padding: 0 28px 0 10px;
@@ -59,14 +93,20 @@ const Matrix = styled.table`
 
 const labels: Record<(typeof activeNotificationKinds)[number], { name: string; hint: string }> = {
   matches: { name: 'New matches', hint: 'From your saved searches' },
-  'price-drops': { name: 'Price drops', hint: 'On listings you watch' },
-  messages: { name: 'Messages and offers', hint: 'From buyers and sellers' },
-  deadlines: { name: 'Deadlines', hint: 'Before your proof of funds expires' },
+  'price-drops': { name: 'Price drops', hint: 'On listings you saved or watch' },
+  messages: { name: 'Messages and offers', hint: 'Inquiries, offers and leads from others' },
+  deadlines: { name: 'Deadlines', hint: 'Before something of yours is due or expires' },
   'market-report': { name: 'Market report', hint: 'Prices and supply in the states you search, from Investor Pro' },
 };
+/** Where a notification appears. */
+const channels = [
+  { id: 'email', caption: 'Email', suffix: 'by email' },
+  { id: 'inApp', caption: 'In app', suffix: 'in the app' },
+  { id: 'push', caption: 'Push', suffix: 'by push notification' },
+] as const;
 const frequencyLabels = { instant: 'Instant', daily: 'Daily', weekly: 'Weekly' } as const;
 
-/** Mail notifications and their frequency. Each change is saved at once. */
+/** Which notifications arrive where, and how often by email. Each change is saved at once. */
 export function NotificationsPanel({ settings }: { settings: Settings }) {
   const [preferences, setPreferences] = useState(settings.notifications);
   const save = useWrite('PUT', '/api/settings/notifications', {
@@ -74,7 +114,7 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
     onError: () => setPreferences(settings.notifications),
     invalidates: ['/api/settings'],
   });
-  const set = (kind: NotificationKind, change: Partial<(typeof preferences)[NotificationKind]>) => {
+  const set = (kind: NotificationKind, change: Partial<NotificationPreference>) => {
     const next = { ...preferences, [kind]: { ...preferences[kind], ...change } };
     setPreferences(next);
     save.mutate({ body: next });
@@ -82,65 +122,95 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
   return (
     <SettingsPanel
       title="Notifications"
-      description={`Sent to ${settings.email}. Every email has one-click unsubscribe. Daily and weekly updates arrive as one email.`}
+      description={`Emails go to ${settings.email}. Every one has one-click unsubscribe. Daily and weekly updates arrive as one email.`}
     >
+      <PushLine />
       {save.error && <Alert>{messageOf(save.error, 'Your change was not saved. Try again.')}</Alert>}
       <Matrix>
         <thead>
           <tr>
             <th scope="col">Notification</th>
-            <th scope="col">Email</th>
-            <th scope="col">How often</th>
+            {channels.map(({ id, caption }) => (
+              <th key={id} scope="col">
+                {caption}
+              </th>
+            ))}
+            <th scope="col">Email how often</th>
           </tr>
         </thead>
         <tbody>
           {activeNotificationKinds.map((kind) => (
-            <tr key={kind}>
-              <td>
-                <b>{labels[kind].name}</b>
-                <small>{labels[kind].hint}</small>
-              </td>
-              <td>
-                <Checkbox
-                  checked={preferences[kind].email}
-                  onChange={(event) => set(kind, { email: event.currentTarget.checked })}
-                  aria-label={`${labels[kind].name} by email`}
-                />
-              </td>
-              <td>
-                {scheduledNotificationKinds.includes(kind) ? (
-                  'Monthly'
-                ) : (
-                  <Select
-                    aria-label={`How often: ${labels[kind].name}`}
-                    value={preferences[kind].often}
-                    onChange={({ currentTarget: { value } }) => {
-                      const time = notificationFrequencies.find((frequency) => frequency === value);
-                      if (time) set(kind, { often: time });
-                    }}
-                  >
-                    {notificationFrequencies.map((time) => (
-                      <option key={time} value={time}>
-                        {frequencyLabels[time]}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </td>
-            </tr>
+            <PreferenceRow
+              key={kind}
+              kind={kind}
+              preference={preferences[kind]}
+              onChange={(change) => set(kind, change)}
+            />
           ))}
           <tr>
             <td>
               <b>Payments and security</b>
               <small>Always on</small>
             </td>
-            <td>
-              <Checkbox checked disabled readOnly aria-label="Payments and security by email" />
-            </td>
+            {channels.map(({ id, caption, suffix }) => (
+              <td key={id}>
+                <span className="caption">{caption}</span>
+                <Checkbox checked disabled readOnly aria-label={`Payments and security ${suffix}`} />
+              </td>
+            ))}
             <td>Instant</td>
           </tr>
         </tbody>
       </Matrix>
     </SettingsPanel>
+  );
+}
+
+interface PreferenceRowProps {
+  kind: (typeof activeNotificationKinds)[number];
+  preference: NotificationPreference;
+  onChange: (change: Partial<NotificationPreference>) => void;
+}
+
+/** The choices of one kind. */
+function PreferenceRow({ kind, preference, onChange }: PreferenceRowProps) {
+  const { name, hint } = labels[kind];
+  return (
+    <tr>
+      <td>
+        <b>{name}</b>
+        <small>{hint}</small>
+      </td>
+      {channels.map(({ id, caption, suffix }) => (
+        <td key={id}>
+          <span className="caption">{caption}</span>
+          <Checkbox
+            checked={preference[id] === true}
+            onChange={(event) => onChange({ [id]: event.currentTarget.checked })}
+            aria-label={`${name} ${suffix}`}
+          />
+        </td>
+      ))}
+      <td>
+        {scheduledNotificationKinds.includes(kind) ? (
+          'Monthly'
+        ) : (
+          <Select
+            aria-label={`How often: ${name}`}
+            value={preference.often}
+            onChange={({ currentTarget: { value } }) => {
+              const time = notificationFrequencies.find((frequency) => frequency === value);
+              if (time) onChange({ often: time });
+            }}
+          >
+            {notificationFrequencies.map((time) => (
+              <option key={time} value={time}>
+                {frequencyLabels[time]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -87,19 +87,50 @@ test('a description fills in the buy box and says what it cannot hold; nothing i
 
 test('the matrix shows only notifications that exist', () => {
   const settings = { email: 'marcus@example.com', notifications: defaultNotificationPreferences } as Settings;
+  fakeApi({ '/api/push': { publicKey: null, devices: [] } });
   renderPage(<NotificationsPanel settings={settings} />, { user: memberWith('buyer') });
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    ...['Notification', 'Email', 'How often'],
+    ...['Notification', 'Email', 'In app', 'Push', 'Email how often'],
   ]);
   expect(screen.getAllByRole('checkbox').map((box_) => box_.getAttribute('aria-label'))).toEqual([
-    ...['New matches by email', 'Price drops by email', 'Messages and offers by email', 'Deadlines by email'],
-    'Market report by email',
-    'Payments and security by email',
+    ...[
+      'New matches',
+      'Price drops',
+      'Messages and offers',
+      'Deadlines',
+      'Market report',
+      'Payments and security',
+    ].flatMap((name) => [`${name} by email`, `${name} in the app`, `${name} by push notification`]),
   ]);
+});
+
+test('each choice of where a notification appears is saved at once', async () => {
+  const settings = { email: 'marcus@example.com', notifications: defaultNotificationPreferences } as Settings;
+  const api = fakeApi({
+    '/api/push': { publicKey: null, devices: [] },
+    'PUT /api/settings/notifications': { message: 'Saved.' },
+  });
+  renderPage(<NotificationsPanel settings={settings} />, { user: memberWith('buyer') });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Price drops in the app' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Market report by push notification' }));
+  await waitFor(() => expect(api.bodies('PUT')).toHaveLength(2));
+  expect(api.bodies('PUT')[1]).toMatchObject({
+    'price-drops': { inApp: false, push: true },
+    'market-report': { push: true },
+  });
+});
+
+test('a browser without push notifications says so', async () => {
+  const settings = { email: 'marcus@example.com', notifications: defaultNotificationPreferences } as Settings;
+  fakeApi({ '/api/push': { publicKey: 'key', devices: [] } });
+  renderPage(<NotificationsPanel settings={settings} />, { user: memberWith('buyer') });
+  expect(await screen.findByText(/This browser does not support push notifications/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull();
 });
 
 test('the market report comes monthly, so it has no other frequency', () => {
   const settings = { email: 'marcus@example.com', notifications: defaultNotificationPreferences } as Settings;
+  fakeApi({ '/api/push': { publicKey: null, devices: [] } });
   renderPage(<NotificationsPanel settings={settings} />, { user: memberWith('buyer') });
   expect(screen.getByRole('row', { name: /Market report/ }).textContent).toContain('Monthly');
   expect(screen.queryByRole('combobox', { name: 'How often: Market report' })).toBeNull();

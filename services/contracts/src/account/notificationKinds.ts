@@ -55,3 +55,6 @@ export const sessionLifetime = { idle: 7 * 86_400_000, absolute: 30 * 86_400_000
 
 /** Lifetime of links in mails, in minutes. */
 export const linkLifetimeMinutes = { reset: 60, signIn: 10, email: 3 * 24 * 60 } as const;
+
+/** The key in local storage of the member who turned push notifications on in this browser. */
+export const pushMemberKey = 'push-member';

@@ -137,6 +137,35 @@ export const inquiryReceived = eventType(
   }),
 );
 
+/** Most members in one price drop event. */
+export const maxPriceDropMembers = 1_000;
+
+/** The price of an active listing dropped. Members who saved or watch it are notified, in several events if they are many. */
+export const priceDropped = eventType(
+  'listings.price.dropped.v1',
+  z.object({
+    propertyId: z.number().int(),
+    title: z.string(),
+    city: z.string(),
+    state: z.enum(states),
+    beforeCents: z.number().int(),
+    afterCents: z.number().int(),
+    userIds: z.array(z.number().int()).max(maxPriceDropMembers),
+  }),
+);
+
+/** The monthly market report of a member is ready. */
+export const marketReportReady = eventType(
+  'listings.market-report.ready.v1',
+  z.object({
+    userId: z.number().int(),
+    /** Such as `2026-10`. */
+    month: z.string().regex(/^\d{4}-\d\d$/),
+    /** The states that it covers; none for the whole market. */
+    states: z.array(z.enum(states)),
+  }),
+);
+
 /** A new or changed listing satisfies a saved search. */
 export const searchMatched = eventType(
   'listings.search.matched.v1',

@@ -85,6 +85,9 @@ export function slice<const S extends SliceDefinition>(definition: S): S {
   return definition;
 }
 
+/** The service worker of push notifications: a file of the shell's release, which the gateway serves at the site's root. */
+export const pushWorkerFile = 'push-worker.js';
+
 export interface RouteMatch<R extends SliceRoute = SliceRoute> {
   readonly route: R;
   readonly params: Readonly<Record<string, string>>;

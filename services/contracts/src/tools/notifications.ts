@@ -15,6 +15,8 @@ export const Notification = z.object({
   /** When the latest of them happened. */
   at: z.iso.datetime(),
   read: z.boolean(),
+  /** Continues the list after this entry. */
+  cursor: z.string(),
 });
 export type Notification = z.infer<typeof Notification>;
 
@@ -31,11 +33,7 @@ export const listNotifications = endpoint({
     after: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(notificationPageSize).default(notificationPageSize),
   }),
-  response: z.object({
-    items: z.array(Notification),
-    /** Continues the list; null at its end. */
-    next: z.string().nullable(),
-  }),
+  response: z.array(Notification),
   summary: 'Your notifications of the last 90 days, newest first',
 });
 

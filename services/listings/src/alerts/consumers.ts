@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { digestHour } from '@dealstead/contracts';
+import { digestHour, type State } from '@dealstead/contracts';
 import {
   createEvent,
   type ListedProperty,
@@ -8,6 +8,8 @@ import {
   propertyClosed,
   propertyPublished,
   propertyWithdrawn,
+  maxPriceDropMembers,
+  priceDropped,
   searchMatched,
 } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
@@ -94,6 +96,9 @@ async function recordMatches(
   const before = change?.price_before ?? null;
   const dropFrom = before !== null && before > alertListing.price && alertListing.status === 'active' ? before : null;
   const members = await insertWatcherMatches(tx, alertListing, from, dropFrom, now);
+  // Version 1 is a new listing, which nobody saved.
+  const savers = version === 1 ? [] : await listSavers(tx, propertyId);
+  if (dropFrom !== null) await emitPriceDrop(tx, alertListing, dropFrom, [...new Set([...savers, ...members])]);
   const listing = toMatchable(alertListing);
   if (listing) {
     const percolator = await livePercolator.current();
@@ -123,8 +128,7 @@ async function recordMatches(
   }
   members.delete(0);
   tx.afterCommit(() => members.forEach((id) => pages.member(id, '/api/saved-searches', '/api/property-alerts')));
-  // Version 1 is a new listing, which nobody saved.
-  const interested = version === 1 ? [] : new Set([...(await listSavers(tx, propertyId)), ...members]);
+  const interested = version === 1 ? [] : new Set([...savers, ...members]);
   tx.afterCommit(() => interested.forEach((id) => pages.member(id, '/api/favorites/activity')));
 }
 
@@ -281,6 +285,27 @@ async function emitSearchMatches(tx: Tx, kept: readonly InsertedMatch[], now: Da
       : [],
   );
   for (let at = 0; at < events.length; at += 500) await tx.emit(...events.slice(at, at + 500));
+}
+
+/** Emits the price drop of a listing to the members who saved or watch it, but not to its owner. */
+async function emitPriceDrop(
+  tx: Tx,
+  { id, version, userId, title, city, state, price }: AlertListing,
+  beforeCents: number,
+  members: readonly number[],
+): Promise<void> {
+  const userIds = members.filter((member) => member !== userId).toSorted((a, b) => a - b);
+  for (let at = 0; at < userIds.length; at += maxPriceDropMembers)
+    await tx.emit(
+      createEvent(
+        priceDropped,
+        { subject: `price-drop/${id}/${at}`, version },
+        {
+          ...{ propertyId: id, title, city, state: state as State, beforeCents, afterCents: price },
+          userIds: userIds.slice(at, at + maxPriceDropMembers),
+        },
+      ),
+    );
 }
 
 const endReasons: Partial<Record<Status, string>> = {

@@ -1,4 +1,5 @@
 import { decideAccess, digestHour, plans, type State, states } from '@dealstead/contracts';
+import { createEvent, marketReportReady } from '@dealstead/contracts/events';
 import { type BackgroundJob, createBackgroundJob, type Logger, requestMail } from '@dealstead/service-kit';
 import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
 import type { Sender } from '../alerts/mail.ts';
@@ -91,6 +92,8 @@ async function sendReport({ db, ...sender }: ReportJobOptions, reader: Reader, m
       kind: 'market-report',
       ...renderReportMail({ firstName: reader.first_name, month, places, isOwnStates: own.length > 0 }, sender),
     });
+    const aggregate = { subject: `market-report/${reader.id}/${month}`, version: 1 };
+    await tx.emit(createEvent(marketReportReady, aggregate, { userId: reader.id, month, states: own }));
   });
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@dealstead/service-kit';
 import { daysBetween, todayInNewYork } from '../dashboards/rules.ts';
 import type { Db } from '../database.ts';
+import { notify } from '../notifications/notify.ts';
 import { reminderAt } from './rules.ts';
 import { claimReminder, type ExpiringProof, listExpiringProofs, purgeProofFiles } from './store.ts';
 
@@ -61,6 +62,12 @@ export async function sendReminders(
         kind: 'deadlines',
         ...renderReminder(proof, daysLeft, publicUrl),
       });
+      await notify(tx, live, {
+        ...{ userId: proof.userId, topic: 'deadlines', group: 'proof-of-funds' },
+        title: `Your proof of funds expires ${whenExpires(daysLeft)}`,
+        body: 'Renew it, so that sellers can take your offer seriously.',
+        url: '/buyer-dashboard#buyer-profile',
+      });
       tx.afterCommit(() => live.member(proof.userId, '/api/buyer-profile'));
       sent++;
     });
@@ -68,10 +75,13 @@ export async function sendReminders(
   return sent;
 }
 
+const whenExpires = (daysLeft: number) =>
+  daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`;
+
 /** Renders the reminder of a proof of funds. */
 export function renderReminder({ kind, expires }: ExpiringProof, daysLeft: number, publicUrl: string): RenderedMail {
   const day = new Date(expires).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
-  const when = daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`;
+  const when = whenExpires(daysLeft);
   return renderMail({
     subject: `Your proof of funds expires ${when}`,
     preview: `Renew it before ${day}, so that sellers can take your offer seriously.`,

@@ -1,11 +1,49 @@
-import { notificationsChanged, sessionsEnded } from '@dealstead/contracts/events';
-import { on } from '@dealstead/service-kit';
+import {
+  buyerListJoined,
+  featuredPaid,
+  inquiryReceived,
+  marketReportReady,
+  memberRestricted,
+  notificationsChanged,
+  paymentRecorded,
+  priceDropped,
+  searchMatched,
+  sellerLeadReceived,
+  sessionsEnded,
+} from '@dealstead/contracts/events';
+import { type Live, on } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
+import { notify } from './notify.ts';
 import { deleteSubscriptionsOfSessions } from './pushStore.ts';
-import { upsertPreference } from './store.ts';
+import * as rules from './rules.ts';
+import { findListingName, listAdmins, upsertPreference } from './store.ts';
 
-/** Consumers that follow what members chose and where they are signed in. */
-export const createPreferenceConsumers = () => [
+/** Consumers that notify members of what other services report, and that follow members' choices and sessions. */
+export const createNotificationConsumers = (live: Live) => [
+  on(searchMatched, async (tx: Tx, match) =>
+    notify(tx, live, rules.describeMatch(match, await findListingName(tx, match.propertyId))),
+  ),
+  on(priceDropped, (tx: Tx, drop) => notify(tx, live, ...rules.describePriceDrop(drop))),
+  on(inquiryReceived, async (tx: Tx, inquiry) => {
+    // Nobody is notified of what they did themselves.
+    if (inquiry.userId === inquiry.ownerId) return;
+    await notify(tx, live, rules.describeInquiry(inquiry, await findListingName(tx, inquiry.propertyId)));
+  }),
+  on(sellerLeadReceived, async (tx: Tx, lead) =>
+    notify(tx, live, ...rules.describeSellerLead(lead, await listAdmins(tx))),
+  ),
+  on(buyerListJoined, async (tx: Tx, { email, isNew }) => {
+    if (isNew) await notify(tx, live, ...rules.describeBuyerListEntry(email, await listAdmins(tx)));
+  }),
+  on(paymentRecorded, async (tx: Tx, payment) => {
+    const notification = rules.describePayment(payment);
+    if (notification) await notify(tx, live, notification);
+  }),
+  on(featuredPaid, async (tx: Tx, paid) =>
+    notify(tx, live, rules.describeFeatured(paid, await findListingName(tx, paid.propertyId), new Date())),
+  ),
+  on(memberRestricted, (tx: Tx, restricted) => notify(tx, live, rules.describeRestrictions(restricted))),
+  on(marketReportReady, (tx: Tx, report) => notify(tx, live, rules.describeMarketReport(report))),
   on(notificationsChanged, async (tx: Tx, { userId, preferences }, { version }) => {
     for (const [kind, preference] of Object.entries(preferences))
       await upsertPreference(tx, userId, kind, { ...preference, version });

@@ -26,6 +26,8 @@ export interface NewNotification {
   readonly group: string;
   /** The title of several, in which `{count}` stands for their number: "{count} new messages about Elm St". */
   readonly groupedTitle?: string;
+  /** The page of several; by default that of the latest. */
+  readonly groupedUrl?: string;
   /**
    * For someone on a seat: the owner whose data it names, and the permission that shows it. It is hidden when the seat ends
    * or loses the permission.
@@ -61,7 +63,7 @@ export async function notify(
 }
 
 async function insert({ sql }: Pick<TransactionExtras, 'sql'>, notification: NewNotification): Promise<void> {
-  const { userId, topic, url, group, groupedTitle = null, seat } = notification;
+  const { userId, topic, url, group, groupedTitle = null, groupedUrl = url, seat } = notification;
   const title = clip(notification.title, 200);
   const body = notification.body ? clip(notification.body, 500) : null;
   const payload = JSON.stringify({ title, body: body ?? '', url, topic, tag: group });
@@ -80,7 +82,7 @@ async function insert({ sql }: Pick<TransactionExtras, 'sql'>, notification: New
         ${seat?.permission ?? null}
       FROM choice WHERE in_app
       ON CONFLICT (user_id, group_key) WHERE read_at IS NULL DO UPDATE SET topic = excluded.topic, title = excluded.title,
-        body = excluded.body, url = excluded.url, grouped_title = excluded.grouped_title, count = known.count + 1,
+        body = excluded.body, url = ${groupedUrl}, grouped_title = excluded.grouped_title, count = known.count + 1,
         at = greatest(now(), known.at), owner_user_id = excluded.owner_user_id, permission = excluded.permission
     )
     INSERT INTO push_deliveries (subscription_id, group_key, payload)

@@ -2,6 +2,7 @@ import { notificationLifetimeDays, type Notification, type NotificationTopic } f
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
+import type { NamedListing } from './rules.ts';
 
 type Sql = Pick<TransactionExtras, 'sql'>;
 
@@ -18,17 +19,16 @@ const seatCondition = `(n.owner_user_id IS NULL OR n.owner_user_id = n.user_id
   OR (n.owner_user_id = $2 AND n.permission = ANY ($3::text[])))`;
 const seatValues = ({ id, actingFor }: MemberIdentity) => [id, actingFor?.id ?? 0, actingFor?.permissions ?? []];
 
-interface Row extends Omit<Notification, 'at'> {
-  readonly at: string;
+interface Row extends Omit<Notification, 'cursor'> {
   readonly groupedTitle: string | null;
 }
 
-/** A page of a member's notifications, newest first, and the cursor of the next one. */
+/** A page of a member's notifications, newest first. */
 export async function listNotifications(
   { pool }: Db,
   actor: MemberIdentity,
   { show, topic, after, limit }: NotificationQuery,
-): Promise<{ items: Notification[]; next: string | null }> {
+): Promise<Notification[]> {
   const values: unknown[] = seatValues(actor);
   const put = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['n.user_id = $1', seatCondition];
@@ -40,18 +40,14 @@ export async function listNotifications(
     `SELECT n.id, n.topic, n.title, n.grouped_title AS "groupedTitle", n.body, n.url, n.count,
        to_char(n.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, n.read_at IS NOT NULL AS read
      FROM notifications n WHERE ${conditions.join(' AND ')}
-     ORDER BY n.at DESC, n.id DESC LIMIT ${put(limit + 1)}`,
+     ORDER BY n.at DESC, n.id DESC LIMIT ${put(limit)}`,
     values,
   );
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(({ groupedTitle, ...row }) => ({
-      ...row,
-      title: row.count > 1 && groupedTitle !== null ? groupedTitle.replace('{count}', String(row.count)) : row.title,
-    })),
-    next: rows.length > limit && last ? encodeCursor(last) : null,
-  };
+  return rows.map(({ groupedTitle, ...row }) => ({
+    ...row,
+    title: row.count > 1 && groupedTitle !== null ? groupedTitle.replace('{count}', String(row.count)) : row.title,
+    cursor: encodeCursor(row),
+  }));
 }
 
 /** How many notifications of a member are unread. */
@@ -129,4 +125,18 @@ function decodeCursor(cursor: string): { at: string; id: string } | null {
     Buffer.from(cursor, 'base64url').toString(),
   );
   return found ? { at: found[1]!, id: found[2]! } : null;
+}
+
+/** The name of a listing; null where this service does not know it. */
+export async function findListingName({ sql }: Sql, propertyId: number): Promise<NamedListing | null> {
+  const [row] = await sql<NamedListing & Record<string, unknown>>`
+    SELECT title, city, state FROM listed_properties WHERE property_id = ${propertyId}`;
+  return row ?? null;
+}
+
+/** The ids of all admins. */
+export async function listAdmins({ sql }: Sql): Promise<number[]> {
+  const rows = await sql<{ userId: number }>`
+    SELECT user_id AS "userId" FROM members WHERE role = 'admin' AND status <> 'closed' ORDER BY user_id`;
+  return rows.map(({ userId }) => userId);
 }

@@ -1,6 +1,8 @@
 import { listReports as listReportsEndpoint, type ReportSubject } from '@dealstead/contracts/tools/intelligenceReports';
 import { type BackgroundJob, createBackgroundJob, type Live, type Logger, Refusal } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
+import { notify } from '../notifications/notify.ts';
+import { describeReport } from '../notifications/rules.ts';
 import type { ReportContent } from './content.ts';
 import { renderReport } from './renderReport.ts';
 import { claimReport, type ClaimedReport, delayReport, deleteExpiredFiles, failReport, storeFile } from './store.ts';
@@ -24,18 +26,27 @@ export function createReportJob({ db, live, log, gather }: ReportJobDeps): Backg
     try {
       const content = await gather(report.subject);
       const { file, pages } = await renderReport(content);
-      await storeFile(db, report.id, { title: content.title, file, pages });
+      await db.change(async (tx) => {
+        if (await storeFile(tx, report.id, { title: content.title, file, pages }))
+          await notify(tx, live, describeReport(report.userId, report.id, content.title, true));
+      });
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) {
-        await failReport(db, report.id, error.message);
+        await fail(report, error.message);
       } else {
         log.warn({ err: error, report: report.id }, 'a report was not rendered');
-        if (report.attempts >= mostAttempts)
-          await failReport(db, report.id, 'The figures could not be read. Try again later.');
+        if (report.attempts >= mostAttempts) await fail(report, 'The figures could not be read. Try again later.');
         else await delayReport(db, report.id, retrySeconds * report.attempts);
       }
     }
     live.member(report.userId, listReportsEndpoint.path);
+  }
+
+  async function fail({ id, userId }: ClaimedReport, problem: string): Promise<void> {
+    await db.change(async (tx) => {
+      const title = await failReport(tx, id, problem);
+      if (title !== null) await notify(tx, live, describeReport(userId, id, title, false));
+    });
   }
 
   return createBackgroundJob({

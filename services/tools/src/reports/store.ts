@@ -106,26 +106,25 @@ export async function claimReport({ sql }: Sql): Promise<ClaimedReport | null> {
   return row ?? null;
 }
 
-/** Stores a rendered report, which expires 90 days later. */
+/** Stores a rendered report, which expires 90 days later. @returns false where it was deleted meanwhile */
 export async function storeFile(
-  { pool }: Db,
+  { sql }: Sql,
   id: number,
   { title, file, pages }: { title: string; file: Buffer; pages: number },
-): Promise<void> {
-  await pool.query(
-    `UPDATE intelligence_reports SET state = 'ready', title = $2, file = $3, pages = $4, problem = NULL, ready_at = now(),
-       expires_at = now() + make_interval(days => ${reportLifetimeDays})
-     WHERE id = $1 AND deleted_at IS NULL AND state = 'queued'`,
-    [id, title, file, pages],
-  );
+): Promise<boolean> {
+  const updated = await sql`
+    UPDATE intelligence_reports SET state = 'ready', title = ${title}, file = ${file}, pages = ${pages}, problem = NULL,
+      ready_at = now(), expires_at = now() + make_interval(days => ${reportLifetimeDays}::int)
+    WHERE id = ${id} AND deleted_at IS NULL AND state = 'queued' RETURNING id`;
+  return updated.length > 0;
 }
 
-/** Marks a report as failed with the reason that its member reads. */
-export async function failReport({ pool }: Db, id: number, problem: string): Promise<void> {
-  await pool.query(
-    `UPDATE intelligence_reports SET state = 'failed', problem = $2 WHERE id = $1 AND state = 'queued'`,
-    [id, problem],
-  );
+/** Marks a report as failed with the reason that its member reads. @returns its title; null where it was not queued */
+export async function failReport({ sql }: Sql, id: number, problem: string): Promise<string | null> {
+  const [row] = await sql<{ title: string }>`
+    UPDATE intelligence_reports SET state = 'failed', problem = ${problem}
+    WHERE id = ${id} AND state = 'queued' AND deleted_at IS NULL RETURNING title`;
+  return row?.title ?? null;
 }
 
 /** Queues a report again after so many seconds. */

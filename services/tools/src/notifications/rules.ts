@@ -1,0 +1,150 @@
+import { formatCents, restrictionTexts } from '@dealstead/contracts';
+import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
+import type {
+  featuredPaid,
+  inquiryReceived,
+  marketReportReady,
+  memberRestricted,
+  paymentRecorded,
+  priceDropped,
+  searchMatched,
+  sellerLeadReceived,
+} from '@dealstead/contracts/events';
+import type { z } from 'zod';
+import type { NewNotification } from './notify.ts';
+
+type DataOf<Event extends { data: z.ZodType }> = z.output<Event['data']>;
+
+/** A listing as a notification names it; null while this service does not know it. */
+export interface NamedListing {
+  readonly title: string;
+  readonly city: string;
+  readonly state: string;
+}
+
+const placeOf = ({ city, state }: NamedListing) => `${city}, ${state}`;
+/** Whole dollars where there are no cents: $120,000. */
+const dollars = (cents: number) => formatCents(cents).replace(/\.00$/, '');
+
+/** A new or returned listing, or a lower price, that satisfies a saved search. */
+export function describeMatch(
+  { userId, searchId, searchName, propertyId, kind, reason }: DataOf<typeof searchMatched>,
+  listing: NamedListing | null,
+): NewNotification {
+  const title = listing?.title ?? 'A listing';
+  if (kind === 'price-drop')
+    return {
+      ...{ userId, topic: 'price-drops', title: `Price drop: ${title}`, body: `${searchName}: ${reason}` },
+      ...{ url: `/property/${propertyId}`, group: `price-drop/${propertyId}` },
+    };
+  return {
+    ...{ userId, topic: 'matches', body: listing ? `${placeOf(listing)} · ${reason}` : reason },
+    title: kind === 'back' ? `Back on the market: ${title}` : `New match for “${searchName}”: ${title}`,
+    ...{ url: `/property/${propertyId}`, group: `search/${searchId}` },
+    ...{ groupedTitle: `{count} new matches for “${searchName}”`, groupedUrl: '/buyer-dashboard' },
+  };
+}
+
+/** The price drop of a listing that members saved or watch. */
+export function describePriceDrop(drop: DataOf<typeof priceDropped>): NewNotification[] {
+  const { propertyId, title, beforeCents, afterCents, userIds } = drop;
+  return userIds.map((userId) => ({
+    ...{ userId, topic: 'price-drops', title: `Price drop: ${title}` },
+    body: `${dollars(beforeCents)} → ${dollars(afterCents)} · ${placeOf(drop)}`,
+    ...{ url: `/property/${propertyId}`, group: `price-drop/${propertyId}` },
+  }));
+}
+
+/** A question about a listing, for its owner. */
+export function describeInquiry(
+  { ownerId, propertyId, name, message }: DataOf<typeof inquiryReceived>,
+  listing: NamedListing | null,
+): NewNotification {
+  const about = listing ? `“${listing.title}”` : 'your listing';
+  return {
+    ...{ userId: ownerId, topic: 'messages', title: `${name} asked about ${about}`, body: message },
+    ...{
+      url: `/property/${propertyId}`,
+      group: `inquiries/${propertyId}`,
+      groupedTitle: `{count} inquiries about ${about}`,
+    },
+  };
+}
+
+/** A homeowner who wants to sell, for admins. */
+export const describeSellerLead = (
+  { propertyAddress, fullName, situation }: DataOf<typeof sellerLeadReceived>,
+  admins: readonly number[],
+): NewNotification[] =>
+  admins.map((userId) => ({
+    ...{ userId, topic: 'messages', title: `${fullName} wants to sell ${propertyAddress}`, body: situation },
+    ...{ url: '/admin/leads', group: 'seller-leads', groupedTitle: '{count} new seller leads' },
+  }));
+
+/** A new subscriber of the buyer list, for admins. */
+export const describeBuyerListEntry = (email: string, admins: readonly number[]): NewNotification[] =>
+  admins.map((userId) => ({
+    ...{ userId, topic: 'messages', title: 'Someone joined the buyer list', body: email },
+    ...{ url: '/admin', group: 'buyer-list', groupedTitle: '{count} people joined the buyer list' },
+  }));
+
+const paymentTitles: Partial<Record<PaymentState, (paid: string, refunded: string) => string>> = {
+  failed: (paid) => `Your payment of ${paid} failed`,
+  refunded: (_, refunded) => `${refunded} was refunded`,
+  partially_refunded: (_, refunded) => `${refunded} was refunded`,
+  disputed: (paid) => `Your payment of ${paid} was disputed`,
+};
+const paymentNames = { subscription: 'Your subscription', seats: 'Extra seats', featured: 'Featured listing' };
+
+/** A payment that failed, was disputed or was refunded; null for others, for which there is a receipt by mail. */
+export function describePayment(payment: DataOf<typeof paymentRecorded>): NewNotification | null {
+  const { userId, paymentId, status, type, amountCents, refundedCents } = payment;
+  const title = paymentTitles[status]?.(formatCents(amountCents), formatCents(refundedCents));
+  if (!title) return null;
+  const body = status === 'failed' ? `${paymentNames[type]}. Check your card to keep it.` : paymentNames[type];
+  return { userId, topic: 'account', title, body, url: '/payment-history', group: `payment/${paymentId}` };
+}
+
+const longDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'America/New_York' });
+
+/** A listing is featured, or is no longer, for its owner. */
+export function describeFeatured(
+  { userId, propertyId, until }: DataOf<typeof featuredPaid>,
+  listing: NamedListing | null,
+  now: Date,
+): NewNotification {
+  const name = listing ? `“${listing.title}”` : 'Your listing';
+  const isOver = new Date(until) <= now;
+  return {
+    ...{ userId, topic: 'account', url: `/property/${propertyId}`, group: `featured/${propertyId}` },
+    title: isOver ? `${name} is no longer featured` : `${name} is featured until ${longDay.format(new Date(until))}`,
+  };
+}
+
+/** A change of what a member may do. */
+export function describeRestrictions({ userId, restrictions }: DataOf<typeof memberRestricted>): NewNotification {
+  const lines = restrictions.map(({ type, reason }) => `${restrictionTexts[type].name}: ${reason}`);
+  return {
+    ...{ userId, topic: 'account', url: '/settings', group: 'restrictions' },
+    title: lines.length === 0 ? 'Your account has no restrictions anymore' : 'Your account was restricted',
+    body: lines.join('. '),
+  };
+}
+
+/** The monthly market report. */
+export function describeMarketReport({ userId, month, states }: DataOf<typeof marketReportReady>): NewNotification {
+  const name = new Date(`${month}-15T00:00:00Z`).toLocaleDateString('en-US', {
+    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+  });
+  return {
+    ...{ userId, topic: 'market-report', title: `Your market report for ${name} is ready` },
+    body: states.length === 0 ? 'Prices and supply in the whole market' : `Prices and supply in ${states.join(', ')}`,
+    ...{ url: states.length === 0 ? '/analytics' : `/analytics?state=${states[0]}`, group: `market-report/${month}` },
+  };
+}
+
+/** A requested report, ready or failed. */
+export const describeReport = (userId: number, id: number, title: string, isReady: boolean): NewNotification => ({
+  ...{ userId, topic: 'account', url: '/reports', group: `report/${id}` },
+  title: isReady ? `Your report is ready: ${title}` : `Your report could not be made: ${title}`,
+});

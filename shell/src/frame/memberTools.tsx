@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { pushMemberKey } from '@dealstead/contracts';
+import { useUser } from '@dealstead/kit';
+import { NotificationBell } from './NotificationBell.tsx';
+
+/** What the header offers members beside the account menu: notifications. Loaded after the first view. */
+export function MemberTools() {
+  useSubscriptionRenewal(useUser()?.id);
+  return <NotificationBell />;
+}
+
+/** Keeps the browser's push subscription, where there is one, with the member who turned it on. */
+function useSubscriptionRenewal(userId: number | undefined) {
+  useEffect(() => {
+    if (userId === undefined || localStorage.getItem(pushMemberKey) === null || !('serviceWorker' in navigator)) return;
+    import('../push/renewSubscription.ts')
+      .then(({ renewSubscription }) => renewSubscription(userId))
+      .catch((error: unknown) => console.error('The push subscription was not renewed:', error));
+  }, [userId]);
+}
