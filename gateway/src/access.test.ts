@@ -38,6 +38,7 @@ type NameOf<E> = E extends { method: infer M extends string; path: infer P exten
 
 const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/properties': everyone,
+  'GET /api/palette': members,
   'GET /api/notifications': members,
   'GET /api/notifications/unread': members,
   'POST /api/notifications/marks': members,

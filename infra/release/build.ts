@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { contractsMajor, pushWorkerFile } from '@dealstead/contracts';
+import { contractsMajor, paletteFile, pushWorkerFile } from '@dealstead/contracts';
 import type { ReleasedName, ShellDocument, SliceDefinition } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
 import webpack from 'webpack';
@@ -51,6 +51,7 @@ async function buildSlice(definition: SliceDefinition, folders: BuildFolders): P
   await writeFile(serverEntry, serverEntryOf(definition, entries));
 
   const stats = await run(definition.name, webpack(sliceBundles(definition, serverEntry, folders)));
+  await writeFile(join(folders.output, paletteFile), JSON.stringify(definition.palette ?? []));
   const entry = scriptsOf(stats, containerOf(definition.name));
   const pages = definition.routes.map(({ page }): [string, string[]] => [
     page,

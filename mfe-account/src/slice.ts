@@ -72,6 +72,16 @@ export default slice({
       skeleton: 'dashboard',
     },
   ],
+  palette: [
+    { kind: 'page', label: 'Account settings', to: '/settings', keywords: 'profile password two-step' },
+    { kind: 'page', label: 'Notification settings', to: '/settings#notifications', keywords: 'email push' },
+    { kind: 'page', label: 'Buy box', to: '/settings#buy-box', keywords: 'criteria preferences' },
+    { kind: 'page', label: 'Plans', to: '/subscribe', keywords: 'upgrade premium pricing subscription' },
+    { kind: 'page', label: 'Payment history', to: '/payment-history', keywords: 'receipts invoices billing card' },
+    { kind: 'page', label: 'Team', to: '/team', keywords: 'seats assistants va permissions' },
+    { kind: 'page', label: 'Invite and earn', to: '/affiliate', keywords: 'referral commissions payout' },
+    { kind: 'action', label: 'Change password', to: '/settings#sign-in', keywords: 'security devices' },
+  ],
   navigation: [
     { in: 'actions', label: 'Invite', to: '/affiliate', order: 10 },
     { in: 'mobile', label: 'Invite & Earn', to: '/affiliate', order: 60 },

@@ -53,6 +53,14 @@ export default slice({
       skeleton: 'dashboard',
     },
   ],
+  palette: [
+    { kind: 'page', label: 'Admin dashboard', to: '/admin' },
+    { kind: 'page', label: 'Members', to: '/admin/members', keywords: 'users accounts grant restrict' },
+    { kind: 'page', label: 'Moderation', to: '/admin/listings', keywords: 'review reports' },
+    { kind: 'page', label: 'Seller leads', to: '/admin/leads' },
+    { kind: 'page', label: 'Disclosures', to: '/admin/disclosures', keywords: 'state texts' },
+    { kind: 'page', label: 'Payouts', to: '/admin/payouts', keywords: 'affiliates commissions' },
+  ],
   navigation: [
     { in: 'account', label: 'Admin Dashboard', to: '/admin', shows: 'admin', order: 10 },
     { in: 'account', label: 'Moderation', to: '/admin/listings', shows: 'admin', order: 11 },

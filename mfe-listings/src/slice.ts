@@ -95,6 +95,26 @@ export default slice({
       skeleton: 'article',
     },
   ],
+  palette: [
+    { kind: 'page', label: 'Browse listings', to: '/search', keywords: 'find deals properties map' },
+    { kind: 'page', label: 'My listings', to: '/my-listings', keywords: 'own drafts inquiries' },
+    { kind: 'page', label: 'Compare listings', to: '/compare', keywords: 'side by side' },
+    { kind: 'page', label: 'Contact us', to: '/contact', keywords: 'help support' },
+    {
+      kind: 'action',
+      label: 'Post a property',
+      to: '/post-property',
+      keywords: 'new listing sell',
+      needs: 'property-posting',
+    },
+    {
+      kind: 'action',
+      label: 'Import and export listings',
+      to: '/import-listings',
+      keywords: 'csv reso upload',
+      needs: 'property-posting',
+    },
+  ],
   navigation: [
     { in: 'header', label: 'Browse', to: '/#properties-section', order: 10 },
     { in: 'actions', label: 'List Property', to: '/post-property', order: 30 },

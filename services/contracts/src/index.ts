@@ -143,6 +143,7 @@ export type {
 } from './tools/messages.ts';
 export type { Offer, OfferTerms } from './tools/offers.ts';
 export type { ModelValue } from './tools/modelValues.ts';
+export type { PaletteKind, PaletteResult } from './tools/palette.ts';
 export type { Notification, PushSettings } from './tools/notifications.ts';
 export type { SkipTrace, SkipTraceOutcome, SkipTraceState } from './tools/skipTraces.ts';
 export type { AccessProblem, Problem } from './problem.ts';

@@ -80,7 +80,7 @@ const Content = styled(Container)`
   .tools {
     display: flex;
     justify-content: flex-end;
-    min-width: 44px;
+    min-width: 88px;
     min-height: 44px;
   }
   ${narrow} {

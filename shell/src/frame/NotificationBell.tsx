@@ -14,15 +14,15 @@ const BellButton = styled(IconButton)`
   > span {
     position: absolute;
     top: 3px;
-    right: 1px;
+    left: 22px;
     display: grid;
     place-items: center;
-    min-width: 18px;
-    height: 18px;
+    box-sizing: border-box;
+    min-width: 20px;
+    height: 20px;
     padding: 0 4px;
     border: 2px solid var(--surface);
-    border-radius: 9px;
-    box-sizing: content-box;
+    border-radius: 10px;
     background: var(--primary);
     color: var(--surface);
     font: 700 11px/1 var(--sans);

@@ -7,14 +7,8 @@ import { FilledSlot } from '../page/FilledSlot.tsx';
 const Frame = styled.div`
   display: flex;
   flex-direction: column;
-  width: min(420px, 100vw - 32px);
   height: min(620px, 100dvh - 96px);
-  margin-left: auto;
-  overflow: hidden;
-  background: var(--surface);
-  border: 1px solid var(--line);
-  border-radius: var(--r2);
-  box-shadow: var(--sh3);
+  min-height: 0;
 `;
 
 export interface NotificationPanelProps {
@@ -30,7 +24,7 @@ export function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
     if (key !== openedAt) onClose();
   }, [key, openedAt, onClose]);
   return (
-    <Popover anchor={anchor} onClose={onClose} label="Notifications" align="end" bare>
+    <Popover anchor={anchor} onClose={onClose} label="Notifications" align="end" flush>
       <Frame>
         <FilledSlot name="notifications" props={{ onClose }} />
       </Frame>

@@ -2,11 +2,17 @@ import { useEffect } from 'react';
 import { pushMemberKey } from '@dealstead/contracts';
 import { useUser } from '@dealstead/kit';
 import { NotificationBell } from './NotificationBell.tsx';
+import { PaletteButton } from './PaletteButton.tsx';
 
-/** What the header offers members beside the account menu: notifications. Loaded after the first view. */
+/** What the header offers members beside the account menu: the command palette and notifications. Loaded after the first view. */
 export function MemberTools() {
   useSubscriptionRenewal(useUser()?.id);
-  return <NotificationBell />;
+  return (
+    <>
+      <PaletteButton />
+      <NotificationBell />
+    </>
+  );
 }
 
 /** Keeps the browser's push subscription, where there is one, with the member who turned it on. */

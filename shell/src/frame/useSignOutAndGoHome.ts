@@ -1,3 +1,4 @@
+import { clearRecent } from '../palette/recent.ts';
 import { toast, useLocation, useNavigate, useSignOut } from '@dealstead/kit';
 
 /** History key of the page where the user signed out. It navigates home instead of redirecting to sign-in. */
@@ -19,6 +20,7 @@ export function useSignOutAndGoHome(): () => Promise<void> {
     signOutLocation = key;
     try {
       await signOut();
+      clearRecent();
     } catch (error) {
       signOutLocation = null;
       console.error(error);

@@ -13,7 +13,7 @@ const Row = styled.li`
   padding: 14px 8px 14px 16px;
   border-bottom: 1px solid var(--line);
   &[data-unread] {
-    background: var(--tint);
+    background: color-mix(in srgb, var(--tint) 50%, var(--surface));
   }
   &:hover {
     background: var(--sunken);
@@ -82,6 +82,16 @@ const Row = styled.li`
   }
 `;
 
+/** The time of day of today's, else how long ago. */
+function formatWhen(at: string, now = new Date()): string {
+  const date = new Date(at);
+  if (date.toDateString() !== now.toDateString()) {
+    const ago = formatTimeAgo(at, now);
+    return ago === 'today' ? 'yesterday' : ago;
+  }
+  return date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+}
+
 export interface NotificationRowProps {
   notification: Notification;
   onMark: (id: number, read: boolean) => void;
@@ -103,7 +113,7 @@ export function NotificationRow({ notification, onMark }: NotificationRowProps) 
         </Link>
         {body && <p>{body}</p>}
         <time dateTime={at}>
-          {label} · {formatTimeAgo(at)}
+          {label} · {formatWhen(at)}
         </time>
       </div>
       <IconButton

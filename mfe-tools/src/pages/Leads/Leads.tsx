@@ -15,6 +15,7 @@ import {
   useNavigate,
   useRead,
   useScope,
+  useSearchParams,
   useUser,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
@@ -46,7 +47,7 @@ export function Leads() {
   const params = apiParams(query.values);
   const counts = useLeadCounts(params);
   const changes = useLeadChanges();
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useAddDialog();
   const search = useRef<HTMLInputElement>(null);
   const isBoard = query.values.view === 'board';
   return (
@@ -95,6 +96,26 @@ export function Leads() {
       {isAdding && <LeadForm onClose={() => setAdding(false)} />}
     </Page>
   );
+}
+
+/** Whether the form for a lead is open. A link with `?add=1` opens it, wherever it was followed. */
+function useAddDialog() {
+  const [isAdding, setAdding] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const isAsked = search.has('add');
+  useEffect(() => {
+    if (!isAsked) return;
+    setAdding(true);
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete('add');
+        return next;
+      },
+      { replace: true },
+    );
+  }, [isAsked, setSearch]);
+  return [isAdding, setAdding] as const;
 }
 
 function summary({ byStatus, due, late }: LeadCounts): string {

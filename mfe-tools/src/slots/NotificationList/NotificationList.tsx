@@ -1,4 +1,4 @@
-import { Button, TextLink, ToggleChip } from '@dealstead/kit';
+import { Button, Link, TextLink, ToggleChip } from '@dealstead/kit';
 import { GearSix } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -10,9 +10,16 @@ const Head = styled.header`
   display: flex;
   align-items: center;
   justify-content: space-between;
-  padding: 10px 8px 0 16px;
+  padding: 4px 6px 0 16px;
   h2 {
     font: 600 var(--t17) / 1.3 var(--sans);
+  }
+  a {
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    color: var(--ink-2);
   }
 `;
 
@@ -83,8 +90,8 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
 
 function SettingsLink({ onClose }: { onClose: () => void }) {
   return (
-    <TextLink to="/settings#notifications" aria-label="Notification settings" onClick={onClose}>
+    <Link to="/settings#notifications" aria-label="Notification settings" onClick={onClose}>
       <GearSix size={20} />
-    </TextLink>
+    </Link>
   );
 }

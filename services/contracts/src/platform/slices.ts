@@ -72,12 +72,28 @@ export interface SlotEntry {
   readonly order: number;
 }
 
-/** The routes, navigation and slots that a slice publishes. */
+/** An entry of the command palette: a page, or an action, whose label begins with a verb. */
+export interface PaletteEntry {
+  readonly kind: 'page' | 'action';
+  readonly label: string;
+  /** Path with optional query and hash. The entry is not shown unless its route is published. */
+  readonly to: string;
+  /** Other words by which it is found. */
+  readonly keywords?: string;
+  /** Who sees it; by default those who may open the route. */
+  readonly needs?: RouteNeeds;
+}
+
+/** The file of a slice's release with its palette entries, which the shell reads when the palette opens. */
+export const paletteFile = 'palette.json';
+
+/** The routes, navigation, slots and palette entries that a slice publishes. */
 export interface SliceDefinition {
   readonly name: SliceName;
   readonly routes: readonly SliceRoute[];
   readonly navigation: readonly NavigationEntry[];
   readonly slots?: readonly SlotEntry[];
+  readonly palette?: readonly PaletteEntry[];
 }
 
 /** Declares a slice in its `src/slice.ts`. */

@@ -11,6 +11,7 @@ import * as modelValues from './modelValues.ts';
 import * as notifications from './notifications.ts';
 import * as outreachImports from './outreachImports.ts';
 import * as offers from './offers.ts';
+import * as palette from './palette.ts';
 import * as portfolio from './portfolio.ts';
 import * as propertyAnalysis from './propertyAnalysis.ts';
 import * as reports from './intelligenceReports.ts';
@@ -137,6 +138,7 @@ export const toolsApi = [
   notifications.savePushSubscription,
   notifications.deletePushSubscription,
   notifications.sendTestPush,
+  palette.searchPalette,
   skipTraces.getSkipTrace,
   skipTraces.requestSkipTrace,
   skipTraces.deleteSkipTrace,

@@ -27,6 +27,13 @@ const Panel = styled(Radix.Content)`
   ${phone} {
     padding: 16px;
   }
+  &&[data-flush] {
+    display: flex;
+    flex-direction: column;
+    width: min(420px, 100vw - 32px);
+    padding: 0;
+    overflow: hidden;
+  }
 `;
 
 export interface PopoverProps {
@@ -39,11 +46,13 @@ export interface PopoverProps {
   align?: 'start' | 'end';
   /** Omits the panel, for content that has its own. */
   bare?: boolean;
+  /** A wider panel without padding, for a list with its own header and footer. */
+  flush?: boolean;
   children: ReactNode;
 }
 
 /** Controls in a panel below the button that opened it. It is open while it is mounted. */
-export function Popover({ anchor, onClose, label, align = 'start', bare, children }: PopoverProps) {
+export function Popover({ anchor, onClose, label, align = 'start', bare, flush, children }: PopoverProps) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
@@ -51,6 +60,7 @@ export function Popover({ anchor, onClose, label, align = 'start', bare, childre
         <Panel
           aria-label={label}
           data-bare={bare || undefined}
+          data-flush={flush || undefined}
           align={align}
           sideOffset={6}
           collisionPadding={8}

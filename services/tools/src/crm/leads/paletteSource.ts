@@ -1,0 +1,20 @@
+import { decideScope } from '@dealstead/contracts';
+import { searchRows } from '../../palette/searchRows.ts';
+import type { PaletteSource } from '../../palette/source.ts';
+
+/** Leads in the command palette: by name, company, address, email, phone or notes. */
+export const leadPalette: PaletteSource = async (db, actor, text) => {
+  const scope = decideScope(actor, 'lead-management');
+  if (!scope.allowed) return [];
+  const rows = await searchRows<{ id: number; name: string; detail: string | null }>(
+    db,
+    {
+      ...{ table: 'leads', ownerColumn: 'created_by_user_id', searchColumn: 'search', latestColumn: 'updated_at' },
+      condition: 'deleted_at IS NULL',
+      columns: `id, trim(first_name || ' ' || last_name) AS name, coalesce(property_address, company, email, phone) AS detail`,
+    },
+    scope.ownerId,
+    text,
+  );
+  return rows.map(({ id, name, detail }) => ({ kind: 'lead', id, title: name, detail, url: `/leads/${id}` }));
+};

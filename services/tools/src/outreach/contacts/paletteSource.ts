@@ -1,0 +1,25 @@
+import { decideScope } from '@dealstead/contracts';
+import { searchRows } from '../../palette/searchRows.ts';
+import type { PaletteSource } from '../../palette/source.ts';
+import { scopeOf } from '../scope.ts';
+
+/** Contacts in the command palette. A seat that does not show addresses neither finds nor shows them here. */
+export const contactPalette: PaletteSource = async (db, actor, text) => {
+  if (!decideScope(actor, 'marketing-tools').allowed) return [];
+  const { ownerId, canSeeContactData } = scopeOf(actor);
+  const rows = await searchRows<{ id: number; name: string; detail: string | null; email: string | null }>(
+    db,
+    {
+      ...{ table: 'contacts', ownerColumn: 'owner_user_id', latestColumn: 'id' },
+      searchColumn: canSeeContactData ? 'search' : 'name_search',
+      columns: `id, trim(first_name || ' ' || last_name) AS name, company AS detail, email`,
+    },
+    ownerId,
+    text,
+  );
+  return rows.map(({ id, name, detail, email }) => {
+    const address = canSeeContactData ? email : null;
+    const title = name || address || detail || 'Contact';
+    return { kind: 'contact', id, title, detail: detail ?? address, url: '/bulk-contacts' };
+  });
+};

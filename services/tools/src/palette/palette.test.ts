@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { PaletteResult } from '@dealstead/contracts/tools/palette';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { member, type RunningTools, seated, startTestTools } from '../crm/fixtures/crm.ts';
+
+let tools: RunningTools;
+beforeAll(async () => {
+  tools = await startTestTools();
+  const { pool } = tools.db;
+  await emptyTables(pool, 'leads', 'contacts', 'property_calculations');
+  await pool.query(
+    `INSERT INTO leads (created_by_user_id, first_name, last_name, lead_type, email, property_address, updated_at)
+     SELECT 1, 'Lead ' || i, 'Number', 'seller', 'lead' || i || '@example.com', i || ' Elm St', now() - make_interval(mins => i)
+     FROM generate_series(1, 700) i`,
+  );
+  await pool.query(
+    `INSERT INTO leads (created_by_user_id, first_name, last_name, lead_type, property_address, updated_at, deleted_at) VALUES
+       (1, 'Marcus', 'Hale', 'buyer', '12 Oak St', now() - interval '3 years', NULL),
+       (1, 'Marcus', 'Deleted', 'buyer', NULL, now(), now()),
+       (2, 'Marcus', 'Foreign', 'buyer', NULL, now(), NULL)`,
+  );
+  await pool.query(
+    `INSERT INTO contacts (owner_user_id, user_id, first_name, last_name, email, consent_source, consent_date)
+     VALUES (1, 1, 'Marcia', 'Bell', 'hidden@example.com', 'form', now())`,
+  );
+  await pool.query(
+    `INSERT INTO property_calculations (user_id, name, calculation_type, inputs) VALUES
+       (1, 'Marlow Ave 100%', 'flip', '{}'), (1, 'Other', 'rental', '{}'), (2, 'Marlow foreign', 'flip', '{}')`,
+  );
+});
+afterAll(() => tools.stop());
+
+const search = async (text: string, actor = member(1)) =>
+  (await tools.send<PaletteResult[]>('GET', `/api/palette?search=${encodeURIComponent(text)}`, actor)).body;
+
+test('finds own leads, contacts and analyses by the beginning of words', async () => {
+  const found = await search('mar');
+  expect(found.map(({ kind, title, detail, url }) => [kind, title, detail, url.replace(/\d+$/, 'N')])).toEqual([
+    ['lead', 'Marcus Hale', '12 Oak St', '/leads/N'],
+    ['contact', 'Marcia Bell', 'hidden@example.com', '/bulk-contacts'],
+    ['calculation', 'Marlow Ave 100%', 'Flip', '/calculator?mode=flip&saved=N'],
+  ]);
+});
+
+test('of many matches the latest are listed', async () => {
+  expect((await search('number')).map(({ title }) => title)).toEqual([1, 2, 3, 4, 5].map((i) => `Lead ${i} Number`));
+  // Beyond the latest rows, by the index.
+  expect((await search('lead699@example.com')).map(({ title }) => title)).toEqual(['Lead 699 Number']);
+});
+
+test('signs that mean something in a pattern or a query are searched as they are', async () => {
+  expect((await search('100%')).map(({ kind }) => kind)).toContain('calculation');
+  expect((await search('5_%')).filter(({ kind }) => kind === 'calculation')).toEqual([]);
+  for (const text of ["' | '", ':*', String.raw`\\`, '& !', '\u0000a'])
+    expect([200, 400]).toContain(
+      (await tools.send('GET', `/api/palette?search=${encodeURIComponent(text)}`, member(1))).status,
+    );
+});
+
+test('a plan or seat finds what it opens, and no more', async () => {
+  expect((await search('mar', member(1, { plan: 'free' }))).map(({ kind }) => kind)).toEqual([]);
+  expect((await search('mar', member(1, { plan: 'investor_pro' }))).map(({ kind }) => kind)).toEqual(['calculation']);
+  expect((await search('mar', seated(5, 1, 'leads'))).map(({ kind }) => kind)).toEqual(['lead']);
+  expect(await search('mar', seated(5, 1, 'listings'))).toEqual([]);
+  const visible = await search('mar', seated(5, 1, 'campaigns'));
+  expect(visible.map(({ title, detail }) => [title, detail])).toEqual(
+    visible.length === 0 ? [] : [['Marcia Bell', null]],
+  );
+  expect(await search('hidden', seated(5, 1, 'campaigns'))).toEqual([]);
+});
+
+test('a text of one letter, and visitors, are refused', async () => {
+  expect((await tools.send('GET', '/api/palette?search=m', member(1))).status).toBe(400);
+  expect((await tools.send('GET', '/api/palette?search=mar')).status).toBe(401);
+});

@@ -1,0 +1,51 @@
+import type { Row } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { searchQuery } from '../queries/searchQuery.ts';
+import { resultsPerSource } from './source.ts';
+
+/** A table whose rows have a `tsvector` made by `lead_lexemes`. All parts are SQL of this code, never of a caller. */
+export interface SearchedTable {
+  readonly table: string;
+  readonly ownerColumn: string;
+  readonly searchColumn: string;
+  /** An index on the owner and this column finds the latest rows. */
+  readonly latestColumn: string;
+  /** Further conditions, such as that of the index. */
+  readonly condition?: string;
+  readonly columns: string;
+}
+
+/** The latest rows of an owner, which are searched first. */
+const latestRows = 500;
+/** Rows that are ordered when the whole index is searched. */
+const candidateRows = 300;
+
+/**
+ * Rows of an owner that match a text, the latest first. A text that matches many rows has its results among the latest; one
+ * that matches few has them from the search index, of which a bounded number is read. Both steps take a time that does not
+ * depend on how many rows match.
+ */
+export async function searchRows<R extends Row>(
+  { pool }: Db,
+  { table, ownerColumn, searchColumn, latestColumn, condition = 'true', columns }: SearchedTable,
+  ownerId: number,
+  text: string,
+): Promise<R[]> {
+  const query = searchQuery(ownerId, text);
+  if (query === null) return [];
+  const latest = await pool.query<R>(
+    `SELECT ${columns} FROM (
+       SELECT * FROM ${table} WHERE ${ownerColumn} = $1 AND ${condition} ORDER BY ${latestColumn} DESC LIMIT ${latestRows}
+     ) AS t WHERE ${searchColumn} @@ $2::tsquery ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`,
+    [ownerId, query],
+  );
+  if (latest.rows.length === resultsPerSource) return latest.rows;
+  const indexed = await pool.query<R>(
+    `SELECT ${columns} FROM (
+       SELECT * FROM ${table} WHERE ${searchColumn} @@ $2::tsquery AND ${ownerColumn} = $1 AND ${condition}
+       LIMIT ${candidateRows}
+     ) AS t ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`,
+    [ownerId, query],
+  );
+  return indexed.rows;
+}

@@ -1,0 +1,164 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Command } from 'cmdk';
+import { useNavigate, useQuery, useUser, VisuallyHidden } from '@dealstead/kit';
+import type { CurrentUser } from '@dealstead/contracts';
+import { isPublished } from '../site/site.ts';
+import { useSite } from '../site/SiteContext.tsx';
+import { fetchEntries, visibleEntries } from './entries.ts';
+import { Highlight } from './Highlight.tsx';
+import { matchEntries, type Ranges, wordRanges } from './matches.ts';
+import { iconOf, kindNames } from './kinds.ts';
+import { addRecent, readRecent, type RecentItem } from './recent.ts';
+import { Box, Empty, Hints, Note, SearchField } from './styles.ts';
+import { useRecords } from './useRecords.ts';
+
+interface Item extends RecentItem {
+  readonly ranges: Ranges;
+  readonly detail?: string | null;
+}
+interface Group {
+  readonly heading: string;
+  readonly items: readonly Item[];
+}
+
+const mostPages = 7;
+
+/** The command palette: pages, actions and the member's own records, found by typing. A combobox in a modal dialog. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const user = useUser();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  if (!user) return null;
+  return (
+    <Box
+      ref={dialog}
+      aria-label="Search and commands"
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <PaletteContent user={user} onClose={onClose} />
+    </Box>
+  );
+}
+
+function PaletteContent({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const { groups, isPending, hasFailed } = useGroups(user, text.trim());
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const open = ({ kind, label, to }: Item) => {
+    if (kind !== 'search') addRecent(user, { kind, label, to });
+    onClose();
+    void navigate(to);
+  };
+  return (
+    <Command shouldFilter={false} loop label="Search and commands">
+      <SearchField>
+        <Command.Input
+          value={text}
+          onValueChange={setText}
+          maxLength={100}
+          placeholder="Search pages, leads, listings and actions"
+        />
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </SearchField>
+      <Command.List label="Results">
+        {count === 0 && !isPending && <Empty>Nothing matches “{text.trim()}”.</Empty>}
+        {groups.map(({ heading, items }) => (
+          <Command.Group key={heading} heading={heading}>
+            {items.map((item) => (
+              <PaletteItem key={`${heading} ${item.to}`} value={`${heading} ${item.to}`} item={item} onSelect={open} />
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+      {hasFailed && <Note role="alert">Your records could not be searched. Pages and actions work.</Note>}
+      <VisuallyHidden role="status">{isPending ? 'Searching' : `${count} results`}</VisuallyHidden>
+      <Hints aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> to move
+        </span>
+        <span>
+          <kbd>↵</kbd> to open
+        </span>
+        <span>
+          <kbd>esc</kbd> to close
+        </span>
+      </Hints>
+    </Command>
+  );
+}
+
+function PaletteItem({ item, value, onSelect }: { item: Item; value: string; onSelect: (item: Item) => void }) {
+  const Icon = iconOf(item.kind, item.to);
+  return (
+    <Command.Item value={value} onSelect={() => onSelect(item)}>
+      <Icon size={18} />
+      <span className="text">
+        <Highlight text={item.label} ranges={item.ranges} />
+        {item.detail && <small>{item.detail}</small>}
+      </span>
+    </Command.Item>
+  );
+}
+
+/** What the palette lists for a text: without one recent items, pages and actions. */
+function useGroups(user: CurrentUser, text: string): { groups: Group[]; isPending: boolean; hasFailed: boolean } {
+  const { site, state } = useSite();
+  const entries = useQuery({
+    queryKey: ['palette', state.set.id],
+    queryFn: () => fetchEntries(state),
+    staleTime: Infinity,
+  });
+  const { found, isPending, hasFailed } = useRecords(text);
+  const visible = visibleEntries(site, user, entries.data ?? []);
+  const toItems = (kind: 'page' | 'action', most = Infinity): Item[] => {
+    const own = visible.filter((entry) => entry.kind === kind);
+    const matched = text === '' ? own.map((entry) => ({ entry, ranges: [] })) : matchEntries(own, text);
+    return matched.slice(0, most).map(({ entry: { label, to }, ranges }) => ({ kind, label, to, ranges }));
+  };
+  const groups: Group[] =
+    text === ''
+      ? [
+          { heading: 'Recent', items: readRecent(user).map((item) => ({ ...item, ranges: [] })) },
+          { heading: 'Actions', items: toItems('action') },
+          { heading: 'Pages', items: toItems('page') },
+        ]
+      : [
+          { heading: 'Pages', items: toItems('page', mostPages) },
+          { heading: 'Actions', items: toItems('action', mostPages) },
+          ...[...Map.groupBy(found, ({ kind }) => kind)].map(([kind, records]) => ({
+            heading: kindNames[kind],
+            items: records.map(({ title, detail, url }) => ({
+              ...{ kind, label: title, detail, to: url, ranges: wordRanges(title, text) },
+            })),
+          })),
+          {
+            heading: 'All listings',
+            items: [searchItem(text)],
+          },
+        ];
+  return {
+    groups: groups
+      .map(({ heading, items }) => ({ heading, items: items.filter(({ to }) => isPublished(site, pathOf(to))) }))
+      .filter(({ items }) => items.length > 0),
+    isPending: isPending || entries.isPending,
+    hasFailed,
+  };
+}
+
+const searchItem = (text: string): Item => ({
+  ...{ kind: 'search', label: `Search all listings for “${text}”`, ranges: [] },
+  to: `/search?search=${encodeURIComponent(text)}`,
+});
+
+const pathOf = (to: string): string => to.split(/[?#]/, 1)[0] || '/';

@@ -1,0 +1,36 @@
+import type { PaletteKind } from '@dealstead/contracts';
+import {
+  AddressBook,
+  Calculator,
+  ChatCircleText,
+  House,
+  MagnifyingGlass,
+  Plus,
+  Stack,
+  User,
+} from '@dealstead/kit/icons';
+import { iconFor } from '../frame/menuIcons.ts';
+
+/** Headings of records, by kind. */
+export const kindNames: Readonly<Record<PaletteKind | 'listing', string>> = {
+  lead: 'Leads',
+  deal: 'Deals',
+  conversation: 'Conversations',
+  contact: 'Contacts',
+  calculation: 'Saved analyses',
+  listing: 'Your listings',
+};
+
+const icons: Readonly<Record<string, typeof Plus>> = {
+  action: Plus,
+  search: MagnifyingGlass,
+  lead: User,
+  deal: Stack,
+  conversation: ChatCircleText,
+  contact: AddressBook,
+  calculation: Calculator,
+  listing: House,
+};
+
+/** The icon of an item; a page has that of the menus. */
+export const iconOf = (kind: string, to: string): typeof Plus => icons[kind] ?? iconFor(to);
