@@ -22,6 +22,7 @@ import { measureComparables } from './comparables.ts';
 import { measureMarket } from './market.ts';
 import { measureReturns } from './returns.ts';
 import { measureOthers } from './others.ts';
+import { measurePalette } from './palette.ts';
 import { photosTable } from './photos.ts';
 import { auditTable, loadingTable, phoneTable } from './pages.ts';
 import { searchTraffic, tileTraffic, type Targets } from './traffic.ts';
@@ -91,6 +92,13 @@ const parts: readonly Part[] = [
     about:
       'What the property data page asks the tools service for: the record, the sales that its settings select, and the analysis with its JSON. One after another, properties and settings chosen at random; in a separate database. Milliseconds. `npm run bench -- comparables`.',
     table: comparablesTable,
+  },
+  {
+    name: 'palette',
+    title: 'The command palette',
+    about:
+      'What one request of the palette asks the tools service for, over 100,000 leads and 100,000 contacts of the member, among those of ten others; one after another, texts chosen at random; in a separate database. Milliseconds. `npm run bench -- palette`.',
+    table: paletteTable,
   },
   {
     name: 'matching',
@@ -272,6 +280,11 @@ async function returnsTable(): Promise<string> {
 async function comparablesTable(): Promise<string> {
   const { server, keys } = await databaseServer();
   return measureComparables(server, keys.tools, Number(process.env.ROWS ?? 100_000));
+}
+
+async function paletteTable(): Promise<string> {
+  const { server, keys } = await databaseServer();
+  return measurePalette(server, keys.tools, Number(process.env.ROWS ?? 100_000));
 }
 
 /** The administrator's URL of the PostgreSQL server that runs at PORT, and the passwords of the services' roles. */

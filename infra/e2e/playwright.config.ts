@@ -22,6 +22,7 @@ const members = specs(
   'leads',
   'member-journey',
   'membership',
+  'notifications',
   'plans',
   'portfolio',
   'search-by-result',

@@ -1,12 +1,10 @@
 import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
 import { createReminderJob } from './buyers/reminders.ts';
 import { buyerRoutes } from './buyers/routes.ts';
-import { calculationPalette } from './calculations/paletteSource.ts';
 import { calculationRoutes } from './calculations/routes.ts';
 import { type ToolsConfig, vapidKeys } from './config.ts';
 import { createAbandonedJob, createImportJob } from './crm/imports/job.ts';
 import { leadImportRoutes } from './crm/imports/routes.ts';
-import { leadPalette } from './crm/leads/paletteSource.ts';
 import { createPurgeJob } from './crm/leads/purgeJob.ts';
 import { readLeadRows } from './crm/leads/exportRows.ts';
 import { leadRoutes } from './crm/leads/routes.ts';
@@ -23,12 +21,12 @@ import { createPushJob } from './notifications/pushJob.ts';
 import { pushRoutes } from './notifications/pushRoutes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { createSendPush } from './notifications/webPush.ts';
-import { contactPalette } from './outreach/contacts/paletteSource.ts';
 import { createOutreach } from './outreach/outreach.ts';
 import { createMessaging } from './outreach/messaging.ts';
 import { exportRowsRoute } from './exportRows/routes.ts';
 import { readHoldingRows } from './portfolio/exportRows.ts';
 import { paletteRoute } from './palette/routes.ts';
+import { paletteSources } from './palette/sources.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
 import { configuredProvider } from './records/providers/index.ts';
 import type { PropertyDataProvider } from './records/providers/provider.ts';
@@ -104,7 +102,7 @@ export async function startTools(
       modelValueRoute(records),
       notificationRoutes(database, pages),
       pushRoutes({ db: database, publicKey: config.VAPID_PUBLIC_KEY ?? null, hosts: config.PUSH_HOSTS }),
-      paletteRoute(database, [leadPalette, contactPalette, calculationPalette]),
+      paletteRoute(database, paletteSources),
       memberExportRoute(database),
       exportRowsRoute({
         leads: (ownerId, after) => readLeadRows(database, ownerId, after),

@@ -1,0 +1,7 @@
+import { calculationPalette } from '../calculations/paletteSource.ts';
+import { leadPalette } from '../crm/leads/paletteSource.ts';
+import { contactPalette } from '../outreach/contacts/paletteSource.ts';
+import type { PaletteSource } from './source.ts';
+
+/** The sources of the command palette, in the order of their results. A module adds its own here. */
+export const paletteSources: readonly PaletteSource[] = [leadPalette, contactPalette, calculationPalette];
