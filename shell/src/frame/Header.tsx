@@ -95,13 +95,16 @@ const Content = styled(Container)`
       display: grid;
     }
   }
+  /* Room for the links; the button's label still names the account. */
+  @media (max-width: 1339.98px) {
+    .account .name {
+      display: none;
+    }
+  }
   ${phone} {
     height: 56px;
     > :first-child {
       margin-right: 0;
-    }
-    .account .name {
-      display: none;
     }
   }
   .account .name {

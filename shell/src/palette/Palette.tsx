@@ -15,6 +15,7 @@ import { useRecords } from './useRecords.ts';
 interface Item extends RecentItem {
   readonly ranges: Ranges;
   readonly detail?: string | null;
+  readonly detailRanges?: Ranges;
 }
 interface Group {
   readonly heading: string;
@@ -99,13 +100,17 @@ function PaletteContent({ user, onClose }: { user: CurrentUser; onClose: () => v
 }
 
 function PaletteItem({ item, value, onSelect }: { item: Item; value: string; onSelect: (item: Item) => void }) {
-  const Icon = iconOf(item.kind, item.to);
+  const Icon = iconOf(item.kind, item.to, item.label);
   return (
     <Command.Item value={value} onSelect={() => onSelect(item)}>
       <Icon size={18} />
       <span className="text">
         <Highlight text={item.label} ranges={item.ranges} />
-        {item.detail && <small>{item.detail}</small>}
+        {item.detail && (
+          <small>
+            <Highlight text={item.detail} ranges={item.detailRanges ?? []} />
+          </small>
+        )}
       </span>
     </Command.Item>
   );
@@ -140,6 +145,7 @@ function useGroups(user: CurrentUser, text: string): { groups: Group[]; isPendin
             heading: kindNames[kind],
             items: records.map(({ title, detail, url }) => ({
               ...{ kind, label: title, detail, to: url, ranges: wordRanges(title, text) },
+              detailRanges: detail === null ? [] : wordRanges(detail, text),
             })),
           })),
           {

@@ -3,6 +3,7 @@ import {
   matchRoute,
   paletteFile,
   parsePlan,
+  sliceNames,
   type CurrentUser,
   type PaletteEntry,
 } from '@dealstead/contracts';
@@ -12,7 +13,8 @@ import { releaseFileUrl, type Site } from '../site/site.ts';
 /** The palette entries of all slices. A slice whose file does not load contributes none. */
 export async function fetchEntries({ set }: Pick<PageState, 'set'>): Promise<PaletteEntry[]> {
   const lists = await Promise.all(
-    set.slices.map(async ({ name }): Promise<PaletteEntry[]> => {
+    sliceNames.map(async (name): Promise<PaletteEntry[]> => {
+      if (!set.slices.some((slice) => slice.name === name)) return [];
       try {
         const response = await fetch(releaseFileUrl(set, name, paletteFile));
         return response.ok ? await response.json() : [];

@@ -22,7 +22,6 @@ export const kindNames: Readonly<Record<PaletteKind | 'listing', string>> = {
 };
 
 const icons: Readonly<Record<string, typeof Plus>> = {
-  action: Plus,
   search: MagnifyingGlass,
   lead: User,
   deal: Stack,
@@ -32,5 +31,6 @@ const icons: Readonly<Record<string, typeof Plus>> = {
   listing: House,
 };
 
-/** The icon of an item; a page has that of the menus. */
-export const iconOf = (kind: string, to: string): typeof Plus => icons[kind] ?? iconFor(to);
+/** The icon of an item; a page has that of the menus, and so has an action unless it adds something. */
+export const iconOf = (kind: string, to: string, label: string): typeof Plus =>
+  kind === 'action' && /^(?:Add|New|Post)\b/.test(label) ? Plus : (icons[kind] ?? iconFor(to));

@@ -69,6 +69,31 @@ test('a plan or seat finds what it opens, and no more', async () => {
   expect(await search('hidden', seated(5, 1, 'campaigns'))).toEqual([]);
 });
 
+test('finds conversations of either side by name and listing, and those of the seat’s owner', async () => {
+  const { pool } = tools.db;
+  await emptyTables(pool, 'conversations', 'members', 'listed_properties');
+  await pool.query(
+    `INSERT INTO members (user_id, plan, status, version, first_name, last_name) VALUES
+       (21, 'buyer', 'active', 1, 'Luis', 'Ortega'), (22, 'buyer', 'closed', 1, 'Carla', 'Montes')`,
+  );
+  await pool.query(
+    `INSERT INTO listed_properties (property_id, user_id, title, category, city, state, price_cents, status, created_at, version)
+     VALUES (9, 1, 'Storefront on Main', 'commercial', 'Macon', 'GA', 100, 'active', now(), 1)`,
+  );
+  await pool.query(
+    `INSERT INTO conversations (property_id, buyer_id, seller_id) VALUES (9, 21, 1), (9, 22, 1), (9, 1, 30), (9, 21, 40)`,
+  );
+  const titles = async (text: string, actor = member(1)) =>
+    (await search(text, actor))
+      .filter(({ kind }) => kind === 'conversation')
+      .map(({ title, detail }) => [title, detail]);
+  expect(await titles('ortega store')).toEqual([['Luis Ortega', 'Storefront on Main']]);
+  expect(await titles('storefront')).toHaveLength(3);
+  expect(await titles('carla')).toEqual([]);
+  expect(await titles('ortega', seated(5, 1, 'messages'))).toHaveLength(1);
+  expect(await titles('ortega', seated(5, 1, 'leads'))).toEqual([]);
+});
+
 test('a text of one letter, and visitors, are refused', async () => {
   expect((await tools.send('GET', '/api/palette?search=m', member(1))).status).toBe(400);
   expect((await tools.send('GET', '/api/palette?search=mar')).status).toBe(401);

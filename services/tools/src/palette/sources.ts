@@ -1,7 +1,13 @@
 import { calculationPalette } from '../calculations/paletteSource.ts';
 import { leadPalette } from '../crm/leads/paletteSource.ts';
 import { contactPalette } from '../outreach/contacts/paletteSource.ts';
+import { conversationPalette } from '../outreach/conversations/paletteSource.ts';
 import type { PaletteSource } from './source.ts';
 
 /** The sources of the command palette, in the order of their results. A module adds its own here. */
-export const paletteSources: readonly PaletteSource[] = [leadPalette, contactPalette, calculationPalette];
+export const paletteSources: readonly PaletteSource[] = [
+  leadPalette,
+  conversationPalette,
+  contactPalette,
+  calculationPalette,
+];
