@@ -22,7 +22,6 @@ const members = specs(
   'leads',
   'member-journey',
   'membership',
-  'notifications',
   'plans',
   'portfolio',
   'search-by-result',
