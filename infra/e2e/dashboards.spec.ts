@@ -158,3 +158,31 @@ test('a visitor tours the tools on sample data, changes figures and resets them'
   await expect(page.getByText('Premium Feature')).toHaveCount(0);
   expect(calls).toEqual([]);
 });
+
+test('a buyer uploads the document of a proof of funds, which another member cannot read', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('buyer');
+  await page.goto('/buyer-dashboard');
+  const panel = page.getByRole('region', { name: 'Buyer profile' });
+  await panel.getByRole('button', { name: /Edit profile|Fill in your profile/ }).click();
+  const form = page.getByRole('dialog', { name: 'Buyer profile' });
+  await form.getByLabel('Proof of funds').selectOption('bank-letter');
+  await form.getByLabel('Expires').fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
+  await form.getByRole('button', { name: 'Save profile' }).click();
+  await expect(form).toBeHidden();
+  const input = panel.getByLabel('Proof of funds, a PDF');
+  await input.setInputFiles({ name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG') });
+  await expect(panel.getByText(/^Upload a PDF\. A photo/)).toBeVisible();
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n');
+  await input.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await expect(panel.getByText(/^letter\.pdf, 1 kB, uploaded/)).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await panel.getByRole('link', { name: 'Download' }).click();
+  expect((await downloading).suggestedFilename()).toBe('proof-of-funds.pdf');
+  await panel.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(panel.getByText('No document uploaded.')).toBeVisible();
+  await signInAs('wholesaler');
+  expect((await page.request.get('/api/buyer-profile/proof-of-funds')).status()).toBe(404);
+});

@@ -36,7 +36,7 @@ test('an investor imports, adds, values, sells and removes properties, and sees 
   await expect(page.getByLabel('Purchase price')).toBeFocused();
   await page.getByLabel('Purchase price').fill('$118k');
   await page.getByLabel('Rehab').fill('47,500');
-  await page.getByRole('button', { name: 'Add property' }).click();
+  await page.getByRole('button', { name: 'Add property' }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: `${run} Pine St` })).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a value' }).click();
@@ -66,7 +66,9 @@ test('an investor imports, adds, values, sells and removes properties, and sees 
 
   await page.goto('/portfolio');
   const exported = await page.request.get('/api/portfolio/holdings.csv');
-  expect(await exported.text()).toContain(`${run} Oak St`);
+  const csv = await exported.text();
+  expect(csv).toContain(`${run} Oak St`);
+  expect(csv.split(`${run} Pine St`)).toHaveLength(2);
   await page.getByRole('link', { name: `${run} Oak St` }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('button', { name: 'Remove property' }).click();
@@ -82,16 +84,22 @@ test("a buyer sees the prompt, and a stranger's property is not there", async ({
     await owner.request.post('/api/portfolio/holdings', {
       headers,
       data: {
-        ...{
-          propertyId: null,
-          address: '1 Private Rd',
-          city: 'Macon',
-          state: 'GA',
-          category: 'land',
-          strategy: 'land',
-        },
-        ...{ purchaseDate: '2024-01-01', purchasePrice: 1_000, closingCosts: 0, rehabCost: 0, loan: null },
-        ...{ monthlyRent: 0, monthlyExpenses: 0, sale: null, notes: '', value: null },
+        propertyId: null,
+        address: '1 Private Rd',
+        city: 'Macon',
+        state: 'GA',
+        category: 'land',
+        strategy: 'land',
+        purchaseDate: '2024-01-01',
+        purchasePrice: 1_000,
+        closingCosts: 0,
+        rehabCost: 0,
+        loan: null,
+        monthlyRent: 0,
+        monthlyExpenses: 0,
+        sale: null,
+        notes: '',
+        value: null,
       },
     })
   ).json();
@@ -105,19 +113,27 @@ test("a buyer sees the prompt, and a stranger's property is not there", async ({
   await expect(page.getByRole('heading', { name: /requires the Investor Pro membership/ })).toBeVisible();
 });
 
-test('an investor requests a report on a listing, which becomes ready by itself and downloads as PDF', async ({
+test('an investor requests a report from a listing once, which becomes ready by itself and downloads as PDF', async ({
   page,
   signInAs,
 }) => {
   await signInAs('investor-pro');
   const [listing] = await (await page.request.get('/api/properties?limit=1&sortBy=price&sortOrder=desc')).json();
-  await page.goto(`/reports?listing=${listing.id}`);
+  const used = async () => (await (await page.request.get('/api/intelligence-reports')).json()).quota.used as number;
+  const before = await used();
+  await page.goto(`/property/${listing.id}`);
   await ready(page);
-  await page.getByRole('button', { name: 'Request report' }).click();
+  await expect(page.getByRole('link', { name: 'Add to portfolio' })).toHaveAttribute(
+    'href',
+    `/portfolio/add?listing=${listing.id}`,
+  );
+  await page.getByRole('link', { name: 'Request a report' }).click();
+  await page.getByRole('button', { name: 'Request report' }).dblclick();
   const row = page.getByRole('row').nth(1);
   await expect(row).toContainText('Ready', { timeout: 30_000 });
   const file = await row.getByRole('link', { name: /^Download/ }).getAttribute('href');
   const pdf = await page.request.get(file ?? '');
+  expect((await used()) - before).toBe(1);
   expect(pdf.headers()['content-type']).toBe('application/pdf');
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });

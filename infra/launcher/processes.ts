@@ -35,7 +35,7 @@ export const passedSettings = {
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
   ],
-  tools: ['RENTCAST_API_KEY', 'ATTOM_API_KEY', 'BATCHDATA_API_KEY'],
+  tools: ['RENTCAST_API_KEY', 'RENTCAST_URL', 'ATTOM_API_KEY', 'BATCHDATA_API_KEY'],
   gateway: [
     'MAP_STYLE_URL',
     'MAP_PMTILES',

@@ -12,6 +12,8 @@ export const toolsConfig = {
   /** Keys of the online providers of property records; without one only stored records are read. */
   RENTCAST_API_KEY: z.string().min(1).optional(),
   ATTOM_API_KEY: z.string().min(1).optional(),
+  /** RentCast's address; another one is for trying how the product behaves when the provider is slow, down or over its quota. */
+  RENTCAST_URL: http.optional(),
   /** Key of the online provider of owners' contact data; without one only sample people are found. */
   BATCHDATA_API_KEY: z.string().min(1).optional(),
   /** Account, for the addresses of members. */

@@ -1,16 +1,6 @@
 import type { BuyerProfileAnswer, ProofFile } from '@dealstead/contracts/tools/buyerProfile';
 import { proofOfFundsFile } from '@dealstead/contracts/tools/proofOfFunds';
-import {
-  Alert,
-  Button,
-  formatDate,
-  messageOf,
-  Small,
-  toast,
-  useQueryClient,
-  useRequests,
-  useWrite,
-} from '@dealstead/kit';
+import { Alert, Button, formatDate, messageOf, toast, useQueryClient, useRequests, useWrite } from '@dealstead/kit';
 import { DownloadSimple, Trash, UploadSimple } from '@dealstead/kit/icons';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -21,8 +11,9 @@ const megabyte = 1_048_576;
 const Controls = styled.div`
   display: flex;
   flex-wrap: wrap;
+  justify-content: flex-end;
   gap: 4px 8px;
-  margin-top: 8px;
+  margin-block: 8px;
 `;
 
 const fileSize = (bytes: number): string =>
@@ -114,9 +105,9 @@ export function ProofDocument({ file }: { file: ProofFile | null }) {
       />
       {problem && <Alert>{problem}</Alert>}
       {remove.error && <Alert>{messageOf(remove.error, 'The document was not deleted. Try again.')}</Alert>}
-      <Small>
+      <small>
         PDF, up to 5 MB. Only you can see it. It is deleted {proofOfFundsFile.daysAfterExpiry} days after it expires.
-      </Small>
+      </small>
     </>
   );
 }

@@ -109,10 +109,13 @@ function Coverage({ overview: { coverage, provider } }: { overview: LookupOvervi
         {coverage.map((source) => (
           <div key={source.name}>
             <dt>{source.name}</dt>
-            <dd>{describe(source)}</dd>
+            <dd>
+              {describe(source)}
+              {source.name === provider && ' Asked for properties that are not in the records.'}
+            </dd>
           </div>
         ))}
-        {provider && (
+        {provider && !coverage.some(({ name }) => name === provider) && (
           <div>
             <dt>{provider}</dt>
             <dd>Asked for properties that are not in the records above.</dd>

@@ -1,7 +1,7 @@
 import type { LookupRequest, RecordPlace } from '@dealstead/contracts';
 import { Alert, Button, Hint, IconButton, SearchInput, Small, phone, useRead } from '@dealstead/kit';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Crosshair, Minus, Plus } from '@dealstead/kit/icons';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { LocalMap } from '../localMap/LocalMap.tsx';
 import type { Position, View } from '../localMap/projection.ts';
@@ -22,6 +22,11 @@ const Layout = styled.div`
   }
   .place > div {
     flex: 1 1 220px;
+  }
+  .choice {
+    display: flex;
+    flex-direction: column;
+    gap: 12px;
   }
   .controls {
     display: flex;
@@ -110,8 +115,22 @@ export function PointPicker(props: PointPickerProps) {
   );
 }
 
-const zooms = [0.25, 0.5, 1, 2, 4, 8, 16, 32];
+const zooms = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32];
 const shownInList = 40;
+const milesPerDegree = 69.05;
+
+/** The closest zoom that shows all of these positions. */
+function milesAround(center: Position, positions: readonly Position[]): number {
+  const farthest = Math.max(
+    ...positions.map(({ latitude, longitude }) =>
+      Math.max(
+        Math.abs(latitude - center.latitude) * milesPerDegree,
+        Math.abs(longitude - center.longitude) * milesPerDegree * Math.cos((center.latitude * Math.PI) / 180),
+      ),
+    ),
+  );
+  return zooms.find((miles) => miles >= farthest) ?? zooms.at(-1)!;
+}
 
 function ParcelPicker({ center, isPending, isDisabled, onLookUp }: PointPickerProps & { center: Position }) {
   const [view, setView] = useState<View>({ center, miles: 2 });
@@ -128,6 +147,12 @@ function ParcelPicker({ center, isPending, isDisabled, onLookUp }: PointPickerPr
     { placeholderData: (before) => before },
   );
   const parcels = data?.parcels ?? [];
+  const fitted = useRef(false);
+  useEffect(() => {
+    if (fitted.current || !data?.hasMore) return;
+    fitted.current = true;
+    setView((now) => ({ ...now, miles: milesAround(now.center, data.parcels) }));
+  }, [data]);
   const zoom = (by: 1 | -1) => {
     const at = zooms.indexOf(view.miles) + by;
     if (zooms[at] !== undefined) setView({ ...view, miles: zooms[at] });
@@ -165,7 +190,7 @@ function ParcelPicker({ center, isPending, isDisabled, onLookUp }: PointPickerPr
         />
         <MapControls onZoom={zoom} onMove={move} />
       </div>
-      <div>
+      <div className="choice">
         {isError && <Alert>Parcels did not load. Move the map to try again.</Alert>}
         {parcels.length > 0 && <ParcelButtons parcels={parcels} selectedId={selectedId} onSelect={select} />}
         {data && parcels.length === 0 && <Small>No recorded parcels here. Zoom out or choose another area.</Small>}

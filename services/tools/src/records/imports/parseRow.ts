@@ -2,6 +2,7 @@ import { states, type State } from '@dealstead/contracts';
 import { findZipCode, townOfZip } from '@dealstead/geo';
 import { addressKey, parcelKey } from '../addressKey.ts';
 import { emptyFacts, type RecordInput } from '../record.ts';
+import { withoutCapitals } from '../titleCase.ts';
 import { kindOf, type ColumnName, type Mapping } from './columns.ts';
 
 /** What applies to all rows of a file, where a row does not say otherwise. */
@@ -60,7 +61,7 @@ export function parseRow(row: Row, defaults: FileDefaults): RecordInput {
   const number = (field: ColumnName, label: string, most: number) => numberOf(text(field), label, most);
   const place = placeOf(text, defaults);
   const position = positionOf(text);
-  const [parcelNumber, address] = [text('parcelNumber') || null, text('address')];
+  const [parcelNumber, address] = [text('parcelNumber') || null, withoutCapitals(text('address'))];
   const key =
     parcelKey(parcelNumber) ?? (address ? addressKey(`${address} ${place.city} ${place.zipCode ?? ''}`) : null);
   if (key === null && position === null) throw new RowError('The row has no parcel number, no address and no position');
@@ -109,7 +110,7 @@ function placeOf(text: TextOf, defaults: FileDefaults): Pick<RecordInput, 'city'
   const state = states.find((code) => code === (written || (defaults.state ?? (zip && townOfZip(zip)?.state))));
   if (!state)
     throw new RowError(written ? `State "${written.slice(0, 20)}" is not one of the fifty` : 'The row has no state');
-  const city = text('city') || (zip && townOfZip(zip)?.town) || '';
+  const city = withoutCapitals(text('city')) || (zip && townOfZip(zip)?.town) || '';
   if (city === '') throw new RowError('The row has no city and no known ZIP code');
   const county = (text('county') || defaults.county || (zip && findZipCode(zip)?.county) || '').replace(
     / County$/i,

@@ -1,6 +1,7 @@
 import { type RecordKind, states } from '@dealstead/contracts';
 import { z } from 'zod';
 import { emptyFacts, type RecordInput } from '../record.ts';
+import { titleCase } from '../titleCase.ts';
 import type { PropertyDataProvider } from './provider.ts';
 import { createProviderClient, type ProviderClientOptions } from './providerClient.ts';
 
@@ -77,7 +78,6 @@ function kindOf(summary: Property['summary']): RecordKind {
 }
 
 const cents = (dollars: number | null | undefined) => (dollars == null ? null : Math.round(dollars * 100));
-const title = (text: string) => text.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 /** "2019-5-2" and "2019/05/02" as ISO day. */
 function isoDay(text: string | null | undefined): string | null {
   const [, year, month = '', day = ''] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})/.exec(text ?? '') ?? [];
@@ -116,11 +116,11 @@ function recordOf(property: Property, asOf: string): RecordInput {
     asOf,
     kind: kindOf(summary),
     parcelNumber: property.identifier.apn ?? null,
-    address: title(address.line1 ?? ''),
-    city: title(address.locality),
+    address: titleCase(address.line1 ?? ''),
+    city: titleCase(address.locality),
     state: address.countrysubd,
     zipCode: address.postal1 ?? null,
-    county: area?.countrysecsubd ? title(area.countrysecsubd).replace(/ County$/, '') : null,
+    county: area?.countrysecsubd ? titleCase(area.countrysecsubd).replace(/ County$/, '') : null,
     latitude: location?.latitude ?? null,
     longitude: location?.longitude ?? null,
     bedrooms: building?.rooms?.beds ?? null,

@@ -5,8 +5,8 @@ import { createRentCast } from './rentcast.ts';
 
 /** The online provider whose key is configured, RentCast first; null without one. */
 export function configuredProvider(
-  config: Pick<ToolsConfig, 'RENTCAST_API_KEY' | 'ATTOM_API_KEY'>,
+  config: Pick<ToolsConfig, 'RENTCAST_API_KEY' | 'RENTCAST_URL' | 'ATTOM_API_KEY'>,
 ): PropertyDataProvider | null {
-  if (config.RENTCAST_API_KEY) return createRentCast(config.RENTCAST_API_KEY);
+  if (config.RENTCAST_API_KEY) return createRentCast(config.RENTCAST_API_KEY, { baseUrl: config.RENTCAST_URL });
   return config.ATTOM_API_KEY ? createAttom(config.ATTOM_API_KEY) : null;
 }

@@ -17,7 +17,7 @@ import { ProviderUnavailable } from './provider.ts';
 export interface ProviderClientOptions {
   /** The provider's name in messages. */
   readonly name: string;
-  /** A constant of the adapter, never input: paths are appended to it and redirects are refused, so no other host is asked. */
+  /** A constant of the adapter or the operator's setting, never input: paths are appended to it and redirects are refused, so no other host is asked. */
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly requestsPerSecond: number;

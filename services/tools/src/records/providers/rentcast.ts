@@ -122,16 +122,22 @@ function recordOf(property: Property, asOf: string): RecordInput {
   };
 }
 
-type Options = Partial<Pick<ProviderClientOptions, 'fetch' | 'timeoutMs'>> & { readonly now?: () => Date };
+type Options = Partial<Pick<ProviderClientOptions, 'fetch' | 'timeoutMs'>> & {
+  readonly now?: () => Date;
+  readonly baseUrl?: string | undefined;
+};
 
 const salesPeriodDays = 730;
 const salesRadiusMiles = 1;
 
 /** Property records and sales of RentCast (api.rentcast.io); one key allows 20 requests a second. */
-export function createRentCast(key: string, { now = () => new Date(), ...client }: Options = {}): PropertyDataProvider {
+export function createRentCast(
+  key: string,
+  { now = () => new Date(), baseUrl = 'https://api.rentcast.io/v1', ...client }: Options = {},
+): PropertyDataProvider {
   const { get } = createProviderClient({
     name: 'RentCast',
-    baseUrl: 'https://api.rentcast.io/v1',
+    baseUrl,
     headers: { 'x-api-key': key, accept: 'application/json' },
     requestsPerSecond: 15,
     ...client,
