@@ -213,6 +213,7 @@ test('the address of a call is noted for account', async () => {
 
 test('guessed keys are limited by network', async () => {
   const gateway = await platform.startAnotherGateway({ LIMIT_MISSES: '3' });
+  await until(async () => (await fetch(`${gateway.url}/readyz`)).status === 200);
   const statuses = [];
   for (let i = 0; i < 5; i++) {
     const authorization = `Bearer ds_${randomBytes(32).toString('base64url')}`;
