@@ -5,7 +5,7 @@ import { apiKeyChanged } from '@dealstead/contracts/events';
 import { apiKeySnapshotKey, apiKeyUsageKeys, usedApiKeysKey, type ApiKeySnapshot } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { readJson, signIn } from './fixtures/browser.ts';
-import { createMember, setUpPlatform } from './fixtures/platform.ts';
+import { createMember, setUpPlatform, waitUntilReady } from './fixtures/platform.ts';
 
 const partner = createMember(1, { plan: 'partnership', status: 'active' });
 const { platform, redis, writeMember, publishEvent, publishMemberChanged } = setUpPlatform({
@@ -213,7 +213,7 @@ test('the address of a call is noted for account', async () => {
 
 test('guessed keys are limited by network', async () => {
   const gateway = await platform.startAnotherGateway({ LIMIT_MISSES: '3' });
-  await until(async () => (await fetch(`${gateway.url}/readyz`)).status === 200);
+  await waitUntilReady(gateway);
   const statuses = [];
   for (let i = 0; i < 5; i++) {
     const authorization = `Bearer ds_${randomBytes(32).toString('base64url')}`;

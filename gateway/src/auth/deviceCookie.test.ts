@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Browser } from '../fixtures/browser.ts';
-import { setUpPlatform } from '../fixtures/platform.ts';
+import { setUpPlatform, waitUntilReady } from '../fixtures/platform.ts';
 
 const { platform } = setUpPlatform({ members: [] });
 
@@ -52,6 +52,7 @@ test('a device id with a wrong signature, or with that of a session, is ignored'
 
 test('failed sign-ins of others on the same network do not count against a known device', async () => {
   const strict = await platform.startAnotherGateway({ LIMIT_SIGN_INS: '3' });
+  await waitUntilReady(strict);
   const signInAt = (cookie = '') => {
     const browser = new Browser(strict.url);
     browser.cookie = cookie;

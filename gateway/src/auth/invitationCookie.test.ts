@@ -32,16 +32,21 @@ test.each([
   expect(cookieOf(await open(path, headers as Record<string, string>))).toBe('');
 });
 
-test('only sign-in and the opened invitation send the token to account', async () => {
+test('only sign-in, registration and the opened invitation send the token to account', async () => {
   platform.account.respondTo('POST /api/auth/login', { status: 401 });
   platform.account.respondTo('GET /api/opened-invitation', { body: { invitation: null } });
   const browser = new Browser(platform.gateway.url);
   browser.cookie = cookie;
-  for (const call of [() => browser.post('/api/auth/login', {}), () => browser.get('/api/opened-invitation')]) {
+  const calls = [
+    () => browser.post('/api/auth/login', {}),
+    () => browser.post('/api/auth/register', {}),
+    () => browser.get('/api/opened-invitation'),
+  ];
+  for (const call of calls) {
     await call();
     expect(platform.account.requests.at(-1)?.identity).toMatchObject({ kind: 'visitor', invitation: token });
   }
-  await browser.post('/api/auth/register', {});
+  await browser.post('/api/auth/forgot-password', {});
   expect(platform.account.requests.at(-1)?.identity).not.toHaveProperty('invitation');
   const known = await signIn(platform, 7);
   known.cookie = `${cookie}; ${known.cookie}`;

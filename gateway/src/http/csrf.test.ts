@@ -59,6 +59,7 @@ test('endpoints that accept requests of other sites are listed here and carry a 
   expect(bearerEndpoints.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'POST /api/alert-links/{token}',
     'POST /api/notification-links/{token}',
+    'POST /api/unsubscribes/{token}',
     'POST /api/webhooks/stripe',
   ]);
 });
