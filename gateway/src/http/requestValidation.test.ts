@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { Browser, readJson, signIn } from '../fixtures/browser.ts';
-import { createMember, setUpPlatform } from '../fixtures/platform.ts';
+import { createMember, setUpPlatform, waitUntilReady } from '../fixtures/platform.ts';
 
 const { platform } = setUpPlatform({ env: { BODY_LIMIT: '2000' }, members: [createMember(7)] });
 
@@ -218,6 +218,7 @@ test('sign-ins, writes and unknown paths are limited by client address, cached r
     LIMIT_READS: '2',
     LIMIT_MISSES: '2',
   });
+  await waitUntilReady(strict);
   platform.account.respondTo('POST /api/auth/login', { status: 401 });
   const browser = new Browser(strict.url);
   const statuses = [];
