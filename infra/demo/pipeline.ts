@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { loadDeals, loadInvestorDeals } from './deals.ts';
+import { draw, firstNames, lastNames, pick, places, streets } from './pipelineWords.ts';
 
 /** Members with a pipeline, and its size. */
 const owners = [
@@ -12,68 +14,6 @@ const buyers = [
   { email: 'investor-pro@dealstead.test', name: 'Priya Raman', area: 'Raleigh, NC', closed: 9, expiresIn: 41 },
 ] as const;
 
-const streets = [
-  'Kearney Ave',
-  'Elm St',
-  'Vance Ave',
-  'Quarry Ln',
-  'Cedar Ct',
-  'Hart St',
-  'Orchard Rd',
-  'Mill Rd',
-  'Pine St',
-  'Gale St',
-  'Ash Dr',
-  'County Road 310',
-];
-const places = [
-  'Memphis TN',
-  'Tulsa OK',
-  'Macon GA',
-  'Toledo OH',
-  'Ocala FL',
-  'Birmingham AL',
-  'Cookeville TN',
-  'Bastrop TX',
-  'Salina KS',
-  'Willcox AZ',
-];
-const firstNames = [
-  'Ruth',
-  'Leon',
-  'Priya',
-  'Tom',
-  'Carla',
-  'Bill',
-  'Denise',
-  'Andre',
-  'Mei',
-  'Oscar',
-  'Joan',
-  'Curtis',
-  'Lena',
-  'Hector',
-  'Gloria',
-  'Sam',
-];
-const lastNames = [
-  'Amsel',
-  'Baptiste',
-  'Nair',
-  'Wyckoff',
-  'Orr',
-  'Montes',
-  'Sandoval',
-  'Pruitt',
-  'Okafor',
-  'Lindqvist',
-  'Vance',
-  'Tran',
-  'Whitlock',
-  'Barnes',
-  'Ibarra',
-  'Kowalski',
-];
 const statuses = ['new', 'contacted', 'contacted', 'qualified', 'offer made', 'lost'];
 /** With the hundred numbers that are reserved for fiction in each, every lead has its own. */
 const areaCodes = ['901', '918', '478', '419', '352', '205'];
@@ -86,24 +26,6 @@ const tasks = [
   'Confirm the well permit',
   'Counter the offer',
 ];
-/** Stages with their shares in a typical pipeline. */
-const stages = [
-  'analysis',
-  'analysis',
-  'analysis',
-  'offer',
-  'offer',
-  'under-contract',
-  'under-contract',
-  'closing',
-  'closed',
-];
-
-const pick = <T>(list: readonly T[], i: number): T => list[i % list.length]!;
-/** An integer from 0 up to `below`, deterministic for `i` and `salt`. */
-const draw = (i: number, salt: number, below: number) =>
-  Math.floor((Math.abs(Math.sin(i * 12.9898 + salt * 78.233)) * 43758.5453) % below);
-
 /**
  * Inserts leads, follow-ups and deals of the demo wholesaler and partnership, and buyer profiles, into tools, once. Dates are relative to
  * today, so that some are due, overdue and upcoming at any load time.
@@ -117,6 +39,8 @@ export async function loadPipeline(url: string, userIds: ReadonlyMap<string, num
     await client.query('BEGIN');
     const { rows } = await client.query<{ loaded: boolean }>('SELECT EXISTS (SELECT FROM leads) AS loaded');
     if (!rows[0]!.loaded) for (const owner of owners) await loadOwner(client, owner, userIds.get(owner.email)!);
+    const investor = userIds.get('investor-pro@dealstead.test');
+    if (investor !== undefined) await loadInvestorDeals(client, investor);
     for (const buyer of buyers) await loadBuyer(client, buyer, userIds.get(buyer.email)!);
     await client.query('COMMIT');
   } catch (error) {
@@ -159,26 +83,7 @@ async function loadOwner(client: pg.Client, owner: (typeof owners)[number], user
      FROM added JOIN l USING (email) WHERE added.next_followup_date IS NOT NULL`,
     [JSON.stringify(leads), userId],
   );
-  const deals = Array.from({ length: owner.deals }, (_, i) => {
-    const price = (52 + draw(i, 21, 210)) * 1000_00;
-    return {
-      title: `${100 + draw(i, 22, 1900)} ${pick(streets, draw(i, 23, 1000))}, ${pick(places, draw(i, 24, 1000)).slice(0, -3)}`,
-      stage: pick(stages, i),
-      contract_price_cents: price,
-      arv_cents: Math.round(price * (1.3 + draw(i, 25, 50) / 100)),
-      wholesale_fee_cents: (5 + draw(i, 26, 11)) * 1000_00,
-      closing_in: pick(stages, i) === 'closed' ? -4 - draw(i, 27, 20) : -1 + draw(i, 28, 110),
-    };
-  });
-  await client.query(
-    `INSERT INTO deals (title, user_id, deal_type, stage, contract_price_cents, arv_cents, wholesale_fee_cents,
-       expected_closing_date, closing_date)
-     SELECT title, $2, 'wholesale', stage, contract_price_cents, arv_cents, wholesale_fee_cents, current_date + closing_in,
-       CASE WHEN stage = 'closed' THEN current_date + closing_in END
-     FROM jsonb_to_recordset($1::jsonb) AS d(title text, stage text, contract_price_cents bigint, arv_cents bigint,
-       wholesale_fee_cents bigint, closing_in int)`,
-    [JSON.stringify(deals), userId],
-  );
+  await loadDeals(client, owner.deals, userId);
 }
 
 /** Inserts a member's buyer profile unless they have one. */

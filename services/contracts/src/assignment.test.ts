@@ -22,6 +22,9 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
     'POST /api/leads',
     'PATCH /api/leads/{id}',
     'POST /api/leads/changes',
+    // Whether a deal was lost; its stage moves by the table of transitions.
+    'POST /api/deals',
+    'PATCH /api/deals/{id}',
   ],
   // The plan to buy next; the account is created with the plan free.
   subscriptionPlan: ['POST /api/auth/register'],

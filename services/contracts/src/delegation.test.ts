@@ -33,7 +33,7 @@ test('on behalf of the owner the lowest plan with seats counts, otherwise the ow
 const openedBy: Record<TeamPermission, Feature[]> = {
   listings: ['property-posting', 'professional-dashboard'],
   leads: ['professional-dashboard', 'lead-management'],
-  deals: ['professional-dashboard'],
+  deals: ['deal-pipeline', 'professional-dashboard'],
   messages: [],
   campaigns: ['marketing-tools'],
 };

@@ -32,6 +32,7 @@ export const delegatedFeatures: Partial<Record<Feature, readonly TeamPermission[
   'professional-dashboard': ['listings', 'leads', 'deals'],
   'lead-management': ['leads'],
   'marketing-tools': ['campaigns'],
+  'deal-pipeline': ['deals'],
 };
 
 /** On whose behalf a member uses a feature: their own with every permission, or the owner's with some. */

@@ -39,6 +39,7 @@ export * from './roles.ts';
 export * from './states.ts';
 export * from './team.ts';
 export * from './text.ts';
+export * from './tools/dealOptions.ts';
 export * from './tools/leadImportFields.ts';
 export * from './tools/leadOptions.ts';
 export * from './tools/messageOptions.ts';
@@ -103,6 +104,18 @@ export type { SavedSearch } from './listings/savedSearches.ts';
 export type { Contact, ContactCounts, ContactFields, ContactRow } from './tools/contacts.ts';
 export type { BuyerInvitation, BuyerInvitationCounts, OpenedBuyerInvitation } from './tools/buyerInvitations.ts';
 export type { OutreachImport, OutreachImportPreview } from './tools/outreachImports.ts';
+export type {
+  Deal,
+  DealActivity,
+  DealConflict,
+  DealCounts,
+  DealDocument,
+  DealFields,
+  DealRecord,
+  DealRow,
+  DealValue,
+  ProfitStatement,
+} from './tools/deals.ts';
 export type { LeadImport, LeadImportProblem } from './tools/leadImports.ts';
 export type {
   Lead,
@@ -113,9 +126,10 @@ export type {
   LeadFields,
   LeadRecord,
   LeadRow,
-  LeadView,
   NextAction,
 } from './tools/leads.ts';
+export type { RecordView } from './tools/recordViews.ts';
+export type { CrmTask } from './tools/tasks.ts';
 export type {
   AnalysisAssumptions,
   AnalysisComparable,

@@ -1,3 +1,4 @@
+import { dealViews, leadViews } from '@dealstead/contracts/tools/recordViews';
 import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
 import { createReminderJob } from './buyers/reminders.ts';
 import { buyerRoutes } from './buyers/routes.ts';
@@ -5,11 +6,14 @@ import { calculationRoutes } from './calculations/routes.ts';
 import { type ToolsConfig, vapidKeys } from './config.ts';
 import { createAbandonedJob, createImportJob } from './crm/imports/job.ts';
 import { leadImportRoutes } from './crm/imports/routes.ts';
-import { createPurgeJob } from './crm/leads/purgeJob.ts';
 import { readLeadRows } from './crm/leads/exportRows.ts';
+import { createDeadlineJob } from './crm/deals/reminders.ts';
+import { dealRoutes } from './crm/deals/routes.ts';
 import { leadRoutes } from './crm/leads/routes.ts';
 import { moveDealOfAcceptedOffer } from './crm/sources/acceptedOffers.ts';
-import { viewRoutes } from './crm/views/routes.ts';
+import { createPurgeJob } from './crm/records/purgeJob.ts';
+import { viewRoutes } from './crm/records/viewRoutes.ts';
+import { dealTaskRoutes, leadTaskRoutes } from './crm/tasks/records.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { type Db, openDatabase } from './database.ts';
 import { createConsumers } from './events.ts';
@@ -48,7 +52,7 @@ export interface ToolsOverrides {
   readonly now?: () => Date;
 }
 
-/** Starts the tools service: dashboards, calculations, buyer profiles, leads, portfolios and property data. */
+/** Starts the tools service: dashboards, calculations, buyer profiles, leads, deals, portfolios and property data. */
 export async function startTools(
   config: ToolsConfig,
   {
@@ -90,7 +94,11 @@ export async function startTools(
       buyerRoutes(database, pages),
       calculationRoutes(database),
       leadRoutes(database, pages),
-      viewRoutes(database),
+      dealRoutes(database, pages),
+      leadTaskRoutes(database, pages),
+      dealTaskRoutes(database, pages),
+      viewRoutes(database, leadViews, 'lead_views'),
+      viewRoutes(database, dealViews, 'deal_views'),
       leadImportRoutes(database, pages),
       ...outreach.routes,
       ...messaging.routes,
@@ -120,6 +128,7 @@ export async function startTools(
       createNotificationPurgeJob(database),
       ...(vapid ? [createPushJob({ db: database, log, sendPush: createSendPush(vapid, config.PUSH_HOSTS) })] : []),
       ...messaging.jobs,
+      createDeadlineJob(database, { account, publicUrl: config.PUBLIC_URL }),
       createReminderJob(database, { account, live: pages, publicUrl: config.PUBLIC_URL }),
     ],
   });

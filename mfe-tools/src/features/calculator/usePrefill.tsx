@@ -45,8 +45,9 @@ export function usePrefill(draft: Draft, dispatch: Dispatch<DraftAction>, isAllo
     if (!figures) return;
     dispatch({ type: 'prefilled', listing: null, figures: prefillOf(figures) });
     announceReplaced(draft, dispatch);
-    const mode = query.get('mode');
-    setQuery(mode ? { mode } : {}, { replace: true });
+    // The deal of the figures stays in the address: an analysis that is saved is attached to it.
+    const rest = ['mode', 'deal'].flatMap((name) => (query.has(name) ? [[name, query.get(name)!]] : []));
+    setQuery(new URLSearchParams(rest as [string, string][]), { replace: true });
   }, [hasLinked, query, setQuery, draft, dispatch]);
 
   const mode = data && isAllowed ? modeOfListing(data) : null;

@@ -1,19 +1,23 @@
-import { VisuallyHidden, formatCount, formatMoney, formatMoneyCompact, phone } from '@dealstead/kit';
+import { dealStageLabels, dealStages, dealTransitions, type DealStage } from '@dealstead/contracts';
+import { Link, VisuallyHidden, formatCount, formatMoney, formatMoneyCompact, phone } from '@dealstead/kit';
+import { useState, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
+import { StageEditor } from '../dealPipeline/DealEditors.tsx';
 
-const stageNames = {
-  analysis: 'Analysis',
-  offer: 'Offer',
-  'under-contract': 'Under contract',
-  closing: 'Closing',
-  closed: 'Closed',
-} as const;
+export interface PipelineCard {
+  id: number;
+  version: number;
+  title: string;
+  fee: number;
+  note: string;
+  late: boolean;
+}
 
 export interface PipelineStage {
-  stage: keyof typeof stageNames;
+  stage: DealStage;
   deals: number;
   fees: number;
-  top: readonly { id: number; title: string; fee: number; note: string; late: boolean }[];
+  top: readonly PipelineCard[];
 }
 
 const Board = styled.div`
@@ -25,6 +29,9 @@ const Board = styled.div`
   border-radius: var(--r2);
   > section {
     padding: 14px 12px;
+  }
+  > section[data-over] {
+    background: var(--tint);
   }
   > section + section {
     border-left: 1px solid var(--line);
@@ -79,12 +86,23 @@ const Card = styled.li`
   border-radius: var(--r1);
   box-shadow: var(--sh1);
   font-size: var(--t13);
+  > a,
   strong {
     display: block;
     overflow: hidden;
     font-weight: 600;
+    text-decoration: none;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  > a:hover {
+    text-decoration: underline;
+  }
+  &[draggable='true'] {
+    cursor: grab;
+  }
+  > div + div {
+    margin-top: 6px;
   }
   div {
     display: flex;
@@ -111,36 +129,130 @@ interface PipelineProps {
   stages: readonly PipelineStage[];
   /** Shown below the stages while none has a deal. */
   emptyText: string;
+  /** Moves a deal; null where the reader may only look. */
+  onMove: ((card: PipelineCard, from: DealStage, to: DealStage) => void) | null;
 }
 
-/** Deals by stage, from analysis to closed, each with its fee and the days left to its closing. */
-export function Pipeline({ stages, emptyText }: PipelineProps) {
+/**
+ * Deals by stage, from analysis to closed, each with its fee and the days left to its closing. A card moves by dragging, with
+ * its select, or with Shift and an arrow key.
+ */
+export function Pipeline({ stages, emptyText, onMove }: PipelineProps) {
+  const [dragged, setDragged] = useState<{ card: PipelineCard; from: DealStage } | null>(null);
   return (
     <Board data-wide tabIndex={0} role="group" aria-labelledby="pipeline">
       <VisuallyHidden as="h2" id="pipeline">
         Pipeline by stage
       </VisuallyHidden>
-      {stages.map(({ stage, deals, fees, top }) => (
-        <section key={stage} aria-label={stageNames[stage]}>
-          <header>
-            <h3>{stageNames[stage]}</h3>
-            <span>{deals === 0 ? 'None' : `${formatCount(deals)} · ${total(fees)}`}</span>
-          </header>
-          <ul>
-            {top.map(({ id, title, fee, note, late }) => (
-              <Card key={id}>
-                <strong>{title}</strong>
-                <div>
-                  <b>{formatMoney(fee)}</b>
-                  <span data-late={late || undefined}>{note}</span>
-                </div>
-              </Card>
-            ))}
-          </ul>
-          {deals > top.length && <p>{formatCount(deals - top.length)} more</p>}
-        </section>
+      {stages.map((stage) => (
+        <StageSection
+          key={stage.stage}
+          {...stage}
+          isTarget={dragged !== null && dealTransitions[dragged.from].includes(stage.stage)}
+          onDrop={() => {
+            if (dragged) onMove?.(dragged.card, dragged.from, stage.stage);
+            setDragged(null);
+          }}
+          onDrag={(card) => setDragged(card && { card, from: stage.stage })}
+          onMove={onMove}
+        />
       ))}
       {stages.every(({ deals }) => deals === 0) && <p>{emptyText}</p>}
     </Board>
+  );
+}
+
+interface StageSectionProps extends PipelineStage {
+  /** Whether the dragged card may move here. */
+  isTarget: boolean;
+  onDrop: () => void;
+  /** Called with the card that is dragged, and with null at the end. */
+  onDrag: (card: PipelineCard | null) => void;
+  onMove: PipelineProps['onMove'];
+}
+
+function StageSection({ stage, deals, fees, top, isTarget, onDrop, onDrag, onMove }: StageSectionProps) {
+  const [isOver, setOver] = useState(false);
+  return (
+    // Dropping has two equals for those who do not drag: the card's select, and the keys on its name.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label={dealStageLabels[stage]}
+      data-over={(isOver && isTarget) || undefined}
+      onDragOver={(event) => {
+        if (!isTarget) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrop();
+      }}
+    >
+      <header>
+        <h3>{dealStageLabels[stage]}</h3>
+        <span>{deals === 0 ? 'None' : `${formatCount(deals)} · ${total(fees)}`}</span>
+      </header>
+      <ul>
+        {top.map((card) => (
+          <StageCard key={card.id} card={card} stage={stage} onDrag={onDrag} onMove={onMove} />
+        ))}
+      </ul>
+      {deals > top.length &&
+        (onMove ? (
+          <p>
+            <Link to={`/deals?stage=${stage}`}>{formatCount(deals - top.length)} more</Link>
+          </p>
+        ) : (
+          <p>{formatCount(deals - top.length)} more</p>
+        ))}
+    </section>
+  );
+}
+
+interface StageCardProps extends Pick<StageSectionProps, 'onDrag' | 'onMove'> {
+  card: PipelineCard;
+  stage: DealStage;
+}
+
+function StageCard({ card, stage, onDrag, onMove }: StageCardProps) {
+  const { id, title, fee, note, late } = card;
+  const figures = (
+    <div>
+      <b>{formatMoney(fee)}</b>
+      <span data-late={late || undefined}>{note}</span>
+    </div>
+  );
+  if (!onMove)
+    return (
+      <Card>
+        <strong>{title}</strong>
+        {figures}
+      </Card>
+    );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.shiftKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+    event.preventDefault();
+    const to = dealStages[dealStages.indexOf(stage) + (event.key === 'ArrowRight' ? 1 : -1)];
+    if (to) onMove(card, stage, to);
+  };
+  return (
+    <Card draggable onDragStart={() => onDrag(card)} onDragEnd={() => onDrag(null)}>
+      <Link
+        to={`/deals/${id}`}
+        draggable={false}
+        onKeyDown={onKeyDown}
+        aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+        prefetch={false}
+      >
+        {title}
+      </Link>
+      {figures}
+      <div>
+        <StageEditor name={title} value={stage} onChange={(to) => onMove(card, stage, to)} />
+      </div>
+    </Card>
   );
 }

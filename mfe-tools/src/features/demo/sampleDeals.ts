@@ -1,6 +1,7 @@
 import type { OwnPerformance, RecentMatches, SavedActivity } from '@dealstead/contracts/listings/activity';
 import type { BuyerProfileAnswer } from '@dealstead/contracts/tools/buyerProfile';
-import { dealStages, type BuyerDashboard, type ProDashboard } from '@dealstead/contracts/tools/dashboards';
+import { dealStages } from '@dealstead/contracts';
+import type { BuyerDashboard, ProDashboard } from '@dealstead/contracts/tools/dashboards';
 import { daysAgo, inDays, inMonths } from './sampleDates.ts';
 
 const listings = [
@@ -117,6 +118,9 @@ const cards: Readonly<Record<(typeof dealStages)[number], readonly [title: strin
   closed: [['602 Hart St, Tulsa', 7_500, '']],
 };
 
+const followUp = { source: 'follow-up', kind: 'task', leadId: 1, dealId: null } as const;
+const toDo = { source: 'task', kind: 'task', leadId: null, dealId: 1 } as const;
+
 export const proDashboard = (): ProDashboard => ({
   today: inDays(0),
   ledger: {
@@ -131,12 +135,19 @@ export const proDashboard = (): ProDashboard => ({
     stage,
     deals: cards[stage].length,
     fees: cards[stage].reduce((sum, [, fee]) => sum + fee, 0),
-    top: cards[stage].map(([title, fee, note], nth) => ({ id: i * 10 + nth, title, fee, note, late: false })),
+    top: cards[stage].map(([title, fee, note], nth) => ({
+      id: i * 10 + nth,
+      version: 1,
+      title,
+      fee,
+      note,
+      late: false,
+    })),
   })),
   dueNext: [
-    { id: 1, title: 'Call Ruth Amsel back', about: 'Probate, 3.1 acres', due: inDays(-2), late: true },
-    { id: 2, title: 'Send the assignment to title', about: '88 Quarry Ln', due: inDays(0), late: false },
-    { id: 3, title: 'Order a roof inspection', about: '1180 Kearney Ave', due: inDays(1), late: false },
+    { ...followUp, id: 1, title: 'Call Ruth Amsel back', about: 'Probate, 3.1 acres', due: inDays(-2), late: true },
+    { ...toDo, id: 2, title: 'Send the assignment to title', about: '88 Quarry Ln', due: inDays(0), late: false },
+    { ...toDo, id: 3, title: 'Order a roof inspection', about: '1180 Kearney Ave', due: inDays(1), late: false },
   ],
   feesByMonth: [
     { month: inMonths(0), firm: 14_500, forecast: 0 },

@@ -240,6 +240,7 @@ export function leadRecord(id: number): LeadRecord | null {
     notes: samples[id - 1]?.notes ?? null,
     today: inDays(0),
     activities: activitiesOf(row),
+    tasks: [],
     deals:
       row.status === 'closed' ? [{ id: 1, title: row.propertyAddress ?? '', stage: 'closed', status: 'closed' }] : [],
     property: null,

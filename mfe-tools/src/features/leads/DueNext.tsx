@@ -1,21 +1,17 @@
-import { Badge, twoLines } from '@dealstead/kit';
+import type { ProDashboard } from '@dealstead/contracts/tools/dashboards';
+import { taskKindLabels } from '@dealstead/contracts';
+import { Badge, Checkbox, Link, twoLines } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { dayName } from '../days.ts';
 
-export interface Due {
-  id: number;
-  title: string;
-  about: string;
-  due: string;
-  late: boolean;
-}
+export type Due = NonNullable<ProDashboard['dueNext']>[number];
 
 const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   li {
-    display: flex;
-    justify-content: space-between;
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
     gap: 12px;
     padding: 9px 0;
@@ -28,6 +24,13 @@ const List = styled.ul`
   }
   li > div {
     min-width: 0;
+  }
+  a {
+    color: inherit;
+    text-decoration: none;
+    &:hover strong {
+      text-decoration: underline;
+    }
   }
   strong,
   small {
@@ -43,21 +46,56 @@ const List = styled.ul`
   }
 `;
 
-/** Due items, earliest first. Overdue ones have a label, today's a color. */
-export function DueNext({ items, today }: { items: readonly Due[]; today: string }) {
+/** Has the width of a checkbox. */
+const Mark = styled.span`
+  width: 20px;
+`;
+
+const keyOf = ({ source, id }: Due) => `${source} ${id}`;
+
+/** A deadline's kind where its title does not say it. */
+const titleOf = ({ kind, title }: Due): string =>
+  kind === 'task' || kind === 'closing' || title === taskKindLabels[kind] ? title : `${taskKindLabels[kind]}: ${title}`;
+
+interface DueNextProps {
+  items: readonly Due[];
+  today: string;
+  /** Completes an item. */
+  onDone: (item: Due) => void;
+  /** Keys of items that are being completed. */
+  pending: ReadonlySet<string>;
+}
+
+/** Due items, earliest first. Overdue ones have a label, today's a color. A closing is not ticked: its deal moves. */
+export function DueNext({ items, today, onDone, pending }: DueNextProps) {
   return (
     <List>
-      {items.map(({ id, title, about, due, late }) => (
-        <li key={id}>
-          <div>
-            <strong>{title}</strong>
-            <small>{about}</small>
-          </div>
-          <Badge tone={late ? 'danger' : due === today ? 'amber' : 'plain'}>
-            {late ? `Late, ${dayName(due, today)}` : dayName(due, today)}
-          </Badge>
-        </li>
-      ))}
+      {items.map((item) => {
+        const { leadId, dealId, source, about, due, late } = item;
+        return (
+          <li key={keyOf(item)}>
+            {source === 'closing' ? (
+              <Mark />
+            ) : (
+              <Checkbox
+                aria-label={`Done: ${titleOf(item)}, ${about}`}
+                checked={pending.has(keyOf(item))}
+                disabled={pending.has(keyOf(item))}
+                onChange={() => onDone(item)}
+              />
+            )}
+            <div>
+              <Link to={dealId === null ? `/leads/${leadId ?? ''}` : `/deals/${dealId}`} prefetch={false}>
+                <strong>{titleOf(item)}</strong>
+                <small>{about}</small>
+              </Link>
+            </div>
+            <Badge tone={late ? 'danger' : due === today ? 'amber' : 'plain'}>
+              {late ? `Late, ${dayName(due, today)}` : dayName(due, today)}
+            </Badge>
+          </li>
+        );
+      })}
     </List>
   );
 }

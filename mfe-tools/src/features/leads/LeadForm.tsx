@@ -20,7 +20,6 @@ import {
   formatMoney,
   invalidate,
   messageOf,
-  phone,
   Select,
   Sheet,
   TextArea,
@@ -31,22 +30,9 @@ import {
   useRequests,
 } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
-import { styled } from 'styled-components';
+import { ConflictAlert, parseDollars, SheetForm } from '../records/formParts.tsx';
 import { leadName } from './leadLabels.ts';
 import { useLeadChanges } from './leadChanges.ts';
-
-const Fields = styled.form`
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: 14px 12px;
-  padding-block: 16px 20px;
-  > [data-wide] {
-    grid-column: 1 / -1;
-  }
-  ${phone} {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`;
 
 const messages = {
   firstName: 'Enter a first name.',
@@ -54,13 +40,6 @@ const messages = {
   propertyValue: 'Enter an amount in dollars.',
   budget: 'Enter an amount in dollars.',
 };
-
-/** Money as it is typed in numbers: "$74,900" is 74900; null for an empty text, undefined for one that is no amount. */
-function parseDollars(text: string): number | null | undefined {
-  const plain = text.replaceAll(/[$,\s]/g, '');
-  if (plain === '') return null;
-  return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
-}
 
 /** The form's values by field; an amount that cannot be read is reported by its name. */
 function readFields(form: HTMLFormElement): { fields: Partial<LeadFields>; wrong: Record<string, string> } {
@@ -153,15 +132,24 @@ export function LeadForm({ lead: given, onClose, onSaved }: LeadFormProps) {
         </Button>
       }
     >
-      <Fields id="lead-form" onSubmit={submit} {...form}>
-        {conflict && <Conflict conflict={conflict} />}
+      <SheetForm id="lead-form" onSubmit={submit} {...form}>
+        {conflict && (
+          <ConflictAlert
+            noun="lead"
+            fields={conflict.fields.map(({ field, yours, theirs }) => ({
+              label: leadFieldLabels[field],
+              theirs: shown(field, theirs),
+              yours: shown(field, yours),
+            }))}
+          />
+        )}
         {problem && (
           <div data-wide>
             <Alert>{problem}</Alert>
           </div>
         )}
         <LeadInputs lead={lead} errors={errors} />
-      </Fields>
+      </SheetForm>
     </Sheet>
   );
 }
@@ -177,24 +165,6 @@ const shown = (field: LeadField, value: unknown) =>
     : field === 'propertyValue' || field === 'budget'
       ? formatMoney(Number(value))
       : String(value);
-
-/** The values that someone else saved while the form was open. Saving again keeps the form's. */
-function Conflict({ conflict: { fields } }: { conflict: LeadConflict }) {
-  return (
-    <div data-wide>
-      <Alert tone="amber">
-        Someone saved this lead while you edited it. Change your entry to theirs, or save again to keep yours.
-        <ul>
-          {fields.map(({ field, yours, theirs }) => (
-            <li key={field}>
-              {leadFieldLabels[field]}: theirs <b>{shown(field, theirs)}</b>, yours <b>{shown(field, yours)}</b>
-            </li>
-          ))}
-        </ul>
-      </Alert>
-    </div>
-  );
-}
 
 function LeadInputs({ lead, errors }: { lead: Lead | undefined; errors: Readonly<Record<string, string>> }) {
   const text = (name: Exclude<LeadField, 'nextFollowupDate'>, props: Partial<Parameters<typeof TextInput>[0]> = {}) => (

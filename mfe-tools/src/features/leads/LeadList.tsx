@@ -1,141 +1,13 @@
 import type { LeadRow } from '@dealstead/contracts';
-import { Checkbox, formatMoney, Link, phone, sentenceCase, Spinner } from '@dealstead/kit';
+import { formatMoney, formatShortDate, phone, sentenceCase } from '@dealstead/kit';
 import { CaretRight, Phone } from '@dealstead/kit/icons';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useImperativeHandle, useRef, type RefObject } from 'react';
-import { css, styled } from 'styled-components';
-import { formatShortDate } from '@dealstead/kit';
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import { RecordTable, type RecordTableProps, type RowViews } from '../records/RecordTable.tsx';
+import { leadColumns, type LeadColumn } from './columns.ts';
 import { FollowUpEditor, PriorityEditor, StatusEditor } from './Editors.tsx';
 import type { LeadChanges } from './leadChanges.ts';
-import type { ColumnId } from './columns.ts';
-import { useIsPhone, useOffsetTop } from './layout.ts';
 import { dialable, followUpText, isLate, leadName } from './leadLabels.ts';
-
-const Frame = styled.div`
-  background: var(--surface);
-  border: 1px solid var(--line);
-  border-radius: var(--r2);
-`;
-
-const rowGrid = css<{ $columns: string }>`
-  display: grid;
-  grid-template-columns: ${({ $columns }) => $columns};
-  align-items: center;
-  gap: 0 16px;
-  padding: 0 20px;
-`;
-
-const HeadRow = styled.div<{ $columns: string }>`
-  ${rowGrid}
-  position: sticky;
-  top: 0;
-  z-index: 2;
-  min-height: 40px;
-  background: var(--surface);
-  border-bottom: 1px solid var(--line-2);
-  border-radius: var(--r2) var(--r2) 0 0;
-  font-size: var(--t12);
-  font-weight: 600;
-  color: var(--ink-2);
-  ${phone} {
-    display: none;
-  }
-`;
-
-const Body = styled.div`
-  position: relative;
-`;
-
-const ListRow = styled.div<{ $columns: string }>`
-  ${rowGrid}
-  position: absolute;
-  inset: 0 0 auto;
-  min-height: 44px;
-  border-bottom: 1px solid var(--line);
-  font-size: var(--t13);
-  &[data-active] {
-    background: var(--tint);
-    box-shadow: inset 3px 0 var(--primary);
-  }
-  &:hover:not([data-active]) {
-    background: color-mix(in srgb, var(--sunken) 55%, var(--surface));
-  }
-  ${phone} {
-    grid-template-columns: minmax(0, 1fr) auto;
-    min-height: 84px;
-    gap: 0 8px;
-    padding: 8px 12px 8px 16px;
-  }
-`;
-
-const Cell = styled.div`
-  min-width: 0;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
-  &[data-number] {
-    padding-right: 12px;
-    text-align: right;
-  }
-  a {
-    text-decoration: none;
-    &:hover {
-      text-decoration: underline;
-    }
-  }
-  &[data-late] {
-    color: var(--danger);
-    font-weight: 600;
-  }
-  ${phone} {
-    display: none;
-  }
-`;
-
-const NameLink = styled(Link)`
-  font-size: var(--t14);
-  font-weight: 600;
-  text-decoration: none;
-  &:hover {
-    text-decoration: underline;
-  }
-  ${phone} {
-    font-size: var(--t15);
-    &::after {
-      content: '';
-      position: absolute;
-      inset: 0 60px 0 0;
-    }
-  }
-`;
-
-/** What a phone shows of a row: name, property, then status and follow-up. */
-const Stacked = styled.div`
-  min-width: 0;
-  > * {
-    display: block;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  small {
-    display: none;
-    font-size: var(--t13);
-    color: var(--ink-2);
-  }
-  small b {
-    font-weight: 600;
-    color: var(--ink);
-  }
-  small b[data-late] {
-    color: var(--danger);
-  }
-  ${phone} {
-    small {
-      display: block;
-    }
-  }
-`;
 
 const CallLink = styled.a`
   position: relative;
@@ -151,189 +23,64 @@ const CallLink = styled.a`
   }
 `;
 
-const Selection = styled.span`
-  display: grid;
-  ${phone} {
-    display: none;
-  }
-`;
-
-const LoadingMore = styled.div`
-  display: flex;
-  justify-content: center;
-  padding: 16px;
-`;
-
-/** Columns besides the name, in their order on screen. */
-interface ColumnSpec {
-  readonly heading: string;
-  readonly width: string;
-  readonly isNumeric?: true;
-}
-
-export const columnSpecs: Record<ColumnId, ColumnSpec> = {
-  property: { heading: 'Property', width: 'minmax(0, 1.5fr)' },
-  phone: { heading: 'Phone', width: '126px' },
-  status: { heading: 'Status', width: '112px' },
-  priority: { heading: 'Priority', width: '84px' },
-  value: { heading: 'Value', width: '92px', isNumeric: true },
-  followup: { heading: 'Follow-up', width: '118px' },
-  task: { heading: 'To do', width: 'minmax(0, 1fr)' },
-  source: { heading: 'Source', width: '104px' },
-  contact: { heading: 'Last contact', width: '92px' },
+type LeadListProps = Omit<RecordTableProps<LeadRow, LeadColumn>, 'label' | 'views'> & {
+  today: string;
+  changes: LeadChanges;
 };
 
-const template = (columns: readonly ColumnId[]) =>
-  ['20px', 'minmax(140px, 1fr)', ...columns.map((id) => columnSpecs[id].width)].join(' ');
-
-export interface LeadListProps {
-  rows: readonly LeadRow[];
-  columns: readonly ColumnId[];
-  today: string;
-  /** Query string of the list, which the record uses for the next lead. */
-  from: string;
-  active: number;
-  onActive: (index: number) => void;
-  selected: ReadonlySet<number>;
-  onSelect: (ids: ReadonlySet<number>) => void;
-  changes: LeadChanges;
-  hasMore: boolean;
-  loadMore: () => void;
-  scrollTo: RefObject<((index: number) => void) | null>;
+/** The leads as a table. */
+export function LeadList({ today, changes, ...table }: LeadListProps) {
+  const { edit } = changes;
+  const views = useMemo(() => leadViews(today, edit), [today, edit]);
+  return <RecordTable label="Leads" views={views} {...table} />;
 }
 
-/** The leads as a table of which only the rows in view exist. Further pages load before the end is reached. */
-export function LeadList(props: LeadListProps) {
-  const { rows, columns, active, selected, onSelect, hasMore, loadMore, scrollTo } = props;
-  const frame = useRef<HTMLDivElement>(null);
-  // A phone stacks the values.
-  const height = useIsPhone() ? 84 : 44;
-  const margin = useOffsetTop(frame, rows.length);
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => height,
-    overscan: 10,
-    scrollMargin: margin,
-    getItemKey: (index) => rows[index]?.id ?? index,
-  });
-  useEffect(() => virtual.measure(), [height, virtual]);
-  useImperativeHandle(scrollTo, () => (index: number) => virtual.scrollToIndex(index, { align: 'auto' }), [virtual]);
-  const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (hasMore && last > rows.length - 30) loadMore();
-  }, [hasMore, last, rows.length, loadMore]);
-  const grid = template(columns);
-  const areAllSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
-  return (
-    <Frame ref={frame} role="table" aria-label="Leads" aria-rowcount={hasMore ? -1 : rows.length + 1}>
-      <HeadRow $columns={grid} role="row" aria-rowindex={1}>
-        <Selection role="columnheader">
-          <Checkbox
-            aria-label="Select all loaded leads"
-            checked={areAllSelected}
-            onChange={() => onSelect(areAllSelected ? new Set() : new Set(rows.map(({ id }) => id)))}
-          />
-        </Selection>
-        <span role="columnheader">Name</span>
-        {columns.map((id) => (
-          <Cell key={id} role="columnheader" data-number={columnSpecs[id].isNumeric}>
-            {columnSpecs[id].heading}
-          </Cell>
-        ))}
-      </HeadRow>
-      <Body role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, start, key }) => (
-          <ListRow
-            key={key}
-            $columns={grid}
-            role="row"
-            aria-rowindex={index + 2}
-            data-active={index === active || undefined}
-            style={{ transform: `translateY(${start - margin}px)` }}
-          >
-            <Lead {...props} lead={rows[index]!} index={index} />
-          </ListRow>
-        ))}
-      </Body>
-      {hasMore && (
-        <LoadingMore>
-          <Spinner />
-        </LoadingMore>
-      )}
-    </Frame>
-  );
-}
+const leadViews = (today: string, edit: LeadChanges['edit']): RowViews<LeadRow, LeadColumn> => ({
+  columns: leadColumns,
+  nameOf: leadName,
+  pathOf: ({ id }) => `/leads/${id}`,
+  stacked: (lead) => [
+    lead.propertyAddress ?? lead.company ?? 'No property',
+    <StatusLine key="status" lead={lead} today={today} />,
+  ],
+  cell: (id, lead) => <Value id={id} lead={lead} today={today} edit={edit} />,
+  isLate: (id, lead) => id === 'followup' && isLate(lead.nextFollowupDate, today),
+  onPhone: (lead) =>
+    lead.phone ? (
+      <CallLink href={`tel:${dialable(lead.phone)}`} aria-label={`Call ${leadName(lead)}`}>
+        <Phone size={20} />
+      </CallLink>
+    ) : (
+      <CallLink as="span" aria-hidden>
+        <CaretRight size={18} />
+      </CallLink>
+    ),
+});
 
-function Lead({
-  lead,
-  index,
-  columns,
-  today,
-  from,
-  onActive,
-  selected,
-  onSelect,
-  changes,
-}: LeadListProps & { lead: LeadRow; index: number }) {
-  const name = leadName(lead);
-  const toggle = () => {
-    const next = new Set(selected);
-    if (!next.delete(lead.id)) next.add(lead.id);
-    onSelect(next);
-  };
+function StatusLine({ lead, today }: { lead: LeadRow; today: string }) {
   return (
     <>
-      <Selection role="cell">
-        <Checkbox aria-label={`Select ${name}`} checked={selected.has(lead.id)} onChange={toggle} />
-      </Selection>
-      <Stacked role="rowheader">
-        <NameLink
-          to={`/leads/${lead.id}${from && `?${from}`}`}
-          data-row={index}
-          onFocus={() => onActive(index)}
-          prefetch={false}
-        >
-          {name}
-        </NameLink>
-        <small>{lead.propertyAddress ?? lead.company ?? 'No property'}</small>
-        <small>
-          {sentenceCase(lead.status)}
-          {lead.nextFollowupDate && (
-            <>
-              {' · '}
-              <b data-late={isLate(lead.nextFollowupDate, today) || undefined}>
-                {followUpText(lead.nextFollowupDate, today)}
-              </b>
-            </>
-          )}
-        </small>
-      </Stacked>
-      {columns.map((id) => (
-        <Cell
-          key={id}
-          role="cell"
-          data-number={columnSpecs[id].isNumeric}
-          data-late={(id === 'followup' && isLate(lead.nextFollowupDate, today)) || undefined}
-        >
-          <Value id={id} lead={lead} today={today} changes={changes} />
-        </Cell>
-      ))}
-      {lead.phone ? (
-        <CallLink href={`tel:${dialable(lead.phone)}`} aria-label={`Call ${name}`}>
-          <Phone size={20} />
-        </CallLink>
-      ) : (
-        <CallLink as="span" aria-hidden>
-          <CaretRight size={18} />
-        </CallLink>
+      {sentenceCase(lead.status)}
+      {lead.nextFollowupDate && (
+        <>
+          {' · '}
+          <b data-late={isLate(lead.nextFollowupDate, today) || undefined}>
+            {followUpText(lead.nextFollowupDate, today)}
+          </b>
+        </>
       )}
     </>
   );
 }
 
-function Value({ id, lead, today, changes }: { id: ColumnId; lead: LeadRow; today: string; changes: LeadChanges }) {
+interface ValueProps {
+  id: LeadColumn;
+  lead: LeadRow;
+  today: string;
+  edit: LeadChanges['edit'];
+}
+
+function Value({ id, lead, today, edit }: ValueProps) {
   const name = leadName(lead);
   switch (id) {
     case 'property':
@@ -341,16 +88,10 @@ function Value({ id, lead, today, changes }: { id: ColumnId; lead: LeadRow; toda
     case 'phone':
       return lead.phone && <a href={`tel:${dialable(lead.phone)}`}>{lead.phone}</a>;
     case 'status':
-      return (
-        <StatusEditor name={name} value={lead.status} onChange={(status) => void changes.edit(lead, { status })} />
-      );
+      return <StatusEditor name={name} value={lead.status} onChange={(status) => void edit(lead, { status })} />;
     case 'priority':
       return (
-        <PriorityEditor
-          name={name}
-          value={lead.priority}
-          onChange={(priority) => void changes.edit(lead, { priority })}
-        />
+        <PriorityEditor name={name} value={lead.priority} onChange={(priority) => void edit(lead, { priority })} />
       );
     case 'value':
       return lead.propertyValue === null ? '–' : formatMoney(lead.propertyValue);
@@ -360,7 +101,7 @@ function Value({ id, lead, today, changes }: { id: ColumnId; lead: LeadRow; toda
           name={name}
           value={lead.nextFollowupDate}
           today={today}
-          onChange={(nextFollowupDate) => void changes.edit(lead, { nextFollowupDate })}
+          onChange={(nextFollowupDate) => void edit(lead, { nextFollowupDate })}
         />
       );
     case 'task':

@@ -1,28 +1,19 @@
-/** Columns that a list can show beside the name, in their order. */
-export const columnIds = [
-  'property',
-  'phone',
-  'status',
-  'priority',
-  'value',
-  'followup',
-  'task',
-  'source',
-  'contact',
-] as const;
-export type ColumnId = (typeof columnIds)[number];
+import type { ColumnSet } from '../records/columns.ts';
 
-const usual: readonly ColumnId[] = ['property', 'phone', 'status', 'priority', 'value', 'followup', 'task'];
+/** The columns of a list of leads beside the name. */
+export const leadColumns = {
+  specs: {
+    property: { heading: 'Property', width: 'minmax(0, 1.5fr)' },
+    phone: { heading: 'Phone', width: '126px' },
+    status: { heading: 'Status', width: '112px' },
+    priority: { heading: 'Priority', width: '84px' },
+    value: { heading: 'Value', width: '92px', isNumeric: true },
+    followup: { heading: 'Follow-up', width: '118px' },
+    task: { heading: 'To do', width: 'minmax(0, 1fr)' },
+    source: { heading: 'Source', width: '104px' },
+    contact: { heading: 'Last contact', width: '92px' },
+  },
+  usual: ['property', 'phone', 'status', 'priority', 'value', 'followup', 'task'],
+} as const satisfies ColumnSet<string>;
 
-/** The columns that the URL names, or the usual ones. */
-export function parseColumns(text: string | undefined): readonly ColumnId[] {
-  const named = text?.split(',') ?? [];
-  const chosen = columnIds.filter((id) => named.includes(id));
-  return chosen.length > 0 ? chosen : usual;
-}
-
-/** The URL's parameter for columns; empty for the usual ones. */
-export function formatColumns(columns: readonly ColumnId[]): string {
-  const ordered = columnIds.filter((id) => columns.includes(id));
-  return ordered.join() === usual.join() ? '' : ordered.join();
-}
+export type LeadColumn = keyof typeof leadColumns.specs;

@@ -14,14 +14,16 @@ import {
   useNavigate,
   useParams,
   useRead,
+  useScope,
   ApiError,
   formatMoney,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { ArrowLeft, ArrowRight, ChatCircleText, EnvelopeSimple, Phone, Trash } from '@dealstead/kit/icons';
-import type { LeadRecord, NextAction } from '@dealstead/contracts';
+import type { DealFields, LeadRecord, NextAction } from '@dealstead/contracts';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
 import { PriorityEditor, StatusEditor } from '../../features/leads/Editors.tsx';
 import { LeadForm } from '../../features/leads/LeadForm.tsx';
 import { useLeadChanges } from '../../features/leads/leadChanges.ts';
@@ -32,7 +34,8 @@ import { FollowUpPanel } from '../../features/leads/record/FollowUpPanel.tsx';
 import { LogPanel } from '../../features/leads/record/LogPanel.tsx';
 import { DuplicatesPanel, LinkedPanel } from '../../features/leads/record/RelatedPanels.tsx';
 import { Timeline } from '../../features/leads/record/Timeline.tsx';
-import { useLeadKeys } from '../../features/leads/useLeadKeys.ts';
+import { TasksPanel } from '../../features/records/TasksPanel.tsx';
+import { useRecordKeys } from '../../features/records/useRecordKeys.ts';
 
 const Top = styled.header`
   display: grid;
@@ -181,10 +184,12 @@ function Record({ lead }: { lead: LeadRecord }) {
   const { next, previous, from } = useNeighbors(lead.id);
   const [isEditing, setEditing] = useState(false);
   const [isLogged, setLogged] = useState(false);
+  const [isStarting, setStarting] = useState(false);
+  const canStartDeal = useCanStartDeal();
   const suffix = from && `?${from}`;
   const back = `/leads${suffix}`;
   const open = (id: number | undefined) => id !== undefined && navigate(`/leads/${id}${suffix}`);
-  useLeadKeys(
+  useRecordKeys(
     {
       move: (by) => open(by > 0 ? next : previous),
       open: () => undefined,
@@ -193,7 +198,7 @@ function Record({ lead }: { lead: LeadRecord }) {
       create: () => undefined,
       search: () => undefined,
     },
-    !isEditing,
+    !isEditing && !isStarting,
   );
   const remove = async () => {
     if (await changes.remove([lead.id])) navigate(next ? `/leads/${next}${suffix}` : back);
@@ -238,7 +243,7 @@ function Record({ lead }: { lead: LeadRecord }) {
         </div>
         <ReachBar lead={lead} isLogged={isLogged} onNext={next === undefined ? null : () => open(next)} />
       </Top>
-      <NextActionPanel action={lead.nextAction} />
+      <NextActionPanel action={lead.nextAction} onStartDeal={canStartDeal ? () => setStarting(true) : null} />
       {lead.duplicates.length > 0 && (
         <Alert tone="amber">
           {lead.duplicates.length === 1 ? 'Another lead looks' : `${lead.duplicates.length} other leads look`} like the
@@ -250,11 +255,12 @@ function Record({ lead }: { lead: LeadRecord }) {
           {isDue && <FollowUpPanel lead={lead} changes={changes} />}
           <LogPanel lead={lead} changes={changes} onLogged={() => setLogged(true)} />
           {!isDue && <FollowUpPanel lead={lead} changes={changes} />}
+          <TasksPanel path="leads" id={lead.id} tasks={lead.tasks} today={lead.today} />
           <Timeline activities={lead.activities} today={lead.today} />
         </Stack>
         <Stack space={4}>
           <DetailsPanel lead={lead} onEdit={() => setEditing(true)} />
-          <LinkedPanel lead={lead} />
+          <LinkedPanel lead={lead} onStartDeal={canStartDeal ? () => setStarting(true) : null} />
           <DuplicatesPanel lead={lead} changes={changes} />
           <div>
             <Button kind="quiet" size="small" danger icon={<Trash size={16} />} onClick={() => void remove()}>
@@ -264,9 +270,31 @@ function Record({ lead }: { lead: LeadRecord }) {
         </Stack>
       </Columns>
       {isEditing && <LeadForm lead={lead} onClose={() => setEditing(false)} />}
+      {isStarting && (
+        <DealForm
+          initial={dealOfLead(lead)}
+          onClose={() => setStarting(false)}
+          onAdded={(deal) => navigate(`/deals/${deal.id}`)}
+        />
+      )}
     </Stack>
   );
 }
+
+/** Whether the member may start deals for whom they work on leads. */
+function useCanStartDeal(): boolean {
+  const [deals, leads] = [useScope('deal-pipeline'), useScope('lead-management')];
+  return deals?.allowed === true && leads?.allowed === true && deals.ownerId === leads.ownerId;
+}
+
+/** The first values of a deal that comes of a lead. */
+const dealOfLead = (lead: LeadRecord): Partial<DealFields> => ({
+  title: lead.propertyAddress ?? leadName(lead),
+  address: lead.propertyAddress,
+  purchasePrice: lead.propertyValue,
+  propertyId: lead.property?.propertyId ?? null,
+  leadId: lead.id,
+});
 
 /** What a caller has in mind: the property, its value and why they sell. */
 const facts = ({ propertyAddress, propertyValue, motivation }: LeadRecord) =>
@@ -319,7 +347,12 @@ const NextOnPhone = styled.div`
   }
 `;
 
-function NextActionPanel({ action: { kind, title, reason } }: { action: NextAction }) {
+interface NextActionPanelProps {
+  action: NextAction;
+  onStartDeal: (() => void) | null;
+}
+
+function NextActionPanel({ action: { kind, title, reason }, onStartDeal }: NextActionPanelProps) {
   // A planned follow-up has a panel of its own.
   if (kind === 'none' || kind === 'follow-up') return null;
   return (
@@ -328,7 +361,13 @@ function NextActionPanel({ action: { kind, title, reason } }: { action: NextActi
         <Small as="span">Next</Small>
         <strong>{title}</strong>
       </span>
-      <Badge tone="primary">{reason.replace(/\.$/, '')}</Badge>
+      {kind === 'deal' && onStartDeal ? (
+        <Button size="small" onClick={onStartDeal}>
+          Start a deal
+        </Button>
+      ) : (
+        <Badge tone="primary">{reason.replace(/\.$/, '')}</Badge>
+      )}
     </Action>
   );
 }

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Button,
   EmptyState,
   ErrorCard,
@@ -14,25 +13,25 @@ import {
   useLazyModule,
   useNavigate,
   useRead,
-  useScope,
   useSearchParams,
-  useUser,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
 import { openLeadStatuses, type LeadCounts, type LeadRow } from '@dealstead/contracts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { BulkBar } from '../../features/leads/BulkBar.tsx';
-import { parseColumns } from '../../features/leads/columns.ts';
+import { leadColumns } from '../../features/leads/columns.ts';
 import type { LeadBoardProps } from '../../features/leads/LeadBoard.tsx';
+import { LeadBulkBar } from '../../features/leads/LeadBulkBar.tsx';
 import { LeadFilters } from '../../features/leads/LeadFilters.tsx';
 import { LeadForm } from '../../features/leads/LeadForm.tsx';
 import { LeadList } from '../../features/leads/LeadList.tsx';
 import { useLeadChanges, type LeadChanges } from '../../features/leads/leadChanges.ts';
 import { apiParams, countFilters, useLeadCounts, useLeadPages, useLeadQuery } from '../../features/leads/leadQuery.ts';
-import { ColumnsMenu, ViewsMenu } from '../../features/leads/ListMenus.tsx';
-import { useLeadKeys } from '../../features/leads/useLeadKeys.ts';
+import { parseColumns } from '../../features/records/columns.ts';
+import { ColumnsMenu, ViewsMenu } from '../../features/records/Menus.tsx';
+import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
+import { useListControl } from '../../features/records/useListControl.ts';
 
 /** A phone's rows have no columns. */
 const OnDesk = styled.span`
@@ -44,7 +43,7 @@ const OnDesk = styled.span`
 /** Leads of the member or of the owner of their seat, as a list or as a board. */
 export function Leads() {
   const query = useLeadQuery();
-  const params = apiParams(query.values);
+  const params = useMemo(() => apiParams(query.values), [query.values]);
   const counts = useLeadCounts(params);
   const changes = useLeadChanges();
   const [isAdding, setAdding] = useAddDialog();
@@ -64,10 +63,14 @@ export function Leads() {
             <ToggleChip pressed={isBoard} onClick={() => query.set({ view: 'board' })}>
               Board
             </ToggleChip>
-            <ViewsMenu query={query} />
+            <ViewsMenu path="/api/lead-views" query={query} resetLabel="Reset to open leads" />
             {!isBoard && (
               <OnDesk>
-                <ColumnsMenu query={query} />
+                <ColumnsMenu
+                  columns={leadColumns}
+                  value={query.values.columns}
+                  onChange={(columns) => query.set({ columns })}
+                />
               </OnDesk>
             )}
             <Button kind="secondary" size="small" to="/import-leads" icon={<UploadSimple size={16} />}>
@@ -78,7 +81,7 @@ export function Leads() {
             </Button>
           </div>
         </DashboardHeader>
-        <SeatAlert />
+        <RecordSeatAlert feature="lead-management" noun="leads" />
         <LeadFilters query={query} sources={counts.data?.sources ?? []} searchRef={search} withoutStatus={isBoard} />
         {isBoard ? (
           <Board params={params} counts={counts.data} from={query.text} changes={changes} />
@@ -125,17 +128,6 @@ function summary({ byStatus, due, late }: LeadCounts): string {
   return `${leads} ${formatCount(due)} ${due === 1 ? 'follow-up is' : 'follow-ups are'} due${late > 0 ? `, ${formatCount(late)} late` : ''}.`;
 }
 
-/** Says whose leads an assistant works on. */
-function SeatAlert() {
-  const user = useUser();
-  const scope = useScope('lead-management');
-  const ownerId = user && scope?.allowed && scope.ownerId !== user.id ? scope.ownerId : null;
-  const team = useRead('/api/team', {}, { enabled: ownerId !== null });
-  if (ownerId === null) return null;
-  const owner = team.data?.memberOf.find((seat) => seat.ownerId === ownerId)?.owner ?? 'the owner';
-  return <Alert tone="water">You are working on the leads of {owner}.</Alert>;
-}
-
 type BoardProps = Omit<LeadBoardProps, 'today'>;
 
 const loadBoard = () => import('../../features/leads/LeadBoard.tsx');
@@ -166,34 +158,11 @@ interface ListProps {
 function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
   const navigate = useNavigate();
   const { query: pages, rows } = useLeadPages(params);
-  const [active, setActive] = useState(-1);
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [edited, setEdited] = useState<number | null>(null);
-  const scrollTo = useRef<((index: number) => void) | null>(null);
   const from = query.text;
-
-  const focus = (index: number) => {
-    setActive(index);
-    scrollTo.current?.(index);
-    // The row exists once the list has scrolled to it.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus());
-  };
-  const lead: LeadRow | undefined = rows[active];
-  useLeadKeys(
-    {
-      move: (by) => rows.length > 0 && focus(Math.min(rows.length - 1, Math.max(0, active + by))),
-      open: () => lead && navigate(`/leads/${lead.id}${from && `?${from}`}`),
-      edit: () => lead && setEdited(lead.id),
-      select: () => lead && setSelected((now) => toggled(now, lead.id)),
-      create: onAdd,
-      search: onSearch,
-    },
-    edited === null,
-  );
-  const { fetchNextPage, isFetchingNextPage } = pages;
-  const loadMore = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage();
-  }, [fetchNextPage, isFetchingNextPage]);
+  const { table, edited, setEdited, clearSelection } = useListControl({
+    ...{ rows, pages, onAdd, onSearch },
+    onOpen: ({ id }: LeadRow) => navigate(`/leads/${id}${from && `?${from}`}`),
+  });
   return (
     <>
       <QueryView
@@ -211,31 +180,19 @@ function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
       >
         {() => (
           <LeadList
+            {...table}
             rows={rows}
-            columns={parseColumns(query.values.columns)}
+            shown={parseColumns(leadColumns, query.values.columns)}
             today={today ?? ''}
             from={from}
-            active={active}
-            onActive={setActive}
-            selected={selected}
-            onSelect={setSelected}
             changes={changes}
-            hasMore={pages.hasNextPage}
-            loadMore={loadMore}
-            scrollTo={scrollTo}
           />
         )}
       </QueryView>
-      {selected.size > 0 && <BulkBar selected={selected} changes={changes} onDone={() => setSelected(new Set())} />}
+      {table.selected.size > 0 && <LeadBulkBar selected={table.selected} changes={changes} onDone={clearSelection} />}
       {edited !== null && <EditLead id={edited} onClose={() => setEdited(null)} />}
     </>
   );
-}
-
-function toggled(set: ReadonlySet<number>, id: number): ReadonlySet<number> {
-  const next = new Set(set);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }
 
 /** The form needs the whole lead, with its notes. */

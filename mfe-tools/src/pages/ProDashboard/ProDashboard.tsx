@@ -1,4 +1,5 @@
 import type { OwnPerformance } from '@dealstead/contracts/listings/activity';
+import type { DealStage } from '@dealstead/contracts';
 import type { ProDashboard as ProDashboardResponse } from '@dealstead/contracts/tools/dashboards';
 import {
   Button,
@@ -15,13 +16,17 @@ import {
   formatMoney,
   formatMoneyCompact,
   useRead,
+  useScope,
   formatToday,
 } from '@dealstead/kit';
 import { ColumnChart, DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
 import { Board, Halves, HeadLink, Late } from '../../features/dashboard.ts';
-import { Pipeline } from '../../features/deals/Pipeline.tsx';
+import { useDealChanges } from '../../features/dealPipeline/dealChanges.tsx';
+import { MoveDialog } from '../../features/dealPipeline/MoveDialog.tsx';
+import { Pipeline, type PipelineCard } from '../../features/deals/Pipeline.tsx';
 import { DueNext } from '../../features/leads/DueNext.tsx';
+import { useCompleteDue } from '../../features/leads/useCompleteDue.ts';
 import { LeadTable } from '../../features/leads/LeadTable.tsx';
 import { monthName } from '../../features/days.ts';
 import { changeText } from '../../features/performance/change.ts';
@@ -80,11 +85,16 @@ function ListingActions() {
 type Seat = ReturnType<typeof useDashboardSeat>;
 
 function ProBoard({ pro, seat }: { pro: ProDashboardResponse; seat: Seat }) {
+  const changes = useDealChanges();
+  const canMove = useScope('deal-pipeline')?.allowed === true;
+  const move = (card: PipelineCard, stage: DealStage, to: DealStage) => void changes.move({ ...card, stage }, to);
   const performance = useOwnPerformance(seat, pro.ledger.activeListings !== null).data;
   return (
     <Board>
       <StatStrip items={ledgerItems(pro, performance)} />
-      {pro.pipeline && <Pipeline stages={pro.pipeline} emptyText={emptyPipeline(seat)} />}
+      {pro.pipeline && (
+        <Pipeline stages={pro.pipeline} emptyText={emptyPipeline(seat)} onMove={canMove ? move : null} />
+      )}
       {(pro.dueNext || pro.feesByMonth) && (
         <Halves>
           {pro.dueNext && <DueNextPanel items={pro.dueNext} today={pro.today} seat={seat} />}
@@ -97,6 +107,7 @@ function ProBoard({ pro, seat }: { pro: ProDashboardResponse; seat: Seat }) {
           {pro.ledger.activeListings !== null && <PerformancePanel seat={seat} />}
         </Halves>
       )}
+      {changes.blocked && <MoveDialog blocked={changes.blocked} today={pro.today} changes={changes} />}
     </Board>
   );
 }
@@ -107,6 +118,7 @@ const emptyPipeline = (seat: Seat) => (seat ? 'No open deals.' : 'No deals yet. 
 type Covered<Part extends keyof ProDashboardResponse> = NonNullable<ProDashboardResponse[Part]>;
 
 function DueNextPanel({ items, today, seat }: { items: Covered<'dueNext'>; today: string; seat: Seat }) {
+  const { complete, pending } = useCompleteDue();
   return (
     <Panel aria-labelledby="due-next">
       <PanelHead>
@@ -114,10 +126,12 @@ function DueNextPanel({ items, today, seat }: { items: Covered<'dueNext'>; today
       </PanelHead>
       {items.length === 0 ? (
         <EmptyState title="Nothing is due">
-          {seat ? 'Scheduled follow-ups appear here.' : 'Follow-ups you schedule appear here.'}
+          {seat
+            ? 'Follow-ups, to-dos and deadlines appear here.'
+            : 'Your follow-ups, to-dos and deadlines appear here.'}
         </EmptyState>
       ) : (
-        <DueNext items={items} today={today} />
+        <DueNext items={items} today={today} pending={pending} onDone={(item) => void complete(item)} />
       )}
     </Panel>
   );

@@ -4,9 +4,11 @@ import * as buyerInvitations from './buyerInvitations.ts';
 import * as calculations from './calculations.ts';
 import * as contacts from './contacts.ts';
 import * as dashboards from './dashboards.ts';
+import * as deals from './deals.ts';
 import * as leadImports from './leadImports.ts';
 import * as leads from './leads.ts';
 import * as messages from './messages.ts';
+import { dealViews, leadViews } from './recordViews.ts';
 import * as modelValues from './modelValues.ts';
 import * as notifications from './notifications.ts';
 import * as outreachImports from './outreachImports.ts';
@@ -18,6 +20,7 @@ import * as reports from './intelligenceReports.ts';
 import * as propertyRecords from './propertyRecords.ts';
 import { readToolsRows } from '../listings/scheduledExports.ts';
 import * as skipTraces from './skipTraces.ts';
+import { dealTasks, leadTasks } from './tasks.ts';
 
 /** Endpoints of the tools service. */
 export const toolsApi = [
@@ -51,9 +54,12 @@ export const toolsApi = [
   leads.planFollowUp,
   leads.mergeLeads,
   leads.undoLeadChange,
-  leads.listLeadViews,
-  leads.saveLeadView,
-  leads.deleteLeadView,
+  leadTasks.create,
+  leadTasks.update,
+  leadTasks.remove,
+  leadViews.list,
+  leadViews.save,
+  leadViews.remove,
   leadImports.listLeadImports,
   leadImports.uploadLeadImport,
   leadImports.getLeadImport,
@@ -110,6 +116,26 @@ export const toolsApi = [
   messages.getAttachment,
   offers.makeOffer,
   offers.answerOffer,
+  deals.listDeals,
+  deals.countDeals,
+  deals.getDealValue,
+  deals.createDeal,
+  deals.changeDeals,
+  deals.exportDeals,
+  deals.getDeal,
+  deals.updateDeal,
+  deals.logDealActivity,
+  deals.setChecklistItem,
+  deals.uploadDealDocument,
+  deals.getDealDocument,
+  deals.deleteDealDocument,
+  deals.undoDealChange,
+  dealTasks.create,
+  dealTasks.update,
+  dealTasks.remove,
+  dealViews.list,
+  dealViews.save,
+  dealViews.remove,
   portfolio.getPortfolio,
   portfolio.exportHoldings,
   portfolio.importHoldings,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint } from '../endpoint.ts';
 import { states } from '../states.ts';
+import { dealStages, taskKinds } from './dealOptions.ts';
 
 /** A listing in a dashboard's list; dollars. */
 const DealLine = z.object({
@@ -59,8 +60,6 @@ export const getBuyerDashboard = endpoint({
   summary: 'New and well-priced deals for a buyer',
 });
 
-export const dealStages = ['analysis', 'offer', 'under-contract', 'closing', 'closed'] as const;
-
 /**
  * A delegate sees the owner's dashboard. Each part requires a permission: `deals` for the pipeline and fees, `leads` for
  * leads and follow-ups, `listings` for the number of listings. A part without permission is null.
@@ -81,14 +80,32 @@ export const ProDashboard = z.object({
         deals: z.number().int(),
         fees: z.number(),
         top: z.array(
-          z.object({ id: z.number().int(), title: z.string(), fee: z.number(), note: z.string(), late: z.boolean() }),
+          z.object({
+            id: z.number().int(),
+            version: z.number().int(),
+            title: z.string(),
+            fee: z.number(),
+            note: z.string(),
+            late: z.boolean(),
+          }),
         ),
       }),
     )
     .nullable(),
   dueNext: z
     .array(
-      z.object({ id: z.number().int(), title: z.string(), about: z.string(), due: z.iso.date(), late: z.boolean() }),
+      z.object({
+        id: z.number().int(),
+        /** A lead's follow-up, a to-do or deadline of a deal or lead, or the expected closing of a deal. */
+        source: z.enum(['follow-up', 'task', 'closing']),
+        kind: z.enum([...taskKinds, 'closing']),
+        leadId: z.number().int().nullable(),
+        dealId: z.number().int().nullable(),
+        title: z.string(),
+        about: z.string(),
+        due: z.iso.date(),
+        late: z.boolean(),
+      }),
     )
     .nullable(),
   feesByMonth: z.array(z.object({ month: z.string(), firm: z.number(), forecast: z.number() })).nullable(),

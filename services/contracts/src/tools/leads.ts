@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
-import { dealStages } from './dashboards.ts';
+import { dealStages } from './dealOptions.ts';
 import {
   activityTypes,
   callOutcomes,
@@ -15,6 +15,7 @@ import {
   loggedActivities,
   maxLeadsAtOnce,
 } from './leadOptions.ts';
+import { CrmTask } from './tasks.ts';
 
 const id = z.number().int();
 const Day = z.iso.date();
@@ -188,6 +189,8 @@ export const LeadRecord = Lead.extend({
   today: Day,
   /** Newest first; the open follow-up is the one without a completed date. */
   activities: z.array(LeadActivity),
+  tasks: z.array(CrmTask),
+  /** For callers who may see deals. */
   deals: z.array(z.object({ id, title: z.string(), stage: z.enum(dealStages), status: z.string() })),
   /** The linked listing, while it is the owner's and known. */
   property: z
@@ -332,40 +335,4 @@ export const undoLeadChange = endpoint({
     skipped: z.number().int(),
   }),
   summary: 'Take back an edit, bulk edit, deletion, logged activity or merge within 30 days',
-});
-
-export const LeadView = z.object({
-  id,
-  name: z.string(),
-  /** The query of the page's URL: filters, sort order, columns and layout. */
-  query: z.string(),
-});
-export type LeadView = z.infer<typeof LeadView>;
-
-export const listLeadViews = endpoint({
-  ...lead,
-  method: 'GET',
-  path: '/api/lead-views',
-  response: z.array(LeadView),
-  summary: 'Your saved views of the leads',
-});
-
-export const saveLeadView = endpoint({
-  ...lead,
-  method: 'POST',
-  path: '/api/lead-views',
-  idempotent: true,
-  body: z.strictObject({ name: line(60).min(1, 'Required'), query: z.string().max(1_000) }),
-  response: LeadView,
-  success: 201,
-  summary: 'Save a view; one of the same name is replaced',
-});
-
-export const deleteLeadView = endpoint({
-  ...lead,
-  method: 'DELETE',
-  path: '/api/lead-views/{id}',
-  params,
-  response: Message,
-  summary: 'Delete a saved view',
 });

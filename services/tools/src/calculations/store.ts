@@ -241,7 +241,9 @@ export async function listTargets(
        WHERE created_by_user_id = $1 AND deleted_at IS NULL ORDER BY id DESC LIMIT 100`,
       [userId],
     ),
-    pool.query('SELECT id, title FROM deals WHERE user_id = $1 ORDER BY id DESC LIMIT 100', [userId]),
+    pool.query('SELECT id, title FROM deals WHERE user_id = $1 AND deleted_at IS NULL ORDER BY id DESC LIMIT 100', [
+      userId,
+    ]),
   ]);
   return { leads: leads.rows, deals: deals.rows };
 }

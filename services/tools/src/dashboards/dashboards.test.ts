@@ -165,8 +165,12 @@ test('a wholesaler sees only their own pipeline, and a closed account leaves not
     followUpsDue: 1,
     followUpsLate: 1,
   });
-  expect(pro.dueNext).toEqual([
-    { id: expect.any(Number), title: 'Call back', about: 'Ruth Amsel', due: '2020-01-02', late: true },
+  expect(pro.dueNext).toMatchObject([
+    {
+      ...{ id: expect.any(Number), source: 'follow-up', kind: 'task', leadId: expect.any(Number), dealId: null },
+      ...{ title: 'Call back', about: 'Ruth Amsel', due: '2020-01-02', late: true },
+    },
+    { source: 'closing', kind: 'closing', title: 'Closing', late: false },
   ]);
   expect(pro.leads).toHaveLength(1);
   expect(await proDashboard(12)).toMatchObject({ leadCount: 0, leads: [], dueNext: [] });
@@ -249,7 +253,7 @@ test('on a seat the professional dashboard is the owner’s, limited to the seat
   const { ledger, pipeline, feesByMonth, dueNext, leads, leadCount, today } = whole;
   const parts = {
     deals: { pipeline, feesByMonth },
-    leads: { dueNext, leads, leadCount },
+    leads: { leads, leadCount },
     listings: {},
   };
   const figures = {
@@ -272,6 +276,11 @@ test('on a seat the professional dashboard is the owner’s, limited to the seat
       Object.assign(expected, isCovered ? parts[name] : hidden(parts[name]));
       Object.assign(expected.ledger, isCovered ? figures[name] : hidden(figures[name]));
     }
+    const covered = (dueNext as { leadId: number | null }[]).filter(({ leadId }) =>
+      permissions.includes(leadId === null ? 'deals' : 'leads'),
+    );
+    const isAnyCovered = permissions.includes('deals') || permissions.includes('leads');
+    Object.assign(expected, { dueNext: isAnyCovered ? covered : null });
     expect(body).toEqual(expected);
   }
   // What the permission for listings shows contains neither fees nor names of leads.

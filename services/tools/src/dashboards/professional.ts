@@ -1,22 +1,23 @@
-import { centsToDollars } from '@dealstead/contracts';
-import { dealStages } from '@dealstead/contracts/tools/dashboards';
+import { centsToDollars, dealStages } from '@dealstead/contracts';
 import type { Db } from '../database.ts';
 import { countActiveListings } from '../market/store.ts';
-import { closingNote, feesByMonth, firmStages, type Deal } from './rules.ts';
-import { countLeads, listActiveDeals, listDueActivities, listLeadsToWork } from './store.ts';
+import { closingNote, type Deal, type Due, type DueLine, feesByMonth, firmStages } from './rules.ts';
+import { countLeads, listActiveDeals, listDueOfDeals, listDueOfLeads, listLeadsToWork } from './store.ts';
 
 const monthsAhead = 5;
 const cardsPerStage = 3;
+const dueLines = 7;
 
 /** The parts of the professional dashboard that a seat without the permission for them gets. */
 export const noDeals = {
   ledger: { expectedFees: null, underContract: null, underContractFees: null },
   pipeline: null,
   feesByMonth: null,
+  due: null,
 };
 export const noLeads = {
   ledger: { followUpsDue: null, followUpsLate: null },
-  dueNext: null,
+  due: null,
   leads: null,
   leadCount: null,
 };
@@ -24,7 +25,7 @@ export const noListings = { ledger: { activeListings: null } };
 
 /** Fees, pipeline and expected fees by month of an owner's deals. */
 export async function dealParts(db: Db, ownerId: number, today: string) {
-  const deals = await listActiveDeals(db, ownerId);
+  const [deals, due] = await Promise.all([listActiveDeals(db, ownerId), listDueOfDeals(db, ownerId, today, dueLines)]);
   const fees = feesByMonth(deals, today, monthsAhead);
   const firm = deals.filter((deal) => firmStages.includes(deal.stage));
   return {
@@ -39,6 +40,7 @@ export async function dealParts(db: Db, ownerId: number, today: string) {
       firm: centsToDollars(firmCents),
       forecast: centsToDollars(forecastCents),
     })),
+    due,
   };
 }
 
@@ -47,11 +49,11 @@ export async function leadParts(db: Db, ownerId: number, today: string) {
   const [leads, counts, due] = await Promise.all([
     listLeadsToWork(db, ownerId, 7),
     countLeads(db, ownerId, today),
-    listDueActivities(db, ownerId, 5),
+    listDueOfLeads(db, ownerId, dueLines),
   ]);
   return {
     ledger: { followUpsDue: counts.due, followUpsLate: counts.late },
-    dueNext: due.map((line) => ({ ...line, late: line.due < today })),
+    due,
     leads,
     leadCount: counts.all,
   };
@@ -62,6 +64,17 @@ export async function listingParts(db: Db, ownerId: number) {
   return { ledger: { activeListings: await countActiveListings(db, ownerId) } };
 }
 
+/** What is due of leads and deals, soonest first; null where the seat covers neither. */
+export function dueNext(parts: readonly (readonly DueLine[] | null)[], today: string): Due | null {
+  const covered = parts.filter((part) => part !== null);
+  if (covered.length === 0) return null;
+  return covered
+    .flat()
+    .toSorted((a, b) => a.due.localeCompare(b.due) || a.id - b.id)
+    .slice(0, dueLines)
+    .map((line) => ({ ...line, late: line.due < today }));
+}
+
 function pipelineStage(stage: Deal['stage'], all: readonly Deal[], today: string) {
   const deals = all.filter((deal) => deal.stage === stage);
   return {
@@ -70,6 +83,7 @@ function pipelineStage(stage: Deal['stage'], all: readonly Deal[], today: string
     fees: centsToDollars(sum(deals.map((deal) => deal.feeCents))),
     top: deals.slice(0, cardsPerStage).map((deal) => ({
       id: deal.id,
+      version: deal.version,
       title: deal.title,
       fee: centsToDollars(deal.feeCents),
       ...closingNote(deal, today),

@@ -4,7 +4,7 @@ import { hasBuyerProfile } from '../buyers/store.ts';
 import type { Db } from '../database.ts';
 import { listBestByArv, hasListed, countListingsByState, getMarketSummary, listNewest } from '../market/store.ts';
 import { getMemberHistory } from '../members/store.ts';
-import { dealParts, leadParts, listingParts, noDeals, noLeads, noListings } from './professional.ts';
+import { dealParts, dueNext, leadParts, listingParts, noDeals, noLeads, noListings } from './professional.ts';
 import { todayInNewYork } from './rules.ts';
 
 /** What each dashboard shows. A member sees their own; the professional one on a seat is its owner's. */
@@ -36,7 +36,7 @@ export function dashboardRoutes(db: Db): Route[] {
   const pro = handle(getProDashboard, async ({ actor }) => {
     const { ownerId, permissions } = admitScope(actor, 'professional-dashboard');
     const today = todayInNewYork();
-    const [deals, leads, listings] = await Promise.all([
+    const [{ due: dealsDue, ...deals }, { due: leadsDue, ...leads }, listings] = await Promise.all([
       permissions.includes('deals') ? dealParts(db, ownerId, today) : noDeals,
       permissions.includes('leads') ? leadParts(db, ownerId, today) : noLeads,
       permissions.includes('listings') ? listingParts(db, ownerId) : noListings,
@@ -46,6 +46,7 @@ export function dashboardRoutes(db: Db): Route[] {
       ...deals,
       ...leads,
       ...listings,
+      dueNext: dueNext([dealsDue, leadsDue], today),
       ledger: { ...deals.ledger, ...leads.ledger, ...listings.ledger },
     };
   });

@@ -3,6 +3,7 @@ import { closingNote, feesByMonth, todayInNewYork, type Deal } from './rules.ts'
 
 const deal = (part: Partial<Deal>): Deal => ({
   id: 1,
+  version: 1,
   title: '412 Elm St',
   stage: 'under-contract',
   feeCents: 8_000_00,

@@ -1,24 +1,16 @@
-import type { dealStages } from '@dealstead/contracts/tools/dashboards';
+import { type DealStage, dealStageWeights } from '@dealstead/contracts';
+import type { ProDashboard } from '@dealstead/contracts/tools/dashboards';
 
-type Stage = (typeof dealStages)[number];
+export type Due = NonNullable<ProDashboard['dueNext']>;
+export type DueLine = Omit<Due[number], 'late'>;
 
-/**
- * Share of a deal's fee that a forecast counts at each stage. A signed contract is firm and counts whole.
- * The shares are ours: one in five analyses and two in five offers come to a closing.
- */
-export const stageWeights: Readonly<Record<Exclude<Stage, 'closed'>, number>> = {
-  analysis: 0.2,
-  offer: 0.4,
-  'under-contract': 1,
-  closing: 1,
-};
-
-export const firmStages: readonly Stage[] = ['under-contract', 'closing'];
+export const firmStages: readonly DealStage[] = ['under-contract', 'closing'];
 
 export interface Deal {
   readonly id: number;
+  readonly version: number;
   readonly title: string;
-  readonly stage: Stage;
+  readonly stage: DealStage;
   readonly feeCents: number;
   /** ISO date, or null where nobody has said. */
   readonly expectedClosing: string | null;
@@ -44,7 +36,7 @@ export function feesByMonth(deals: readonly Deal[], today: string, months: numbe
     const sum = sums.get(month < names[0]! ? names[0]! : month);
     if (sum === undefined) continue;
     if (firmStages.includes(deal.stage)) sum.firmCents += deal.feeCents;
-    else sum.forecastCents += Math.round(deal.feeCents * stageWeights[deal.stage]);
+    else sum.forecastCents += Math.round(deal.feeCents * dealStageWeights[deal.stage]);
   }
   return [...sums.values()];
 }

@@ -1,12 +1,13 @@
 import type { ProDashboard } from '@dealstead/contracts/tools/dashboards';
 import type { Db } from '../database.ts';
-import type { Deal } from './rules.ts';
+import type { Deal, DueLine } from './rules.ts';
 
 /** All deals of a member that are not called off. */
 export async function listActiveDeals({ pool }: Db, userId: number): Promise<Deal[]> {
   const { rows } = await pool.query<Deal>(
-    `SELECT id, title, stage, coalesce(wholesale_fee_cents, 0) AS "feeCents", expected_closing_date::text AS "expectedClosing"
-     FROM deals WHERE user_id = $1 AND status = 'active'
+    `SELECT id, version, title, stage, coalesce(wholesale_fee_cents, expected_profit_cents, 0) AS "feeCents",
+       expected_closing_date::text AS "expectedClosing"
+     FROM deals WHERE user_id = $1 AND status = 'active' AND deleted_at IS NULL
      ORDER BY expected_closing_date NULLS LAST, id`,
     [userId],
   );
@@ -43,17 +44,43 @@ export async function countLeads(
   return rows[0]!;
 }
 
-type DueLine = Omit<NonNullable<ProDashboard['dueNext']>[number], 'late'>;
-
-/** What is planned for a member's leads and not done, soonest first. */
-export async function listDueActivities({ pool }: Db, userId: number, limit: number): Promise<DueLine[]> {
+/** Follow-ups and to-dos of a member's leads that are not done, soonest first. */
+export async function listDueOfLeads({ pool }: Db, userId: number, limit: number): Promise<DueLine[]> {
   const { rows } = await pool.query<DueLine>(
-    `SELECT a.id, a.description AS title, l.first_name || ' ' || l.last_name || coalesce(', ' || l.property_address, '') AS about,
-       a.scheduled_date::text AS due
+    `SELECT a.id, 'follow-up' AS source, 'task' AS kind, l.id AS "leadId", NULL::int AS "dealId", a.description AS title,
+       ${aboutLead} AS about, a.scheduled_date::text AS due
      FROM lead_activities a JOIN leads l ON l.id = a.lead_id
      WHERE l.created_by_user_id = $1 AND l.deleted_at IS NULL AND a.completed_date IS NULL AND a.scheduled_date IS NOT NULL
-     ORDER BY a.scheduled_date, a.id LIMIT $2`,
+     UNION ALL
+     SELECT t.id, 'task', t.kind, l.id, NULL, t.title, ${aboutLead}, t.due_date::text
+     FROM crm_tasks t JOIN leads l ON l.id = t.lead_id
+     WHERE t.owner_user_id = $1 AND l.deleted_at IS NULL AND t.completed_at IS NULL AND t.due_date IS NOT NULL
+     ORDER BY due, id LIMIT $2`,
     [userId, limit],
+  );
+  return rows;
+}
+
+const aboutLead = `trim(l.first_name || ' ' || l.last_name) || coalesce(', ' || l.property_address, '')`;
+
+/** Days ahead of which a closing is listed among what is due. */
+const closingDays = 14;
+
+/** To-dos, deadlines and near closings of a member's deals that are not done, soonest first. */
+export async function listDueOfDeals({ pool }: Db, userId: number, today: string, limit: number): Promise<DueLine[]> {
+  const { rows } = await pool.query<DueLine>(
+    `SELECT t.id, 'task' AS source, t.kind, NULL::int AS "leadId", d.id AS "dealId", t.title, d.title AS about,
+       t.due_date::text AS due
+     FROM crm_tasks t JOIN deals d ON d.id = t.deal_id
+     WHERE t.owner_user_id = $1 AND d.deleted_at IS NULL AND d.status = 'active' AND t.completed_at IS NULL
+       AND t.due_date IS NOT NULL
+     UNION ALL
+     SELECT d.id, 'closing', 'closing', NULL, d.id, 'Closing', d.title, d.expected_closing_date::text
+     FROM deals d
+     WHERE d.user_id = $1 AND d.deleted_at IS NULL AND d.status = 'active' AND d.stage IN ('under-contract', 'closing')
+       AND d.expected_closing_date <= $2::date + ${closingDays}
+     ORDER BY due, id LIMIT $3`,
+    [userId, today, limit],
   );
   return rows;
 }

@@ -57,7 +57,27 @@ export const memberQueries: MemberQueries = {
   'property-analysis': 'SELECT * FROM property_analysis WHERE user_id = $1 ORDER BY id',
   'comparable-properties': `
     SELECT * FROM comparable_properties WHERE user_id = $1 ORDER BY record_id, comparable_record_id`,
-  deals: 'SELECT * FROM deals WHERE user_id = $1 ORDER BY id',
+  deals: `
+    SELECT id, title, address, property_id, lead_id, buyer_name, buyer_lead_id, deal_type, stage, status, lost_reason,
+      purchase_price_cents, offer_amount_cents, contract_price_cents, rehab_budget_cents, arv_cents, wholesale_fee_cents,
+      other_costs_cents, expected_profit_cents, actual_profit_cents, offer_date, contract_date, closing_date,
+      expected_closing_date, assigned_to_user_id, checklist, notes, documents, created_at, updated_at, stage_changed_at, deleted_at
+    FROM deals WHERE user_id = $1 ORDER BY id`,
+  'deal-activities': `
+    SELECT a.* FROM deal_activities a JOIN deals d ON d.id = a.deal_id
+    WHERE a.user_id = $1 OR d.user_id = $1 ORDER BY a.id`,
+  'deal-changes': `
+    SELECT c.id, c.user_id, c.kind, c.created_at, c.undone_at, r.deal_id, r.before FROM deal_changes c
+    LEFT JOIN deal_change_rows r ON r.change_id = c.id
+    WHERE c.owner_user_id = $1 OR c.user_id = $1 ORDER BY c.id, r.deal_id`,
+  'deal-documents': `
+    SELECT f.id, f.deal_id, f.kind, f.name, f.content_type, f.bytes, f.uploaded_by_user_id, f.uploaded_at
+    FROM deal_documents f JOIN deals d ON d.id = f.deal_id WHERE d.user_id = $1 ORDER BY f.id`,
+  'deal-views': 'SELECT id, name, query, created_at FROM deal_views WHERE user_id = $1 ORDER BY id',
+  tasks: `
+    SELECT id, deal_id, lead_id, kind, title, due_date, assigned_to_user_id, created_by_user_id, created_at, completed_at,
+      completed_by_user_id
+    FROM crm_tasks WHERE owner_user_id = $1 OR created_by_user_id = $1 OR assigned_to_user_id = $1 ORDER BY id`,
   portfolio: 'SELECT * FROM portfolio_holdings WHERE user_id = $1 ORDER BY id',
   'portfolio-values': `
     SELECT v.* FROM portfolio_values v JOIN portfolio_holdings h ON h.id = v.holding_id

@@ -36,13 +36,16 @@ export async function upsertMember(
 }
 
 /**
- * Deletes what a closed account stored: calculations, leads with their activities, changes and views, deals, buyer profile,
- * contacts, invitations, portfolio, reports, notifications, property lookups with their analyses and contact data. Id and version
- * stay as a tombstone, so that a late older event restores nothing. The log of skip traces stays: it has no contact data, and states who asked for what purpose.
+ * Deletes what a closed account stored: calculations, leads with their activities, to-dos, changes and views, deals with their
+ * documents, buyer profile, contacts, invitations, portfolio, reports, notifications, property lookups with their analyses and
+ * contact data. Id and version stay as a tombstone, so that a late older event restores nothing. The log of skip traces stays: it
+ * has no contact data, and states who asked for what purpose.
  */
 export async function deleteMemberData({ sql }: TransactionExtras, userId: number, version: number): Promise<void> {
   await sql`DELETE FROM property_calculations WHERE user_id = ${userId}`;
   await sql`DELETE FROM deals WHERE user_id = ${userId}`;
+  await sql`DELETE FROM deal_changes WHERE owner_user_id = ${userId}`;
+  await sql`DELETE FROM deal_views WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
   await sql`DELETE FROM property_lookups WHERE user_id = ${userId}`;
   await sql`DELETE FROM buyer_profiles WHERE user_id = ${userId}`;
   await sql`DELETE FROM skip_trace_results WHERE user_id = ${userId}`;

@@ -11,6 +11,7 @@ import {
   TextInput,
   useFieldErrors,
   useRead,
+  useSearchParams,
 } from '@dealstead/kit';
 import type { Dispatch, FormEvent } from 'react';
 import { styled } from 'styled-components';
@@ -131,6 +132,8 @@ function ConflictNotice({ saved, elsewhere }: { saved: SavedReference; elsewhere
 
 /** The lead and the deal that the analysis is about, for members who have any. */
 function AttachmentFields() {
+  // The calculator was opened from this deal.
+  const linkedDeal = useSearchParams()[0].get('deal') ?? '';
   const { data } = useRead('/api/calculation-targets');
   const leads = data?.leads ?? [];
   const deals = data?.deals ?? [];
@@ -150,7 +153,7 @@ function AttachmentFields() {
       )}
       {deals.length > 0 && (
         <Field label="Deal" optional>
-          <Select name="deal" defaultValue="">
+          <Select name="deal" defaultValue={linkedDeal}>
             <option value="">No deal</option>
             {deals.map(({ id, title }) => (
               <option key={id} value={id}>

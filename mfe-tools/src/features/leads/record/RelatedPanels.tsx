@@ -1,4 +1,5 @@
 import {
+  dealStageLabels,
   leadFieldLabels,
   type Lead,
   type LeadDuplicate,
@@ -6,7 +7,7 @@ import {
   type LeadFields,
   type LeadRecord,
 } from '@dealstead/contracts';
-import { Button, Dialog, formatMoney, Panel, PanelHead, sentenceCase, TextLink } from '@dealstead/kit';
+import { Button, Dialog, formatMoney, Panel, PanelHead, Small, TextLink } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { leadName } from '../leadLabels.ts';
@@ -29,14 +30,26 @@ const Items = styled.ul`
   }
 `;
 
-/** The listing that the lead is linked to, and the deals that came of it; nothing without either. */
-export function LinkedPanel({ lead: { property, deals } }: { lead: LeadRecord }) {
-  if (!property && deals.length === 0) return null;
+interface LinkedPanelProps {
+  lead: LeadRecord;
+  /** Null where the member may not start deals. */
+  onStartDeal: (() => void) | null;
+}
+
+/** The listing that the lead is linked to, and the deals that came of it. */
+export function LinkedPanel({ lead: { property, deals }, onStartDeal }: LinkedPanelProps) {
+  if (!property && deals.length === 0 && !onStartDeal) return null;
   return (
     <Panel aria-labelledby="linked">
       <PanelHead>
-        <h2 id="linked">Linked</h2>
+        <h2 id="linked">Deals and listing</h2>
+        {onStartDeal && (
+          <Button kind="secondary" size="small" onClick={onStartDeal}>
+            Start a deal
+          </Button>
+        )}
       </PanelHead>
+      {!property && deals.length === 0 && <Small>No deal came of this lead yet.</Small>}
       <Items>
         {property && (
           <li>
@@ -52,8 +65,8 @@ export function LinkedPanel({ lead: { property, deals } }: { lead: LeadRecord })
         {deals.map((deal) => (
           <li key={deal.id}>
             <span>
-              {deal.title}
-              <small>Deal, {sentenceCase(deal.stage).toLowerCase()}</small>
+              <TextLink to={`/deals/${deal.id}`}>{deal.title}</TextLink>
+              <small>Deal, {deal.status === 'lost' ? 'lost' : dealStageLabels[deal.stage].toLowerCase()}</small>
             </span>
           </li>
         ))}

@@ -1,5 +1,8 @@
 import { dollarsToCents, type LeadField } from '@dealstead/contracts';
 import type { Lead, LeadFields } from '@dealstead/contracts/tools/leads';
+import type { ColumnValues } from '../records/changeLog.ts';
+
+export type { ColumnValues };
 
 /** Column of each editable field. */
 export const leadColumns: Record<LeadField, string> = {
@@ -22,9 +25,6 @@ export const leadColumns: Record<LeadField, string> = {
   assignedToUserId: 'assigned_to_user_id',
   nextFollowupDate: 'next_followup_date',
 };
-
-/** Values of columns as JSON, for `jsonb_populate_record`. */
-export type ColumnValues = Readonly<Record<string, unknown>>;
 
 /** Editable fields as column values; dollars become cents. */
 export function toColumns(fields: Partial<LeadFields>): ColumnValues {

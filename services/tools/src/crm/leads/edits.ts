@@ -2,10 +2,11 @@ import { leadFields } from '@dealstead/contracts';
 import type { LeadFields } from '@dealstead/contracts/tools/leads';
 import { NotFound, Refusal } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
+import { changedFields } from '../records/conflict.ts';
 import { insertChange, moveRelated, setColumns } from './changes.ts';
 import { type StoredLead, toColumns, toLead } from './columns.ts';
 import type { LeadScope } from './filter.ts';
-import { changedFields, contactEffects, isOpen, stageText } from './rules.ts';
+import { contactEffects, isOpen, stageText } from './rules.ts';
 import * as store from './store.ts';
 
 export const leadNotFound = () => new NotFound('This lead is not here anymore.');
@@ -141,7 +142,7 @@ export async function mergeLeads(tx: Tx, scope: LeadScope, id: number, { otherId
     ...{ ownerId: scope.ownerId, userId: scope.actorId, kind: 'merge' },
     effects: { moved },
   });
-  await setColumns(tx, changeId, [id], toColumns(changedFields(toLead(lead), fields)));
+  await setColumns(tx, changeId, [id], toColumns(changedFields<LeadFields>(toLead(lead) as LeadFields, fields)));
   await setColumns(tx, changeId, [otherId], { deleted_at: new Date().toISOString() });
   await store.syncFollowUps(tx, [id], scope.actorId);
   return changeId;

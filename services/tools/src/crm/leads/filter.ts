@@ -2,13 +2,9 @@ import { openLeadStatuses, type LeadSortOrder } from '@dealstead/contracts';
 import type { LeadFilter } from '@dealstead/contracts/tools/leads';
 import type { Condition } from '../../queries/condition.ts';
 import { searchQuery } from '../../queries/searchQuery.ts';
+import type { Order, RecordScope } from '../records/list.ts';
 
-/** Whose leads, who asks, and the calendar day of the question. */
-export interface LeadScope {
-  readonly ownerId: number;
-  readonly actorId: number;
-  readonly today: string;
-}
+export type LeadScope = RecordScope;
 
 const dueConditions = {
   late: (today: string) => `l.next_followup_date < ${today}::date`,
@@ -34,13 +30,6 @@ export function leadCondition({ ownerId, actorId, today }: LeadScope, filter: Le
   const query = filter.search ? searchQuery(ownerId, filter.search) : null;
   if (query !== null) conditions.push(`l.search @@ ${put(query)}::tsquery`);
   return { where: conditions.join(' AND '), values };
-}
-
-/** An order of the list: its key, the key's type, and its direction, in which the id breaks ties. Each has an index. */
-export interface Order {
-  readonly key: string;
-  readonly type: string;
-  readonly descending?: true;
 }
 
 export const leadOrders: Record<LeadSortOrder, Order> = {

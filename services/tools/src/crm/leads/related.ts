@@ -5,7 +5,7 @@ import { leadSelect, type StoredLead, toLead } from './columns.ts';
 /** The deals that came of a lead, newest first. */
 export async function listDealsOfLead({ pool }: Db, ownerId: number, leadId: number): Promise<LeadRecord['deals']> {
   const { rows } = await pool.query<LeadRecord['deals'][number]>(
-    'SELECT id, title, stage, status FROM deals WHERE lead_id = $1 AND user_id = $2 ORDER BY id DESC',
+    'SELECT id, title, stage, status FROM deals WHERE lead_id = $1 AND user_id = $2 AND deleted_at IS NULL ORDER BY id DESC',
     [leadId, ownerId],
   );
   return rows;

@@ -1,3 +1,4 @@
+import { leadFieldLabels } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/leads';
 import {
@@ -12,16 +13,19 @@ import {
 } from '@dealstead/service-kit';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
+import { canUse } from '../records/canUse.ts';
+import { conflictMessage, findConflict } from '../records/conflict.ts';
+import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
 import { toLead } from './columns.ts';
 import * as edits from './edits.ts';
 import type { LeadScope } from './filter.ts';
 import { findOwnListing, listDealsOfLead, listDuplicates } from './related.ts';
-import { conflictMessage, findConflict, nextAction } from './rules.ts';
+import { nextAction } from './rules.ts';
 import * as store from './store.ts';
 
 /** Open pages read these again after a change. */
-const tags = ['/api/leads', '/api/dashboards/pro'];
+export const leadTags = ['/api/leads', '/api/dashboards/pro'];
 
 const scopeOf = (actor: MemberIdentity): LeadScope => ({
   ownerId: admitScope(actor, 'lead-management').ownerId,
@@ -32,8 +36,8 @@ const scopeOf = (actor: MemberIdentity): LeadScope => ({
 /** Leads of a member; a delegate with the permission for leads works on the owner's. */
 export function leadRoutes(db: Db, live: Live): Route[] {
   const changed = <Body>({ ownerId }: LeadScope, body: Body) => {
-    live.member(ownerId, ...tags);
-    return respond(body).invalidates(...tags);
+    live.member(ownerId, ...leadTags);
+    return respond(body).invalidates(...leadTags);
   };
 
   return [
@@ -47,16 +51,17 @@ export function leadRoutes(db: Db, live: Live): Route[] {
     handleIdempotent(contract.createLead, db, async ({ body, actor }, tx) => {
       const scope = scopeOf(actor);
       const created = await edits.createLead(tx, scope, body);
-      tx.afterCommit(() => live.member(scope.ownerId, ...tags));
-      return respond(toLead(created)).invalidates(...tags);
+      tx.afterCommit(() => live.member(scope.ownerId, ...leadTags));
+      return respond(toLead(created)).invalidates(...leadTags);
     }),
 
     handle(contract.getLead, async ({ params: { id }, actor }) => {
       const scope = scopeOf(actor);
       const stored = await store.findLead(db, scope.ownerId, id);
       if (!stored) throw edits.leadNotFound();
-      const [activities, deals, duplicates, property] = await Promise.all([
+      const [activities, tasks, deals, duplicates, property] = await Promise.all([
         store.listActivities(db, id),
+        listTasks(db, { column: 'lead_id', id }),
         listDealsOfLead(db, scope.ownerId, id),
         listDuplicates(db, scope.ownerId, id),
         stored.propertyId === null ? null : findOwnListing(db, scope.ownerId, stored.propertyId),
@@ -64,15 +69,21 @@ export function leadRoutes(db: Db, live: Live): Route[] {
       const lead = toLead(stored);
       const open = activities.find(({ scheduledDate, completedDate }) => scheduledDate !== null && !completedDate);
       const facts = { lead, followUp: open?.description ?? null, hasDeal: deals.length > 0, today: scope.today };
-      return { ...lead, today: scope.today, activities, deals, duplicates, property, nextAction: nextAction(facts) };
+      return {
+        ...{ ...lead, today: scope.today, activities, tasks, duplicates, property, nextAction: nextAction(facts) },
+        deals: canUse(actor, 'deal-pipeline', scope.ownerId) ? deals : [],
+      };
     }),
 
     handle(contract.updateLead, async ({ params: { id }, body, actor }) => {
       const scope = scopeOf(actor);
       const result = await db.change(async (tx) => {
         const stored = await edits.lockLead(tx, scope, id);
-        const conflict = findConflict(toLead(stored), body);
-        if (conflict) throw new Conflict(conflictMessage(conflict), 'lead-conflict', conflict);
+        const conflict = findConflict<contract.LeadFields>(
+          toLead(stored) as contract.LeadFields & { version: number },
+          body,
+        );
+        if (conflict) throw new Conflict(conflictMessage(conflict, 'lead', leadFieldLabels), 'lead-conflict', conflict);
         return edits.editLeads(tx, scope, [stored], body.changes);
       });
       return changed(scope, await withLead(db, scope, id, result));
@@ -96,8 +107,8 @@ export function leadRoutes(db: Db, live: Live): Route[] {
       const scope = scopeOf(actor);
       const changeId = await edits.logContact(tx, scope, await edits.lockLead(tx, scope, id), body);
       const lead = toLead(await edits.lockLead(tx, scope, id));
-      tx.afterCommit(() => live.member(scope.ownerId, ...tags));
-      return respond({ lead, changeId }).invalidates(...tags);
+      tx.afterCommit(() => live.member(scope.ownerId, ...leadTags));
+      return respond({ lead, changeId }).invalidates(...leadTags);
     }),
 
     handle(contract.planFollowUp, async ({ params: { id }, body, actor }) => {

@@ -1,6 +1,6 @@
-import { callOutcomeEffects, callOutcomeLabels, leadFieldLabels, leadStatusLabels } from '@dealstead/contracts';
-import type { CallOutcome, LeadField, LeadStatus, LoggedActivity } from '@dealstead/contracts';
-import type { Lead, LeadConflict, LeadFields, NextAction } from '@dealstead/contracts/tools/leads';
+import { callOutcomeEffects, callOutcomeLabels, leadStatusLabels } from '@dealstead/contracts';
+import type { CallOutcome, LeadStatus, LoggedActivity } from '@dealstead/contracts';
+import type { Lead, NextAction } from '@dealstead/contracts/tools/leads';
 
 /** The date `days` after an ISO date. */
 export function addDays(date: string, days: number): string {
@@ -13,47 +13,6 @@ export function daysBetween(from: string, to: string): number {
 }
 
 export const isOpen = (status: LeadStatus): boolean => status !== 'closed' && status !== 'lost';
-
-export interface Edit {
-  readonly version: number;
-  readonly changes: Partial<LeadFields>;
-  readonly was?: Partial<LeadFields> | undefined;
-}
-
-/**
- * The conflict of an edit with the stored lead, or null. A field conflicts if its stored value is neither the one that the
- * caller saw nor the one that they want: two people who edit different fields both keep their changes.
- */
-export function findConflict(lead: Lead, { version, changes, was = {} }: Edit): LeadConflict | null {
-  if (version === lead.version) return null;
-  const fields = (Object.keys(changes) as LeadField[])
-    .filter((field) => lead[field] !== changes[field] && (!(field in was) || lead[field] !== was[field]))
-    .map((field) => ({
-      field,
-      was: was[field] ?? null,
-      yours: changes[field] ?? null,
-      theirs: lead[field],
-    }));
-  return fields.length === 0 ? null : { version: lead.version, fields };
-}
-
-/** A conflict as a sentence that names both values of each field. */
-export function conflictMessage({ fields }: LeadConflict): string {
-  const named = fields.map(
-    ({ field, yours, theirs }) => `${leadFieldLabels[field]} is now ${shown(theirs)}; you entered ${shown(yours)}`,
-  );
-  return `Someone changed this lead in the meantime. ${named.join('. ')}.`;
-}
-
-const shown = (value: unknown) =>
-  value === null || value === '' ? 'empty' : typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
-
-/** Only the fields whose value differs from the stored lead. */
-export function changedFields(lead: Lead, changes: Partial<LeadFields>): Partial<LeadFields> {
-  return Object.fromEntries(
-    Object.entries(changes).filter(([field, value]) => lead[field as LeadField] !== value),
-  ) as Partial<LeadFields>;
-}
 
 /** The timeline's text of a changed status. */
 export const stageText = (from: LeadStatus, to: LeadStatus): string =>

@@ -1,34 +1,27 @@
 import type { LeadStatus } from '@dealstead/contracts';
 import type { LeadActivity, LeadCounts, LeadFilter, LeadListQuery, LeadRow } from '@dealstead/contracts/tools/leads';
 import type { Db, Tx } from '../../database.ts';
+import { readPage } from '../records/list.ts';
 import { type ColumnValues, leadSelect, type StoredLead, toLead } from './columns.ts';
-import { decodeCursor, encodeCursor } from '../../queries/cursor.ts';
 import { leadCondition, leadOrders, type LeadScope } from './filter.ts';
 
 /** What the open follow-up of lead `l` is about. */
 const openFollowUp = `(SELECT a.description FROM lead_activities a
   WHERE a.lead_id = l.id AND a.completed_date IS NULL AND a.scheduled_date IS NOT NULL ORDER BY a.id LIMIT 1)`;
 
-type StoredRow = Omit<StoredLead, 'notes' | 'timeline' | 'budget'> & { followUp: string | null; key: string };
+type StoredRow = Omit<StoredLead, 'notes' | 'timeline' | 'budget'> & { followUp: string | null };
 
 /** A page of leads in the order of the query, after its cursor. */
-export async function listLeads({ pool }: Db, scope: LeadScope, query: LeadListQuery): Promise<LeadRow[]> {
-  const { key, type, descending } = leadOrders[query.sortBy];
-  const { where, values } = leadCondition(scope, query);
-  const after = query.after === undefined ? null : decodeCursor(query.after);
-  const direction = descending ? 'DESC' : 'ASC';
-  const next = after
-    ? `AND (${key}, l.id) ${descending ? '<' : '>'} ($${values.push(after[0])}::${type}, $${values.push(after[1])})`
-    : '';
-  const { rows } = await pool.query<StoredRow>(
-    `SELECT ${leadSelect}, ${openFollowUp} AS "followUp", (${key})::text AS key FROM leads l
-     WHERE ${where} ${next} ORDER BY ${key} ${direction}, l.id ${direction} LIMIT $${values.push(query.limit)}`,
-    values,
-  );
-  return rows.map(({ key: position, ...row }) => ({
-    ...toLead(row as StoredLead & typeof row),
-    cursor: encodeCursor(position, row.id),
-  }));
+export async function listLeads(db: Db, scope: LeadScope, query: LeadListQuery): Promise<LeadRow[]> {
+  const rows = await readPage<StoredRow>(db, {
+    table: 'leads',
+    select: `${leadSelect}, ${openFollowUp} AS "followUp"`,
+    condition: leadCondition(scope, query),
+    order: leadOrders[query.sortBy],
+    after: query.after,
+    limit: query.limit,
+  });
+  return rows.map((row) => toLead(row as StoredLead & typeof row));
 }
 
 /** How many leads match, by status, and how many of the open ones are due. */

@@ -15,8 +15,15 @@ export async function moveDealOfAcceptedOffer(
   { propertyId, sellerId, closingDate }: BuyerFound,
 ): Promise<void> {
   await sql`
-    UPDATE deals SET stage = CASE WHEN stage = 'under-contract' THEN 'closing' ELSE 'under-contract' END,
-      expected_closing_date = coalesce(${closingDate}::date, expected_closing_date)
-    WHERE property_id = ${propertyId} AND user_id = ${sellerId} AND status = 'active'
-      AND stage IN ('analysis', 'offer', 'under-contract')`;
+    WITH known AS (
+      SELECT id, stage FROM deals
+      WHERE property_id = ${propertyId} AND user_id = ${sellerId} AND status = 'active' AND deleted_at IS NULL
+        AND stage IN ('analysis', 'offer', 'under-contract') FOR UPDATE),
+    moved AS (
+      UPDATE deals d SET stage = CASE WHEN known.stage = 'under-contract' THEN 'closing' ELSE 'under-contract' END,
+        expected_closing_date = coalesce(${closingDate}::date, expected_closing_date), stage_changed_at = now(),
+        version = version + 1, updated_at = now()
+      FROM known WHERE d.id = known.id RETURNING d.id)
+    INSERT INTO deal_activities (deal_id, user_id, activity_type, description)
+    SELECT id, ${sellerId}, 'stage', 'A buyer’s offer on the listing was accepted' FROM moved`;
 }

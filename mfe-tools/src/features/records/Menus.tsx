@@ -13,18 +13,17 @@ import {
 import { BookmarkSimple, Check, SlidersHorizontal, X } from '@dealstead/kit/icons';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@dealstead/kit/overlays';
 import { useState, type FormEvent } from 'react';
-import { columnIds, formatColumns, parseColumns } from './columns.ts';
-import { columnSpecs } from './LeadList.tsx';
-import type { LeadQuery } from './leadQuery.ts';
+import { formatColumns, parseColumns, type ColumnSet } from './columns.ts';
+
+type ViewPath = '/api/lead-views' | '/api/deal-views';
+type ViewQuery = { readonly text: string; readonly load: (query: string) => void };
 
 /** Saved views: filters, order, columns and layout by name. */
-export function ViewsMenu({ query }: { query: LeadQuery }) {
+export function ViewsMenu({ path, query, resetLabel }: { path: ViewPath; query: ViewQuery; resetLabel: string }) {
   const [isNaming, setNaming] = useState(false);
-  const views = useRead('/api/lead-views');
+  const views = useRead(path);
   const client = useQueryClient();
-  const remove = useWrite('DELETE', '/api/lead-views/{id}', {
-    onSuccess: () => void invalidate(client, ['/api/lead-views']),
-  });
+  const remove = useWrite('DELETE', `${path}/{id}`, { onSuccess: () => void invalidate(client, [path]) });
   const current = views.data?.find((view) => view.query === query.text);
   return (
     <>
@@ -43,7 +42,7 @@ export function ViewsMenu({ query }: { query: LeadQuery }) {
           </MenuItem>
         ))}
         <MenuSeparator />
-        <MenuItem onSelect={() => query.load('')}>Reset to open leads</MenuItem>
+        <MenuItem onSelect={() => query.load('')}>{resetLabel}</MenuItem>
         <MenuItem onSelect={() => setNaming(true)}>Save this view</MenuItem>
         {current && (
           <MenuItem onSelect={() => remove.mutate({ params: { id: current.id } })}>
@@ -52,16 +51,25 @@ export function ViewsMenu({ query }: { query: LeadQuery }) {
           </MenuItem>
         )}
       </Menu>
-      {isNaming && <NameView query={query} initial={current?.name ?? ''} onClose={() => setNaming(false)} />}
+      {isNaming && (
+        <NameView path={path} query={query} initial={current?.name ?? ''} onClose={() => setNaming(false)} />
+      )}
     </>
   );
 }
 
-function NameView({ query, initial, onClose }: { query: LeadQuery; initial: string; onClose: () => void }) {
+interface NameViewProps {
+  path: ViewPath;
+  query: ViewQuery;
+  initial: string;
+  onClose: () => void;
+}
+
+function NameView({ path, query, initial, onClose }: NameViewProps) {
   const client = useQueryClient();
-  const save = useWrite('POST', '/api/lead-views', {
+  const save = useWrite('POST', path, {
     onSuccess: async ({ name }) => {
-      await invalidate(client, ['/api/lead-views']);
+      await invalidate(client, [path]);
       toast({ title: `View “${name}” saved` });
       onClose();
     },
@@ -101,9 +109,16 @@ function NameView({ query, initial, onClose }: { query: LeadQuery; initial: stri
   );
 }
 
+interface ColumnsMenuProps<Id extends string> {
+  columns: ColumnSet<Id>;
+  /** The URL's parameter. */
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
 /** Chooses the columns of the list. */
-export function ColumnsMenu({ query: { values, set } }: { query: LeadQuery }) {
-  const shown = parseColumns(values.columns);
+export function ColumnsMenu<Id extends string>({ columns, value, onChange }: ColumnsMenuProps<Id>) {
+  const shown = parseColumns(columns, value);
   return (
     <Menu
       trigger={
@@ -113,7 +128,7 @@ export function ColumnsMenu({ query: { values, set } }: { query: LeadQuery }) {
       }
     >
       <MenuLabel>Columns</MenuLabel>
-      {columnIds.map((id) => (
+      {(Object.keys(columns.specs) as Id[]).map((id) => (
         <MenuItem
           key={id}
           role="menuitemcheckbox"
@@ -121,13 +136,13 @@ export function ColumnsMenu({ query: { values, set } }: { query: LeadQuery }) {
           onSelect={(event) => {
             event.preventDefault();
             const next = shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id];
-            if (next.length > 0) set({ columns: formatColumns(next) });
+            if (next.length > 0) onChange(formatColumns(columns, next));
           }}
         >
           <span aria-hidden style={{ width: 16 }}>
             {shown.includes(id) && <Check size={16} />}
           </span>
-          {columnSpecs[id].heading}
+          {columns.specs[id].heading}
         </MenuItem>
       ))}
     </Menu>

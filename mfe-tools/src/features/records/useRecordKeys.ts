@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Actions of the list's keys. */
-export interface LeadKeys {
-  /** j and k: the next and the previous lead. */
+export interface RecordKeys {
+  /** j and k: the next and the previous record. */
   move: (by: 1 | -1) => void;
   /** Enter or o: opens the record. */
   open: () => void;
-  /** e: edits the lead. */
+  /** e: edits the record. */
   edit: () => void;
-  /** x: selects the lead. */
+  /** x: selects the record. */
   select: () => void;
-  /** c: adds a lead. */
+  /** c: adds a record. */
   create: () => void;
   /** /: goes to the search field. */
   search: () => void;
@@ -24,8 +24,8 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The keys of a list of leads. Checkboxes count as fields, buttons and links do not. */
-export function useLeadKeys(keys: LeadKeys, enabled: boolean): void {
+/** The keys of a list of records. Checkboxes count as fields, buttons and links do not. */
+export function useRecordKeys(keys: RecordKeys, enabled: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { move, open, edit, select, create, search } = keys;
     const actions: Record<string, () => void> = {

@@ -7,58 +7,29 @@ import {
   type LeadPriority,
   type LeadStatus,
 } from '@dealstead/contracts';
-import { Button, FilterSelect, formatCount, phone, TextInput } from '@dealstead/kit';
-import { styled } from 'styled-components';
+import { FilterSelect, TextInput } from '@dealstead/kit';
+import { BulkBar } from '../records/BulkBar.tsx';
 import type { LeadChanges } from './leadChanges.ts';
 
-const Bar = styled.div`
-  position: sticky;
-  bottom: 16px;
-  z-index: 3;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px;
-  width: fit-content;
-  max-width: 100%;
-  margin-inline: auto;
-  padding: 10px 12px 10px 20px;
-  background: var(--surface);
-  border: 1px solid var(--line-2);
-  border-radius: var(--r2);
-  box-shadow: var(--sh3);
-  font-size: var(--t14);
-  > span:has(input) {
-    display: inline-flex;
-    align-items: center;
-    gap: 8px;
-    font-weight: 500;
-  }
-  input[type='date'] {
-    width: 150px;
-    min-height: 40px;
-  }
-  ${phone} {
-    padding-left: 12px;
-  }
-`;
-
-export interface BulkBarProps {
+export interface LeadBulkBarProps {
   selected: ReadonlySet<number>;
   changes: LeadChanges;
   onDone: () => void;
 }
 
-/** What can be done with all selected leads. Each change can be taken back. */
-export function BulkBar({ selected, changes, onDone }: BulkBarProps) {
+/** What can be done with all selected leads. */
+export function LeadBulkBar({ selected, changes, onDone }: LeadBulkBarProps) {
   const ids = [...selected].slice(0, maxLeadsAtOnce);
   const apply = (change: Parameters<LeadChanges['editAll']>[1]) => {
     onDone();
     void changes.editAll(ids, change);
   };
+  const remove = () => {
+    onDone();
+    void changes.remove(ids);
+  };
   return (
-    <Bar role="group" aria-label="Actions for the selected leads">
-      <b>{`${formatCount(ids.length)} selected`}</b>
+    <BulkBar noun="leads" count={ids.length} onDelete={remove} onClear={onDone}>
       <FilterSelect
         label="Move the selected leads to"
         value=""
@@ -91,20 +62,6 @@ export function BulkBar({ selected, changes, onDone }: BulkBarProps) {
           onChange={(event) => event.target.value && apply({ nextFollowupDate: event.target.value })}
         />
       </span>
-      <Button
-        kind="quiet"
-        size="small"
-        danger
-        onClick={() => {
-          onDone();
-          void changes.remove(ids);
-        }}
-      >
-        Delete
-      </Button>
-      <Button kind="quiet" size="small" onClick={onDone}>
-        Clear selection
-      </Button>
-    </Bar>
+    </BulkBar>
   );
 }

@@ -1,0 +1,91 @@
+import {
+  dealStageLabels,
+  dealStages,
+  pipelineTypeLabels,
+  type DealCounts,
+  type DealRow,
+  type DealStage,
+} from '@dealstead/contracts';
+import { formatCount, formatMoneyCompact, type Params } from '@dealstead/kit';
+import { useMemo } from 'react';
+import { dayName } from '../days.ts';
+import { RecordBoard, type CardViews, type ColumnRows } from '../records/RecordBoard.tsx';
+import type { DealChanges } from './dealChanges.tsx';
+import { StageEditor } from './DealEditors.tsx';
+import { closingText, isClosingLate, profitOf } from './dealLabels.ts';
+import { useDealPages } from './dealQuery.ts';
+
+export interface DealBoardProps {
+  /** Filters and order, without the stage. */
+  params: Params;
+  counts: DealCounts;
+  from: string;
+  changes: Pick<DealChanges, 'move'>;
+}
+
+/** The deals by stage. */
+export function DealBoard({ params, counts, from, changes: { move } }: DealBoardProps) {
+  const filters = useMemo(() => {
+    const { stage: _stage, ...rest } = params;
+    return rest;
+  }, [params]);
+  const { today } = counts;
+  const views = useMemo(() => cardViews({ filters, today, from, move }), [filters, today, from, move]);
+  const summary = (stage: DealStage) => {
+    const { deals, profit } = counts.byStage[stage];
+    return deals === 0 ? 'None' : `${formatCount(deals)} · ${formatMoneyCompact(profit)}`;
+  };
+  return <RecordBoard label="Deals by stage" views={views} summary={summary} />;
+}
+
+interface CardOptions {
+  filters: Params;
+  today: string;
+  from: string;
+  move: DealChanges['move'];
+}
+
+function cardViews({ filters, today, from, move }: CardOptions): CardViews<DealRow, DealStage> {
+  return {
+    stages: dealStages,
+    labels: dealStageLabels,
+    useRows: function useStageRows(stage): ColumnRows<DealRow> {
+      const { query, rows } = useDealPages({ ...filters, stage });
+      const { isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+      return {
+        rows,
+        isPending,
+        hasMore: hasNextPage && !isFetchingNextPage,
+        loadMore: () => void fetchNextPage(),
+      };
+    },
+    stageOf: ({ stage }) => stage,
+    nameOf: ({ title }) => title,
+    linkOf: ({ id }) => `/deals/${id}${from && `?${from}`}`,
+    line: (deal) => <CardLine deal={deal} today={today} />,
+    footer: (deal) => (
+      <>
+        <StageEditor name={deal.title} value={deal.stage} onChange={(stage) => void move(deal, stage)} />
+        {deal.stage !== 'closed' && deal.expectedClosingDate && (
+          <span data-late={isClosingLate(deal, today) || undefined}>
+            {closingText(deal.expectedClosingDate, today)}
+          </span>
+        )}
+      </>
+    ),
+    move: (deal, stage) => void move(deal, stage),
+  };
+}
+
+/** The profit, and what is to be done next. */
+function CardLine({ deal, today }: { deal: DealRow; today: string }) {
+  const profit = profitOf(deal);
+  return (
+    <>
+      {profit !== null && <b>{formatMoneyCompact(profit)} </b>}
+      {deal.nextTask
+        ? `${dayName(deal.nextTask.dueDate, today)}: ${deal.nextTask.title}`
+        : (deal.buyerName ?? pipelineTypeLabels[deal.dealType])}
+    </>
+  );
+}

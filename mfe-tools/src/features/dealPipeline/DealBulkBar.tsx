@@ -1,0 +1,57 @@
+import { dealStageLabels, dealStages, maxDealsAtOnce, type DealStage } from '@dealstead/contracts';
+import { Button, FilterSelect, TextInput } from '@dealstead/kit';
+import { BulkBar } from '../records/BulkBar.tsx';
+import type { DealChanges } from './dealChanges.tsx';
+
+export interface DealBulkBarProps {
+  selected: ReadonlySet<number>;
+  changes: DealChanges;
+  /** Whether the list shows the trash. */
+  isTrash: boolean;
+  onDone: () => void;
+}
+
+/** What can be done with all selected deals. */
+export function DealBulkBar({ selected, changes, isTrash, onDone }: DealBulkBarProps) {
+  const ids = [...selected].slice(0, maxDealsAtOnce);
+  const apply = (change: Parameters<DealChanges['editAll']>[1]) => {
+    onDone();
+    void changes.editAll(ids, change);
+  };
+  const setDeleted = (isDeleted: boolean) => {
+    onDone();
+    void changes.setDeleted(ids, isDeleted);
+  };
+  if (isTrash)
+    return (
+      <BulkBar noun="deals" count={ids.length} onClear={onDone}>
+        <Button kind="secondary" size="small" onClick={() => setDeleted(false)}>
+          Restore
+        </Button>
+      </BulkBar>
+    );
+  return (
+    <BulkBar noun="deals" count={ids.length} onDelete={() => setDeleted(true)} onClear={onDone}>
+      <FilterSelect
+        label="Move the selected deals to"
+        value=""
+        onChange={(event) => apply({ stage: event.target.value as DealStage })}
+      >
+        <option value="">Stage</option>
+        {dealStages.map((stage) => (
+          <option key={stage} value={stage}>
+            {dealStageLabels[stage]}
+          </option>
+        ))}
+      </FilterSelect>
+      <span>
+        Closing{' '}
+        <TextInput
+          type="date"
+          aria-label="Expected closing of the selected deals"
+          onChange={(event) => event.target.value && apply({ expectedClosingDate: event.target.value })}
+        />
+      </span>
+    </BulkBar>
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  dealStageLabels,
+  dealStages,
+  dealTransitions,
+  pipelineTypeLabels,
+  pipelineTypes,
+  type DealStage,
+  type PipelineType,
+} from '@dealstead/contracts';
+import { InlineDate, InlineSelect } from '../records/InlineEditors.tsx';
+import { closingText, stageTones } from './dealLabels.ts';
+
+interface EditorProps<Value> {
+  /** The deal's title. */
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** The stage of a deal; it offers the stages that the deal may move to. */
+export function StageEditor({ name, value, onChange }: EditorProps<DealStage>) {
+  const offered = dealStages.filter((stage) => stage === value || dealTransitions[value].includes(stage));
+  return (
+    <InlineSelect
+      label={`Stage of ${name}`}
+      values={offered}
+      labels={dealStageLabels}
+      tone={stageTones[value]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+export function TypeEditor({ name, value, onChange }: EditorProps<PipelineType>) {
+  return (
+    <InlineSelect
+      label={`Type of ${name}`}
+      values={pipelineTypes}
+      labels={pipelineTypeLabels}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface ClosingEditorProps extends EditorProps<string | null> {
+  today: string;
+  isLate: boolean;
+}
+
+export function ClosingEditor({ name, value, today, isLate, onChange }: ClosingEditorProps) {
+  return (
+    <InlineDate
+      label={`Expected closing of ${name}`}
+      value={value}
+      text={isLate ? closingText(value, today) : value === null ? 'No date' : closingText(value, '')}
+      isLate={isLate}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { dealStageLabels, pipelineTypeLabels, type DealRow } from '@dealstead/contracts';
+import { phone } from '@dealstead/kit';
+import { CaretRight } from '@dealstead/kit/icons';
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import { dayName } from '../days.ts';
+import { RecordTable, type RecordTableProps, type RowViews } from '../records/RecordTable.tsx';
+import { dealColumns, type DealColumn } from './dealColumns.ts';
+import type { DealChanges } from './dealChanges.tsx';
+import { ClosingEditor, StageEditor, TypeEditor } from './DealEditors.tsx';
+import { amountText, closingText, daysSince, isClosingLate, profitOf } from './dealLabels.ts';
+
+const Caret = styled.span`
+  display: none;
+  place-items: center;
+  width: 32px;
+  color: var(--ink-2);
+  ${phone} {
+    display: grid;
+  }
+`;
+
+type Actions = Pick<DealChanges, 'edit' | 'move'>;
+
+type DealTableProps = Omit<RecordTableProps<DealRow, DealColumn>, 'label' | 'views'> & {
+  today: string;
+  changes: Actions;
+};
+
+/** The deals as a table. */
+export function DealTable({ today, changes: { edit, move }, ...table }: DealTableProps) {
+  const views = useMemo(() => dealViews(today, { edit, move }), [today, edit, move]);
+  return <RecordTable label="Deals" views={views} {...table} />;
+}
+
+const dealViews = (today: string, actions: Actions): RowViews<DealRow, DealColumn> => ({
+  columns: dealColumns,
+  nameOf: ({ title }) => title,
+  pathOf: ({ id }) => `/deals/${id}`,
+  stacked: (deal) => [
+    `${stageText(deal)} · ${pipelineTypeLabels[deal.dealType]} · ${amountText(profitOf(deal))}`,
+    <ClosingLine key="closing" deal={deal} today={today} />,
+  ],
+  cell: (id, deal) => <Value id={id} deal={deal} today={today} actions={actions} />,
+  isLate: (id, deal) => id === 'task' && deal.nextTask !== null && deal.nextTask.dueDate < today,
+  onPhone: () => (
+    <Caret aria-hidden>
+      <CaretRight size={18} />
+    </Caret>
+  ),
+});
+
+const stageText = ({ stage, status }: DealRow) => (status === 'lost' ? 'Lost' : dealStageLabels[stage]);
+
+function ClosingLine({ deal, today }: { deal: DealRow; today: string }) {
+  if (deal.nextTask !== null)
+    return (
+      <>
+        {deal.nextTask.title}{' '}
+        <b data-late={deal.nextTask.dueDate < today || undefined}>{closingText(deal.nextTask.dueDate, today)}</b>
+      </>
+    );
+  return deal.expectedClosingDate === null ? (
+    'No closing date'
+  ) : (
+    <>
+      Closing{' '}
+      <b data-late={isClosingLate(deal, today) || undefined}>
+        {isClosingLate(deal, today)
+          ? closingText(deal.expectedClosingDate, today)
+          : dayName(deal.expectedClosingDate, today)}
+      </b>
+    </>
+  );
+}
+
+interface ValueProps {
+  id: DealColumn;
+  deal: DealRow;
+  today: string;
+  actions: Actions;
+}
+
+function Value({ id, deal, today, actions: { edit, move } }: ValueProps) {
+  switch (id) {
+    case 'stage':
+      return deal.status === 'lost' ? (
+        'Lost'
+      ) : (
+        <StageEditor name={deal.title} value={deal.stage} onChange={(stage) => void move(deal, stage)} />
+      );
+    case 'type':
+      return (
+        <TypeEditor name={deal.title} value={deal.dealType} onChange={(dealType) => void edit(deal, { dealType })} />
+      );
+    case 'price':
+      return amountText(deal.contractPrice ?? deal.offerAmount ?? deal.purchasePrice);
+    case 'arv':
+      return amountText(deal.arv);
+    case 'fee':
+      return amountText(deal.wholesaleFee);
+    case 'profit':
+      return amountText(profitOf(deal));
+    case 'closing':
+      return (
+        <ClosingEditor
+          name={deal.title}
+          value={deal.expectedClosingDate}
+          today={today}
+          isLate={isClosingLate(deal, today)}
+          onChange={(expectedClosingDate) => void edit(deal, { expectedClosingDate })}
+        />
+      );
+    case 'task':
+      return deal.nextTask && `${dayName(deal.nextTask.dueDate, today)}: ${deal.nextTask.title}`;
+    case 'buyer':
+      return deal.buyerName;
+    case 'age':
+      return `${daysSince(deal.stageChangedAt, today)} d`;
+    case 'address':
+      return deal.address;
+    default:
+      return id satisfies never;
+  }
+}

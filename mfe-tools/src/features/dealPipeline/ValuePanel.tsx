@@ -1,0 +1,63 @@
+import type { DealValue } from '@dealstead/contracts';
+import { EmptyState, formatCount, formatMoney, formatMoneyCompact, Panel, PanelHead, phone } from '@dealstead/kit';
+import { ColumnChart, Table, type Column } from '@dealstead/kit/data';
+import { styled } from 'styled-components';
+import { monthName } from '../days.ts';
+
+const Halves = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr);
+  gap: 24px;
+  align-items: start;
+  @media (max-width: 1023.98px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  ${phone} {
+    gap: 12px;
+  }
+`;
+
+type Month = DealValue[number];
+
+const columns: readonly Column<Month>[] = [
+  {
+    key: 'month',
+    heading: 'Month',
+    cell: ({ month }) => `${monthName(month)} ${month.slice(0, 4)}`,
+  },
+  { key: 'deals', heading: 'Deals', isNumeric: true, cell: ({ deals }) => formatCount(deals) },
+  { key: 'closed', heading: 'Closed', isNumeric: true, cell: ({ closed }) => formatMoney(closed) },
+  { key: 'firm', heading: 'Under contract', isNumeric: true, cell: ({ firm }) => formatMoney(firm) },
+  { key: 'forecast', heading: 'Weighted', isNumeric: true, cell: ({ forecast }) => formatMoney(forecast) },
+];
+
+/** Profits by month of closing as a chart, and as a table. */
+export function ValuePanel({ months }: { months: DealValue }) {
+  const isEmpty = months.every(({ deals }) => deals === 0);
+  return (
+    <Panel aria-labelledby="pipeline-value">
+      <PanelHead>
+        <h2 id="pipeline-value">Pipeline value by month</h2>
+        {!isEmpty && <span>Solid: closed or under contract. Hatched: 20% of deals in analysis, 40% of offers</span>}
+      </PanelHead>
+      {isEmpty ? (
+        <EmptyState title="No value by month yet">
+          Profits appear in the month in which a deal is expected to close.
+        </EmptyState>
+      ) : (
+        <Halves>
+          <ColumnChart
+            label="Profit by month of closing"
+            format={formatMoneyCompact}
+            bars={months.map(({ month, closed, firm, forecast }) => ({
+              label: monthName(month),
+              value: Math.max(0, closed + firm),
+              forecastOnTop: Math.max(0, forecast),
+            }))}
+          />
+          <Table caption="Profit by month" dense rows={months} rowKey={({ month }) => month} columns={columns} />
+        </Halves>
+      )}
+    </Panel>
+  );
+}

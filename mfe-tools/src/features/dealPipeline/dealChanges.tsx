@@ -1,0 +1,106 @@
+import {
+  dealStageLabels,
+  missingForStage,
+  transitionProblem,
+  type Deal,
+  type DealFields,
+  type DealStage,
+  type MissingRequirement,
+} from '@dealstead/contracts';
+import { ApiError, toast, useRequests } from '@dealstead/kit';
+import { useMemo, useState } from 'react';
+import { patchLists, useRecordChanges, type ChangeOptions } from '../records/changes.ts';
+
+const options: ChangeOptions = {
+  undoPath: '/api/deal-changes/{id}/undo',
+  tags: ['/api/deals', '/api/dashboards/pro', '/api/leads'],
+  noun: 'deal',
+};
+
+/** A deal as lists and records hold it; the dashboard's cards know less of it. */
+export type EditableDeal = Pick<Deal, 'id' | 'version' | 'title'> & Partial<Deal>;
+
+/** Fields that may change for several deals at once. */
+export type BulkChanges = Partial<Pick<DealFields, 'stage' | 'dealType' | 'assignedToUserId' | 'expectedClosingDate'>>;
+
+/** A move that lacks something, which a dialog asks for. */
+export interface BlockedMove {
+  readonly deal: EditableDeal;
+  readonly stage: DealStage;
+  readonly missing: readonly MissingRequirement[];
+}
+
+const described = (changes: Partial<DealFields>): string => {
+  if (changes.status) return changes.status === 'lost' ? 'marked as lost' : 'reopened';
+  return changes.stage ? `moved to ${dealStageLabels[changes.stage]}` : 'saved';
+};
+
+const isWhole = (deal: EditableDeal): deal is Deal => deal.hasContract !== undefined && deal.stage !== undefined;
+
+/** What the service says is missing for a move. */
+function missingOf(error: unknown): readonly MissingRequirement[] | null {
+  const problem = error instanceof ApiError ? error.problem : undefined;
+  return problem?.code === 'deal-requirements' ? (problem.details as BlockedMove).missing : null;
+}
+
+/** Changes of deals. Each shows its result at once and a toast whose button takes it back. */
+export function useDealChanges() {
+  const { client, refresh, undo, run, pending } = useRecordChanges(options);
+  const { write } = useRequests();
+  const [blocked, setBlocked] = useState<BlockedMove | null>(null);
+
+  const actions = useMemo(() => {
+    /** Edits a deal in place. The toast of a conflict names both values; a move that lacks something asks for it. */
+    function edit(deal: EditableDeal, changes: Partial<DealFields>) {
+      const was = Object.fromEntries(
+        Object.keys(changes).flatMap((field) => (field in deal ? [[field, deal[field as keyof DealFields]]] : [])),
+      );
+      patchLists(client, '/api/deals', new Set([deal.id]), changes);
+      return run(
+        `${deal.title} ${described(changes)}`,
+        () =>
+          write('PATCH', '/api/deals/{id}', { params: { id: deal.id }, body: { version: deal.version, changes, was } }),
+        (error) => {
+          const missing = missingOf(error);
+          if (missing === null || changes.stage === undefined) return false;
+          setBlocked({ deal, stage: changes.stage, missing });
+          return true;
+        },
+      );
+    }
+    return {
+      undo,
+      refresh,
+      edit,
+      /** Moves a deal to a stage, after what it lacks was asked for. */
+      move(deal: EditableDeal, stage: DealStage) {
+        const problem = deal.stage === undefined ? null : transitionProblem(deal.stage, stage);
+        if (problem !== null || deal.status === 'lost') {
+          const description = problem ?? 'Reopen this deal before you move it to another stage.';
+          toast({ title: `${deal.title} stays where it is`, description, destructive: true });
+          return Promise.resolve(null);
+        }
+        const missing = isWhole(deal) ? missingForStage(deal, stage) : [];
+        if (missing.length === 0) return edit(deal, { stage });
+        setBlocked({ deal, stage, missing });
+        return Promise.resolve(null);
+      },
+      closeBlocked: () => setBlocked(null),
+      editAll(ids: readonly number[], changes: BulkChanges) {
+        return run(`${ids.length} ${ids.length === 1 ? 'deal' : 'deals'} ${described(changes)}`, () =>
+          write('POST', '/api/deals/changes', { body: { ids: [...ids], changes } }),
+        );
+      },
+      /** Moves deals to the trash, or back. */
+      setDeleted(ids: readonly number[], isDeleted: boolean) {
+        const what = ids.length === 1 ? 'Deal' : `${ids.length} deals`;
+        return run(isDeleted ? `${what} deleted` : `${what} restored`, () =>
+          write('POST', '/api/deals/changes', { body: { ids: [...ids], delete: isDeleted } }),
+        );
+      },
+    };
+  }, [client, write, refresh, undo, run]);
+  return useMemo(() => ({ ...actions, pending, blocked }), [actions, pending, blocked]);
+}
+
+export type DealChanges = ReturnType<typeof useDealChanges>;

@@ -1,0 +1,21 @@
+import type { ColumnSet } from '../records/columns.ts';
+
+/** The columns of a list of deals beside the title. */
+export const dealColumns = {
+  specs: {
+    stage: { heading: 'Stage', width: '128px' },
+    type: { heading: 'Type', width: '104px' },
+    price: { heading: 'Price', width: '92px', isNumeric: true },
+    arv: { heading: 'ARV', width: '92px', isNumeric: true },
+    fee: { heading: 'Fee', width: '84px', isNumeric: true },
+    profit: { heading: 'Profit', width: '92px', isNumeric: true },
+    closing: { heading: 'Closing', width: '112px' },
+    task: { heading: 'To do', width: 'minmax(0, 1fr)' },
+    buyer: { heading: 'Buyer', width: 'minmax(0, 0.7fr)' },
+    age: { heading: 'In stage', width: '76px', isNumeric: true },
+    address: { heading: 'Address', width: 'minmax(0, 1fr)' },
+  },
+  usual: ['stage', 'type', 'price', 'profit', 'closing', 'task', 'age'],
+} as const satisfies ColumnSet<string>;
+
+export type DealColumn = keyof typeof dealColumns.specs;

@@ -1,0 +1,44 @@
+import type { DealField, DealRow, DealStage } from '@dealstead/contracts';
+import { dealMoneyFields } from '@dealstead/contracts';
+import { formatDate, formatMoney, formatMoneyExact, type Tone } from '@dealstead/kit';
+import { dayName } from '../days.ts';
+
+export const stageTones: Record<DealStage, Tone> = {
+  analysis: 'plain',
+  offer: 'water',
+  'under-contract': 'primary',
+  closing: 'amber',
+  closed: 'ok',
+};
+
+/** A closing's date in words: Late, Nov 18; Today; Nov 30; No date. */
+export function closingText(date: string | null, today: string): string {
+  if (date === null) return 'No date';
+  return date < today ? `Late, ${dayName(date, today)}` : dayName(date, today);
+}
+
+/** Whether a deal's closing has passed without it. */
+export const isClosingLate = (
+  { expectedClosingDate, stage, status }: Pick<DealRow, 'expectedClosingDate' | 'stage' | 'status'>,
+  today: string,
+): boolean => expectedClosingDate !== null && expectedClosingDate < today && stage !== 'closed' && status === 'active';
+
+/** The profit that counts: the actual one once it is known. */
+export const profitOf = ({ actualProfit, expectedProfit }: Pick<DealRow, 'actualProfit' | 'expectedProfit'>) =>
+  actualProfit ?? expectedProfit;
+
+export const isMoneyField = (field: DealField): boolean => dealMoneyFields.some((name) => name === field);
+
+/** A field's value as it is shown. */
+export function shownValue(field: DealField, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'empty';
+  if (isMoneyField(field)) return formatMoneyExact(Number(value));
+  return typeof value === 'string' && field.endsWith('Date') ? formatDate(value) : String(value);
+}
+
+/** An amount, or a dash where there is none. */
+export const amountText = (amount: number | null): string => (amount === null ? '–' : formatMoney(amount));
+
+/** Whole days from an ISO time until a day. */
+export const daysSince = (time: string, today: string): number =>
+  Math.max(0, Math.round((Date.parse(today) - Date.parse(time.slice(0, 10))) / 86_400_000));

@@ -1,0 +1,52 @@
+import { dealPageSize, type DealRow } from '@dealstead/contracts';
+import { usePagedRead, useRead, type Params } from '@dealstead/kit';
+import { useMemo } from 'react';
+import { useUrlQuery, type UrlQuery } from '../records/urlQuery.ts';
+
+/** Filters in the page's URL. Without a stage the list shows open deals; `all` shows every one. */
+const filterNames = ['search', 'stage', 'due', 'dealType', 'assigned'] as const;
+
+const parameterNames = [...filterNames, 'sortBy', 'view', 'columns'] as const;
+
+export type DealQuery = UrlQuery<(typeof parameterNames)[number]>;
+
+/** The list's filters, order and layout. */
+export const useDealQuery = (): DealQuery => useUrlQuery(parameterNames);
+
+/** The parameters of the API for the URL's. */
+export function apiParams(values: DealQuery['values']): Params {
+  const { view: _view, columns: _columns, stage = 'open', ...rest } = values;
+  return { ...rest, ...(stage === 'all' ? {} : { stage }) };
+}
+
+/** The number of set filters besides the text. */
+export const countFilters = (values: DealQuery['values']): number =>
+  filterNames.filter((name) => name !== 'search' && values[name]).length;
+
+const listTemplate = '/api/deals{?search,stage,due,dealType,assigned,sortBy,after}';
+
+/** The deals of a query, page by page. */
+export function useDealPages(params: Params) {
+  const query = usePagedRead(listTemplate, params, {
+    pageSize: dealPageSize,
+    cursorAfter: ({ cursor }) => cursor,
+    keepPrevious: true,
+  });
+  const rows: readonly DealRow[] = useMemo(() => query.data?.pages.flat() ?? [], [query.data]);
+  return { query, rows };
+}
+
+const withoutStage = ({ stage: _stage, sortBy: _sortBy, ...filters }: Params): Params => filters;
+
+/** Counts and profits by stage under the filters besides the stage. */
+export const useDealCounts = (params: Params) =>
+  useRead('/api/deals/counts{?search,due,dealType,assigned}', withoutStage(params), {
+    placeholderData: (previous) => previous,
+  });
+
+/** Profits by month of closing under the filters besides the stage. */
+export const useDealValue = (params: Params, enabled: boolean) =>
+  useRead('/api/deals/value{?search,due,dealType,assigned}', withoutStage(params), {
+    enabled,
+    placeholderData: (previous) => previous,
+  });

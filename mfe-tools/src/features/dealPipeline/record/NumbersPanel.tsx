@@ -1,0 +1,184 @@
+import { dealFieldLabels, type DealField, type DealRecord } from '@dealstead/contracts';
+import { Button, formatDate, formatMoney, KeyValues, Panel, PanelHead, Small, TextLink } from '@dealstead/kit';
+import { Calculator, PencilSimple } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+
+const Statement = styled.dl`
+  > div {
+    display: flex;
+    justify-content: space-between;
+    gap: 12px;
+    padding: 5px 0;
+    font-size: var(--t14);
+  }
+  > div[data-total] {
+    margin-top: 4px;
+    padding-top: 9px;
+    border-top: 2px solid var(--ink);
+    font-size: var(--t17);
+    font-weight: 700;
+  }
+  dd {
+    white-space: nowrap;
+  }
+`;
+
+const Actual = styled.p`
+  margin-top: 12px;
+  padding: 10px 12px;
+  background: var(--sunken);
+  border-radius: var(--r1);
+  font-size: var(--t14);
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-top: 14px;
+`;
+
+const Values = styled(KeyValues)`
+  dd {
+    min-width: 0;
+    white-space: normal;
+    overflow-wrap: anywhere;
+    font-weight: 500;
+  }
+`;
+
+const Notes = styled.p`
+  margin-top: 12px;
+  padding: 10px 12px;
+  background: var(--sunken);
+  border-radius: var(--r1);
+  font-size: var(--t14);
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+/** The expected profit with the lines that lead to it, and the actual one beside it. */
+export function NumbersPanel({ deal }: { deal: DealRecord }) {
+  const { profit } = deal;
+  return (
+    <Panel aria-labelledby="numbers">
+      <PanelHead>
+        <h2 id="numbers">Numbers</h2>
+        <span>{profit.method}</span>
+      </PanelHead>
+      {profit.needs !== null ? (
+        <Small>{profit.needs}</Small>
+      ) : (
+        <Statement>
+          {profit.lines.map(({ label, amount, total }) => (
+            <div key={label} data-total={total || undefined}>
+              <dt>{label}</dt>
+              <dd>{formatMoney(amount)}</dd>
+            </div>
+          ))}
+        </Statement>
+      )}
+      {deal.actualProfit !== null && (
+        <Actual>
+          Actual profit <b>{formatMoney(deal.actualProfit)}</b>
+          {deal.expectedProfit !== null && `, ${differenceText(deal.actualProfit - deal.expectedProfit)}`}
+        </Actual>
+      )}
+      <Actions>
+        <Button kind="secondary" size="small" icon={<Calculator size={16} />} to={calculatorPath(deal)}>
+          Open in calculator
+        </Button>
+      </Actions>
+      {deal.calculations.length > 0 && <Calculations calculations={deal.calculations} />}
+    </Panel>
+  );
+}
+
+const differenceText = (difference: number): string => {
+  if (difference === 0) return 'as expected';
+  return `${formatMoney(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than expected`;
+};
+
+const Saved = styled.ul`
+  margin-top: 12px;
+  li {
+    display: flex;
+    justify-content: space-between;
+    gap: 12px;
+    padding: 6px 0;
+    border-top: 1px solid var(--line);
+    font-size: var(--t14);
+  }
+`;
+
+function Calculations({ calculations }: Pick<DealRecord, 'calculations'>) {
+  return (
+    <Saved aria-label="Saved analyses">
+      {calculations.map(({ id, name, netProfit }) => (
+        <li key={id}>
+          <TextLink to={`/calculator?saved=${id}`}>{name}</TextLink>
+          {netProfit !== null && <b>{formatMoney(netProfit)}</b>}
+        </li>
+      ))}
+    </Saved>
+  );
+}
+
+/** The calculator with the deal's figures; an analysis that is saved there is attached to the deal. */
+export function calculatorPath(deal: DealRecord): string {
+  const query = new URLSearchParams({ mode: deal.dealType, deal: String(deal.id), from: deal.title.slice(0, 60) });
+  const figures = {
+    price: deal.contractPrice ?? deal.offerAmount ?? deal.purchasePrice,
+    arv: deal.arv,
+    rehab: deal.rehabBudget,
+    fee: deal.wholesaleFee,
+  };
+  for (const [name, value] of Object.entries(figures)) if (value !== null) query.set(name, String(value));
+  return `/calculator?${query.toString()}`;
+}
+
+const detailFields = [
+  'address',
+  'purchasePrice',
+  'offerAmount',
+  'offerDate',
+  'contractPrice',
+  'contractDate',
+  'arv',
+  'rehabBudget',
+  'expectedClosingDate',
+  'closingDate',
+] as const satisfies readonly DealField[];
+
+/** What is known of a deal; empty fields are left out. */
+export function DetailsPanel({ deal, onEdit }: { deal: DealRecord; onEdit: () => void }) {
+  const known = detailFields.filter((field) => deal[field] !== null);
+  return (
+    <Panel aria-labelledby="details">
+      <PanelHead>
+        <h2 id="details">Details</h2>
+        <Button kind="secondary" size="small" icon={<PencilSimple size={16} />} onClick={onEdit}>
+          Edit
+        </Button>
+      </PanelHead>
+      {known.length === 0 ? (
+        <Small>No address, price or date yet.</Small>
+      ) : (
+        <Values>
+          {known.map((field) => (
+            <div key={field}>
+              <dt>{dealFieldLabels[field]}</dt>
+              <dd>{detailText(deal[field])}</dd>
+            </div>
+          ))}
+        </Values>
+      )}
+      {deal.notes && <Notes>{deal.notes}</Notes>}
+    </Panel>
+  );
+}
+
+const detailText = (value: string | number | null): string => {
+  if (typeof value === 'number') return formatMoney(value);
+  return value !== null && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(`${value}T12:00:00Z`) : (value ?? '');
+};

@@ -1,0 +1,32 @@
+import type { DealRecord, DraftContent } from '@dealstead/contracts';
+import { toastError, useNavigate, useWrite } from '@dealstead/kit';
+
+const amount = (dollars: number | null): string | undefined => (dollars === null ? undefined : String(dollars));
+
+/** The first content of a listing from a deal's figures. A wholesaler asks for the contract price and the fee. */
+export function draftOf(deal: DealRecord): DraftContent {
+  const fee = deal.dealType === 'wholesale' ? (deal.wholesaleFee ?? 0) : 0;
+  const base = deal.contractPrice ?? deal.offerAmount ?? deal.purchasePrice;
+  const content = {
+    title: deal.title,
+    address: deal.address ?? undefined,
+    price: base === null ? undefined : String(base + fee),
+    arv: amount(deal.arv),
+    rehabCost: amount(deal.rehabBudget),
+    wholesaleFee: amount(deal.wholesaleFee),
+  };
+  return Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as DraftContent;
+}
+
+/** Starts a draft of a listing with the deal's figures, and opens it. `ownerId` is the owner for whom a delegate lists. */
+export function useListDeal(deal: DealRecord, ownerId: number | null) {
+  const navigate = useNavigate();
+  const start = useWrite('POST', '/api/drafts', {
+    invalidates: ['/api/drafts'],
+    onSuccess: ({ id }) => void navigate(`/post-property?draft=${id}`),
+    onError: (error) => toastError(error, 'Failed to start the listing.'),
+  });
+  const list = () =>
+    start.mutate({ body: { content: draftOf(deal), ...(ownerId === null ? {} : { ownerId }) } as never });
+  return { list, isPending: start.isPending };
+}

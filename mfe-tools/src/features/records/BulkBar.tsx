@@ -1,0 +1,63 @@
+import { Button, formatCount, phone } from '@dealstead/kit';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Bar = styled.div`
+  position: sticky;
+  bottom: 16px;
+  z-index: 3;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  width: fit-content;
+  max-width: 100%;
+  margin-inline: auto;
+  padding: 10px 12px 10px 20px;
+  background: var(--surface);
+  border: 1px solid var(--line-2);
+  border-radius: var(--r2);
+  box-shadow: var(--sh3);
+  font-size: var(--t14);
+  > span:has(input) {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    font-weight: 500;
+  }
+  input[type='date'] {
+    width: 150px;
+    min-height: 40px;
+  }
+  ${phone} {
+    padding-left: 12px;
+  }
+`;
+
+export interface BulkBarProps {
+  /** The records in the plural: leads. */
+  noun: string;
+  count: number;
+  /** The controls of the changes. */
+  children: ReactNode;
+  onDelete?: () => void;
+  onClear: () => void;
+}
+
+/** What can be done with all selected records. Each change can be taken back. */
+export function BulkBar({ noun, count, children, onDelete, onClear }: BulkBarProps) {
+  return (
+    <Bar role="group" aria-label={`Actions for the selected ${noun}`}>
+      <b>{`${formatCount(count)} selected`}</b>
+      {children}
+      {onDelete && (
+        <Button kind="quiet" size="small" danger onClick={onDelete}>
+          Delete
+        </Button>
+      )}
+      <Button kind="quiet" size="small" onClick={onClear}>
+        Clear selection
+      </Button>
+    </Bar>
+  );
+}

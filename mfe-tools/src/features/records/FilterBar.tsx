@@ -1,0 +1,167 @@
+import { policy } from '@dealstead/contracts';
+import { Button, FilterSelect, phone, SearchInput, Sheet } from '@dealstead/kit';
+import { SlidersHorizontal } from '@dealstead/kit/icons';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { styled } from 'styled-components';
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  > :first-child {
+    flex: 1 1 240px;
+    max-width: 360px;
+    input {
+      min-height: 40px;
+    }
+  }
+  .filters {
+    display: contents;
+  }
+  .more {
+    display: none;
+  }
+  ${phone} {
+    > :first-child {
+      max-width: none;
+      input {
+        min-height: 44px;
+      }
+    }
+    .filters {
+      display: none;
+    }
+    .more {
+      display: inline-flex;
+    }
+  }
+`;
+
+const InSheet = styled.div`
+  display: grid;
+  gap: 12px;
+  padding-block: 16px;
+  > span {
+    display: block;
+  }
+`;
+
+export type Option = readonly [value: string, label: string];
+
+/** The options of values with their labels. */
+export const optionsOf = <Value extends string>(
+  values: readonly Value[],
+  labels: Readonly<Record<Value, string>>,
+): Option[] => values.map((value) => [value, labels[value]]);
+
+/** A filter: its parameter, accessible name, text without a value, and values. */
+export interface FilterSpec {
+  readonly name: string;
+  readonly label: string;
+  readonly any: string;
+  readonly options: readonly Option[];
+}
+
+export interface FilterBarProps {
+  /** The records in the plural: leads. */
+  noun: string;
+  placeholder: string;
+  /** The URL's parameters by name. */
+  values: Readonly<Partial<Record<string, string>>>;
+  set: (changes: Record<string, string>) => void;
+  filters: readonly FilterSpec[];
+  /** The first option's text names the usual order. */
+  orders: readonly Option[];
+  /** The number of set filters besides the text. */
+  count: number;
+  /** The text field, for the key that focuses it. */
+  searchRef: RefObject<HTMLInputElement | null>;
+}
+
+/** Text, filters and order of a list. On a phone the filters are in a sheet. */
+export function FilterBar({ noun, placeholder, values, set, filters, orders, count, searchRef }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const selects = (
+    <>
+      {filters.map(({ name, label, any, options }) => (
+        <FilterSelect
+          key={name}
+          label={label}
+          value={values[name] ?? ''}
+          onChange={(event) => set({ [name]: event.target.value })}
+        >
+          <option value="">{any}</option>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </FilterSelect>
+      ))}
+      <FilterSelect label="Order" value={values.sortBy ?? ''} onChange={(event) => set({ sortBy: event.target.value })}>
+        {orders.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </FilterSelect>
+    </>
+  );
+  return (
+    <Bar role="search" aria-label={noun.charAt(0).toUpperCase() + noun.slice(1)}>
+      <SearchText
+        noun={noun}
+        placeholder={placeholder}
+        applied={values.search ?? ''}
+        onApply={(search) => set({ search })}
+        inputRef={searchRef}
+      />
+      <Button className="more" kind="secondary" icon={<SlidersHorizontal size={18} />} onClick={() => setOpen(true)}>
+        {count === 0 ? 'Filters' : `Filters, ${count}`}
+      </Button>
+      <div className="filters">{selects}</div>
+      <Sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Filter ${noun}`}
+        footer={
+          <Button full onClick={() => setOpen(false)}>
+            Show {noun}
+          </Button>
+        }
+      >
+        <InSheet>{selects}</InSheet>
+      </Sheet>
+    </Bar>
+  );
+}
+
+interface SearchTextProps {
+  noun: string;
+  placeholder: string;
+  applied: string;
+  onApply: (text: string) => void;
+  inputRef: RefObject<HTMLInputElement | null>;
+}
+
+/** The search field; the URL follows after the pause of the specification. */
+function SearchText({ noun, placeholder, applied, onApply, inputRef }: SearchTextProps) {
+  const [text, setText] = useState(applied);
+  const apply = useEffectEvent((value: string) => onApply(value));
+  useEffect(() => setText(applied), [applied]);
+  useEffect(() => {
+    if (text.trim() === applied) return undefined;
+    const timer = setTimeout(() => apply(text.trim()), policy.searchDebounce);
+    return () => clearTimeout(timer);
+  }, [text, applied]);
+  return (
+    <SearchInput
+      ref={inputRef}
+      aria-label={`Search ${noun}`}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}

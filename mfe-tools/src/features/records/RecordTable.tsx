@@ -1,0 +1,296 @@
+import { Checkbox, Link, phone, Spinner } from '@dealstead/kit';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useImperativeHandle, useRef, type ReactNode, type RefObject } from 'react';
+import { css, styled } from 'styled-components';
+import type { ColumnSet } from './columns.ts';
+import { useIsPhone, useOffsetTop } from './layout.ts';
+
+const Frame = styled.div`
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+`;
+
+const rowGrid = css<{ $columns: string }>`
+  display: grid;
+  grid-template-columns: ${({ $columns }) => $columns};
+  align-items: center;
+  gap: 0 16px;
+  padding: 0 20px;
+`;
+
+const HeadRow = styled.div<{ $columns: string }>`
+  ${rowGrid}
+  position: sticky;
+  top: 0;
+  z-index: 2;
+  min-height: 40px;
+  background: var(--surface);
+  border-bottom: 1px solid var(--line-2);
+  border-radius: var(--r2) var(--r2) 0 0;
+  font-size: var(--t12);
+  font-weight: 600;
+  color: var(--ink-2);
+  ${phone} {
+    display: none;
+  }
+`;
+
+const Body = styled.div`
+  position: relative;
+`;
+
+const ListRow = styled.div<{ $columns: string }>`
+  ${rowGrid}
+  position: absolute;
+  inset: 0 0 auto;
+  min-height: 44px;
+  border-bottom: 1px solid var(--line);
+  font-size: var(--t13);
+  &[data-active] {
+    background: var(--tint);
+    box-shadow: inset 3px 0 var(--primary);
+  }
+  &:hover:not([data-active]) {
+    background: color-mix(in srgb, var(--sunken) 55%, var(--surface));
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    min-height: 84px;
+    gap: 0 8px;
+    padding: 8px 12px 8px 16px;
+  }
+`;
+
+const Cell = styled.div`
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  &[data-number] {
+    padding-right: 12px;
+    text-align: right;
+  }
+  a {
+    text-decoration: none;
+    &:hover {
+      text-decoration: underline;
+    }
+  }
+  &[data-late] {
+    color: var(--danger);
+    font-weight: 600;
+  }
+  ${phone} {
+    display: none;
+  }
+`;
+
+const NameLink = styled(Link)`
+  font-size: var(--t14);
+  font-weight: 600;
+  text-decoration: none;
+  &:hover {
+    text-decoration: underline;
+  }
+  ${phone} {
+    font-size: var(--t15);
+    &::after {
+      content: '';
+      position: absolute;
+      inset: 0 60px 0 0;
+    }
+  }
+`;
+
+/** What a phone shows of a row: its name, and two lines. */
+const Stacked = styled.div`
+  min-width: 0;
+  > * {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  small {
+    display: none;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+  small b {
+    font-weight: 600;
+    color: var(--ink);
+  }
+  small b[data-late] {
+    color: var(--danger);
+  }
+  ${phone} {
+    small {
+      display: block;
+    }
+  }
+`;
+
+const Selection = styled.span`
+  display: grid;
+  ${phone} {
+    display: none;
+  }
+`;
+
+const LoadingMore = styled.div`
+  display: flex;
+  justify-content: center;
+  padding: 16px;
+`;
+
+/** How the rows of one kind of record are shown. */
+export interface RowViews<Row, Id extends string> {
+  readonly columns: ColumnSet<Id>;
+  readonly nameOf: (row: Row) => string;
+  /** The record's page, without a query. */
+  readonly pathOf: (row: Row) => string;
+  /** The two lines below the name on a phone. */
+  readonly stacked: (row: Row) => readonly [ReactNode, ReactNode];
+  readonly cell: (id: Id, row: Row) => ReactNode;
+  readonly isLate: (id: Id, row: Row) => boolean;
+  /** What a phone shows at the end of a row. */
+  readonly onPhone: (row: Row) => ReactNode;
+}
+
+export interface RecordTableProps<Row extends { id: number }, Id extends string> {
+  /** Accessible name: Leads. */
+  label: string;
+  rows: readonly Row[];
+  views: RowViews<Row, Id>;
+  shown: readonly Id[];
+  /** Query string of the list, which the record's page uses. */
+  from: string;
+  active: number;
+  onActive: (index: number) => void;
+  selected: ReadonlySet<number>;
+  onSelect: (ids: ReadonlySet<number>) => void;
+  hasMore: boolean;
+  loadMore: () => void;
+  scrollTo: RefObject<((index: number) => void) | null>;
+}
+
+/** Records as a table of which only the rows in view exist. Further pages load before the end is reached. */
+export function RecordTable<Row extends { id: number }, Id extends string>(props: RecordTableProps<Row, Id>) {
+  const { label, rows, views, shown, active, selected, onSelect, hasMore, loadMore, scrollTo } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  // A phone stacks the values.
+  const height = useIsPhone() ? 84 : 44;
+  const margin = useOffsetTop(frame, rows.length);
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => height,
+    overscan: 10,
+    scrollMargin: margin,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  });
+  useEffect(() => virtual.measure(), [height, virtual]);
+  useImperativeHandle(scrollTo, () => (index: number) => virtual.scrollToIndex(index, { align: 'auto' }), [virtual]);
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && last > rows.length - 30) loadMore();
+  }, [hasMore, last, rows.length, loadMore]);
+  const { specs } = views.columns;
+  const grid = ['20px', 'minmax(140px, 1fr)', ...shown.map((id) => specs[id].width)].join(' ');
+  const areAllSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
+  return (
+    <Frame ref={frame} role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+      <HeadRow $columns={grid} role="row" aria-rowindex={1}>
+        <Selection role="columnheader">
+          <Checkbox
+            aria-label={`Select all loaded ${label.toLowerCase()}`}
+            checked={areAllSelected}
+            onChange={() => onSelect(areAllSelected ? new Set() : new Set(rows.map(({ id }) => id)))}
+          />
+        </Selection>
+        <span role="columnheader">Name</span>
+        {shown.map((id) => (
+          <Cell key={id} role="columnheader" data-number={specs[id].isNumeric}>
+            {specs[id].heading}
+          </Cell>
+        ))}
+      </HeadRow>
+      <Body role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start, key }) => (
+          <ListRow
+            key={key}
+            $columns={grid}
+            role="row"
+            aria-rowindex={index + 2}
+            data-active={index === active || undefined}
+            style={{ transform: `translateY(${start - margin}px)` }}
+          >
+            <RowCells {...props} row={rows[index]!} index={index} />
+          </ListRow>
+        ))}
+      </Body>
+      {hasMore && (
+        <LoadingMore>
+          <Spinner />
+        </LoadingMore>
+      )}
+    </Frame>
+  );
+}
+
+function RowCells<Row extends { id: number }, Id extends string>({
+  row,
+  index,
+  views,
+  shown,
+  from,
+  onActive,
+  selected,
+  onSelect,
+}: RecordTableProps<Row, Id> & { row: Row; index: number }) {
+  const name = views.nameOf(row);
+  const [first, second] = views.stacked(row);
+  return (
+    <>
+      <Selection role="cell">
+        <Checkbox
+          aria-label={`Select ${name}`}
+          checked={selected.has(row.id)}
+          onChange={() => onSelect(toggled(selected, row.id))}
+        />
+      </Selection>
+      <Stacked role="rowheader">
+        <NameLink
+          to={views.pathOf(row) + (from && `?${from}`)}
+          data-row={index}
+          onFocus={() => onActive(index)}
+          prefetch={false}
+        >
+          {name}
+        </NameLink>
+        <small>{first}</small>
+        <small>{second}</small>
+      </Stacked>
+      {shown.map((id) => (
+        <Cell
+          key={id}
+          role="cell"
+          data-number={views.columns.specs[id].isNumeric}
+          data-late={views.isLate(id, row) || undefined}
+        >
+          {views.cell(id, row)}
+        </Cell>
+      ))}
+      {views.onPhone(row)}
+    </>
+  );
+}
+
+/** A selection with one record added or removed. */
+export function toggled(selection: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(selection);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

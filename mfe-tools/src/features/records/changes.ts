@@ -1,0 +1,88 @@
+import { invalidate, toast, toastError, useQueryClient, useRequests, type QueryClient } from '@dealstead/kit';
+import { useMemo, useState } from 'react';
+
+interface Pages {
+  readonly pages: readonly (readonly { id: number }[])[];
+}
+
+/** Shows new values in all loaded lists of an endpoint at once, before the server has answered. */
+export function patchLists(
+  client: QueryClient,
+  path: '/api/leads' | '/api/deals',
+  ids: ReadonlySet<number>,
+  changes: object,
+): void {
+  const isList = ({ queryKey: [url, pages] }: { queryKey: readonly unknown[] }) =>
+    typeof url === 'string' && (url === path || url.startsWith(`${path}?`)) && pages === 'pages';
+  client.setQueriesData<Pages>(
+    { predicate: isList },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) =>
+          page.some(({ id }) => ids.has(id))
+            ? page.map((row) => (ids.has(row.id) ? { ...row, ...changes } : row))
+            : page,
+        ),
+      },
+  );
+}
+
+export interface ChangeOptions {
+  readonly undoPath: '/api/lead-changes/{id}/undo' | '/api/deal-changes/{id}/undo';
+  /** Query keys that a change makes outdated. */
+  readonly tags: readonly string[];
+  /** The record in the singular: lead. */
+  readonly noun: string;
+}
+
+/** Records that an undo left alone, because someone changed them since; undefined without one. */
+function skippedText(skipped: number, noun: string): string | undefined {
+  if (skipped === 0) return undefined;
+  return skipped === 1 ? `1 ${noun} was changed since and stays.` : `${skipped} ${noun}s were changed since and stay.`;
+}
+
+/** Runs changes of records. Each shows its result in a toast whose button takes it back. `options` must be a constant. */
+export function useRecordChanges(options: ChangeOptions) {
+  const client = useQueryClient();
+  const { write } = useRequests();
+  const [pending, setPending] = useState(false);
+
+  const actions = useMemo(() => {
+    const { undoPath, tags, noun } = options;
+    const refresh = () => invalidate(client, [...tags]);
+
+    async function undo(changeId: number): Promise<void> {
+      try {
+        const { skipped } = await write('POST', undoPath, { params: { id: changeId } });
+        await refresh();
+        toast({ title: 'Undone', description: skippedText(skipped, noun) });
+      } catch (error) {
+        toastError(error, 'Failed to undo this.');
+      }
+    }
+
+    /** @param onError handles an error instead of a toast by returning true */
+    async function run<Result extends { changeId: number }>(
+      done: string,
+      request: () => Promise<Result>,
+      onError: (error: unknown) => boolean = () => false,
+    ): Promise<Result | null> {
+      setPending(true);
+      try {
+        const result = await request();
+        toast({ title: done, action: { label: 'Undo', onPress: () => void undo(result.changeId) } });
+        await refresh();
+        return result;
+      } catch (error) {
+        if (!onError(error)) toastError(error, `Failed to save the ${noun}.`);
+        await refresh();
+        return null;
+      } finally {
+        setPending(false);
+      }
+    }
+    return { client, refresh, undo, run };
+  }, [client, write, options]);
+  return { ...actions, pending };
+}

@@ -1,0 +1,241 @@
+import { pipelineTypeLabels, type DealRecord } from '@dealstead/contracts';
+import {
+  Alert,
+  ApiError,
+  Button,
+  Head,
+  NotFoundPage,
+  Page,
+  phone,
+  Skeleton,
+  Stack,
+  TextLink,
+  useNavigate,
+  useParams,
+  useRead,
+  useScope,
+  useUser,
+} from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
+import { ArrowLeft, Trash } from '@dealstead/kit/icons';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useDealChanges, type DealChanges } from '../../features/dealPipeline/dealChanges.tsx';
+import { StageEditor, TypeEditor } from '../../features/dealPipeline/DealEditors.tsx';
+import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
+import { MoveDialog } from '../../features/dealPipeline/MoveDialog.tsx';
+import { ChecklistPanel } from '../../features/dealPipeline/record/ChecklistPanel.tsx';
+import { DealTimeline } from '../../features/dealPipeline/record/DealTimeline.tsx';
+import { BuyerDialog, LinkListingDialog, LostDialog } from '../../features/dealPipeline/record/dialogs.tsx';
+import { DocumentsPanel } from '../../features/dealPipeline/record/DocumentsPanel.tsx';
+import { LinkedPanel } from '../../features/dealPipeline/record/LinkedPanel.tsx';
+import { DetailsPanel, NumbersPanel } from '../../features/dealPipeline/record/NumbersPanel.tsx';
+import { StagePanel } from '../../features/dealPipeline/record/StagePanel.tsx';
+import { useListDeal } from '../../features/dealPipeline/record/useListDeal.ts';
+import { TasksPanel } from '../../features/records/TasksPanel.tsx';
+import { useRecordKeys } from '../../features/records/useRecordKeys.ts';
+
+const Top = styled.header`
+  h1 {
+    font-size: 1.625rem;
+    overflow-wrap: anywhere;
+  }
+  > p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+    margin-top: 8px;
+    color: var(--ink-2);
+  }
+  ${phone} {
+    h1 {
+      font-size: var(--t24);
+    }
+  }
+`;
+
+const Back = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 44px;
+  text-decoration: none;
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 400px;
+  align-items: start;
+  gap: 20px;
+  @media (max-width: 1023.98px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  ${phone} {
+    gap: 16px;
+  }
+`;
+
+/** One deal: its stage and what the next one needs, numbers, to-dos, documents and what happened. */
+export function Deal() {
+  const { id = '' } = useParams();
+  const record = useRead('/api/deals/{id}', { id });
+  if (record.error instanceof ApiError && record.error.status === 404 && !record.data) return <NotFoundPage />;
+  return (
+    <Page>
+      <Head
+        title={record.data?.title ?? 'Deal'}
+        description="A deal with its numbers, deadlines and documents."
+        path={`/deals/${id}`}
+        noIndex
+      />
+      <QueryView query={record} label="The deal" loading={<Skeleton height={480} />}>
+        {(deal) => <Record key={deal.id} deal={deal} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+type OpenDialog = 'edit' | 'lost' | 'buyer' | 'listing' | null;
+
+function Record({ deal }: { deal: DealRecord }) {
+  const changes = useDealChanges();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const isDeleted = deal.deletedAt !== null;
+  useRecordKeys(
+    {
+      ...{ move: () => undefined, open: () => undefined, select: () => undefined, create: () => undefined },
+      edit: () => setDialog('edit'),
+      search: () => undefined,
+    },
+    dialog === null && !isDeleted,
+  );
+  const remove = async () => {
+    if (await changes.setDeleted([deal.id], true)) navigate('/deals');
+  };
+  return (
+    <Stack space={4}>
+      <nav aria-label="Deals">
+        <Back to="/deals">
+          <ArrowLeft size={16} />
+          All deals
+        </Back>
+      </nav>
+      <Top>
+        <h1>{deal.title}</h1>
+        <DealFacts deal={deal} changes={changes} />
+      </Top>
+      {isDeleted ? (
+        <Alert tone="amber">
+          This deal is in the trash.{' '}
+          <Button kind="quiet" size="small" onClick={() => void changes.setDeleted([deal.id], false)}>
+            Restore deal
+          </Button>
+        </Alert>
+      ) : (
+        <StagePanel deal={deal} changes={changes} onLost={() => setDialog('lost')} />
+      )}
+      <Columns>
+        <Stack space={4}>
+          <TasksPanel path="deals" id={deal.id} tasks={deal.tasks} today={deal.today} />
+          <NumbersPanel deal={deal} />
+          <DocumentsPanel deal={deal} />
+          <DealTimeline deal={deal} />
+        </Stack>
+        <Stack space={4}>
+          <Links deal={deal} changes={changes} onDialog={setDialog} />
+          <ChecklistPanel deal={deal} />
+          <DetailsPanel deal={deal} onEdit={() => setDialog('edit')} />
+          {!isDeleted && (
+            <div>
+              <Button kind="quiet" size="small" danger icon={<Trash size={16} />} onClick={() => void remove()}>
+                Delete deal
+              </Button>
+            </div>
+          )}
+        </Stack>
+      </Columns>
+      <Dialogs deal={deal} changes={changes} dialog={dialog} onClose={() => setDialog(null)} />
+    </Stack>
+  );
+}
+
+function DealFacts({ deal, changes }: { deal: DealRecord; changes: DealChanges }) {
+  return (
+    <p>
+      {deal.status === 'lost' || deal.deletedAt !== null ? (
+        pipelineTypeLabels[deal.dealType]
+      ) : (
+        <>
+          <StageEditor name={deal.title} value={deal.stage} onChange={(stage) => void changes.move(deal, stage)} />
+          <TypeEditor
+            name={deal.title}
+            value={deal.dealType}
+            onChange={(dealType) => void changes.edit(deal, { dealType })}
+          />
+        </>
+      )}
+      {deal.address}
+    </p>
+  );
+}
+
+/** For whom the member lists: the owner of their seat, or null for themself. */
+function useListingOwner(): { canList: boolean; ownerId: number | null } {
+  const user = useUser();
+  const scope = useScope('property-posting');
+  return {
+    canList: scope?.allowed ?? false,
+    ownerId: scope?.allowed && user && scope.ownerId !== user.id ? scope.ownerId : null,
+  };
+}
+
+interface LinksProps {
+  deal: DealRecord;
+  changes: DealChanges;
+  onDialog: (dialog: OpenDialog) => void;
+}
+
+function Links({ deal, changes, onDialog }: LinksProps) {
+  const { canList, ownerId } = useListingOwner();
+  const { list, isPending } = useListDeal(deal, ownerId);
+  return (
+    <LinkedPanel
+      deal={deal}
+      changes={changes}
+      canList={canList}
+      onList={list}
+      isListing={isPending}
+      onLinkListing={() => onDialog('listing')}
+      onBuyer={() => onDialog('buyer')}
+    />
+  );
+}
+
+interface DialogsProps {
+  deal: DealRecord;
+  changes: DealChanges;
+  dialog: OpenDialog;
+  onClose: () => void;
+}
+
+function Dialogs({ deal, changes, dialog, onClose }: DialogsProps) {
+  const canSeeLeads = useScope('lead-management')?.allowed ?? false;
+  const { ownerId } = useListingOwner();
+  const common = { deal, changes, onClose };
+  return (
+    <>
+      {changes.blocked && <MoveDialog blocked={changes.blocked} today={deal.today} changes={changes} />}
+      {dialog === 'edit' && <DealForm deal={deal} onClose={onClose} />}
+      {dialog === 'lost' && <LostDialog {...common} />}
+      {dialog === 'buyer' && <BuyerDialog {...common} canSeeLeads={canSeeLeads} />}
+      {dialog === 'listing' && <LinkListingDialog {...common} ownerId={ownerId} />}
+    </>
+  );
+}
+
+export default Deal;

@@ -1,0 +1,387 @@
+import { z } from 'zod';
+import { endpoint, Id, Message } from '../endpoint.ts';
+import { multiLine, singleLine } from '../text.ts';
+import {
+  checklistKeys,
+  dealActivityTypes,
+  dealDocumentKinds,
+  dealDocumentLimits,
+  dealDueFilters,
+  dealFields,
+  dealPageSize,
+  dealSortOrders,
+  dealStages,
+  dealStatuses,
+  pipelineTypes,
+  loggedDealActivities,
+  lostReasons,
+  maxDealsAtOnce,
+} from './dealOptions.ts';
+import { CrmTask } from './tasks.ts';
+
+const id = z.number().int();
+const Day = z.iso.date();
+/** Dollars with at most two decimals. */
+const Dollars = z.number().min(0).max(10_000_000_000);
+const SignedDollars = z.number().min(-10_000_000_000).max(10_000_000_000);
+const line = (max: number) => z.string().overwrite(singleLine).max(max);
+const optionalLine = (max: number) =>
+  line(max)
+    .transform((text) => (text === '' ? null : text))
+    .nullable();
+const Reference = z.number().int().positive().max(2_147_483_647);
+
+/** The editable fields of a deal; amounts in dollars. */
+export const DealFields = z.strictObject({
+  title: line(200).min(1, 'Required'),
+  address: optionalLine(300),
+  dealType: z.enum(pipelineTypes),
+  stage: z.enum(dealStages),
+  status: z.enum(dealStatuses),
+  lostReason: z.enum(lostReasons).nullable(),
+  leadId: Reference.nullable(),
+  propertyId: Reference.nullable(),
+  assignedToUserId: Reference.nullable(),
+  purchasePrice: Dollars.nullable(),
+  offerAmount: Dollars.nullable(),
+  contractPrice: Dollars.nullable(),
+  rehabBudget: Dollars.nullable(),
+  arv: Dollars.nullable(),
+  wholesaleFee: Dollars.nullable(),
+  otherCosts: Dollars.nullable(),
+  actualProfit: SignedDollars.nullable(),
+  buyerName: optionalLine(200),
+  buyerLeadId: Reference.nullable(),
+  offerDate: Day.nullable(),
+  contractDate: Day.nullable(),
+  expectedClosingDate: Day.nullable(),
+  closingDate: Day.nullable(),
+  notes: z
+    .string()
+    .overwrite(multiLine)
+    .max(10_000)
+    .transform((text) => (text === '' ? null : text))
+    .nullable(),
+});
+export type DealFields = z.output<typeof DealFields>;
+
+/** A deal; amounts in dollars, days as ISO dates. */
+export const Deal = z.object({
+  id,
+  /** Increases with every change. */
+  version: id,
+  title: z.string(),
+  address: z.string().nullable(),
+  dealType: z.enum(pipelineTypes),
+  stage: z.enum(dealStages),
+  status: z.enum(dealStatuses),
+  lostReason: z.enum(lostReasons).nullable(),
+  leadId: id.nullable(),
+  propertyId: id.nullable(),
+  assignedToUserId: id.nullable(),
+  purchasePrice: z.number().nullable(),
+  offerAmount: z.number().nullable(),
+  contractPrice: z.number().nullable(),
+  rehabBudget: z.number().nullable(),
+  arv: z.number().nullable(),
+  wholesaleFee: z.number().nullable(),
+  otherCosts: z.number().nullable(),
+  /** Computed from the figures by deal type; null while a figure is missing. */
+  expectedProfit: z.number().nullable(),
+  actualProfit: z.number().nullable(),
+  buyerName: z.string().nullable(),
+  buyerLeadId: id.nullable(),
+  offerDate: Day.nullable(),
+  contractDate: Day.nullable(),
+  expectedClosingDate: Day.nullable(),
+  closingDate: Day.nullable(),
+  notes: z.string().nullable(),
+  /** Whether a contract is there: its date, or a document of that kind. */
+  hasContract: z.boolean(),
+  /** Completed items of the checklist. */
+  checklist: z.array(z.string()),
+  stageChangedAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime().nullable(),
+});
+export type Deal = z.infer<typeof Deal>;
+
+/** The next open to-do or deadline of a deal. */
+const NextTask = z.object({ title: z.string(), dueDate: Day });
+
+/** A row of the list or a card of the board. */
+export const DealRow = Deal.omit({ notes: true }).extend({
+  nextTask: NextTask.nullable(),
+  /** Continues the list after this row, in the order of the request. */
+  cursor: z.string(),
+});
+export type DealRow = z.infer<typeof DealRow>;
+
+export const DealFilter = z.object({
+  /** Words of title, address, buyer and notes; each matches as a prefix. */
+  search: z.string().trim().max(200).optional(),
+  /** A stage; `open` for all that need work, `lost`, or `deleted` for the trash. */
+  stage: z.enum([...dealStages, 'open', 'lost', 'deleted']).optional(),
+  dealType: z.enum(pipelineTypes).optional(),
+  due: z.enum(dealDueFilters).optional(),
+  assigned: z.enum(['me', 'none']).optional(),
+});
+export type DealFilter = z.infer<typeof DealFilter>;
+
+const deal = { service: 'tools', access: 'member', feature: 'deal-pipeline' } as const;
+const params = z.object({ id: Id });
+
+export const listDeals = endpoint({
+  ...deal,
+  method: 'GET',
+  path: '/api/deals',
+  query: DealFilter.extend({
+    sortBy: z.enum(dealSortOrders).default('closing'),
+    after: z.string().max(400).optional(),
+    limit: z.coerce.number().int().min(1).max(dealPageSize).default(dealPageSize),
+  }),
+  response: z.array(DealRow),
+  summary: 'A page of your deals, or for a delegate with the permission of the owner’s',
+});
+export type DealListQuery = z.output<typeof listDeals.query>;
+
+export const countDeals = endpoint({
+  ...deal,
+  method: 'GET',
+  path: '/api/deals/counts',
+  query: DealFilter.omit({ stage: true }),
+  response: z.object({
+    /** Today by the calendar of America/New_York, against which dates are late. */
+    today: Day,
+    /** Deals by stage and the sum of their expected profits in dollars, actual ones where they are closed. */
+    byStage: z.record(z.enum(dealStages), z.object({ deals: id, profit: z.number() })),
+    lost: id,
+    /** Open deals whose expected closing has passed. */
+    late: id,
+  }),
+  summary: 'How many deals match, by stage',
+});
+export type DealCounts = z.infer<typeof countDeals.response>;
+
+export const getDealValue = endpoint({
+  ...deal,
+  method: 'GET',
+  path: '/api/deals/value',
+  query: DealFilter.omit({ stage: true }),
+  response: z.array(
+    z.object({
+      month: z.string(),
+      deals: id,
+      /** Actual profits of closed deals. */
+      closed: z.number(),
+      /** Expected profits of deals under contract or closing. */
+      firm: z.number(),
+      /** Expected profits of earlier stages, weighted by `dealStageWeights`. */
+      forecast: z.number(),
+    }),
+  ),
+  summary: 'Profits by month of closing: three months back, this one and five ahead',
+});
+export type DealValue = z.infer<typeof getDealValue.response>;
+
+export const createDeal = endpoint({
+  ...deal,
+  method: 'POST',
+  path: '/api/deals',
+  idempotent: true,
+  body: DealFields.partial().required({ title: true }),
+  response: Deal,
+  success: 201,
+  summary: 'Add a deal; 409 `deal-requirements` where its stage needs more',
+});
+
+export const DealActivity = z.object({
+  id,
+  activityType: z.enum(dealActivityTypes),
+  description: z.string(),
+  userId: id,
+  createdAt: z.iso.datetime(),
+});
+export type DealActivity = z.infer<typeof DealActivity>;
+
+export const DealDocument = z.object({
+  id,
+  kind: z.enum(dealDocumentKinds),
+  name: z.string(),
+  type: z.string(),
+  bytes: id,
+  uploadedByUserId: id,
+  uploadedAt: z.iso.datetime(),
+});
+export type DealDocument = z.infer<typeof DealDocument>;
+
+/** How the expected profit is reached. */
+export const ProfitStatement = z.object({
+  /** The formula's name. */
+  method: z.string(),
+  lines: z.array(z.object({ label: z.string(), amount: z.number(), total: z.boolean() })),
+  /** What to enter before a profit can be computed; null where there is one. */
+  needs: z.string().nullable(),
+});
+export type ProfitStatement = z.infer<typeof ProfitStatement>;
+
+export const DealRecord = Deal.extend({
+  today: Day,
+  profit: ProfitStatement,
+  /** Newest first. */
+  activities: z.array(DealActivity),
+  documents: z.array(DealDocument),
+  tasks: z.array(CrmTask),
+  /** The lead that the deal came of, for callers who may see leads. */
+  lead: z.object({ id, name: z.string(), phone: z.string().nullable() }).nullable(),
+  buyerLead: z.object({ id, name: z.string(), phone: z.string().nullable() }).nullable(),
+  /** The linked listing, while it is the owner's and known. */
+  property: z
+    .object({ propertyId: id, title: z.string(), city: z.string(), state: z.string(), price: z.number() })
+    .nullable(),
+  calculations: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      mode: z.enum(pipelineTypes),
+      netProfit: z.number().nullable(),
+      updatedAt: z.string(),
+    }),
+  ),
+});
+export type DealRecord = z.infer<typeof DealRecord>;
+
+export const getDeal = endpoint({
+  ...deal,
+  method: 'GET',
+  path: '/api/deals/{id}',
+  params,
+  response: DealRecord,
+  summary: 'A deal with its numbers, checklist, deadlines, documents and timeline',
+});
+
+/** A change of a deal, with the number that takes it back. */
+const Changed = z.object({ deal: Deal, changeId: id });
+
+/** Details of the error `deal-conflict`: fields that someone else changed in the meantime, with all three values. */
+export const DealConflict = z.object({
+  version: id,
+  fields: z.array(z.object({ field: z.enum(dealFields), was: z.unknown(), yours: z.unknown(), theirs: z.unknown() })),
+});
+export type DealConflict = z.infer<typeof DealConflict>;
+
+export const updateDeal = endpoint({
+  ...deal,
+  method: 'PATCH',
+  path: '/api/deals/{id}',
+  params,
+  body: z.strictObject({
+    /** The version that the caller edits. */
+    version: id,
+    changes: DealFields.partial().refine((changes) => Object.keys(changes).length > 0, 'Change something.'),
+    /** The values of the changed fields in that version: a change of other fields in the meantime is merged. */
+    was: DealFields.partial().optional(),
+  }),
+  response: Changed,
+  summary:
+    'Edit or move a deal; 409 `deal-conflict` if someone changed the same fields, `deal-transition` or `deal-requirements` if it cannot move',
+});
+
+export const changeDeals = endpoint({
+  ...deal,
+  method: 'POST',
+  path: '/api/deals/changes',
+  body: z.union([
+    z.strictObject({
+      ids: z.array(Reference).min(1).max(maxDealsAtOnce),
+      changes: DealFields.pick({ stage: true, dealType: true, assignedToUserId: true, expectedClosingDate: true })
+        .partial()
+        .refine((changes) => Object.keys(changes).length > 0, 'Change something.'),
+    }),
+    z.strictObject({ ids: z.array(Reference).min(1).max(maxDealsAtOnce), delete: z.boolean() }),
+  ]),
+  response: z.object({ changed: id, changeId: id }),
+  summary: 'Edit, delete or restore several deals at once; a deleted deal stays 30 days',
+});
+
+export const logDealActivity = endpoint({
+  ...deal,
+  method: 'POST',
+  path: '/api/deals/{id}/activities',
+  idempotent: true,
+  params,
+  body: z.strictObject({
+    activityType: z.enum(loggedDealActivities),
+    description: z.string().trim().min(1, 'Required').max(5_000),
+  }),
+  response: DealActivity,
+  success: 201,
+  summary: 'Log a note, call, text, e-mail or visit of a deal',
+});
+
+export const setChecklistItem = endpoint({
+  ...deal,
+  method: 'PUT',
+  path: '/api/deals/{id}/checklist/{item}',
+  params: z.object({ id: Id, item: z.enum(checklistKeys) }),
+  body: z.strictObject({ isDone: z.boolean() }),
+  response: Message,
+  summary: 'Tick or clear an item of a deal’s checklist',
+});
+
+export const uploadDealDocument = endpoint({
+  ...deal,
+  method: 'POST',
+  path: '/api/deals/{id}/documents',
+  upload: { bytes: dealDocumentLimits.bytes },
+  params,
+  query: z.object({ name: line(200).min(1), kind: z.enum(dealDocumentKinds) }),
+  response: DealDocument,
+  success: 201,
+  summary: 'Store a document (PDF, JPEG, PNG or WebP, detected by content)',
+});
+
+const documentParams = z.object({ id: Id, documentId: Id });
+
+export const getDealDocument = endpoint({
+  ...deal,
+  method: 'GET',
+  path: '/api/deals/{id}/documents/{documentId}',
+  params: documentParams,
+  content: 'application/pdf',
+  response: z.instanceof(Uint8Array),
+  summary: 'A document of a deal',
+});
+
+export const deleteDealDocument = endpoint({
+  ...deal,
+  method: 'DELETE',
+  path: '/api/deals/{id}/documents/{documentId}',
+  params: documentParams,
+  response: Message,
+  summary: 'Delete a document of a deal',
+});
+
+export const undoDealChange = endpoint({
+  ...deal,
+  method: 'POST',
+  path: '/api/deal-changes/{id}/undo',
+  params,
+  response: z.object({
+    restored: id,
+    /** Deals that were changed since and therefore stay as they are. */
+    skipped: id,
+  }),
+  summary: 'Take back an edit, move, bulk edit or deletion within 30 days',
+});
+
+export const exportDeals = endpoint({
+  ...deal,
+  method: 'GET',
+  path: '/api/deals.csv',
+  query: DealFilter,
+  content: 'text/csv',
+  response: z.string(),
+  summary: 'The deals that match, as CSV; cells that begin like a formula are made harmless',
+});

@@ -1,0 +1,25 @@
+import type { Tx } from '../../database.ts';
+import { createChangeLog, type Undone } from '../records/changeLog.ts';
+import { dealColumns } from './columns.ts';
+
+type ChangeKind = 'edit' | 'delete' | 'restore';
+
+/** What a change did beside the deals' columns. */
+interface ChangeEffects {
+  /** Activities that it added. */
+  readonly added?: readonly number[];
+}
+
+const log = createChangeLog<ChangeKind, ChangeEffects>({
+  ...{ records: 'deals', changes: 'deal_changes', rows: 'deal_change_rows', key: 'deal_id' },
+  columns: [...Object.values(dealColumns), 'expected_profit_cents', 'stage_changed_at', 'deleted_at'],
+});
+
+export const insertChange = log.insert;
+export const { setColumns, purgeExpired } = log;
+
+/** Takes a change of deals back; see `createChangeLog`. */
+export const undoChange = (tx: Tx, ownerId: number, changeId: number): Promise<Undone | null> =>
+  log.undo(tx, ownerId, changeId, async ({ added = [] }) => {
+    await tx.sql`DELETE FROM deal_activities WHERE id = ANY(${added}::int[])`;
+  });

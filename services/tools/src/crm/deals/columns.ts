@@ -1,0 +1,74 @@
+import { type DealField, dollarsToCents } from '@dealstead/contracts';
+import type { Deal, DealFields } from '@dealstead/contracts/tools/deals';
+import type { ColumnValues } from '../records/changeLog.ts';
+
+/** Column of each editable field. */
+export const dealColumns: Record<DealField, string> = {
+  title: 'title',
+  address: 'address',
+  dealType: 'deal_type',
+  stage: 'stage',
+  status: 'status',
+  lostReason: 'lost_reason',
+  leadId: 'lead_id',
+  propertyId: 'property_id',
+  assignedToUserId: 'assigned_to_user_id',
+  purchasePrice: 'purchase_price_cents',
+  offerAmount: 'offer_amount_cents',
+  contractPrice: 'contract_price_cents',
+  rehabBudget: 'rehab_budget_cents',
+  arv: 'arv_cents',
+  wholesaleFee: 'wholesale_fee_cents',
+  otherCosts: 'other_costs_cents',
+  actualProfit: 'actual_profit_cents',
+  buyerName: 'buyer_name',
+  buyerLeadId: 'buyer_lead_id',
+  offerDate: 'offer_date',
+  contractDate: 'contract_date',
+  expectedClosingDate: 'expected_closing_date',
+  closingDate: 'closing_date',
+  notes: 'notes',
+};
+
+/** Editable fields as column values; dollars become cents. */
+export function toColumns(fields: Partial<DealFields>): ColumnValues {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => {
+      const column = dealColumns[field as DealField];
+      return [column, column.endsWith('_cents') && typeof value === 'number' ? dollarsToCents(value) : value];
+    }),
+  );
+}
+
+const money = (column: string, name: string) => `(l.${column}_cents / 100.0)::float8 AS "${name}"`;
+
+/** SQL of a deal's fields in the API's names; `l` is the table. */
+export const dealSelect = `l.id, l.version, l.title, l.address, l.deal_type AS "dealType", l.stage, l.status,
+  l.lost_reason AS "lostReason", l.lead_id AS "leadId", l.property_id AS "propertyId",
+  l.assigned_to_user_id AS "assignedToUserId", ${money('purchase_price', 'purchasePrice')},
+  ${money('offer_amount', 'offerAmount')}, ${money('contract_price', 'contractPrice')},
+  ${money('rehab_budget', 'rehabBudget')}, ${money('arv', 'arv')}, ${money('wholesale_fee', 'wholesaleFee')},
+  ${money('other_costs', 'otherCosts')}, ${money('expected_profit', 'expectedProfit')},
+  ${money('actual_profit', 'actualProfit')}, l.buyer_name AS "buyerName", l.buyer_lead_id AS "buyerLeadId",
+  l.offer_date::text AS "offerDate", l.contract_date::text AS "contractDate",
+  l.expected_closing_date::text AS "expectedClosingDate", l.closing_date::text AS "closingDate", l.notes,
+  (l.contract_date IS NOT NULL OR EXISTS (
+    SELECT FROM deal_documents f WHERE f.deal_id = l.id AND f.kind = 'contract')) AS "hasContract",
+  l.checklist, l.stage_changed_at AS "stageChangedAt", l.created_at AS "createdAt", l.updated_at AS "updatedAt",
+  l.deleted_at AS "deletedAt"`;
+
+/** A row of `dealSelect`. */
+export interface StoredDeal extends Omit<Deal, 'stageChangedAt' | 'createdAt' | 'updatedAt' | 'deletedAt'> {
+  readonly stageChangedAt: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly deletedAt: Date | null;
+}
+
+export const toDeal = <Row extends StoredDeal>(row: Row) => ({
+  ...row,
+  stageChangedAt: row.stageChangedAt.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  deletedAt: row.deletedAt?.toISOString() ?? null,
+});

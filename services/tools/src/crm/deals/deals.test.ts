@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createEvent, userClosed } from '@dealstead/contracts/events';
+import type {
+  Deal,
+  DealActivity,
+  DealFields,
+  DealCounts,
+  DealRecord,
+  DealRow,
+  DealValue,
+} from '@dealstead/contracts/tools/deals';
+import type { CrmTask } from '@dealstead/contracts/tools/tasks';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { todayInNewYork } from '../../dashboards/rules.ts';
+import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
+import { addDays } from '../leads/rules.ts';
+import { purgeExpired } from './changes.ts';
+import { sendDeadlineReminders } from './reminders.ts';
+
+let tools: RunningTools;
+beforeAll(async () => {
+  tools = await startTestTools();
+});
+afterAll(() => tools.stop());
+beforeEach(() => emptyTables(tools.db.pool, 'leads', 'deals', 'deal_changes', 'deal_views', 'crm_tasks', 'outbox'));
+
+const owner = member(1);
+const today = todayInNewYork();
+const inDays = (days: number) => addDays(today, days);
+
+async function add(fields: Partial<DealFields> = {}, actor = owner): Promise<Deal> {
+  const { status, body } = await tools.send<Deal>('POST', '/api/deals', actor, { title: '12 Elm St', ...fields });
+  expect([status, body]).toMatchObject([201, { id: expect.any(Number) }]);
+  return body;
+}
+const list = async (query = '', actor = owner) =>
+  (await tools.send<DealRow[]>('GET', `/api/deals${query}`, actor)).body;
+const titles = async (query: string) => (await list(query)).map(({ title }) => title);
+const read = async (id: number, actor = owner) => (await tools.send<DealRecord>('GET', `/api/deals/${id}`, actor)).body;
+interface Edited {
+  deal: Deal;
+  changeId: number;
+  code: string;
+  message: string;
+  details: unknown;
+}
+const edit = (deal: Pick<Deal, 'id' | 'version'>, changes: object, was?: object, actor = owner) =>
+  tools.send<Edited>('PATCH', `/api/deals/${deal.id}`, actor, { version: deal.version, changes, was });
+const undo = (id: number, actor = owner) =>
+  tools.send<{ restored: number; skipped: number }>('POST', `/api/deal-changes/${id}/undo`, actor);
+const underContract: Partial<DealFields> = {
+  ...{ stage: 'under-contract', offerAmount: 80_000, contractPrice: 82_000, contractDate: today, wholesaleFee: 9_000 },
+};
+
+test('a deal moves only where the stages lead, and each stage names what is missing', async () => {
+  const deal = await add({ arv: 150_000 });
+  expect(deal).toMatchObject({ version: 1, stage: 'analysis', status: 'active', dealType: 'wholesale' });
+  const skipped = await edit(deal, { stage: 'closing' });
+  expect([skipped.status, skipped.body]).toMatchObject([
+    409,
+    { code: 'deal-transition', message: 'A deal in Analysis moves to Offer, not to Closing.' },
+  ]);
+  const early = await edit(deal, { stage: 'offer' });
+  expect([early.status, early.body]).toMatchObject([
+    409,
+    {
+      code: 'deal-requirements',
+      message: 'Offer needs an offer amount.',
+      details: { stage: 'offer', missing: [{ field: 'offerAmount', what: 'an offer amount' }] },
+    },
+  ]);
+  const offered = (await edit(deal, { stage: 'offer', offerAmount: 80_000.5 })).body.deal;
+  const bare = await edit(offered, { stage: 'under-contract' });
+  expect(bare.body.message).toBe(
+    'Under contract needs a contract price and a contract: its date, or the signed document.',
+  );
+  const signed = await edit(offered, { stage: 'under-contract', contractPrice: 82_000, contractDate: today });
+  expect(signed.body.deal).toMatchObject({ stage: 'under-contract', hasContract: true, offerAmount: 80_000.5 });
+  const emptied = await edit(signed.body.deal, { contractPrice: null });
+  expect([emptied.status, emptied.body.code]).toEqual([409, 'deal-requirements']);
+  const { activities } = await read(deal.id);
+  expect(activities.map(({ description }) => description)).toEqual([
+    'Contract price: none to $82,000',
+    'Offer to Under contract',
+    'Offer amount: none to $80,000.50',
+    'Analysis to Offer',
+  ]);
+  expect((await tools.send('POST', '/api/deals', owner, { title: 'x', stage: 'closing' })).status).toBe(409);
+});
+
+test('the document of a contract counts as the contract, and is private, typed and limited', async () => {
+  const deal = await add({ stage: 'offer', offerAmount: 80_000 });
+  const send = (content: string, kind = 'contract', actor = owner) =>
+    tools.upload<{ id: number; type: string }>(
+      `/api/deals/${deal.id}/documents?name=A.pdf&kind=${kind}`,
+      content,
+      actor,
+    );
+  expect((await send('<script>')).status).toBe(400);
+  expect((await send('%PDF-1.7 x', 'unknown')).status).toBe(400);
+  expect((await send('%PDF-1.7 x', 'contract', member(2))).status).toBe(404);
+  const stored = await send('%PDF-1.7 x');
+  expect([stored.status, stored.body.type]).toEqual([201, 'application/pdf']);
+  expect((await edit(deal, { stage: 'under-contract', contractPrice: 1 })).body.deal).toMatchObject({
+    ...{ hasContract: true, contractDate: null },
+  });
+  const path = `/api/deals/${deal.id}/documents/${stored.body.id}`;
+  expect(await tools.text(path, owner)).toBe('%PDF-1.7 x');
+  expect((await tools.send('GET', path, member(2))).status).toBe(404);
+  const { rows } = await tools.db.pool.query('SELECT documents FROM deals');
+  expect(rows).toEqual([{ documents: [path] }]);
+  expect((await tools.send('DELETE', path, owner)).status).toBe(200);
+  expect((await read(deal.id)).documents).toEqual([]);
+  expect((await send(`%PDF-${'x'.repeat(10 * 1024 * 1024)}`)).status).toBe(413);
+});
+
+test('the expected profit follows the figures by deal type, with its lines', async () => {
+  const wholesale = await add({ wholesaleFee: 9_000, otherCosts: 500 });
+  expect(wholesale.expectedProfit).toBe(8_500);
+  expect((await read(wholesale.id)).profit).toEqual({
+    ...{ method: 'Wholesale fee less other costs', needs: null },
+    lines: [
+      { label: 'Wholesale fee', amount: 9_000, total: false },
+      { label: 'Other costs', amount: -500, total: false },
+      { label: 'Expected profit', amount: 8_500, total: true },
+    ],
+  });
+  // The published flip of formulas: 120,000 and 2 %, rehab 55,000, 900 a month, ARV 250,000, selling 8 %.
+  const flip = await add({ dealType: 'flip', purchasePrice: 120_000, rehabBudget: 55_000, arv: 250_000 });
+  expect(flip.expectedProfit).toBe(47_200);
+  const rental = (await edit(flip, { dealType: 'rental', offerAmount: 110_000 })).body.deal;
+  expect(rental.expectedProfit).toBe(85_000);
+  const unknown = await add({ dealType: 'land' });
+  expect([unknown.expectedProfit, (await read(unknown.id)).profit.needs]).toEqual([
+    null,
+    'Enter a price and the ARV to see the expected profit.',
+  ]);
+});
+
+test('two people who edit different fields both keep their changes; the same field names both values', async () => {
+  const deal = await add({ notes: 'Roof' });
+  expect((await edit(deal, { arv: 150_000 })).status).toBe(200);
+  expect((await edit(deal, { notes: 'New roof' }, { notes: 'Roof' })).body.deal).toMatchObject({
+    ...{ version: 3, arv: 150_000, notes: 'New roof' },
+  });
+  expect(await edit(deal, { arv: 140_000 }, { arv: null })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'deal-conflict',
+      message: 'Someone changed this deal in the meantime. ARV is now 150000; you entered 140000.',
+      details: { version: 3, fields: [{ field: 'arv', was: null, yours: 140_000, theirs: 150_000 }] },
+    },
+  });
+});
+
+test('a lost deal states why, does not move, and is reopened; each is taken back', async () => {
+  const deal = await add({ ...underContract });
+  expect((await edit(deal, { status: 'lost' })).body.message).toBe('Choose why the deal was lost.');
+  const lost = (await edit(deal, { status: 'lost', lostReason: 'title' })).body;
+  expect(lost.deal).toMatchObject({ status: 'lost', lostReason: 'title' });
+  expect((await edit(lost.deal, { stage: 'offer' })).body.code).toBe('deal-transition');
+  expect(await titles('?stage=lost')).toEqual(['12 Elm St']);
+  expect((await undo(lost.changeId)).body).toEqual({ restored: 1, skipped: 0 });
+  const back = await read(deal.id);
+  expect(back).toMatchObject({ status: 'active', lostReason: null, version: 3 });
+  expect(back.activities).toEqual([]);
+  const again = (await edit(back, { status: 'lost', lostReason: 'price' })).body.deal;
+  const open = (await edit(again, { status: 'active' })).body.deal;
+  expect(open).toMatchObject({ status: 'active', lostReason: null });
+});
+
+test('the list is filtered, ordered and searched, and counted by stage with its profit', async () => {
+  await add({ title: 'Late', ...underContract, expectedClosingDate: inDays(-2) });
+  await add({ title: 'Soon', ...underContract, expectedClosingDate: inDays(5), dealType: 'flip' });
+  await add({ title: 'Never', address: '7 Vance Ave, Memphis', assignedToUserId: 1, wholesaleFee: 20_000 });
+  await add({ title: 'Other' }, member(2));
+  const lost = await add({ title: 'Gone' });
+  await edit(lost, { status: 'lost', lostReason: 'price' });
+  for (const [query, found] of [
+    ['?stage=open', ['Late', 'Soon', 'Never']],
+    ['?stage=under-contract', ['Late', 'Soon']],
+    ['?stage=lost', ['Gone']],
+    ['?due=late', ['Late']],
+    ['?due=week', ['Late', 'Soon']],
+    ['?due=none', ['Never']],
+    ['?dealType=flip', ['Soon']],
+    ['?assigned=me', ['Never']],
+    ['?search=vance memph', ['Never']],
+    ['?stage=open&sortBy=title', ['Late', 'Never', 'Soon']],
+    ['?stage=open&sortBy=profit', ['Never', 'Late', 'Soon']],
+  ] as const)
+    expect([query, await titles(query)]).toEqual([query, found]);
+  const [first] = await list('?stage=open&limit=1');
+  expect((await list(`?stage=open&limit=1&after=${first!.cursor}`)).map(({ title }) => title)).toEqual(['Soon']);
+  const counts = (await tools.send<DealCounts>('GET', '/api/deals/counts', owner)).body;
+  expect(counts).toMatchObject({ today, lost: 1, late: 1, byStage: { analysis: { deals: 1, profit: 20_000 } } });
+  expect(counts.byStage['under-contract']).toEqual({ deals: 2, profit: 9_000 });
+  const csv = await tools.text('/api/deals.csv?stage=open', owner);
+  expect(csv.split('\r\n')[0]).toMatch(/^id,title,address/);
+  expect(csv).toContain('Never,');
+});
+
+test('profits by month: closed ones as they were, firm ones whole, earlier stages weighted', async () => {
+  await add({ ...underContract, expectedClosingDate: inDays(-40) });
+  await add({ wholesaleFee: 10_000, expectedClosingDate: today });
+  const closed = {
+    ...underContract,
+    stage: 'closed',
+    expectedClosingDate: today,
+    buyerName: 'Ann',
+    actualProfit: 7_500,
+  };
+  await add({ ...closed, closingDate: today } as Partial<DealFields>);
+  const months = (await tools.send<DealValue>('GET', '/api/deals/value', owner)).body;
+  expect(months).toHaveLength(9);
+  expect(months[3]).toEqual({ month: today.slice(0, 7), deals: 3, closed: 7_500, firm: 9_000, forecast: 2_000 });
+});
+
+test('bulk edits and deletions act on all or none, are undone, and the trash keeps a deal for 30 days', async () => {
+  const [a, b] = [await add({ title: '=1+1', offerAmount: 5 }), await add({ title: 'Bare' })];
+  const bulk = (body: object) =>
+    tools.send<{ changed: number; changeId: number; message: string }>('POST', '/api/deals/changes', owner, body);
+  const refused = await bulk({ ids: [a.id, b.id], changes: { stage: 'offer' } });
+  expect([refused.status, refused.body.message]).toEqual([409, 'Bare: Offer needs an offer amount.']);
+  const dated = await bulk({ ids: [a.id, b.id], changes: { expectedClosingDate: inDays(9) } });
+  expect(dated.body.changed).toBe(2);
+  expect((await undo(dated.body.changeId)).body).toEqual({ restored: 2, skipped: 0 });
+  await bulk({ ids: [a.id, b.id], delete: true });
+  expect([await titles(''), await titles('?stage=deleted&sortBy=title')]).toEqual([[], ['=1+1', 'Bare']]);
+  expect((await tools.send('PATCH', `/api/deals/${a.id}`, owner, { version: 4, changes: { arv: 1 } })).status).toBe(
+    404,
+  );
+  await bulk({ ids: [a.id], delete: false });
+  expect(await titles('')).toEqual(['=1+1']);
+  expect(await tools.text('/api/deals.csv', owner)).toContain("'=1+1");
+  await tools.db.pool.query(`UPDATE deals SET deleted_at = now() - interval '31 days' WHERE id = $1`, [b.id]);
+  expect(await purgeExpired(tools.db)).toBe(true);
+  expect(await titles('?stage=deleted')).toEqual([]);
+});
+
+test('to-dos and deadlines are added, ticked and logged; a checklist remembers its items', async () => {
+  const deal = await add();
+  const path = `/api/deals/${deal.id}/tasks`;
+  expect((await tools.send('POST', path, owner, { title: 'x', kind: 'inspection' })).status).toBe(400);
+  const { body: task } = await tools.send<CrmTask>('POST', path, owner, {
+    ...{ title: 'Roof', kind: 'inspection', dueDate: inDays(2) },
+  });
+  expect((await list())[0]!.nextTask).toEqual({ title: 'Roof', dueDate: inDays(2) });
+  const done = await tools.send<CrmTask>('PATCH', `${path}/${task.id}`, owner, { isDone: true });
+  expect(done.body).toMatchObject({ completedByUserId: 1, completedAt: expect.any(String) });
+  expect((await tools.send('PUT', `/api/deals/${deal.id}/checklist/repairs`, owner, { isDone: true })).status).toBe(
+    200,
+  );
+  const record = await read(deal.id);
+  expect(record.checklist).toEqual(['repairs']);
+  expect(record.activities).toMatchObject([
+    { activityType: 'task', description: 'Done: Inspection period ends: Roof' },
+  ]);
+  const note = await tools.send<DealActivity>('POST', `/api/deals/${deal.id}/activities`, owner, {
+    ...{ activityType: 'note', description: 'Met the seller' },
+  });
+  expect(note.status).toBe(201);
+  expect((await tools.send('PATCH', `${path}/${task.id}`, member(2), { isDone: false })).status).toBe(404);
+  expect((await tools.send('DELETE', `${path}/${task.id}`, owner)).status).toBe(200);
+});
+
+test('a deadline and a closing are mailed about once for each reminder, again after the date changes', async () => {
+  const deal = await add({ ...underContract, expectedClosingDate: inDays(3) });
+  const path = `/api/deals/${deal.id}/tasks`;
+  await tools.send('POST', path, owner, { title: 'Roof', kind: 'inspection', dueDate: inDays(1) });
+  await tools.send('POST', path, owner, { title: 'Plain', dueDate: today });
+  const account = { call: async () => ({ email: 'ann@example.com' }) } as never;
+  const remind = (day: string) => sendDeadlineReminders(tools.db, { account, publicUrl: 'https://x.example' }, day);
+  expect([await remind(today), await remind(today)]).toEqual([2, 0]);
+  const { rows } = await tools.db.pool.query(
+    `SELECT data->>'subject' AS subject, data->>'kind' AS kind FROM outbox
+     WHERE type = 'account.mail.requested.v1' ORDER BY 1`,
+  );
+  expect(rows).toEqual([
+    { subject: 'Closing in 3 days: 12 Elm St', kind: 'deadlines' },
+    { subject: 'Inspection period ends tomorrow: 12 Elm St', kind: 'deadlines' },
+  ]);
+  expect(await remind(inDays(1))).toBe(1);
+  await edit(deal, { expectedClosingDate: inDays(4) });
+  expect(await remind(inDays(3))).toBe(1);
+});
+
+test('an assistant with the permission for deals works on the owner’s, without leads; others see nothing', async () => {
+  const lead = await tools.send<{ id: number }>('POST', '/api/leads', owner, {
+    firstName: 'Ruth',
+    phone: '901-555-0134',
+  });
+  const deal = await add({ leadId: lead.body.id });
+  expect((await read(deal.id)).lead).toMatchObject({ name: 'Ruth', phone: '901-555-0134' });
+  const assistant = seated(5, 1, 'deals');
+  expect((await read(deal.id, assistant)).lead).toBeNull();
+  expect((await edit(deal, { arv: 9 }, undefined, assistant)).status).toBe(200);
+  expect(await read(deal.id, seated(5, 1, 'deals', 'leads'))).toMatchObject({ lead: { name: 'Ruth' } });
+  const onLead = async (actor: ReturnType<typeof member>) =>
+    (await tools.send<{ deals: unknown[] }>('GET', `/api/leads/${lead.body.id}`, actor)).body.deals;
+  expect([(await onLead(owner)).length, await onLead(seated(5, 1, 'leads'))]).toEqual([1, []]);
+  expect((await tools.send('GET', '/api/deals', seated(5, 1, 'leads'))).status).toBe(403);
+  expect((await tools.send('GET', `/api/deals/${deal.id}`, member(2))).status).toBe(404);
+  expect((await tools.send('GET', '/api/deals', member(3, { plan: 'buyer' }))).status).toBe(403);
+  expect((await tools.send('GET', '/api/deals', member(3, { plan: 'investor_pro' }))).status).toBe(200);
+  expect((await tools.send('POST', '/api/deals', member(2), { title: 'x', leadId: lead.body.id })).status).toBe(400);
+});
+
+test('a closed account leaves no deals, documents, to-dos or views', async () => {
+  const deal = await add();
+  await tools.send('POST', `/api/deals/${deal.id}/tasks`, owner, { title: 'x' });
+  await tools.send('POST', '/api/deal-views', owner, { name: 'Hot', query: 'stage=offer' });
+  await edit(deal, { arv: 5 });
+  await tools.db.change((tx) => tx.emit(createEvent(userClosed, { subject: 'user/1', version: 9 }, { userId: 1 })));
+  const tables = ['deals', 'deal_changes', 'deal_views', 'crm_tasks', 'deal_activities'];
+  await until(
+    async () =>
+      (await tools.db.pool.query(tables.map((table) => `SELECT FROM ${table}`).join(' UNION ALL '))).rowCount === 0,
+  );
+});
+
+test('lists, counts and months of 100,000 deals take less than 250 ms each', async () => {
+  await tools.db.pool.query(
+    `INSERT INTO deals (title, user_id, deal_type, stage, status, expected_profit_cents, expected_closing_date)
+     SELECT n || ' Elm St', 1, 'wholesale', (ARRAY['analysis', 'offer', 'under-contract', 'closing'])[1 + n % 4],
+       CASE WHEN n % 9 = 0 THEN 'lost' ELSE 'active' END, n * 100, current_date + n % 90 - 10
+     FROM generate_series(1, 100000) n`,
+  );
+  await tools.db.pool.query('VACUUM ANALYZE deals');
+  const took: Record<string, number> = {};
+  for (const query of [
+    ...['closing', 'newest', 'updated', 'title', 'profit'].map((order) => `?stage=open&sortBy=${order}`),
+    ...['?stage=offer', '?search=4711', '?due=late', '/counts', '/value'],
+  ]) {
+    await tools.send('GET', `/api/deals${query}`, owner);
+    const started = performance.now();
+    expect((await tools.send('GET', `/api/deals${query}`, owner)).status).toBe(200);
+    took[query] = Math.round(performance.now() - started);
+  }
+  if (process.env.SHOW_TIMES) process.stdout.write(`${JSON.stringify(took)}\n`);
+  expect(Object.entries(took).filter(([, time]) => time > 250)).toEqual([]);
+}, 120_000);

@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+import { dealDocumentLimits } from '@dealstead/contracts';
+import type { DealDocument } from '@dealstead/contracts/tools/deals';
+import { Conflict, Refusal } from '@dealstead/service-kit';
+import type { Db, Tx } from '../../database.ts';
+
+/** Content types by the signature of the file. */
+const signatures: readonly (readonly [type: string, matches: (head: string) => boolean])[] = [
+  ['application/pdf', (head) => head.startsWith('%PDF-')],
+  ['image/jpeg', (head) => head.startsWith('\xff\xd8\xff')],
+  ['image/png', (head) => head.startsWith('\x89PNG\r\n\x1a\n')],
+  ['image/webp', (head) => head.startsWith('RIFF') && head.startsWith('WEBP', 8)],
+];
+
+/** The content type of a document by its first bytes; file name and header are not trusted. @throws Refusal 400 */
+export function detectDocumentType(content: Buffer): string {
+  const head = content.toString('latin1', 0, 16);
+  const found = signatures.find(([, matches]) => matches(head));
+  if (!found) throw new Refusal(400, 'not-a-document', 'Upload a PDF, JPEG, PNG or WebP file.');
+  return found[0];
+}
+
+/** A whole upload in memory; the endpoint limits its size. */
+export async function readUpload(file: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const columns = `id, kind, name, content_type AS type, bytes, uploaded_by_user_id AS "uploadedByUserId",
+  uploaded_at AS "uploadedAt"`;
+
+interface StoredDocument extends Omit<DealDocument, 'uploadedAt'> {
+  readonly uploadedAt: Date;
+}
+const toDocument = (row: StoredDocument): DealDocument => ({ ...row, uploadedAt: row.uploadedAt.toISOString() });
+
+export async function listDocuments({ pool }: Db, dealId: number): Promise<DealDocument[]> {
+  const { rows } = await pool.query<StoredDocument>(
+    `SELECT ${columns} FROM deal_documents WHERE deal_id = $1 ORDER BY id`,
+    [dealId],
+  );
+  return rows.map(toDocument);
+}
+
+/** `deals.documents` lists the paths of a deal's documents. */
+const syncPaths = ({ sql }: Tx, dealId: number) => sql`
+  UPDATE deals SET documents = ARRAY(
+    SELECT '/api/deals/' || deal_id || '/documents/' || id FROM deal_documents WHERE deal_id = ${dealId} ORDER BY id)
+  WHERE id = ${dealId}`;
+
+export interface NewDocument extends Pick<DealDocument, 'kind' | 'name' | 'type' | 'uploadedByUserId'> {
+  readonly dealId: number;
+  readonly content: Buffer;
+}
+
+/** Stores a document of a deal that the caller has locked. @throws Conflict beyond the number of documents of a deal */
+export async function insertDocument(tx: Tx, document: NewDocument): Promise<DealDocument> {
+  const { dealId, kind, name, type, content, uploadedByUserId } = document;
+  const [count] = await tx.sql<{ count: number }>`SELECT count(*) FROM deal_documents WHERE deal_id = ${dealId}`;
+  if (count!.count >= dealDocumentLimits.count)
+    throw new Conflict(`A deal has at most ${dealDocumentLimits.count} documents. Delete one first.`, 'documents-full');
+  const [row] = await tx.$queryRawUnsafe<StoredDocument[]>(
+    `INSERT INTO deal_documents (deal_id, kind, name, content_type, bytes, content, uploaded_by_user_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${columns}`,
+    ...[dealId, kind, name, type, content.length, content, uploadedByUserId],
+  );
+  await syncPaths(tx, dealId);
+  return toDocument(row!);
+}
+
+export async function findDocument(
+  { pool }: Db,
+  ownerId: number,
+  dealId: number,
+  id: number,
+): Promise<{ name: string; type: string; content: Buffer } | undefined> {
+  const { rows } = await pool.query<{ name: string; type: string; content: Buffer }>(
+    `SELECT f.name, f.content_type AS type, f.content FROM deal_documents f JOIN deals d ON d.id = f.deal_id
+     WHERE f.id = $1 AND f.deal_id = $2 AND d.user_id = $3`,
+    [id, dealId, ownerId],
+  );
+  return rows[0];
+}
+
+/** Deletes a document of a locked deal. @returns its name; undefined where it is missing */
+export async function deleteDocument(tx: Tx, dealId: number, id: number): Promise<string | undefined> {
+  const [row] = await tx.sql<{ name: string }>`
+    DELETE FROM deal_documents WHERE id = ${id} AND deal_id = ${dealId} RETURNING name`;
+  if (row) await syncPaths(tx, dealId);
+  return row?.name;
+}

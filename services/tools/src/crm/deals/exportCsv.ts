@@ -1,0 +1,19 @@
+import { type DealField, dealFields } from '@dealstead/contracts';
+import type { DealFilter } from '@dealstead/contracts/tools/deals';
+import { csvLine } from '@dealstead/service-kit';
+import type { Db } from '../../database.ts';
+import { toCell } from '../records/csvCell.ts';
+import { readBatches, type RecordScope } from '../records/list.ts';
+import { dealSelect, type StoredDeal } from './columns.ts';
+import { dealCondition } from './filter.ts';
+
+const references: readonly DealField[] = ['leadId', 'buyerLeadId', 'assignedToUserId'];
+const fields = ['id', ...dealFields.filter((field) => !references.includes(field)), 'expectedProfit'] as const;
+
+/** The deals that match as CSV, batch by batch. Cells that begin like a formula get an apostrophe. */
+export async function* streamDealsCsv(db: Db, scope: RecordScope, filter: DealFilter): AsyncGenerator<string> {
+  yield csvLine([...fields]);
+  const condition = dealCondition(scope, filter);
+  for await (const deals of readBatches<StoredDeal>(db, { table: 'deals', select: dealSelect, condition }))
+    yield deals.map((deal) => csvLine(fields.map((field) => toCell(deal[field])))).join('');
+}

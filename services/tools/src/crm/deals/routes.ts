@@ -1,0 +1,192 @@
+import { Readable } from 'node:stream';
+import { dealFieldLabels } from '@dealstead/contracts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import * as contract from '@dealstead/contracts/tools/deals';
+import {
+  admitScope,
+  Conflict,
+  file,
+  handle,
+  handleIdempotent,
+  type Live,
+  NotFound,
+  respond,
+  type Route,
+  streamed,
+} from '@dealstead/service-kit';
+import { todayInNewYork } from '../../dashboards/rules.ts';
+import type { Db } from '../../database.ts';
+import { canUse } from '../records/canUse.ts';
+import { conflictMessage, findConflict } from '../records/conflict.ts';
+import type { RecordScope } from '../records/list.ts';
+import { listTasks } from '../tasks/store.ts';
+import { undoChange } from './changes.ts';
+import { toDeal } from './columns.ts';
+import * as documents from './documents.ts';
+import * as edits from './edits.ts';
+import { streamDealsCsv } from './exportCsv.ts';
+import { expectedProfit } from './profit.ts';
+import * as store from './store.ts';
+
+/** Open pages read these again after a change. */
+export const dealTags = ['/api/deals', '/api/dashboards/pro', '/api/leads'];
+
+const scopeOf = (actor: MemberIdentity): RecordScope => ({
+  ownerId: admitScope(actor, 'deal-pipeline').ownerId,
+  actorId: actor.id,
+  today: todayInNewYork(),
+});
+
+/** Deals of a member; a delegate with the permission for deals works on the owner's. */
+export function dealRoutes(db: Db, live: Live): Route[] {
+  const changed = <Body>({ ownerId }: RecordScope, body: Body) => {
+    live.member(ownerId, ...dealTags);
+    return respond(body).invalidates(...dealTags);
+  };
+
+  return [
+    handle(contract.listDeals, ({ query, actor }) => store.listDeals(db, scopeOf(actor), query)),
+
+    handle(contract.countDeals, async ({ query, actor }) => {
+      const scope = scopeOf(actor);
+      return { today: scope.today, ...(await store.countDeals(db, scope, query)) };
+    }),
+
+    handle(contract.getDealValue, ({ query, actor }) => store.valueByMonth(db, scopeOf(actor), query)),
+
+    handle(contract.exportDeals, ({ query, actor }) =>
+      streamed(
+        'text/csv; charset=utf-8',
+        Readable.from(streamDealsCsv(db, scopeOf(actor), query), { objectMode: false }),
+        {
+          'content-disposition': 'attachment; filename="deals.csv"',
+          'cache-control': 'no-store',
+        },
+      ),
+    ),
+
+    handleIdempotent(contract.createDeal, db, async ({ body, actor }, tx) => {
+      const scope = scopeOf(actor);
+      const created = await edits.createDeal(tx, scope, body);
+      tx.afterCommit(() => live.member(scope.ownerId, ...dealTags));
+      return respond(toDeal(created)).invalidates(...dealTags);
+    }),
+
+    handle(contract.getDeal, async ({ params: { id }, actor }) => {
+      const scope = scopeOf(actor);
+      const stored = await store.findDeal(db, scope.ownerId, id);
+      if (!stored) throw edits.dealNotFound();
+      const [activities, files, tasks, related] = await Promise.all([
+        store.listActivities(db, id),
+        documents.listDocuments(db, id),
+        listTasks(db, { column: 'deal_id', id }),
+        store.findRelated(db, stored, scope, canUse(actor, 'lead-management', scope.ownerId)),
+      ]);
+      const { profit: _profit, ...profit } = expectedProfit(stored);
+      return { ...toDeal(stored), today: scope.today, profit, activities, documents: files, tasks, ...related };
+    }),
+
+    handle(contract.updateDeal, async ({ params: { id }, body, actor }) => {
+      const scope = scopeOf(actor);
+      const changeId = await db.change(async (tx) => {
+        const stored = await edits.lockDeal(tx, scope, id);
+        const conflict = findConflict<contract.DealFields>(stored, body);
+        if (conflict) throw new Conflict(conflictMessage(conflict, 'deal', dealFieldLabels), 'deal-conflict', conflict);
+        return edits.editDeals(tx, scope, [stored], body.changes);
+      });
+      const deal = await store.findDeal(db, scope.ownerId, id);
+      if (!deal) throw edits.dealNotFound();
+      return changed(scope, { deal: toDeal(deal), changeId });
+    }),
+
+    handle(contract.changeDeals, async ({ body, actor }) => {
+      const scope = scopeOf(actor);
+      const result = await db.change(async (tx) => {
+        const deleted = 'delete' in body && !body.delete;
+        const deals = await store.lockDeals(tx, scope.ownerId, [...new Set(body.ids)], { deleted });
+        if (deals.length === 0) throw edits.dealNotFound();
+        const changeId =
+          'delete' in body
+            ? await edits.deleteDeals(tx, scope, deals, body.delete)
+            : await edits.editDeals(tx, scope, deals, body.changes);
+        return { changed: deals.length, changeId };
+      });
+      return changed(scope, result);
+    }),
+
+    handle(contract.undoDealChange, async ({ params: { id }, actor }) => {
+      const scope = scopeOf(actor);
+      const undone = await db.change((tx) => undoChange(tx, scope.ownerId, id));
+      if (!undone) throw new NotFound('This change cannot be taken back anymore.');
+      return changed(scope, undone);
+    }),
+    ...recordRoutes(db, live, changed),
+  ];
+}
+
+type Changed = <Body>(scope: RecordScope, body: Body) => ReturnType<typeof respond<Body>>;
+
+/** The timeline, checklist and documents of a deal. */
+function recordRoutes(db: Db, live: Live, changed: Changed): Route[] {
+  const documentNotFound = () => new NotFound('This document is not here anymore.');
+  return [
+    handleIdempotent(contract.logDealActivity, db, async ({ params: { id }, body, actor }, tx) => {
+      const scope = scopeOf(actor);
+      await edits.lockDeal(tx, scope, id);
+      const [activity] = await store.insertActivities(tx, [{ ...body, dealId: id, userId: scope.actorId }]);
+      tx.afterCommit(() => live.member(scope.ownerId, ...dealTags));
+      return respond(activity!).invalidates(...dealTags);
+    }),
+
+    handle(contract.setChecklistItem, async ({ params, body, actor }) => {
+      const scope = scopeOf(actor);
+      const isFound = await db.change((tx) => store.setChecklistItem(tx, scope.ownerId, { ...params, ...body }));
+      if (!isFound) throw edits.dealNotFound();
+      return changed(scope, { message: 'Saved.' });
+    }),
+
+    handle(contract.uploadDealDocument, async ({ params: { id }, query, file: upload, actor }) => {
+      const scope = scopeOf(actor);
+      if (!(await store.findDeal(db, scope.ownerId, id))) throw edits.dealNotFound();
+      const content = await documents.readUpload(upload);
+      const type = documents.detectDocumentType(content);
+      const stored = await db.change(async (tx) => {
+        await edits.lockDeal(tx, scope, id);
+        const entry = {
+          dealId: id,
+          userId: scope.actorId,
+          activityType: 'document',
+          description: `Added ${query.name}`,
+        };
+        await store.insertActivities(tx, [entry]);
+        return documents.insertDocument(tx, { ...query, dealId: id, type, content, uploadedByUserId: scope.actorId });
+      });
+      return changed(scope, stored);
+    }),
+
+    handle(contract.getDealDocument, async ({ params: { id, documentId }, actor }) => {
+      const found = await documents.findDocument(db, scopeOf(actor).ownerId, id, documentId);
+      if (!found) throw documentNotFound();
+      return file(found.type, found.content, {
+        headers: {
+          // Opened as a page, a document must not run anything.
+          'content-security-policy': "default-src 'none'; sandbox",
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`,
+          'cache-control': 'no-store',
+        },
+      });
+    }),
+
+    handle(contract.deleteDealDocument, async ({ params: { id, documentId }, actor }) => {
+      const scope = scopeOf(actor);
+      await db.change(async (tx) => {
+        await edits.lockDeal(tx, scope, id);
+        const name = await documents.deleteDocument(tx, id, documentId);
+        if (name === undefined) throw documentNotFound();
+        const entry = { dealId: id, userId: scope.actorId, activityType: 'document', description: `Deleted ${name}` };
+        await store.insertActivities(tx, [entry]);
+      });
+      return changed(scope, { message: 'Document deleted.' });
+    }),
+  ];
+}

@@ -1,0 +1,234 @@
+import { dealStages, type DealStage, dealStageWeights } from '@dealstead/contracts';
+import type {
+  DealActivity,
+  DealCounts,
+  DealFilter,
+  DealListQuery,
+  DealRecord,
+  DealRow,
+  DealValue,
+} from '@dealstead/contracts/tools/deals';
+import type { Db, Tx } from '../../database.ts';
+import type { ColumnValues } from '../records/changeLog.ts';
+import { readPage, type RecordScope } from '../records/list.ts';
+import { dealSelect, type StoredDeal, toDeal } from './columns.ts';
+import { dealCondition, dealOrders, openDeal } from './filter.ts';
+
+/** The open to-do of deal `l` that is due first. */
+const nextTask = `(SELECT jsonb_build_object('title', t.title, 'dueDate', t.due_date) FROM crm_tasks t
+  WHERE t.deal_id = l.id AND t.completed_at IS NULL AND t.due_date IS NOT NULL ORDER BY t.due_date, t.id LIMIT 1)`;
+
+/** A page of deals in the order of the query, after its cursor. */
+export async function listDeals(db: Db, scope: RecordScope, query: DealListQuery): Promise<DealRow[]> {
+  const rows = await readPage<StoredDeal & Pick<DealRow, 'nextTask'>>(db, {
+    table: 'deals',
+    select: `${dealSelect}, ${nextTask} AS "nextTask"`,
+    condition: dealCondition(scope, query),
+    order: dealOrders[query.sortBy],
+    after: query.after,
+    limit: query.limit,
+  });
+  return rows.map(toDeal);
+}
+
+/** How many deals match, by stage, with their profits in dollars. */
+export async function countDeals(
+  { pool }: Db,
+  scope: RecordScope,
+  filter: DealFilter,
+): Promise<Omit<DealCounts, 'today'>> {
+  const { where, values } = dealCondition(scope, filter);
+  const { rows } = await pool.query<{
+    stage: DealStage;
+    status: string;
+    deals: number;
+    profit: number;
+    late: number;
+  }>(
+    `SELECT l.stage, l.status, count(*)::int AS deals,
+       coalesce(sum(coalesce(CASE WHEN l.stage = 'closed' THEN l.actual_profit_cents END, l.expected_profit_cents, 0)), 0)::float8
+         / 100 AS profit,
+       (count(*) FILTER (WHERE ${openDeal} AND l.expected_closing_date < $${values.push(scope.today)}::date))::int AS late
+     FROM deals l WHERE ${where} GROUP BY l.stage, l.status`,
+    values,
+  );
+  const active = rows.filter(({ status }) => status === 'active');
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
+  return {
+    byStage: Object.fromEntries(
+      dealStages.map((stage) => {
+        const found = active.find((row) => row.stage === stage);
+        return [stage, { deals: found?.deals ?? 0, profit: found?.profit ?? 0 }];
+      }),
+    ) as DealCounts['byStage'],
+    lost: sum(rows.filter(({ status }) => status === 'lost').map(({ deals }) => deals)),
+    late: sum(rows.map(({ late }) => late)),
+  };
+}
+
+const forecastWeight = `CASE l.stage ${dealStages.map((stage) => `WHEN '${stage}' THEN ${dealStageWeights[stage]}`).join(' ')} END`;
+
+/**
+ * Profits in dollars by month of closing: three months back, this one and five ahead. An open deal whose expected closing has
+ * passed counts in this month, since it has yet to close.
+ */
+export async function valueByMonth({ pool }: Db, scope: RecordScope, filter: DealFilter): Promise<DealValue> {
+  const { where, values } = dealCondition(scope, filter);
+  const today = `$${values.push(scope.today)}::date`;
+  const { rows } = await pool.query<DealValue[number]>(
+    `WITH months AS (
+       SELECT generate_series(date_trunc('month', ${today}) - interval '3 months',
+         date_trunc('month', ${today}) + interval '5 months', interval '1 month') AS month),
+     placed AS (
+       SELECT l.stage, l.actual_profit_cents, l.expected_profit_cents, ${forecastWeight} AS weight,
+         CASE WHEN l.stage = 'closed' THEN date_trunc('month', coalesce(l.closing_date, l.expected_closing_date))
+           ELSE greatest(date_trunc('month', l.expected_closing_date), date_trunc('month', ${today})) END AS month
+       FROM deals l WHERE ${where} AND l.status = 'active')
+     SELECT to_char(m.month, 'YYYY-MM') AS month, count(p.stage)::int AS deals,
+       coalesce(sum(coalesce(p.actual_profit_cents, p.expected_profit_cents)) FILTER (WHERE p.stage = 'closed'), 0)::float8 / 100
+         AS closed,
+       coalesce(sum(p.expected_profit_cents) FILTER (WHERE p.stage IN ('under-contract', 'closing')), 0)::float8 / 100 AS firm,
+       coalesce(sum(p.expected_profit_cents * p.weight) FILTER (WHERE p.stage IN ('analysis', 'offer')), 0)::float8 / 100
+         AS forecast
+     FROM months m LEFT JOIN placed p ON p.month = m.month GROUP BY m.month ORDER BY m.month`,
+    values,
+  );
+  return rows;
+}
+
+/** A deal of the owner; undefined for one that is missing or someone else's. Deleted ones are found while they are in the trash. */
+export async function findDeal({ pool }: Db, ownerId: number, id: number): Promise<StoredDeal | undefined> {
+  const { rows } = await pool.query<StoredDeal>(
+    `SELECT ${dealSelect} FROM deals l WHERE l.id = $1 AND l.user_id = $2`,
+    [id, ownerId],
+  );
+  return rows[0];
+}
+
+/** The owner's deals among these, locked in the order of their ids: those in the trash, or the others. */
+export async function lockDeals(
+  tx: Tx,
+  ownerId: number,
+  ids: readonly number[],
+  { deleted = false }: { deleted?: boolean } = {},
+): Promise<StoredDeal[]> {
+  return tx.$queryRawUnsafe<StoredDeal[]>(
+    `SELECT ${dealSelect} FROM deals l WHERE l.id = ANY($1::int[]) AND l.user_id = $2
+       AND l.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY l.id FOR UPDATE OF l`,
+    ids,
+    ownerId,
+  );
+}
+
+export async function insertDeal(tx: Tx, ownerId: number, columns: ColumnValues): Promise<StoredDeal> {
+  const names = Object.keys(columns);
+  const [row] = await tx.$queryRawUnsafe<StoredDeal[]>(
+    `INSERT INTO deals AS l (user_id${names.map((name) => `, ${name}`).join('')})
+     SELECT $1::int${names.map((name) => `, given.${name}`).join('')}
+     FROM jsonb_populate_record(NULL::deals, $2::jsonb) AS given RETURNING ${dealSelect}`,
+    ownerId,
+    JSON.stringify(columns),
+  );
+  return row!;
+}
+
+/** Which of these references are not the owner's lead or a known listing. */
+export async function findUnknownReferences(
+  { sql }: Tx,
+  ownerId: number,
+  { leadId, buyerLeadId, propertyId }: { leadId: number | null; buyerLeadId: number | null; propertyId: number | null },
+): Promise<{ leadId: boolean; buyerLeadId: boolean; propertyId: boolean }> {
+  const [row] = await sql<{ leadId: boolean; buyerLeadId: boolean; propertyId: boolean }>`
+    SELECT ${leadId}::int IS NOT NULL AND NOT EXISTS (
+        SELECT FROM leads WHERE id = ${leadId} AND created_by_user_id = ${ownerId} AND deleted_at IS NULL) AS "leadId",
+      ${buyerLeadId}::int IS NOT NULL AND NOT EXISTS (
+        SELECT FROM leads WHERE id = ${buyerLeadId} AND created_by_user_id = ${ownerId} AND deleted_at IS NULL) AS "buyerLeadId",
+      ${propertyId}::int IS NOT NULL AND NOT EXISTS (
+        SELECT FROM listed_properties WHERE property_id = ${propertyId}
+          AND (user_id = ${ownerId} OR status <> 'withdrawn')) AS "propertyId"`;
+  return row!;
+}
+
+export interface NewActivity {
+  readonly dealId: number;
+  readonly userId: number;
+  readonly activityType: string;
+  readonly description: string;
+}
+
+interface StoredActivity extends Omit<DealActivity, 'createdAt'> {
+  readonly createdAt: Date;
+}
+const toActivity = (row: StoredActivity): DealActivity => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+/** Inserts activities and returns them. */
+export async function insertActivities(tx: Tx, activities: readonly NewActivity[]): Promise<DealActivity[]> {
+  if (activities.length === 0) return [];
+  const rows = await tx.$queryRawUnsafe<StoredActivity[]>(
+    `INSERT INTO deal_activities (deal_id, user_id, activity_type, description)
+     SELECT "dealId", "userId", "activityType", description
+     FROM jsonb_to_recordset($1::jsonb) AS a("dealId" int, "userId" int, "activityType" text, description text)
+     RETURNING id, activity_type AS "activityType", description, user_id AS "userId", created_at AS "createdAt"`,
+    JSON.stringify(activities),
+  );
+  return rows.map(toActivity);
+}
+
+/** The timeline of a deal, newest first. */
+export async function listActivities({ pool }: Db, dealId: number): Promise<DealActivity[]> {
+  const { rows } = await pool.query<StoredActivity>(
+    `SELECT id, activity_type AS "activityType", description, user_id AS "userId", created_at AS "createdAt"
+     FROM deal_activities WHERE deal_id = $1 ORDER BY id DESC LIMIT 500`,
+    [dealId],
+  );
+  return rows.map(toActivity);
+}
+
+/** Ticks or clears an item of the checklist. @returns the deal's title; undefined for a deal that is not the owner's */
+export async function setChecklistItem(
+  { sql }: Tx,
+  ownerId: number,
+  { id, item, isDone }: { id: number; item: string; isDone: boolean },
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE deals SET checklist = CASE WHEN ${isDone} THEN array_append(array_remove(checklist, ${item}), ${item})
+      ELSE array_remove(checklist, ${item}) END
+    WHERE id = ${id} AND user_id = ${ownerId} AND deleted_at IS NULL RETURNING id`;
+  return rows.length === 1;
+}
+
+type Related = Pick<DealRecord, 'lead' | 'buyerLead' | 'property' | 'calculations'>;
+
+/** Lead, buyer, listing and calculations of a deal. Leads are left out without `withLeads`. */
+export async function findRelated(
+  { pool }: Db,
+  deal: Pick<StoredDeal, 'id' | 'leadId' | 'buyerLeadId' | 'propertyId'>,
+  { ownerId, actorId }: Pick<RecordScope, 'ownerId' | 'actorId'>,
+  withLeads: boolean,
+): Promise<Related> {
+  const ids = withLeads ? [deal.leadId, deal.buyerLeadId].filter((id) => id !== null) : [];
+  const [leads, listings, calculations] = await Promise.all([
+    pool.query<NonNullable<Related['lead']>>(
+      `SELECT id, trim(first_name || ' ' || last_name) AS name, phone FROM leads
+       WHERE id = ANY($1::int[]) AND created_by_user_id = $2 AND deleted_at IS NULL`,
+      [ids, ownerId],
+    ),
+    pool.query<NonNullable<Related['property']>>(
+      `SELECT property_id AS "propertyId", title, city, state, (price_cents / 100.0)::float8 AS price
+       FROM listed_properties WHERE property_id = $1 AND status <> 'withdrawn'`,
+      [deal.propertyId],
+    ),
+    pool.query<Related['calculations'][number]>(
+      `SELECT id, name, calculation_type AS mode, (net_profit_cents / 100.0)::float8 AS "netProfit",
+         updated_at::text AS "updatedAt"
+       FROM property_calculations WHERE deal_id = $1 AND user_id = $2 ORDER BY updated_at DESC LIMIT 20`,
+      [deal.id, actorId],
+    ),
+  ]);
+  return {
+    lead: leads.rows.find(({ id }) => id === deal.leadId) ?? null,
+    buyerLead: leads.rows.find(({ id }) => id === deal.buyerLeadId) ?? null,
+    property: listings.rows[0] ?? null,
+    calculations: calculations.rows,
+  };
+}

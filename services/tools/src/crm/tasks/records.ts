@@ -1,0 +1,32 @@
+import { dealTasks, leadTasks } from '@dealstead/contracts/tools/tasks';
+import type { Live, Route } from '@dealstead/service-kit';
+import type { Db } from '../../database.ts';
+import { lockDeal } from '../deals/edits.ts';
+import { dealTags } from '../deals/routes.ts';
+import { insertActivities as insertDealActivities } from '../deals/store.ts';
+import { lockLead } from '../leads/edits.ts';
+import { leadTags } from '../leads/routes.ts';
+import { insertActivities as insertLeadActivities } from '../leads/store.ts';
+import { taskRoutes } from './routes.ts';
+
+/** The to-dos and deadlines of deals. */
+export const dealTaskRoutes = (db: Db, live: Live): Route[] =>
+  taskRoutes(db, live, {
+    contract: dealTasks,
+    column: 'deal_id',
+    lock: lockDeal,
+    log: (tx, { actorId }, dealId, description) =>
+      insertDealActivities(tx, [{ dealId, userId: actorId, activityType: 'task', description }]),
+    tags: dealTags,
+  });
+
+/** The to-dos of leads. */
+export const leadTaskRoutes = (db: Db, live: Live): Route[] =>
+  taskRoutes(db, live, {
+    contract: leadTasks,
+    column: 'lead_id',
+    lock: lockLead,
+    log: (tx, { actorId, today }, leadId, description) =>
+      insertLeadActivities(tx, [{ leadId, userId: actorId, activityType: 'note', description, completedDate: today }]),
+    tags: leadTags,
+  });

@@ -1,0 +1,91 @@
+import { taskKindLabels } from '@dealstead/contracts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import type { CrmTask, dealTasks, leadTasks } from '@dealstead/contracts/tools/tasks';
+import {
+  admitScope,
+  handle,
+  handleIdempotent,
+  type Live,
+  NotFound,
+  Refusal,
+  respond,
+  type Route,
+} from '@dealstead/service-kit';
+import { todayInNewYork } from '../../dashboards/rules.ts';
+import type { Db, Tx } from '../../database.ts';
+import type { RecordScope } from '../records/list.ts';
+import * as store from './store.ts';
+
+export interface TaskRecords {
+  readonly contract: typeof dealTasks | typeof leadTasks;
+  readonly column: store.TaskSubject['column'];
+  /** Locks the record, and throws 404 for one that is not the owner's. */
+  readonly lock: (tx: Tx, scope: RecordScope, id: number) => Promise<unknown>;
+  /** Notes a completed to-do in the record's timeline. */
+  readonly log: (tx: Tx, scope: RecordScope, id: number, text: string) => Promise<unknown>;
+  /** Open pages read these again after a change. */
+  readonly tags: readonly string[];
+}
+
+const describe = ({ kind, title }: Pick<CrmTask, 'kind' | 'title'>) =>
+  kind === 'task' || title === taskKindLabels[kind] ? title : `${taskKindLabels[kind]}: ${title}`;
+
+/** The to-dos and deadlines of deals or leads. */
+export function taskRoutes(db: Db, live: Live, { contract, column, lock, log, tags }: TaskRecords): Route[] {
+  const scopeOf = (actor: MemberIdentity): RecordScope => ({
+    ownerId: admitScope(actor, contract.create.feature).ownerId,
+    actorId: actor.id,
+    today: todayInNewYork(),
+  });
+  const assertAssignee = (
+    { ownerId, actorId }: RecordScope,
+    assignee: number | null | undefined,
+    now: number | null,
+  ) => {
+    if (assignee == null || [ownerId, actorId, now].includes(assignee)) return;
+    const message = 'Choose someone of your team.';
+    throw new Refusal(400, 'invalid-input', message, { assignedToUserId: message });
+  };
+  const lockTask = async (tx: Tx, scope: RecordScope, id: number, taskId: number): Promise<CrmTask> => {
+    await lock(tx, scope, id);
+    const task = await store.lockTask(tx, { column, id }, scope.ownerId, taskId);
+    if (!task) throw new NotFound('This to-do is not here anymore.');
+    return task;
+  };
+  const changed = <Body>({ ownerId }: RecordScope, body: Body) => {
+    live.member(ownerId, ...tags);
+    return respond(body).invalidates(...tags);
+  };
+
+  return [
+    handleIdempotent(contract.create, db, async ({ params: { id }, body, actor }, tx) => {
+      const scope = scopeOf(actor);
+      await lock(tx, scope, id);
+      assertAssignee(scope, body.assignedToUserId, null);
+      const task = await store.insertTask(tx, { column, id }, scope, body);
+      tx.afterCommit(() => live.member(scope.ownerId, ...tags));
+      return respond(task).invalidates(...tags);
+    }),
+
+    handle(contract.update, async ({ params: { id, taskId }, body, actor }) => {
+      const scope = scopeOf(actor);
+      const task = await db.change(async (tx) => {
+        const before = await lockTask(tx, scope, id, taskId);
+        assertAssignee(scope, body.assignedToUserId, before.assignedToUserId);
+        const after = await store.updateTask(tx, before, scope.actorId, body);
+        if (after.kind !== 'task' && after.dueDate === null)
+          throw new Refusal(400, 'invalid-input', 'A deadline needs a date.', { dueDate: 'Required' });
+        if (before.completedAt === null && after.completedAt !== null)
+          await log(tx, scope, id, `Done: ${describe(after)}`);
+        return after;
+      });
+      return changed(scope, task);
+    }),
+
+    handle(contract.remove, async ({ params: { id, taskId }, actor }) => {
+      const scope = scopeOf(actor);
+      await db.change(async (tx) => store.deleteTask(tx, (await lockTask(tx, scope, id, taskId)).id));
+      return changed(scope, { message: 'To-do deleted.' });
+    }),
+  ];
+}
