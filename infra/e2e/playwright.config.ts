@@ -17,6 +17,7 @@ const members = specs(
   'account',
   'accounts',
   'calculator',
+  'desk-deals',
   'desk-leads',
   'invitation',
   'leads',

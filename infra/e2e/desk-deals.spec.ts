@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { emailOf, expect, password, ready, test, url } from './product.ts';
+
+/** A word that only this run's deals contain. */
+const newWord = () => `z${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+
+async function addDeal(page: Page, fields: Record<string, unknown>): Promise<{ id: number; version: number }> {
+  const answer = await page.request.post('/api/deals', { data: fields, headers: { origin: url } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return answer.json();
+}
+
+async function signedInPage(browser: Browser, email: string, options = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  const answer = await context.request.post('/api/auth/login', { data: { email, password }, headers: { origin: url } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return context.newPage();
+}
+
+test('an investor takes a deal from the first numbers to under contract, with a deadline and a document', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('investor-pro');
+  const word = newWord();
+  await page.goto('/deals');
+  await ready(page);
+  await page.keyboard.press('c');
+  const form = page.getByRole('dialog', { name: 'Add deal' });
+  await form.getByLabel('Title').fill(`12 ${word} St`);
+  await form.getByLabel('Deal type').selectOption('flip');
+  await form.getByLabel('Asking price').fill('$120,000');
+  await form.getByLabel('ARV').fill('250,000');
+  await form.getByLabel('Rehab budget').fill('55,000');
+  await form.getByRole('button', { name: 'Add deal' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `12 ${word} St` })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Numbers' })).toContainText('$47,200');
+
+  await page.getByRole('button', { name: 'Move to Offer' }).click();
+  const offer = page.getByRole('dialog', { name: 'Move to Offer' });
+  await expect(offer).toContainText('Offer needs an offer amount.');
+  await expect(offer.getByLabel('Offer amount')).toHaveValue('120,000');
+  await offer.getByRole('button', { name: 'Move deal' }).click();
+  await expect(page.getByLabel(`Stage of 12 ${word} St`)).toHaveValue('offer');
+  await expect(page.getByText('Under contract needs a contract price and a contract')).toBeVisible();
+
+  const documents = page.getByRole('region', { name: 'Documents' });
+  await documents
+    .getByLabel('Document', { exact: true })
+    .setInputFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 contract') });
+  await expect(documents.getByRole('link', { name: 'contract.pdf' })).toBeVisible();
+  await page.getByRole('button', { name: 'Move to Under contract' }).click();
+  const contract = page.getByRole('dialog', { name: 'Move to Under contract' });
+  await expect(contract.getByLabel('Contract date')).toHaveCount(0);
+  await contract.getByRole('button', { name: 'Move deal' }).click();
+  await expect(page.getByLabel(`Stage of 12 ${word} St`)).toHaveValue('under-contract');
+
+  const tasks = page.getByRole('region', { name: 'To-dos and deadlines' });
+  await tasks.getByRole('button', { name: 'Add to-do' }).click();
+  await tasks.getByLabel('Kind').selectOption('inspection');
+  await tasks.getByLabel('Due').fill('2030-05-04');
+  await tasks.getByRole('button', { name: 'Save to-do' }).click();
+  await tasks.getByLabel('Done: Inspection period ends').click();
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Done: Inspection period ends');
+
+  await page.getByRole('button', { name: 'Mark as lost' }).click();
+  const lost = page.getByRole('dialog', { name: 'Mark as lost' });
+  await lost.getByText('Title problem').click();
+  await lost.getByRole('button', { name: 'Mark as lost' }).click();
+  await expect(page.getByText('Lost: Title problem.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reopen deal' }).click();
+  await expect(page.getByRole('button', { name: 'Mark as lost' })).toBeVisible();
+});
+
+test('a deal starts from a lead with its facts, and both lead to each other', async ({ page, signInAs }) => {
+  await signInAs('wholesaler');
+  const word = newWord();
+  const answer = await page.request.post('/api/leads', {
+    data: {
+      firstName: 'Ruth',
+      lastName: word,
+      status: 'qualified',
+      phone: '901-555-0134',
+      propertyAddress: `9 ${word} Ave`,
+      propertyValue: 80_000,
+    },
+    headers: { origin: url },
+  });
+  const { id } = (await answer.json()) as { id: number };
+  await page.goto(`/leads/${id}`);
+  await page.getByRole('region', { name: 'Next best action' }).getByRole('button', { name: 'Start a deal' }).click();
+  const form = page.getByRole('dialog', { name: 'Add deal' });
+  await expect(form.getByLabel('Title')).toHaveValue(`9 ${word} Ave`);
+  await expect(form.getByLabel('Asking price')).toHaveValue('80,000');
+  await form.getByRole('button', { name: 'Add deal' }).click();
+  const links = page.getByRole('region', { name: 'Lead, listing and buyer' });
+  await expect(links.getByRole('link', { name: `Ruth ${word}` })).toHaveAttribute('href', `/leads/${id}`);
+  await links.getByRole('button', { name: 'Found a buyer' }).click();
+  const buyer = page.getByRole('dialog', { name: 'Found a buyer' });
+  await buyer.getByLabel('Buyer’s name').fill('Ann Ortiz');
+  await buyer.getByLabel('Wholesale fee').fill('9,000');
+  await buyer.getByRole('button', { name: 'Save buyer' }).click();
+  await expect(links).toContainText('Ann Ortiz');
+  await expect(page.getByRole('region', { name: 'Numbers' })).toContainText('$9,000');
+});
+
+test('two people on one board see each other’s moves, and a conflict names both values', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  await signInAs('wholesaler');
+  const word = newWord();
+  const deal = await addDeal(page, { title: `7 ${word}`, offerAmount: 50_000 });
+  const second = await signedInPage(browser, emailOf('wholesaler'));
+  try {
+    for (const each of [page, second]) await each.goto(`/deals?view=board&search=${word}`);
+    await expect(second.getByRole('region', { name: 'Analysis' })).toContainText(word);
+    await page.getByRole('link', { name: `7 ${word}` }).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(page.getByRole('region', { name: 'Offer' })).toContainText(word);
+    await expect(second.getByRole('region', { name: 'Offer' })).toContainText(word);
+    await second.getByLabel(`Stage of 7 ${word}`).selectOption('analysis');
+    await expect(page.getByRole('region', { name: 'Analysis' })).toContainText(word);
+
+    await page.goto(`/deals/${deal.id}`);
+    await page.getByRole('region', { name: 'Details' }).getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('dialog', { name: `Edit 7 ${word}` });
+    await form.getByLabel('ARV').fill('150,000');
+    const theirs = await second.request.patch(`/api/deals/${deal.id}`, {
+      data: { version: 3, changes: { arv: 140_000 } },
+      headers: { origin: url },
+    });
+    expect(theirs.status(), await theirs.text()).toBe(200);
+    await form.getByRole('button', { name: 'Save deal' }).click();
+    await expect(form).toContainText('ARV: theirs $140,000.00, yours $150,000.00');
+    await form.getByRole('button', { name: 'Save deal' }).click();
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText('$150,000');
+  } finally {
+    await second.context().close();
+  }
+});
