@@ -16,6 +16,7 @@ const sellers = specs('dashboards', 'owner', 'property', 'seat', 'selling');
 const members = specs(
   'account',
   'accounts',
+  'api-keys',
   'calculator',
   'desk-deals',
   'desk-leads',
