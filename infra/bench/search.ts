@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { arvPercent, categories, mapZooms, type Property, spread, states } from '@dealstead/contracts';
-import type { PropertyFilter } from '@dealstead/contracts/listings/properties';
+import type { PropertyFilter } from '@dealstead/contracts/listings/propertyFilter';
 import { RandomQueries, type Sample } from '@dealstead/search-engine/fixtures/randomQueries';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import {

@@ -1,4 +1,4 @@
-import { PropertyQuery } from '@dealstead/contracts/listings/properties';
+import { PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
 import { pageOf } from '@dealstead/listings/search/pages';
 import { resolveQuery } from '@dealstead/listings/search/resolveQuery';
 import { filterFromQuery, type SearchIndex } from '@dealstead/search-engine';

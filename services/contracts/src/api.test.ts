@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { api } from './api.ts';
-import { PropertyQuery } from './listings/properties.ts';
+import { PropertyQuery } from './listings/propertyFilter.ts';
 import { login, register } from './account/auth.ts';
 
 test('no two endpoints have the same method and path', () => {

@@ -81,17 +81,14 @@ export type {
 export type { Cluster, Heatmap, Hexagon, MapTile, Pin } from './listings/map.ts';
 export type {
   Analytics,
-  Area,
-  Box,
   Facets,
   Market,
   Photo,
   Property,
-  PropertyFilter,
   PropertyPage,
-  PropertyQuery,
   PropertySummary,
 } from './listings/properties.ts';
+export type { Area, Box, PropertyFilter, PropertyQuery } from './listings/propertyFilter.ts';
 export type {
   FilterParameters,
   InterpretationKind,

@@ -1,6 +1,6 @@
 import { parseAcres, type InvestorType } from '@dealstead/contracts';
 import type { Category, DealType, State } from '@dealstead/contracts';
-import { PropertyQuery } from '@dealstead/contracts/listings/properties';
+import { PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
 import { findZipCode } from '@dealstead/geo';
 import { applyInterpretation, interpretQuery } from '@dealstead/query-understanding';
 import { type Filter, filterFromQuery } from '@dealstead/search-engine';

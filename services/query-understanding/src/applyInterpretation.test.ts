@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/properties';
+import { PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
 import { applyInterpretation } from './applyInterpretation.ts';
 import { interpretQuery } from './interpretQuery.ts';
 

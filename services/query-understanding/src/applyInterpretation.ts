@@ -1,6 +1,6 @@
 import { textFlags } from '@dealstead/contracts/listings/filter';
 import type { FilterParameters, SearchInterpretation } from '@dealstead/contracts/listings/interpretation';
-import { PropertyFilter, type PropertyQuery } from '@dealstead/contracts/listings/properties';
+import { PropertyFilter, type PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
 
 type Bounded = Exclude<
   keyof { [N in keyof PropertyFilter as N extends `${'min' | 'max'}${string}` ? N : never]: 0 },

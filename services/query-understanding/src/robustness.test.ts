@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { states } from '@dealstead/contracts';
 import { FilterParameters, SearchInterpretation } from '@dealstead/contracts/listings/interpretation';
-import { PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/properties';
+import { PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
 import { naughtyStrings } from '@dealstead/search-engine/fixtures/naughtyStrings';
 import fc from 'fast-check';
 import { applyInterpretation } from './applyInterpretation.ts';

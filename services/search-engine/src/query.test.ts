@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { PropertyFilter } from '@dealstead/contracts/listings/properties';
+import { PropertyFilter } from '@dealstead/contracts/listings/propertyFilter';
 import { metroOfCity } from '@dealstead/geo';
 import { buildIndex, filterFromQuery, type Listing } from './index.ts';
 import { now, randomListing } from './fixtures/randomListing.ts';

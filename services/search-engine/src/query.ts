@@ -1,5 +1,5 @@
 import { nearMiles } from '@dealstead/contracts/listings/filter';
-import type { PropertyFilter } from '@dealstead/contracts/listings/properties';
+import type { PropertyFilter } from '@dealstead/contracts/listings/propertyFilter';
 import { findNear, findRegionCounties } from './engine/placeKeys.ts';
 import { literalWords } from './text/index.ts';
 import type { Filter } from './types.ts';

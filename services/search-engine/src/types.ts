@@ -1,6 +1,6 @@
 import type { Category, DealType, InvestmentAssumptions, ReturnMetric, State } from '@dealstead/contracts';
 import type { PropertyType } from '@dealstead/contracts/listings/propertyTypes';
-import type { Area, Box } from '@dealstead/contracts/listings/properties';
+import type { Area, Box } from '@dealstead/contracts/listings/propertyFilter';
 
 /**
  * A public listing as it is indexed. Money in cents, position rounded to hundredths of a degree (about a kilometer).

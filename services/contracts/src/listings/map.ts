@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { gatedFilters, mapZooms } from './filter.ts';
-import { PropertyFilter } from './properties.ts';
+import { PropertyFilter } from './propertyFilter.ts';
 
 const tileNumber = z.coerce
   .string()

@@ -1,5 +1,5 @@
 import type { Category, State } from '@dealstead/contracts';
-import type { PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/properties';
+import type { PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
 
 /** The part of a filter that PostgreSQL supports while the search index loads. */
 export interface FallbackFilter {

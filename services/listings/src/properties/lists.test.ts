@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cursorAfter } from '@dealstead/contracts';
-import { PropertyQuery } from '@dealstead/contracts/listings/properties';
+import { PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
 import { type Db, openDatabase } from '../database.ts';
 import { listing } from '../fixtures/listings.ts';
 import { listActiveProperties, summarizeActiveProperties } from './lists.ts';

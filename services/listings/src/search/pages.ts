@@ -1,6 +1,6 @@
 import { parseAcres } from '@dealstead/contracts';
 import type { SortOrder } from '@dealstead/contracts';
-import type { PropertyQuery } from '@dealstead/contracts/listings/properties';
+import type { PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
 import { invalidCursor } from '../properties/cursor.ts';
 import type { Page } from '@dealstead/search-engine';
 

@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import type { PropertyFilter } from '@dealstead/contracts/listings/properties';
+import type { PropertyFilter } from '@dealstead/contracts/listings/propertyFilter';
 import { relax } from './relax.ts';
 
 /** Relaxes until a filter matches, and returns the filter that did. */

@@ -1,4 +1,4 @@
-import type { PropertyFilter } from '@dealstead/contracts/listings/properties';
+import type { PropertyFilter } from '@dealstead/contracts/listings/propertyFilter';
 
 /** A way to widen or drop one condition; null where the filter does not have it. */
 type Relaxation = (filter: PropertyFilter) => PropertyFilter | null;

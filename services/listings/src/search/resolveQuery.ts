@@ -1,5 +1,5 @@
 import type { SearchInterpretation } from '@dealstead/contracts';
-import type { PropertyFilter } from '@dealstead/contracts/listings/properties';
+import type { PropertyFilter } from '@dealstead/contracts/listings/propertyFilter';
 import { applyInterpretation, interpretQuery } from '@dealstead/query-understanding';
 import { filterFromQuery, type SearchIndex } from '@dealstead/search-engine';
 import { relax } from './relax.ts';

@@ -7,6 +7,11 @@ import {
   returnMetrics,
 } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/properties';
+import {
+  type PropertyFilter,
+  type PropertyQuery,
+  toFilterParameters,
+} from '@dealstead/contracts/listings/propertyFilter';
 import { type FileResponse, file } from '@dealstead/service-kit';
 import { type Filter, filterFromQuery, type SearchIndex } from '@dealstead/search-engine';
 import { resolveQuery } from './resolveQuery.ts';
@@ -27,24 +32,24 @@ export const timedJson = (value: unknown): FileResponse => file(jsonType, JSON.s
  * A JSON response that contains only the contract's fields, so that it needs no filtering; marks responses that depend
  * on the clock.
  */
-export function foundJson(query: contract.PropertyFilter, json: Buffer | string): FileResponse {
+export function foundJson(query: PropertyFilter, json: Buffer | string): FileResponse {
   const isTimed =
     query.featured !== undefined || query.maxDaysOnMarket !== undefined || json.includes('"featured":true');
   return file(jsonType, json, isTimed ? { cacheFor } : {});
 }
 
 /** The query that is evaluated: its text interpreted, and relaxed where it asks for that. */
-function effectiveQuery<Q extends contract.PropertyFilter>(index: SearchIndex, query: Q, now: number): Q {
+function effectiveQuery<Q extends PropertyFilter>(index: SearchIndex, query: Q, now: number): Q {
   const { query: interpreted, relaxed } = resolveQuery(index, query, now);
   return relaxed ?? interpreted;
 }
 
 /** Whether a filter has a bound of a projected return. */
-export const hasReturnBound = (filter: contract.PropertyFilter): boolean =>
+export const hasReturnBound = (filter: PropertyFilter): boolean =>
   returnMetrics.some((metric) => filter[returnFilterOf[metric]] !== undefined);
 
 /** The assumptions of a list whose cards show projected returns: one that is filtered or ordered by them. */
-export function assumptionsOfCards({ sortBy, ...filter }: contract.PropertyQuery): InvestmentAssumptions | undefined {
+export function assumptionsOfCards({ sortBy, ...filter }: PropertyQuery): InvestmentAssumptions | undefined {
   const isShown = hasReturnBound(filter) || returnMetrics.some((metric) => metric === sortBy);
   return isShown ? (filter.assumptions ?? defaultAssumptions) : undefined;
 }
@@ -52,7 +57,7 @@ export function assumptionsOfCards({ sortBy, ...filter }: contract.PropertyQuery
 /** Evaluates a filter on the index. */
 export function answerFromIndex(
   search: Search,
-  query: contract.PropertyFilter,
+  query: PropertyFilter,
   evaluate: (index: SearchIndex, filter: Filter, now: number) => unknown,
 ): FileResponse {
   const index = search.index();
@@ -64,7 +69,7 @@ export function answerFromIndex(
 /** Counts and averages of a query, with its interpretation, corrected words and relaxed conditions. */
 export function summaryOf(
   index: SearchIndex,
-  { unknownOf, ...query }: contract.PropertyFilter & { readonly unknownOf?: ReturnMetric },
+  { unknownOf, ...query }: PropertyFilter & { readonly unknownOf?: ReturnMetric },
   now: number,
 ): contract.PropertySummary {
   const { query: asked, interpretation, relaxed } = resolveQuery(index, query, now);
@@ -81,8 +86,8 @@ export function summaryOf(
     corrections: corrected.flatMap(({ text, corrections }) =>
       corrections ? [{ typed: text, meant: [...corrections] }] : [],
     ),
-    asked: contract.toFilterParameters(asked),
+    asked: toFilterParameters(asked),
     ...(unknown ? { unknownReturns: index.countUnknownReturns(unknown, now) } : {}),
-    relaxed: relaxed && contract.toFilterParameters(relaxed),
+    relaxed: relaxed && toFilterParameters(relaxed),
   };
 }

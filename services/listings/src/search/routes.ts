@@ -4,6 +4,7 @@ import { getOwnSuggestions, getSuggestions } from '@dealstead/contracts/listings
 import { getSimilar } from '@dealstead/contracts/listings/details';
 import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
 import * as contract from '@dealstead/contracts/listings/properties';
+import { type PropertyFilter } from '@dealstead/contracts/listings/propertyFilter';
 import { handle, type ResponseCache, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { listActiveProperties, readShownCards, summarizeActiveProperties } from '../properties/lists.ts';
@@ -32,7 +33,7 @@ const mostAddresses = 4;
 /** Counts the listings that match a filter; null while the index loads. */
 export const countMatches =
   (search: Search) =>
-  async (query: contract.PropertyFilter): Promise<number | null> =>
+  async (query: PropertyFilter): Promise<number | null> =>
     search.isReady() ? search.index().count(filterFromQuery(interpret(query).query), Date.now()).count : null;
 
 /**

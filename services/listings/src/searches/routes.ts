@@ -1,6 +1,6 @@
 import { centsToDollars, featuresOfCriteria } from '@dealstead/contracts';
 import { membershipOf } from '@dealstead/contracts/identity';
-import { type PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/properties';
+import { type PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
 import * as contract from '@dealstead/contracts/listings/savedSearches';
 import { updateSavedSearch, listMatches, recordSavedSearchRun } from '@dealstead/contracts/listings/alerts';
 import {
