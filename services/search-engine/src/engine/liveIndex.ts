@@ -21,8 +21,7 @@ import { computeHeatmap } from './heatmap.ts';
 import { listFromDocuments, listFromSegment, mergeLists, type ListRequest } from './sortedLists.ts';
 import type { MemorySegmentArrays } from './mergeSegments.ts';
 import { planClauses, findDocuments, lookUpWords } from './queryPlan.ts';
-import { topHits, topHitsByScan, compareHits, type RankedHit, rankDocument } from './relevance.ts';
-import { type Candidate, rescoreAll, rescoreWindow } from './rescore.ts';
+import { listByRelevance } from './relevanceLists.ts';
 import { listByReturn, type ReturnListRequest, selectByReturn } from './returnLists.ts';
 import { countUnknownReturns, returnOfDocument } from './returnsPass.ts';
 import { Segment } from './segment.ts';
@@ -163,7 +162,10 @@ export class LiveIndex implements SearchIndex {
   list(filter: Filter, page: Page, now: number): number[] {
     const query = this.#compile(filter, now);
     if (query.matchesNothing) return [];
-    if (page.sortBy === 'relevance') return this.#listByRelevance(query, page);
+    if (page.sortBy === 'relevance') {
+      const find = (id: number) => this.#find(id);
+      return listByRelevance({ segment: this.#segment, memorySegments: this.#memorySegments, find }, query, page);
+    }
     const metric = returnMetrics.find((one) => one === page.sortBy);
     if (metric) return this.#listByReturn(query, page, metric);
     return this.#listSorted(query, page, page.sortBy as ListRequest['sort']);
@@ -208,63 +210,6 @@ export class LiveIndex implements SearchIndex {
       if (few.length > 0) lists.push(few);
     }
     return mergeLists(lists, sorted).map(({ id }) => id);
-  }
-
-  /**
-   * The first hits of the first phase are a window that is rescored; later pages go on in the order of the first phase.
-   */
-  #listByRelevance(query: CompiledQuery, { limit, after }: Page): number[] {
-    const window = this.#firstPhase(query, rescoreWindow);
-    const last = window.at(-1);
-    const isFull = window.length === rescoreWindow;
-    const rescored = rescoreAll(
-      window.map((hit) => this.#candidateOf(hit)),
-      query,
-    ).map(({ id }) => id);
-    if (!after) return this.#continuePage(query, rescored.slice(0, limit), limit, isFull ? last : undefined);
-    const at = rescored.indexOf(after.id);
-    if (at >= 0)
-      return this.#continuePage(query, rescored.slice(at + 1, at + 1 + limit), limit, isFull ? last : undefined);
-    const cursor = this.#rankById(after.id, query);
-    // A removed listing that has left the index cannot serve as a cursor.
-    if (!cursor || !last) return [];
-    // A listing that was removed or outranked since is not in the window any more.
-    const isBehind = compareHits(cursor, last) > 0;
-    return this.#firstPhase(query, limit, isBehind ? cursor : last).map(({ id }) => id);
-  }
-
-  /** Fills a page with hits of the first phase after the window. */
-  #continuePage(query: CompiledQuery, ids: readonly number[], limit: number, last: RankedHit | undefined): number[] {
-    if (ids.length === limit || !last) return [...ids];
-    return [...ids, ...this.#firstPhase(query, limit - ids.length, last).map(({ id }) => id)];
-  }
-
-  #firstPhase(query: CompiledQuery, limit: number, after?: RankedHit): RankedHit[] {
-    const segment = this.#segment;
-    const matches = lookUpWords(segment, query);
-    const documents = findDocuments(segment, planClauses(segment, query, matches));
-    const hits = topHits(segment, documents, matches, { limit, after });
-    for (const memory of this.#memorySegments) {
-      if (memory.size === 0) continue;
-      const found = lookUpWords(memory, query);
-      hits.push(...topHitsByScan(memory.columns, memory.findDocuments(query, found), found, { limit, after }));
-    }
-    return hits.sort(compareHits).slice(0, limit);
-  }
-
-  #candidateOf(hit: RankedHit): Candidate {
-    const [source, document] = this.#find(hit.id)!;
-    return { hit, source, document };
-  }
-
-  #rankById(id: number, query: CompiledQuery): RankedHit | undefined {
-    for (const memory of this.#memorySegments) {
-      const document = memory.find(id);
-      if (document >= 0) return rankDocument(memory.columns, document, lookUpWords(memory, query));
-    }
-    // A tombstoned document still has its rank.
-    const document = this.#segment.find(id);
-    return document < 0 ? undefined : rankDocument(this.#segment.columns, document, lookUpWords(this.#segment, query));
   }
 
   size(filter: Filter, now: number): number {
