@@ -6,7 +6,7 @@ import {
   returnFilterOf,
   returnMetrics,
 } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/listings/properties';
+import type * as contract from '@dealstead/contracts/listings/properties';
 import {
   type PropertyFilter,
   type PropertyQuery,
