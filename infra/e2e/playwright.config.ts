@@ -24,6 +24,7 @@ const members = specs(
   'leads',
   'member-journey',
   'membership',
+  'notifications',
   'plans',
   'portfolio',
   'search-by-result',
