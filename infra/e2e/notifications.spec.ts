@@ -97,8 +97,9 @@ test('push notifications are asked for by a press, arrive encrypted, and end wit
       PushManager.prototype.getSubscription = () => Promise.resolve(current as never);
     }, subscription);
     await page.goto('/settings#notifications');
-    await page.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    const push = page.getByRole('group', { name: 'Push notifications on this device' });
+    await push.getByRole('button', { name: 'Turn on' }).click();
+    await push.getByRole('button', { name: 'Send a test' }).click();
     await expect(async () => expect(service.received).toHaveLength(1)).toPass();
     expect(service.received[0]!.message).toMatchObject({ title: 'Push notifications work', url: '/notifications' });
 

@@ -31,6 +31,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector('input')?.focus();
     return () => element?.close();
   }, []);
   if (!user) return null;

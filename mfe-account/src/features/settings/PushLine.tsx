@@ -63,7 +63,7 @@ export function PushLine() {
     });
 
   return (
-    <PushRow>
+    <PushRow role="group" aria-label="Push notifications on this device">
       <Bell size={22} />
       <div>
         <b>Push notifications on this device</b>
