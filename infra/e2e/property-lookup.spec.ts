@@ -63,6 +63,44 @@ test('an unknown address suggests similar ones, and a free account is shown the 
   await expect(page.getByRole('region', { name: 'Did you mean' }).getByText(/^6857 Pearl Street/)).toBeVisible();
 });
 
+test('a provider that is down is named, and a press twice or in two tabs counts one lookup', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs('partnership');
+  await page.goto('/property-lookup');
+  const used = async () => (await (await page.request.get('/api/property-lookups')).json()).quota.used as number;
+  const before = await used();
+  const field = page.getByRole('combobox', { name: 'Property address' });
+  await page.route('**/api/property-lookups', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 503,
+          json: { message: 'RentCast does not respond right now.', code: 'provider-unavailable', requestId: 'r-1' },
+        })
+      : route.fallback(),
+  );
+  await field.fill('6857 Pearl Street, Pompano Beach, FL');
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page.getByText('The records provider is not available')).toBeVisible();
+  await expect(field).toHaveValue('6857 Pearl Street, Pompano Beach, FL');
+  await page.unroute('**/api/property-lookups');
+
+  const second = await context.newPage();
+  await second.goto('/property-lookup');
+  await second.getByRole('combobox', { name: 'Property address' }).fill('6857 Pearl Street, Pompano Beach, FL');
+  await Promise.all([
+    page.getByRole('button', { name: 'Retry' }).dblclick(),
+    second.getByRole('button', { name: 'Look up', exact: true }).dblclick(),
+  ]);
+  for (const tab of [page, second])
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('6857 Pearl Street');
+  // One lookup, or none if this account looked the property up before.
+  expect((await used()) - before).toBeLessThanOrEqual(1);
+  await second.close();
+});
+
 test('an investor drops and weights comparables, enters own figures and finds them again', async ({
   page,
   signInAs,
