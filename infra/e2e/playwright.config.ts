@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
  * 3. `exclusive` stop parts of the product, change releases or sources, or sign everyone out: one file at a time.
  */
 const specs = (...names: string[]): RegExp => new RegExp(`/(?:${names.join('|')})\\.spec\\.ts$`);
-const sellers = specs('dashboards', 'owner', 'property', 'seat', 'selling');
+const sellers = specs('dashboards', 'messages', 'owner', 'property', 'seat', 'selling');
 const members = specs(
   'account',
   'accounts',

@@ -118,6 +118,14 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/messages',
+      page: 'Messages',
+      title: 'Messages',
+      needs: 'signed-in',
+      data: ['/api/inbox{?filter,after}'],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/leads',
       page: 'Leads',
       title: 'Leads',
@@ -223,8 +231,8 @@ export default slice({
     { in: 'mobile', label: 'Property Data', to: '/property-lookup', shows: 'signed-in', order: 40 },
     { in: 'header', label: 'JV', to: '/joint-venture', order: 50 },
     { in: 'mobile', label: 'Joint Ventures', to: '/joint-venture', order: 50 },
-    { in: 'header', label: 'Messages', to: '/messages', shows: 'signed-in', order: 55 },
-    { in: 'mobile', label: 'Messages', to: '/messages', shows: 'signed-in', order: 55 },
+    { in: 'header', label: 'Messages', to: '/messages', shows: 'signed-in', order: 55, count: '/api/inbox/unread' },
+    { in: 'mobile', label: 'Messages', to: '/messages', shows: 'signed-in', order: 55, count: '/api/inbox/unread' },
     {
       in: 'account',
       label: 'Member Dashboard',

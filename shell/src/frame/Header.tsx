@@ -15,6 +15,7 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { visibleEntries } from '../navigation/entries.ts';
 import { useSite } from '../site/SiteContext.tsx';
+import { UnreadCount } from './UnreadCount.tsx';
 
 const loadMenus = () => import('./menus.tsx');
 const loadMemberTools = () => import('./memberTools.tsx');
@@ -124,12 +125,13 @@ export function Header() {
       <Content>
         <Logo />
         <nav aria-label="Main">
-          {visibleEntries(site, 'header', user).map(({ to, label }) => {
+          {visibleEntries(site, 'header', user).map(({ to, label, count }) => {
             // A link to an anchor is never the current page.
             const Item = to.includes('#') ? Link : NavLink;
             return (
               <Item key={to} to={to}>
                 {label}
+                {count && <UnreadCount url={count} />}
               </Item>
             );
           })}

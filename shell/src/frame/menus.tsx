@@ -9,6 +9,7 @@ import type { CurrentUser } from '@dealstead/contracts';
 import { styled } from 'styled-components';
 import { visibleEntries } from '../navigation/entries.ts';
 import { useSite } from '../site/SiteContext.tsx';
+import { UnreadCount } from './UnreadCount.tsx';
 import { useSignOutAndGoHome } from './useSignOutAndGoHome.ts';
 
 const themes: readonly { theme: Theme; label: string; icon: ReactNode }[] = [
@@ -179,9 +180,10 @@ export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <Drawer open={open} onClose={onClose} title="Menu" footer={footer}>
       <Links aria-label="Menu">
-        {links.map(({ to, label }) => (
+        {links.map(({ to, label, count }) => (
           <MobileLink key={to} to={to} onClick={onClose}>
             {label}
+            {count && <UnreadCount url={count} />}
           </MobileLink>
         ))}
         {account.length > 0 && links.length > 0 && <hr />}
@@ -200,7 +202,7 @@ function MenuIcon({ to, size }: { to: string; size: number }) {
   return <Icon size={size} />;
 }
 
-function MobileLink({ to, onClick, children }: { to: string; onClick: () => void; children: string }) {
+function MobileLink({ to, onClick, children }: { to: string; onClick: () => void; children: ReactNode }) {
   return (
     <NavLink to={to} end onClick={onClick}>
       <MenuIcon to={to} size={24} />

@@ -23,6 +23,7 @@ const Navigation = z.strictObject({
   shows: z.union([z.enum(navigationShows), z.array(z.string())]).optional(),
   order: z.number(),
   group: z.string().optional(),
+  count: z.string().startsWith('/api/').optional(),
 }) as z.ZodType<NavigationEntry>;
 
 const Slot = z.strictObject({ slot: z.string(), component: z.string(), order: z.number() }) as z.ZodType<SlotEntry>;

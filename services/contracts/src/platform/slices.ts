@@ -62,6 +62,8 @@ export interface NavigationEntry {
   readonly order: number;
   /** Heading of its footer column. */
   readonly group?: string;
+  /** A GET path for signed-in users that responds `{ count }`: shown beside the label, and kept current by live updates. */
+  readonly count?: string;
 }
 
 /** A component that a slice provides for a slot of the shell or of another slice's page. */

@@ -7,12 +7,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const used = `AddressBook ArrowClockwise ArrowCounterClockwise ArrowDown ArrowLeft ArrowRight ArrowSquareOut ArrowUp
-ArrowsDownUp ArrowsOut Bank Barn Bell BookmarkSimple Broadcast Buildings CalendarBlank Calculator Camera CaretDown CaretLeft CaretRight
+ArrowsDownUp ArrowsOut Bank Barn Bell BellSlash BookmarkSimple Broadcast Buildings CalendarBlank Calculator Camera CaretDown CaretLeft CaretRight
 CaretUp ChartBar ChartLineUp ChatCircleText Check CheckCircle Circle Clock CloudCheck CloudSlash Compass Copy CornersOut Crane CreditCard Crosshair Crown
-CurrencyDollar Database Desktop DeviceMobile DotsThree DownloadSimple EnvelopeSimple Eye EyeSlash FacebookLogo Factory FileText
+CurrencyDollar Database Desktop DeviceMobile DotsThree DownloadSimple EnvelopeSimple Eye EyeSlash FacebookLogo Factory FilePdf FileText
 Files Fire Flag FunnelSimple Gavel GearSix Gift HandCoins Handshake Heart House HouseLine ImageBroken Info Key Link
 LinkedinLogo List ListChecks LockOpen LockSimple MagnifyingGlass MapPin MapTrifold Megaphone Minus Moon Mountains
-Package PaperPlaneTilt PencilSimple Phone Plus Polygon Printer Prohibit Receipt Ruler Scales SealCheck ShareNetwork
+NotePencil Package Paperclip PaperPlaneTilt PencilSimple Phone Plus Polygon Printer Prohibit Receipt Ruler Scales SealCheck ShareNetwork
 ShieldCheck SignOut SlidersHorizontal SquaresFour Stack Star Storefront Sun Tag Target Tent Timer Trash Tree TrendDown
 TrendUp UploadSimple User UserPlus UsersThree Wallet Warning WarningCircle X XLogo`.split(/\s+/);
 

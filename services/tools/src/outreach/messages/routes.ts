@@ -22,16 +22,22 @@ import { sendText } from './send.ts';
 import * as store from './store.ts';
 
 /** The messages of a conversation: reading, sending, receipts, typing, muting, blocking and reporting. */
-export function messageRoutes(db: Db, live: Live): Route[] {
-  /** A conversation that the actor takes part in. @throws NotFound */
-  const find = async (id: number, actor: MemberIdentity, queries: Sql = reader(db)) => {
+export const messageRoutes = (db: Db, live: Live): Route[] => [...textRoutes(db, live), ...stateRoutes(db, live)];
+
+/** A conversation that the actor takes part in. @throws NotFound */
+const createFind =
+  (db: Db) =>
+  async (id: number, actor: MemberIdentity, queries: Sql = reader(db)) => {
     const inbox = inboxOf(actor);
     const conversation = await findHeader(queries, id);
     const party = requireParty(conversation, inbox);
     return { inbox, party, conversation: conversation! };
   };
-  const tagsOf = (id: number) => ['/api/inbox', `/api/conversations/${id}`];
 
+const tagsOf = (id: number) => ['/api/inbox', `/api/conversations/${id}`];
+
+function textRoutes(db: Db, live: Live): Route[] {
+  const find = createFind(db);
   return [
     handle(contract.listMessages, async ({ params, query, actor }) => {
       const { party, inbox } = await find(params.id, actor);
@@ -52,6 +58,20 @@ export function messageRoutes(db: Db, live: Live): Route[] {
       return respond(message!).invalidates(...tagsOf(params.id));
     }),
 
+    handleIdempotent(contract.reportMessage, db, async ({ params, body, actor }, tx) => {
+      const { party, conversation } = await find(params.id, actor, tx);
+      await report(tx, { ...body, seq: params.seq, reporterId: actor.id, side: party.side, conversation });
+      return respond({ message: 'Thank you. A moderator will look at this message.' }).invalidates(
+        ...tagsOf(params.id),
+      );
+    }),
+  ];
+}
+
+/** What each side sees of the other, and how it treats the conversation. */
+function stateRoutes(db: Db, live: Live): Route[] {
+  const find = createFind(db);
+  return [
     handle(contract.getPresence, async ({ params, actor }) => {
       const { party } = await find(params.id, actor);
       return store.readPresence(db, params.id, party);
@@ -95,14 +115,6 @@ export function messageRoutes(db: Db, live: Live): Route[] {
       live.member(party.otherId, '/api/conversations');
       return respond({ message: body.isBlocked ? 'Member blocked.' : 'Block lifted.' }).invalidates(
         '/api/conversations',
-      );
-    }),
-
-    handleIdempotent(contract.reportMessage, db, async ({ params, body, actor }, tx) => {
-      const { party, conversation } = await find(params.id, actor, tx);
-      await report(tx, { ...body, seq: params.seq, reporterId: actor.id, side: party.side, conversation });
-      return respond({ message: 'Thank you. A moderator will look at this message.' }).invalidates(
-        ...tagsOf(params.id),
       );
     }),
   ];

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { emailOf, expect, password, ready, test, url, type Plan } from './product.ts';
+
+const post = async (page: Page, path: string, data: unknown) => {
+  const answer = await page.request.post(path, { data, headers: { origin: url } });
+  expect(answer.status(), await answer.text()).toBeLessThan(300);
+  return answer.json();
+};
+
+async function signedInPage(browser: Browser, plan: Plan, options = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, ...options });
+  const answer = await context.request.post('/api/auth/login', {
+    data: { email: emailOf(plan), password },
+    headers: { origin: url },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return context.newPage();
+}
+
+/** An active listing of the demo wholesaler about which no offer was accepted. */
+async function findListing(seller: Page): Promise<number> {
+  const { id } = await (await seller.request.get('/api/auth/me')).json();
+  const rows: { id: number; userId: number; status?: string }[] = await (
+    await seller.request.get('/api/properties?limit=100&sortBy=price&sortOrder=desc')
+  ).json();
+  const own = rows.find(({ userId }) => userId === id);
+  if (own) return own.id;
+  const listed: { id: number; status: string }[] = await (await seller.request.get('/api/va/properties')).json();
+  return listed.find(({ status }) => status === 'active')!.id;
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Write to / });
+
+test('a buyer and a seller write to each other live, with receipts, typing and a counted badge', async ({
+  browser,
+}) => {
+  const seller = await signedInPage(browser, 'wholesaler');
+  const buyer = await signedInPage(browser, 'buyer', { viewport: { width: 390, height: 844 } });
+  const listing = await findListing(seller);
+  const question = `Is the roof new? ${randomUUID()}`;
+
+  await buyer.goto(`/messages?listing=${listing}`);
+  await ready(buyer);
+  await field(buyer).fill(question);
+  // A draft survives a reload.
+  await buyer.reload();
+  await ready(buyer);
+  await expect(field(buyer)).toHaveValue(question);
+  await buyer.getByRole('button', { name: 'Send' }).click();
+  await expect(buyer).toHaveURL(/conversation=\d+/);
+  const log = buyer.getByRole('log');
+  await expect(log.getByText(question)).toBeVisible();
+
+  await seller.goto('/member-dashboard');
+  await ready(seller);
+  await expect(seller.getByRole('link', { name: /^Messages \(\d+ unread\)$/ })).toBeVisible();
+  await seller.goto('/messages');
+  await ready(seller);
+  await seller.getByRole('link', { name: new RegExp(question.slice(0, 30).replace('?', '\\?')) }).click();
+  await expect(seller.getByRole('log').getByText(question)).toBeVisible();
+  await expect(log.getByText(/, read$/)).toBeVisible();
+
+  await field(seller).pressSequentially('From 2019');
+  await expect(buyer.getByText(/ is typing…$/)).toBeVisible();
+  const answer = `From 2019. ${randomUUID()}`;
+  await field(seller).fill(answer);
+  await field(seller).press('Enter');
+  await expect(log.getByText(answer)).toBeVisible();
+  await expect(field(seller)).toHaveValue('');
+
+  // Without a connection a message waits and is sent once.
+  await buyer.context().setOffline(true);
+  const late = `Sent from the truck ${randomUUID()}`;
+  await field(buyer).fill(late);
+  await buyer.getByRole('button', { name: 'Send' }).click();
+  await expect(log.getByText('Waits for your connection')).toBeVisible();
+  await buyer.context().setOffline(false);
+  await expect(seller.getByRole('log').getByText(late)).toBeVisible({ timeout: 15_000 });
+  await expect(log.getByText(late)).toHaveCount(1);
+  await Promise.all([seller.context().close(), buyer.context().close()]);
+});
+
+test('an offer is countered and accepted; the listing goes under contract', async ({ browser }) => {
+  const seller = await signedInPage(browser, 'wholesaler');
+  const buyer = await signedInPage(browser, 'investor-pro');
+  const listing = await findListing(seller);
+  const { conversationId } = await post(buyer, '/api/conversations', {
+    propertyId: listing,
+    clientId: randomUUID(),
+    content: 'I would like to make an offer.',
+  });
+  for (const page of [seller, buyer]) {
+    await page.goto(`/messages?conversation=${conversationId}`);
+    await ready(page);
+  }
+  await buyer.getByRole('button', { name: 'Make an offer' }).click();
+  const form = buyer.getByRole('dialog', { name: /^Make an offer to / });
+  await form.getByRole('button', { name: 'Send offer' }).click();
+  await expect(form.getByText(/^Enter an amount from/)).toBeVisible();
+  await form.getByLabel('Amount').fill('79,000');
+  await form.getByLabel('Earnest money').fill('2500');
+  await form.getByRole('button', { name: 'Send offer of $79,000' }).click();
+
+  const offer = seller.getByRole('article', { name: /^Offer from .*\$79,000, Needs your answer$/ });
+  await expect(offer.getByRole('timer')).toBeVisible();
+  await offer.getByRole('button', { name: 'Counter' }).click();
+  const counter = seller.getByRole('dialog', { name: 'Counter $79,000' });
+  await counter.getByLabel('Amount').fill('82500');
+  await counter.getByRole('button', { name: 'Send counteroffer of $82,500' }).click();
+
+  const countered = buyer.getByRole('article', { name: /\$82,500, Needs your answer$/ });
+  await countered.getByRole('button', { name: 'Accept $82,500' }).click();
+  await buyer.getByRole('dialog', { name: 'Accept $82,500?' }).getByRole('button', { name: 'Accept $82,500' }).click();
+  await expect(seller.getByText(/^Offer of \$82,500 accepted/)).toBeVisible();
+  await expect(seller.getByRole('button', { name: 'Make an offer' })).toHaveCount(0);
+  await expect
+    .poll(async () => (await (await buyer.request.get(`/api/properties/${listing}`)).json()).status)
+    .toBe('under-contract');
+  // Back on the market for other tests.
+  await post(seller, `/api/properties/${listing}/status`, { status: 'active' });
+  await expect(buyer.getByText(/^The listing is back on the market/)).toBeVisible();
+  await Promise.all([seller.context().close(), buyer.context().close()]);
+});

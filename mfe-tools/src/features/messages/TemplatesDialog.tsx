@@ -1,0 +1,190 @@
+import {
+  fillTemplate,
+  templateFieldLabels,
+  templateFields,
+  type Conversation,
+  type TemplateField,
+} from '@dealstead/contracts';
+import {
+  Button,
+  Field,
+  formatMoney,
+  IconButton,
+  Sheet,
+  TextArea,
+  TextInput,
+  toastError,
+  useRead,
+  useUser,
+  useWrite,
+} from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
+import { Trash } from '@dealstead/kit/icons';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+const List = styled.ul`
+  display: grid;
+  gap: 8px;
+  li {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    border: 1px solid var(--line);
+    border-radius: var(--r2);
+  }
+`;
+
+const Choose = styled.button`
+  flex: 1;
+  min-width: 0;
+  min-height: 56px;
+  padding: 8px 16px;
+  border: 0;
+  background: none;
+  color: inherit;
+  font: inherit;
+  text-align: left;
+  cursor: pointer;
+  &:hover b {
+    text-decoration: underline;
+  }
+  b {
+    display: block;
+    font-weight: 600;
+  }
+  small {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+`;
+
+const Form = styled.form`
+  display: grid;
+  gap: 12px;
+  margin-top: 24px;
+  padding-top: 20px;
+  border-top: 1px solid var(--line);
+  h3 {
+    font: 600 var(--t15) / 1.4 var(--sans);
+  }
+`;
+
+/** Templates that everyone has. */
+const builtIn: readonly { name: string; content: string }[] = [
+  {
+    name: 'Ask for access',
+    content: 'Hi {first_name}, I am interested in {listing} in {city}. When could I walk the property this week?',
+  },
+  {
+    name: 'Ask for the numbers',
+    content:
+      'Hi {first_name}, what do you base the ARV of {listing} on, and do you have a contractor’s bid for the rehab at {price}?',
+  },
+  {
+    name: 'Proof of funds',
+    content:
+      'Hi {first_name}, I am a cash buyer in {state} and can send proof of funds today. Is {listing} still available?\n{my_name}',
+  },
+];
+
+export interface TemplatesDialogProps {
+  conversation: Conversation;
+  /** What is written so far, which can be saved as a template. */
+  draft: string;
+  onInsert: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Inserts a template with its fields filled, and saves new ones. */
+export function TemplatesDialog({ conversation, draft, onInsert, onClose }: TemplatesDialogProps) {
+  const query = useRead('/api/message-templates');
+  const values = useFieldValues(conversation);
+  const remove = useWrite('DELETE', '/api/message-templates/{id}', {
+    invalidates: ['/api/message-templates'],
+    onError: (error) => toastError(error, 'The template was not deleted. Try again.'),
+  });
+  const row = (name: string, content: string) => {
+    const filled = fillTemplate(content, values);
+    return (
+      <Choose type="button" onClick={() => onInsert(filled)}>
+        <b>{name}</b>
+        <small>{filled}</small>
+      </Choose>
+    );
+  };
+  return (
+    <Sheet open title="Templates" onClose={onClose}>
+      <List>
+        {builtIn.map(({ name, content }) => (
+          <li key={name}>{row(name, content)}</li>
+        ))}
+      </List>
+      <QueryView query={query} label="Your templates" loading={72}>
+        {(templates) => (
+          <List aria-label="Your templates">
+            {templates.map(({ id, name, content }) => (
+              <li key={id}>
+                {row(name, content)}
+                <IconButton label={`Delete the template ${name}`} onClick={() => remove.mutate({ params: { id } })}>
+                  <Trash size={18} />
+                </IconButton>
+              </li>
+            ))}
+          </List>
+        )}
+      </QueryView>
+      <NewTemplate draft={draft} />
+    </Sheet>
+  );
+}
+
+function useFieldValues({ other, property }: Conversation): Record<TemplateField, string> {
+  const user = useUser();
+  return {
+    first_name: other.firstName,
+    my_name: user ? `${user.firstName} ${user.lastName}` : '',
+    listing: property.title,
+    city: property.city,
+    state: property.state,
+    price: formatMoney(property.price),
+  };
+}
+
+function NewTemplate({ draft }: { draft: string }) {
+  const [name, setName] = useState('');
+  const [content, setContent] = useState(draft);
+  const save = useWrite('POST', '/api/message-templates', {
+    invalidates: ['/api/message-templates'],
+    onSuccess: () => {
+      setName('');
+      setContent('');
+    },
+    onError: (error) => toastError(error, 'The template was not saved. Try again.'),
+  });
+  const isComplete = name.trim() !== '' && content.trim() !== '';
+  const fields = templateFields.map((field) => `{${field}} ${templateFieldLabels[field].toLowerCase()}`).join(', ');
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete) save.mutate({ body: { name: name.trim(), content: content.trim() } });
+      }}
+    >
+      <h3>New template</h3>
+      <Field label="Name">
+        <TextInput value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label="Text" hint={`Fields: ${fields}.`}>
+        <TextArea value={content} maxLength={4_000} onChange={(event) => setContent(event.target.value)} />
+      </Field>
+      <Button type="submit" kind="secondary" disabled={!isComplete} pending={save.isPending} pendingLabel="Saving...">
+        Save template
+      </Button>
+    </Form>
+  );
+}

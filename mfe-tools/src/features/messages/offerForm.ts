@@ -1,0 +1,68 @@
+import {
+  offerAmountRange,
+  type Offer,
+  type OfferContingency,
+  type OfferFinancing,
+  type OfferTerms,
+} from '@dealstead/contracts';
+import { formatMoney } from '@dealstead/kit';
+
+/** The fields of the offer form as they are typed. */
+export interface OfferForm {
+  amount: string;
+  earnestMoney: string;
+  closingDate: string;
+  inspectionDays: string;
+  note: string;
+  financing: OfferFinancing;
+  contingencies: readonly OfferContingency[];
+  hours: OfferTerms['hours'];
+}
+
+/** The form's first content: the terms of the countered offer without its amount, or empty. */
+export const toOfferForm = (countered: Offer | null, hours: OfferTerms['hours']): OfferForm => ({
+  amount: '',
+  earnestMoney: countered?.earnestMoney?.toString() ?? '',
+  closingDate: countered?.closingDate ?? '',
+  inspectionDays: countered?.inspectionDays?.toString() ?? '',
+  note: '',
+  financing: countered?.financing ?? 'cash',
+  contingencies: countered?.contingencies ?? ['inspection'],
+  hours,
+});
+
+const dollars = (text: string): number | null => {
+  const plain = text.replaceAll(/[$,\s]/g, '');
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null;
+};
+
+type Errors = Partial<Record<keyof OfferForm, string>>;
+
+/** The terms of a complete form, or null with an error for each field that has to change. */
+export function parseOffer(form: OfferForm, today: Date = new Date()): { terms: OfferTerms | null; errors: Errors } {
+  const errors: Errors = {};
+  const amount = dollars(form.amount);
+  const { min, max } = offerAmountRange;
+  if (amount === null || amount < min || amount > max)
+    errors.amount = `Enter an amount from ${formatMoney(min)} to ${formatMoney(max)}.`;
+  const earnestMoney = form.earnestMoney.trim() === '' ? null : dollars(form.earnestMoney);
+  if (form.earnestMoney.trim() !== '' && earnestMoney === null) errors.earnestMoney = 'Enter an amount in dollars.';
+  else if (earnestMoney !== null && amount !== null && earnestMoney > amount)
+    errors.earnestMoney = 'Enter at most the amount of the offer.';
+  if (form.closingDate !== '' && form.closingDate <= today.toISOString().slice(0, 10))
+    errors.closingDate = 'Choose a later date.';
+  const days = form.inspectionDays.trim();
+  if (days !== '' && !/^(?:\d{1,2}|1[01]\d|120)$/.test(days)) errors.inspectionDays = 'Enter 0 to 120 days.';
+  if (amount === null || Object.keys(errors).length > 0) return { terms: null, errors };
+  const terms: OfferTerms = {
+    amount,
+    earnestMoney,
+    financing: form.financing,
+    closingDate: form.closingDate === '' ? null : form.closingDate,
+    inspectionDays: days === '' ? null : Number(days),
+    contingencies: [...form.contingencies],
+    note: form.note.trim(),
+    hours: form.hours,
+  };
+  return { terms, errors };
+}
