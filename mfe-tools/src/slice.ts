@@ -159,6 +159,24 @@ export default slice({
       skeleton: 'form',
     },
     {
+      path: '/campaigns',
+      page: 'Campaigns',
+      title: 'Campaigns',
+      needs: 'marketing-tools',
+      data: ['/api/campaigns', '/api/outreach-sender'],
+      skeleton: 'dashboard',
+    },
+    {
+      path: '/campaigns/:id',
+      params: { id: 'id' },
+      page: 'Campaign',
+      title: 'The campaign',
+      needs: 'marketing-tools',
+      data: ['/api/campaigns/{id}'],
+      skeleton: 'dashboard',
+    },
+    { path: '/go/:token', page: 'CampaignClick', title: 'One moment', skeleton: 'article' },
+    {
       path: '/bulk-contacts',
       page: 'BulkContacts',
       title: 'Contacts',
@@ -245,6 +263,7 @@ export default slice({
     { in: 'account', label: 'Deals', to: '/deals', shows: ['investor_pro', 'wholesaler', 'partnership'], order: 21.5 },
     { in: 'account', label: 'Reports', to: '/reports', shows: 'signed-in', order: 23 },
     { in: 'account', label: 'Contacts', to: '/bulk-contacts', shows: ['wholesaler', 'partnership'], order: 24 },
+    { in: 'account', label: 'Campaigns', to: '/campaigns', shows: ['wholesaler', 'partnership'], order: 26 },
     { in: 'account', label: 'Invite buyers', to: '/bulk-invitations', shows: ['wholesaler', 'partnership'], order: 25 },
   ],
 });

@@ -44,6 +44,7 @@ export * from './tools/leadImportFields.ts';
 export * from './tools/leadOptions.ts';
 export * from './tools/messageOptions.ts';
 export * from './tools/offerRules.ts';
+export * from './tools/campaignOptions.ts';
 export * from './tools/holdings.ts';
 export * from './tools/outreachOptions.ts';
 export * from './tools/reportQuotas.ts';
@@ -98,6 +99,7 @@ export type {
 export type { StoredAssumptions } from './listings/investmentAssumptions.ts';
 export type { ExportRun, ScheduledExport } from './listings/scheduledExports.ts';
 export type { SavedSearch } from './listings/savedSearches.ts';
+export type { Campaign, CampaignAudience, CampaignTemplate } from './tools/campaigns.ts';
 export type { Contact, ContactCounts, ContactFields, ContactRow } from './tools/contacts.ts';
 export type { BuyerInvitation, BuyerInvitationCounts, OpenedBuyerInvitation } from './tools/buyerInvitations.ts';
 export type { OutreachImport, OutreachImportPreview } from './tools/outreachImports.ts';

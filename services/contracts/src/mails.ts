@@ -85,6 +85,18 @@ export const limitedMails = {
     sender: [{ mails: 250, hours: 24 }],
     omits: ['recipient', 'sender'],
   },
+  /** A member's campaign, to contacts who agreed. Its sender counts these limits in bulk. */
+  campaign: {
+    recipient: [{ mails: 3, hours: 24 }],
+    sender: [{ mails: 100_000, hours: 24 }],
+    omits: ['recipient'],
+  },
+  /** A member sends a campaign to their own address first. */
+  'campaign-test': {
+    recipient: [{ mails: 30, hours: 24 }],
+    sender: [{ mails: 10, hours: 1 }],
+    omits: [],
+  },
   /** A scheduled job asks at a listing's contact address whether it is still for sale. */
   confirm: {
     recipient: [{ mails: 20, hours: 24 }],
@@ -126,7 +138,7 @@ export const unlimitedMails = [
 ] as const;
 
 /** Kinds of mail whose outcome account reports to the service that requested them (`account.mail.finished.v1`). */
-export const reportedMails: readonly string[] = ['buyer-invitation'] satisfies MailKind[];
+export const reportedMails: readonly string[] = ['buyer-invitation', 'campaign'] satisfies MailKind[];
 
 export type MailKind = LimitedMail | (typeof unlimitedMails)[number];
 

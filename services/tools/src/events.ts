@@ -14,7 +14,7 @@ import { type Live, on, type TransactionExtras } from '@dealstead/service-kit';
 import { createInquiryConsumer } from './crm/sources/inquiries.ts';
 import type { Tx } from './database.ts';
 import { endListing, upsertListings } from './market/store.ts';
-import { joinOnRegistration } from './outreach/events.ts';
+import { joinOnRegistration, stopOnMemberChange } from './outreach/events.ts';
 import { followListing } from './outreach/offers/listingChanges.ts';
 import { createMessageConsumer } from './outreach/sources/inquiries.ts';
 import { deleteMemberData, recordFirstView, upsertMember } from './members/store.ts';
@@ -44,7 +44,10 @@ export function createConsumers(pages: Live) {
       await upsertMember(tx, member, member.registeredAt, version);
       await joinOnRegistration(tx, pages, member);
     }),
-    on(memberChanged, (tx, member, { version }) => upsertMember(tx, member, null, version)),
+    on(memberChanged, async (tx, member, { version }) => {
+      await upsertMember(tx, member, null, version);
+      await stopOnMemberChange(tx, member);
+    }),
     on(detailsOpened, async (tx, { userId, openedAt }) => {
       await recordFirstView(tx, userId, openedAt);
       refresh(tx, userId);

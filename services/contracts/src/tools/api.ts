@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import * as buyers from './buyerProfile.ts';
 import * as buyerInvitations from './buyerInvitations.ts';
 import * as calculations from './calculations.ts';
+import * as campaigns from './campaigns.ts';
 import * as contacts from './contacts.ts';
 import * as dashboards from './dashboards.ts';
 import * as deals from './deals.ts';
@@ -70,6 +71,18 @@ export const toolsApi = [
   leadImports.listLeadImportProblems,
   leadImports.exportLeadImportProblems,
   leadImports.exportLeads,
+  campaigns.listCampaigns,
+  campaigns.createCampaign,
+  campaigns.countAudience,
+  campaigns.getCampaign,
+  campaigns.updateCampaign,
+  campaigns.deleteCampaign,
+  campaigns.testCampaign,
+  campaigns.actOnCampaign,
+  campaigns.listDeliveries,
+  campaigns.recordClick,
+  campaigns.getListingBlast,
+  campaigns.sendListingBlast,
   contacts.listContacts,
   contacts.countContacts,
   contacts.createContact,

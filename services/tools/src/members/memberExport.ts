@@ -43,6 +43,13 @@ export const memberQueries: MemberQueries = {
     FROM buyer_invitations WHERE uploaded_by = $1 ORDER BY id`,
   'accepted-invitations': `
     SELECT inviter, registered_at FROM buyer_invitations WHERE registered_user_id = $1 ORDER BY id`,
+  'marketing-campaigns': 'SELECT id, name, property_id, created_at FROM marketing_campaigns WHERE owner_user_id = $1',
+  'communication-campaigns': 'SELECT * FROM communication_campaigns WHERE owner_user_id = $1 ORDER BY id',
+  'communication-logs': `
+    SELECT l.campaign_id, l.recipient, l.variant, l.status, l.reason, l.match, l.requested_at, l.finished_at, l.clicked_at,
+      l.unsubscribed_at
+    FROM communication_logs l JOIN communication_campaigns c ON c.id = l.campaign_id
+    WHERE c.owner_user_id = $1 ORDER BY l.id`,
   'property-lookups': `
     SELECT l.created_at, r.address, r.city, r.state, r.zip_code, r.parcel_number
     FROM property_lookups l JOIN property_records r ON r.id = l.record_id

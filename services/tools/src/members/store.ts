@@ -37,7 +37,7 @@ export async function upsertMember(
 
 /**
  * Deletes what a closed account stored: calculations, leads with their activities, to-dos, changes and views, deals with their
- * documents, buyer profile, contacts, invitations, portfolio, reports, notifications, property lookups with their analyses and
+ * documents, buyer profile, contacts, invitations, campaigns, portfolio, reports, notifications, property lookups with their analyses and
  * contact data. Id and version stay as a tombstone, so that a late older event restores nothing. The log of skip traces stays: it
  * has no contact data, and states who asked for what purpose.
  */
@@ -55,6 +55,8 @@ export async function deleteMemberData({ sql }: TransactionExtras, userId: numbe
   await sql`DELETE FROM lead_imports WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM lead_changes WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM lead_views WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
+  await sql`DELETE FROM communication_campaigns WHERE owner_user_id = ${userId}`;
+  await sql`DELETE FROM marketing_campaigns WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM contacts WHERE owner_user_id = ${userId}`;
   await sql`UPDATE contacts SET member_user_id = NULL WHERE member_user_id = ${userId}`;
   await sql`DELETE FROM contact_suppressions WHERE owner_user_id = ${userId}`;

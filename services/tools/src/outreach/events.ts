@@ -1,5 +1,8 @@
+import { decideAccess, type Membership } from '@dealstead/contracts';
 import { mailFinished } from '@dealstead/contracts/events';
 import { type Live, on, type TransactionExtras } from '@dealstead/service-kit';
+import { recordOutcome } from './campaigns/deliveries.ts';
+import { pauseMember } from './campaigns/store.ts';
 import { suppressEmail } from './contacts/suppressions.ts';
 import { joinInviter } from './invitations/links.ts';
 
@@ -14,9 +17,22 @@ export async function joinOnRegistration(
   if (joined) tx.afterCommit(() => live.member(joined.inviterId, '/api/buyer-invitations', '/api/contacts'));
 }
 
-/** Outcomes of invitations that were mailed. */
+/** A member whose plan ended, or who may not write to others, sends nothing more. */
+export async function stopOnMemberChange(
+  tx: TransactionExtras,
+  { userId, restrictions, ...membership }: Membership & { readonly userId: number; readonly restrictions: string[] },
+): Promise<void> {
+  if (restrictions.includes('messaging'))
+    await pauseMember(tx, userId, 'Your account may not send messages right now.');
+  else if (!decideAccess(membership, 'marketing-tools').allowed)
+    await pauseMember(tx, userId, 'Your plan does not include campaigns anymore.');
+}
+
+/** Outcomes of campaigns and invitations that were mailed. */
 export const createMailConsumer = (live: Live) =>
   on(mailFinished, async (tx, { key, outcome, reason }) => {
+    const campaignOwner = await recordOutcome(tx, { key, outcome, reason });
+    if (campaignOwner !== null) tx.afterCommit(() => live.member(campaignOwner, '/api/campaigns'));
     const [, id, send] = /^buyer-invitation\/(\d+)\/(\d+)$/.exec(key) ?? [];
     if (id === undefined || (outcome !== 'bounced' && outcome !== 'suppressed')) return;
     const [bounced] = await tx.sql<{ ownerId: number; email: string }>`

@@ -1,5 +1,7 @@
 import { type BackgroundJob, createBackgroundJob, type Live, type Peer, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
+import { campaignRoutes } from './campaigns/routes.ts';
+import { createCampaignJob } from './campaigns/sendJob.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { deleteExpiredLinks } from './contacts/unsubscribes.ts';
 import { createMailConsumer } from './events.ts';
@@ -17,18 +19,20 @@ export interface OutreachDeps {
   readonly publicUrl: string;
 }
 
-/** The module of contacts and invitations. */
+/** The module of contacts, invitations and campaigns. */
 export function createOutreach({ db, live, account, publicUrl }: OutreachDeps) {
   const senders = createSenders(account);
   const routes: Route[] = [
     ...contactRoutes(db, live),
     ...outreachImportRoutes({ db, live, assertCanSend: async (ownerId) => void (await senders.require(ownerId)) }),
     ...buyerInvitationRoutes({ db, live, senders }),
+    ...campaignRoutes({ db, live, senders, publicUrl }),
     senderRoute(senders),
   ];
   const jobs: BackgroundJob[] = [
     createOutreachImportJob(db, live),
     createAbandonedListJob(db),
+    createCampaignJob({ db, live, senders, publicUrl }),
     createInvitationJob({ db, live, senders, publicUrl }),
     createBackgroundJob({ name: 'unsubscribe links', run: () => deleteExpiredLinks(db), idleEvery: 3_600_000 }),
   ];

@@ -12,6 +12,7 @@ import {
   streamed,
 } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
+import { recordUnsubscribe } from '../campaigns/deliveries.ts';
 import { maskEmail } from '../mask.ts';
 import { assertCanSeeContactData, type OutreachScope, scopeOf } from '../scope.ts';
 import { streamContactsCsv } from './exportCsv.ts';
@@ -95,7 +96,10 @@ export function contactRoutes(db: Db, live: Live): Route[] {
     handle(contract.unsubscribe, async ({ params: { token } }) => {
       const link = await findLink(db, token);
       if (!link) throw linkSpent();
-      await db.change((tx) => suppressEmail(tx, link.ownerId, link.email, 'unsubscribed'));
+      await db.change(async (tx) => {
+        await suppressEmail(tx, link.ownerId, link.email, 'unsubscribed');
+        await recordUnsubscribe(tx, token);
+      });
       live.member(link.ownerId, tag, '/api/campaigns');
       return { message: `You will get no more emails from ${link.sender}.` };
     }),

@@ -1,0 +1,75 @@
+import {
+  Alert,
+  Button,
+  EmptyState,
+  formatCount,
+  formatMoney,
+  formatTimeAgo,
+  messageOf,
+  Panel,
+  PanelHead,
+  Row,
+  Small,
+  Stack,
+  useNavigate,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
+import { QueryView, Table } from '@dealstead/kit/data';
+
+/** One press sends a listing to the contacts that match it. */
+export function BlastPanel({ listingId }: { listingId: string }) {
+  const navigate = useNavigate();
+  const query = useRead('/api/listing-blasts/{id}', { id: listingId }, { retry: false });
+  const send = useWrite('POST', '/api/listing-blasts/{id}', {
+    invalidates: ['/api/campaigns', '/api/listing-blasts'],
+    onSuccess: ({ campaignId }) => navigate(`/campaigns/${campaignId}`),
+  });
+  return (
+    <QueryView query={query} label="The listing" loading={320} errorCard={{ detail: 'The listing did not load.' }}>
+      {({ title, place, price, matches, sample, lastSentAt }) => (
+        <Panel aria-labelledby="blast">
+          <PanelHead>
+            <h2 id="blast">{title}</h2>
+            <span>{`${formatMoney(price)}, ${place}`}</span>
+          </PanelHead>
+          <Stack space={4}>
+            {send.isError && <Alert>{messageOf(send.error, 'The listing was not sent. Try again.')}</Alert>}
+            {lastSentAt !== null && (
+              <Alert tone="water">{`You sent this listing ${formatTimeAgo(lastSentAt)}. You can send it again after 7 days.`}</Alert>
+            )}
+            {matches === 0 ? (
+              <EmptyState title="No contact matches" action={<Button to="/bulk-contacts">Open contacts</Button>}>
+                Contacts match by what they buy, their state and their budget.
+              </EmptyState>
+            ) : (
+              <>
+                <Table
+                  caption="Matching contacts"
+                  rows={sample}
+                  rowKey={({ email }) => email}
+                  columns={[
+                    { key: 'name', heading: 'Contact', cell: ({ name, email }) => name || email },
+                    { key: 'email', heading: 'Email', cell: ({ email }) => email },
+                    { key: 'why', heading: 'Why', onPhone: 'line', cell: ({ reasons }) => reasons.join(', ') },
+                  ]}
+                />
+                {matches > sample.length && <Small>{`And ${formatCount(matches - sample.length)} more.`}</Small>}
+                <Row>
+                  <Button
+                    pending={send.isPending}
+                    disabled={lastSentAt !== null}
+                    onClick={() => send.mutate({ params: { id: listingId }, body: {} })}
+                  >
+                    {`Send to ${formatCount(matches)} ${matches === 1 ? 'buyer' : 'buyers'}`}
+                  </Button>
+                  <Small as="span">Subscribers of the buyer list get alerts about it anyway.</Small>
+                </Row>
+              </>
+            )}
+          </Stack>
+        </Panel>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Campaign } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  ConfirmDialog,
+  Field,
+  messageOf,
+  Panel,
+  PanelHead,
+  Row,
+  Stack,
+  TextInput,
+  toast,
+  toastError,
+  useNavigate,
+  useWrite,
+} from '@dealstead/kit';
+import { useState } from 'react';
+
+/** Sends, schedules, pauses, resumes or cancels a campaign. */
+export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const { id, status } = campaign;
+  const [time, setTime] = useState('');
+  const [asks, setAsks] = useState<'send' | 'cancel' | null>(null);
+  const act = useWrite('POST', '/api/campaigns/{id}/actions', {
+    invalidates: ['/api/campaigns'],
+    onSuccess: () => setAsks(null),
+    onError: () => setAsks(null),
+  });
+  const run = (body: Parameters<typeof act.mutate>[0]['body']) => act.mutate({ params: { id }, body });
+  const isDraft = status === 'draft' || status === 'scheduled';
+  if (status === 'sent' || status === 'canceled') return null;
+  return (
+    <Panel aria-labelledby="send">
+      <PanelHead>
+        <h2 id="send">{isDraft ? 'Send' : 'Control'}</h2>
+      </PanelHead>
+      <Stack space={3}>
+        {act.isError && <Alert>{messageOf(act.error, 'That did not work. Try again.')}</Alert>}
+        {isDraft ? (
+          <>
+            <Field label="When" optional hint="Empty sends it now. Your own time zone.">
+              <TextInput type="datetime-local" value={time} onChange={({ target }) => setTime(target.value)} />
+            </Field>
+            <Row>
+              <Button onClick={() => setAsks('send')}>{time ? 'Schedule campaign' : 'Send campaign'}</Button>
+              <TestButton id={id} />
+              {status === 'draft' && <DeleteButton id={id} />}
+              {status === 'scheduled' && (
+                <Button kind="quiet" danger onClick={() => setAsks('cancel')}>
+                  Cancel campaign
+                </Button>
+              )}
+            </Row>
+          </>
+        ) : (
+          <Row>
+            {status === 'sending' && (
+              <Button kind="secondary" pending={act.isPending} onClick={() => run({ action: 'pause' })}>
+                Pause campaign
+              </Button>
+            )}
+            {status === 'paused' && (
+              <Button pending={act.isPending} onClick={() => run({ action: 'resume' })}>
+                Resume campaign
+              </Button>
+            )}
+            <Button kind="quiet" danger onClick={() => setAsks('cancel')}>
+              Cancel campaign
+            </Button>
+          </Row>
+        )}
+      </Stack>
+      <ConfirmDialog
+        open={asks === 'send'}
+        title={time ? 'Schedule this campaign?' : 'Send this campaign now?'}
+        confirmLabel={time ? 'Schedule campaign' : 'Send campaign'}
+        pending={act.isPending}
+        onConfirm={() => run({ action: 'send', sendDateTime: time ? new Date(time).toISOString() : null })}
+        onClose={() => setAsks(null)}
+      >
+        Everyone in the audience who can be emailed gets it once. You can pause it at any time.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asks === 'cancel'}
+        title="Cancel this campaign?"
+        confirmLabel="Cancel campaign"
+        keepLabel="Keep campaign"
+        danger
+        pending={act.isPending}
+        onConfirm={() => run({ action: 'cancel' })}
+        onClose={() => setAsks(null)}
+      >
+        Nobody else gets it. Emails that are on the way already arrive.
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function TestButton({ id }: { id: number }) {
+  const send = useWrite('POST', '/api/campaigns/{id}/test', {
+    onSuccess: ({ message }) => toast({ title: 'Test sent', description: message }),
+    onError: (error) => toastError(error, 'The test was not sent.'),
+  });
+  return (
+    <Button kind="secondary" pending={send.isPending} onClick={() => send.mutate({ params: { id } })}>
+      Send me a test
+    </Button>
+  );
+}
+
+function DeleteButton({ id }: { id: number }) {
+  const navigate = useNavigate();
+  const remove = useWrite('DELETE', '/api/campaigns/{id}', {
+    onSuccess: () => navigate('/campaigns'),
+    onError: (error) => toastError(error, 'Failed to delete the draft.'),
+  });
+  return (
+    <Button kind="quiet" danger disabled={remove.isPending} onClick={() => remove.mutate({ params: { id } })}>
+      Delete draft
+    </Button>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Campaign as CampaignData } from '@dealstead/contracts';
+import { Alert, Button, Head, Page, Skeleton, Stack, toast, useParams, useRead, useWrite } from '@dealstead/kit';
+import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { CampaignActions } from '../../features/campaigns/CampaignActions.tsx';
+import { CampaignEditor, draftOf } from '../../features/campaigns/CampaignEditor.tsx';
+import { CampaignPreview } from '../../features/campaigns/CampaignPreview.tsx';
+import { CampaignProgress, Deliveries } from '../../features/campaigns/CampaignStatus.tsx';
+import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
+
+/** A campaign: the draft to edit, or its results and log. */
+export function Campaign() {
+  const { id = '' } = useParams();
+  const query = useRead('/api/campaigns/{id}', { id });
+  return (
+    <Page>
+      <Head title="Campaign" description="A campaign and its results." path={`/campaigns/${id}`} noIndex />
+      <QueryView query={query} label="The campaign" loading={<Skeleton height={480} />}>
+        {(campaign) => <OpenCampaign campaign={campaign} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+function OpenCampaign({ campaign }: { campaign: CampaignData }) {
+  const { id, name, status, problem, template } = campaign;
+  const sender = useRead('/api/outreach-sender');
+  const update = useWrite('PUT', '/api/campaigns/{id}', {
+    invalidates: ['/api/campaigns'],
+    onSuccess: () => toast({ title: 'Draft saved' }),
+  });
+  return (
+    <Stack space={4}>
+      <DashboardHeader>
+        <h1>{name}</h1>
+        <div>
+          <Button kind="secondary" size="small" to="/campaigns">
+            All campaigns
+          </Button>
+        </div>
+      </DashboardHeader>
+      <SenderAlert />
+      {problem && <Alert tone="amber">{problem}</Alert>}
+      <CampaignActions campaign={campaign} />
+      {status === 'draft' ? (
+        <CampaignEditor
+          key={id}
+          initial={draftOf(campaign)}
+          saveLabel="Save draft"
+          isSaving={update.isPending}
+          error={update.error}
+          onSave={(body) => update.mutate({ params: { id }, body })}
+        />
+      ) : (
+        <>
+          <CampaignProgress campaign={campaign} />
+          <Deliveries id={id} />
+          <CampaignPreview template={template} sender={sender.data} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+export default Campaign;

@@ -1,0 +1,133 @@
+import type { Campaign } from '@dealstead/contracts';
+import {
+  Button,
+  EmptyState,
+  formatCount,
+  formatTimeAgo,
+  Head,
+  Lead as LeadText,
+  Page,
+  Panel,
+  Skeleton,
+  Stack,
+  TextLink,
+  useNavigate,
+  useRead,
+  useSearchParams,
+  useWrite,
+} from '@dealstead/kit';
+import { DashboardHeader, QueryView, Table, type Column } from '@dealstead/kit/data';
+import { Plus } from '@dealstead/kit/icons';
+import { BlastPanel } from '../../features/campaigns/BlastPanel.tsx';
+import { CampaignEditor, emptyDraft } from '../../features/campaigns/CampaignEditor.tsx';
+import { CampaignBadge, clickRate } from '../../features/campaigns/CampaignStatus.tsx';
+import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
+
+/** Campaigns, a new one, or a listing that is sent to the contacts that match it. */
+export function Campaigns() {
+  const [search, setSearch] = useSearchParams();
+  const isNew = search.get('new') !== null;
+  const listing = search.get('listing');
+  const isList = !isNew && listing === null;
+  return (
+    <Page>
+      <Head title="Campaigns" description="Email your contacts." path="/campaigns" noIndex />
+      <Stack space={4}>
+        <DashboardHeader>
+          <h1>{isNew ? 'New campaign' : listing === null ? 'Campaigns' : 'Send a listing'}</h1>
+          <LeadText>
+            {listing === null ? 'Email the contacts who agreed to hear from you.' : 'To the contacts it matches.'}
+          </LeadText>
+          <div>
+            {isList ? (
+              <>
+                <Button kind="secondary" size="small" to="/bulk-contacts">
+                  Contacts
+                </Button>
+                <Button size="small" icon={<Plus size={18} />} onClick={() => setSearch({ new: '1' })}>
+                  New campaign
+                </Button>
+              </>
+            ) : (
+              <Button kind="secondary" size="small" onClick={() => setSearch({})}>
+                All campaigns
+              </Button>
+            )}
+          </div>
+        </DashboardHeader>
+        <SenderAlert />
+        {isNew ? (
+          <NewCampaign />
+        ) : listing === null ? (
+          <CampaignList onNew={() => setSearch({ new: '1' })} />
+        ) : (
+          <BlastPanel listingId={listing} />
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+function NewCampaign() {
+  const navigate = useNavigate();
+  const create = useWrite('POST', '/api/campaigns', {
+    invalidates: ['/api/campaigns'],
+    onSuccess: ({ id }) => navigate(`/campaigns/${id}`),
+  });
+  return (
+    <CampaignEditor
+      initial={emptyDraft}
+      saveLabel="Save draft"
+      isSaving={create.isPending}
+      error={create.error}
+      onSave={(body) => create.mutate({ body })}
+    />
+  );
+}
+
+const columns: readonly Column<Campaign>[] = [
+  { key: 'name', heading: 'Campaign', cell: ({ id, name }) => <TextLink to={`/campaigns/${id}`}>{name}</TextLink> },
+  { key: 'status', heading: 'State', onPhone: 'corner', cell: ({ status }) => <CampaignBadge status={status} /> },
+  {
+    key: 'audience',
+    heading: 'Recipients',
+    isNumeric: true,
+    cell: ({ stats }) => `${formatCount(stats.audience)} ${stats.audience === 1 ? 'recipient' : 'recipients'}`,
+  },
+  {
+    key: 'clicks',
+    heading: 'Clicked',
+    isNumeric: true,
+    cell: ({ stats }) =>
+      `${clickRate(
+        stats.variants.reduce((sum, { sent }) => sum + sent, 0),
+        stats.variants.reduce((sum, { clicked }) => sum + clicked, 0),
+      )} clicked`,
+  },
+  { key: 'when', heading: 'Created', cell: ({ createdAt }) => formatTimeAgo(createdAt) },
+];
+
+function CampaignList({ onNew }: { onNew: () => void }) {
+  const query = useRead('/api/campaigns');
+  return (
+    <QueryView
+      query={query}
+      label="Campaigns"
+      loading={<Skeleton height={320} />}
+      isEmpty={(rows) => rows.length === 0}
+      empty={
+        <EmptyState title="No campaigns yet" action={<Button onClick={onNew}>Write a campaign</Button>}>
+          Choose who gets it, write it once, and see what comes of it.
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <Panel aria-label="Campaigns">
+          <Table caption="Campaigns" rows={rows} rowKey={({ id }) => id} columns={columns} />
+        </Panel>
+      )}
+    </QueryView>
+  );
+}
+
+export default Campaigns;

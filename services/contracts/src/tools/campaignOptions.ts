@@ -1,0 +1,71 @@
+/** Constants and rules of campaigns that browsers and services share. */
+
+export const campaignStatuses = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'canceled'] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+export const campaignStatusLabels: Record<CampaignStatus, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  sending: 'Sending',
+  paused: 'Paused',
+  sent: 'Sent',
+  canceled: 'Canceled',
+};
+
+/** States of one recipient. `waiting` and `requested` are on the way; the others are final. */
+export const deliveryStatuses = [
+  'waiting',
+  'requested',
+  'sent',
+  'bounced',
+  'failed',
+  'unknown',
+  'suppressed',
+  'skipped',
+] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+export const deliveryLabels: Record<DeliveryStatus, string> = {
+  waiting: 'Waiting',
+  requested: 'On the way',
+  sent: 'Sent',
+  bounced: 'Bounced',
+  failed: 'Failed',
+  unknown: 'Outcome unknown',
+  suppressed: 'Suppressed',
+  skipped: 'Left out',
+};
+
+/** Emails an hour that a campaign may send; the first is the default. */
+export const campaignRates = [2_000, 200, 500, 1_000, 5_000] as const;
+/** Most drafts and running campaigns of a member. */
+export const maxOpenCampaigns = 50;
+/** The hours of the recipient's day within which campaigns are sent, if the member wants so: from 9 am to 8 pm. */
+export const sendingHours = { from: 9, to: 20 } as const;
+
+/** Fields of a template. Each may have a fallback for contacts without a value: `{{firstName|there}}`. */
+export const campaignFields = ['firstName', 'lastName', 'company', 'city', 'state'] as const;
+export type CampaignField = (typeof campaignFields)[number];
+export type CampaignValues = Readonly<Record<CampaignField, string | null>>;
+
+const fieldPattern = /\{\{\s*(\w+)\s*(?:\|([^{}]*))?\}\}/g;
+
+/** A text with its fields filled in. A field without value and fallback is empty, without the space before it. */
+export function fillCampaignText(text: string, values: CampaignValues): string {
+  return text.replaceAll(/ ?\{\{\s*(\w+)\s*(?:\|([^{}]*))?\}\}/g, (found: string, name: string, fallback = '') => {
+    const value = Object.hasOwn(values, name) ? (values[name as CampaignField] ?? '') : '';
+    const filled = value.trim() || String(fallback).trim();
+    return filled === '' ? '' : (found.startsWith(' ') ? ' ' : '') + filled;
+  });
+}
+
+/** Names in a text that are no field, such as a misspelled one. */
+export const unknownFields = (text: string): string[] =>
+  [...text.matchAll(fieldPattern)]
+    .map(([, name]) => name!)
+    .filter((name) => !campaignFields.some((known) => known === name));
+
+/** The paragraphs of a template's body, which empty lines separate. */
+export const toParagraphs = (body: string): string[] =>
+  body
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');

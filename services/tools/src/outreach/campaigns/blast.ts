@@ -1,0 +1,178 @@
+import {
+  campaignRates,
+  categoryLabels,
+  type Category,
+  centsToDollars,
+  type State,
+  stateNames,
+} from '@dealstead/contracts';
+import type { CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
+import { Conflict } from '@dealstead/service-kit';
+import type { Db, Tx } from '../../database.ts';
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const formatDollars = (cents: number): string => dollars.format(cents / 100);
+
+/** Days between two blasts of one listing. */
+export const blastDays = 7;
+
+export interface BlastListing {
+  [column: string]: unknown;
+  readonly propertyId: number;
+  readonly title: string;
+  readonly category: string;
+  readonly city: string;
+  readonly state: string;
+  readonly priceCents: number;
+  readonly arvCents: number | null;
+}
+
+/** An active listing of the owner, as the events of listings told it. */
+export async function findOwnActiveListing(
+  { pool }: Db,
+  ownerId: number,
+  id: number,
+): Promise<BlastListing | undefined> {
+  const { rows } = await pool.query<BlastListing>(
+    `SELECT property_id AS "propertyId", title, category, city, state, price_cents AS "priceCents", arv_cents AS "arvCents"
+     FROM listed_properties WHERE property_id = $1 AND user_id = $2 AND status = 'active'`,
+    [id, ownerId],
+  );
+  return rows[0];
+}
+
+/**
+ * SQL: contacts `c` that match a listing of parameters `$2` (category), `$3` (state) and `$4` (cents). What a contact does
+ * not say does not exclude it, but at least one of type, state and budget must speak for the listing.
+ */
+const matchCondition = `c.owner_user_id = $1 AND c.email IS NOT NULL AND e.address IS NULL
+  AND (cardinality(c.investment_types) = 0 OR $2 = ANY(c.investment_types))
+  AND (c.state IS NULL OR c.state = $3)
+  AND (c.min_budget_cents IS NULL OR c.min_budget_cents <= $4::bigint)
+  AND (c.max_budget_cents IS NULL OR c.max_budget_cents >= $4::bigint)
+  AND ($2 = ANY(c.investment_types) OR c.state = $3 OR c.max_budget_cents IS NOT NULL)`;
+
+/** SQL of the reasons, as a text. */
+const reasons = `concat_ws('; ',
+  CASE WHEN $2 = ANY(c.investment_types) THEN $5 END,
+  CASE WHEN c.state = $3 THEN $6 END,
+  CASE WHEN c.max_budget_cents >= $4::bigint THEN $7 END)`;
+
+const tables = `contacts c LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'email'
+  AND e.address = c.email_key`;
+
+const parameters = (ownerId: number, { category, state, priceCents }: BlastListing) =>
+  [
+    ownerId,
+    category,
+    state,
+    priceCents,
+    `Buys ${categoryLabels[category as Category].toLowerCase()}`,
+    `In ${stateNames[state as State]}`,
+    `Budget covers ${formatDollars(priceCents)}`,
+  ] as const;
+
+export interface Match {
+  readonly name: string;
+  readonly email: string;
+  readonly reasons: string[];
+}
+
+/** The contacts that match a listing: how many, and the first twenty with the reasons. */
+export async function listMatches(
+  { pool }: Db,
+  ownerId: number,
+  listing: BlastListing,
+): Promise<{ matches: number; sample: Match[] }> {
+  const values = parameters(ownerId, listing);
+  const [counted, sample] = await Promise.all([
+    pool.query<{ matches: number }>(
+      `SELECT count(*) AS matches FROM ${tables} WHERE ${matchCondition}`,
+      values.slice(0, 4),
+    ),
+    pool.query<{ name: string; email: string; reasons: string }>(
+      `SELECT coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), c.company, '') AS name, c.email,
+         ${reasons} AS reasons
+       FROM ${tables} WHERE ${matchCondition} ORDER BY c.id DESC LIMIT 20`,
+      [...values],
+    ),
+  ]);
+  return {
+    matches: counted.rows[0]!.matches,
+    sample: sample.rows.map((row) => ({ ...row, reasons: row.reasons.split('; ') })),
+  };
+}
+
+/** When a listing was sent last, within the days that must pass between two times. */
+export async function findLastBlast(
+  { pool }: Pick<Db, 'pool'>,
+  ownerId: number,
+  propertyId: number,
+): Promise<string | null> {
+  const { rows } = await pool.query<{ at: Date | null }>(
+    `SELECT max(c.created_at) AS at FROM communication_campaigns c JOIN marketing_campaigns m ON m.id = c.marketing_campaign_id
+     WHERE m.owner_user_id = $1 AND m.property_id = $2 AND c.status <> 'canceled'
+       AND c.created_at > now() - make_interval(days => $3)`,
+    [ownerId, propertyId, blastDays],
+  );
+  return rows[0]?.at?.toISOString() ?? null;
+}
+
+/** The mail of a listing. */
+export function blastTemplate(
+  { title, city, state, category, priceCents, arvCents, propertyId }: BlastListing,
+  publicUrl: string,
+): CampaignTemplate {
+  const ofArv = arvCents ? ` (${Math.round((priceCents / arvCents) * 100)}% of the after-repair value)` : '';
+  return {
+    subject: `${formatDollars(priceCents)} in ${city}, ${state}: ${title}`.slice(0, 150),
+    subjectB: '',
+    preview: `${categoryLabels[category as Category]} in ${city}, ${state}`,
+    heading: title.replaceAll('{{', '').slice(0, 120),
+    body: `Hi {{firstName|there}},\n\nI have a new ${categoryLabels[category as Category].toLowerCase()} deal in ${city}, ${state} for ${formatDollars(priceCents)}${ofArv}. It matches what you told me you buy.\n\nReply to this email with questions.`,
+    buttonLabel: 'View listing',
+    buttonUrl: `${publicUrl}/property/${propertyId}`,
+  };
+}
+
+export interface NewBlast {
+  readonly ownerId: number;
+  readonly userId: number;
+  readonly listing: BlastListing;
+  readonly publicUrl: string;
+}
+
+/**
+ * Starts the campaign of a listing with everyone whom it matches.
+ * @throws Conflict if nobody matches, or if the listing was sent within the last days
+ */
+export async function startBlast(
+  tx: Tx,
+  { ownerId, userId, listing, publicUrl }: NewBlast,
+): Promise<{ campaignId: number; recipients: number }> {
+  // The update locks the row: of two presses the second one finds the first campaign.
+  const [marketing] = await tx.sql<{ id: number }>`
+    INSERT INTO marketing_campaigns (owner_user_id, name, property_id)
+    VALUES (${ownerId}, ${listing.title}, ${listing.propertyId})
+    ON CONFLICT (owner_user_id, property_id) WHERE property_id IS NOT NULL DO UPDATE SET name = excluded.name RETURNING id`;
+  const lately = await tx.sql`
+    SELECT FROM communication_campaigns WHERE marketing_campaign_id = ${marketing!.id} AND status <> 'canceled'
+      AND created_at > now() - make_interval(days => ${blastDays}::int)`;
+  if (lately.length > 0) throw new Conflict(`You sent this listing within the last ${blastDays} days.`, 'sent-lately');
+  const [campaign] = await tx.sql<{ id: number }>`
+    INSERT INTO communication_campaigns (owner_user_id, user_id, marketing_campaign_id, name, template, status, per_hour,
+      send_date_time, started_at)
+    VALUES (${ownerId}, ${userId}, ${marketing!.id}, ${listing.title.slice(0, 100)},
+      ${JSON.stringify(blastTemplate(listing, publicUrl))}::jsonb, 'sending', ${campaignRates[0]}, now(), now())
+    RETURNING id`;
+  const recipients = await tx.$executeRawUnsafe(
+    `INSERT INTO communication_logs (campaign_id, contact_id, recipient, match)
+     SELECT $8, c.id, c.email_key, ${reasons} FROM ${tables} WHERE ${matchCondition} ON CONFLICT DO NOTHING`,
+    ...parameters(ownerId, listing),
+    campaign!.id,
+  );
+  if (recipients === 0) throw new Conflict('None of your contacts matches this listing.', 'no-audience');
+  return { campaignId: campaign!.id, recipients };
+}
+
+export const priceOf = ({ priceCents }: BlastListing): number => centsToDollars(priceCents) ?? 0;

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Campaign, CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
+import { createMailConsumer, stopOnMemberChange } from '../events.ts';
+import { completeSender, type FakeAccount, startFakeAccount } from '../fixtures/account.ts';
+import { createSenders } from '../sender.ts';
+import { createCampaignRenderer } from './render.ts';
+import { runCampaigns } from './sendJob.ts';
+
+let tools: RunningTools;
+let account: FakeAccount;
+beforeAll(async () => {
+  account = await startFakeAccount();
+  // The service's own job finds no account, so that the test alone sends.
+  tools = await startTestTools();
+});
+afterAll(async () => {
+  await tools.stop();
+  account.stop();
+});
+beforeEach(async () => {
+  await emptyTables(
+    tools.db.pool,
+    ...['communication_campaigns', 'marketing_campaigns', 'contacts', 'contact_suppressions', 'unsubscribe_links'],
+    ...['limits', 'listed_properties', 'outbox'],
+  );
+});
+
+const silent = { admins: () => undefined, member: () => undefined };
+const senders = createSenders({ call: async () => completeSender as never });
+const noon = new Date('2026-11-23T18:00:00Z');
+const deps = (now = noon, inFlight?: number) => ({
+  ...{ db: tools.db, live: silent, senders, publicUrl: 'https://dealstead.example', now: () => now },
+  ...(inFlight === undefined ? {} : { inFlight }),
+});
+async function work(now = noon, inFlight?: number): Promise<void> {
+  while (await runCampaigns(deps(now, inFlight)));
+}
+
+const owner = member(1);
+const template: CampaignTemplate = {
+  ...{ subject: 'Deal for {{firstName|you}}', subjectB: '', preview: '', heading: 'A house in Memphis' },
+  ...{ body: 'Hi {{firstName}},\n\nLook at this.', buttonLabel: 'View listing', buttonUrl: 'https://example.com/7' },
+};
+const audience = { tags: [], states: [], types: [] };
+const body = { name: 'November', template, audience };
+
+async function addContacts(count: number, ownerId = 1, state = 'TN'): Promise<void> {
+  await tools.db.pool.query(
+    `INSERT INTO contacts (owner_user_id, user_id, first_name, email, state, tags, investment_types, max_budget_cents,
+       consent_source, consent_date)
+     SELECT $1, $1, 'F' || n, 'c' || n || '@example.com', $3, ARRAY[CASE WHEN n % 2 = 0 THEN 'Even' ELSE 'Odd' END],
+       ARRAY[CASE WHEN n % 2 = 0 THEN 'land' ELSE 'residential' END], n * 1000000, 'website', '2026-01-01'
+     FROM generate_series(1, $2::int) n`,
+    [ownerId, count, state],
+  );
+}
+async function create(fields: object = {}): Promise<number> {
+  const { status, body: created } = await tools.send<{ id: number }>('POST', '/api/campaigns', owner, {
+    ...body,
+    ...fields,
+  });
+  expect([status, created]).toMatchObject([201, {}]);
+  return created.id;
+}
+const act = (id: number, action: string, rest: object = {}) =>
+  tools.send<Campaign & { message: string }>('POST', `/api/campaigns/${id}/actions`, owner, { action, ...rest });
+/** The service's own address book of members is not there: sends as the route does once it is. */
+async function start(id: number): Promise<void> {
+  await tools.db.pool.query(
+    "UPDATE communication_campaigns SET status = 'scheduled', send_date_time = now() WHERE id = $1",
+    [id],
+  );
+}
+const get = async (id: number) => (await tools.send<Campaign>('GET', `/api/campaigns/${id}`, owner)).body;
+async function mails(): Promise<{ key: string; to: string; subject: string; text: string; unsubscribeUrl: string }[]> {
+  const { rows } = await tools.db.pool.query(
+    "SELECT data FROM outbox WHERE type = 'account.mail.requested.v1' ORDER BY seq",
+  );
+  return rows.map(({ data }) => data);
+}
+const finish = (key: string, outcome: string, reason: string | null = null) =>
+  tools.db.change(async (tx) =>
+    createMailConsumer(silent).effect(tx, { key, outcome, reason }, { version: 3 } as never),
+  );
+
+test('a campaign reaches its audience once, with fields, postal address and one-click unsubscribe', async () => {
+  await addContacts(4);
+  await tools.db.pool.query(
+    "INSERT INTO contact_suppressions (owner_user_id, channel, address, reason) VALUES (1, 'email', 'c4@example.com', 'bounced')",
+  );
+  const chosen = { audience: { ...audience, tags: ['Even'] } };
+  const counted = await tools.send('POST', '/api/campaigns/audience', owner, chosen);
+  expect(counted.body).toEqual({ recipients: 1, unreachable: 1 });
+  const id = await create(chosen);
+  await start(id);
+  await work();
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ to: 'c2@example.com', subject: 'Deal for F2' });
+  expect(mail!.text).toContain('Hi F2,');
+  expect(mail!.text).toContain('12 Main St, Memphis, TN 38103');
+  expect(mail!.unsubscribeUrl).toMatch(/\/api\/unsubscribes\/[\w-]{22}$/);
+  expect(await get(id)).toMatchObject({ status: 'sent', stats: { audience: 1, byStatus: { requested: 1 } } });
+
+  await finish(mail!.key, 'sent');
+  const click = /\/go\/([\w-]+)/.exec(mail!.text)![1];
+  expect((await tools.send('POST', `/api/campaign-clicks/${click}`)).body).toEqual({ url: 'https://example.com/7' });
+  await tools.send('POST', new URL(mail!.unsubscribeUrl).pathname, undefined, { 'List-Unsubscribe': 'One-Click' });
+  expect((await get(id)).stats).toMatchObject({
+    ...{ byStatus: { sent: 1, requested: 0 }, unsubscribed: 1, variants: [{ variant: 'A', sent: 1, clicked: 1 }] },
+  });
+  expect((await tools.send('POST', `/api/campaigns/audience`, owner, chosen)).body).toMatchObject({ recipients: 0 });
+});
+
+test('a run that is cut off anywhere continues and mails nobody twice, also with two jobs', async () => {
+  await addContacts(450);
+  const id = await create();
+  await start(id);
+  await runCampaigns(deps());
+  await runCampaigns(deps());
+  // A crash in the middle of a batch: its transaction is rolled back with its mails.
+  const broken = {
+    ...deps(),
+    now: () => {
+      throw new Error('killed');
+    },
+  };
+  await expect(runCampaigns(broken)).rejects.toThrow('killed');
+  expect(await mails()).toHaveLength(200);
+  await Promise.all([work(), work()]);
+  const sent = await mails();
+  expect([sent.length, new Set(sent.map(({ to }) => to)).size]).toEqual([450, 450]);
+  expect(await get(id)).toMatchObject({ status: 'sent', stats: { audience: 450 } });
+});
+
+test('what is in flight is bounded; a pause, an unsubscribe and a bounce act in the middle of a run', async () => {
+  await addContacts(6);
+  const id = await create();
+  await start(id);
+  await work(noon, 2);
+  expect(await mails()).toHaveLength(2);
+  const [first] = await mails();
+  await finish(first!.key, 'bounced', '550 No such user');
+  await tools.db.pool.query(
+    "INSERT INTO contact_suppressions (owner_user_id, channel, address, reason) VALUES (1, 'email', 'c3@example.com', 'unsubscribed')",
+  );
+  expect((await act(id, 'pause')).body.status).toBe('paused');
+  await work();
+  expect(await mails()).toHaveLength(2);
+  await tools.db.pool.query("UPDATE communication_campaigns SET status = 'sending'");
+  await work();
+  expect((await mails()).map(({ to }) => to)).not.toContain('c3@example.com');
+  expect((await get(id)).stats.byStatus).toMatchObject({ bounced: 1, suppressed: 1, requested: 4 });
+  const { rows } = await tools.db.pool.query(
+    "SELECT reason FROM contact_suppressions WHERE address = 'c1@example.com'",
+  );
+  expect(rows).toEqual([{ reason: 'bounced' }]);
+});
+
+test('quiet hours of the recipient, the hourly rate and other members’ campaigns hold mails back', async () => {
+  await addContacts(2, 1, 'HI');
+  const id = await create({ perHour: 200 });
+  await start(id);
+  await work(new Date('2026-11-23T15:30:00Z'));
+  expect(await mails()).toHaveLength(0);
+  const { rows } = await tools.db.pool.query('SELECT DISTINCT not_before AS at FROM communication_logs');
+  expect(rows).toEqual([{ at: new Date('2026-11-23T19:00:00Z') }]);
+  await tools.db.pool.query('UPDATE communication_logs SET not_before = NULL');
+  await tools.db.pool.query(
+    `INSERT INTO communication_logs (campaign_id, recipient, status, requested_at)
+     SELECT $1, 'x' || n || '@example.com', 'sent', now() FROM generate_series(1, 199) n`,
+    [id],
+  );
+  await work(new Date('2026-11-23T20:00:00Z'));
+  expect(await mails()).toHaveLength(1);
+});
+
+test('two subjects are split evenly', async () => {
+  await addContacts(10);
+  const id = await create({ template: { ...template, subjectB: 'Second' } });
+  await start(id);
+  await work();
+  const subjects = (await mails()).map(({ subject }) => subject === 'Second');
+  expect(subjects.filter(Boolean)).toHaveLength(5);
+});
+
+test('drafts are edited and deleted, sent ones are not; unknown fields are refused', async () => {
+  const wrong = { ...body, template: { ...template, body: 'Hi {{fistName}}' } };
+  const refused = await tools.send<{ message: string }>('POST', '/api/campaigns', owner, wrong);
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('Use only the fields')]);
+  const id = await create();
+  const path = `/api/campaigns/${id}`;
+  expect((await tools.send<Campaign>('PUT', path, owner, { ...body, name: 'December' })).body.name).toBe('December');
+  expect((await tools.send('GET', path, member(2))).status).toBe(404);
+  expect((await tools.send('GET', path, seated(5, 1, 'campaigns'))).status).toBe(200);
+  expect((await tools.send('GET', path, seated(5, 1, 'leads'))).status).toBe(403);
+  await start(id);
+  expect((await tools.send('PUT', path, owner, body)).status).toBe(409);
+  expect((await act(id, 'cancel')).body.status).toBe('canceled');
+  expect((await tools.send('DELETE', path, owner)).status).toBe(409);
+});
+
+test('a member whose plan ends or who is restricted sends nothing more', async () => {
+  await addContacts(1);
+  const id = await create();
+  await start(id);
+  const change = { userId: 1, plan: 'free', status: 'inactive', role: 'member', restrictions: [] as string[] } as const;
+  await tools.db.change((tx) => stopOnMemberChange(tx, change));
+  await work();
+  expect(await mails()).toEqual([]);
+  expect(await get(id)).toMatchObject({ status: 'paused', problem: 'Your plan does not include campaigns anymore.' });
+});
+
+test('a listing matches contacts by type, state and budget, with the reasons', async () => {
+  await addContacts(12);
+  await tools.db.pool.query(
+    `INSERT INTO listed_properties (property_id, user_id, title, category, city, state, price_cents, status, created_at, version)
+     VALUES (9, 1, 'Ten acres on Elm Creek', 'land', 'Memphis', 'TN', 8000000, 'active', now(), 1)`,
+  );
+  const path = '/api/listing-blasts/9';
+  const found = await tools.send<{ matches: number; sample: { reasons: string[] }[] }>('GET', path, owner);
+  // Even contacts buy land; their budgets cover $80,000 from the eighth on.
+  expect(found.body).toMatchObject({ matches: 3, title: 'Ten acres on Elm Creek', lastSentAt: null });
+  expect(found.body.sample[0]!.reasons).toEqual(['Buys land', 'In Tennessee', 'Budget covers $80,000']);
+  expect((await tools.send('GET', path, member(2))).status).toBe(404);
+});
+
+test('rendering is faster than 2,000 mails a second', () => {
+  const render = createCampaignRenderer(template, { ...completeSender, postalAddress: '12 Main St' });
+  const values = { firstName: 'Ruth', lastName: 'Amsel', company: null, city: 'Memphis', state: 'TN' };
+  const started = performance.now();
+  for (let i = 0; i < 2_000; i++)
+    render({ values, variant: 'A', buttonUrl: 'https://example.com/a', stopUrl: 'https://example.com/b' });
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -1,0 +1,187 @@
+import { maxOpenCampaigns } from '@dealstead/contracts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { limitedMails } from '@dealstead/contracts/mails';
+import * as contract from '@dealstead/contracts/tools/campaigns';
+import {
+  Conflict,
+  handle,
+  handleIdempotent,
+  type Live,
+  NotFound,
+  Refusal,
+  requestMail,
+  respond,
+  type Route,
+  takeMailLimit,
+} from '@dealstead/service-kit';
+import type { Db } from '../../database.ts';
+import { maskEmail } from '../mask.ts';
+import { scopeOf } from '../scope.ts';
+import type { Senders } from '../sender.ts';
+import * as blast from './blast.ts';
+import { listDeliveries, recordClick } from './deliveries.ts';
+import { createCampaignRenderer } from './render.ts';
+import * as store from './store.ts';
+
+const tag = '/api/campaigns';
+const campaignNotFound = () => new NotFound('This campaign is not here anymore.');
+const wrongState = () => new Conflict('This campaign is at another step now. Reload the page.', 'campaign-state');
+const perDay = limitedMails.campaign.sender[0].mails;
+
+export interface CampaignDeps {
+  readonly db: Db;
+  readonly live: Live;
+  readonly senders: Senders;
+  readonly publicUrl: string;
+}
+
+/** Campaigns of a member; a delegate with the permission for campaigns works on the owner's. */
+export function campaignRoutes(deps: CampaignDeps): Route[] {
+  const { db, live, senders } = deps;
+  const find = async (actor: MemberIdentity, id: number): Promise<contract.Campaign> => {
+    const [found] = await store.listCampaigns(db, scopeOf(actor).ownerId, id);
+    if (!found) throw campaignNotFound();
+    return found;
+  };
+  const changed = async (actor: MemberIdentity, id: number) => {
+    live.member(scopeOf(actor).ownerId, tag);
+    return respond(await find(actor, id)).invalidates(tag);
+  };
+
+  return [
+    handle(contract.listCampaigns, ({ actor }) => store.listCampaigns(db, scopeOf(actor).ownerId)),
+
+    handleIdempotent(contract.createCampaign, db, async ({ body, actor }, tx) => {
+      const { ownerId, actorId } = scopeOf(actor);
+      if ((await store.countOpen(tx, ownerId)) >= maxOpenCampaigns)
+        throw new Conflict(
+          `You have ${maxOpenCampaigns} open campaigns. Delete or finish one first.`,
+          'campaigns-full',
+        );
+      const id = await store.insertCampaign(tx, ownerId, actorId, body);
+      tx.afterCommit(() => live.member(ownerId, tag));
+      return respond({ id }).invalidates(tag);
+    }),
+
+    handle(contract.countAudience, ({ body: { audience, leadListIds }, actor }) =>
+      store.countAudience(db, scopeOf(actor).ownerId, audience, leadListIds),
+    ),
+
+    handle(contract.getCampaign, ({ params: { id }, actor }) => find(actor, id)),
+
+    handle(contract.updateCampaign, async ({ params: { id }, body, actor }) => {
+      await find(actor, id);
+      if (!(await db.change((tx) => store.updateDraft(tx, scopeOf(actor).ownerId, id, body)))) throw wrongState();
+      return changed(actor, id);
+    }),
+
+    handle(contract.deleteCampaign, async ({ params: { id }, actor }) => {
+      const { ownerId } = scopeOf(actor);
+      await find(actor, id);
+      if (!(await db.change((tx) => store.deleteDraft(tx, ownerId, id)))) throw wrongState();
+      live.member(ownerId, tag);
+      return respond({ message: 'Draft deleted.' }).invalidates(tag);
+    }),
+
+    handle(contract.testCampaign, async ({ params: { id }, actor }) => {
+      const { ownerId } = scopeOf(actor);
+      const { template } = await find(actor, id);
+      const sender = await senders.require(ownerId);
+      const values = {
+        firstName: 'Alex',
+        lastName: 'Sample',
+        company: 'Sample Holdings',
+        city: 'Memphis',
+        state: 'TN',
+      };
+      const url = template.buttonUrl || deps.publicUrl;
+      const mail = createCampaignRenderer(
+        template,
+        sender,
+      )({
+        ...{ values, variant: 'A', buttonUrl: url, stopUrl: deps.publicUrl },
+      });
+      await db.change(async (tx) => {
+        await takeMailLimit(tx, 'campaign-test', { to: sender.email, sender: `member/${ownerId}` });
+        await requestMail(tx, {
+          key: `campaign-test/${id}/${Date.now()}`,
+          to: sender.email,
+          ...mail,
+          subject: `Test: ${mail.subject}`,
+        });
+      });
+      return { message: `A test is on the way to ${actor.id === ownerId ? sender.email : 'the owner'}.` };
+    }),
+
+    handle(contract.actOnCampaign, async ({ params: { id }, body, actor }) => {
+      const campaign = await find(actor, id);
+      const { ownerId } = scopeOf(actor);
+      if (body.action === 'send' || body.action === 'resume') await senders.require(ownerId);
+      if (body.action === 'send') await assertHasAudience(db, ownerId, campaign);
+      const moved = await db.change((tx) => {
+        if (body.action === 'send') return store.scheduleCampaign(tx, ownerId, id, body.sendDateTime);
+        if (body.action === 'pause') return store.moveCampaign(tx, ownerId, id, ['sending'], 'paused');
+        if (body.action === 'resume') return store.resumeCampaign(tx, ownerId, id);
+        return store.moveCampaign(tx, ownerId, id, ['scheduled', 'sending', 'paused'], 'canceled');
+      });
+      if (!moved) throw wrongState();
+      return changed(actor, id);
+    }),
+
+    handle(contract.listDeliveries, async ({ params: { id }, query, actor }) => {
+      await find(actor, id);
+      return listDeliveries(db, scopeOf(actor), id, query);
+    }),
+
+    handle(contract.recordClick, async ({ params: { token } }) => {
+      const url = await db.change((tx) => recordClick(tx, token));
+      if (url === null) throw new Refusal(410, 'link-spent', 'This link does not work anymore.');
+      return { url };
+    }),
+
+    ...blastRoutes(deps),
+  ];
+}
+
+async function assertHasAudience(db: Db, ownerId: number, { audience, leadListIds }: contract.Campaign): Promise<void> {
+  const { recipients } = audience ? await store.countAudience(db, ownerId, audience, leadListIds) : { recipients: 1 };
+  if (recipients === 0) throw new Conflict('Nobody in this audience can be emailed.', 'no-audience');
+  if ((await store.countSentToday(db, ownerId)) + recipients > perDay)
+    throw new Conflict(
+      `A campaign reaches ${perDay.toLocaleString('en-US')} people a day at most. Choose a smaller audience.`,
+      'audience-too-large',
+    );
+}
+
+/** A listing is sent to the contacts that match it. */
+function blastRoutes({ db, live, senders, publicUrl }: CampaignDeps): Route[] {
+  const findListing = async (ownerId: number, id: number) => {
+    const listing = await blast.findOwnActiveListing(db, ownerId, id);
+    if (!listing) throw new NotFound('This is not one of your active listings.');
+    return listing;
+  };
+  return [
+    handle(contract.getListingBlast, async ({ params: { id }, actor }) => {
+      const { ownerId, canSeeContactData } = scopeOf(actor);
+      const listing = await findListing(ownerId, id);
+      const { matches, sample } = await blast.listMatches(db, ownerId, listing);
+      return {
+        title: listing.title,
+        place: `${listing.city}, ${listing.state}`,
+        price: blast.priceOf(listing),
+        matches,
+        sample: sample.map((match) => ({ ...match, email: canSeeContactData ? match.email : maskEmail(match.email) })),
+        lastSentAt: await blast.findLastBlast(db, ownerId, id),
+      };
+    }),
+
+    handleIdempotent(contract.sendListingBlast, db, async ({ params: { id }, actor }, tx) => {
+      const { ownerId, actorId } = scopeOf(actor);
+      const listing = await findListing(ownerId, id);
+      await senders.require(ownerId);
+      const started = await blast.startBlast(tx, { ownerId, userId: actorId, listing, publicUrl });
+      tx.afterCommit(() => live.member(ownerId, tag));
+      return respond(started).invalidates(tag);
+    }),
+  ];
+}

@@ -1,0 +1,221 @@
+import type { NewEvent } from '@dealstead/contracts/event';
+import { limitedMails, type MailKey } from '@dealstead/contracts/mails';
+import type { CampaignValues } from '@dealstead/contracts';
+import type { CampaignAudience, CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
+import { createEvent, mailRequested } from '@dealstead/contracts/events';
+import { type BackgroundJob, createBackgroundJob, type Live, Refusal } from '@dealstead/service-kit';
+import type { Db, Tx } from '../../database.ts';
+import { createToken, insertLinks } from '../contacts/unsubscribes.ts';
+import type { Senders, SenderWithAddress } from '../sender.ts';
+import { nextSendingTime } from './quietHours.ts';
+import { createCampaignRenderer } from './render.ts';
+import { insertRecipients } from './store.ts';
+
+/** Mails that one address gets in 24 hours from all members' campaigns. */
+const dailyPerRecipient = limitedMails.campaign.recipient[0].mails;
+/** Recipients of one transaction. */
+const batchRows = 200;
+/**
+ * Mails of all campaigns that account has not finished. The bound keeps the queue short: a pause or an unsubscribe acts soon,
+ * and the event stream holds few bodies.
+ */
+const maxInFlight = 1_000;
+
+export interface CampaignJobDeps {
+  readonly db: Db;
+  readonly live: Live;
+  readonly senders: Senders;
+  /** The site's URL for browsers, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly now?: () => Date;
+  /** For measurements; `maxInFlight` by default. */
+  readonly inFlight?: number;
+}
+
+interface Claimed {
+  [column: string]: unknown;
+  readonly id: number;
+  readonly ownerId: number;
+  readonly status: 'scheduled' | 'sending';
+  readonly template: CampaignTemplate;
+  readonly audience: CampaignAudience | null;
+  readonly leadListIds: number[];
+  readonly perHour: number;
+  readonly quietHours: boolean;
+}
+
+/**
+ * Starts campaigns that are due and sends them, a batch of recipients in each transaction together with the requests for
+ * their mails: after a crash the next batch continues, and nobody is mailed twice.
+ */
+export const createCampaignJob = (deps: CampaignJobDeps): BackgroundJob =>
+  createBackgroundJob({
+    name: 'campaigns',
+    idleEvery: 2_000,
+    wakeOnCommit: true,
+    run: () => runCampaigns(deps),
+  });
+
+/** One step of the campaign that was longest without one. @returns whether more can be sent now */
+export async function runCampaigns(deps: CampaignJobDeps): Promise<boolean> {
+  const { db, senders, inFlight = maxInFlight } = deps;
+  const { rows } = await db.pool.query<{ id: number; ownerId: number }>(
+    `SELECT c.id, c.owner_user_id AS "ownerId" FROM communication_campaigns c
+     WHERE (c.status = 'scheduled' AND c.send_date_time <= now()) OR (c.status = 'sending' AND (
+       NOT EXISTS (SELECT FROM communication_logs WHERE campaign_id = c.id AND status = 'waiting')
+       OR (EXISTS (SELECT FROM communication_logs
+           WHERE campaign_id = c.id AND status = 'waiting' AND (not_before IS NULL OR not_before <= now()))
+         AND (SELECT count(*) FROM communication_logs
+           WHERE campaign_id = c.id AND requested_at > now() - interval '1 hour') < c.per_hour
+         AND (SELECT count(*) FROM communication_logs
+           WHERE status = 'requested' AND requested_at > now() - interval '1 day') < $1)))
+     ORDER BY c.updated_at LIMIT 1`,
+    [inFlight],
+  );
+  const [next] = rows;
+  if (!next) return false;
+  const sender = await senders.require(next.ownerId).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status < 500) return error.message;
+    throw error;
+  });
+  if (typeof sender === 'string') await pause(db, next.id, sender);
+  else await db.change((tx) => step(tx, deps, next.id, sender), { timeout: 60_000 });
+  return true;
+}
+
+async function pause({ pool }: Db, id: number, problem: string): Promise<void> {
+  await pool.query(
+    `UPDATE communication_campaigns SET status = 'paused', problem = $2, updated_at = now()
+     WHERE id = $1 AND status IN ('scheduled', 'sending')`,
+    [id, problem],
+  );
+}
+
+async function step(tx: Tx, deps: CampaignJobDeps, id: number, sender: SenderWithAddress): Promise<void> {
+  const [campaign] = await tx.sql<Claimed>`
+    SELECT id, owner_user_id AS "ownerId", status, template, audience, lead_list_ids AS "leadListIds", per_hour AS "perHour",
+      quiet_hours AS "quietHours"
+    FROM communication_campaigns WHERE id = ${id} AND status IN ('scheduled', 'sending') FOR UPDATE SKIP LOCKED`;
+  if (!campaign) return;
+  tx.afterCommit(() => deps.live.member(campaign.ownerId, '/api/campaigns'));
+  if (campaign.status === 'scheduled') {
+    if (campaign.audience) await insertRecipients(tx, { ...campaign, audience: campaign.audience });
+    await tx.sql`
+      UPDATE communication_campaigns SET status = 'sending', started_at = now(), updated_at = now() WHERE id = ${id}`;
+    return;
+  }
+  const allowance = await countAllowance(tx, campaign, deps.inFlight ?? maxInFlight);
+  if (allowance > 0) await sendBatch(tx, deps, campaign, sender, allowance);
+  // A campaign ends with its last recipient.
+  await tx.sql`
+    UPDATE communication_campaigns c SET updated_at = now(), status = CASE WHEN left_over.is_any THEN 'sending' ELSE 'sent' END,
+      finished_at = CASE WHEN left_over.is_any THEN NULL ELSE now() END
+    FROM (SELECT EXISTS (SELECT FROM communication_logs WHERE campaign_id = ${id} AND status = 'waiting') AS is_any) left_over
+    WHERE c.id = ${id}`;
+}
+
+/** How many may be sent now: within the batch, the campaign's rate, and what is in flight altogether. */
+async function countAllowance({ sql }: Tx, { id, perHour }: Claimed, inFlight: number): Promise<number> {
+  const [count] = await sql<{ hour: number; flying: number }>`
+    SELECT (SELECT count(*) FROM communication_logs
+        WHERE campaign_id = ${id} AND requested_at > now() - interval '1 hour') AS hour,
+      (SELECT count(*) FROM communication_logs
+        WHERE status = 'requested' AND requested_at > now() - interval '1 day') AS flying`;
+  return Math.min(batchRows, perHour - count!.hour, inFlight - count!.flying);
+}
+
+interface Recipient extends CampaignValues {
+  [column: string]: unknown;
+  readonly id: number;
+  readonly email: string | null;
+  readonly variant: 'A' | 'B';
+  readonly isSuppressed: boolean;
+  readonly recent: number;
+}
+
+/** What became of a waiting recipient; `undefined` values leave a column as it is. */
+interface Outcome {
+  readonly id: number;
+  readonly status: 'requested' | 'suppressed' | 'skipped' | 'waiting';
+  readonly reason?: string;
+  readonly notBefore?: Date;
+  readonly click?: string;
+  readonly stop?: string;
+}
+
+/** Sends to the next recipients, or records why one gets nothing now. */
+async function sendBatch(
+  tx: Tx,
+  deps: CampaignJobDeps,
+  campaign: Claimed,
+  sender: SenderWithAddress,
+  limit: number,
+): Promise<void> {
+  const { publicUrl, now = () => new Date() } = deps;
+  const waiting = await findWaiting(tx, campaign, limit, now());
+  const render = createCampaignRenderer(campaign.template, sender);
+  const outcomes: Outcome[] = [];
+  const links: { hash: string; email: string }[] = [];
+  const mails: NewEvent[] = [];
+  for (const recipient of waiting) {
+    const held = holdBack(recipient, campaign.quietHours, now());
+    if (held) {
+      outcomes.push(held);
+      continue;
+    }
+    const { id, variant } = recipient;
+    const email = recipient.email!;
+    const [click, stop] = [createToken(), createToken()];
+    const key: MailKey = `campaign/${campaign.id}/${id}`;
+    const mail = render({
+      values: recipient,
+      variant,
+      buttonUrl: `${publicUrl}/go/${click.token}`,
+      stopUrl: `${publicUrl}/unsubscribe/${stop.token}`,
+    });
+    const unsubscribeUrl = `${publicUrl}/api/unsubscribes/${stop.token}`;
+    mails.push(
+      createEvent(
+        mailRequested,
+        { subject: `mail/${key}`, version: 1 },
+        { key, to: email, replyTo: sender.email, unsubscribeUrl, ...mail },
+      ),
+    );
+    links.push({ hash: stop.hash, email });
+    outcomes.push({ id, status: 'requested', click: click.hash, stop: stop.hash });
+  }
+  await insertLinks(tx, campaign.ownerId, sender.name, links);
+  await recordOutcomes(tx, outcomes);
+  await tx.emit(...mails);
+}
+
+const findWaiting = ({ sql }: Tx, { id, ownerId }: Claimed, limit: number, now: Date) => sql<Recipient>`
+  SELECT l.id, l.variant, c.email, c.first_name AS "firstName", c.last_name AS "lastName", c.company, c.city, c.state,
+    e.address IS NOT NULL AS "isSuppressed",
+    (SELECT count(*) FROM communication_logs r WHERE r.recipient = l.recipient
+      AND r.requested_at > now() - interval '24 hours') AS recent
+  FROM communication_logs l LEFT JOIN contacts c ON c.id = l.contact_id AND c.email_key = l.recipient
+  LEFT JOIN contact_suppressions e ON e.owner_user_id = ${ownerId} AND e.channel = 'email' AND e.address = l.recipient
+  WHERE l.campaign_id = ${id} AND l.status = 'waiting' AND (l.not_before IS NULL OR l.not_before <= ${now})
+  ORDER BY l.id LIMIT ${limit} FOR UPDATE OF l SKIP LOCKED`;
+
+/** Why a recipient is not mailed now, or null. Suppression is read here, so that it acts in the middle of a run. */
+function holdBack(
+  { id, email, state, isSuppressed, recent }: Recipient,
+  quietHours: boolean,
+  now: Date,
+): Outcome | null {
+  if (isSuppressed) return { id, status: 'suppressed', reason: 'Suppressed since the campaign started' };
+  if (email === null) return { id, status: 'skipped', reason: 'The contact was deleted or has another address' };
+  if (recent >= dailyPerRecipient) return { id, status: 'waiting', notBefore: new Date(now.getTime() + 86_400_000) };
+  const at = quietHours ? nextSendingTime(state, now) : now;
+  return at > now ? { id, status: 'waiting', notBefore: at } : null;
+}
+
+const recordOutcomes = ({ sql }: Tx, outcomes: readonly Outcome[]) => sql`
+  UPDATE communication_logs l SET status = o.status, reason = o.reason, not_before = o."notBefore", click_hash = o.click,
+    stop_hash = o.stop, requested_at = CASE WHEN o.status = 'requested' THEN now() END,
+    finished_at = CASE WHEN o.status IN ('suppressed', 'skipped') THEN now() END
+  FROM jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) AS o(id bigint, status text, reason text,
+    "notBefore" timestamptz, click text, stop text)
+  WHERE l.id = o.id`;

@@ -1,0 +1,230 @@
+import { type CampaignStatus, deliveryStatuses, type DeliveryStatus } from '@dealstead/contracts';
+import type {
+  Campaign,
+  CampaignAudience,
+  CampaignBody,
+  CampaignStats,
+  CampaignTemplate,
+} from '@dealstead/contracts/tools/campaigns';
+import type { Db, Tx } from '../../database.ts';
+
+interface StoredCampaign extends Omit<Campaign, 'createdAt' | 'finishedAt' | 'sendDateTime' | 'stats'> {
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly sendDateTime: Date | null;
+}
+
+const campaignSelect = `c.id, c.name, c.type, c.status, c.template, c.audience, c.lead_list_ids AS "leadListIds",
+  c.send_date_time AS "sendDateTime", c.per_hour AS "perHour", c.quiet_hours AS "quietHours", c.problem,
+  m.property_id AS "propertyId", c.created_at AS "createdAt", c.finished_at AS "finishedAt"`;
+const campaignTables = 'communication_campaigns c LEFT JOIN marketing_campaigns m ON m.id = c.marketing_campaign_id';
+
+/** The last campaigns of an owner, or one of them, with their counts. */
+export async function listCampaigns({ pool }: Pick<Db, 'pool'>, ownerId: number, id?: number): Promise<Campaign[]> {
+  const { rows } = await pool.query<StoredCampaign>(
+    `SELECT ${campaignSelect} FROM ${campaignTables}
+     WHERE c.owner_user_id = $1 AND ($2::int IS NULL OR c.id = $2) ORDER BY c.id DESC LIMIT 100`,
+    [ownerId, id ?? null],
+  );
+  const stats = await countDeliveries(
+    { pool },
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    sendDateTime: row.sendDateTime?.toISOString() ?? null,
+    stats: stats.get(row.id) ?? emptyStats(),
+  }));
+}
+
+const emptyStats = (): CampaignStats => ({
+  audience: 0,
+  byStatus: Object.fromEntries(deliveryStatuses.map((status) => [status, 0])) as CampaignStats['byStatus'],
+  unsubscribed: 0,
+  variants: [],
+});
+
+/** The counts of campaigns, from their logs. */
+async function countDeliveries(
+  { pool }: Pick<Db, 'pool'>,
+  ids: readonly number[],
+): Promise<Map<number, CampaignStats>> {
+  const { rows } = await pool.query<{
+    id: number;
+    status: DeliveryStatus;
+    variant: 'A' | 'B';
+    count: number;
+    clicked: number;
+    unsubscribed: number;
+  }>(
+    `SELECT campaign_id AS id, status, variant, count(*) AS count, count(clicked_at) AS clicked,
+       count(unsubscribed_at) AS unsubscribed
+     FROM communication_logs WHERE campaign_id = ANY($1) GROUP BY campaign_id, status, variant ORDER BY variant`,
+    [[...ids]],
+  );
+  const stats = new Map<number, CampaignStats>();
+  for (const { id, status, variant, count, clicked, unsubscribed } of rows) {
+    const entry = stats.get(id) ?? emptyStats();
+    stats.set(id, entry);
+    entry.audience += count;
+    entry.byStatus[status] += count;
+    entry.unsubscribed += unsubscribed;
+    const known = entry.variants.find((other) => other.variant === variant);
+    const counted = known ?? { variant, sent: 0, clicked: 0 };
+    if (!known) entry.variants.push(counted);
+    if (status === 'sent' || status === 'unknown') counted.sent += count;
+    counted.clicked += clicked;
+  }
+  return stats;
+}
+
+/** Stores a draft. @returns its id */
+export async function insertCampaign(
+  { sql }: Tx,
+  ownerId: number,
+  userId: number,
+  { name, template, audience, leadListIds, perHour, quietHours }: CampaignBody,
+): Promise<number> {
+  const [row] = await sql<{ id: number }>`
+    INSERT INTO communication_campaigns (owner_user_id, user_id, name, template, audience, lead_list_ids, per_hour, quiet_hours)
+    VALUES (${ownerId}, ${userId}, ${name}, ${JSON.stringify(template)}::jsonb, ${JSON.stringify(audience)}::jsonb,
+      ${leadListIds}::int[], ${perHour}, ${quietHours}) RETURNING id`;
+  return row!.id;
+}
+
+/** Changes a draft. @returns whether it is one */
+export async function updateDraft(
+  { sql }: Tx,
+  ownerId: number,
+  id: number,
+  { name, template, audience, leadListIds, perHour, quietHours }: CampaignBody,
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE communication_campaigns SET name = ${name}, template = ${JSON.stringify(template)}::jsonb,
+      audience = ${JSON.stringify(audience)}::jsonb, lead_list_ids = ${leadListIds}::int[], per_hour = ${perHour},
+      quiet_hours = ${quietHours}, updated_at = now()
+    WHERE id = ${id} AND owner_user_id = ${ownerId} AND status = 'draft' RETURNING id`;
+  return rows.length === 1;
+}
+
+/** @returns whether there was such a draft */
+export async function deleteDraft({ sql }: Tx, ownerId: number, id: number): Promise<boolean> {
+  const rows = await sql`
+    DELETE FROM communication_campaigns WHERE id = ${id} AND owner_user_id = ${ownerId} AND status = 'draft' RETURNING id`;
+  return rows.length === 1;
+}
+
+/** Drafts and running campaigns of an owner. */
+export async function countOpen({ sql }: Tx, ownerId: number): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM communication_campaigns
+    WHERE owner_user_id = ${ownerId} AND status IN ('draft', 'scheduled', 'sending', 'paused')`;
+  return row!.count;
+}
+
+/** Moves a campaign from one of some states to another. @returns whether it was in one of them */
+export async function moveCampaign(
+  { sql }: Tx,
+  ownerId: number,
+  id: number,
+  from: readonly CampaignStatus[],
+  to: CampaignStatus,
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE communication_campaigns SET status = ${to}, problem = NULL, updated_at = now(),
+      finished_at = CASE WHEN ${to} = 'canceled' THEN now() END
+    WHERE id = ${id} AND owner_user_id = ${ownerId} AND status = ANY(${[...from]}::text[]) RETURNING id`;
+  return rows.length === 1;
+}
+
+/** Continues a paused campaign. @returns whether it was paused */
+export async function resumeCampaign({ sql }: Tx, ownerId: number, id: number): Promise<boolean> {
+  const rows = await sql`
+    UPDATE communication_campaigns SET problem = NULL, updated_at = now(),
+      status = CASE WHEN started_at IS NULL THEN 'scheduled' ELSE 'sending' END
+    WHERE id = ${id} AND owner_user_id = ${ownerId} AND status = 'paused' RETURNING id`;
+  return rows.length === 1;
+}
+
+/** Recipients whom an owner's campaigns mailed within the last 24 hours. */
+export async function countSentToday({ pool }: Db, ownerId: number): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*) AS count FROM communication_logs l JOIN communication_campaigns c ON c.id = l.campaign_id
+     WHERE c.owner_user_id = $1 AND l.requested_at > now() - interval '24 hours'`,
+    [ownerId],
+  );
+  return rows[0]!.count;
+}
+
+/** Schedules a draft; the job starts it at its time. @returns whether it was a draft */
+export async function scheduleCampaign({ sql }: Tx, ownerId: number, id: number, at: string | null): Promise<boolean> {
+  const rows = await sql`
+    UPDATE communication_campaigns SET status = 'scheduled', send_date_time = coalesce(${at}::timestamptz, now()),
+      updated_at = now()
+    WHERE id = ${id} AND owner_user_id = ${ownerId} AND status IN ('draft', 'scheduled') RETURNING id`;
+  return rows.length === 1;
+}
+
+/** SQL: contact `c` is in the audience of parameters `$2` (JSON) and `$3` (lists) of the owner `$1`. */
+const audienceCondition = `c.owner_user_id = $1
+  AND (jsonb_array_length($2::jsonb -> 'tags') = 0
+    OR c.tags && ARRAY(SELECT jsonb_array_elements_text($2::jsonb -> 'tags')))
+  AND (jsonb_array_length($2::jsonb -> 'states') = 0 OR $2::jsonb -> 'states' ? c.state::text)
+  AND (jsonb_array_length($2::jsonb -> 'types') = 0
+    OR c.investment_types && ARRAY(SELECT jsonb_array_elements_text($2::jsonb -> 'types')))
+  AND (cardinality($3::int[]) = 0 OR c.import_id = ANY($3::int[]))`;
+
+const suppressionJoin = `LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'email'
+  AND e.address = c.email_key`;
+
+/** How many contacts of an audience can be mailed, and how many cannot. */
+export async function countAudience(
+  { pool }: Db,
+  ownerId: number,
+  audience: CampaignAudience,
+  lists: readonly number[],
+): Promise<{ recipients: number; unreachable: number }> {
+  const { rows } = await pool.query<{ recipients: number; unreachable: number }>(
+    `SELECT count(*) FILTER (WHERE c.email IS NOT NULL AND e.address IS NULL) AS recipients,
+       count(*) FILTER (WHERE c.email IS NULL OR e.address IS NOT NULL) AS unreachable
+     FROM contacts c ${suppressionJoin} WHERE ${audienceCondition}`,
+    [ownerId, JSON.stringify(audience), [...lists]],
+  );
+  return rows[0]!;
+}
+
+/** Writes the log of a campaign that starts: one row for each contact of the audience. @returns how many */
+export const insertRecipients = (
+  tx: Tx,
+  campaign: {
+    readonly id: number;
+    readonly ownerId: number;
+    readonly audience: CampaignAudience;
+    readonly leadListIds: readonly number[];
+    readonly template: CampaignTemplate;
+  },
+): Promise<number> =>
+  tx.$executeRawUnsafe(
+    `INSERT INTO communication_logs (campaign_id, contact_id, recipient, variant)
+     SELECT $4, c.id, c.email_key, CASE WHEN $5 AND row_number() OVER (ORDER BY c.id) % 2 = 0 THEN 'B' ELSE 'A' END
+     FROM contacts c ${suppressionJoin}
+     WHERE c.email IS NOT NULL AND e.address IS NULL AND ${audienceCondition} ORDER BY c.id
+     ON CONFLICT DO NOTHING`,
+    campaign.ownerId,
+    JSON.stringify(campaign.audience),
+    [...campaign.leadListIds],
+    campaign.id,
+    campaign.template.subjectB !== '',
+  );
+
+/** Pauses the campaigns and stops the invitations of a member who may not send anymore. */
+export async function pauseMember({ sql }: Pick<Tx, 'sql'>, ownerId: number, problem: string): Promise<void> {
+  await sql`
+    UPDATE communication_campaigns SET status = 'paused', problem = ${problem}, updated_at = now()
+    WHERE owner_user_id = ${ownerId} AND status IN ('scheduled', 'sending')`;
+  await sql`
+    UPDATE buyer_invitations SET status = 'revoked', invitation_token = NULL, reason = ${problem}
+    WHERE uploaded_by = ${ownerId} AND status = 'pending'`;
+}
