@@ -92,8 +92,8 @@ export function CampaignPreview({ template, sender }: CampaignPreviewProps) {
         </header>
         <div>
           <h3>{fill(template.heading) || 'Heading'}</h3>
-          {toParagraphs(template.body).map((paragraph, i) => (
-            <p key={i}>{fill(paragraph)}</p>
+          {toParagraphs(template.body).map((paragraph) => (
+            <p key={paragraph}>{fill(paragraph)}</p>
           ))}
           {template.buttonLabel && template.buttonUrl && <span className="button">{template.buttonLabel}</span>}
         </div>

@@ -196,6 +196,22 @@ function ContactInputs({ contact, errors, isMasked }: InputsProps) {
       <Field label="Tags" hint="Separated by commas.">
         <TextInput name="tags" defaultValue={contact?.tags.join(', ')} />
       </Field>
+      <BuyingInputs contact={contact} errors={errors} />
+      {!isMasked && (
+        <div data-wide>
+          <Field label="Notes">
+            <TextArea name="notes" maxLength={5_000} defaultValue={contact?.notes ?? ''} />
+          </Field>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Budget, consent and what the person buys. */
+function BuyingInputs({ contact, errors }: Omit<InputsProps, 'isMasked'>) {
+  return (
+    <>
       <Field label="Smallest budget" prefix="$" error={errors['minBudget']}>
         <TextInput
           name="minBudget"
@@ -238,13 +254,6 @@ function ContactInputs({ contact, errors, isMasked }: InputsProps) {
           ))}
         </Types>
       </div>
-      {!isMasked && (
-        <div data-wide>
-          <Field label="Notes">
-            <TextArea name="notes" maxLength={5_000} defaultValue={contact?.notes ?? ''} />
-          </Field>
-        </div>
-      )}
     </>
   );
 }

@@ -50,6 +50,17 @@ export interface ContactTableProps {
   onEdit: (contact: ContactRow) => void;
 }
 
+function Consent({ contact: { suppressed, consentSource, consentDate } }: { contact: ContactRow }) {
+  const suppression = suppressed.email ?? suppressed.sms;
+  if (suppression) return <Badge tone="danger">{suppressionLabels[suppression.reason]}</Badge>;
+  return (
+    <Reach>
+      {consentSourceLabels[consentSource]}
+      <small>{formatDate(consentDate)}</small>
+    </Reach>
+  );
+}
+
 const columnsOf = ({
   selected,
   onToggle,
@@ -112,15 +123,7 @@ const columnsOf = ({
     key: 'consent',
     heading: 'Consent',
     onPhone: 'line',
-    cell: ({ suppressed: { email, sms }, consentSource, consentDate }) =>
-      email || sms ? (
-        <Badge tone="danger">{suppressionLabels[(email ?? sms)!.reason]}</Badge>
-      ) : (
-        <Reach>
-          {consentSourceLabels[consentSource]}
-          <small>{formatDate(consentDate)}</small>
-        </Reach>
-      ),
+    cell: (contact) => <Consent contact={contact} />,
   },
   {
     key: 'edit',

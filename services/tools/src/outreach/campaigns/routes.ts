@@ -36,8 +36,14 @@ export interface CampaignDeps {
 }
 
 /** Campaigns of a member; a delegate with the permission for campaigns works on the owner's. */
-export function campaignRoutes(deps: CampaignDeps): Route[] {
-  const { db, live, senders } = deps;
+export const campaignRoutes = (deps: CampaignDeps): Route[] => [
+  ...draftRoutes(deps),
+  ...runRoutes(deps),
+  ...blastRoutes(deps),
+];
+
+/** Reads a campaign of the caller's scope, also as the answer to a change. */
+function createFinder({ db, live }: CampaignDeps) {
   const find = async (actor: MemberIdentity, id: number): Promise<contract.Campaign> => {
     const [found] = await store.listCampaigns(db, scopeOf(actor).ownerId, id);
     if (!found) throw campaignNotFound();
@@ -47,6 +53,12 @@ export function campaignRoutes(deps: CampaignDeps): Route[] {
     live.member(scopeOf(actor).ownerId, tag);
     return respond(await find(actor, id)).invalidates(tag);
   };
+  return { find, changed };
+}
+
+function draftRoutes(deps: CampaignDeps): Route[] {
+  const { db, live } = deps;
+  const { find, changed } = createFinder(deps);
 
   return [
     handle(contract.listCampaigns, ({ actor }) => store.listCampaigns(db, scopeOf(actor).ownerId)),
@@ -82,7 +94,14 @@ export function campaignRoutes(deps: CampaignDeps): Route[] {
       live.member(ownerId, tag);
       return respond({ message: 'Draft deleted.' }).invalidates(tag);
     }),
+  ];
+}
 
+/** Sending, and what came of it. */
+function runRoutes(deps: CampaignDeps): Route[] {
+  const { db, senders } = deps;
+  const { find, changed } = createFinder(deps);
+  return [
     handle(contract.testCampaign, async ({ params: { id }, actor }) => {
       const { ownerId } = scopeOf(actor);
       const { template } = await find(actor, id);
@@ -138,8 +157,6 @@ export function campaignRoutes(deps: CampaignDeps): Route[] {
       if (url === null) throw new Refusal(410, 'link-spent', 'This link does not work anymore.');
       return { url };
     }),
-
-    ...blastRoutes(deps),
   ];
 }
 

@@ -90,6 +90,13 @@ export function outreachImportRoutes({ db, live, assertCanSend }: OutreachImport
       return respond({ message: 'List discarded.' }).invalidates(tag);
     }),
 
+    ...reportRoutes(db, find),
+  ];
+}
+
+/** What a check found. */
+function reportRoutes(db: Db, find: (actor: MemberIdentity, id: number) => Promise<object>): Route[] {
+  return [
     handle(contract.previewOutreachImport, async ({ params: { id }, actor }) => {
       await find(actor, id);
       return listPreview(db, id);
