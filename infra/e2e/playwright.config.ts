@@ -25,6 +25,7 @@ const members = specs(
   'member-journey',
   'membership',
   'notifications',
+  'outreach',
   'plans',
   'portfolio',
   'search-by-result',
