@@ -4,7 +4,7 @@ import { emailOf, eventually, expect, password, ready, test, url } from './produ
 
 const headers = { origin: url };
 
-async function signInAs(page: Page, plan: string): Promise<void> {
+async function signInAs(page: Page, plan: Parameters<typeof emailOf>[0]): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { email: emailOf(plan), password }, headers });
   expect(answer.status(), await answer.text()).toBe(200);
 }
