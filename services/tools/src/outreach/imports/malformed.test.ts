@@ -72,7 +72,7 @@ test.each<[row: string, reason: string]>([
   ['Ann,a@example.com,,,,lots,,,', 'Smallest budget is not an amount'],
   ['Ann,a@example.com,,,,-5,,,', 'Smallest budget is not an amount'],
   ['Ann,a@example.com,,,,,1e309,,', 'Largest budget is not an amount'],
-  ['Ann,a@example.com,,,,,"1,00,00",,', 'Largest budget is not an amount'],
+  ['Ann,a@example.com,,,,,1.2.3,,', 'Largest budget is not an amount'],
   ['Ann,a@example.com,,,,200k,100k,,', 'The smallest budget is larger than the largest'],
   ['Ann,a@example.com,,,,,,Scraped,', 'Consent is not a known source'],
   ['Ann,a@example.com,,,,,,,soon', 'Consent date is not a date'],
