@@ -79,7 +79,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         onConfirm={() => run({ action: 'send', sendDateTime: time ? new Date(time).toISOString() : null })}
         onClose={() => setAsks(null)}
       >
-        Everyone in the audience who can be emailed gets it once. You can pause it at any time.
+        Everyone in the audience who can be emailed gets the saved draft once. You can pause it at any time.
       </ConfirmDialog>
       <ConfirmDialog
         open={asks === 'cancel'}

@@ -1,5 +1,5 @@
 import { fillCampaignText, toParagraphs, type CampaignTemplate, type CampaignValues } from '@dealstead/contracts';
-import { Panel, PanelHead, ToggleChip } from '@dealstead/kit';
+import { Panel, PanelHead, Row, ToggleChip } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
@@ -76,14 +76,14 @@ export function CampaignPreview({ template, sender }: CampaignPreviewProps) {
     <Panel aria-labelledby="preview">
       <PanelHead>
         <h2 id="preview">Preview</h2>
-        <span>
+        <Row space={2}>
           <ToggleChip pressed={width === 'phone'} onClick={() => setWidth('phone')}>
             Phone
-          </ToggleChip>{' '}
+          </ToggleChip>
           <ToggleChip pressed={width === 'desktop'} onClick={() => setWidth('desktop')}>
             Desktop
           </ToggleChip>
-        </span>
+        </Row>
       </PanelHead>
       <Mail $width={widths[width]}>
         <header>
