@@ -112,7 +112,7 @@ test('an offer is countered and accepted; the listing goes under contract', asyn
   const countered = buyer.getByRole('article', { name: /\$82,500, Needs your answer$/ });
   await countered.getByRole('button', { name: 'Accept $82,500' }).click();
   await buyer.getByRole('dialog', { name: 'Accept $82,500?' }).getByRole('button', { name: 'Accept $82,500' }).click();
-  await expect(seller.getByText(/^Offer of \$82,500 accepted/)).toBeVisible();
+  await expect(seller.getByText(/^Offer of \$82,500 accepted, /)).toBeVisible();
   await expect(seller.getByRole('button', { name: 'Make an offer' })).toHaveCount(0);
   await expect
     .poll(async () => (await (await buyer.request.get(`/api/properties/${listing}`)).json()).status)

@@ -12,7 +12,13 @@ async function answerTo(content: string | Uint8Array, kind: OutreachImportKind =
   try {
     const { shape, batches } = await readCsvUpload(Readable.from([Buffer.from(content)]));
     const columns = [...shape.columns];
-    const read = createRowReader({ kind, columns, mapping: guessMapping(kind, columns), defaults, today: '2026-11-23' });
+    const read = createRowReader({
+      kind,
+      columns,
+      mapping: guessMapping(kind, columns),
+      defaults,
+      today: '2026-11-23',
+    });
     const problems: string[] = [];
     for await (const batch of batches)
       for (const { line, cells, problem } of batch) {
@@ -28,7 +34,11 @@ async function answerTo(content: string | Uint8Array, kind: OutreachImportKind =
 
 const rows = (...lines: string[]) => ['Name,Email,Phone,State,Types,Min,Max,Consent,Date', ...lines].join('\n');
 const names = (row: string) =>
-  rows(row).replace('Types', 'investmentTypes').replace('Min', 'minBudget').replace('Max', 'maxBudget').replace('Date', 'consentDate');
+  rows(row)
+    .replace('Types', 'investmentTypes')
+    .replace('Min', 'minBudget')
+    .replace('Max', 'maxBudget')
+    .replace('Date', 'consentDate');
 const excel = 'This is an Excel workbook or a ZIP file. Save the sheet as CSV and upload that.';
 
 test.each<[what: string, content: string | Uint8Array, reason: string]>([
@@ -36,9 +46,17 @@ test.each<[what: string, content: string | Uint8Array, reason: string]>([
   ['blank lines', '\n \n', 'This file is empty.'],
   ['a workbook', 'PK\u0003\u0004rest', excel],
   ['a ZIP bomb', Buffer.from('504b0304140000000800', 'hex'), excel],
-  ['an old workbook with macros', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'This is an old Excel workbook. Save the sheet as CSV and upload that.'],
+  [
+    'an old workbook with macros',
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    'This is an old Excel workbook. Save the sheet as CSV and upload that.',
+  ],
   ['a PDF', '%PDF-1.7', 'This is a PDF. Upload CSV.'],
-  ['a compressed file', Buffer.from('1f8b0800', 'hex'), 'This file is compressed. Unzip it and upload the file inside.'],
+  [
+    'a compressed file',
+    Buffer.from('1f8b0800', 'hex'),
+    'This file is compressed. Unzip it and upload the file inside.',
+  ],
   ['a PNG', Buffer.from('89504e470d0a1a0a', 'hex'), 'This is a picture. Upload CSV.'],
   ['a JPEG', Buffer.from('ffd8ffe0', 'hex'), 'This is a picture. Upload CSV.'],
   ['a web page', '<!doctype html><p>Email', 'This is a web page or XML. Upload CSV.'],
