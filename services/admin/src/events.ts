@@ -5,6 +5,7 @@ import { on } from '@dealstead/service-kit';
 import type { Consumer } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import type { Tx } from './database.ts';
+import { addReportedMessage, deleteModeratedMessages } from './messageModeration/store.ts';
 import { closeMember, markListingInactive, upsertListings, upsertMember } from './overview/store.ts';
 import type { ListingCopy } from './overview/store.ts';
 import { deleteRestrictions } from './restrictions/store.ts';
@@ -35,6 +36,7 @@ export function consumers(changed: () => void): Consumer<Tx>[] {
   }
 
   return [
+    on(events.messageReported, addReportedMessage),
     counting(events.userRegistered, (tx, member, version) =>
       upsertMember(tx, { ...memberIn(member), registeredAt: member.registeredAt, version }),
     ),
@@ -44,6 +46,7 @@ export function consumers(changed: () => void): Consumer<Tx>[] {
     counting(events.userClosed, async (tx, { userId }, version) => {
       await closeMember(tx, userId, version);
       await deleteRestrictions(tx, userId);
+      await deleteModeratedMessages(tx, userId);
     }),
     counting(events.propertyPublished, (tx, property, version) => upsertListings(tx, [listingIn(property)], version)),
     counting(events.propertyChanged, (tx, property, version) => upsertListings(tx, [listingIn(property)], version)),
