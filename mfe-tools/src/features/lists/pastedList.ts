@@ -25,13 +25,17 @@ export function pastedListToCsv(pasted: string): string | null {
   return columns ? `${columns.join(delimiter)}\n${text}` : null;
 }
 
-/** Whether every row has nothing but addresses, with or without the name of their owner. */
+const addressPart = new RegExp(`^[^@\\t|]*?<?${emailPart.source}>?\\s*$`);
+
+/**
+ * Whether rows have nothing but addresses, with or without the name of their owner. Beyond the first row, a single
+ * mistyped address does not make the list a table.
+ */
 function isAddressList(rows: readonly string[]): boolean {
-  return rows.every((row) => {
+  return rows.every((row, i) => {
+    if (row.includes('\t')) return false;
     const parts = row.split(/[,;]/).filter((part) => part.trim() !== '');
-    return (
-      parts.every((part) => new RegExp(`^[^@\\t|]*?<?${emailPart.source}>?\\s*$`).test(part)) && !row.includes('\t')
-    );
+    return (i > 0 && parts.length === 1) || parts.every((part) => addressPart.test(part));
   });
 }
 

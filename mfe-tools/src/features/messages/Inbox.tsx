@@ -56,10 +56,10 @@ const Rows = styled.ul`
 
 const RowLink = styled(Link)`
   display: grid;
-  grid-template: 'image name time' auto 'image listing listing' auto 'image preview count' auto / 48px minmax(
-      0,
-      1fr
-    ) auto;
+  grid-template:
+    'image name time time' auto
+    'image listing listing listing' auto
+    'image preview preview count' auto / 48px minmax(0, 1fr) auto auto;
   gap: 0 12px;
   padding: 12px 16px;
   border-bottom: 1px solid var(--line);
@@ -88,7 +88,7 @@ const Thumb = styled(ListingImage)`
   overflow: hidden;
 `;
 
-/* The three lines are cells of the row, so that only the first shares its width with the time. */
+/* The three lines are cells of the row: the first shares its width with the time, the last with the count. */
 const Texts = styled.span`
   display: contents;
   font-size: var(--t14);
