@@ -128,7 +128,7 @@ export default slice({
     {
       path: '/leads',
       page: 'Leads',
-      title: 'Leads',
+      title: 'Lead management',
       needs: 'lead-management',
       data: ['/api/leads/counts{?search,priority,leadType,source,due,assigned}'],
       skeleton: 'dashboard',
@@ -136,7 +136,7 @@ export default slice({
     {
       path: '/deals',
       page: 'Deals',
-      title: 'Deals',
+      title: 'Deal pipeline',
       needs: 'deal-pipeline',
       data: ['/api/deals/counts{?search,due,dealType,assigned}'],
       skeleton: 'dashboard',
@@ -153,7 +153,7 @@ export default slice({
     {
       path: '/import-leads',
       page: 'LeadImports',
-      title: 'Import leads',
+      title: 'Importing leads',
       needs: 'lead-management',
       data: ['/api/lead-imports'],
       skeleton: 'form',
@@ -161,7 +161,7 @@ export default slice({
     {
       path: '/campaigns',
       page: 'Campaigns',
-      title: 'Campaigns',
+      title: 'Campaign management',
       needs: 'marketing-tools',
       data: ['/api/campaigns', '/api/outreach-sender'],
       skeleton: 'dashboard',
@@ -179,7 +179,7 @@ export default slice({
     {
       path: '/bulk-contacts',
       page: 'BulkContacts',
-      title: 'Contacts',
+      title: 'Contact management',
       needs: 'marketing-tools',
       data: ['/api/contacts{?search,tag,state,type,source,reach,sortBy}'],
       skeleton: 'dashboard',
@@ -187,7 +187,7 @@ export default slice({
     {
       path: '/bulk-invitations',
       page: 'BulkInvitations',
-      title: 'Invite buyers',
+      title: 'Inviting buyers',
       needs: 'marketing-tools',
       data: ['/api/buyer-invitations/counts', '/api/outreach-sender'],
       skeleton: 'dashboard',

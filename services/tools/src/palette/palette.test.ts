@@ -7,7 +7,7 @@ let tools: RunningTools;
 beforeAll(async () => {
   tools = await startTestTools();
   const { pool } = tools.db;
-  await emptyTables(pool, 'leads', 'contacts', 'property_calculations');
+  await emptyTables(pool, 'leads', 'deals', 'contacts', 'property_calculations');
   await pool.query(
     `INSERT INTO leads (created_by_user_id, first_name, last_name, lead_type, email, property_address, updated_at)
      SELECT 1, 'Lead ' || i, 'Number', 'seller', 'lead' || i || '@example.com', i || ' Elm St', now() - make_interval(mins => i)
@@ -18,6 +18,11 @@ beforeAll(async () => {
        (1, 'Marcus', 'Hale', 'buyer', '12 Oak St', now() - interval '3 years', NULL),
        (1, 'Marcus', 'Deleted', 'buyer', NULL, now(), now()),
        (2, 'Marcus', 'Foreign', 'buyer', NULL, now(), NULL)`,
+  );
+  await pool.query(
+    `INSERT INTO deals (user_id, title, deal_type, stage, status, deleted_at) VALUES
+       (1, '12 Market St', 'flip', 'under-contract', 'active', NULL), (1, '9 Marsh Rd', 'flip', 'offer', 'active', now()),
+       (2, '7 Market St', 'flip', 'offer', 'active', NULL)`,
   );
   await pool.query(
     `INSERT INTO contacts (owner_user_id, user_id, first_name, last_name, email, consent_source, consent_date)
@@ -33,10 +38,11 @@ afterAll(() => tools.stop());
 const search = async (text: string, actor = member(1)) =>
   (await tools.send<PaletteResult[]>('GET', `/api/palette?search=${encodeURIComponent(text)}`, actor)).body;
 
-test('finds own leads, contacts and analyses by the beginning of words', async () => {
+test('finds own leads, deals, contacts and analyses by the beginning of words', async () => {
   const found = await search('mar');
   expect(found.map(({ kind, title, detail, url }) => [kind, title, detail, url.replace(/\d+$/, 'N')])).toEqual([
     ['lead', 'Marcus Hale', '12 Oak St', '/leads/N'],
+    ['deal', '12 Market St', 'Under contract', '/deals/N'],
     ['contact', 'Marcia Bell', 'hidden@example.com', '/bulk-contacts'],
     ['calculation', 'Marlow Ave 100%', 'Flip', '/calculator?mode=flip&saved=N'],
   ]);
@@ -59,8 +65,12 @@ test('signs that mean something in a pattern or a query are searched as they are
 
 test('a plan or seat finds what it opens, and no more', async () => {
   expect((await search('mar', member(1, { plan: 'free' }))).map(({ kind }) => kind)).toEqual([]);
-  expect((await search('mar', member(1, { plan: 'investor_pro' }))).map(({ kind }) => kind)).toEqual(['calculation']);
+  expect((await search('mar', member(1, { plan: 'investor_pro' }))).map(({ kind }) => kind)).toEqual([
+    'deal',
+    'calculation',
+  ]);
   expect((await search('mar', seated(5, 1, 'leads'))).map(({ kind }) => kind)).toEqual(['lead']);
+  expect((await search('mar', seated(5, 1, 'deals'))).map(({ kind }) => kind)).toEqual(['deal']);
   expect(await search('mar', seated(5, 1, 'listings'))).toEqual([]);
   const visible = await search('mar', seated(5, 1, 'campaigns'));
   expect(visible.map(({ title, detail }) => [title, detail])).toEqual(

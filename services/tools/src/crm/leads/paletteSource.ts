@@ -9,7 +9,10 @@ export const leadPalette: PaletteSource = async (db, actor, text) => {
   const rows = await searchRows<{ id: number; name: string; detail: string | null }>(
     db,
     {
-      ...{ table: 'leads', ownerColumn: 'created_by_user_id', searchColumn: 'search', latestColumn: 'updated_at' },
+      table: 'leads',
+      ownerColumn: 'created_by_user_id',
+      searchColumn: 'search',
+      latestColumn: 'updated_at',
       condition: 'deleted_at IS NULL',
       columns: `id, trim(first_name || ' ' || last_name) AS name, coalesce(property_address, company, email, phone) AS detail`,
     },
