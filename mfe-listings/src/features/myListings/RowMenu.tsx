@@ -1,6 +1,6 @@
 import type { OwnChange } from '@dealstead/contracts';
 import type { OwnPropertyCard } from '@dealstead/contracts/listings/ownListings';
-import { IconButton } from '@dealstead/kit';
+import { IconButton, useIsAllowed } from '@dealstead/kit';
 import { DotsThree } from '@dealstead/kit/icons';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@dealstead/kit/overlays';
 import { useState } from 'react';
@@ -8,10 +8,11 @@ import { useRemoval } from '../listings/useRemoval.tsx';
 import { ChangeDialog } from './BulkBar.tsx';
 import { changeLabels, changesFor, type useChanges } from './changes.ts';
 
-/** What can be done with one listing: view, edit, change its status, delete. */
+/** What can be done with one listing: view, edit, email it to buyers, change its status, delete. */
 export function RowMenu({ listing, changes }: { listing: OwnPropertyCard; changes: ReturnType<typeof useChanges> }) {
   const [asked, setAsked] = useState<OwnChange | null>(null);
   const { confirmRemoval, dialog } = useRemoval(listing);
+  const canEmailBuyers = useIsAllowed('marketing-tools') && listing.status === 'active';
   const apply = (change: OwnChange) => void changes.apply(change, [listing]).then(() => setAsked(null));
   return (
     <>
@@ -25,6 +26,7 @@ export function RowMenu({ listing, changes }: { listing: OwnPropertyCard; change
         <MenuLink to={`/property/${listing.id}`}>View listing</MenuLink>
         {/* A sold listing cannot be changed. */}
         {listing.status !== 'closed' && <MenuLink to={`/property/${listing.id}/edit`}>Edit</MenuLink>}
+        {canEmailBuyers && <MenuLink to={`/campaigns?listing=${listing.id}`}>Email to matching buyers</MenuLink>}
         {changesFor(listing.status).map((change) => (
           <MenuItem key={change} onSelect={() => (change === 'confirm' ? apply(change) : setAsked(change))}>
             {changeLabels[change].label}

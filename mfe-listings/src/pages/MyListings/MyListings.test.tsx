@@ -123,6 +123,7 @@ test("a row's menu has what its status allows", async () => {
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'View listing',
     'Edit',
+    'Email to matching buyers',
     'Confirm available',
     'Mark under contract',
     'Mark sold',
