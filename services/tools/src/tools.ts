@@ -1,19 +1,11 @@
-import { dealViews, leadViews } from '@dealstead/contracts/tools/recordViews';
 import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
 import { createReminderJob } from './buyers/reminders.ts';
 import { buyerRoutes } from './buyers/routes.ts';
 import { calculationRoutes } from './calculations/routes.ts';
 import { type ToolsConfig, vapidKeys } from './config.ts';
-import { createAbandonedJob, createImportJob } from './crm/imports/job.ts';
-import { leadImportRoutes } from './crm/imports/routes.ts';
+import { createCrm } from './crm/crm.ts';
 import { readLeadRows } from './crm/leads/exportRows.ts';
-import { createDeadlineJob } from './crm/deals/reminders.ts';
-import { dealRoutes } from './crm/deals/routes.ts';
-import { leadRoutes } from './crm/leads/routes.ts';
 import { moveDealOfAcceptedOffer } from './crm/sources/acceptedOffers.ts';
-import { createPurgeJob } from './crm/records/purgeJob.ts';
-import { viewRoutes } from './crm/records/viewRoutes.ts';
-import { dealTaskRoutes, leadTaskRoutes } from './crm/tasks/records.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { type Db, openDatabase } from './database.ts';
 import { createConsumers } from './events.ts';
@@ -52,7 +44,7 @@ export interface ToolsOverrides {
   readonly now?: () => Date;
 }
 
-/** Starts the tools service: dashboards, calculations, buyer profiles, leads, deals, portfolios and property data. */
+/** Starts the tools service: calculations, property data, portfolios, leads, deals, messages, campaigns and notifications. */
 export async function startTools(
   config: ToolsConfig,
   {
@@ -75,14 +67,10 @@ export async function startTools(
     gather: createGather({ db: database, listings, now }),
   });
   const vapid = vapidKeys(config);
-  const outreach = createOutreach({ db: database, live: pages, account, publicUrl: config.PUBLIC_URL });
-  const messaging = createMessaging({
-    db: database,
-    live: pages,
-    account,
-    publicUrl: config.PUBLIC_URL,
-    onAccepted: moveDealOfAcceptedOffer,
-  });
+  const shared = { db: database, live: pages, account, publicUrl: config.PUBLIC_URL };
+  const crm = createCrm(shared);
+  const outreach = createOutreach(shared);
+  const messaging = createMessaging({ ...shared, onAccepted: moveDealOfAcceptedOffer });
   const service = await startService({
     name: 'tools',
     config,
@@ -93,13 +81,7 @@ export async function startTools(
       dashboardRoutes(database),
       buyerRoutes(database, pages),
       calculationRoutes(database),
-      leadRoutes(database, pages),
-      dealRoutes(database, pages),
-      leadTaskRoutes(database, pages),
-      dealTaskRoutes(database, pages),
-      viewRoutes(database, leadViews, 'lead_views'),
-      viewRoutes(database, dealViews, 'deal_views'),
-      leadImportRoutes(database, pages),
+      ...crm.routes,
       ...outreach.routes,
       ...messaging.routes,
       portfolioRoutes(database),
@@ -119,16 +101,13 @@ export async function startTools(
     ],
     consumers: [...createConsumers(pages), ...createNotificationConsumers(pages), ...outreach.consumers],
     jobs: [
-      createPurgeJob(database),
-      createImportJob(database, pages),
-      createAbandonedJob(database),
+      ...crm.jobs,
       ...outreach.jobs,
       reportJob,
       createTracePurgeJob({ db: database, now }),
       createNotificationPurgeJob(database),
       ...(vapid ? [createPushJob({ db: database, log, sendPush: createSendPush(vapid, config.PUSH_HOSTS) })] : []),
       ...messaging.jobs,
-      createDeadlineJob(database, { account, publicUrl: config.PUBLIC_URL }),
       createReminderJob(database, { account, live: pages, publicUrl: config.PUBLIC_URL }),
     ],
   });

@@ -10,7 +10,6 @@ import {
   Skeleton,
   Small,
   Stack,
-  TextLink,
   useNavigate,
   useParams,
   useRead,
@@ -19,16 +18,16 @@ import {
   formatMoney,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
-import { ArrowLeft, ArrowRight, ChatCircleText, EnvelopeSimple, Phone, Trash } from '@dealstead/kit/icons';
+import { ChatCircleText, EnvelopeSimple, Phone, Trash } from '@dealstead/kit/icons';
 import type { DealFields, LeadRecord, NextAction } from '@dealstead/contracts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
 import { PriorityEditor, StatusEditor } from '../../features/leads/Editors.tsx';
 import { LeadForm } from '../../features/leads/LeadForm.tsx';
 import { useLeadChanges } from '../../features/leads/leadChanges.ts';
 import { dialable, leadName } from '../../features/leads/leadLabels.ts';
-import { apiParams, useLeadPages, useLeadQuery } from '../../features/leads/leadQuery.ts';
+import { NeighborStrip, useNeighbors } from '../../features/leads/record/NeighborStrip.tsx';
 import { DetailsPanel } from '../../features/leads/record/DetailsPanel.tsx';
 import { FollowUpPanel } from '../../features/leads/record/FollowUpPanel.tsx';
 import { LogPanel } from '../../features/leads/record/LogPanel.tsx';
@@ -59,32 +58,6 @@ const Top = styled.header`
     h1 {
       font-size: var(--t24);
     }
-  }
-`;
-
-const Strip = styled.nav`
-  display: flex;
-  justify-content: space-between;
-  align-items: center;
-  gap: 8px;
-  margin-bottom: -8px;
-  > div {
-    display: flex;
-    align-items: center;
-    gap: 4px;
-    font-size: var(--t13);
-    color: var(--ink-2);
-  }
-`;
-
-const Back = styled(TextLink)`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 44px;
-  text-decoration: none;
-  &:hover {
-    text-decoration: underline;
   }
 `;
 
@@ -163,21 +136,6 @@ export function Lead() {
   );
 }
 
-/** The leads before and after this one in the list that it was opened from. */
-function useNeighbors(id: number) {
-  const query = useLeadQuery();
-  const { query: pages, rows } = useLeadPages(apiParams(query.values));
-  const at = rows.findIndex((row) => row.id === id);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
-  useEffect(() => {
-    if (at >= rows.length - 2 && at >= 0 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [at, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  // A lead that was worked on may have left the list or moved in it: the place is where it was opened.
-  const [first] = useState(() => ({ next: rows[at + 1]?.id, previous: rows[at - 1]?.id, wasFound: at >= 0 }));
-  const next = first.wasFound ? first.next : rows.find((row) => row.id !== id)?.id;
-  return { next: next ?? rows[at + 1]?.id, previous: first.previous, from: query.text };
-}
-
 function Record({ lead }: { lead: LeadRecord }) {
   const changes = useLeadChanges();
   const navigate = useNavigate();
@@ -204,30 +162,9 @@ function Record({ lead }: { lead: LeadRecord }) {
     if (await changes.remove([lead.id])) navigate(next ? `/leads/${next}${suffix}` : back);
   };
   const name = leadName(lead);
-  // What is due comes first.
-  const isDue = lead.nextFollowupDate !== null && lead.nextFollowupDate <= lead.today;
   return (
     <Stack space={4}>
-      <Strip aria-label="Leads">
-        <Back to={back}>
-          <ArrowLeft size={16} />
-          All leads
-        </Back>
-        <div>
-          <Button kind="quiet" size="small" disabled={previous === undefined} onClick={() => open(previous)}>
-            Previous
-          </Button>
-          <Button
-            kind={isLogged ? 'primary' : 'secondary'}
-            size="small"
-            disabled={next === undefined}
-            onClick={() => open(next)}
-          >
-            Next lead
-            <ArrowRight size={16} />
-          </Button>
-        </div>
-      </Strip>
+      <NeighborStrip back={back} previous={previous} next={next} open={open} isLogged={isLogged} />
       <Top>
         <div>
           <h1>{name}</h1>
@@ -250,25 +187,13 @@ function Record({ lead }: { lead: LeadRecord }) {
           same one.
         </Alert>
       )}
-      <Columns>
-        <Stack space={4}>
-          {isDue && <FollowUpPanel lead={lead} changes={changes} />}
-          <LogPanel lead={lead} changes={changes} onLogged={() => setLogged(true)} />
-          {!isDue && <FollowUpPanel lead={lead} changes={changes} />}
-          <TasksPanel path="leads" id={lead.id} tasks={lead.tasks} today={lead.today} />
-          <Timeline activities={lead.activities} today={lead.today} />
-        </Stack>
-        <Stack space={4}>
-          <DetailsPanel lead={lead} onEdit={() => setEditing(true)} />
-          <LinkedPanel lead={lead} onStartDeal={canStartDeal ? () => setStarting(true) : null} />
-          <DuplicatesPanel lead={lead} changes={changes} />
-          <div>
-            <Button kind="quiet" size="small" danger icon={<Trash size={16} />} onClick={() => void remove()}>
-              Delete lead
-            </Button>
-          </div>
-        </Stack>
-      </Columns>
+      <RecordPanels
+        lead={lead}
+        onLogged={() => setLogged(true)}
+        onEdit={() => setEditing(true)}
+        onStartDeal={canStartDeal ? () => setStarting(true) : null}
+        onDelete={() => void remove()}
+      />
       {isEditing && <LeadForm lead={lead} onClose={() => setEditing(false)} />}
       {isStarting && (
         <DealForm
@@ -278,6 +203,43 @@ function Record({ lead }: { lead: LeadRecord }) {
         />
       )}
     </Stack>
+  );
+}
+
+interface RecordPanelsProps {
+  lead: LeadRecord;
+  onLogged: () => void;
+  onEdit: () => void;
+  /** Null for a member who may not start deals. */
+  onStartDeal: (() => void) | null;
+  onDelete: () => void;
+}
+
+/** What happened and is to do on the left, what is known on the right. */
+function RecordPanels({ lead, onLogged, onEdit, onStartDeal, onDelete }: RecordPanelsProps) {
+  const changes = useLeadChanges();
+  // What is due comes first.
+  const isDue = lead.nextFollowupDate !== null && lead.nextFollowupDate <= lead.today;
+  return (
+    <Columns>
+      <Stack space={4}>
+        {isDue && <FollowUpPanel lead={lead} changes={changes} />}
+        <LogPanel lead={lead} changes={changes} onLogged={onLogged} />
+        {!isDue && <FollowUpPanel lead={lead} changes={changes} />}
+        <TasksPanel path="leads" id={lead.id} tasks={lead.tasks} today={lead.today} />
+        <Timeline activities={lead.activities} today={lead.today} />
+      </Stack>
+      <Stack space={4}>
+        <DetailsPanel lead={lead} onEdit={onEdit} />
+        <LinkedPanel lead={lead} onStartDeal={onStartDeal} />
+        <DuplicatesPanel lead={lead} changes={changes} />
+        <div>
+          <Button kind="quiet" size="small" danger icon={<Trash size={16} />} onClick={onDelete}>
+            Delete lead
+          </Button>
+        </div>
+      </Stack>
+    </Columns>
   );
 }
 

@@ -45,45 +45,14 @@ export function dealRoutes(db: Db, live: Live): Route[] {
   };
 
   return [
-    handle(contract.listDeals, ({ query, actor }) => store.listDeals(db, scopeOf(actor), query)),
-
-    handle(contract.countDeals, async ({ query, actor }) => {
-      const scope = scopeOf(actor);
-      return { today: scope.today, ...(await store.countDeals(db, scope, query)) };
-    }),
-
-    handle(contract.getDealValue, ({ query, actor }) => store.valueByMonth(db, scopeOf(actor), query)),
-
-    handle(contract.exportDeals, ({ query, actor }) =>
-      streamed(
-        'text/csv; charset=utf-8',
-        Readable.from(streamDealsCsv(db, scopeOf(actor), query), { objectMode: false }),
-        {
-          'content-disposition': 'attachment; filename="deals.csv"',
-          'cache-control': 'no-store',
-        },
-      ),
-    ),
+    ...readRoutes(db),
+    ...recordRoutes(db, live, changed),
 
     handleIdempotent(contract.createDeal, db, async ({ body, actor }, tx) => {
       const scope = scopeOf(actor);
       const created = await edits.createDeal(tx, scope, body);
       tx.afterCommit(() => live.member(scope.ownerId, ...dealTags));
       return respond(toDeal(created)).invalidates(...dealTags);
-    }),
-
-    handle(contract.getDeal, async ({ params: { id }, actor }) => {
-      const scope = scopeOf(actor);
-      const stored = await store.findDeal(db, scope.ownerId, id);
-      if (!stored) throw edits.dealNotFound();
-      const [activities, files, tasks, related] = await Promise.all([
-        store.listActivities(db, id),
-        documents.listDocuments(db, id),
-        listTasks(db, { column: 'deal_id', id }),
-        store.findRelated(db, stored, scope, canUse(actor, 'lead-management', scope.ownerId)),
-      ]);
-      const { profit: _profit, ...profit } = expectedProfit(stored);
-      return { ...toDeal(stored), today: scope.today, profit, activities, documents: files, tasks, ...related };
     }),
 
     handle(contract.updateDeal, async ({ params: { id }, body, actor }) => {
@@ -120,7 +89,45 @@ export function dealRoutes(db: Db, live: Live): Route[] {
       if (!undone) throw new NotFound('This change cannot be taken back anymore.');
       return changed(scope, undone);
     }),
-    ...recordRoutes(db, live, changed),
+  ];
+}
+
+/** Lists, counts, the value by month, the export and the page of a deal. */
+function readRoutes(db: Db): Route[] {
+  return [
+    handle(contract.listDeals, ({ query, actor }) => store.listDeals(db, scopeOf(actor), query)),
+
+    handle(contract.countDeals, async ({ query, actor }) => {
+      const scope = scopeOf(actor);
+      return { today: scope.today, ...(await store.countDeals(db, scope, query)) };
+    }),
+
+    handle(contract.getDealValue, ({ query, actor }) => store.valueByMonth(db, scopeOf(actor), query)),
+
+    handle(contract.exportDeals, ({ query, actor }) =>
+      streamed(
+        'text/csv; charset=utf-8',
+        Readable.from(streamDealsCsv(db, scopeOf(actor), query), { objectMode: false }),
+        {
+          'content-disposition': 'attachment; filename="deals.csv"',
+          'cache-control': 'no-store',
+        },
+      ),
+    ),
+
+    handle(contract.getDeal, async ({ params: { id }, actor }) => {
+      const scope = scopeOf(actor);
+      const stored = await store.findDeal(db, scope.ownerId, id);
+      if (!stored) throw edits.dealNotFound();
+      const [activities, files, tasks, related] = await Promise.all([
+        store.listActivities(db, id),
+        documents.listDocuments(db, id),
+        listTasks(db, { column: 'deal_id', id }),
+        store.findRelated(db, stored, scope, canUse(actor, 'lead-management', scope.ownerId)),
+      ]);
+      const { profit: _profit, ...profit } = expectedProfit(stored);
+      return { ...toDeal(stored), today: scope.today, profit, activities, documents: files, tasks, ...related };
+    }),
   ];
 }
 

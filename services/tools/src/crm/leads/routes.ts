@@ -41,38 +41,14 @@ export function leadRoutes(db: Db, live: Live): Route[] {
   };
 
   return [
-    handle(contract.listLeads, ({ query, actor }) => store.listLeads(db, scopeOf(actor), query)),
-
-    handle(contract.countLeads, async ({ query, actor }) => {
-      const scope = scopeOf(actor);
-      return { today: scope.today, ...(await store.countLeads(db, scope, query)) };
-    }),
+    ...readRoutes(db),
+    ...recordRoutes(db, live, changed),
 
     handleIdempotent(contract.createLead, db, async ({ body, actor }, tx) => {
       const scope = scopeOf(actor);
       const created = await edits.createLead(tx, scope, body);
       tx.afterCommit(() => live.member(scope.ownerId, ...leadTags));
       return respond(toLead(created)).invalidates(...leadTags);
-    }),
-
-    handle(contract.getLead, async ({ params: { id }, actor }) => {
-      const scope = scopeOf(actor);
-      const stored = await store.findLead(db, scope.ownerId, id);
-      if (!stored) throw edits.leadNotFound();
-      const [activities, tasks, deals, duplicates, property] = await Promise.all([
-        store.listActivities(db, id),
-        listTasks(db, { column: 'lead_id', id }),
-        listDealsOfLead(db, scope.ownerId, id),
-        listDuplicates(db, scope.ownerId, id),
-        stored.propertyId === null ? null : findOwnListing(db, scope.ownerId, stored.propertyId),
-      ]);
-      const lead = toLead(stored);
-      const open = activities.find(({ scheduledDate, completedDate }) => scheduledDate !== null && !completedDate);
-      const facts = { lead, followUp: open?.description ?? null, hasDeal: deals.length > 0, today: scope.today };
-      return {
-        ...{ ...lead, today: scope.today, activities, tasks, duplicates, property, nextAction: nextAction(facts) },
-        deals: canUse(actor, 'deal-pipeline', scope.ownerId) ? deals : [],
-      };
     }),
 
     handle(contract.updateLead, async ({ params: { id }, body, actor }) => {
@@ -103,6 +79,58 @@ export function leadRoutes(db: Db, live: Live): Route[] {
       return changed(scope, result);
     }),
 
+    handle(contract.undoLeadChange, async ({ params: { id }, actor }) => {
+      const scope = scopeOf(actor);
+      const undone = await db.change((tx) => undoChange(tx, scope.ownerId, scope.actorId, id));
+      if (!undone) throw new NotFound('This change cannot be taken back anymore.');
+      return changed(scope, undone);
+    }),
+  ];
+}
+
+/** Lists, counts and the page of a lead. */
+function readRoutes(db: Db): Route[] {
+  return [
+    handle(contract.listLeads, ({ query, actor }) => store.listLeads(db, scopeOf(actor), query)),
+
+    handle(contract.countLeads, async ({ query, actor }) => {
+      const scope = scopeOf(actor);
+      return { today: scope.today, ...(await store.countLeads(db, scope, query)) };
+    }),
+
+    handle(contract.getLead, async ({ params: { id }, actor }) => {
+      const scope = scopeOf(actor);
+      const stored = await store.findLead(db, scope.ownerId, id);
+      if (!stored) throw edits.leadNotFound();
+      const [activities, tasks, deals, duplicates, property] = await Promise.all([
+        store.listActivities(db, id),
+        listTasks(db, { column: 'lead_id', id }),
+        listDealsOfLead(db, scope.ownerId, id),
+        listDuplicates(db, scope.ownerId, id),
+        stored.propertyId === null ? null : findOwnListing(db, scope.ownerId, stored.propertyId),
+      ]);
+      const lead = toLead(stored);
+      const open = activities.find(({ scheduledDate, completedDate }) => scheduledDate !== null && !completedDate);
+      const facts = { lead, followUp: open?.description ?? null, hasDeal: deals.length > 0, today: scope.today };
+      return {
+        ...lead,
+        today: scope.today,
+        activities,
+        tasks,
+        duplicates,
+        property,
+        nextAction: nextAction(facts),
+        deals: canUse(actor, 'deal-pipeline', scope.ownerId) ? deals : [],
+      };
+    }),
+  ];
+}
+
+type Changed = <Body>(scope: LeadScope, body: Body) => ReturnType<typeof respond<Body>>;
+
+/** What is done with a single lead: contacts with them, follow-ups and merges. */
+function recordRoutes(db: Db, live: Live, changed: Changed): Route[] {
+  return [
     handleIdempotent(contract.logActivity, db, async ({ params: { id }, body, actor }, tx) => {
       const scope = scopeOf(actor);
       const changeId = await edits.logContact(tx, scope, await edits.lockLead(tx, scope, id), body);
@@ -123,13 +151,6 @@ export function leadRoutes(db: Db, live: Live): Route[] {
       const scope = scopeOf(actor);
       const changeId = await db.change((tx) => edits.mergeLeads(tx, scope, id, body));
       return changed(scope, await withLead(db, scope, id, changeId));
-    }),
-
-    handle(contract.undoLeadChange, async ({ params: { id }, actor }) => {
-      const scope = scopeOf(actor);
-      const undone = await db.change((tx) => undoChange(tx, scope.ownerId, scope.actorId, id));
-      if (!undone) throw new NotFound('This change cannot be taken back anymore.');
-      return changed(scope, undone);
     }),
   ];
 }

@@ -1,0 +1,39 @@
+import { dealViews, leadViews } from '@dealstead/contracts/tools/recordViews';
+import type { BackgroundJob, Live, Peer, Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { createDeadlineJob } from './deals/reminders.ts';
+import { dealRoutes } from './deals/routes.ts';
+import { createAbandonedJob, createImportJob } from './imports/job.ts';
+import { leadImportRoutes } from './imports/routes.ts';
+import { leadRoutes } from './leads/routes.ts';
+import { createPurgeJob } from './records/purgeJob.ts';
+import { viewRoutes } from './records/viewRoutes.ts';
+import { dealTaskRoutes, leadTaskRoutes } from './tasks/records.ts';
+
+export interface CrmDeps {
+  readonly db: Db;
+  readonly live: Live;
+  readonly account: Pick<Peer, 'call'>;
+  /** The site's URL for browsers, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** The module of leads, deals and their to-dos. */
+export function createCrm({ db, live, account, publicUrl }: CrmDeps) {
+  const routes: Route[] = [
+    ...leadRoutes(db, live),
+    ...dealRoutes(db, live),
+    ...leadTaskRoutes(db, live),
+    ...dealTaskRoutes(db, live),
+    ...viewRoutes(db, leadViews, 'lead_views'),
+    ...viewRoutes(db, dealViews, 'deal_views'),
+    ...leadImportRoutes(db, live),
+  ];
+  const jobs: BackgroundJob[] = [
+    createPurgeJob(db),
+    createImportJob(db, live),
+    createAbandonedJob(db),
+    createDeadlineJob(db, { account, publicUrl }),
+  ];
+  return { routes, jobs };
+}
