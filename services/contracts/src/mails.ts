@@ -85,7 +85,7 @@ export const limitedMails = {
     sender: [{ mails: 250, hours: 24 }],
     omits: ['recipient', 'sender'],
   },
-  /** A member's campaign, to contacts who agreed. Its sender counts these limits in bulk. */
+  /** A member's campaign, to contacts who agreed. Its log counts the mails of recipient and sender. */
   campaign: {
     recipient: [{ mails: 3, hours: 24 }],
     sender: [{ mails: 100_000, hours: 24 }],

@@ -20,7 +20,7 @@ import {
 import { QueryView } from '@dealstead/kit/data';
 import { ChatCircleText, EnvelopeSimple, Phone, Trash } from '@dealstead/kit/icons';
 import type { DealFields, LeadRecord, NextAction } from '@dealstead/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
 import { PriorityEditor, StatusEditor } from '../../features/leads/Editors.tsx';

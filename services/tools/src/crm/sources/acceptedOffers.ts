@@ -1,29 +1,48 @@
-import type { TransactionExtras } from '@dealstead/service-kit';
+import { missingForStage } from '@dealstead/contracts';
+import { todayInNewYork } from '../../dashboards/rules.ts';
+import type { Tx } from '../../database.ts';
+import { editDeals } from '../deals/edits.ts';
+import { withChanges } from '../deals/rules.ts';
+import { insertActivities, lockDeals } from '../deals/store.ts';
 
 export interface BuyerFound {
   readonly propertyId: number;
+  readonly buyerId: number;
   readonly sellerId: number;
   readonly closingDate: string | null;
 }
 
 /**
- * Moves the seller's open deal on a listing when an offer on the listing was accepted. A deal that is under contract with its
- * owner has found a buyer and goes on to closing; an earlier one becomes under contract. The closing date is the offer's.
+ * Enters the buyer and the closing date of an accepted offer in the seller's open deals on the listing. A deal that is under
+ * contract goes on to closing if it has what that stage requires; an earlier one still lacks the contract with its owner.
  */
 export async function moveDealOfAcceptedOffer(
-  { sql }: Pick<TransactionExtras, 'sql'>,
-  { propertyId, sellerId, closingDate }: BuyerFound,
+  tx: Tx,
+  { propertyId, buyerId, sellerId, closingDate }: BuyerFound,
 ): Promise<void> {
-  await sql`
-    WITH known AS (
-      SELECT id, stage FROM deals
-      WHERE property_id = ${propertyId} AND user_id = ${sellerId} AND status = 'active' AND deleted_at IS NULL
-        AND stage IN ('analysis', 'offer', 'under-contract') FOR UPDATE),
-    moved AS (
-      UPDATE deals d SET stage = CASE WHEN known.stage = 'under-contract' THEN 'closing' ELSE 'under-contract' END,
-        expected_closing_date = coalesce(${closingDate}::date, expected_closing_date), stage_changed_at = now(),
-        version = version + 1, updated_at = now()
-      FROM known WHERE d.id = known.id RETURNING d.id)
-    INSERT INTO deal_activities (deal_id, user_id, activity_type, description)
-    SELECT id, ${sellerId}, 'stage', 'A buyer’s offer on the listing was accepted' FROM moved`;
+  const found = await tx.sql<{ id: number }>`
+    SELECT id FROM deals WHERE property_id = ${propertyId} AND user_id = ${sellerId} AND status = 'active'
+      AND deleted_at IS NULL AND stage IN ('analysis', 'offer', 'under-contract')`;
+  if (found.length === 0) return;
+  const [buyer] = await tx.sql<{ name: string | null }>`
+    SELECT nullif(trim(concat_ws(' ', first_name, last_name)), '') AS name FROM members WHERE user_id = ${buyerId}`;
+  const scope = { ownerId: sellerId, actorId: sellerId, today: todayInNewYork() };
+  const ids = found.map(({ id }) => id);
+  for (const deal of await lockDeals(tx, sellerId, ids)) {
+    const known = {
+      buyerName: deal.buyerName ?? buyer?.name ?? null,
+      expectedClosingDate: closingDate ?? deal.expectedClosingDate,
+    };
+    const isReady =
+      deal.stage === 'under-contract' && missingForStage(withChanges(deal, known), 'closing').length === 0;
+    await insertActivities(tx, [
+      {
+        dealId: deal.id,
+        userId: sellerId,
+        activityType: 'note',
+        description: 'A buyer’s offer on the listing was accepted',
+      },
+    ]);
+    await editDeals(tx, scope, [deal], isReady ? { ...known, stage: 'closing' } : known);
+  }
 }

@@ -119,25 +119,30 @@ test('an offer expires at its time: the job notes it, and an answer before the j
   ]);
 });
 
-test('acceptance moves the deal of the seller', async () => {
-  for (const [title, stage, userId] of [
-    ['a', 'offer', 1],
-    ['b', 'under-contract', 1],
-    ['c', 'closed', 1],
-    ['d', 'offer', 9],
+test('acceptance enters the buyer in the deals of the seller, and moves the one that is ready', async () => {
+  const { pool } = tools.db;
+  for (const [title, stage, userId, contractPrice] of [
+    ['a', 'offer', 1, null],
+    ['b', 'under-contract', 1, 7_000_000],
+    ['c', 'under-contract', 1, null],
+    ['d', 'closed', 1, 7_000_000],
+    ['e', 'under-contract', 9, 7_000_000],
   ])
-    await tools.db.pool.query(
-      "INSERT INTO deals (title, property_id, user_id, deal_type, stage) VALUES ($1, 10, $3, 'wholesale', $2)",
-      [title, stage, userId],
+    await pool.query(
+      `INSERT INTO deals (title, property_id, user_id, deal_type, stage, offer_amount_cents, contract_price_cents,
+         contract_date, expected_closing_date)
+       VALUES ($1, 10, $3, 'wholesale', $2, 6500000, $4::bigint, now(), now())`,
+      [title, stage, userId, contractPrice],
     );
   const offer = (await makeOffer(tools, conversation, buyer, 79_000)).body;
   await answer(tools, offer, seller, 'accept');
-  const { rows } = await tools.db.pool.query('SELECT title, stage FROM deals ORDER BY title');
-  expect(rows.map(({ title, stage }) => `${title} ${stage}`)).toEqual([
-    'a under-contract',
-    'b closing',
-    'c closed',
-    'd offer',
+  const { rows } = await pool.query('SELECT title, stage, buyer_name AS buyer FROM deals ORDER BY title');
+  expect(rows.map(({ title, stage, buyer: name }) => `${title} ${stage} ${name}`)).toEqual([
+    'a offer Marcus Reyes',
+    'b closing Marcus Reyes',
+    'c under-contract Marcus Reyes',
+    'd closed null',
+    'e under-contract null',
   ]);
 });
 
