@@ -97,7 +97,7 @@ test('two-factor sign-in is enabled, and asks for a code, with and without JavaS
   await expect(page).toHaveURL(/\/member-dashboard$/);
   await page.goto('/settings');
   await ready(page);
-  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.locator('#sign-in').getByRole('button', { name: 'Turn on' }).click();
   await page.getByLabel('Your password').fill(old);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
@@ -138,7 +138,7 @@ test('a member signs out all other devices', async ({ page, browser }) => {
   await expect(page).toHaveURL(/\/member-dashboard$/);
   await page.goto('/settings');
   await ready(page);
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(page.getByText('Signed out everywhere else', { exact: true })).toBeVisible();
   await eventually(async () => expect((await elsewhere.request.get(`${url}/api/auth/me`)).status()).toBe(401));

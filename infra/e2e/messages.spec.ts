@@ -119,6 +119,6 @@ test('an offer is countered and accepted; the listing goes under contract', asyn
     .toBe('under-contract');
   // Back on the market for other tests.
   await post(seller, `/api/properties/${listing}/status`, { status: 'active' });
-  await expect(buyer.getByText(/^The listing is back on the market/)).toBeVisible();
+  await expect(buyer.getByRole('log').getByText(/^The listing is back on the market/)).toBeVisible();
   await Promise.all([seller.context().close(), buyer.context().close()]);
 });
