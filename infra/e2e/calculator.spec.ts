@@ -188,7 +188,7 @@ test('an analysis open in two tabs: the conflict names both versions, and nothin
   await page.goto('/calculator?mode=rental');
   await expect(rent).toHaveValue('2,345');
   await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(page.getByText('Your figures were replaced')).toBeVisible();
+  await expect(page.getByText('Your figures were replaced', { exact: true })).toBeVisible();
 });
 
 test('with the service away, typing goes on and nothing is lost', async ({ page, signInAs }) => {
