@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PaletteResult } from '@dealstead/contracts/tools/palette';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, seated, startTestTools } from '../crm/fixtures/crm.ts';
+import { latestRowsQuery } from './searchRows.ts';
 
 let tools: RunningTools;
 beforeAll(async () => {
@@ -52,6 +53,23 @@ test('of many matches the latest are listed', async () => {
   expect((await search('number')).map(({ title }) => title)).toEqual([1, 2, 3, 4, 5].map((i) => `Lead ${i} Number`));
   // Beyond the latest rows, by the index.
   expect((await search('lead699@example.com')).map(({ title }) => title)).toEqual(['Lead 699 Number']);
+});
+
+test('the latest rows of an owner come from an index by owner, however many newer rows others have', async () => {
+  const { pool } = tools.db;
+  await pool.query(
+    `INSERT INTO contacts (owner_user_id, user_id, first_name, last_name, email, consent_source, consent_date)
+     SELECT owner, owner, 'Contact', i::text, i || '@example.com', 'form', now() FROM (VALUES (50), (51)) AS o(owner), generate_series(1, 3000) i
+     ORDER BY owner`,
+  );
+  await pool.query('ANALYZE contacts');
+  const columns = { ownerColumn: 'owner_user_id', latestColumn: 'id', searchColumn: 'search', columns: 'id' };
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+    `EXPLAIN ${latestRowsQuery({ table: 'contacts', ...columns })}`,
+    [50, "'50/nobody':*"],
+  );
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('using contacts_by_age');
+  await pool.query('DELETE FROM contacts WHERE owner_user_id >= 50');
 });
 
 test('signs that mean something in a pattern or a query are searched as they are', async () => {

@@ -21,31 +21,41 @@ const latestRows = 500;
 const candidateRows = 300;
 
 /**
+ * The latest rows of the owner `$1` that match the query `$2`. The owner is a range of one value and comes first in the
+ * order, so that only an index by owner provides the order: given an equality, PostgreSQL expects as few rows of others in an
+ * index by id alone, and reads all of them where an owner's rows are older.
+ */
+export const latestRowsQuery = (table: SearchedTable): string => {
+  const { ownerColumn, latestColumn, searchColumn, condition = 'true' } = table;
+  return `SELECT ${table.columns} FROM (
+      SELECT * FROM ${table.table} WHERE ${ownerColumn} BETWEEN $1 AND $1 AND ${condition}
+      ORDER BY ${ownerColumn} DESC, ${latestColumn} DESC LIMIT ${latestRows}
+    ) AS t WHERE ${searchColumn} @@ $2::tsquery ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
+};
+
+const indexedRowsQuery = (table: SearchedTable): string => {
+  const { ownerColumn, latestColumn, searchColumn, condition = 'true' } = table;
+  return `SELECT ${table.columns} FROM (
+      SELECT * FROM ${table.table} WHERE ${searchColumn} @@ $2::tsquery AND ${ownerColumn} = $1 AND ${condition}
+      LIMIT ${candidateRows}
+    ) AS t ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
+};
+
+/**
  * Rows of an owner that match a text, the latest first. A text that matches many rows has its results among the latest; one
  * that matches few has them from the search index, of which a bounded number is read. Both steps take a time that does not
  * depend on how many rows match.
  */
 export async function searchRows<R extends Row>(
   { pool }: Db,
-  { table, ownerColumn, searchColumn, latestColumn, condition = 'true', columns }: SearchedTable,
+  table: SearchedTable,
   ownerId: number,
   text: string,
 ): Promise<R[]> {
   const query = searchQuery(ownerId, text);
   if (query === null) return [];
-  const latest = await pool.query<R>(
-    `SELECT ${columns} FROM (
-       SELECT * FROM ${table} WHERE ${ownerColumn} = $1 AND ${condition} ORDER BY ${latestColumn} DESC LIMIT ${latestRows}
-     ) AS t WHERE ${searchColumn} @@ $2::tsquery ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`,
-    [ownerId, query],
-  );
+  const latest = await pool.query<R>(latestRowsQuery(table), [ownerId, query]);
   if (latest.rows.length === resultsPerSource) return latest.rows;
-  const indexed = await pool.query<R>(
-    `SELECT ${columns} FROM (
-       SELECT * FROM ${table} WHERE ${searchColumn} @@ $2::tsquery AND ${ownerColumn} = $1 AND ${condition}
-       LIMIT ${candidateRows}
-     ) AS t ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`,
-    [ownerId, query],
-  );
+  const indexed = await pool.query<R>(indexedRowsQuery(table), [ownerId, query]);
   return indexed.rows;
 }
