@@ -52,15 +52,15 @@ async function createTileReader(tile: string): Promise<{ here: Browser; there: B
   return { here, there, again };
 }
 
-test('signing out revokes access to cached responses behind a plan: on this gateway at once, on others within 100 ms', async () => {
+test('signing out revokes access to cached responses behind a plan: on this gateway at once, on others before a cached snapshot expires', async () => {
   const tile = '/api/map/7/28/52';
   const { here, there, again } = await createTileReader(tile);
   await signOut(here);
   expect((await again.get(tile)).status).toBe(403);
-  await until(async () => (await there.get(tile)).status === 403, 100);
+  await until(async () => (await there.get(tile)).status === 403, 1_800);
 });
 
-test('the end of a plan revokes access to its cached responses: on this gateway at once, on others within 100 ms', async () => {
+test('the end of a plan revokes access to its cached responses: on this gateway at once, on others before a cached snapshot expires', async () => {
   const tile = '/api/map/7/28/53';
   const { here, there, again } = await createTileReader(tile);
   await writeMember(createMember(8, { version: 2, plan: 'buyer', status: 'canceled' }));
@@ -74,7 +74,7 @@ test('the end of a plan revokes access to its cached responses: on this gateway 
   const { id: userId, email, firstName, lastName, role } = createMember(8);
   const now = { plan: 'buyer', status: 'canceled', restrictions: [] };
   await publishEvent('account.member.changed.v1', { userId, email, firstName, lastName, role, ...now });
-  await until(async () => (await there.get(tile)).status === 403, 100);
+  await until(async () => (await there.get(tile)).status === 403, 1_800);
 });
 
 test('an expired session or a deleted member has no access to cached responses behind a plan', async () => {
@@ -152,7 +152,7 @@ test('a page that is told to read a listing again gets its current data, before 
   platform.listings.respondTo('GET /api/properties/95', { body: { id: 95, title: 'After' } });
   expect(await title()).toBe('Before');
   await publish('live.member.7', { stale: ['/api/properties/95'] });
-  await until(async () => (await title()) === 'After', 2_000);
+  await until(async () => (await title()) === 'After');
 });
 
 test('a changed listing invalidates lists and its own responses and nothing about others', async () => {

@@ -9,6 +9,7 @@ import { consumers } from '../events.ts';
 import { startTestAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { explainReads } from '@dealstead/service-kit/fixtures/explain';
 import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { markListingInactive, upsertListings, getOverviewCounts } from './store.ts';
 
@@ -172,18 +173,15 @@ test('parallel chunks and single events about the same listings are counted exac
   expect(await getOverviewCounts(admin.db)).toMatchObject({ activeListings: 160 });
 });
 
-test('the overview is fast with many listings', async () => {
+test('the overview counts many listings without reading them', async () => {
   await clear();
   await admin.db.pool.query(
     `INSERT INTO listings SELECT i, date '2024-01-01' + i % 700, i % 10 <> 0, 1 FROM generate_series(1, 100000) AS i`,
   );
-  const took: number[] = [];
-  for (let i = 0; i < 20; i++) {
-    const started = performance.now();
-    expect(await getOverviewCounts(admin.db)).toMatchObject({ activeListings: 90_000 });
-    took.push(performance.now() - started);
-  }
-  expect(Math.min(...took)).toBeLessThan(10);
+  const reads = await explainReads(admin.db.pool, 'listings', async () =>
+    expect(await getOverviewCounts(admin.db)).toMatchObject({ activeListings: 90_000 }),
+  );
+  expect(reads).toEqual([]);
   await admin.db.change((tx) => markListingInactive(tx, 11, 2));
   await admin.db.change((tx) => upsertListings(tx, [{ id: 100_001, createdAt: now, active: true }], 1));
   expect(await getOverviewCounts(admin.db)).toMatchObject({ activeListings: 90_000, newListingsToday: 1 });
