@@ -129,6 +129,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       DATABASE_URL: databaseUrls.admin,
       RELEASES_DIR,
       ACCOUNT_URL: at(3),
+      TOOLS_URL: at(2),
       RENDERER_URL: at(5),
     }),
     entry('renderer', 'shell/server/src/main.ts', 5, {

@@ -21,6 +21,14 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/admin/reported-messages',
+      page: 'ReportedMessages',
+      title: 'Reported messages',
+      needs: 'admin',
+      data: ['/api/admin/message-reports{?show}'],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/admin/leads',
       page: 'SellerLeads',
       title: 'Seller leads',
@@ -57,6 +65,7 @@ export default slice({
     { kind: 'page', label: 'Admin dashboard', to: '/admin' },
     { kind: 'page', label: 'Members', to: '/admin/members', keywords: 'users accounts grant restrict' },
     { kind: 'page', label: 'Moderation', to: '/admin/listings', keywords: 'review reports' },
+    { kind: 'page', label: 'Reported messages', to: '/admin/reported-messages', keywords: 'moderation abuse spam' },
     { kind: 'page', label: 'Seller leads', to: '/admin/leads' },
     { kind: 'page', label: 'Disclosures', to: '/admin/disclosures', keywords: 'state texts' },
     { kind: 'page', label: 'Payouts', to: '/admin/payouts', keywords: 'affiliates commissions' },

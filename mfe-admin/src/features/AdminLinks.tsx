@@ -5,6 +5,7 @@ const links = [
   { to: '/admin', label: 'Overview', end: true },
   { to: '/admin/members', label: 'Members' },
   { to: '/admin/listings', label: 'Moderation' },
+  { to: '/admin/reported-messages', label: 'Messages' },
   { to: '/admin/leads', label: 'Seller leads' },
   { to: '/admin/disclosures', label: 'Disclosures' },
   { to: '/admin/payouts', label: 'Payouts' },

@@ -1,9 +1,11 @@
-import { createLog, openNats, peer, startService, type Service } from '@dealstead/service-kit';
+import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
 import type { AdminConfig } from './config.ts';
 import { type Db, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { createLagJob } from './eventConsumers/lags.ts';
 import { eventConsumerRoutes } from './eventConsumers/routes.ts';
+import { createReportConsumer } from './messageModeration/consumer.ts';
+import { messageReportRoutes } from './messageModeration/routes.ts';
 import { memberExportRoute } from './members/memberExport.ts';
 import { createOverviewNotifier } from './overview/overviewNotifier.ts';
 import { overviewRoutes } from './overview/routes.ts';
@@ -19,7 +21,7 @@ export interface AdminOverrides {
   readonly database?: Db;
 }
 
-/** Starts the admin service: releases, moderation of members, and the admin dashboard. */
+/** Starts the admin service: releases, moderation of members and messages, and the admin dashboard. */
 export async function startAdmin(
   config: AdminConfig,
   { database = openDatabase(config.DATABASE_URL) }: AdminOverrides = {},
@@ -28,6 +30,7 @@ export async function startAdmin(
   const log = createLog('admin', config.LOG_LEVEL);
   const nats = openNats(config.NATS_URL, 'admin', log, config.NATS_CREDS_FILE);
   const account = peer({ url: config.ACCOUNT_URL, key });
+  const tools = peer({ url: config.TOOLS_URL, key });
   const announcer = createAnnouncer({ db: database, nats, log });
   const notifyAccount = createNotifyAccount(account);
   const tryRelease = rendererUrl === undefined ? undefined : createTryRelease(rendererUrl, key);
@@ -43,8 +46,9 @@ export async function startAdmin(
       memberExportRoute(database),
       releaseRoutes({ db: database, releasesDir, announcer, tryRelease }),
       restrictionRoutes({ database, nats, account, notifyAccount }),
+      messageReportRoutes({ database, nats, account, tools, notifyAccount }),
     ],
-    consumers: consumers(createOverviewNotifier(nats)),
+    consumers: [...consumers(createOverviewNotifier(nats)), createReportConsumer(live(nats))],
     jobs: [announcer.job, createLagJob(nats), createRestrictionExpiryJob(database, notifyAccount, log)],
     bodyLimit: 500_000, // a release names every file it has
     ready: { 'release-set': announcer.check },
@@ -53,7 +57,7 @@ export async function startAdmin(
     ...service,
     async stop() {
       await service.stop();
-      await account.close();
+      await Promise.all([account.close(), tools.close()]);
     },
   };
 }

@@ -5,7 +5,7 @@ import { on } from '@dealstead/service-kit';
 import type { Consumer } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import type { Tx } from './database.ts';
-import { addReportedMessage, deleteModeratedMessages } from './messageModeration/store.ts';
+import { deleteModeratedMessages } from './messageModeration/store.ts';
 import { closeMember, markListingInactive, upsertListings, upsertMember } from './overview/store.ts';
 import type { ListingCopy } from './overview/store.ts';
 import { deleteRestrictions } from './restrictions/store.ts';
@@ -36,7 +36,6 @@ export function consumers(changed: () => void): Consumer<Tx>[] {
   }
 
   return [
-    on(events.messageReported, addReportedMessage),
     counting(events.userRegistered, (tx, member, version) =>
       upsertMember(tx, { ...memberIn(member), registeredAt: member.registeredAt, version }),
     ),

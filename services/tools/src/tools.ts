@@ -99,7 +99,12 @@ export async function startTools(
         portfolio: (ownerId) => readHoldingRows(database, ownerId, now().toISOString().slice(0, 10)),
       }),
     ],
-    consumers: [...createConsumers(pages), ...createNotificationConsumers(pages), ...outreach.consumers],
+    consumers: [
+      ...createConsumers(pages),
+      ...createNotificationConsumers(pages),
+      ...outreach.consumers,
+      ...messaging.consumers,
+    ],
     jobs: [
       ...crm.jobs,
       ...outreach.jobs,

@@ -12,6 +12,7 @@ export function useAttentionText(): string {
   const health = useRead('/api/admin/account-health');
   const reviews = useRead('/api/admin/reviews');
   const reports = useRead('/api/admin/reports');
+  const messages = useRead('/api/admin/message-reports{?show}', { show: 'waiting' });
   const events = useRead('/api/admin/stripe-events{?state}', { state: 'failed' });
   const now = useNow();
   const overdue = reviews.data?.waiting.filter(({ submittedAt }) => isOverdue(submittedAt, now)).length ?? 0;
@@ -20,9 +21,10 @@ export function useAttentionText(): string {
     ...counted(events.data?.counts.failed ?? 0, 'failed payment event', 'failed payment events'),
     ...counted(overdue, 'listing', 'listings').map((text) => `${text} in review over ${overdueAfterHours} hours`),
     ...counted(reports.data?.length ?? 0, 'report', 'reports'),
+    ...counted(messages.data?.waiting ?? 0, 'reported message', 'reported messages'),
     ...counted(health.data?.mail.failed ?? 0, 'email not delivered', 'emails not delivered'),
   ];
-  const queries = [health, reviews, reports, events];
+  const queries = [health, reviews, reports, messages, events];
   if (items.length > 0) return `Needs attention: ${items.join(', ')}. Updates live.`;
   if (queries.some(({ isPending }) => isPending)) return 'Checking what needs attention.';
   if (queries.some(({ data }) => data === undefined)) return 'Some checks did not load. Retry them below.';

@@ -72,6 +72,7 @@ beforeEach(() => {
     '/api/admin/account-health': health,
     '/api/admin/reviews': { required: false, waiting: [] },
     '/api/admin/reports': [],
+    '/api/admin/message-reports?show=waiting': { waiting: 0, messages: [] },
     '/api/admin/event-consumers': ['account', 'admin', 'listings', 'tools'].map((service) => consumer(service)),
     '/readyz': readiness({}),
   });

@@ -113,11 +113,16 @@ function MessageContent({ conversation, message, isWanted, isLastRead }: Content
   );
 }
 
+const removedTexts: Partial<Record<ConversationMessage['kind'], string>> = {
+  removed: 'The account that wrote this message was closed.',
+  moderated: 'A moderator removed this message.',
+};
+
 function Text({ message, isLastRead }: { message: ConversationMessage; isLastRead: boolean }) {
   const { kind, content, attachments, writtenBy, sentAt, isReported } = message;
   return (
     <Bubble>
-      {kind === 'removed' ? <i>The account that wrote this message was closed.</i> : content}
+      {removedTexts[kind] ? <i>{removedTexts[kind]}</i> : content}
       <AttachmentList attachments={attachments} />
       <Meta>
         {writtenBy && `${writtenBy}, `}

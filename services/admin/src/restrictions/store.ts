@@ -110,6 +110,12 @@ export async function liftRestriction(
   return publishRestrictions(tx, userId, version);
 }
 
+/** The id of a restriction of a member that is in force; null for none. */
+export async function findActiveRestriction(tx: Tx, userId: number, type: Restriction): Promise<number | null> {
+  const found = await tx.memberRestriction.findFirst({ where: { userId, restrictionType: type, isActive: true } });
+  return found?.id ?? null;
+}
+
 /** Ends a member's expired restrictions. Gives null where another process has done so. */
 export async function endExpiredRestrictions(tx: Tx, userId: number): Promise<RestrictionSet | null> {
   const version = await lockMember(tx, userId);

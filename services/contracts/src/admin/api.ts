@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import * as eventConsumers from './eventConsumers.ts';
+import * as messageReports from './messageReports.ts';
 import * as overview from './overview.ts';
 import * as releases from './releases.ts';
 import * as restrictions from './restrictions.ts';
@@ -11,6 +12,12 @@ export const adminApi = [
   restrictions.listRestrictions,
   restrictions.addRestriction,
   restrictions.liftRestriction,
+  messageReports.listMessageReports,
+  messageReports.openMessageReport,
+  messageReports.claimMessageReport,
+  messageReports.releaseMessageReport,
+  messageReports.decideMessageReport,
+  messageReports.undoMessageDecision,
   releases.publishRelease,
   releases.promoteRelease,
   releases.rollBackRelease,

@@ -7,3 +7,19 @@ export const memberRestricted = eventType(
   'admin.member.restricted.v1',
   z.object({ userId: z.number().int(), restrictions: z.array(ActiveRestriction) }),
 );
+
+const id = z.number().int();
+
+/** Moderators decided about a reported message, or undid that. Only the highest version of a message counts. */
+export const messageModerated = eventType(
+  'admin.message.moderated.v1',
+  z.object({
+    messageId: id,
+    senderId: id,
+    isRemoved: z.boolean(),
+    /** What the sender is told; null for nothing. */
+    senderNotice: z.string().nullable(),
+    /** Who is told that their report was reviewed. */
+    reporterIds: z.array(id),
+  }),
+);

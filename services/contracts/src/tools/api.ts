@@ -19,6 +19,7 @@ import * as portfolio from './portfolio.ts';
 import * as propertyAnalysis from './propertyAnalysis.ts';
 import * as reports from './intelligenceReports.ts';
 import * as propertyRecords from './propertyRecords.ts';
+import { getMessageContext } from '../admin/messageReports.ts';
 import { readToolsRows } from '../listings/scheduledExports.ts';
 import * as skipTraces from './skipTraces.ts';
 import { dealTasks, leadTasks } from './tasks.ts';
@@ -184,4 +185,5 @@ export const toolsApi = [
   propertyAnalysis.getPropertyAnalysis,
   propertyAnalysis.savePropertyAnalysis,
   readToolsRows,
+  getMessageContext,
 ] as const satisfies readonly Endpoint[];

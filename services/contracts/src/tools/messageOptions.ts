@@ -29,9 +29,9 @@ export type ConversationSide = (typeof conversationSides)[number];
 
 /**
  * What a message is: a text, an offer card, or a note of the system about an offer. A removed message has lost its content
- * with its author's account.
+ * with its author's account. A moderator has hidden the content of a moderated one.
  */
-export const messageKinds = ['text', 'offer', 'note', 'removed'] as const;
+export const messageKinds = ['text', 'offer', 'note', 'removed', 'moderated'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 export const messageReportReasons = ['scam', 'offensive', 'spam', 'private-data', 'other'] as const;

@@ -3,6 +3,8 @@ import type { Db } from '../database.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { createAttachmentSweepJob } from './attachments/sweepJob.ts';
 import { conversationRoutes } from './conversations/routes.ts';
+import { createModerationConsumer } from './moderation/consumer.ts';
+import { moderationRoute } from './moderation/routes.ts';
 import { createMessageMailJob } from './mails/job.ts';
 import { messageRoutes } from './messages/routes.ts';
 import type { AnswerOptions } from './offers/answer.ts';
@@ -25,11 +27,12 @@ export function createMessaging({ db, live, account, publicUrl, onAccepted }: Me
     ...offerRoutes(db, { live, onAccepted }),
     ...templateRoutes(db),
     ...attachmentRoutes(db),
+    moderationRoute(db, account),
   ];
   const jobs: BackgroundJob[] = [
     createOfferExpiryJob(db, live),
     createMessageMailJob(db, { account, live, publicUrl }),
     createAttachmentSweepJob(db),
   ];
-  return { routes, jobs };
+  return { routes, jobs, consumers: [createModerationConsumer(live)] };
 }

@@ -35,7 +35,8 @@ export async function findFile({ pool }: Db, id: number): Promise<StoredFile | n
   const { rows } = await pool.query<StoredFile>(
     `SELECT a.name, a.type, a.file, CASE WHEN a.message_id IS NULL THEN a.user_id END AS "waitsFor",
        c.buyer_id AS "buyerId", c.seller_id AS "sellerId"
-     FROM message_attachments a JOIN conversations c ON c.id = a.conversation_id WHERE a.id = $1`,
+     FROM message_attachments a JOIN conversations c ON c.id = a.conversation_id
+     WHERE a.id = $1 AND NOT EXISTS (SELECT FROM messages m WHERE m.id = a.message_id AND m.kind = 'moderated')`,
     [id],
   );
   return rows[0] ?? null;

@@ -115,7 +115,7 @@ export async function listInbox(db: Db, inbox: Inbox, { filter, after, limit }: 
   const { rows } = await db.pool.query<InboxColumns>(
     `SELECT c.id, c.buyer_id AS "buyerId", c.seller_id AS "sellerId", m.unread, m.is_muted AS "isMuted", ${propertyColumns},
        l.kind, left(l.content, 200) AS text, l.side AS "lastSide", l.sent_at AS "sentAt",
-       (SELECT count(*)::int FROM message_attachments a WHERE a.message_id = l.id) AS files,
+       (SELECT count(*)::int FROM message_attachments a WHERE a.message_id = l.id AND l.kind <> 'moderated') AS files,
        (SELECT jsonb_build_object('id', o.id, 'from', o.from_side, 'amount', (o.amount_cents / 100.0)::float8,
           'expiresAt', to_char(o.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         FROM offers o WHERE o.conversation_id = c.id AND o.status = 'open') AS offer,

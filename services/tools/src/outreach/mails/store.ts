@@ -41,7 +41,7 @@ export async function claimDueMember(
         coalesce(o.first_name || ' ' || o.last_name, 'A member') AS "from", count(*)::int AS unread,
         (jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'content', left(m.content, 600)) ORDER BY m.seq DESC)) AS messages
       FROM conversations c
-      JOIN messages m ON m.conversation_id = c.id AND m.seq > ${since}
+      JOIN messages m ON m.conversation_id = c.id AND m.seq > ${since} AND m.kind <> 'moderated'
         AND m.side <> CASE WHEN c.buyer_id = ${userId} THEN 'buyer' ELSE 'seller' END
       LEFT JOIN listed_properties p ON p.property_id = c.property_id
       LEFT JOIN members o ON o.user_id = CASE WHEN c.buyer_id = ${userId} THEN c.seller_id ELSE c.buyer_id END

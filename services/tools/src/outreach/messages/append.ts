@@ -14,7 +14,7 @@ export interface NewMessage {
   /** Who writes: the member of the conversation or their assistant. */
   readonly senderId: number;
   readonly side: ConversationSide;
-  readonly kind: Exclude<MessageKind, 'removed'>;
+  readonly kind: Exclude<MessageKind, 'removed' | 'moderated'>;
   readonly content: string;
   readonly offerId?: number;
   readonly clientId?: string;

@@ -23,7 +23,7 @@ interface MessageColumns {
 const messageSelect = `SELECT m.id, m.seq, m.kind, m.content, m.side, m.sender_id AS "senderId", s.first_name AS "senderName",
     m.client_id AS "clientId", m.sent_at AS "sentAt", m.offer_id AS "offerId",
     (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'type', a.type, 'bytes', a.bytes, 'width', a.width,
-       'height', a.height) ORDER BY a.id) FROM message_attachments a WHERE a.message_id = m.id) AS attachments,
+       'height', a.height) ORDER BY a.id) FROM message_attachments a WHERE a.message_id = m.id AND m.kind <> 'moderated') AS attachments,
     EXISTS (SELECT FROM message_reports r WHERE r.message_id = m.id AND r.reporter_id = $2) AS "isReported"
   FROM messages m LEFT JOIN members s ON s.user_id = m.sender_id`;
 

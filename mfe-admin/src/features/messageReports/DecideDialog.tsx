@@ -1,0 +1,134 @@
+import { type MessageDecision, type ReportedMessage, senderNotices } from '@dealstead/contracts';
+import {
+  ApiError,
+  Button,
+  Checkbox,
+  Dialog,
+  Field,
+  FormError,
+  invalidate,
+  Stack,
+  TextArea,
+  TextInput,
+  toast,
+  useFieldErrors,
+  useQueryClient,
+  useWrite,
+} from '@dealstead/kit';
+import { type FormEvent, useState } from 'react';
+import { lastMinuteOf } from '../restrictions/lastMoment.ts';
+import { messageDecisionTexts } from './decisions.ts';
+
+const errors = {
+  notes: 'Enter a reason of at least 3 characters.',
+  notice: 'Enter what the sender should know, or clear the check mark.',
+  until: 'Choose today or a later date.',
+};
+
+interface DecideDialogProps {
+  readonly message: ReportedMessage;
+  readonly decision: MessageDecision;
+  readonly onClose: () => void;
+  /** Called after the message has left the queue, by this decision or another moderator's. */
+  readonly onDecided: () => void;
+}
+
+/** Dialog of a decision on a reported message: its reason, and what the sender is told, from a template. */
+export function DecideDialog({ message, decision, onClose, onDecided }: DecideDialogProps) {
+  const { label, title, consequence } = messageDecisionTexts[decision];
+  const [notes, setNotes] = useState('');
+  const [isNotified, setNotified] = useState(decision !== 'dismiss');
+  const [notice, setNotice] = useState(senderNotices[message.reports[0]?.reason ?? 'other']);
+  const [until, setUntil] = useState('');
+  const fields = useFieldErrors(errors);
+  const client = useQueryClient();
+  const deciding = useWrite('PUT', '/api/admin/message-reports/{id}/decision', {
+    invalidates: ['/api/admin/message-reports'],
+    onSuccess: (result) => {
+      toast({ title: result.message });
+      onDecided();
+    },
+    onError: async (error) => {
+      fields.showServerErrors(error);
+      // Another moderator decided meanwhile: the queue shows it.
+      if (error instanceof ApiError && error.status === 409) await invalidate(client, ['/api/admin/message-reports']);
+    },
+  });
+  const decide = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!fields.check(event.currentTarget) || deciding.isPending) return;
+    const body = {
+      decision,
+      notes: notes.trim(),
+      notice: isNotified ? notice.trim() : null,
+      until: decision === 'restrict' && until !== '' ? lastMinuteOf(until) : null,
+    };
+    deciding.mutate({ params: { id: message.id }, body });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form="decide-message"
+            kind={decision === 'dismiss' ? 'primary' : 'danger'}
+            pending={deciding.isPending}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <form id="decide-message" {...fields.form} onSubmit={decide}>
+        <Stack space={3}>
+          <FormError error={deciding.error} fallback="Your decision was not saved. Try again." />
+          <p>{consequence}</p>
+          <Field
+            label="Reason"
+            required
+            hint={decision === 'restrict' ? 'The member sees it.' : 'Only administrators see it.'}
+            error={fields.errors.notes}
+          >
+            <TextArea
+              name="notes"
+              rows={3}
+              minLength={3}
+              maxLength={500}
+              value={notes}
+              onChange={(event) => setNotes(event.target.value)}
+            />
+          </Field>
+          {decision === 'restrict' && (
+            <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={fields.errors.until}>
+              <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+            </Field>
+          )}
+          {decision !== 'dismiss' && (
+            <Checkbox checked={isNotified} onChange={(event) => setNotified(event.target.checked)}>
+              Notify the sender
+            </Checkbox>
+          )}
+          {isNotified && (
+            <Field label="Message to the sender" required error={fields.errors.notice}>
+              <TextArea
+                name="notice"
+                rows={4}
+                minLength={3}
+                maxLength={500}
+                value={notice}
+                onChange={(event) => setNotice(event.target.value)}
+              />
+            </Field>
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

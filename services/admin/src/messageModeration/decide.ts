@@ -1,0 +1,109 @@
+import type { decideMessageReport } from '@dealstead/contracts/admin/messageReports';
+import { createEvent, messageModerated } from '@dealstead/contracts/events';
+import type { z } from 'zod';
+import { recordAction } from '../actions/store.ts';
+import type { Tx } from '../database.ts';
+import {
+  addRestriction,
+  type AdminActor,
+  findActiveRestriction,
+  liftRestriction,
+  type RestrictionSet,
+} from '../restrictions/store.ts';
+import * as store from './store.ts';
+
+type Decision = z.output<typeof decideMessageReport.body>;
+const idOf = ({ actor }: AdminActor) => (actor.kind === 'member' ? actor.id : null);
+
+/**
+ * Decides the waiting reports of a message, with its audit entry and the event upon which tools hides the message and tells
+ * sender and reporters.
+ * @returns the sender's restrictions where they changed
+ * @throws Conflict if it was decided meanwhile, if another moderator holds it, or if the sender is restricted already
+ */
+export async function decideReport(
+  tx: Tx,
+  id: number,
+  { decision, notes, notice, until }: Decision,
+  performedBy: AdminActor,
+): Promise<RestrictionSet | null> {
+  const { report, group, version } = await store.lockMessage(tx, id);
+  const { messageId, senderId } = report;
+  store.assertState(report, 'pending');
+  store.assertNotClaimed(report, idOf(performedBy));
+  const restriction = { type: 'messaging', reason: notes, until } as const;
+  const restricted = decision === 'restrict' ? await addRestriction(tx, senderId, restriction, performedBy) : null;
+  const senderNotice = decision === 'dismiss' ? null : notice;
+  await store.storeDecision(tx, group, {
+    ...{ action: decision, notes, version, moderatorId: idOf(performedBy), userNotified: senderNotice !== null },
+    restrictionId: restricted && (await findActiveRestriction(tx, senderId, 'messaging')),
+  });
+  await recordAction(tx, {
+    ...performedBy,
+    action: `message.${actionNames[decision]}`,
+    targetUserId: senderId,
+    reason: notes,
+    details: { message: messageId, reports: group.length, notice: senderNotice },
+  });
+  const reporterIds = [...new Set(group.flatMap(({ reporterId }) => reporterId ?? []))];
+  const isRemoved = decision !== 'dismiss';
+  await emitModerated(tx, version, { messageId, senderId, isRemoved, senderNotice, reporterIds });
+  return restricted;
+}
+
+const actionNames = {
+  dismiss: 'reports-dismissed',
+  remove: 'removed',
+  restrict: 'removed-and-sender-restricted',
+} as const;
+
+/**
+ * Undoes a decision: the message returns, the restriction that came with it is lifted, and its reports wait for a moderator.
+ * @returns the sender's restrictions where they changed
+ */
+export async function undoDecision(tx: Tx, id: number, performedBy: AdminActor): Promise<RestrictionSet | null> {
+  const { report, group, version } = await store.lockMessage(tx, id);
+  const { messageId, senderId, restrictionId, action } = report;
+  store.assertState(report, 'decided');
+  const restricted = restrictionId === null ? null : await liftRestriction(tx, senderId, restrictionId, performedBy);
+  await store.clearDecision(tx, group, version);
+  await recordAction(tx, {
+    ...performedBy,
+    action: 'message.decision-undone',
+    targetUserId: senderId,
+    details: { message: messageId, decision: action },
+  });
+  await emitModerated(tx, version, { messageId, senderId, isRemoved: false, senderNotice: null, reporterIds: [] });
+  return restricted;
+}
+
+const emitModerated = (tx: Tx, version: number, data: z.input<typeof messageModerated.data>) =>
+  tx.emit(createEvent(messageModerated, { subject: `message/${data.messageId}`, version }, data));
+
+/** Claims the waiting reports of a message for a moderator, or takes them over from another. */
+export async function claimReport(tx: Tx, id: number, takeOver: boolean, performedBy: AdminActor): Promise<void> {
+  const { report, group } = await store.lockMessage(tx, id);
+  store.assertState(report, 'pending');
+  if (!takeOver) store.assertNotClaimed(report, idOf(performedBy));
+  await store.setClaim(tx, group, idOf(performedBy));
+  await recordClaim(tx, report, 'message.claimed', performedBy);
+}
+
+/** Ends a moderator's own claim. */
+export async function releaseReport(tx: Tx, id: number, performedBy: AdminActor): Promise<void> {
+  const { report, group } = await store.lockMessage(tx, id);
+  store.assertState(report, 'pending');
+  store.assertNotClaimed(report, idOf(performedBy));
+  await store.setClaim(tx, group, null);
+  await recordClaim(tx, report, 'message.released', performedBy);
+}
+
+/** Records that a moderator read a conversation. @returns the message whose surroundings they read */
+export async function recordOpening(tx: Tx, id: number, performedBy: AdminActor): Promise<number> {
+  const { report } = await store.lockMessage(tx, id);
+  await recordClaim(tx, report, 'message.conversation-read', performedBy);
+  return report.messageId;
+}
+
+const recordClaim = (tx: Tx, { messageId, senderId }: store.LockedReport, action: string, performedBy: AdminActor) =>
+  recordAction(tx, { ...performedBy, action, targetUserId: senderId, details: { message: messageId } });
