@@ -40,6 +40,8 @@ export * from './roles.ts';
 export * from './states.ts';
 export * from './team.ts';
 export * from './text.ts';
+export * from './tools/contractOptions.ts';
+export * from './tools/contractText.ts';
 export * from './tools/dealOptions.ts';
 export * from './tools/leadImportFields.ts';
 export * from './tools/leadOptions.ts';

@@ -97,6 +97,12 @@ export const limitedMails = {
     sender: [{ mails: 10, hours: 1 }],
     omits: [],
   },
+  /** A member sends a contract to sign, or a reminder of it. What is left out is sent later. */
+  signature: {
+    recipient: [{ mails: 12, hours: 24 }],
+    sender: [{ mails: 150, hours: 24 }],
+    omits: ['recipient', 'sender'],
+  },
   /** A scheduled job asks at a listing's contact address whether it is still for sale. */
   confirm: {
     recipient: [{ mails: 20, hours: 24 }],

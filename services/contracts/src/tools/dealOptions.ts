@@ -247,7 +247,7 @@ export const dealDocumentLimits = { count: 25, bytes: 10 * 1024 * 1024 } as cons
 
 /** What a member enters in a deal's timeline, and all kinds in it. */
 export const loggedDealActivities = ['note', 'call', 'text', 'email', 'visit'] as const;
-export const dealActivityTypes = [...loggedDealActivities, 'stage', 'document', 'task', 'field'] as const;
+export const dealActivityTypes = [...loggedDealActivities, 'stage', 'document', 'contract', 'task', 'field'] as const;
 export type LoggedDealActivity = (typeof loggedDealActivities)[number];
 export type DealActivityType = (typeof dealActivityTypes)[number];
 export const dealActivityLabels: Record<DealActivityType, string> = {
@@ -258,6 +258,7 @@ export const dealActivityLabels: Record<DealActivityType, string> = {
   visit: 'Visit',
   stage: 'Stage',
   document: 'Document',
+  contract: 'Contract',
   task: 'To-do',
   field: 'Change',
 };

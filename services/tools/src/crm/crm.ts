@@ -1,6 +1,7 @@
 import { dealViews, leadViews } from '@dealstead/contracts/tools/recordViews';
 import type { BackgroundJob, Live, Peer, Route } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
+import type { Db, Tx } from '../database.ts';
+import { type Agreement, type OnAgreementEnded, sendAgreement } from './contracts/agreements.ts';
 import { createDeadlineJob } from './deals/reminders.ts';
 import { dealRoutes } from './deals/routes.ts';
 import { createAbandonedJob, createImportJob } from './imports/job.ts';
@@ -16,6 +17,8 @@ export interface CrmDeps {
   readonly account: Pick<Peer, 'call'>;
   /** The site's URL for browsers, without a trailing slash. */
   readonly publicUrl: string;
+  /** Another module's answer to the end of a contract that it made; see `sendAgreement`. */
+  readonly onAgreementEnded?: OnAgreementEnded;
 }
 
 /** The module of leads, deals and their to-dos. */
@@ -35,5 +38,10 @@ export function createCrm({ db, live, account, publicUrl }: CrmDeps) {
     createAbandonedJob(db),
     createDeadlineJob(db, { account, publicUrl }),
   ];
-  return { routes, jobs };
+  return {
+    routes,
+    jobs,
+    /** Creates a contract for another module and sends it for signature; see `sendAgreement`. */
+    sendAgreement: (tx: Tx, agreement: Agreement) => sendAgreement(tx, { live, publicUrl }, agreement),
+  };
 }

@@ -21,6 +21,7 @@ import {
   ChatCircleText,
   Check,
   EnvelopeSimple,
+  FilePdf,
   FileText,
   MapPin,
   PencilSimple,
@@ -40,6 +41,7 @@ const icons: Record<DealActivityType, typeof Phone> = {
   visit: MapPin,
   stage: ArrowRight,
   document: UploadSimple,
+  contract: FilePdf,
   task: Check,
   field: PencilSimple,
 };

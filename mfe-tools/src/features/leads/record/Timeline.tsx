@@ -5,6 +5,7 @@ import {
   ChatCircleText,
   Check,
   EnvelopeSimple,
+  FilePdf,
   FileText,
   MapPin,
   Phone,
@@ -22,6 +23,7 @@ const icons: Record<ActivityType, typeof Phone> = {
   task: Check,
   stage: ArrowRight,
   source: UploadSimple,
+  contract: FilePdf,
 };
 
 /** What happened with a lead, newest first. The open follow-up is shown elsewhere. */

@@ -1,0 +1,42 @@
+import type { ContractEventKind } from '@dealstead/contracts';
+import type { Tx } from '../../database.ts';
+import { insertActivities } from '../deals/store.ts';
+import { insertActivities as insertLeadActivities } from '../leads/store.ts';
+import type { StoredContract } from './columns.ts';
+
+export interface NewContractEvent {
+  readonly kind: ContractEventKind;
+  readonly contractId: number;
+  readonly signerId?: number | null;
+  /** The member who acted; absent for a signer or the platform. */
+  readonly userId?: number | null;
+  readonly detail?: string | null;
+  readonly ip?: string | null;
+  readonly userAgent?: string | null;
+}
+
+/** Adds an entry to the audit trail. */
+export async function recordEvent(
+  { sql }: Pick<Tx, 'sql'>,
+  { kind, contractId, signerId = null, userId = null, detail = null, ip = null, userAgent = null }: NewContractEvent,
+): Promise<void> {
+  await sql`
+    INSERT INTO contract_events (contract_id, signer_id, user_id, kind, detail, ip, user_agent)
+    VALUES (${contractId}, ${signerId}, ${userId}, ${kind}, ${detail}, ${ip}, ${userAgent})`;
+}
+
+/** Adds a line to the timelines of the contract's deal, of the deal's lead, and of the buyer's lead. */
+export async function addToTimelines(
+  tx: Tx,
+  { dealId, buyerId, ownerId }: Pick<StoredContract, 'dealId' | 'buyerId' | 'ownerId'>,
+  description: string,
+): Promise<void> {
+  if (dealId !== null) await insertActivities(tx, [{ dealId, userId: ownerId, activityType: 'contract', description }]);
+  const leads = await tx.sql<{ id: number }>`
+    SELECT id FROM leads WHERE deleted_at IS NULL
+      AND id IN (${buyerId}::int, (SELECT lead_id FROM deals WHERE id = ${dealId}::int))`;
+  await insertLeadActivities(
+    tx,
+    leads.map(({ id }) => ({ leadId: id, userId: ownerId, activityType: 'contract', description })),
+  );
+}
