@@ -151,17 +151,17 @@ test('a file of leads is mapped, checked, imported and taken back', async ({ pag
   await page.goto('/import-leads');
   await ready(page);
   await page
-    .getByLabel('File of leads')
+    .getByLabel('File to import')
     .setInputFiles({ name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
   await expect(page.getByRole('heading', { name: `${word}.csv` })).toBeVisible();
   await expect(page.getByLabel('Import Owner Name as')).toHaveValue('fullName');
   await expect(page.getByLabel('Import Asking as')).toHaveValue('');
   await page.getByLabel('Import Asking as').selectOption('propertyValue');
-  await page.getByRole('button', { name: 'Check file' }).click();
+  await page.getByRole('button', { name: 'Check list' }).click();
   const result = page.getByRole('region', { name: 'What will happen' });
   await expect(result.getByRole('row', { name: /Phone needs 7 to 15 digits/ })).toContainText('Line 3');
   await result.getByRole('button', { name: 'Add 1 lead' }).click();
-  await page.getByRole('link', { name: 'Open leads' }).click();
+  await page.getByRole('link', { name: 'Show leads' }).click();
   await expect(page.getByRole('row', { name: new RegExp(word) })).toContainText('$74,900');
   await page.goBack();
   await page.getByRole('button', { name: 'Undo this import' }).click();

@@ -38,7 +38,7 @@ test('a pasted list becomes contacts after a check, and a contact who unsubscrib
   await page.getByRole('button', { name: 'Check list' }).click();
   await expect(page.getByText('Email is not an address')).toBeVisible();
   await page.getByRole('button', { name: 'Add 2 contacts' }).click();
-  await page.getByRole('button', { name: 'Show contacts' }).click();
+  await page.getByRole('link', { name: 'Show contacts' }).click();
   await page.goto(`/bulk-contacts?tag=${tag}`);
   await ready(page);
   await expect(page.getByText(`ruth-${tag}@example.com`).first()).toBeVisible();

@@ -20,8 +20,9 @@ import { ContactFilters } from '../../features/contacts/ContactFilters.tsx';
 import { ContactForm } from '../../features/contacts/ContactForm.tsx';
 import { ContactTable } from '../../features/contacts/ContactTable.tsx';
 import { type ContactQuery, useContactQuery } from '../../features/contacts/useContactQuery.ts';
-import { ListSource } from '../../features/lists/ListSource.tsx';
-import { OpenList, PastLists } from '../../features/lists/OpenList.tsx';
+import { contactImport } from '../../features/imports/importKinds.ts';
+import { ImportSource } from '../../features/imports/ImportSource.tsx';
+import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
 
 /** Contacts of the member or of the owner of their seat, and the import of lists. */
 export function BulkContacts() {
@@ -60,15 +61,15 @@ export function BulkContacts() {
           <Contacts query={query} onEdit={setEdited} onImport={() => setSearch({ list: 'new' })} />
         ) : list === 'new' ? (
           <>
-            <ListSource
-              kind="contacts"
+            <ImportSource
+              kind={contactImport}
               title="Import contacts"
               onUploaded={({ id }) => setSearch({ list: String(id) })}
             />
-            <PastLists kind="contacts" onOpen={({ id }) => setSearch({ list: String(id) })} />
+            <PastImports kind={contactImport} onOpen={({ id }) => setSearch({ list: String(id) })} />
           </>
         ) : (
-          <OpenList id={list} onClose={() => setSearch({})} />
+          <OpenImport kind={contactImport} id={list} onClose={() => setSearch({})} />
         )}
       </Stack>
       {edited !== null && (

@@ -28,8 +28,9 @@ import { UserPlus } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
 import { InvitationTable } from '../../features/invitations/InvitationTable.tsx';
 import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
-import { ListSource } from '../../features/lists/ListSource.tsx';
-import { OpenList, PastLists } from '../../features/lists/OpenList.tsx';
+import { invitationImport } from '../../features/imports/importKinds.ts';
+import { ImportSource } from '../../features/imports/ImportSource.tsx';
+import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
 
 /** Invitations of buyers: lists to send, and what became of each. */
 export function BulkInvitations() {
@@ -64,11 +65,15 @@ export function BulkInvitations() {
           </>
         ) : list === 'new' ? (
           <>
-            <ListSource kind="invitations" title="Who do you want to invite?" onUploaded={({ id }) => open(id)} />
-            <PastLists kind="invitations" onOpen={({ id }) => open(id)} />
+            <ImportSource
+              kind={invitationImport}
+              title="Who do you want to invite?"
+              onUploaded={({ id }) => open(id)}
+            />
+            <PastImports kind={invitationImport} onOpen={({ id }) => open(id)} />
           </>
         ) : (
-          <OpenList id={list} onClose={() => setSearch({})} />
+          <OpenImport kind={invitationImport} id={list} onClose={() => setSearch({})} />
         )}
       </Stack>
     </Page>

@@ -33,7 +33,7 @@ export const OutreachImport = z.object({
   repeated: count,
   position: count,
   /** After an undo: what stays because it was changed or sent since. */
-  kept: count,
+  skipped: count,
   startedAt: z.iso.datetime(),
 });
 export type OutreachImport = z.infer<typeof OutreachImport>;

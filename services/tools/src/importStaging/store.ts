@@ -54,7 +54,7 @@ export class ImportStore<Import extends StagedImport> {
     this.imports = imports;
     this.rows = rows;
     this.only = only;
-    this.fields = `id, name, state, columns, sample, mapping, defaults, row_count AS rows, good, bad, repeated, position, kept, kept AS skipped,
+    this.fields = `id, name, state, columns, sample, mapping, defaults, row_count AS rows, good, bad, repeated, position, skipped,
       started_at AS "startedAt"${further === undefined ? '' : `, ${further}`}`;
   }
 

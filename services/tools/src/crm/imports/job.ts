@@ -144,7 +144,7 @@ async function undoBatch({ sql }: Tx, { id }: Claimed): Promise<void> {
   if (deleted.length === batchRows) return;
   await sql`
     UPDATE lead_imports SET state = 'undone',
-      kept = (SELECT count(*) FROM leads WHERE import_id = ${id} AND deleted_at IS NULL)
+      skipped = (SELECT count(*) FROM leads WHERE import_id = ${id} AND deleted_at IS NULL)
     WHERE id = ${id}`;
 }
 

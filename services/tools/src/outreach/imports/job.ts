@@ -157,7 +157,7 @@ async function undoBatch({ sql }: Tx, { id, kind }: Claimed): Promise<void> {
           RETURNING id`;
   if (deleted.length === batchRows) return;
   await sql`
-    UPDATE outreach_imports SET state = 'undone', kept = (SELECT count(*) FROM contacts WHERE import_id = ${id})
+    UPDATE outreach_imports SET state = 'undone', skipped = (SELECT count(*) FROM contacts WHERE import_id = ${id})
       + (SELECT count(*) FROM buyer_invitations WHERE import_id = ${id})
     WHERE id = ${id}`;
 }

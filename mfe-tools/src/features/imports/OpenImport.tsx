@@ -1,4 +1,4 @@
-import type { LeadImportState, OutreachImport, OutreachImportKind } from '@dealstead/contracts';
+import type { LeadImportState } from '@dealstead/contracts';
 import {
   Badge,
   Button,
@@ -13,19 +13,33 @@ import {
   type Tone,
 } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
-import { ListMapping } from './ListMapping.tsx';
-import { ListProgress, ListResult } from './ListResult.tsx';
+import { styled } from 'styled-components';
+import type { ImportedList, ImportKind } from './importKinds.ts';
+import { ImportMapping } from './ImportMapping.tsx';
+import { ImportResult } from './ImportResult.tsx';
 
-/** A list at its current step. */
-export function OpenList({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useRead('/api/outreach-imports/{id}', { id });
-  const discard = useWrite('DELETE', '/api/outreach-imports/{id}', {
-    invalidates: ['/api/outreach-imports'],
+const Bar = styled.progress`
+  width: 100%;
+  height: 8px;
+  accent-color: var(--primary);
+`;
+
+export interface OpenImportProps {
+  kind: ImportKind;
+  id: string;
+  onClose: () => void;
+}
+
+/** An import at its current step. */
+export function OpenImport({ kind, id, onClose }: OpenImportProps) {
+  const query = useRead(`${kind.path}/{id}` as const, { id });
+  const discard = useWrite('DELETE', `${kind.path}/{id}` as const, {
+    invalidates: [kind.path],
     onSuccess: onClose,
     onError: (error) => toastError(error, 'Failed to discard the list.'),
   });
   return (
-    <QueryView query={query} label="The list" loading={320}>
+    <QueryView query={query} label="The import" loading={320}>
       {(list) => {
         const canMap = list.state === 'uploaded' || list.state === 'checked';
         return (
@@ -34,7 +48,7 @@ export function OpenList({ id, onClose }: { id: string; onClose: () => void }) {
               <h2>{list.name}</h2>
               <span>
                 <Button kind="quiet" size="small" onClick={onClose}>
-                  Close list
+                  Close
                 </Button>
                 {canMap && (
                   <Button
@@ -50,15 +64,33 @@ export function OpenList({ id, onClose }: { id: string; onClose: () => void }) {
               </span>
             </PanelHead>
             {list.state.endsWith('ing') ? (
-              <ListProgress list={list} />
+              <Progress kind={kind} list={list} />
             ) : (
-              list.state !== 'uploaded' && <ListResult list={list} onClose={onClose} />
+              list.state !== 'uploaded' && <ImportResult kind={kind} list={list} />
             )}
-            {canMap && <ListMapping key={list.id} list={list} />}
+            {canMap && <ImportMapping key={list.id} kind={kind} list={list} />}
           </Stack>
         );
       }}
     </QueryView>
+  );
+}
+
+/** How far a step is. The page follows the server's notifications. */
+function Progress({ kind, list: { state, position, rows } }: { kind: ImportKind; list: ImportedList }) {
+  const isUndoing = state === 'undoing';
+  const label = state === 'checking' ? 'Checking rows' : `${isUndoing ? 'Taking back' : 'Adding'} ${kind.noun[1]}`;
+  const done = Math.min(position, rows);
+  return (
+    <Panel aria-label={label}>
+      <Stack space={3}>
+        <p role="status">
+          {label}
+          {!isUndoing && `: ${formatCount(done)} of ${formatCount(rows)}`}
+        </p>
+        <Bar max={rows} value={isUndoing ? undefined : done} aria-label={label} />
+      </Stack>
+    </Panel>
   );
 }
 
@@ -73,7 +105,7 @@ const stateLabels: Record<LeadImportState, [label: string, tone: Tone]> = {
   undone: ['Taken back', 'plain'],
 };
 
-const columnsOf = (onOpen: (list: OutreachImport) => void): readonly Column<OutreachImport>[] => [
+const columnsOf = (onOpen: (list: ImportedList) => void): readonly Column<ImportedList>[] => [
   { key: 'name', heading: 'List', cell: ({ name }) => name },
   {
     key: 'state',
@@ -99,16 +131,16 @@ const columnsOf = (onOpen: (list: OutreachImport) => void): readonly Column<Outr
   },
 ];
 
-/** Lists of a kind that were uploaded before; renders nothing without one. */
-export function PastLists({ kind, onOpen }: { kind: OutreachImportKind; onOpen: (list: OutreachImport) => void }) {
-  const { data } = useRead('/api/outreach-imports{?kind}', { kind });
+/** Imports of a kind that were uploaded before; renders nothing without one. */
+export function PastImports({ kind, onOpen }: { kind: ImportKind; onOpen: (list: ImportedList) => void }) {
+  const { data } = useRead(`${kind.path}{?kind}` as const, kind.params);
   if (!data || data.length === 0) return null;
   return (
-    <Panel aria-labelledby="past-lists">
+    <Panel aria-labelledby="past-imports">
       <PanelHead>
-        <h2 id="past-lists">Your lists</h2>
+        <h2 id="past-imports">Your lists</h2>
       </PanelHead>
-      <Table caption="Your lists" rows={data} rowKey={({ id }) => id} columns={columnsOf(onOpen)} />
+      <Table<ImportedList> caption="Your lists" rows={data} rowKey={({ id }) => id} columns={columnsOf(onOpen)} />
     </Panel>
   );
 }

@@ -1,0 +1,109 @@
+import {
+  consentSourceLabels,
+  consentSources,
+  leadTypeLabels,
+  leadTypes,
+  type ConsentSource,
+  type LeadType,
+} from '@dealstead/contracts';
+import { Field, phone, Select, TextArea, TextInput } from '@dealstead/kit';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { Defaults } from './importKinds.ts';
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: 12px;
+  max-width: 840px;
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+export interface DefaultsProps {
+  defaults: Defaults;
+  onChange: (defaults: Defaults) => void;
+}
+
+/** Type and source of leads whose row has none. */
+export const LeadDefaults = ({ defaults, onChange }: DefaultsProps) => (
+  <Grid>
+    <Field label="Type, where a row has none">
+      <Select
+        value={defaults.leadType ?? 'seller'}
+        onChange={({ target }) => onChange({ ...defaults, leadType: target.value as LeadType })}
+      >
+        {leadTypes.map((type) => (
+          <option key={type} value={type}>
+            {leadTypeLabels[type]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+    <Field label="Source, where a row has none">
+      <TextInput
+        maxLength={80}
+        placeholder="import"
+        value={defaults.leadSource ?? ''}
+        onChange={({ target }) => onChange({ ...defaults, leadSource: target.value })}
+      />
+    </Field>
+  </Grid>
+);
+
+/** How and when contacts agreed to hear from the member, and their tags. */
+export function ContactDefaults({ defaults, onChange }: DefaultsProps) {
+  const [tags, setTags] = useState(defaults.tags?.join(', ') ?? '');
+  return (
+    <Grid>
+      <Field label="How they agreed to hear from you" hint="Where a row does not say it.">
+        <Select
+          value={defaults.consentSource ?? ''}
+          onChange={({ target }) =>
+            onChange({ ...defaults, consentSource: (target.value || undefined) as ConsentSource | undefined })
+          }
+        >
+          <option value="">Choose one</option>
+          {consentSources
+            .filter((source) => source !== 'invitation')
+            .map((source) => (
+              <option key={source} value={source}>
+                {consentSourceLabels[source]}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <Field label="When they agreed" hint="Where a row has no date.">
+        <TextInput
+          type="date"
+          value={defaults.consentDate ?? ''}
+          onChange={({ target }) => onChange({ ...defaults, consentDate: target.value || undefined })}
+        />
+      </Field>
+      <Field label="Tags for all of them" hint="Separated by commas.">
+        <TextInput
+          value={tags}
+          placeholder="REIA November"
+          onChange={({ target }) => {
+            setTags(target.value);
+            const given = target.value.split(',').map((tag) => tag.trim().slice(0, 40));
+            onChange({ ...defaults, tags: given.filter(Boolean).slice(0, 20) });
+          }}
+        />
+      </Field>
+    </Grid>
+  );
+}
+
+/** The personal note of invitations. */
+export const InvitationDefaults = ({ defaults, onChange }: DefaultsProps) => (
+  <Field label="Personal note in the email" optional hint="Say where you know these people from.">
+    <TextArea
+      maxLength={600}
+      value={defaults.note ?? ''}
+      placeholder="We met at the Memphis REIA in October. I have three houses under contract this month."
+      onChange={({ target }) => onChange({ ...defaults, note: target.value })}
+    />
+  </Field>
+);

@@ -1,0 +1,175 @@
+import { Alert, Button, Field, invalidate, messageOf, Panel, PanelHead, phone, Small } from '@dealstead/kit';
+import { Spinner, Stack, TextArea, useQueryClient, useRequests } from '@dealstead/kit';
+import { UploadSimple } from '@dealstead/kit/icons';
+import { useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import type { ImportedList, ImportKind } from './importKinds.ts';
+import { pastedListToCsv } from './pastedList.ts';
+
+const Ways = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  gap: 20px;
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  textarea {
+    min-height: 132px;
+  }
+`;
+
+const DropZone = styled.div`
+  display: grid;
+  align-content: center;
+  justify-items: center;
+  gap: 10px;
+  padding: 32px 16px;
+  border: 1px dashed var(--line-2);
+  border-radius: var(--r2);
+  text-align: center;
+  &[data-over] {
+    background: var(--tint);
+    border-color: var(--primary);
+  }
+`;
+
+/** A CSV file with every column that an import knows, and no rows. */
+const templateUrl = ({ fields }: ImportKind) =>
+  `data:text/csv,${encodeURIComponent(`${fields.map(({ field }) => field).join(',')}\n`)}`;
+
+export interface ImportSourceProps {
+  kind: ImportKind;
+  title: string;
+  onUploaded: (list: ImportedList) => void;
+}
+
+/** A list is dropped, chosen in the browser's dialog or, where the kind allows it, pasted. */
+export function ImportSource({ kind, title, onUploaded }: ImportSourceProps) {
+  const client = useQueryClient();
+  const { upload } = useRequests();
+  const [sending, setSending] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function send(file: File): Promise<void> {
+    setProblem(null);
+    setSending(file.name);
+    const query = new URLSearchParams({ ...kind.params, name: file.name.slice(0, 200) });
+    try {
+      const uploaded = await upload<ImportedList>(`${kind.path}?${query}`, file);
+      await invalidate(client, [kind.path]);
+      onUploaded(uploaded);
+    } catch (error) {
+      setProblem(messageOf(error, 'The upload was interrupted. Try again.'));
+    } finally {
+      setSending(null);
+    }
+  }
+  const drop = <FileDrop sending={sending} hint={kind.uploadHint} onFile={(file) => void send(file)} />;
+  return (
+    <Panel aria-labelledby="import-source">
+      <PanelHead>
+        <h2 id="import-source">{title}</h2>
+        <a href={templateUrl(kind)} download={`${kind.noun[1]}-template.csv`}>
+          Download a blank template
+        </a>
+      </PanelHead>
+      <Stack space={4}>
+        {problem && <Alert>{problem}</Alert>}
+        {kind.isPastable ? (
+          <Ways>
+            <PastedList isSending={sending !== null} onList={(file) => void send(file)} onProblem={setProblem} />
+            {drop}
+          </Ways>
+        ) : (
+          drop
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+interface PastedListProps {
+  isSending: boolean;
+  onList: (file: File) => void;
+  onProblem: (problem: string) => void;
+}
+
+function PastedList({ isSending, onList, onProblem }: PastedListProps) {
+  const [text, setText] = useState('');
+  function read(): void {
+    const csv = pastedListToCsv(text);
+    if (csv === null) onProblem('Paste at least one email address, or a table with a column of addresses.');
+    else onList(new File([csv], 'Pasted list'));
+  }
+  return (
+    <Stack space={3}>
+      <Field label="Paste addresses or rows">
+        <TextArea
+          value={text}
+          placeholder={'Ruth Amsel <ruth@example.com>\nleon@example.com'}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+      <div>
+        <Button pending={isSending} disabled={text.trim() === ''} onClick={read}>
+          Read pasted list
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+interface FileDropProps {
+  /** Name of the file that is being uploaded. */
+  sending: string | null;
+  hint: string;
+  onFile: (file: File) => void;
+}
+
+function FileDrop({ sending, hint, onFile }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  return (
+    <DropZone
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) onFile(file);
+      }}
+    >
+      {sending === null ? <UploadSimple size={24} /> : <Spinner $size={24} />}
+      <p role="status">
+        {sending === null ? (
+          <>
+            <b>Drop a CSV file here</b> or
+          </>
+        ) : (
+          `Reading ${sending}`
+        )}
+      </p>
+      <Button kind="secondary" disabled={sending !== null} onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <Small>{hint}</Small>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File to import"
+        accept=".csv,.tsv,.txt,text/csv"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </DropZone>
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  leadImportColumns,
+  outreachImportColumns,
+  type LeadImport,
+  type OutreachImport,
+  type OutreachImportKind,
+} from '@dealstead/contracts';
+import { formatCount, type PathOf } from '@dealstead/kit';
+import type { ComponentType } from 'react';
+import { ContactDefaults, InvitationDefaults, LeadDefaults, type DefaultsProps } from './ImportDefaults.tsx';
+
+/** Field → column of the file. */
+export type Mapping = Readonly<Record<string, string | undefined>>;
+export type Defaults = LeadImport['defaults'] & OutreachImport['defaults'];
+
+/** A list at some step of its import, of any kind. */
+export interface ImportedList extends Omit<LeadImport, 'mapping' | 'defaults'> {
+  readonly mapping: Mapping;
+  readonly defaults: Defaults;
+}
+
+/** What differs between imports of leads, contacts and invitations: requests, fields and words. */
+export interface ImportKind {
+  readonly path: Extract<PathOf<'POST'>, '/api/lead-imports' | '/api/outreach-imports'>;
+  /** Parameters of the list of imports and of an upload. */
+  readonly params: { readonly kind?: OutreachImportKind };
+  readonly fields: readonly { readonly field: string; readonly label: string }[];
+  readonly noun: readonly [one: string, many: string];
+  readonly verb: 'Add' | 'Send';
+  /** Above the number of good rows, before and after the run. */
+  readonly goodLabels: readonly [before: string, after: string];
+  readonly uploadHint: string;
+  readonly undoHint: string;
+  /** Where the added records are. */
+  readonly resultsPath: string;
+  /** Whether addresses may be pasted in place of a file. */
+  readonly isPastable: boolean;
+  readonly Defaults: ComponentType<DefaultsProps>;
+  /** What the member must state before the check; undefined if nothing is missing. */
+  readonly missingStatement?: (mapping: Mapping, defaults: Defaults) => string | undefined;
+  /** URL prefixes that the run and its undo change. */
+  readonly invalidates: readonly string[];
+}
+
+export const amountOf = ({ noun: [one, many] }: ImportKind, count: number): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+export const leadImport: ImportKind = {
+  path: '/api/lead-imports',
+  params: {},
+  fields: leadImportColumns,
+  noun: ['lead', 'leads'],
+  verb: 'Add',
+  goodLabels: ['Will be added', 'Added'],
+  uploadHint: 'Lists of any size. No lead is added until you approve it.',
+  undoHint: 'Leads that you or your team have changed since stay.',
+  resultsPath: '/leads?sortBy=newest',
+  isPastable: false,
+  Defaults: LeadDefaults,
+  invalidates: ['/api/lead-imports', '/api/leads'],
+};
+
+export const contactImport: ImportKind = {
+  path: '/api/outreach-imports',
+  params: { kind: 'contacts' },
+  fields: outreachImportColumns.contacts,
+  noun: ['contact', 'contacts'],
+  verb: 'Add',
+  goodLabels: ['Will be added', 'Added'],
+  uploadHint: 'You see every row before anything is added.',
+  undoHint: 'Contacts that you or your team have changed since stay.',
+  resultsPath: '/bulk-contacts',
+  isPastable: true,
+  Defaults: ContactDefaults,
+  missingStatement: (mapping, { consentSource, consentDate }) =>
+    (mapping.consentSource || consentSource) && (mapping.consentDate || consentDate)
+      ? undefined
+      : 'Say how and when these people agreed first.',
+  invalidates: ['/api/outreach-imports', '/api/contacts'],
+};
+
+export const invitationImport: ImportKind = {
+  path: '/api/outreach-imports',
+  params: { kind: 'invitations' },
+  fields: outreachImportColumns.invitations,
+  noun: ['invitation', 'invitations'],
+  verb: 'Send',
+  goodLabels: ['Will be sent', 'Queued'],
+  uploadHint: 'You see every row before anything is sent.',
+  undoHint: 'Invitations that were sent already stay. You can revoke them one by one.',
+  resultsPath: '/bulk-invitations',
+  isPastable: true,
+  Defaults: InvitationDefaults,
+  invalidates: ['/api/outreach-imports', '/api/buyer-invitations'],
+};
