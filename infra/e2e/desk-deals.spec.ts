@@ -1,22 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
-import { emailOf, expect, password, ready, test, url } from './product.ts';
-
-/** A word that only this run's deals contain. */
-const newWord = () => `z${randomUUID().replaceAll('-', '').slice(0, 10)}`;
-
-async function addDeal(page: Page, fields: Record<string, unknown>): Promise<{ id: number; version: number }> {
-  const answer = await page.request.post('/api/deals', { data: fields, headers: { origin: url } });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return answer.json();
-}
-
-async function signedInPage(browser: Browser, email: string, options = {}): Promise<Page> {
-  const context = await browser.newContext(options);
-  const answer = await context.request.post('/api/auth/login', { data: { email, password }, headers: { origin: url } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return context.newPage();
-}
+import { addDeal, newWord, signedInPage } from './crm.ts';
+import { emailOf, expect, ready, test, url } from './product.ts';
 
 test('an investor takes a deal from the first numbers to under contract, with a deadline and a document', async ({
   page,

@@ -1,22 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
-import { emailOf, expect, password, ready, test, url } from './product.ts';
-
-/** A word that only this run's leads contain. */
-const newWord = () => `z${randomUUID().replaceAll('-', '').slice(0, 10)}`;
-
-async function addLead(page: Page, fields: Record<string, unknown>): Promise<{ id: number; version: number }> {
-  const answer = await page.request.post('/api/leads', { data: fields, headers: { origin: url } });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return answer.json();
-}
-
-async function signedInPage(browser: Browser, email: string, options = {}): Promise<Page> {
-  const context = await browser.newContext(options);
-  const answer = await context.request.post('/api/auth/login', { data: { email, password }, headers: { origin: url } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return context.newPage();
-}
+import { addLead, newWord, signedInPage } from './crm.ts';
+import { emailOf, expect, ready, test, url } from './product.ts';
 
 test('a wholesaler adds a lead, finds it, edits it in the list by mouse and keyboard, and takes changes back', async ({
   page,

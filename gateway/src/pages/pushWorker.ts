@@ -17,12 +17,19 @@ export function createPushWorkerHandler(releasesDir: string, releases: Pick<Rele
     const version = releases.current()?.set.shell.version;
     if (version === undefined) throw createPathNotFound();
     if (cached?.version !== version) {
-      const script = await readFile(join(releasesDir, 'shell', version, pushWorkerFile)).catch(() => null);
-      // A shell of an older release has none.
-      if (script === null) throw createPathNotFound();
-      cached = { version, script };
+      cached = { version, script: await readScript(join(releasesDir, 'shell', version, pushWorkerFile)) };
     }
     const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
     send(context, 200, headers, cached.script);
   };
+}
+
+/** @throws 404 for a shell of an older release, which has no such file */
+async function readScript(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw createPathNotFound();
+    throw error;
+  }
 }

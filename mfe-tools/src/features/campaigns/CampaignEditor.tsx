@@ -67,7 +67,10 @@ export const emptyDraft: CampaignDraft = {
 };
 
 export const draftOf = ({ name, template, audience, leadListIds, perHour, quietHours }: Campaign): CampaignDraft => ({
-  ...{ name, template, leadListIds, quietHours },
+  name,
+  template,
+  leadListIds,
+  quietHours,
   audience: audience ?? emptyDraft.audience,
   perHour: campaignRates.find((rate) => rate === perHour) ?? campaignRates[0],
 });

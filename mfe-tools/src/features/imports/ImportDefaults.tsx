@@ -9,7 +9,7 @@ import {
 import { Field, phone, Select, TextArea, TextInput } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { Defaults } from './importKinds.ts';
+import type { Defaults } from './importedList.ts';
 
 const Grid = styled.div`
   display: grid;

@@ -3,7 +3,8 @@ import type { RequestBodyOf } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { ImportedList, ImportKind, Mapping } from './importKinds.ts';
+import type { ImportedList, Mapping } from './importedList.ts';
+import type { ImportKind } from './importKinds.ts';
 
 const Sample = styled.span`
   display: block;

@@ -17,7 +17,8 @@ import { Table, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { NoValue } from '../dashboard.ts';
-import { amountOf, type ImportedList, type ImportKind } from './importKinds.ts';
+import type { ImportedList } from './importedList.ts';
+import { amountOf, type ImportKind } from './importKinds.ts';
 
 export interface ImportResultProps {
   kind: ImportKind;

@@ -3,7 +3,8 @@ import { Spinner, Stack, TextArea, useQueryClient, useRequests } from '@dealstea
 import { UploadSimple } from '@dealstead/kit/icons';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { ImportedList, ImportKind } from './importKinds.ts';
+import type { ImportedList } from './importedList.ts';
+import type { ImportKind } from './importKinds.ts';
 import { pastedListToCsv } from './pastedList.ts';
 
 const Ways = styled.div`

@@ -14,7 +14,8 @@ import {
 } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
-import type { ImportedList, ImportKind } from './importKinds.ts';
+import type { ImportedList } from './importedList.ts';
+import type { ImportKind } from './importKinds.ts';
 import { ImportMapping } from './ImportMapping.tsx';
 import { ImportResult } from './ImportResult.tsx';
 

@@ -1,23 +1,8 @@
-import {
-  leadImportColumns,
-  outreachImportColumns,
-  type LeadImport,
-  type OutreachImport,
-  type OutreachImportKind,
-} from '@dealstead/contracts';
+import { leadImportColumns, outreachImportColumns, type OutreachImportKind } from '@dealstead/contracts';
 import { formatCount, type PathOf } from '@dealstead/kit';
 import type { ComponentType } from 'react';
 import { ContactDefaults, InvitationDefaults, LeadDefaults, type DefaultsProps } from './ImportDefaults.tsx';
-
-/** Field → column of the file. */
-export type Mapping = Readonly<Record<string, string | undefined>>;
-export type Defaults = LeadImport['defaults'] & OutreachImport['defaults'];
-
-/** A list at some step of its import, of any kind. */
-export interface ImportedList extends Omit<LeadImport, 'mapping' | 'defaults'> {
-  readonly mapping: Mapping;
-  readonly defaults: Defaults;
-}
+import type { Defaults, Mapping } from './importedList.ts';
 
 /** What differs between imports of leads, contacts and invitations: requests, fields and words. */
 export interface ImportKind {

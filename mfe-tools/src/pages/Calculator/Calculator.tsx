@@ -160,7 +160,7 @@ const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
           figures.
         </Alert>
       )}
-      <Findings mode={mode} inputs={inputs as Inputs<Mode>} stale={count > 0} />
+      <Findings mode={mode} inputs={inputs as Inputs<Mode>} isOutdated={count > 0} />
       <ChartPart mode={mode} inputs={settled as Inputs<Mode>} />
       <Tools mode={mode} inputs={settled} scenarios={scenarios} simulation={simulation} dispatch={dispatch} />
     </Stack>
@@ -189,11 +189,19 @@ const Tools = memo(function Tools(props: ToolsProps) {
 });
 
 /** Results of the inputs, for every plan that may open the page. */
-const Findings = memo(function Findings({ mode, inputs, stale }: { mode: Mode; inputs: Inputs<Mode>; stale: boolean }) {
+const Findings = memo(function Findings({
+  mode,
+  inputs,
+  isOutdated,
+}: {
+  mode: Mode;
+  inputs: Inputs<Mode>;
+  isOutdated: boolean;
+}) {
   const analysis = useMemo(() => analyze(mode, inputs as never), [mode, inputs]);
   return (
     <>
-      <Headline results={analysis.headline} stale={stale} />
+      <Headline results={analysis.headline} isOutdated={isOutdated} />
       <Pinned aria-hidden="true">
         {analysis.headline.slice(0, 3).map((result) => (
           <div key={result.key}>

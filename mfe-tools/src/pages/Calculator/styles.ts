@@ -23,7 +23,7 @@ export const Workspace = styled.div`
     align-items: start;
     gap: 20px;
   }
-  [data-stale] b {
+  [data-outdated] b {
     opacity: 0.55;
   }
   /* Results and tools that are off the screen cost a key neither layout nor paint. */

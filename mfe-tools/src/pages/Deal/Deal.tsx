@@ -108,7 +108,10 @@ function Record({ deal }: { deal: DealRecord }) {
   const isDeleted = deal.deletedAt !== null;
   useRecordKeys(
     {
-      ...{ move: () => undefined, open: () => undefined, select: () => undefined, create: () => undefined },
+      move: () => undefined,
+      open: () => undefined,
+      select: () => undefined,
+      create: () => undefined,
       edit: () => setDialog('edit'),
       search: () => undefined,
     },

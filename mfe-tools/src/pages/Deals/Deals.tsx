@@ -191,7 +191,10 @@ function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
   const { query: pages, rows } = useDealPages(params);
   const from = query.text;
   const { table, edited, setEdited, clearSelection } = useListControl({
-    ...{ rows, pages, onAdd, onSearch },
+    rows,
+    pages,
+    onAdd,
+    onSearch,
     onOpen: ({ id }: DealRow) => navigate(`/deals/${id}${from && `?${from}`}`),
     isEnabled: changes.blocked === null,
   });

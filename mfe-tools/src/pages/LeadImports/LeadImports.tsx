@@ -1,7 +1,8 @@
 import { Button, Head, Lead as LeadText, Page, Stack, useSearchParams } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
-import { leadImport, type ImportedList } from '../../features/imports/importKinds.ts';
+import type { ImportedList } from '../../features/imports/importedList.ts';
+import { leadImport } from '../../features/imports/importKinds.ts';
 import { ImportSource } from '../../features/imports/ImportSource.tsx';
 import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
 

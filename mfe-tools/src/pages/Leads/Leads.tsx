@@ -160,7 +160,10 @@ function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
   const { query: pages, rows } = useLeadPages(params);
   const from = query.text;
   const { table, edited, setEdited, clearSelection } = useListControl({
-    ...{ rows, pages, onAdd, onSearch },
+    rows,
+    pages,
+    onAdd,
+    onSearch,
     onOpen: ({ id }: LeadRow) => navigate(`/leads/${id}${from && `?${from}`}`),
   });
   return (

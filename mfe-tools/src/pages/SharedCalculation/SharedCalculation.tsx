@@ -90,7 +90,7 @@ function Findings({ mode, inputs, sources, scenarios, simulation }: FindingsProp
         </KeyValues>
       </Panel>
       <Stack space={4}>
-        <Headline results={headline} stale={false} />
+        <Headline results={headline} isOutdated={false} />
         <div data-halves>
           <Statement statement={statement} />
           <Details results={details} />

@@ -63,7 +63,9 @@ export async function sendReminders(
         ...renderReminder(proof, daysLeft, publicUrl),
       });
       await notify(tx, live, {
-        ...{ userId: proof.userId, topic: 'deadlines', group: 'proof-of-funds' },
+        userId: proof.userId,
+        topic: 'deadlines',
+        group: 'proof-of-funds',
         title: `Your proof of funds expires ${whenExpires(daysLeft)}`,
         body: 'Renew it, so that sellers can take your offer seriously.',
         url: '/buyer-dashboard#buyer-profile',

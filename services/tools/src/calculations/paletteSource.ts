@@ -12,7 +12,10 @@ export const calculationPalette: PaletteSource = async ({ pool }, actor, text) =
     [actor.id, patterns],
   );
   return rows.map(({ id, name, type }) => ({
-    ...{ kind: 'calculation', id, title: name, url: `/calculator?mode=${type}&saved=${id}` },
+    kind: 'calculation',
+    id,
+    title: name,
+    url: `/calculator?mode=${type}&saved=${id}`,
     detail: type === 'brrrr' ? 'BRRRR' : type.charAt(0).toUpperCase() + type.slice(1),
   }));
 };

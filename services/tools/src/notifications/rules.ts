@@ -34,14 +34,22 @@ export function describeMatch(
   const title = listing?.title ?? 'A listing';
   if (kind === 'price-drop')
     return {
-      ...{ userId, topic: 'price-drops', title: `Price drop: ${title}`, body: `${searchName}: ${reason}` },
-      ...{ url: `/property/${propertyId}`, group: `price-drop/${propertyId}` },
+      userId,
+      topic: 'price-drops',
+      title: `Price drop: ${title}`,
+      body: `${searchName}: ${reason}`,
+      url: `/property/${propertyId}`,
+      group: `price-drop/${propertyId}`,
     };
   return {
-    ...{ userId, topic: 'matches', body: listing ? `${placeOf(listing)} · ${reason}` : reason },
+    userId,
+    topic: 'matches',
+    body: listing ? `${placeOf(listing)} · ${reason}` : reason,
     title: kind === 'back' ? `Back on the market: ${title}` : `New match for “${searchName}”: ${title}`,
-    ...{ url: `/property/${propertyId}`, group: `search/${searchId}` },
-    ...{ groupedTitle: `{count} new matches for “${searchName}”`, groupedUrl: '/buyer-dashboard' },
+    url: `/property/${propertyId}`,
+    group: `search/${searchId}`,
+    groupedTitle: `{count} new matches for “${searchName}”`,
+    groupedUrl: '/buyer-dashboard',
   };
 }
 
@@ -49,9 +57,12 @@ export function describeMatch(
 export function describePriceDrop(drop: DataOf<typeof priceDropped>): NewNotification[] {
   const { propertyId, title, beforeCents, afterCents, userIds } = drop;
   return userIds.map((userId) => ({
-    ...{ userId, topic: 'price-drops', title: `Price drop: ${title}` },
+    userId,
+    topic: 'price-drops',
+    title: `Price drop: ${title}`,
     body: `${dollars(beforeCents)} → ${dollars(afterCents)} · ${placeOf(drop)}`,
-    ...{ url: `/property/${propertyId}`, group: `price-drop/${propertyId}` },
+    url: `/property/${propertyId}`,
+    group: `price-drop/${propertyId}`,
   }));
 }
 
@@ -62,7 +73,10 @@ export function describeInquiry(
 ): NewNotification {
   const about = listing ? `“${listing.title}”` : 'your listing';
   return {
-    ...{ userId: ownerId, topic: 'messages', title: `${name} asked about ${about}`, body: message },
+    userId: ownerId,
+    topic: 'messages',
+    title: `${name} asked about ${about}`,
+    body: message,
     ...{
       url: `/property/${propertyId}`,
       group: `inquiries/${propertyId}`,
@@ -77,15 +91,25 @@ export const describeSellerLead = (
   admins: readonly number[],
 ): NewNotification[] =>
   admins.map((userId) => ({
-    ...{ userId, topic: 'messages', title: `${fullName} wants to sell ${propertyAddress}`, body: situation },
-    ...{ url: '/admin/leads', group: 'seller-leads', groupedTitle: '{count} new seller leads' },
+    userId,
+    topic: 'messages',
+    title: `${fullName} wants to sell ${propertyAddress}`,
+    body: situation,
+    url: '/admin/leads',
+    group: 'seller-leads',
+    groupedTitle: '{count} new seller leads',
   }));
 
 /** A new subscriber of the buyer list, for admins. */
 export const describeBuyerListEntry = (email: string, admins: readonly number[]): NewNotification[] =>
   admins.map((userId) => ({
-    ...{ userId, topic: 'messages', title: 'Someone joined the buyer list', body: email },
-    ...{ url: '/admin', group: 'buyer-list', groupedTitle: '{count} people joined the buyer list' },
+    userId,
+    topic: 'messages',
+    title: 'Someone joined the buyer list',
+    body: email,
+    url: '/admin',
+    group: 'buyer-list',
+    groupedTitle: '{count} people joined the buyer list',
   }));
 
 const paymentTitles: Partial<Record<PaymentState, (paid: string, refunded: string) => string>> = {
@@ -116,7 +140,10 @@ export function describeFeatured(
   const name = listing ? `“${listing.title}”` : 'Your listing';
   const isOver = new Date(until) <= now;
   return {
-    ...{ userId, topic: 'account', url: `/property/${propertyId}`, group: `featured/${propertyId}` },
+    userId,
+    topic: 'account',
+    url: `/property/${propertyId}`,
+    group: `featured/${propertyId}`,
     title: isOver ? `${name} is no longer featured` : `${name} is featured until ${longDay.format(new Date(until))}`,
   };
 }
@@ -125,7 +152,10 @@ export function describeFeatured(
 export function describeRestrictions({ userId, restrictions }: DataOf<typeof memberRestricted>): NewNotification {
   const lines = restrictions.map(({ type, reason }) => `${restrictionTexts[type].name}: ${reason}`);
   return {
-    ...{ userId, topic: 'account', url: '/settings', group: 'restrictions' },
+    userId,
+    topic: 'account',
+    url: '/settings',
+    group: 'restrictions',
     title: lines.length === 0 ? 'Your account has no restrictions anymore' : 'Your account was restricted',
     body: lines.join('. '),
   };
@@ -134,17 +164,25 @@ export function describeRestrictions({ userId, restrictions }: DataOf<typeof mem
 /** The monthly market report. */
 export function describeMarketReport({ userId, month, states }: DataOf<typeof marketReportReady>): NewNotification {
   const name = new Date(`${month}-15T00:00:00Z`).toLocaleDateString('en-US', {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   });
   return {
-    ...{ userId, topic: 'market-report', title: `Your market report for ${name} is ready` },
+    userId,
+    topic: 'market-report',
+    title: `Your market report for ${name} is ready`,
     body: states.length === 0 ? 'Prices and supply in the whole market' : `Prices and supply in ${states.join(', ')}`,
-    ...{ url: states.length === 0 ? '/analytics' : `/analytics?state=${states[0]}`, group: `market-report/${month}` },
+    url: states.length === 0 ? '/analytics' : `/analytics?state=${states[0]}`,
+    group: `market-report/${month}`,
   };
 }
 
 /** A requested report, ready or failed. */
 export const describeReport = (userId: number, id: number, title: string, isReady: boolean): NewNotification => ({
-  ...{ userId, topic: 'account', url: '/reports', group: `report/${id}` },
+  userId,
+  topic: 'account',
+  url: '/reports',
+  group: `report/${id}`,
   title: isReady ? `Your report is ready: ${title}` : `Your report could not be made: ${title}`,
 });

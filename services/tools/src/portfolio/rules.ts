@@ -44,7 +44,15 @@ function holdingWith(row: HoldingRow, figures: Figures): Holding {
   const { id, propertyId, address, city, state, category, strategy, notes, purchaseDate, loan, sale } = row;
   const value = currentValue(row);
   return {
-    ...{ id, propertyId, address, city, state, category, strategy, notes, purchaseDate },
+    id,
+    propertyId,
+    address,
+    city,
+    state,
+    category,
+    strategy,
+    notes,
+    purchaseDate,
     purchasePrice: row.purchasePrice / 100,
     closingCosts: row.closingCosts / 100,
     rehabCost: row.rehabCost / 100,

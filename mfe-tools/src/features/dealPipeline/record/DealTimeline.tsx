@@ -77,7 +77,10 @@ export function DealTimeline({ deal }: { deal: DealRecord }) {
           entries={activities.map(({ id, activityType, description, userId, createdAt }) => {
             const date = createdAt.slice(0, 10);
             return {
-              ...{ id, description, userId, date },
+              id,
+              description,
+              userId,
+              date,
               icon: icons[activityType],
               label: dealActivityLabels[activityType],
               dateText: pastDay(date, today),

@@ -42,7 +42,10 @@ export function Timeline({ activities, today }: { activities: readonly LeadActiv
           entries={past.map(({ id, activityType, description, userId, completedDate, createdAt }) => {
             const date = completedDate ?? createdAt.slice(0, 10);
             return {
-              ...{ id, description, userId, date },
+              id,
+              description,
+              userId,
+              date,
               icon: icons[activityType],
               label: activityLabels[activityType],
               dateText: pastDay(date, today),

@@ -11,7 +11,10 @@ interface ChangeEffects {
 }
 
 const log = createChangeLog<ChangeKind, ChangeEffects>({
-  ...{ records: 'deals', changes: 'deal_changes', rows: 'deal_change_rows', key: 'deal_id' },
+  records: 'deals',
+  changes: 'deal_changes',
+  rows: 'deal_change_rows',
+  key: 'deal_id',
   columns: [...Object.values(dealColumns), 'expected_profit_cents', 'stage_changed_at', 'deleted_at'],
 });
 

@@ -54,11 +54,31 @@ async function assertReferences(
 }
 
 const emptyDeal: EditedDeal = {
-  ...{ title: '', address: null, dealType: 'wholesale', stage: 'analysis', status: 'active', lostReason: null },
-  ...{ leadId: null, propertyId: null, assignedToUserId: null, purchasePrice: null, offerAmount: null },
-  ...{ contractPrice: null, rehabBudget: null, arv: null, wholesaleFee: null, otherCosts: null, actualProfit: null },
-  ...{ buyerName: null, buyerLeadId: null, offerDate: null, contractDate: null, expectedClosingDate: null },
-  ...{ closingDate: null, notes: null, hasContract: false },
+  title: '',
+  address: null,
+  dealType: 'wholesale',
+  stage: 'analysis',
+  status: 'active',
+  lostReason: null,
+  leadId: null,
+  propertyId: null,
+  assignedToUserId: null,
+  purchasePrice: null,
+  offerAmount: null,
+  contractPrice: null,
+  rehabBudget: null,
+  arv: null,
+  wholesaleFee: null,
+  otherCosts: null,
+  actualProfit: null,
+  buyerName: null,
+  buyerLeadId: null,
+  offerDate: null,
+  contractDate: null,
+  expectedClosingDate: null,
+  closingDate: null,
+  notes: null,
+  hasContract: false,
 };
 
 const profitColumn = (deal: EditedDeal) => {
@@ -98,7 +118,9 @@ export async function editDeals(
     ),
   );
   const changeId = await insertChange(tx, {
-    ...{ ownerId: scope.ownerId, userId: scope.actorId, kind: 'edit' },
+    ownerId: scope.ownerId,
+    userId: scope.actorId,
+    kind: 'edit',
     effects: { added: added.map(({ id }) => id) },
   });
   // Deals of a bulk change mostly get the same values, so that a few updates set all of them.

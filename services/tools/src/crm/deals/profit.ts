@@ -62,7 +62,9 @@ function statement(method: string, { otherCosts }: ProfitFigures, lines: readonl
 }
 
 const incomplete = (method: string, missing: readonly string[]): ExpectedProfit => ({
-  ...{ method, lines: [], profit: null },
+  method,
+  lines: [],
+  profit: null,
   needs: `Enter ${missing.join(' and ')} to see the expected profit.`,
 });
 

@@ -122,7 +122,10 @@ export function renderReminder(
   publicUrl: string,
 ): RenderedMail {
   const day = new Date(due).toLocaleDateString('en-US', {
-    ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
   });
   const when = daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`;
   const what = kind === 'closing' || kind === 'deadline' ? title : taskKindLabels[kind];

@@ -102,7 +102,10 @@ function shown(field: DealField, value: unknown): string {
   if (isMoney(field)) return formatCents(dollarsToCents(Number(value))).replace(/\.00$/, '');
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value))
     return new Date(value).toLocaleDateString('en-US', {
-      ...{ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' },
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+      timeZone: 'UTC',
     });
   return String(value);
 }

@@ -53,17 +53,36 @@ const statusWords: Record<string, LeadStatus> = {
 };
 const priorityWords: Record<string, string> = {
   ...Object.fromEntries(leadPriorities.map((priority) => [priority, priority])),
-  ...{ hot: 'high', warm: 'medium', cold: 'low', urgent: 'high', normal: 'medium' },
+  hot: 'high',
+  warm: 'medium',
+  cold: 'low',
+  urgent: 'high',
+  normal: 'medium',
 };
 const typeWords: Record<string, string> = {
   ...Object.fromEntries(leadTypes.map((type) => [type, type])),
-  ...{ owner: 'seller', homeowner: 'seller', investor: 'buyer', cashbuyer: 'buyer', realtor: 'agent' },
+  owner: 'seller',
+  homeowner: 'seller',
+  investor: 'buyer',
+  cashbuyer: 'buyer',
+  realtor: 'agent',
 };
 
 /** Longest texts, as in the API. */
 const limits: Partial<Record<LeadImportField, number>> = {
-  ...{ firstName: 100, lastName: 100, fullName: 200, phone: 40, company: 200, leadSource: 80, propertyAddress: 200 },
-  ...{ propertyCity: 60, propertyState: 30, propertyZip: 12, motivation: 200, timeline: 200, notes: 10_000 },
+  firstName: 100,
+  lastName: 100,
+  fullName: 200,
+  phone: 40,
+  company: 200,
+  leadSource: 80,
+  propertyAddress: 200,
+  propertyCity: 60,
+  propertyState: 30,
+  propertyZip: 12,
+  motivation: 200,
+  timeline: 200,
+  notes: 10_000,
 };
 
 /** Reads rows of a file with these columns as leads. */

@@ -18,7 +18,10 @@ interface ChangeEffects {
 }
 
 const log = createChangeLog<ChangeKind, ChangeEffects>({
-  ...{ records: 'leads', changes: 'lead_changes', rows: 'lead_change_rows', key: 'lead_id' },
+  records: 'leads',
+  changes: 'lead_changes',
+  rows: 'lead_change_rows',
+  key: 'lead_id',
   columns: [...Object.values(leadColumns), 'last_contact_date', 'deleted_at'],
 });
 

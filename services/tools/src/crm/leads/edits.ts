@@ -57,7 +57,9 @@ export async function editLeads(
     })),
   );
   const changeId = await insertChange(tx, {
-    ...{ ownerId: scope.ownerId, userId: scope.actorId, kind: 'edit' },
+    ownerId: scope.ownerId,
+    userId: scope.actorId,
+    kind: 'edit',
     effects: { added },
   });
   const ids = leads.map(({ id }) => id);
@@ -91,7 +93,9 @@ export async function logContact(tx: Tx, scope: LeadScope, stored: StoredLead, c
   const added = await store.insertActivities(tx, entries);
   const completed = effects.completesFollowUp ? await store.completeFollowUp(tx, lead.id, scope.today) : [];
   const changeId = await insertChange(tx, {
-    ...{ ownerId: scope.ownerId, userId: scope.actorId, kind: 'log' },
+    ownerId: scope.ownerId,
+    userId: scope.actorId,
+    kind: 'log',
     effects: { added, completed },
   });
   await setColumns(tx, changeId, [lead.id], {
@@ -110,7 +114,9 @@ export async function planFollowUp(tx: Tx, scope: LeadScope, { id }: StoredLead,
   const completed = isDone ? await store.completeFollowUp(tx, id, scope.today) : [];
   const described = 'date' in plan && plan.description ? await describeFollowUp(tx, scope, id, plan.description) : [];
   const changeId = await insertChange(tx, {
-    ...{ ownerId: scope.ownerId, userId: scope.actorId, kind: 'follow-up' },
+    ownerId: scope.ownerId,
+    userId: scope.actorId,
+    kind: 'follow-up',
     effects: { completed, described },
   });
   await setColumns(tx, changeId, [id], { next_followup_date: 'date' in plan ? plan.date : null });
@@ -139,7 +145,9 @@ export async function mergeLeads(tx: Tx, scope: LeadScope, id: number, { otherId
     leadFields.filter((field) => take.includes(field) || lead[field] === null).map((field) => [field, other[field]]),
   );
   const changeId = await insertChange(tx, {
-    ...{ ownerId: scope.ownerId, userId: scope.actorId, kind: 'merge' },
+    ownerId: scope.ownerId,
+    userId: scope.actorId,
+    kind: 'merge',
     effects: { moved },
   });
   await setColumns(tx, changeId, [id], toColumns(changedFields<LeadFields>(toLead(lead) as LeadFields, fields)));

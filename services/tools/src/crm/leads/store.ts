@@ -48,7 +48,12 @@ export async function countLeads(
   ]);
   const open = counts.rows.filter(({ status }) => status !== 'closed' && status !== 'lost');
   const byStatus: LeadCounts['byStatus'] = {
-    ...{ new: 0, contacted: 0, qualified: 0, 'offer made': 0, closed: 0, lost: 0 },
+    new: 0,
+    contacted: 0,
+    qualified: 0,
+    'offer made': 0,
+    closed: 0,
+    lost: 0,
     ...Object.fromEntries(counts.rows.map(({ status, all }) => [status, all])),
   };
   return {

@@ -40,7 +40,10 @@ async function receiveInquiry(tx: Tx, { ownerId, propertyId, email, ...inquiry }
   const about = context!.title === null ? 'your listing' : `“${context!.title}”`;
   await insertActivities(tx, [
     {
-      ...{ leadId, userId: ownerId, activityType: 'source', completedDate: todayInNewYork() },
+      leadId,
+      userId: ownerId,
+      activityType: 'source',
+      completedDate: todayInNewYork(),
       description: `Inquiry about ${about}: ${inquiry.message}`,
     },
   ]);
@@ -56,8 +59,15 @@ function newLead({ name, ...contact }: Omit<Inquiry, 'ownerId'>) {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? words.pop()! : '';
   return {
-    ...{ first_name: words.join(' '), last_name: last, email: contact.email, phone: contact.phone },
-    ...{ lead_type: 'buyer', lead_source: 'inquiry', status: 'new', priority: 'high', property_id: contact.propertyId },
+    first_name: words.join(' '),
+    last_name: last,
+    email: contact.email,
+    phone: contact.phone,
+    lead_type: 'buyer',
+    lead_source: 'inquiry',
+    status: 'new',
+    priority: 'high',
+    property_id: contact.propertyId,
   };
 }
 

@@ -118,7 +118,10 @@ function runRoutes(deps: CampaignDeps): Route[] {
         template,
         sender,
       )({
-        ...{ values, variant: 'A', buttonUrl: url, stopUrl: deps.publicUrl },
+        values,
+        variant: 'A',
+        buttonUrl: url,
+        stopUrl: deps.publicUrl,
       });
       await db.change(async (tx) => {
         await takeMailLimit(tx, 'campaign-test', { to: sender.email, sender: `member/${ownerId}` });

@@ -10,7 +10,9 @@ export const contactPalette: PaletteSource = async (db, actor, text) => {
   const rows = await searchRows<{ id: number; name: string; detail: string | null; email: string | null }>(
     db,
     {
-      ...{ table: 'contacts', ownerColumn: 'owner_user_id', latestColumn: 'id' },
+      table: 'contacts',
+      ownerColumn: 'owner_user_id',
+      latestColumn: 'id',
       searchColumn: canSeeContactData ? 'search' : 'name_search',
       columns: `id, trim(first_name || ' ' || last_name) AS name, company AS detail, email`,
     },

@@ -30,6 +30,10 @@ export const conversationPalette: PaletteSource = async ({ pool }, actor, text) 
     [ownerId === null ? [actorId] : [actorId, ownerId], patterns],
   );
   return rows.map(({ id, name, listing }) => ({
-    ...{ kind: 'conversation', id, title: name, detail: listing, url: `/messages?conversation=${id}` },
+    kind: 'conversation',
+    id,
+    title: name,
+    detail: listing,
+    url: `/messages?conversation=${id}`,
   }));
 };

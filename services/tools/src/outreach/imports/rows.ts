@@ -43,8 +43,17 @@ class BadCell extends Error {
 
 /** Longest texts, as in the API. */
 const limits: Partial<Record<OutreachImportField, number>> = {
-  ...{ firstName: 100, lastName: 100, fullName: 200, phone: 40, company: 200, city: 60, location: 120, notes: 5_000 },
-  ...{ email: 254, tags: 1_000, investmentTypes: 500 },
+  firstName: 100,
+  lastName: 100,
+  fullName: 200,
+  phone: 40,
+  company: 200,
+  city: 60,
+  location: 120,
+  notes: 5_000,
+  email: 254,
+  tags: 1_000,
+  investmentTypes: 500,
 };
 
 type Cell = (field: OutreachImportField) => string;

@@ -100,7 +100,9 @@ async function sendBatch(
       replyTo: sender.email,
       unsubscribeUrl: `${publicUrl}/api/unsubscribes/${stop.token}`,
       ...renderInvitation({
-        ...{ firstName, note, sender },
+        firstName,
+        note,
+        sender,
         link: `${publicUrl}/join?invite=${token}`,
         stopUrl: `${publicUrl}/unsubscribe/${stop.token}`,
       }),

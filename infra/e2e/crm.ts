@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { expect, password, url } from './product.ts';
+
+/** A word that only this run's records contain. */
+export const newWord = () => `z${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+
+/** Adds a record by the API as the member of the page. */
+async function add(
+  page: Page,
+  path: string,
+  fields: Record<string, unknown>,
+): Promise<{ id: number; version: number }> {
+  const answer = await page.request.post(path, { data: fields, headers: { origin: url } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return answer.json();
+}
+export const addLead = (page: Page, fields: Record<string, unknown>) => add(page, '/api/leads', fields);
+export const addDeal = (page: Page, fields: Record<string, unknown>) => add(page, '/api/deals', fields);
+
+/** A page of a browser of its own, in which a member is signed in. */
+export async function signedInPage(browser: Browser, email: string, options = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  const answer = await context.request.post('/api/auth/login', { data: { email, password }, headers: { origin: url } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return context.newPage();
+}
