@@ -45,6 +45,14 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/admin/audit',
+      page: 'AuditTrail',
+      title: 'Audit trail',
+      needs: 'admin',
+      data: ['/api/admin/audit-trail{?search,area,member,from,to}'],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/admin/disclosures',
       page: 'Disclosures',
       title: 'Disclosures',
@@ -68,6 +76,7 @@ export default slice({
     { kind: 'page', label: 'Reported messages', to: '/admin/reported-messages', keywords: 'moderation abuse spam' },
     { kind: 'page', label: 'Seller leads', to: '/admin/leads' },
     { kind: 'page', label: 'Disclosures', to: '/admin/disclosures', keywords: 'state texts' },
+    { kind: 'page', label: 'Audit trail', to: '/admin/audit', keywords: 'log history actions' },
     { kind: 'page', label: 'Payouts', to: '/admin/payouts', keywords: 'affiliates commissions' },
   ],
   navigation: [
@@ -77,6 +86,7 @@ export default slice({
     { in: 'account', label: 'Disclosures', to: '/admin/disclosures', shows: 'admin', order: 12 },
     { in: 'account', label: 'Members', to: '/admin/members', shows: 'admin', order: 10.5 },
     { in: 'account', label: 'Payouts', to: '/admin/payouts', shows: 'admin', order: 13 },
+    { in: 'account', label: 'Audit Trail', to: '/admin/audit', shows: 'admin', order: 13.5 },
     { in: 'account', label: 'Site Map', to: '/admin/sitemap', shows: 'admin', order: 14 },
   ],
 });

@@ -9,6 +9,7 @@ const links = [
   { to: '/admin/leads', label: 'Seller leads' },
   { to: '/admin/disclosures', label: 'Disclosures' },
   { to: '/admin/payouts', label: 'Payouts' },
+  { to: '/admin/audit', label: 'Audit trail' },
 ];
 
 /* The first label aligns with the page's heading, which follows without the margin of a page's top. */

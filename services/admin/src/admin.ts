@@ -1,4 +1,6 @@
 import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
+import { createChainCheckJob } from './actions/chainCheckJob.ts';
+import { auditRoutes } from './actions/routes.ts';
 import type { AdminConfig } from './config.ts';
 import { type Db, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
@@ -42,6 +44,7 @@ export async function startAdmin(
     log,
     routes: [
       overviewRoutes(database),
+      auditRoutes(database),
       eventConsumerRoutes(nats),
       memberExportRoute(database),
       releaseRoutes({ db: database, releasesDir, announcer, tryRelease }),
@@ -49,7 +52,7 @@ export async function startAdmin(
       messageReportRoutes({ database, nats, account, tools, notifyAccount }),
     ],
     consumers: [...consumers(createOverviewNotifier(nats)), createReportConsumer(live(nats))],
-    jobs: [announcer.job, createLagJob(nats), createRestrictionExpiryJob(database, notifyAccount, log)],
+    jobs: [announcer.job, createLagJob(nats), createRestrictionExpiryJob(database, notifyAccount, log), createChainCheckJob(database, log)],
     bodyLimit: 500_000, // a release names every file it has
     ready: { 'release-set': announcer.check },
   });

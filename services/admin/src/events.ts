@@ -5,6 +5,7 @@ import { on } from '@dealstead/service-kit';
 import type { Consumer } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import type { Tx } from './database.ts';
+import { insertEntry } from './actions/store.ts';
 import { deleteModeratedMessages } from './messageModeration/store.ts';
 import { closeMember, markListingInactive, upsertListings, upsertMember } from './overview/store.ts';
 import type { ListingCopy } from './overview/store.ts';
@@ -18,6 +19,7 @@ const listingIn = ({ propertyId, createdAt, status }: ListedProperty): ListingCo
 
 const memberIn = (member: z.output<typeof events.userRegistered.data | typeof events.memberChanged.data>) => ({
   id: member.userId,
+  email: member.email,
   plan: effectivePlan(member),
   isAdmin: member.role === 'admin',
 });
@@ -36,6 +38,8 @@ export function consumers(changed: () => void): Consumer<Tx>[] {
   }
 
   return [
+    on(events.accountActionRecorded, insertEntry),
+    on(events.listingsActionRecorded, insertEntry),
     counting(events.userRegistered, (tx, member, version) =>
       upsertMember(tx, { ...memberIn(member), registeredAt: member.registeredAt, version }),
     ),

@@ -1,3 +1,4 @@
+export { recordAction, type Act, type ActSource } from './recordAction.ts';
 export { respond, JsonResponse, FileResponse, file, streamed } from './responses.ts';
 export type { FileOptions } from './responses.ts';
 export { admit, admitKey, admitUnrestricted, admitPlan, admitScope } from './access.ts';

@@ -91,6 +91,7 @@ function MemberActions({ member, onGrant, restrictionsTo }: MemberActionsProps) 
         }
       >
         <MenuLink to={restrictionsTo}>View restrictions</MenuLink>
+        <MenuLink to={`/admin/audit?member=${member.id}`}>Audit trail</MenuLink>
         {!member.pays && <MenuItem onSelect={() => onGrant(member)}>Grant a plan</MenuItem>}
       </Menu>
     </Actions>

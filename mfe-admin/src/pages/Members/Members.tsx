@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FoundMember } from '@dealstead/contracts';
 import {
   EmptyState,
@@ -7,22 +7,18 @@ import {
   Page,
   Panel,
   PanelHead,
-  SearchInput,
   Stack,
   formatCount,
   useSearchParams,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView, Table } from '@dealstead/kit/data';
-import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { LoadMore } from '../../features/LoadMore.tsx';
+import { SearchForm } from '../../features/SearchForm.tsx';
 import { GrantDialog } from '../../features/grants/GrantDialog.tsx';
 import { memberColumns } from '../../features/grants/columns.tsx';
-import { LoadMoreMembers } from '../../features/members/LoadMoreMembers.tsx';
 import { useMembers } from '../../features/members/useMembers.ts';
 import { RestrictionsPanel } from '../../features/restrictions/RestrictionsPanel.tsx';
-
-/** Milliseconds without a key press before a search starts. */
-const debounceDelay = 250;
 
 /** The newest members, or those that match a search, with plan grants and restrictions. */
 export function Members() {
@@ -50,7 +46,8 @@ export function Members() {
           <h1>Members</h1>
           <Lead>Grant a plan without payment or restrict an account. Each change records who made it and why.</Lead>
         </DashboardHeader>
-        <MemberSearch
+        <SearchForm
+          label="Name or email"
           text={searchText}
           onSearch={(text) => setSearch(text ? { search: text } : {}, { replace: true })}
         />
@@ -75,7 +72,7 @@ export function Members() {
                 rows={found}
                 rowKey={({ id }) => id}
               />
-              <LoadMoreMembers query={query} />
+              <LoadMore query={query} rows="members" />
             </Panel>
           )}
         </QueryView>
@@ -91,35 +88,4 @@ function shownText(shown: number, hasMore: boolean, total: number | undefined): 
   return total === undefined
     ? `First ${formatCount(shown)}`
     : `${formatCount(shown)} of ${formatCount(Math.max(total, shown))}`;
-}
-
-const SearchForm = styled.form`
-  max-width: 480px;
-`;
-
-/** Search field that searches as one types; Enter searches at once. */
-function MemberSearch({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState<string>();
-  useEffect(() => {
-    if (typed === undefined || typed.trim() === text) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), debounceDelay);
-    return () => clearTimeout(timer);
-  }, [typed, text, onSearch]);
-  return (
-    <SearchForm
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed !== undefined) onSearch(typed.trim());
-      }}
-    >
-      <SearchInput
-        name="search"
-        aria-label="Name or email"
-        placeholder="Name or email"
-        defaultValue={text}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </SearchForm>
-  );
 }

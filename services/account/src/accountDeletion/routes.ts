@@ -5,6 +5,7 @@ import type { KeySnapshots } from '../apiKeys/snapshots.ts';
 import type { AccountDatabase } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
+import { recordAction } from '../recordAction.ts';
 import { revokeLinks } from '../recovery/links.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
 import type { Reauthenticate } from '../settings/reauthenticate.ts';
@@ -21,7 +22,7 @@ export interface ClosingDeps {
 /** The route that closes an account: signed out at once, deleted after the grace period. */
 export function closingRoutes({ db, snapshots, keys, reauthenticate, publicUrl }: ClosingDeps) {
   return [
-    handle(closeAccount, async ({ body, actor }) => {
+    handle(closeAccount, async ({ body, actor, request }) => {
       const user = await reauthenticate(actor, body.password);
       if (user.role === 'admin') throw new Conflict('An admin cannot close their own account.', 'admin-account');
       const closesAt = new Date(Date.now() + accountClosureGraceDays * 86_400_000);
@@ -29,6 +30,11 @@ export function closingRoutes({ db, snapshots, keys, reauthenticate, publicUrl }
         await revokeLinks(tx, user.id);
         await keys.revokeAll(tx, user.id);
         await revokeSessions(tx, snapshots, user.id, { change: { closesAt } });
+        await recordAction(
+          tx,
+          { actor, request },
+          { action: 'account.closed', after: { deletedOn: closesAt.toISOString() } },
+        );
         const mail = closingMail(user.email, closesAt, publicUrl);
         await queueMail(tx, `closing/${user.id}/${closesAt.getTime()}`, user.email, mail);
       });

@@ -2,6 +2,7 @@ import { dollarsToCents, type Commission } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/account/affiliates';
 import { respond, csvLine, file, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
+import { recordAction } from '../recordAction.ts';
 import { approvePayouts, requestPayout, decideFlaggedReferral, declinePayout } from './payouts.ts';
 import { ensureReferralCode, recordClick } from './program.ts';
 import {
@@ -64,17 +65,28 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
       return { waiting, flagged, batches: approved };
     }),
 
-    handle(contract.approvePayouts, async ({ body, actor }) => {
+    handle(contract.approvePayouts, async ({ body, actor, request }) => {
       const payouts = body.payouts.map(({ id, amount }) => ({ id, cents: dollarsToCents(amount) }));
-      const id = await db.change((tx) => approvePayouts(tx, payouts, actor.kind === 'member' ? actor.id : null));
+      const id = await db.change(async (tx) => {
+        const batchId = await approvePayouts(tx, payouts, actor.kind === 'member' ? actor.id : null);
+        const after = { payouts: payouts.length, cents: payouts.reduce((sum, { cents }) => sum + cents, 0) };
+        const act = { action: 'payouts.approved', target: `payout batch ${batchId}`, after };
+        await recordAction(tx, { actor, request }, act);
+        return batchId;
+      });
       const [batch] = await listPayoutBatches(db, id);
       if (!batch) throw new Error(`Payout batch ${id} was not found.`);
       for (const { affiliate } of await listBatchPayouts(db, id)) pages.member(affiliate.id, basePath);
       return respond(batch).invalidates(admins, basePath);
     }),
 
-    handle(contract.declinePayout, async ({ params }) => {
-      const affiliate = await db.change((tx) => declinePayout(tx, params.id));
+    handle(contract.declinePayout, async ({ params, actor, request }) => {
+      const affiliate = await db.change(async (tx) => {
+        const declinedOf = await declinePayout(tx, params.id);
+        const act = { action: 'payout.declined', memberId: declinedOf ?? undefined, target: `payout ${params.id}` };
+        await recordAction(tx, { actor, request }, act);
+        return declinedOf;
+      });
       if (affiliate !== null) pages.member(affiliate, basePath);
       return respond({ message: 'Payout declined.' }).invalidates(admins, basePath);
     }),
@@ -91,8 +103,12 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
       ]);
     }),
 
-    handle(contract.decideReferral, async ({ params, body }) => {
-      await db.change((tx) => decideFlaggedReferral(tx, params.id, body.decision));
+    handle(contract.decideReferral, async ({ params, body, actor, request }) => {
+      await db.change(async (tx) => {
+        await decideFlaggedReferral(tx, params.id, body.decision);
+        const act = { action: `referral.${body.decision === 'allow' ? 'allowed' : 'refused'}`, target: `referral ${params.id}` };
+        await recordAction(tx, { actor, request }, act);
+      });
       const message = body.decision === 'allow' ? 'Referral allowed.' : 'Referral refused.';
       return respond({ message }).invalidates(admins, basePath);
     }),

@@ -5,6 +5,7 @@ import { Conflict, handle, NotFound, respond, type Route } from '@dealstead/serv
 import type { AccountDatabase } from '../database.ts';
 import type { ApiKey } from '../generated/client.ts';
 import { queueMail } from '../mail/queue.ts';
+import { recordAction } from '../recordAction.ts';
 import type { Reauthenticate } from '../settings/reauthenticate.ts';
 import { keyMail } from './mails.ts';
 import { generateApiKey, toApiKey, toKeySnapshot } from './rules.ts';
@@ -41,7 +42,7 @@ export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps
   return [
     handle(contract.listApiKeys, async ({ actor }) => ({ keys: await listOwn(actor.id), max: maxApiKeys })),
 
-    handle(contract.createApiKey, async ({ actor, body: { password, expiresInDays, scopes, ...limits } }) => {
+    handle(contract.createApiKey, async ({ actor, request, body: { password, expiresInDays, scopes, ...limits } }) => {
       const user = await reauthenticate(actor, password);
       const { secret, columns } = generateApiKey();
       const row = await db.change(async (tx) => {
@@ -51,6 +52,9 @@ export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps
         const key = { ...limits, ...columns, userId: user.id, scopes: [...new Set(scopes)], expiresAt };
         const created = await store.insertKey(tx, key);
         await store.recordEvent(tx, { keyId: created.id, act: 'created', address: actor.address ?? null });
+        const after = { scopes: created.scopes.join(' '), expiresAt: expiresAt?.toISOString() ?? null };
+        const act = { action: 'api-key.created', target: `API key ${created.id}`, after };
+        await recordAction(tx, { actor, request }, act);
         await queueMail(tx, `api-key/${created.id}/1`, user.email, keyMail('created', created.name, publicUrl));
         await keys.changed(tx, created);
         return created;
@@ -58,7 +62,7 @@ export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps
       return withSecret(row, secret);
     }),
 
-    handle(contract.rotateApiKey, async ({ actor, params, body: { password, overlapHours } }) => {
+    handle(contract.rotateApiKey, async ({ actor, request, params, body: { password, overlapHours } }) => {
       const user = await reauthenticate(actor, password);
       const { secret, columns } = generateApiKey();
       const row = await db.change(async (tx) => {
@@ -73,6 +77,11 @@ export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps
           retiredHashes: [...locked.retiredHashes, ...older, ...(overlaps ? [] : [locked.hash])],
         });
         await store.recordEvent(tx, { keyId: rotated.id, act: 'rotated', address: actor.address ?? null });
+        await recordAction(
+          tx,
+          { actor, request },
+          { action: 'api-key.rotated', target: `API key ${rotated.id}`, after: { overlapHours } },
+        );
         const key = `api-key/${rotated.id}/${rotated.version}` as const;
         await queueMail(tx, key, user.email, keyMail('rotated', rotated.name, publicUrl));
         await keys.changed(tx, rotated);
@@ -81,11 +90,12 @@ export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps
       return withSecret(row, secret);
     }),
 
-    handle(contract.revokeApiKey, async ({ actor, params }) => {
+    handle(contract.revokeApiKey, async ({ actor, request, params }) => {
       await db.change(async (tx) => {
         const locked = await store.lockKey(tx, params.id, actor.id);
         if (!locked) throw noSuchKey();
         await keys.revoke(tx, locked, actor.address ?? null);
+        await recordAction(tx, { actor, request }, { action: 'api-key.revoked', target: `API key ${params.id}` });
       });
       return respond({ message: 'API key revoked.' }).invalidates('/api/api-keys', apiKeyCacheTag(params.id));
     }),

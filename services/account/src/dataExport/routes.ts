@@ -3,6 +3,7 @@ import { exportData } from '@dealstead/contracts/account/settings';
 import { handle, streamed, TooMany, Unauthorized, type Peer } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase } from '../database.ts';
+import { recordAction } from '../recordAction.ts';
 import { createRateLimiter, secondsUntilReset, tooManyAttemptsText } from '../rateLimiter.ts';
 import { createExportArchive } from './archive.ts';
 import { findUser } from '../users/store.ts';
@@ -19,7 +20,7 @@ export interface ExportPeers {
 export function exportRoutes(db: AccountDatabase, redis: Redis, { listings, tools, admin }: ExportPeers) {
   const exports = createRateLimiter(redis, 'export', 10, 3600);
   return [
-    handle(exportData, async ({ actor }) => {
+    handle(exportData, async ({ actor, request }) => {
       const user = await findUser(db, actor.id);
       if (!user) throw new Unauthorized();
       const state = await exports.penalty(String(user.id));
@@ -32,6 +33,7 @@ export function exportRoutes(db: AccountDatabase, redis: Redis, { listings, tool
         tools.call(exportFromTools, { params }),
         admin.call(exportFromAdmin, { params }),
       ]);
+      await db.change((tx) => recordAction(tx, { actor, request }, { action: 'data.exported' }));
       const zip = createExportArchive(user.email, { account, listings: ofListings, tools: ofTools, admin: ofAdmin });
       return streamed('application/zip', zip, {
         'content-disposition': `attachment; filename="dealstead-${new Date().toISOString().slice(0, 10)}.zip"`,

@@ -30,6 +30,18 @@ test('an admin finds a member and grants a plan; the grant records who, when and
     grantedByUserId: admin.id,
     version: 2,
   });
+  const { rows } = await account.db.pool.query(
+    `SELECT data FROM outbox WHERE type = 'account.action.recorded.v1' AND (data ->> 'memberId')::int = $1`,
+    [member.id],
+  );
+  expect(rows).toMatchObject([
+    {
+      data: {
+        ...{ actor: { kind: 'admin', id: admin.id }, action: 'plan.granted', reason: 'A partner of the fair' },
+        ...{ before: { plan: 'free' }, after: { plan: 'investor_pro', status: 'active' } },
+      },
+    },
+  ]);
   const snapshot = JSON.parse((await account.redis.get(memberSnapshotKey(member.id))) ?? 'null');
   expect(snapshot).toMatchObject({ plan: 'investor_pro', status: 'active' });
 

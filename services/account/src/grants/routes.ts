@@ -4,6 +4,7 @@ import { memberCacheTag } from '@dealstead/contracts/identity';
 import { respond, Conflict, handle, handleIdempotent, NotFound } from '@dealstead/service-kit';
 import type { AccountDatabase, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
+import { recordAction } from '../recordAction.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { insertPlanGrant, lockUser, readUserWithGrant, searchUsers, type UserWithGrant } from './store.ts';
 
@@ -39,7 +40,7 @@ export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
   return [
     handle(findMembers, async ({ query }) => (await searchUsers(db, query)).map(toFoundMember)),
 
-    handleIdempotent(grantPlan, db, async ({ params, body: { plan, reason }, actor }, tx) => {
+    handleIdempotent(grantPlan, db, async ({ params, body: { plan, reason }, actor, request }, tx) => {
       const user = await lockUser(tx, params.id);
       if (!user) throw new NotFound('There is no such member.');
       if (isPaying(user)) throw new Conflict('This member pays for a plan. Cancel it before you grant one.', 'pays');
@@ -52,6 +53,17 @@ export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
         subscriptionEndsAt: null,
         grantedByUserId: isRevoked ? null : grantedBy,
       });
+      await recordAction(
+        tx,
+        { actor, request },
+        {
+          action: 'plan.granted',
+          memberId: user.id,
+          reason,
+          before: { plan: user.subscriptionPlan, status: user.subscriptionStatus },
+          after: { plan, status: isRevoked ? 'inactive' : 'active' },
+        },
+      );
       const granted = toFoundMember(await readUserWithGrant(tx, user.id));
       return respond(granted).invalidates('/api/admin/members', memberCacheTag(user.id));
     }),

@@ -4,6 +4,7 @@ import type { AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import { hashPassword } from '../passwords/passwordHash.ts';
 import { findPasswordWeakness } from '../passwords/rules.ts';
+import { recordAction } from '../recordAction.ts';
 import { redirectFormErrors } from '../redirectFormErrors.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { readOpenUser } from '../users/store.ts';
@@ -27,11 +28,14 @@ export function passwordResetRoutes(deps: RecoveryDeps, countAttempt: CountLinkA
 
     redirectFormErrors(
       '/reset-password',
-      handle(resetPassword, async ({ body, actor }) => {
+      handle(resetPassword, async ({ body, actor, request }) => {
         await countAttempt(addressOf(actor));
         assertAcceptable(body.password, body.confirmPassword ?? body.password);
         const password = await hashPassword(body.password);
-        await db.change((tx) => resetByLink(tx, deps, body.token, password));
+        await db.change(async (tx) => {
+          const userId = await resetByLink(tx, deps, body.token, password);
+          await recordAction(tx, { actor, request }, { action: 'password.reset', memberId: userId });
+        });
         return respond({ message: 'Your password was changed. Sign in with your new password.' }).seeOther(
           '/login?reset=1',
         );
@@ -51,13 +55,13 @@ function assertAcceptable(password: string, confirmation: string): void {
   if (weakness !== null) throw new Refusal(400, 'password-too-easy', weakness, { password: weakness });
 }
 
-/** Sets the password hash, confirms the address, revokes all links and sessions and notifies the member. */
+/** Sets the password hash, confirms the address, revokes all links and sessions and notifies the member. @returns their id */
 async function resetByLink(
   tx: AccountTransaction,
   { snapshots, publicUrl }: RecoveryDeps,
   token: string,
   password: string,
-): Promise<void> {
+): Promise<number> {
   const user = await readOpenUser(tx, await consumeLink(tx, 'reset', token));
   if (!user) throw invalidLink();
   await revokeLinks(tx, user.id);
@@ -67,8 +71,9 @@ async function resetByLink(
   });
   const mail = securityMail(
     'Your password was changed',
-    'The password of your Dealstead account was set anew by a link that we sent you. Every device is signed out.',
+    'The password of your Dealstead account was changed through a link that we sent you. Every device is signed out.',
     publicUrl,
   );
   await queueMail(tx, `password/${user.id}/${passwordChangedAt.getTime()}`, user.email, mail);
+  return user.id;
 }

@@ -23,6 +23,7 @@ import { countUnusedRecoveryCodes } from '../twoStep/store.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { listDevices } from './devices.ts';
 import { changeNotificationSettings } from '../notifications/changeSettings.ts';
+import { recordAction } from '../recordAction.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
 import { findNotificationSettings, findUserWithTwoStep, getBuyBox, upsertBuyBox } from './store.ts';
 
@@ -70,9 +71,12 @@ export function settingsRoutes(deps: SettingsDeps) {
       return respond({ message: 'Signed out.' }).invalidates('/api/settings', '/api/auth/me');
     }),
 
-    handle(signOutOtherDevices, async ({ actor }) => {
+    handle(signOutOtherDevices, async ({ actor, request }) => {
       if (!actor.session) throw new Forbidden('This goes through the gateway.');
-      await db.change((tx) => revokeSessions(tx, snapshots, actor.id, { except: actor.session }));
+      await db.change(async (tx) => {
+        await revokeSessions(tx, snapshots, actor.id, { except: actor.session });
+        await recordAction(tx, { actor, request }, { action: 'devices.signed-out' });
+      });
       return respond({ message: 'Signed out everywhere else.' }).invalidates('/api/settings', '/api/auth/me');
     }),
   ];
@@ -128,6 +132,7 @@ function changePasswordRoute({ db, snapshots, reauthenticate, publicUrl }: Setti
       await revokeLinks(tx, user.id);
       await revokeSessions(tx, snapshots, user.id, { change: { password, passwordChangedAt } });
       const device = { userAgent: request.get('user-agent')?.slice(0, 400) ?? null, address };
+      await recordAction(tx, { actor, request }, { action: 'password.changed' });
       await startSession(tx, snapshots, { sid, replaces: session, user: { ...user, password }, device });
       const text = 'The password of your Dealstead account was changed. Every other device is signed out.';
       const mail = securityMail('Your password was changed', text, publicUrl);

@@ -164,6 +164,11 @@ test('a new password revokes every session, and the browser that set it gets a n
   await until(async () => (await account.redis.exists(...sids.map(sessionKey))) === 0);
   expect((await endedOf(id)).toSorted()).toEqual(sids.toSorted());
   expect((await account.signIn(email)).status).toBe(401);
+  const { rows } = await account.db.pool.query(
+    `SELECT data FROM outbox WHERE type = 'account.action.recorded.v1' AND (data ->> 'memberId')::int = $1`,
+    [id],
+  );
+  expect(rows).toMatchObject([{ data: { actor: { kind: 'member', id }, action: 'password.changed', before: null } }]);
 });
 
 test('a sign-in whose password was checked before a password change is rejected', async () => {

@@ -9,6 +9,7 @@ import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import { tooManyAttemptsText } from '../rateLimiter.ts';
 import { securityMail } from '../recovery/recoveryMails.ts';
+import { recordAction } from '../recordAction.ts';
 import type { Vault } from '../secrets.ts';
 import type { LoginThrottle } from '../sessions/loginThrottle.ts';
 import type { Reauthenticate } from '../settings/reauthenticate.ts';
@@ -47,7 +48,7 @@ export function twoStepRoutes(db: AccountDatabase, { vault, reauthenticate, code
       return { ...created, secret: created.secret.replaceAll(/(.{4})(?=.)/g, '$1 ') };
     }),
 
-    handle(confirmTwoStep, async ({ body, actor }) => {
+    handle(confirmTwoStep, async ({ body, actor, request }) => {
       const user = await getUser(db, actor.id);
       const attempt = { email: user.email, address: actor.address, device: actor.device };
       const seconds = await codeThrottle.retryAfterSeconds(attempt);
@@ -57,6 +58,7 @@ export function twoStepRoutes(db: AccountDatabase, { vault, reauthenticate, code
           throw new Conflict('Nothing to confirm. Start again.', 'two-step-not-begun');
         if (!(await consumeTotpCode(tx, vault, { userId: user.id, code: body.code }))) return null;
         await confirmSecret(tx, user.id);
+        await recordAction(tx, { actor, request }, { action: 'two-step.turned-on' });
         const text = 'Signing in to your Dealstead account now asks for a code too.';
         await queueSecurityMail(tx, user, 'Two-step sign-in is on', text);
         return createRecoveryCodes(tx, user.id);
@@ -66,21 +68,23 @@ export function twoStepRoutes(db: AccountDatabase, { vault, reauthenticate, code
       throw new Refusal(400, 'invalid-code', wrongCode, { code: wrongCode });
     }),
 
-    handle(renewRecoveryCodes, async ({ body, actor }) => {
+    handle(renewRecoveryCodes, async ({ body, actor, request }) => {
       const user = await reauthenticate(actor, body.password);
       const recoveryCodes = await db.change(async (tx) => {
         if (!(await isTwoStepOn(tx, user.id))) throw isOff();
-        const text = 'The recovery codes of your Dealstead account were drawn anew.';
+        await recordAction(tx, { actor, request }, { action: 'two-step.recovery-codes-renewed' });
+        const text = 'Your Dealstead account has new recovery codes. The earlier ones no longer work.';
         await queueSecurityMail(tx, user, 'New recovery codes', text);
         return createRecoveryCodes(tx, user.id);
       });
       return respond({ recoveryCodes }).invalidates('/api/settings');
     }),
 
-    handle(disableTwoStep, async ({ body, actor }) => {
+    handle(disableTwoStep, async ({ body, actor, request }) => {
       const user = await reauthenticate(actor, body.password);
       await db.change(async (tx) => {
         if (!(await deleteTwoStep(tx, user.id))) throw isOff();
+        await recordAction(tx, { actor, request }, { action: 'two-step.turned-off' });
         const text = 'Your Dealstead account now asks for the password alone.';
         await queueSecurityMail(tx, user, 'Two-step sign-in is off', text);
       });

@@ -3,6 +3,7 @@ import { listStripeEvents, receiveStripe, replayStripeEvent } from '@dealstead/c
 import { handle, NotFound, Refusal } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
+import { recordAction } from '../recordAction.ts';
 import type { EventLog } from './eventLog.ts';
 import { countStripeEvents, findStripeEvents } from './store.ts';
 
@@ -42,8 +43,10 @@ export function webhookRoutes(db: AccountDatabase, stripe: Stripe, secret: strin
       };
     }),
 
-    handle(replayStripeEvent, async ({ params }) => {
+    handle(replayStripeEvent, async ({ params, actor, request }) => {
       if (!(await events.replay(params.id))) throw new NotFound('There is no such event.');
+      const act = { action: 'stripe-event.replayed', target: `Stripe event ${params.id}` };
+      await db.change((tx) => recordAction(tx, { actor, request }, act));
       return { message: 'The event is applied again.' };
     }),
   ];

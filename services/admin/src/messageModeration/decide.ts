@@ -43,7 +43,8 @@ export async function decideReport(
     action: `message.${actionNames[decision]}`,
     targetUserId: senderId,
     reason: notes,
-    details: { message: messageId, reports: group.length, notice: senderNotice },
+    target: `message ${messageId}`,
+    after: { decision, reports: group.length, notice: senderNotice },
   });
   const reporterIds = [...new Set(group.flatMap(({ reporterId }) => reporterId ?? []))];
   const isRemoved = decision !== 'dismiss';
@@ -71,7 +72,8 @@ export async function undoDecision(tx: Tx, id: number, performedBy: AdminActor):
     ...performedBy,
     action: 'message.decision-undone',
     targetUserId: senderId,
-    details: { message: messageId, decision: action },
+    target: `message ${messageId}`,
+    before: { decision: action },
   });
   await emitModerated(tx, version, { messageId, senderId, isRemoved: false, senderNotice: null, reporterIds: [] });
   return restricted;
@@ -106,4 +108,4 @@ export async function recordOpening(tx: Tx, id: number, performedBy: AdminActor)
 }
 
 const recordClaim = (tx: Tx, { messageId, senderId }: store.LockedReport, action: string, performedBy: AdminActor) =>
-  recordAction(tx, { ...performedBy, action, targetUserId: senderId, details: { message: messageId } });
+  recordAction(tx, { ...performedBy, action, targetUserId: senderId, target: `message ${messageId}` });

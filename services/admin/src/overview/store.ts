@@ -18,12 +18,20 @@ export interface ListingCopy {
  */
 export async function upsertMember(
   tx: Tx,
-  member: { id: number; plan: Plan; isAdmin: boolean; registeredAt: string | null; version: number },
+  member: {
+    id: number;
+    email: string;
+    plan: Plan;
+    isAdmin: boolean;
+    registeredAt: string | null;
+    version: number;
+  },
 ): Promise<void> {
   await tx.sql`
-    INSERT INTO members AS known (id, plan, is_admin, registered_at, version)
-    VALUES (${member.id}, ${member.plan}, ${member.isAdmin}, ${member.registeredAt}::timestamptz, ${member.version})
+    INSERT INTO members AS known (id, email, plan, is_admin, registered_at, version)
+    VALUES (${member.id}, ${member.email}, ${member.plan}, ${member.isAdmin}, ${member.registeredAt}::timestamptz, ${member.version})
     ON CONFLICT (id) DO UPDATE SET
+      email = CASE WHEN known.closed THEN NULL WHEN known.version < excluded.version THEN excluded.email ELSE known.email END,
       plan = CASE WHEN known.version < excluded.version THEN excluded.plan ELSE known.plan END,
       is_admin = CASE WHEN known.version < excluded.version THEN excluded.is_admin ELSE known.is_admin END,
       registered_at = coalesce(known.registered_at, excluded.registered_at),
@@ -34,7 +42,7 @@ export async function upsertMember(
 export async function closeMember(tx: Tx, id: number, version: number): Promise<void> {
   await tx.sql`
     INSERT INTO members AS known (id, plan, closed, version) VALUES (${id}, 'free', true, ${version})
-    ON CONFLICT (id) DO UPDATE SET closed = true, plan = 'free', version = greatest(known.version, excluded.version)`;
+    ON CONFLICT (id) DO UPDATE SET closed = true, email = NULL, plan = 'free', version = greatest(known.version, excluded.version)`;
 }
 
 /** Inserts or updates copies of listings. An older version only fills in a missing day. */

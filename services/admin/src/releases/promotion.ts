@@ -65,7 +65,14 @@ async function movePointer(
   if (!candidates.has('shell')) throw withoutShell();
   assertCompatible(`${name} ${version} cannot be promoted`, candidates);
   const revision = await store.movePointer(tx, { name, version, previous, promotedBy: actorName(actor) });
-  await recordAction(tx, { actor, action, details: { name, version, previous }, userAgent });
+  await recordAction(tx, {
+    actor,
+    action,
+    target: name,
+    before: { version: previous },
+    after: { version },
+    userAgent,
+  });
   return assertSet(createReleaseSet(candidates, revision));
 }
 

@@ -49,7 +49,8 @@ export async function publishRelease(
     await recordAction(tx, {
       actor,
       action: 'release.published',
-      details: { name, version, trial: trial.isLoaded ? 'loads' : 'not tried' },
+      target: name,
+      after: { version, trial: trial.isLoaded ? 'loads' : 'not tried' },
     });
     return { isKnown: false };
   });

@@ -241,7 +241,7 @@ test('promoting moves the pointer, notifies gateways at once and writes an audit
   expect(rows[0]).toEqual({
     admin_id: 1,
     action: 'release.promoted',
-    details: { by: 'admin 1', name: 'tools', version: 't1', previous: null },
+    details: { by: 'admin 1', target: 'tools', before: { version: null }, after: { version: 't1' } },
     ip_address: '192.0.2.7',
   });
   expect((await promote('tools', 't1')).body.moved).toBe(false);

@@ -85,8 +85,8 @@ export async function addRestriction(
       restrictedBy: actor.kind === 'member' ? actor.id : null,
     },
   });
-  const details = { restriction: id, type, until };
-  await recordAction(tx, { actor, action: 'member.restricted', targetUserId: userId, reason, details, userAgent });
+  const after = { restriction: id, type, until };
+  await recordAction(tx, { actor, action: 'member.restricted', targetUserId: userId, reason, after, userAgent });
   return publishRestrictions(tx, userId, version);
 }
 
@@ -105,8 +105,8 @@ export async function liftRestriction(
     where: { id },
     data: { isActive: false, endedAt: new Date(), liftedBy: actorName(actor) },
   });
-  const details = { restriction: id, type: active.restrictionType };
-  await recordAction(tx, { actor, action: 'member.restriction-lifted', targetUserId: userId, details, userAgent });
+  const before = { restriction: id, type: active.restrictionType };
+  await recordAction(tx, { actor, action: 'member.restriction-lifted', targetUserId: userId, before, userAgent });
   return publishRestrictions(tx, userId, version);
 }
 

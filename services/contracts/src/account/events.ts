@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventType } from '../event.ts';
 import { plans } from '../plans.ts';
+import { RecordedAction } from '../recordedAction.ts';
 import { singleLine } from '../text.ts';
 import { paymentStates } from './paymentStates.ts';
 import { notificationKinds } from './notificationKinds.ts';
@@ -39,6 +40,9 @@ export const apiKeyChanged = eventType(
   'account.api-key.changed.v1',
   z.object({ keyId: z.number().int(), userId: z.number().int() }),
 );
+
+/** An act of an admin in account, or a sensitive act of a member, for the audit trail. */
+export const accountActionRecorded = eventType('account.action.recorded.v1', RecordedAction);
 
 export const userClosed = eventType('account.user.closed.v1', z.object({ userId: z.number().int() }));
 

@@ -256,6 +256,7 @@ export const exportData = endpoint({
   method: 'GET',
   path: '/api/settings/export.zip',
   access: 'member',
+  address: true,
   content: 'application/zip',
   response: z.string(),
   summary: 'All data about the caller, by service, as JSON and CSV in a ZIP file',

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import * as auditTrail from './auditTrail.ts';
 import * as eventConsumers from './eventConsumers.ts';
 import * as messageReports from './messageReports.ts';
 import * as overview from './overview.ts';
@@ -7,6 +8,9 @@ import * as restrictions from './restrictions.ts';
 
 /** Endpoints of the admin service. */
 export const adminApi = [
+  auditTrail.listAuditTrail,
+  auditTrail.exportAuditTrail,
+  auditTrail.checkAuditTrail,
   eventConsumers.getEventConsumers,
   overview.getOverview,
   restrictions.listRestrictions,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { eventType, createEvent, jsonBytes, maxEventDataBytes, type NewEvent } from '../event.ts';
+import { RecordedAction } from '../recordedAction.ts';
 import { states } from '../states.ts';
 
 /** The public data of a listing for other services; amounts in integer cents. */
@@ -165,6 +166,9 @@ export const marketReportReady = eventType(
     states: z.array(z.enum(states)),
   }),
 );
+
+/** An act of an admin in listings, for the audit trail. */
+export const listingsActionRecorded = eventType('listings.action.recorded.v1', RecordedAction);
 
 /** A new or changed listing satisfies a saved search. */
 export const searchMatched = eventType(

@@ -26,18 +26,26 @@ export async function listDisclosures({ pool }: Db): Promise<Disclosure[]> {
   return rows.map(({ updated_at, ...disclosure }) => ({ ...disclosure, updatedAt: updated_at.toISOString() }));
 }
 
-export async function deleteDisclosure({ pool }: Db, { role, state }: DisclosureKey): Promise<void> {
-  await pool.query('DELETE FROM disclosures WHERE role = $1 AND state = $2', [role, state]);
+export async function deleteDisclosure({ sql }: Pick<Tx, 'sql'>, { role, state }: DisclosureKey): Promise<void> {
+  await sql`DELETE FROM disclosures WHERE role = ${role} AND state = ${state}`;
 }
 
 /** Inserts or replaces the text of a role and state. */
 export async function upsertDisclosure(
-  { pool }: Db,
+  { sql }: Pick<Tx, 'sql'>,
   { role, state, text, updatedBy }: DisclosureKey & { readonly text: string; readonly updatedBy: number | null },
 ): Promise<void> {
-  await pool.query(
-    `INSERT INTO disclosures (role, state, text, updated_by) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (role, state) DO UPDATE SET text = excluded.text, updated_by = excluded.updated_by, updated_at = now()`,
-    [role, state, text, updatedBy],
-  );
+  await sql`
+    INSERT INTO disclosures (role, state, text, updated_by) VALUES (${role}, ${state}, ${text}, ${updatedBy}::int)
+    ON CONFLICT (role, state) DO UPDATE SET text = excluded.text, updated_by = excluded.updated_by, updated_at = now()`;
+}
+
+/** The stored text of exactly this role and state; null without one. */
+export async function readDisclosureText(
+  { sql }: Pick<Tx, 'sql'>,
+  { role, state }: DisclosureKey,
+): Promise<string | null> {
+  const [row] = await sql<{ text: string }>`
+    SELECT text FROM disclosures WHERE role = ${role} AND state IS NOT DISTINCT FROM ${state}::bpchar FOR UPDATE`;
+  return row?.text ?? null;
 }

@@ -1,6 +1,7 @@
 import * as contract from '@dealstead/contracts/listings/leads';
 import { respond, handle, type Live, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
+import { recordAction } from '../recordAction.ts';
 import { listAssignees, listSellerLeads, lockAssignee, updateSellerLead } from './store.ts';
 
 const tag = '/api/admin/seller-leads';
@@ -14,8 +15,13 @@ export function createLeadAdminRoutes(db: Db, live: Live): Route[] {
 
     handle(contract.listLeadAssignees, () => listAssignees(db)),
 
-    handle(contract.updateSellerLead, async ({ params: { id }, body }) => {
-      await db.change((tx) => changeLead(tx, id, body));
+    handle(contract.updateSellerLead, async ({ params: { id }, body, actor, request }) => {
+      await db.change(async (tx) => {
+        await changeLead(tx, id, body);
+        const after = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+        const act = { action: 'seller-lead.changed', target: `seller lead ${id}`, after };
+        await recordAction(tx, { actor, request }, act);
+      });
       live.admins(tag);
       const { status, ...others } = body;
       const onlyStatus = status !== undefined && Object.keys(others).length === 0;

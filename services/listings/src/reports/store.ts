@@ -56,9 +56,9 @@ export async function listOpenReports({ pool }: Db): Promise<OpenReport[]> {
 }
 
 /** Closes one report. @returns whether it exists */
-export async function closeReport({ pool }: Db, id: number): Promise<boolean> {
-  const { rowCount } = await pool.query("UPDATE property_reports SET status = 'done' WHERE id = $1", [id]);
-  return rowCount !== 0;
+export async function closeReport({ sql }: Pick<Tx, 'sql'>, id: number): Promise<boolean> {
+  const rows = await sql`UPDATE property_reports SET status = 'done' WHERE id = ${id} RETURNING id`;
+  return rows.length > 0;
 }
 
 /** Closes all reports of a listing, once an admin has taken it off the market. */

@@ -5,6 +5,7 @@ import { readDetails } from '../details/store.ts';
 import { propertyCacheTags } from '../properties/events.ts';
 import { listingNotFound } from '../properties/rules.ts';
 import * as listings from '../properties/store.ts';
+import { recordAction } from '../recordAction.ts';
 import { closeReports } from '../reports/store.ts';
 import type { Search } from '../search/search.ts';
 import { changeStatus } from '../statuses/changeStatus.ts';
@@ -29,12 +30,24 @@ export function createModerationRoutes(
       return { property, details: found.details, moves };
     }),
 
-    handle(contract.takeDownListing, async ({ params: { id }, body: { to, reason }, actor }) => {
+    handle(contract.takeDownListing, async ({ params: { id }, body: { to, reason }, actor, request }) => {
       const property = await db.change(async (tx) => {
         const locked = await listings.lockProperty(tx, id);
         const userId = actor.kind === 'member' ? actor.id : null;
         const property = await changeStatus(tx, locked, { to, actor: 'admin', userId, reason });
         if (to === 'in-review') await enqueueReview(tx, id, { reason: 'moderation', duplicateOf: null });
+        await recordAction(
+          tx,
+          { actor, request },
+          {
+            action: 'listing.taken-down',
+            memberId: property.userId,
+            target: `listing ${id}`,
+            reason,
+            before: { status: locked.status },
+            after: { status: to },
+          },
+        );
         await closeReports(tx, id);
         await mailSeller(tx, property, {
           key: `taken-down/${id}/${property.version}`,

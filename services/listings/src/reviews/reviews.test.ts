@@ -19,8 +19,17 @@ const waiting = () => listings.read<{ required: boolean; waiting: Review[] }>('/
 const require = (required: boolean) => send('PUT', '/api/admin/reviews', { required }, admin);
 const decide = (id: number, decision: string, reason?: string, actor = admin) =>
   send('POST', `/api/admin/reviews/${id}`, { decision, reason }, actor);
-const outbox = async () =>
-  (await listings.db.pool.query<NewEvent<Record<string, string>>>('SELECT type, data FROM outbox ORDER BY seq')).rows;
+const events = async (isAudit: boolean) =>
+  (
+    await listings.db.pool.query<NewEvent<Record<string, string>>>(
+      `SELECT type, data FROM outbox WHERE (type = 'listings.action.recorded.v1') = $1 ORDER BY seq`,
+      [isAudit],
+    )
+  ).rows;
+/** Events other than those for the audit trail. */
+const outbox = () => events(false);
+/** What the audit trail gets. */
+const recorded = async () => (await events(true)).map(({ data }) => data);
 const stored = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
 
 test('listings are published at once unless reviews are mandatory', async () => {
@@ -57,6 +66,10 @@ describe('a decision', () => {
     expect(row).toMatchObject({ status: 'active', version: 2 });
     expect(Date.now() - row.createdAt.getTime()).toBeLessThan(60_000);
     expect((await outbox()).map(({ type }) => type)).toEqual([propertyPublished.type]);
+    expect((await recorded()).at(-1)).toMatchObject({
+      ...{ actor: { kind: 'admin', id: 9 }, action: 'listing.review-publish', memberId: 1, target: `listing ${id}` },
+      ...{ before: { status: 'in-review' }, after: { status: 'active' } },
+    });
     expect((await waiting()).waiting).toEqual([]);
     expect(await listings.read<unknown[]>('/api/properties')).toHaveLength(1);
     const { rows } = await listings.db.pool.query(
@@ -132,6 +145,7 @@ describe('an admin takes a listing down', () => {
     const { propertyId: id } = await post();
     await listings.db.pool.query('DELETE FROM outbox');
     expect((await takeDown(id, to, 'Photos of <another> house.')).status).toBe(200);
+    expect((await recorded()).at(-1)).toMatchObject({ action: 'listing.taken-down', reason: 'Photos of <another> house.' });
     expect((await listings.ask(`/api/properties/${id}`)).status).toBe(404);
     expect(await listings.read<unknown[]>('/api/properties')).toEqual([]);
     const { rows } = await listings.db.pool.query('SELECT reason, duplicate_of FROM reviews');

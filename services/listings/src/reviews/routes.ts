@@ -4,6 +4,7 @@ import { respond, Conflict, handle, type Live, type Route } from '@dealstead/ser
 import type { Db } from '../database.ts';
 import { propertyCacheTags } from '../properties/events.ts';
 import * as listings from '../properties/store.ts';
+import { recordAction } from '../recordAction.ts';
 import type { Search } from '../search/search.ts';
 import { changeStatus } from '../statuses/changeStatus.ts';
 import { renderDecisionMail } from './mail.ts';
@@ -26,14 +27,17 @@ export function createReviewRoutes(
   return [
     handle(contract.listReviews, () => readReviewQueue(db)),
 
-    handle(contract.requireReviews, async ({ body: { required }, actor }) => {
-      await setReviewsRequired(db, required, actor.kind === 'member' ? actor.id : null);
+    handle(contract.requireReviews, async ({ body: { required }, actor, request }) => {
+      await db.change(async (tx) => {
+        await setReviewsRequired(tx, required, actor.kind === 'member' ? actor.id : null);
+        await recordAction(tx, { actor, request }, { action: 'reviews.required', after: { required } });
+      });
       live.admins(tag);
       const message = required ? 'New listings are reviewed from now on.' : 'New listings are published at once.';
       return respond({ message }).invalidates(tag);
     }),
 
-    handle(contract.decideReview, async ({ params, body: { decision, reason }, actor }) => {
+    handle(contract.decideReview, async ({ params, body: { decision, reason }, actor, request }) => {
       const { to, message } = outcomes[decision];
       const property = await db.change(async (tx) => {
         const locked = await listings.lockProperty(tx, params.id);
@@ -41,6 +45,18 @@ export function createReviewRoutes(
           throw new Conflict('This listing is not in review anymore.', 'not-from-here', { status: locked.status });
         const userId = actor.kind === 'member' ? actor.id : null;
         const property = await changeStatus(tx, locked, { to, actor: 'admin', userId, reason });
+        await recordAction(
+          tx,
+          { actor, request },
+          {
+            action: `listing.review-${decision}`,
+            memberId: property.userId,
+            target: `listing ${property.id}`,
+            reason,
+            before: { status: locked.status },
+            after: { status: property.status },
+          },
+        );
         if (decision !== 'publish') {
           const { id, version, title } = property;
           const mail = renderDecisionMail({ id, title, decision, reason, publicUrl });

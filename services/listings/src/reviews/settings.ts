@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts';
+import type { Tx } from '../database.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
 const name = 'review-new-listings';
@@ -10,10 +10,12 @@ export async function areReviewsRequired(db: Pick<PrismaClient, '$queryRaw'>): P
 }
 
 /** Switches reviews of new listings on or off. */
-export async function setReviewsRequired({ pool }: Db, required: boolean, updatedBy: number | null): Promise<void> {
-  await pool.query(
-    `INSERT INTO settings (name, value, updated_by) VALUES ($1, $2::jsonb, $3)
-      ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_by = excluded.updated_by, updated_at = now()`,
-    [name, JSON.stringify(required), updatedBy],
-  );
+export async function setReviewsRequired(
+  { sql }: Pick<Tx, 'sql'>,
+  required: boolean,
+  updatedBy: number | null,
+): Promise<void> {
+  await sql`
+    INSERT INTO settings (name, value, updated_by) VALUES (${name}, ${JSON.stringify(required)}::jsonb, ${updatedBy}::int)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_by = excluded.updated_by, updated_at = now()`;
 }

@@ -15,14 +15,14 @@ interface PagedQuery {
   readonly fetchNextPage: () => unknown;
 }
 
-/** Loads the next page of members below the table; nothing on the last page. */
-export function LoadMoreMembers({ query }: { query: PagedQuery }) {
+/** Loads the next page below a table, of members or entries; nothing on the last page. */
+export function LoadMore({ query, rows }: { query: PagedQuery; rows: string }) {
   if (!query.hasNextPage) return null;
   return (
     <Foot>
-      {query.isFetchNextPageError && <Alert>More members did not load. Try again.</Alert>}
+      {query.isFetchNextPageError && <Alert>{`More ${rows} did not load. Try again.`}</Alert>}
       <Button kind="secondary" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        Load more members
+        {`Load more ${rows}`}
       </Button>
     </Foot>
   );

@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { actionText, changesOf } from './describeEntry.ts';
+
+test.each([
+  ['listing.taken-down', 'Listing taken down'],
+  ['two-step.turned-on', 'Two-step turned on'],
+  ['api-key.created', 'API key created'],
+])('%s is "%s"', (action, text) => {
+  expect(actionText(action)).toBe(text);
+});
+
+test('changes pair the values before and after by field', () => {
+  expect(changesOf({ before: { status: 'active', until: null }, after: { status: 'withdrawn', expiresAt: 5 } })).toEqual([
+    { field: 'status', before: 'active', after: 'withdrawn' },
+    { field: 'until', before: null, after: null },
+    { field: 'expires at', before: null, after: '5' },
+  ]);
+  expect(changesOf({ before: null, after: null })).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { type AuditArea, auditAreas, auditPageSize } from '@dealstead/contracts';
+import {
+  Button,
+  Chip,
+  EmptyState,
+  FilterSelect,
+  Head,
+  Lead,
+  Page,
+  Panel,
+  PanelHead,
+  Stack,
+  TextInput,
+  formatCount,
+  usePagedRead,
+  useSearchParams,
+} from '@dealstead/kit';
+import { DashboardHeader, QueryView, Table } from '@dealstead/kit/data';
+import { DownloadSimple } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { ChainCheck } from '../../features/audit/ChainCheck.tsx';
+import { auditColumns } from '../../features/audit/columns.tsx';
+import { LoadMore } from '../../features/LoadMore.tsx';
+import { SearchForm } from '../../features/SearchForm.tsx';
+
+const filterNames = ['search', 'area', 'member', 'from', 'to'] as const;
+type FilterName = (typeof filterNames)[number];
+
+const Filters = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 12px;
+  input[type='date'] {
+    width: auto;
+  }
+`;
+
+/** What admins did, and what members did that touches their security, newest first. */
+export function AuditTrail() {
+  const [search, setSearch] = useSearchParams();
+  const filters = Object.fromEntries(
+    filterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
+  ) as Partial<Record<FilterName, string>>;
+  const set = (name: FilterName, value: string) => {
+    const { [name]: _, ...others } = filters;
+    setSearch(value === '' ? others : { ...others, [name]: value }, { replace: true });
+  };
+  const query = usePagedRead('/api/admin/audit-trail{?search,area,member,from,to,after}', filters, {
+    pageSize: auditPageSize,
+    cursorAfter: ({ id }) => String(id),
+    keepPrevious: true,
+  });
+  const entries = query.data?.pages.flat() ?? [];
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <Page>
+      <Head title="Audit trail" description="What admins and members did." path="/admin/audit" noIndex />
+      <Stack space={5}>
+        <AdminLinks />
+        <DashboardHeader>
+          <h1>Audit trail</h1>
+          <Lead>Every act of an admin and every change to a member’s security. Entries cannot be edited or deleted.</Lead>
+          <div>
+            <Button
+              kind="secondary"
+              icon={<DownloadSimple size={18} />}
+              href={`/api/admin/audit-trail.csv?${new URLSearchParams(filters)}`}
+              download
+            >
+              CSV
+            </Button>
+          </div>
+        </DashboardHeader>
+        <Filters>
+          <SearchForm label="Reason, target or email" text={filters.search ?? ''} onSearch={(text) => set('search', text)} />
+          <FilterSelect label="Area" value={filters.area ?? ''} onChange={(event) => set('area', event.target.value)}>
+            <option value="">Area</option>
+            {(Object.keys(auditAreas) as AuditArea[]).map((area) => (
+              <option key={area} value={area}>
+                {auditAreas[area].label}
+              </option>
+            ))}
+          </FilterSelect>
+          <Day label="From" value={filters.from} onChange={(day) => set('from', day)} />
+          <Day label="To" value={filters.to} onChange={(day) => set('to', day)} />
+          {filters.member && <Chip onRemove={() => set('member', '')}>{`Member ${filters.member}`}</Chip>}
+        </Filters>
+        <ChainCheck />
+        <QueryView
+          query={query}
+          label="Audit trail"
+          loading={420}
+          isEmpty={() => entries.length === 0}
+          empty={
+            <EmptyState title={isFiltered ? 'No entries match' : 'No entries yet'}>
+              {isFiltered ? 'Change the search or the filters.' : 'The first act of an admin appears here.'}
+            </EmptyState>
+          }
+        >
+          {() => (
+            <Panel aria-labelledby="entries" aria-busy={query.isPlaceholderData || undefined}>
+              <PanelHead>
+                <h2 id="entries">{isFiltered ? 'Matching entries' : 'Newest entries'}</h2>
+                <span role="status">{`${query.hasNextPage ? 'First ' : ''}${formatCount(entries.length)}`}</span>
+              </PanelHead>
+              <Table caption="Audit trail" dense columns={auditColumns} rows={entries} rowKey={({ id }) => id} />
+              <LoadMore query={query} rows="entries" />
+            </Panel>
+          )}
+        </QueryView>
+      </Stack>
+    </Page>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (day: string) => void;
+}
+
+const Day = ({ label, value = '', onChange }: DayProps) => (
+  <DayLabel>
+    {label}
+    <TextInput type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+  </DayLabel>
+);
+
+const DayLabel = styled.label`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  font-size: var(--t14);
+  color: var(--ink-2);
+`;
+
+export default AuditTrail;

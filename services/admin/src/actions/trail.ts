@@ -1,0 +1,78 @@
+import type { ActionValues, RecordedAction } from '@dealstead/contracts/recordedAction';
+import { auditAreas, auditPageSize } from '@dealstead/contracts';
+import type { AuditCheck, AuditFilter } from '@dealstead/contracts/admin/auditTrail';
+import type { Db } from '../database.ts';
+
+/** An entry's row, with the addresses of the open accounts that it names. */
+export interface StoredEntry extends Record<string, unknown> {
+  readonly id: number;
+  readonly at: Date;
+  readonly byKind: RecordedAction['actor']['kind'];
+  readonly actorEmail: string | null;
+  readonly memberId: number | null;
+  readonly member: string | null;
+  readonly action: string;
+  readonly reason: string | null;
+  readonly details: { by: string; target?: string | null; before?: ActionValues | null; after?: ActionValues | null };
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly hash: string;
+}
+
+/** Entries that match, newest first, from before an id. */
+export async function listEntries(
+  { pool }: Pick<Db, 'pool'>,
+  filter: AuditFilter,
+  { before, limit = auditPageSize }: { before?: number; limit?: number },
+): Promise<StoredEntry[]> {
+  const values: unknown[] = [];
+  const conditions: string[] = [];
+  const add = (value: unknown, condition: (parameter: string) => string) => {
+    if (value === undefined || value === '') return;
+    conditions.push(condition(`$${values.push(value)}`));
+  };
+  add(before, (id) => `a.id < ${id}`);
+  add(filter.area && auditAreas[filter.area].subjects, (subjects) => `split_part(action, '.', 1) = ANY(${subjects})`);
+  add(filter.member, (id) => `(admin_id = ${id} OR target_user_id = ${id})`);
+  add(filter.from, (day) => `created_at >= (${day}::date AT TIME ZONE 'America/New_York')`);
+  add(filter.to, (day) => `created_at < ((${day}::date + 1) AT TIME ZONE 'America/New_York')`);
+  const [address, words] = filter.search?.includes('@') ? [filter.search.toLowerCase()] : [undefined, filter.search];
+  const memberIds = (email: string) => `(SELECT id FROM members WHERE email = ${email})`;
+  add(address, (email) => `(admin_id IN ${memberIds(email)} OR target_user_id IN ${memberIds(email)})`);
+  add(
+    words,
+    (text) => `(to_tsvector('simple', coalesce(reason, '')) || jsonb_to_tsvector('simple', details, '["all"]'))
+      @@ websearch_to_tsquery('simple', ${text})`,
+  );
+  const { rows } = await pool.query<StoredEntry>(
+    `SELECT a.id, created_at AS at, actor_kind AS "byKind", actor.email AS "actorEmail", target_user_id AS "memberId",
+       target.email AS member, action, reason, details, ip_address AS address, user_agent AS "userAgent",
+       left(encode(hash, 'hex'), 12) AS hash
+     FROM admin_actions a
+     LEFT JOIN members actor ON actor.id = CASE actor_kind WHEN 'member' THEN target_user_id ELSE admin_id END
+     LEFT JOIN members target ON target.id = target_user_id
+     ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+     ORDER BY a.id DESC LIMIT ${limit}`,
+    values,
+  );
+  return rows;
+}
+
+/**
+ * Recomputes the hash chain. An entry breaks it if its hash is not that of its values, if it does not contain the hash of the
+ * entry before it, or if its id does not follow. Removed last entries show in the chain's own row.
+ */
+export async function checkChain({ pool }: Pick<Db, 'pool'>): Promise<AuditCheck> {
+  const { rows } = await pool.query<{ entries: number; brokenAt: number | null; lastHash: string; missing: number | null }>(
+    `WITH checked AS (
+       SELECT id, hash IS DISTINCT FROM hash_admin_action(a)
+         OR previous_hash IS DISTINCT FROM lag(hash, 1, '\\x') OVER by_id OR id <> lag(id, 1, 0) OVER by_id + 1 AS is_broken
+       FROM admin_actions a WINDOW by_id AS (ORDER BY id))
+     SELECT c.last_id AS entries, encode(c.last_hash, 'hex') AS "lastHash",
+       (SELECT min(id) FROM checked WHERE is_broken) AS "brokenAt",
+       (SELECT coalesce(max(id), 0) + 1 FROM admin_actions HAVING coalesce(max(id), 0) <> c.last_id) AS missing
+     FROM admin_action_chain c`,
+  );
+  const { missing, brokenAt, ...check } = rows[0]!;
+  return { ...check, brokenAt: brokenAt ?? missing, checkedAt: new Date().toISOString() };
+}

@@ -1,0 +1,2 @@
+/** Entries of one page of the audit trail. */
+export const auditPageSize = 50;

@@ -1,0 +1,7 @@
+import { listingsActionRecorded } from '@dealstead/contracts/events';
+import { type Act, type ActSource, recordAction as emitAction } from '@dealstead/service-kit';
+import type { Tx } from './database.ts';
+
+/** Emits an act for the audit trail, in the transaction of the act. */
+export const recordAction = (tx: Pick<Tx, 'emit'>, source: ActSource, act: Act): Promise<void> =>
+  emitAction(tx, listingsActionRecorded, source, act);
