@@ -52,7 +52,12 @@ export async function startAdmin(
       messageReportRoutes({ database, nats, account, tools, notifyAccount }),
     ],
     consumers: [...consumers(createOverviewNotifier(nats)), createReportConsumer(live(nats))],
-    jobs: [announcer.job, createLagJob(nats), createRestrictionExpiryJob(database, notifyAccount, log), createChainCheckJob(database, log)],
+    jobs: [
+      announcer.job,
+      createLagJob(nats),
+      createRestrictionExpiryJob(database, notifyAccount, log),
+      createChainCheckJob(database, log),
+    ],
     bodyLimit: 500_000, // a release names every file it has
     ready: { 'release-set': announcer.check },
   });

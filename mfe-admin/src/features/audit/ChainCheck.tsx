@@ -23,7 +23,12 @@ const Line = styled.div`
 /** Recomputes the hashes of all entries and says whether one was changed or removed. */
 export function ChainCheck() {
   const [isAsked, setAsked] = useState(false);
-  const { data: check, isFetching, isError, refetch } = useRead('/api/admin/audit-trail/check', {}, { enabled: isAsked });
+  const {
+    data: check,
+    isFetching,
+    isError,
+    refetch,
+  } = useRead('/api/admin/audit-trail/check', {}, { enabled: isAsked });
   return (
     <Line>
       <Button

@@ -26,7 +26,11 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
           <PhoneText>By </PhoneText>
           {by}
         </span>
-        <small>{[byKind === 'member' ? 'Member' : byKind === 'admin' ? 'Admin' : 'System', address].filter(Boolean).join(', ')}</small>
+        <small>
+          {[byKind === 'member' ? 'Member' : byKind === 'admin' ? 'Admin' : 'System', address]
+            .filter(Boolean)
+            .join(', ')}
+        </small>
       </WrapCell>
     ),
   },

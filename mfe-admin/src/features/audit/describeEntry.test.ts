@@ -10,7 +10,9 @@ test.each([
 });
 
 test('changes pair the values before and after by field', () => {
-  expect(changesOf({ before: { status: 'active', until: null }, after: { status: 'withdrawn', expiresAt: 5 } })).toEqual([
+  expect(
+    changesOf({ before: { status: 'active', until: null }, after: { status: 'withdrawn', expiresAt: 5 } }),
+  ).toEqual([
     { field: 'status', before: 'active', after: 'withdrawn' },
     { field: 'until', before: null, after: null },
     { field: 'expires at', before: null, after: '5' },

@@ -61,7 +61,9 @@ export function AuditTrail() {
         <AdminLinks />
         <DashboardHeader>
           <h1>Audit trail</h1>
-          <Lead>Every act of an admin and every change to a member’s security. Entries cannot be edited or deleted.</Lead>
+          <Lead>
+            Every act of an admin and every change to a member’s security. Entries cannot be edited or deleted.
+          </Lead>
           <div>
             <Button
               kind="secondary"
@@ -74,7 +76,11 @@ export function AuditTrail() {
           </div>
         </DashboardHeader>
         <Filters>
-          <SearchForm label="Reason, target or email" text={filters.search ?? ''} onSearch={(text) => set('search', text)} />
+          <SearchForm
+            label="Reason, target or email"
+            text={filters.search ?? ''}
+            onSearch={(text) => set('search', text)}
+          />
           <FilterSelect label="Area" value={filters.area ?? ''} onChange={(event) => set('area', event.target.value)}>
             <option value="">Area</option>
             {(Object.keys(auditAreas) as AuditArea[]).map((area) => (

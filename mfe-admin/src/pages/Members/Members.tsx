@@ -1,16 +1,6 @@
 import { useState } from 'react';
 import type { FoundMember } from '@dealstead/contracts';
-import {
-  EmptyState,
-  Head,
-  Lead,
-  Page,
-  Panel,
-  PanelHead,
-  Stack,
-  formatCount,
-  useSearchParams,
-} from '@dealstead/kit';
+import { EmptyState, Head, Lead, Page, Panel, PanelHead, Stack, formatCount, useSearchParams } from '@dealstead/kit';
 import { DashboardHeader, QueryView, Table } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { LoadMore } from '../../features/LoadMore.tsx';

@@ -106,7 +106,10 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
     handle(contract.decideReferral, async ({ params, body, actor, request }) => {
       await db.change(async (tx) => {
         await decideFlaggedReferral(tx, params.id, body.decision);
-        const act = { action: `referral.${body.decision === 'allow' ? 'allowed' : 'refused'}`, target: `referral ${params.id}` };
+        const act = {
+          action: `referral.${body.decision === 'allow' ? 'allowed' : 'refused'}`,
+          target: `referral ${params.id}`,
+        };
         await recordAction(tx, { actor, request }, act);
       });
       const message = body.decision === 'allow' ? 'Referral allowed.' : 'Referral refused.';

@@ -103,13 +103,21 @@ test('the CSV export escapes formulas and follows the filters', async () => {
 
 test('no statement changes or deletes an entry', async () => {
   await add(takenDown);
-  for (const statement of ["UPDATE admin_actions SET reason = ''", 'DELETE FROM admin_actions', 'TRUNCATE admin_actions'])
+  for (const statement of [
+    "UPDATE admin_actions SET reason = ''",
+    'DELETE FROM admin_actions',
+    'TRUNCATE admin_actions',
+  ])
     await expect(admin.db.pool.query(statement)).rejects.toThrow('only ever added to');
 });
 
 test('an unbroken chain is confirmed, with entries that were added at the same time', async () => {
   await Promise.all(Array.from({ length: 20 }, () => add(takenDown, passwordChanged)));
-  expect(await check()).toMatchObject({ entries: 40, brokenAt: null, lastHash: expect.stringMatching(/^[\da-f]{64}$/) });
+  expect(await check()).toMatchObject({
+    entries: 40,
+    brokenAt: null,
+    lastHash: expect.stringMatching(/^[\da-f]{64}$/),
+  });
 });
 
 test.each([

@@ -63,7 +63,12 @@ export async function listEntries(
  * entry before it, or if its id does not follow. Removed last entries show in the chain's own row.
  */
 export async function checkChain({ pool }: Pick<Db, 'pool'>): Promise<AuditCheck> {
-  const { rows } = await pool.query<{ entries: number; brokenAt: number | null; lastHash: string; missing: number | null }>(
+  const { rows } = await pool.query<{
+    entries: number;
+    brokenAt: number | null;
+    lastHash: string;
+    missing: number | null;
+  }>(
     `WITH checked AS (
        SELECT id, hash IS DISTINCT FROM hash_admin_action(a)
          OR previous_hash IS DISTINCT FROM lag(hash, 1, '\\x') OVER by_id OR id <> lag(id, 1, 0) OVER by_id + 1 AS is_broken

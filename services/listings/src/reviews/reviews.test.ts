@@ -145,7 +145,10 @@ describe('an admin takes a listing down', () => {
     const { propertyId: id } = await post();
     await listings.db.pool.query('DELETE FROM outbox');
     expect((await takeDown(id, to, 'Photos of <another> house.')).status).toBe(200);
-    expect((await recorded()).at(-1)).toMatchObject({ action: 'listing.taken-down', reason: 'Photos of <another> house.' });
+    expect((await recorded()).at(-1)).toMatchObject({
+      action: 'listing.taken-down',
+      reason: 'Photos of <another> house.',
+    });
     expect((await listings.ask(`/api/properties/${id}`)).status).toBe(404);
     expect(await listings.read<unknown[]>('/api/properties')).toEqual([]);
     const { rows } = await listings.db.pool.query('SELECT reason, duplicate_of FROM reviews');

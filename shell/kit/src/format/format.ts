@@ -62,7 +62,11 @@ export function formatDate(iso: string | Date): string {
   return day.format(new Date(isDay ? `${iso}T12:00:00Z` : iso));
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' });
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'America/New_York',
+});
 
 /** Date and time in the New York time zone: Nov 12, 2025, 4:40 PM. */
 export const formatDateTime = (iso: string | Date): string => moment.format(new Date(iso));
