@@ -10,8 +10,10 @@ import { loadAudience } from './audience.ts';
 import { loadReferrals } from './referrals.ts';
 import { loadListings } from './listings.ts';
 import { loadPastSales } from './pastSales.ts';
+import { people } from './people.ts';
 import { loadPipeline } from './pipeline.ts';
 import { loadRecords } from './records.ts';
+import { loadVentures } from './ventures.ts';
 
 export { demoPassword, people } from './people.ts';
 
@@ -41,7 +43,7 @@ export interface DemoResult {
 
 /**
  * Loads the demo market into migrated schemas: accounts, listings with price histories, past sales, buyers and sellers, the
- * demo wholesalers' leads and deals, and sample public records of the listings. It is idempotent.
+ * demo wholesalers' leads and deals, joint ventures, and sample public records of the listings. It is idempotent.
  * @throws UserError in production
  */
 export async function loadDemo({
@@ -67,6 +69,12 @@ export async function loadDemo({
     onProgress: (done) => onProgress(`${done.toLocaleString('en-US')} of ${listings.toLocaleString('en-US')} listings`),
   });
   await loadAudience(market.client, members, now);
+  const partnerships = people.filter(({ plan, signsIn }) => plan === 'partnership' && !signsIn);
+  await loadVentures(
+    databaseUrls.tools,
+    market.client,
+    partnerships.map(({ email }) => members.get(email)!.id),
+  );
   return { accounts: members.size, added, milliseconds: Math.round(performance.now() - started) };
 }
 

@@ -21,6 +21,7 @@ const members = specs(
   'desk-deals',
   'desk-leads',
   'invitation',
+  'joint-ventures',
   'leads',
   'member-journey',
   'membership',

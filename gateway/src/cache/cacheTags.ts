@@ -5,6 +5,7 @@ import {
   propertyClosed,
   propertyPublished,
   propertyWithdrawn,
+  ventureChanged,
 } from '@dealstead/contracts/events';
 import { z } from 'zod';
 
@@ -16,6 +17,7 @@ import { z } from 'zod';
 
 const listings = '/api/properties';
 const map = '/api/map';
+const ventures = ['/api/joint-ventures', '/api/listing-ventures'];
 const listingEvents: ReadonlySet<string> = new Set(
   [propertyPublished, propertyChanged, propertyWithdrawn, propertyClosed].map(({ type }) => type),
 );
@@ -37,6 +39,7 @@ export function cacheTagsOf(url: string): readonly string[] {
  */
 export function tagsInvalidatedBy(type: string, data: unknown): readonly string[] {
   if (type === propertiesLoaded.type) return [listings, map, '/api/sitemaps'];
+  if (type === ventureChanged.type) return ventures;
   if (!listingEvents.has(type)) return [];
   const position = Position.safeParse(data);
   const listing = ListingEventData.safeParse(data);

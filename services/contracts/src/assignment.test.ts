@@ -11,8 +11,13 @@ interface ObjectSchema {
 
 /** Protection against mass assignment: fields that only the server sets, and the writes that accept one on purpose. */
 const accepted: Readonly<Record<string, readonly string[]>> = {
-  // The seller role of a disclosure; the role in a team invitation.
-  role: ['PUT /api/disclosures', 'POST /api/team/invitations'],
+  // The seller role of a disclosure; the role in a team invitation; the role of the partner whom a joint venture looks for.
+  role: [
+    'PUT /api/disclosures',
+    'POST /api/team/invitations',
+    'POST /api/joint-ventures',
+    'PUT /api/joint-ventures/{id}',
+  ],
   // Photos and documents of the caller's own draft; payouts that an admin selects.
   id: ['POST /api/drafts', 'PUT /api/drafts/{id}', 'POST /api/admin/payouts/batches'],
   // A transition of a listing, checked against the table of transitions; the stage of a seller lead or of one's own lead.

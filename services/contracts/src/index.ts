@@ -50,6 +50,7 @@ export * from './tools/messageOptions.ts';
 export * from './tools/offerRules.ts';
 export * from './tools/campaignOptions.ts';
 export * from './tools/holdings.ts';
+export * from './tools/jointVentureOptions.ts';
 export * from './tools/outreachOptions.ts';
 export * from './tools/reportQuotas.ts';
 export * from './tools/recordKinds.ts';
@@ -162,6 +163,19 @@ export type {
   MessageTemplate,
 } from './tools/messages.ts';
 export type { Offer, OfferTerms } from './tools/offers.ts';
+export type {
+  Application,
+  ControlLink,
+  OwnVenture,
+  Venture,
+  VentureCounts,
+  VentureDetails,
+  VentureDocument,
+  VentureEvent,
+  VentureFields,
+  VentureSources,
+} from './tools/jointVentures.ts';
+export type { Statement } from './tools/jointVentureSettlement.ts';
 export type { ModelValue } from './tools/modelValues.ts';
 export type { PaletteKind, PaletteResult } from './tools/palette.ts';
 export type { Notification, PushSettings } from './tools/notifications.ts';

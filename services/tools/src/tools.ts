@@ -4,6 +4,7 @@ import { buyerRoutes } from './buyers/routes.ts';
 import { calculationRoutes } from './calculations/routes.ts';
 import { type ToolsConfig, vapidKeys } from './config.ts';
 import { createCrm } from './crm/crm.ts';
+import { findDealChoice, listDealChoices } from './crm/deals/choices.ts';
 import { readLeadRows } from './crm/leads/exportRows.ts';
 import { moveDealOfAcceptedOffer } from './crm/sources/acceptedOffers.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
@@ -21,6 +22,7 @@ import { createOutreach } from './outreach/outreach.ts';
 import { createMessaging } from './outreach/messaging.ts';
 import { exportRowsRoute } from './exportRows/routes.ts';
 import { readHoldingRows } from './portfolio/exportRows.ts';
+import { createPartners } from './partners/partners.ts';
 import { paletteRoute } from './palette/routes.ts';
 import { paletteSources } from './palette/sources.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
@@ -44,7 +46,7 @@ export interface ToolsOverrides {
   readonly now?: () => Date;
 }
 
-/** Starts the tools service: calculations, property data, portfolios, leads, deals, messages, campaigns and notifications. */
+/** Starts the tools service: calculations, property data, portfolios, leads, deals, messages, campaigns, joint ventures and notifications. */
 export async function startTools(
   config: ToolsConfig,
   {
@@ -71,6 +73,10 @@ export async function startTools(
   const crm = createCrm(shared);
   const outreach = createOutreach(shared);
   const messaging = createMessaging({ ...shared, onAccepted: moveDealOfAcceptedOffer });
+  const partners = createPartners({
+    ...shared,
+    deals: { list: (ownerId) => listDealChoices(database, ownerId), find: findDealChoice },
+  });
   const service = await startService({
     name: 'tools',
     config,
@@ -84,6 +90,7 @@ export async function startTools(
       ...crm.routes,
       ...outreach.routes,
       ...messaging.routes,
+      ...partners.routes,
       portfolioRoutes(database),
       reportRoutes(database, reportJob),
       skipTraceRoutes({ db: database, provider: skipTraces, now }),
@@ -113,6 +120,7 @@ export async function startTools(
       createNotificationPurgeJob(database),
       ...(vapid ? [createPushJob({ db: database, log, sendPush: createSendPush(vapid, config.PUSH_HOSTS) })] : []),
       ...messaging.jobs,
+      ...partners.jobs,
       createReminderJob(database, { account, live: pages, publicUrl: config.PUBLIC_URL }),
     ],
   });

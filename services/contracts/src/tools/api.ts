@@ -6,6 +6,8 @@ import * as campaigns from './campaigns.ts';
 import * as contacts from './contacts.ts';
 import * as dashboards from './dashboards.ts';
 import * as deals from './deals.ts';
+import * as jointVentures from './jointVentures.ts';
+import * as ventureSettlement from './jointVentureSettlement.ts';
 import * as leadImports from './leadImports.ts';
 import * as leads from './leads.ts';
 import * as messages from './messages.ts';
@@ -150,6 +152,24 @@ export const toolsApi = [
   dealViews.list,
   dealViews.save,
   dealViews.remove,
+  jointVentures.listVentures,
+  jointVentures.countVentures,
+  jointVentures.getVenture,
+  jointVentures.findVentureOfListing,
+  jointVentures.getVentureDetails,
+  jointVentures.listOwnVentures,
+  jointVentures.listVentureSources,
+  jointVentures.postVenture,
+  jointVentures.editVenture,
+  jointVentures.endVenture,
+  jointVentures.applyToVenture,
+  jointVentures.answerApplication,
+  jointVentures.uploadVentureDocument,
+  jointVentures.getVentureDocument,
+  jointVentures.deleteVentureDocument,
+  ventureSettlement.recordStatement,
+  ventureSettlement.answerStatement,
+  ventureSettlement.exportVentureLedger,
   portfolio.getPortfolio,
   portfolio.exportHoldings,
   portfolio.importHoldings,

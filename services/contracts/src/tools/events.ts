@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventType } from '../event.ts';
+import { ventureStatuses } from './jointVentureOptions.ts';
 import { messageReportReasons } from './messageOptions.ts';
 
 const id = z.number().int();
@@ -49,5 +50,23 @@ export const messageReported = eventType(
     content: z.string(),
     sentAt: z.iso.datetime(),
     reportedAt: z.iso.datetime(),
+  }),
+);
+
+/** What everyone sees of a joint venture changed: gateways drop the pages that show it. */
+export const ventureChanged = eventType(
+  'tools.venture.changed.v1',
+  z.object({ ventureId: id, propertyId: id.nullable(), status: z.enum(ventureStatuses) }),
+);
+
+/** Both partners signed the agreement of a joint venture. */
+export const ventureAgreed = eventType(
+  'tools.venture.agreed.v1',
+  z.object({
+    ventureId: id,
+    propertyId: id.nullable(),
+    contractId: id,
+    parties: z.array(z.object({ userId: id, side: z.enum(['poster', 'partner']), shareBasisPoints: id })),
+    agreedAt: z.iso.datetime(),
   }),
 );

@@ -2,6 +2,7 @@ import { exportFromTools } from '@dealstead/contracts/account/internal';
 import { handleMemberExport, type MemberQueries, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { messagingQueries } from '../outreach/memberData.ts';
+import { ventureQueries } from '../partners/memberData.ts';
 
 /** Tools' part of a member's data export. */
 export const memberQueries: MemberQueries = {
@@ -96,6 +97,7 @@ export const memberQueries: MemberQueries = {
   notifications: 'SELECT topic, title, body, url, count, at, read_at FROM notifications WHERE user_id = $1 ORDER BY id',
   'push-subscriptions': 'SELECT endpoint, saved_at FROM push_subscriptions WHERE user_id = $1 ORDER BY saved_at',
   ...messagingQueries,
+  ...ventureQueries,
   'buyer-profile': 'SELECT * FROM buyer_profiles WHERE user_id = $1',
   'proof-of-funds-file':
     'SELECT name, octet_length(file) AS bytes, uploaded_at FROM proof_of_funds_files WHERE user_id = $1',

@@ -1,6 +1,7 @@
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { deleteMessagingData } from '../outreach/memberData.ts';
+import { deleteVentureData } from '../partners/memberData.ts';
 
 /** A member in account's events. */
 export interface MemberCopy {
@@ -38,10 +39,11 @@ export async function upsertMember(
 /**
  * Deletes what a closed account stored: calculations, leads with their activities, to-dos, changes and views, deals with their
  * documents, buyer profile, contacts, invitations, campaigns, portfolio, reports, notifications, property lookups with their analyses and
- * contact data. Id and version stay as a tombstone, so that a late older event restores nothing. The log of skip traces stays: it
+ * contact data, and ends unsigned joint ventures. Id and version stay as a tombstone, so that a late older event restores nothing. The log of skip traces stays: it
  * has no contact data, and states who asked for what purpose.
  */
-export async function deleteMemberData({ sql }: TransactionExtras, userId: number, version: number): Promise<void> {
+export async function deleteMemberData(tx: TransactionExtras, userId: number, version: number): Promise<void> {
+  const { sql } = tx;
   await sql`DELETE FROM property_calculations WHERE user_id = ${userId}`;
   await sql`DELETE FROM deals WHERE user_id = ${userId}`;
   await sql`DELETE FROM deal_changes WHERE owner_user_id = ${userId}`;
@@ -70,7 +72,8 @@ export async function deleteMemberData({ sql }: TransactionExtras, userId: numbe
   await sql`DELETE FROM notifications WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
   await sql`DELETE FROM notification_preferences WHERE user_id = ${userId}`;
   await sql`DELETE FROM push_subscriptions WHERE user_id = ${userId}`;
-  await deleteMessagingData({ sql }, userId);
+  await deleteMessagingData(tx, userId);
+  await deleteVentureData(tx, userId);
   await sql`
     INSERT INTO members AS known (user_id, plan, status, registered_at, version)
     VALUES (${userId}, 'free', 'closed', NULL, ${version})

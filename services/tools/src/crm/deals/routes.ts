@@ -19,6 +19,7 @@ import type { Db } from '../../database.ts';
 import { canUse } from '../records/canUse.ts';
 import { conflictMessage, findConflict } from '../records/conflict.ts';
 import type { RecordScope } from '../records/list.ts';
+import { detectDocumentType, readUpload } from '../../uploads/document.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
 import { toDeal } from './columns.ts';
@@ -155,8 +156,8 @@ function recordRoutes(db: Db, live: Live, changed: Changed): Route[] {
     handle(contract.uploadDealDocument, async ({ params: { id }, query, file: upload, actor }) => {
       const scope = scopeOf(actor);
       if (!(await store.findDeal(db, scope.ownerId, id))) throw edits.dealNotFound();
-      const content = await documents.readUpload(upload);
-      const type = documents.detectDocumentType(content);
+      const content = await readUpload(upload);
+      const type = detectDocumentType(content);
       const stored = await db.change(async (tx) => {
         await edits.lockDeal(tx, scope, id);
         const entry = {

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { emailOf, expect, password, ready, test, url, type Plan } from './product.ts';
+
+async function signedInPage(browser: Browser, plan: Plan, options = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, ...options });
+  const answer = await context.request.post('/api/auth/login', {
+    data: { email: emailOf(plan), password },
+    headers: { origin: url },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return context.newPage();
+}
+
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A new open deal of the member, so that every run has something to post. */
+async function addDeal(page: Page, title: string): Promise<number> {
+  const answer = await page.request.post('/api/deals', {
+    data: { title, dealType: 'flip' },
+    headers: { origin: url, 'idempotency-key': randomUUID() },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).id;
+}
+
+test('a visitor looks at the board and reads what acting needs', async ({ page, pageFaults }) => {
+  const document = await page.request.get('/joint-venture');
+  const html = await document.text();
+  expect(html).toContain('Partnership membership');
+  await page.goto('/joint-venture');
+  await ready(page);
+  const [first] = await (await page.request.get('/api/joint-ventures')).json();
+  expect(html).toContain(first.title.replaceAll('&', '&amp;'));
+  await page.getByLabel('Role').selectOption(first.role);
+  await expect(page).toHaveURL(new RegExp(`role=${first.role}`));
+  await page.getByRole('link', { name: first.title }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: first.title })).toBeVisible();
+  await expect(page.getByText('Names and documents are shown to the partner whom the poster accepts.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in to apply' })).toBeVisible();
+  expect(pageFaults).toEqual([]);
+});
+
+test('a member without the plan sees the lock in place of the form', async ({ page, signInAs }) => {
+  await signInAs('wholesaler');
+  await page.goto('/joint-venture/new');
+  await ready(page);
+  await expect(
+    page.getByRole('heading', { name: /^Posting joint ventures requires the Partnership membership/ }),
+  ).toBeVisible();
+});
+
+test('two members post, apply, counter and accept', async ({ browser }) => {
+  const poster = await signedInPage(browser, 'partnership');
+  const partner = await signedInPage(browser, 'admin', { viewport: { width: 390, height: 844 } });
+  const title = `Duplex rehab ${randomUUID().slice(0, 8)}`;
+  const deal = await addDeal(poster, title);
+
+  await poster.goto(`/joint-venture/new?deal=${deal}`);
+  await ready(poster);
+  await poster.getByRole('button', { name: 'Post joint venture' }).click();
+  await expect(poster.getByText('Enter the city.')).toBeVisible();
+  await poster.getByLabel('Title').fill(title);
+  await poster.getByLabel('City').fill('Memphis');
+  await poster.getByLabel('State').selectOption('TN');
+  await poster.getByLabel('Amount').fill('85,000');
+  await poster.getByLabel('What the partner brings').fill('Funds the purchase. Call 901-555-0147.');
+  await expect(poster.getByText(/^Leave out links, emails and phone numbers/)).toBeVisible();
+  await poster.getByLabel('What the partner brings').fill('Funds the purchase and a light rehab.');
+  await poster.getByLabel('What you bring').fill('The contract and the crew.');
+  await poster.getByLabel('Partner’s share').fill('40');
+  await poster.getByLabel('Apply by').fill(dayIn(20));
+  await poster.getByLabel('Who controls it').fill('Batiste & Cole');
+  await poster.getByLabel('From whom').fill('Estate of R. Amsel');
+  await poster.getByLabel('Until').fill(dayIn(45));
+  await poster.getByRole('button', { name: 'Post joint venture' }).click();
+  await expect(poster).toHaveURL(/\/joint-venture\/\d+$/);
+  const path = new URL(poster.url()).pathname;
+  const proof = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 proof') };
+  await poster.getByLabel('Proof of control', { exact: true }).last().setInputFiles(proof);
+  await expect(poster.getByRole('link', { name: 'contract.pdf' })).toBeVisible();
+
+  await partner.goto(path);
+  await ready(partner);
+  await expect(partner.getByText('On file')).toBeVisible();
+  await expect(partner.getByText('Estate of R. Amsel')).toHaveCount(0);
+  await partner.getByRole('button', { name: 'Apply with a split' }).click();
+  const form = partner.getByRole('dialog', { name: /^Apply to / });
+  await form.getByLabel('Your message').fill('I fund two of these a month.');
+  await form.getByLabel('Partner’s share').fill('45');
+  await form.getByRole('button', { name: 'Send application' }).click();
+
+  // The poster's page follows live.
+  await poster.getByRole('button', { name: 'Counter' }).click();
+  const counter = poster.getByRole('dialog', { name: 'Counter 45%' });
+  await counter.getByLabel('Partner’s share').fill('42.5');
+  await counter.getByRole('button', { name: 'Send proposal' }).click();
+  await partner.getByRole('button', { name: 'Accept 42.5%' }).click();
+  await partner
+    .getByRole('dialog', { name: 'Accept this split?' })
+    .getByRole('button', { name: 'Accept split' })
+    .click();
+  await expect(partner.getByText('Estate of R. Amsel')).toBeVisible();
+  await expect(partner.getByRole('link', { name: 'contract.pdf' })).toBeVisible();
+  await expect(poster.getByText('Partner chosen')).toBeVisible();
+  const history = poster.getByRole('region', { name: 'History' });
+  for (const entry of [/accepted/, /proposed another split: 42.5%/, /applied: 45%/, /added a proof of control/])
+    await expect(history.getByText(entry)).toBeVisible();
+  await Promise.all([poster.context().close(), partner.context().close()]);
+});

@@ -1,0 +1,143 @@
+import { categoryLabels, ventureRoleLabels, type Venture, type VentureDetails } from '@dealstead/contracts';
+import {
+  Alert,
+  ApiError,
+  Badge,
+  Head,
+  NotFoundPage,
+  Page,
+  phone,
+  Skeleton,
+  Stack,
+  TextLink,
+  useParams,
+  useRead,
+  useUser,
+} from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
+import { ArrowLeft } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { VentureBadge } from '../../features/jointVentures/labels.tsx';
+import { FactsPanel, OfferPanel } from '../../features/jointVentures/record/AboutPanels.tsx';
+import { ApplicationsPanel } from '../../features/jointVentures/record/ApplicationsPanel.tsx';
+import { ApplyPanel } from '../../features/jointVentures/record/ApplyPanel.tsx';
+import { ControlPanel } from '../../features/jointVentures/record/ControlPanel.tsx';
+import { HistoryPanel } from '../../features/jointVentures/record/HistoryPanel.tsx';
+import { SettlementPanel } from '../../features/jointVentures/record/SettlementPanel.tsx';
+import { StatusPanel } from '../../features/jointVentures/record/StatusPanel.tsx';
+
+const Top = styled.header`
+  h1 {
+    font-size: 1.625rem;
+    overflow-wrap: anywhere;
+  }
+  > p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+    margin-top: 8px;
+    color: var(--ink-2);
+  }
+  ${phone} {
+    h1 {
+      font-size: var(--t24);
+    }
+  }
+`;
+
+const Back = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 44px;
+  text-decoration: none;
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 400px;
+  align-items: start;
+  gap: 20px;
+  @media (max-width: 1023.98px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  ${phone} {
+    gap: 16px;
+  }
+`;
+
+/** A joint venture: the public post, and for its members the negotiation, the agreement and the revenue sharing. */
+export function JointVenture() {
+  const { id = '' } = useParams();
+  const user = useUser();
+  const query = useRead('/api/joint-ventures/{id}', { id });
+  const details = useRead('/api/joint-ventures/{id}/details', { id }, { enabled: user !== null });
+  // A withdrawn post is its members' only.
+  const venture = query.data ?? details.data?.venture;
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  if (!venture && isMissing && (user === null || details.isError)) return <NotFoundPage />;
+  return (
+    <Page>
+      {venture ? (
+        <Record venture={venture} details={details.data} />
+      ) : (
+        <QueryView<unknown>
+          query={isMissing ? details : query}
+          label="The joint venture"
+          loading={<Skeleton height={480} />}
+        >
+          {() => null}
+        </QueryView>
+      )}
+    </Page>
+  );
+}
+
+const summaryOf = ({ role, city, state, contribution }: Venture) =>
+  `${ventureRoleLabels[role]} wanted in ${city}, ${state}. ${contribution}`.slice(0, 155);
+
+function Record({ venture, details }: { venture: Venture; details: VentureDetails | undefined }) {
+  const { id, title, city, state, category, role, status } = venture;
+  return (
+    <Stack space={4}>
+      <Head title={title} description={summaryOf(venture)} path={`/joint-venture/${id}`} noIndex={status !== 'open'} />
+      <nav aria-label="Joint ventures">
+        <Back to="/joint-venture">
+          <ArrowLeft size={16} />
+          All joint ventures
+        </Back>
+      </nav>
+      <Top>
+        <h1>{title}</h1>
+        <p>
+          <VentureBadge status={status} />
+          <Badge tone="primary">{ventureRoleLabels[role]}</Badge>
+          {`${city}, ${state} · ${categoryLabels[category]}`}
+        </p>
+      </Top>
+      {details?.isReadOnly && (
+        <Alert tone="water">You see this for the owner of your seat, who answers and signs.</Alert>
+      )}
+      <Columns>
+        <Stack space={4}>
+          {details && <SettlementPanel ventureId={id} details={details} />}
+          {details && <ApplicationsPanel venture={venture} details={details} />}
+          <OfferPanel venture={venture} />
+          {details && <HistoryPanel history={details.history} />}
+        </Stack>
+        <Stack space={4}>
+          {details && <StatusPanel venture={venture} details={details} />}
+          <ApplyPanel venture={venture} details={details} />
+          <FactsPanel venture={venture} />
+          <ControlPanel venture={venture} details={details} />
+        </Stack>
+      </Columns>
+    </Stack>
+  );
+}
+
+export default JointVenture;

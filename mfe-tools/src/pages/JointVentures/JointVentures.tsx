@@ -1,0 +1,158 @@
+import { venturePageSize, type VentureCounts } from '@dealstead/contracts';
+import {
+  Button,
+  CardGrid,
+  EmptyState,
+  formatCount,
+  formatMoneyCompact,
+  Head,
+  Lead,
+  Page,
+  Skeleton,
+  Stack,
+  StatStrip,
+  TextLink,
+  useIsAllowed,
+  usePagedRead,
+  useRead,
+} from '@dealstead/kit';
+import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { LockSimple, Plus } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { BoardFilters, boardParameters, type BoardQuery } from '../../features/jointVentures/BoardFilters.tsx';
+import { VentureCard } from '../../features/jointVentures/VentureCard.tsx';
+import { VentureNav } from '../../features/jointVentures/VentureNav.tsx';
+import { useUrlQuery } from '../../features/records/urlQuery.ts';
+
+const description = 'Find a partner for a deal, or a deal for your money, your crew or your buyers.';
+
+const Locked = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 10px;
+  padding: 12px 14px;
+  border: 1px solid var(--line);
+  border-radius: var(--r1);
+  background: var(--surface);
+  font-size: var(--t14);
+`;
+
+/** The board of joint ventures: everyone looks, partnerships post and apply. */
+export function JointVentures() {
+  const query = useUrlQuery(boardParameters);
+  const { role, state, category } = query.values;
+  const counts = useRead(
+    '/api/joint-ventures/counts{?role,state,category}',
+    { role, state, category },
+    { placeholderData: (previous) => previous },
+  );
+  const canAct = useIsAllowed('joint-ventures');
+  return (
+    <Page>
+      <Head title="Joint ventures" description={description} path="/joint-venture" />
+      <Stack space={4}>
+        <DashboardHeader>
+          <h1>Joint ventures</h1>
+          <Lead>{description}</Lead>
+          <div>
+            <Button size="small" icon={<Plus size={18} />} to="/joint-venture/new">
+              Post a joint venture
+            </Button>
+          </div>
+        </DashboardHeader>
+        <VentureNav />
+        {!canAct && (
+          <Locked>
+            <LockSimple size={18} />
+            Looking is open to everyone. Posting and applying need the Partnership membership.
+            <TextLink to="/subscribe">See plans</TextLink>
+          </Locked>
+        )}
+        {counts.data && <BoardFigures counts={counts.data} />}
+        <BoardFilters query={query} counts={counts.data} />
+        <Board query={query} />
+      </Stack>
+    </Page>
+  );
+}
+
+function BoardFigures({ counts: { open, sought, endingSoon, states } }: { counts: VentureCounts }) {
+  return (
+    <StatStrip
+      items={[
+        { label: 'Open', value: formatCount(open) },
+        { label: 'Contributions wanted', value: formatMoneyCompact(sought) },
+        { label: 'Deadline within 7 days', value: formatCount(endingSoon) },
+        { label: 'States', value: formatCount(states.length) },
+      ]}
+    />
+  );
+}
+
+function Board({ query: { values, load } }: { query: BoardQuery }) {
+  const pages = usePagedRead('/api/joint-ventures{?role,state,category,sort,after}', values, {
+    pageSize: venturePageSize,
+    cursorAfter: ({ cursor }) => cursor,
+    keepPrevious: true,
+  });
+  const isFiltered = Boolean(values.role ?? values.state ?? values.category);
+  const rows = { ...pages, data: pages.data?.pages.flat() };
+  return (
+    <QueryView
+      query={rows}
+      label="The board"
+      loading={<BoardSkeleton />}
+      isEmpty={(ventures) => ventures.length === 0}
+      empty={<EmptyBoard isFiltered={isFiltered} onClear={() => load('')} />}
+    >
+      {(ventures) => (
+        <Stack space={4}>
+          <CardGrid>
+            {ventures.map((venture) => (
+              <VentureCard key={venture.id} venture={venture} />
+            ))}
+          </CardGrid>
+          {pages.hasNextPage && (
+            <div>
+              <Button kind="secondary" pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+                Show more
+              </Button>
+            </div>
+          )}
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+function EmptyBoard({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        title="No joint venture matches"
+        action={
+          <Button kind="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      >
+        Try another role, state or property type.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No open joint ventures" action={<Button to="/joint-venture/new">Post a joint venture</Button>}>
+      Posts of members who look for a partner appear here.
+    </EmptyState>
+  );
+}
+
+const BoardSkeleton = () => (
+  <CardGrid>
+    {[0, 1, 2, 3, 4, 5].map((i) => (
+      <Skeleton key={i} height={320} />
+    ))}
+  </CardGrid>
+);
+
+export default JointVentures;

@@ -1,0 +1,27 @@
+import type { Db, Tx } from '../../database.ts';
+
+/** An open deal of a member, for other modules to refer to. */
+interface DealChoice extends Record<string, unknown> {
+  readonly dealId: number;
+  readonly title: string;
+  readonly propertyId: number | null;
+}
+
+/** The open deals of a member, the latest first. */
+export async function listDealChoices({ pool }: Db, ownerId: number): Promise<DealChoice[]> {
+  const { rows } = await pool.query<DealChoice>(
+    `SELECT id AS "dealId", title, property_id AS "propertyId" FROM deals
+     WHERE user_id = $1 AND deleted_at IS NULL AND status = 'active' AND stage <> 'closed'
+     ORDER BY updated_at DESC LIMIT 200`,
+    [ownerId],
+  );
+  return rows;
+}
+
+/** An open deal of a member; null where it is not theirs. */
+export async function findDealChoice({ sql }: Tx, ownerId: number, dealId: number): Promise<DealChoice | null> {
+  const [row] = await sql<DealChoice>`
+    SELECT id AS "dealId", title, property_id AS "propertyId" FROM deals
+    WHERE id = ${dealId} AND user_id = ${ownerId} AND deleted_at IS NULL AND status = 'active' AND stage <> 'closed'`;
+  return row ?? null;
+}

@@ -1,0 +1,131 @@
+import { ownersOf } from '@dealstead/contracts';
+import * as contract from '@dealstead/contracts/tools/jointVentures';
+import {
+  admitScope,
+  admitUnrestricted,
+  handle,
+  handleIdempotent,
+  type Live,
+  respond,
+  type Route,
+} from '@dealstead/service-kit';
+import { todayInNewYork } from '../../dashboards/rules.ts';
+import type { Db } from '../../database.ts';
+import { ventureTags } from './announce.ts';
+import { toVenture } from './columns.ts';
+import { findFor, readDetails } from './details.ts';
+import { ventureDocumentRoutes } from './documentRoutes.ts';
+import * as negotiation from './negotiation.ts';
+import * as posts from './posts.ts';
+import { settlementRoutes } from './settlementRoutes.ts';
+import * as store from './store.ts';
+
+export interface VentureDeps {
+  readonly db: Db;
+  readonly live: Live;
+  readonly deals: posts.DealChoices;
+}
+
+const done = (message: string) => respond({ message }).invalidates(...ventureTags);
+
+/** The board of joint ventures, posts, applications, proofs of control and the settlement. */
+export function ventureRoutes({ db, live, deals }: VentureDeps): Route[] {
+  return [
+    ...boardRoutes(db),
+    ...memberRoutes(db, deals),
+    ...postRoutes(db, live, deals),
+    ...applicationRoutes(db, live),
+    ...ventureDocumentRoutes(db, live),
+    ...settlementRoutes(db, live),
+  ];
+}
+
+/** What everyone sees. */
+function boardRoutes(db: Db): Route[] {
+  return [
+    handle(contract.listVentures, ({ query }) => store.listBoard(db, query, todayInNewYork())),
+
+    handle(contract.countVentures, ({ query }) => store.countBoard(db, query, todayInNewYork())),
+
+    handle(contract.getVenture, async ({ params: { id } }) => {
+      const venture = await store.findVenture(db, id);
+      if (!venture || venture.status === 'withdrawn') throw posts.ventureNotFound();
+      return toVenture(venture);
+    }),
+
+    handle(contract.findVentureOfListing, async ({ params: { propertyId } }) => {
+      const venture = await store.findOpenOfListing(db, propertyId, todayInNewYork());
+      return { venture: venture && toVenture(venture) };
+    }),
+  ];
+}
+
+/** What a member sees of their own. */
+function memberRoutes(db: Db, deals: posts.DealChoices): Route[] {
+  return [
+    handle(contract.getVentureDetails, async ({ params: { id }, actor }) => {
+      const { venture, viewer } = await findFor(db, id, actor);
+      return readDetails(db, venture, viewer);
+    }),
+
+    handle(contract.listOwnVentures, ({ actor }) => store.listOwn(db, ownersOf(actor, 'deals').at(-1)!)),
+
+    handle(contract.listVentureSources, async ({ actor }) => {
+      const { ownerId } = admitScope(actor, 'joint-ventures');
+      const [listings, open] = await Promise.all([store.listOwnListings(db, ownerId), deals.list(ownerId)]);
+      return { listings, deals: open };
+    }),
+  ];
+}
+
+function postRoutes(db: Db, live: Live, deals: posts.DealChoices): Route[] {
+  return [
+    handleIdempotent(contract.postVenture, db, async ({ body: { source, fields }, actor }, tx) => {
+      const post = { userId: actor.id, source, fields, today: todayInNewYork() };
+      const id = await posts.postVenture(tx, live, post, deals);
+      return respond({ id }).invalidates(...ventureTags);
+    }),
+
+    handle(contract.editVenture, async ({ params: { id }, body, actor }) => {
+      await db.change((tx) => posts.editVenture(tx, live, { ...body, id, userId: actor.id, today: todayInNewYork() }));
+      return done('Your changes are saved.');
+    }),
+
+    handleIdempotent(contract.endVenture, db, async ({ params: { id }, body: { ending }, actor }, tx) => {
+      if (ending === 'withdraw') {
+        await posts.withdrawVenture(tx, live, id, actor.id);
+        return done('Your joint venture is off the board.');
+      }
+      await posts.callOff(tx, live, id, actor.id);
+      return done('The partnership is called off. The post is open again.');
+    }),
+  ];
+}
+
+const answered = {
+  accept: 'You are partners.',
+  decline: 'Application declined.',
+  counter: 'Your proposal was sent.',
+  withdraw: 'Application withdrawn.',
+};
+
+function applicationRoutes(db: Db, live: Live): Route[] {
+  return [
+    handleIdempotent(contract.applyToVenture, db, async ({ params: { id }, body, actor }, tx) => {
+      const application = { ...body, userId: actor.id };
+      const created = await negotiation.applyToVenture(tx, live, id, application, todayInNewYork());
+      return respond({ id: created }).invalidates(...ventureTags);
+    }),
+
+    handleIdempotent(contract.answerApplication, db, async ({ params: { id }, body, actor }, tx) => {
+      // Backing out needs no plan.
+      if (body.answer === 'accept' || body.answer === 'counter') {
+        admitScope(actor, 'joint-ventures');
+        admitUnrestricted('messaging', actor);
+      }
+      const options = { live, today: todayInNewYork(), onMatched: () => Promise.resolve() };
+      await negotiation.answerApplication(tx, id, actor.id, body, options);
+      return done(answered[body.answer]);
+    }),
+  ];
+}

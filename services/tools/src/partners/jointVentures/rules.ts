@@ -1,0 +1,162 @@
+import {
+  type ApplicationAnswer,
+  canAnswerApplication,
+  dollarsToCents,
+  maxVentureDays,
+  shareToBasisPoints,
+  splitCents,
+  type VentureSide,
+  ventureStatusLabels,
+} from '@dealstead/contracts';
+import type { ControlLink, VentureFields } from '@dealstead/contracts/tools/jointVentures';
+import { Conflict, Refusal } from '@dealstead/service-kit';
+import { ownLink, type StoredApplication, type StoredVenture } from './columns.ts';
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * Checks what depends on the day: the deadline is ahead, and the poster controls the property until then.
+ * @param today by the calendar of America/New_York
+ * @throws Refusal 400 with the field
+ */
+export function assertPostable({ deadline, control }: VentureFields, today: string): void {
+  const refuse = (field: string, message: string) => new Refusal(400, 'invalid-input', message, { [field]: message });
+  if (deadline <= today) throw refuse('deadline', 'Choose a deadline after today.');
+  if (deadline > dayAfter(today, maxVentureDays)) throw refuse('deadline', 'Choose a deadline within a year.');
+  const { until } = ownLink(control);
+  if (until !== null && until < deadline)
+    throw refuse('deadline', 'Choose a deadline before your control of the property ends.');
+  if (control.slice(0, -1).some((link) => link.until !== null && link.until < today))
+    throw refuse('control', 'A contract in the chain has ended.');
+}
+
+/** @throws Conflict unless a venture is open and before its deadline */
+export function assertOpen({ status, deadline }: StoredVenture, today: string): void {
+  if (status === 'open' && deadline >= today) return;
+  const isExpired = status === 'open' || status === 'expired';
+  throw new Conflict(
+    isExpired
+      ? 'The deadline of this joint venture has passed.'
+      : `This joint venture is no longer open: ${ventureStatusLabels[status].toLowerCase()}.`,
+    'venture-not-open',
+    { status: isExpired ? 'expired' : status },
+  );
+}
+
+/** @throws Conflict unless an application is open, shows the current proposal, and the answer belongs to the side */
+export function assertAnswerable(
+  application: StoredApplication,
+  answer: ApplicationAnswer,
+  side: VentureSide,
+  version: number,
+): void {
+  if (application.status !== 'open')
+    throw new Conflict('This application is no longer open.', 'application-not-open', { status: application.status });
+  if (!canAnswerApplication(answer, side, application.proposedBy))
+    throw new Conflict(
+      application.proposedBy === side
+        ? 'You made the last proposal. Wait for the answer, or end it.'
+        : 'Only the applicant can withdraw an application.',
+      'wrong-side',
+    );
+  // Backing out is possible whatever the proposal is by now.
+  if ((answer === 'accept' || answer === 'counter') && application.version !== version)
+    throw new Conflict('The split of this application is not the one you saw. Look at it again.', 'proposal-changed');
+}
+
+/** The two shares of a split in hundredths of a percent. */
+export const toShares = (split: VentureFields['split']) => ({
+  posterShare: shareToBasisPoints(split.posterShare),
+  partnerShare: shareToBasisPoints(split.partnerShare),
+});
+
+const fieldLabels: Record<keyof VentureFields, string> = {
+  title: 'Title',
+  city: 'City',
+  state: 'State',
+  category: 'Property type',
+  role: 'Role',
+  contribution: 'Contribution',
+  contributionAmount: 'Amount',
+  offered: 'What you bring',
+  split: 'Split',
+  deadline: 'Deadline',
+  control: 'Proof of control',
+};
+
+/** The labels of fields that an edit changes, in the order of the form. */
+export function changedLabels(stored: StoredVenture, fields: VentureFields): string[] {
+  const { split, contributionAmount, control, ...plain } = fields;
+  const { posterShare } = toShares(split);
+  const amount = contributionAmount === null ? null : dollarsToCents(contributionAmount);
+  const isChanged: Record<keyof VentureFields, boolean> = {
+    ...(Object.fromEntries(Object.entries(plain).map(([field, value]) => [field, stored[field] !== value])) as Record<
+      keyof typeof plain,
+      boolean
+    >),
+    contributionAmount: stored.contributionCents !== amount,
+    split: stored.posterShare !== posterShare,
+    control: !isSameChain(stored.control, control),
+  };
+  return (Object.keys(fieldLabels) as (keyof VentureFields)[])
+    .filter((field) => isChanged[field])
+    .map((field) => fieldLabels[field]);
+}
+
+const isSameChain = (a: readonly ControlLink[], b: readonly ControlLink[]): boolean =>
+  a.length === b.length &&
+  a.every(
+    (link, i) =>
+      link.holder === b[i]!.holder &&
+      link.grantor === b[i]!.grantor &&
+      link.basis === b[i]!.basis &&
+      link.until === b[i]!.until,
+  );
+
+export interface Party {
+  readonly userId: number;
+  readonly side: VentureSide;
+  /** Hundredths of a percent. */
+  readonly share: number;
+}
+
+/** An entry of a venture's ledger. Cents. */
+export interface LedgerEntry {
+  readonly account: 'revenue' | 'costs' | 'share';
+  readonly userId: number | null;
+  readonly amountCents: number;
+}
+
+/**
+ * The entries that take a ledger to actual figures: revenue is credited (negative), costs and shares are debited, so that they sum to
+ * zero. A correction has the differences to what was posted before; accounts that do not change have no entry.
+ * @param parties the partners, whose shares total 10,000
+ * @param posted the sums of the former entries by account
+ */
+export function entriesFor(
+  { revenueCents, costsCents }: { readonly revenueCents: number; readonly costsCents: number },
+  parties: readonly Party[],
+  posted: readonly LedgerEntry[],
+): LedgerEntry[] {
+  const amounts = splitCents(
+    revenueCents - costsCents,
+    parties.map(({ share }) => share),
+  );
+  const targets: LedgerEntry[] = [
+    { account: 'revenue', userId: null, amountCents: -revenueCents },
+    { account: 'costs', userId: null, amountCents: costsCents },
+    ...parties.map(({ userId }, i) => ({ account: 'share' as const, userId, amountCents: amounts[i]! })),
+  ];
+  const before = ({ account, userId }: LedgerEntry) =>
+    posted.find((entry) => entry.account === account && entry.userId === userId)?.amountCents ?? 0;
+  return targets
+    .map((target) => ({ ...target, amountCents: target.amountCents - before(target) }))
+    .filter(({ amountCents }) => amountCents !== 0);
+}
+
+export type Relation = 'none' | 'applicant' | 'poster' | 'partner';
+
+/** Whether an entry of the history is shown to someone: the poster sees all, others what concerns the venture or their application. */
+export const seesEvent = (relation: Relation, applicationOfEvent: number | null, own: readonly number[]): boolean =>
+  relation === 'poster' || applicationOfEvent === null || own.includes(applicationOfEvent);

@@ -1,0 +1,224 @@
+import { centsToDollars, dollarsToCents, formatCents } from '@dealstead/contracts';
+import type { Statement } from '@dealstead/contracts/tools/jointVentureSettlement';
+import { Conflict, csvLine, type Live } from '@dealstead/service-kit';
+import type { Db, Tx } from '../../database.ts';
+import { emitChanged, notifyMembers } from './announce.ts';
+import { listParties } from './applications.ts';
+import { type StoredVenture, toPercent } from './columns.ts';
+import { appendEvent } from './history.ts';
+import { ventureNotFound } from './posts.ts';
+import { entriesFor, type LedgerEntry, type Party } from './rules.ts';
+import { lockVenture, setStatus, touchVenture } from './store.ts';
+
+/** Locks a venture of a partner. @throws NotFound for someone else, Conflict before its agreement is signed */
+async function lockSigned(tx: Tx, id: number, userId: number): Promise<{ venture: StoredVenture; parties: Party[] }> {
+  const venture = await lockVenture(tx, id);
+  const parties = venture ? await listParties(tx, id) : [];
+  if (!venture || !parties.some((party) => party.userId === userId)) throw ventureNotFound();
+  if (venture.status !== 'agreed' && venture.status !== 'closed')
+    throw new Conflict('Both partners must sign the agreement first.', 'agreement-missing');
+  return { venture, parties };
+}
+
+async function lastNumber({ sql }: Tx, ventureId: number): Promise<number> {
+  const [row] = await sql<{ number: number }>`
+    SELECT coalesce(max(number), 0)::int AS number FROM joint_venture_statements WHERE venture_id = ${ventureId}`;
+  return row!.number;
+}
+
+export interface Figures {
+  /** The number of the last statement that the caller saw. */
+  readonly after: number;
+  /** Dollars. */
+  readonly revenue: number;
+  readonly costs: number;
+  readonly note: string;
+}
+
+/**
+ * Records the actual figures of a signed venture, or a correction, and splits the net proceeds by the shares to the cent. The member
+ * who records them confirms them thereby.
+ * @throws NotFound, Conflict `figures-changed` where there is a newer statement, `figures-unchanged`
+ */
+export async function recordStatement(
+  tx: Tx,
+  live: Live,
+  id: number,
+  userId: number,
+  { after, revenue, costs, note }: Figures,
+): Promise<void> {
+  const { venture, parties } = await lockSigned(tx, id, userId);
+  const number = (await lastNumber(tx, id)) + 1;
+  if (number !== after + 1)
+    throw new Conflict('Your partner recorded figures in the meantime. Look at them first.', 'figures-changed');
+  const figures = { revenueCents: dollarsToCents(revenue), costsCents: dollarsToCents(costs) };
+  const posted = await tx.sql<LedgerEntry & Record<string, unknown>>`
+    SELECT account, user_id AS "userId", sum(amount_cents)::bigint AS "amountCents" FROM joint_venture_entries
+    WHERE venture_id = ${id} GROUP BY account, user_id`;
+  const entries = entriesFor(figures, parties, posted);
+  if (number > 1 && entries.length === 0)
+    throw new Conflict('These are the recorded figures already.', 'figures-unchanged');
+  await tx.sql`
+    INSERT INTO joint_venture_statements (venture_id, number, revenue_cents, costs_cents, note, recorded_by)
+    VALUES (${id}, ${number}::int, ${figures.revenueCents}::bigint, ${figures.costsCents}::bigint, ${note}, ${userId}::int)`;
+  for (const { account, userId: partner, amountCents } of entries)
+    await tx.sql`
+      INSERT INTO joint_venture_entries (venture_id, statement, account, user_id, amount_cents)
+      VALUES (${id}, ${number}::int, ${account}, ${partner}::int, ${amountCents}::bigint)`;
+  await insertAnswer(tx, id, number, userId, { answer: 'confirmed', note: '' });
+  const isCorrection = number > 1;
+  await appendEvent(tx, {
+    ventureId: id,
+    kind: isCorrection ? 'figures-corrected' : 'figures-recorded',
+    actorId: userId,
+    detail: `Net proceeds ${formatCents(figures.revenueCents - figures.costsCents)}`,
+  });
+  await setStatus(tx, id, 'closed');
+  await emitChanged(tx, venture, 'closed');
+  await notifyMembers(tx, live, venture, {
+    userIds: parties.map((party) => party.userId),
+    actorId: userId,
+    text: isCorrection ? 'corrected the figures. Confirm your share' : 'recorded the figures. Confirm your share',
+  });
+}
+
+export interface StatementAnswer {
+  readonly answer: 'confirmed' | 'disputed';
+  readonly note: string;
+}
+
+/** @returns whether the member had not answered yet */
+async function insertAnswer(
+  { sql }: Tx,
+  ventureId: number,
+  number: number,
+  userId: number,
+  { answer, note }: StatementAnswer,
+): Promise<boolean> {
+  const rows = await sql`
+    INSERT INTO joint_venture_statement_answers (venture_id, number, user_id, answer, note)
+    VALUES (${ventureId}, ${number}::int, ${userId}::int, ${answer}, ${note}) ON CONFLICT DO NOTHING RETURNING number`;
+  return rows.length > 0;
+}
+
+/**
+ * Confirms or disputes the latest figures of a venture, once for each partner and statement.
+ * @throws NotFound, Conflict `figures-changed` where there is a newer statement, `answered`
+ */
+export async function answerStatement(
+  tx: Tx,
+  live: Live,
+  { id, number, userId }: { id: number; number: number; userId: number },
+  answer: StatementAnswer,
+): Promise<void> {
+  const { venture, parties } = await lockSigned(tx, id, userId);
+  const last = await lastNumber(tx, id);
+  if (last === 0 || number > last) throw ventureNotFound();
+  if (number !== last) throw new Conflict('These figures were corrected. Look at the latest.', 'figures-changed');
+  if (!(await insertAnswer(tx, id, number, userId, answer)))
+    throw new Conflict('You have answered these figures already.', 'answered');
+  await appendEvent(tx, { ventureId: id, kind: answer.answer, actorId: userId });
+  await touchVenture(tx, id);
+  await notifyMembers(tx, live, venture, {
+    userIds: parties.map((party) => party.userId),
+    actorId: userId,
+    text: answer.answer === 'confirmed' ? 'confirmed the figures' : 'disputes the figures',
+  });
+}
+
+interface StatementRow {
+  readonly number: number;
+  readonly revenueCents: number;
+  readonly costsCents: number;
+  readonly note: string;
+  readonly recordedBy: number;
+  readonly recordedAt: Date;
+}
+
+interface ShareRow {
+  readonly number: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly side: Party['side'];
+  readonly share: number;
+  readonly amountCents: number;
+  readonly answer: StatementAnswer['answer'] | null;
+  readonly note: string | null;
+  readonly at: Date | null;
+}
+
+/** The recorded figures of a venture, newest first, each with the shares that result from all entries up to it. */
+export async function listStatements({ pool }: Db, ventureId: number): Promise<Statement[]> {
+  const [statements, shares] = await Promise.all([
+    pool.query<StatementRow>(
+      `SELECT number, revenue_cents AS "revenueCents", costs_cents AS "costsCents", note, recorded_by AS "recordedBy",
+         recorded_at AS "recordedAt" FROM joint_venture_statements WHERE venture_id = $1 ORDER BY number DESC LIMIT 50`,
+      [ventureId],
+    ),
+    pool.query<ShareRow>(
+      `SELECT s.number, j.user_id AS "userId", coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), 'A former member')
+         AS name, j.side, j.share, coalesce((SELECT sum(e.amount_cents) FROM joint_venture_entries e WHERE e.venture_id = s.venture_id
+           AND e.statement <= s.number AND e.user_id = j.user_id), 0)::bigint AS "amountCents", r.answer, r.note, r.at
+       FROM joint_venture_statements s JOIN joint_venture_parties j ON j.venture_id = s.venture_id
+         LEFT JOIN members m ON m.user_id = j.user_id AND m.status <> 'closed'
+         LEFT JOIN joint_venture_statement_answers r
+           ON r.venture_id = s.venture_id AND r.number = s.number AND r.user_id = j.user_id
+       WHERE s.venture_id = $1 ORDER BY j.side DESC`,
+      [ventureId],
+    ),
+  ]);
+  return statements.rows.map(({ revenueCents, costsCents, recordedAt, ...statement }) => ({
+    ...statement,
+    revenue: centsToDollars(revenueCents),
+    costs: centsToDollars(costsCents),
+    net: centsToDollars(revenueCents - costsCents),
+    recordedAt: recordedAt.toISOString(),
+    shares: shares.rows.filter(({ number }) => number === statement.number).map(toStatementShare),
+  }));
+}
+
+const toStatementShare = ({ userId, name, side, share, amountCents, answer, note, at }: ShareRow) => ({
+  userId,
+  name,
+  side,
+  percent: toPercent(share),
+  amount: centsToDollars(amountCents),
+  answer,
+  note: note ?? '',
+  answeredAt: at?.toISOString() ?? null,
+});
+
+/** The ledger of a venture as CSV, in the order of its entries. Cells that begin like a formula get an apostrophe. */
+export async function exportLedger({ pool }: Db, venture: Pick<StoredVenture, 'id' | 'title'>): Promise<string> {
+  const { rows } = await pool.query<{
+    statement: number;
+    at: Date;
+    account: string;
+    name: string | null;
+    share: number | null;
+    amountCents: number;
+  }>(
+    `SELECT e.statement, e.at, e.account, nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') AS name, j.share,
+       e.amount_cents AS "amountCents"
+     FROM joint_venture_entries e
+       LEFT JOIN joint_venture_parties j ON j.venture_id = e.venture_id AND j.user_id = e.user_id
+       LEFT JOIN members m ON m.user_id = e.user_id AND m.status <> 'closed'
+     WHERE e.venture_id = $1 ORDER BY e.id`,
+    [venture.id],
+  );
+  const lines = rows.map(({ statement, at, account, name, share, amountCents }) =>
+    csvLine([
+      venture.title,
+      String(statement),
+      at.toISOString().slice(0, 10),
+      account,
+      name ?? '',
+      share === null ? '' : String(toPercent(share)),
+      (amountCents / 100).toFixed(2),
+    ]),
+  );
+  return [
+    csvLine(['jointVenture', 'statement', 'date', 'account', 'partner', 'sharePercent', 'amount']),
+    ...lines,
+  ].join('');
+}

@@ -1,0 +1,237 @@
+import { dollarsToCents, type VentureStatus, venturePageSize, type VentureSortOrder } from '@dealstead/contracts';
+import type {
+  OwnVenture,
+  Venture,
+  VentureCounts,
+  VentureFields,
+  VentureFilter,
+  VentureSources,
+} from '@dealstead/contracts/tools/jointVentures';
+import type { Db, Tx } from '../../database.ts';
+import type { Condition } from '../../queries/condition.ts';
+import { decodeCursor, encodeCursor } from '../../queries/cursor.ts';
+import {
+  type StoredVenture,
+  toVenture,
+  ventureColumns,
+  ventureJoins,
+  type VentureRow,
+  ventureRowColumns,
+} from './columns.ts';
+import { toShares } from './rules.ts';
+
+/** The order of a list: its key and direction. The id decides among equal keys. */
+const orders: Record<VentureSortOrder, { key: string; type: string; direction: 'ASC' | 'DESC' }> = {
+  deadline: { key: 'v.deadline', type: 'date', direction: 'ASC' },
+  newest: { key: 'v.id', type: 'int', direction: 'DESC' },
+  share: { key: 'v.partner_share', type: 'int', direction: 'DESC' },
+};
+
+function boardCondition(
+  { role, state, category }: Pick<VentureFilter, 'role' | 'state' | 'category'>,
+  today: string,
+): Condition {
+  const parts = ["v.status = 'open'", 'v.deadline >= $1::date'];
+  const values: unknown[] = [today];
+  for (const [column, value] of Object.entries({ role, state, category }))
+    if (value !== undefined) parts.push(`v.${column} = $${values.push(value)}`);
+  return { where: parts.join(' AND '), values };
+}
+
+/** A page of the board. */
+export async function listBoard(
+  { pool }: Db,
+  filter: VentureFilter,
+  today: string,
+): Promise<(Venture & { cursor: string })[]> {
+  const { where, values } = boardCondition(filter, today);
+  const { key, type, direction } = orders[filter.sort];
+  const position = filter.after === undefined ? null : decodeCursor(filter.after);
+  const after =
+    position === null
+      ? ''
+      : `AND (${key}, v.id) ${direction === 'ASC' ? '>' : '<'} ($${values.push(position[0])}::${type}, $${values.push(position[1])}::int)`;
+  const { rows } = await pool.query<VentureRow & { key: string }>(
+    `SELECT ${ventureRowColumns}, ${key}::text AS key FROM joint_ventures v ${ventureJoins}
+     WHERE ${where} ${after} ORDER BY ${key} ${direction}, v.id ${direction} LIMIT ${venturePageSize}`,
+    values,
+  );
+  return rows.map((row) => ({ ...toVenture(row), cursor: encodeCursor(row.key, row.id) }));
+}
+
+/** Figures of the board under a filter; the states are those of the other filters. */
+export async function countBoard(
+  { pool }: Db,
+  filter: Pick<VentureFilter, 'role' | 'state' | 'category'>,
+  today: string,
+): Promise<VentureCounts> {
+  const { where, values } = boardCondition(filter, today);
+  const anywhere = boardCondition({ ...filter, state: undefined }, today);
+  const [counts, places] = await Promise.all([
+    pool.query<{ open: number; sought: number; soon: number }>(
+      `SELECT count(*)::int AS open, coalesce(sum(v.contribution_cents), 0)::float8 / 100 AS sought,
+         (count(*) FILTER (WHERE v.deadline < $1::date + 7))::int AS soon
+       FROM joint_ventures v WHERE ${where}`,
+      values,
+    ),
+    pool.query<{ state: Venture['state'] }>(
+      `SELECT DISTINCT v.state FROM joint_ventures v WHERE ${anywhere.where} ORDER BY v.state`,
+      anywhere.values,
+    ),
+  ]);
+  const { open, sought, soon } = counts.rows[0]!;
+  return { open, sought, endingSoon: soon, states: places.rows.map(({ state }) => state) };
+}
+
+/** A venture with what is shown of it; null for a missing one. */
+export async function findVenture({ pool }: Db, id: number): Promise<VentureRow | null> {
+  const { rows } = await pool.query<VentureRow>(
+    `SELECT ${ventureRowColumns} FROM joint_ventures v ${ventureJoins} WHERE v.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The open venture about a listing; null where there is none. */
+export async function findOpenOfListing({ pool }: Db, propertyId: number, today: string): Promise<VentureRow | null> {
+  const { rows } = await pool.query<VentureRow>(
+    `SELECT ${ventureRowColumns} FROM joint_ventures v ${ventureJoins}
+     WHERE v.property_id = $1 AND v.status = 'open' AND v.deadline >= $2::date`,
+    [propertyId, today],
+  );
+  return rows[0] ?? null;
+}
+
+/** Ventures of a member's own list. */
+const ownLimit = 100;
+
+/** The latest ventures that a member posted, applied to or is a partner of. */
+export async function listOwn({ pool }: Db, userId: number): Promise<OwnVenture[]> {
+  type Row = VentureRow & Pick<OwnVenture, 'applicationStatus'> & { waiting: boolean; isPartner: boolean };
+  const { rows } = await pool.query<Row>(
+    `WITH own AS (
+       SELECT id FROM joint_ventures WHERE user_id = $1
+       UNION SELECT venture_id FROM joint_venture_applications WHERE user_id = $1)
+     SELECT ${ventureRowColumns}, mine.status AS "applicationStatus",
+       EXISTS (SELECT FROM joint_venture_parties j WHERE j.venture_id = v.id AND j.user_id = $1) AS "isPartner",
+       EXISTS (SELECT FROM joint_venture_applications a WHERE a.venture_id = v.id AND a.status = 'open'
+         AND CASE WHEN v.user_id = $1 THEN a.proposed_by = 'partner' ELSE a.user_id = $1 AND a.proposed_by = 'poster' END)
+       OR (EXISTS (SELECT FROM joint_venture_parties j WHERE j.venture_id = v.id AND j.user_id = $1)
+         AND EXISTS (SELECT FROM (SELECT max(number) AS number FROM joint_venture_statements s WHERE s.venture_id = v.id) latest
+           WHERE latest.number IS NOT NULL AND NOT EXISTS (SELECT FROM joint_venture_statement_answers r
+             WHERE r.venture_id = v.id AND r.number = latest.number AND r.user_id = $1))) AS waiting
+     FROM own JOIN joint_ventures v ON v.id = own.id ${ventureJoins}
+       LEFT JOIN LATERAL (SELECT a.status FROM joint_venture_applications a
+         WHERE a.venture_id = v.id AND a.user_id = $1 ORDER BY a.id DESC LIMIT 1) AS mine ON true
+     ORDER BY v.updated_at DESC, v.id DESC LIMIT ${ownLimit}`,
+    [userId],
+  );
+  return rows.map(({ applicationStatus, waiting, isPartner, ...row }) => ({
+    ...toVenture(row as VentureRow),
+    relation: row.userId === userId ? 'poster' : isPartner ? 'partner' : 'applicant',
+    needsAnswer: waiting,
+    applicationStatus,
+  }));
+}
+
+/** The active listings of a member, newest first. */
+export async function listOwnListings({ pool }: Db, userId: number): Promise<VentureSources['listings']> {
+  const { rows } = await pool.query<VentureSources['listings'][number]>(
+    `SELECT property_id AS "propertyId", title, city, state, category FROM listed_properties
+     WHERE user_id = $1 AND status = 'active' ORDER BY created_at DESC LIMIT 200`,
+    [userId],
+  );
+  return rows;
+}
+
+/** A member's own active listing; null where it is not theirs. */
+export async function findOwnListing(
+  { sql }: Pick<Tx, 'sql'>,
+  userId: number,
+  propertyId: number,
+): Promise<VentureSources['listings'][number] | null> {
+  const [row] = await sql<VentureSources['listings'][number]>`
+    SELECT property_id AS "propertyId", title, city, state, category FROM listed_properties
+    WHERE user_id = ${userId} AND property_id = ${propertyId} AND status = 'active'`;
+  return row ?? null;
+}
+
+/** Locks a venture, which serializes all changes of it; null for a missing one. */
+export async function lockVenture(tx: Tx, id: number): Promise<StoredVenture | null> {
+  const rows = await tx.$queryRawUnsafe<StoredVenture[]>(
+    `SELECT ${ventureColumns} FROM joint_ventures v WHERE v.id = $1 FOR UPDATE`,
+    id,
+  );
+  const [row] = rows;
+  return row
+    ? { ...row, contributionCents: row.contributionCents === null ? null : Number(row.contributionCents) }
+    : null;
+}
+
+export interface VentureSource {
+  readonly userId: number;
+  readonly propertyId: number | null;
+  readonly dealId: number | null;
+}
+
+/** Inserts an open venture. @returns its id; null where an open one about the same listing or deal exists */
+export async function insertVenture({ sql }: Tx, source: VentureSource, fields: VentureFields): Promise<number | null> {
+  const { posterShare, partnerShare } = toShares(fields.split);
+  const amount = fields.contributionAmount === null ? null : dollarsToCents(fields.contributionAmount);
+  const [row] = await sql<{ id: number }>`
+    INSERT INTO joint_ventures (user_id, property_id, deal_id, title, city, state, category, role, contribution,
+      contribution_cents, offered, poster_share, partner_share, deadline, control)
+    VALUES (${source.userId}, ${source.propertyId}::int, ${source.dealId}::int, ${fields.title}, ${fields.city}, ${fields.state},
+      ${fields.category}, ${fields.role}, ${fields.contribution}, ${amount}::bigint, ${fields.offered}, ${posterShare}::int,
+      ${partnerShare}::int, ${fields.deadline}::date, ${JSON.stringify(fields.control)}::jsonb)
+    ON CONFLICT DO NOTHING RETURNING id`;
+  return row?.id ?? null;
+}
+
+/** Changes a venture that the caller has locked. */
+export async function updateVenture({ sql }: Tx, id: number, fields: VentureFields): Promise<void> {
+  const { posterShare, partnerShare } = toShares(fields.split);
+  const amount = fields.contributionAmount === null ? null : dollarsToCents(fields.contributionAmount);
+  await sql`
+    UPDATE joint_ventures SET title = ${fields.title}, city = ${fields.city}, state = ${fields.state},
+      category = ${fields.category}, role = ${fields.role}, contribution = ${fields.contribution},
+      contribution_cents = ${amount}::bigint, offered = ${fields.offered}, poster_share = ${posterShare}::int,
+      partner_share = ${partnerShare}::int, deadline = ${fields.deadline}::date,
+      control = ${JSON.stringify(fields.control)}::jsonb, version = version + 1, updated_at = now()
+    WHERE id = ${id}`;
+}
+
+/** Moves a venture that the caller has locked to another state. */
+export async function setStatus({ sql }: Tx, id: number, status: VentureStatus): Promise<void> {
+  await sql`
+    UPDATE joint_ventures SET status = ${status}, version = version + 1, updated_at = now(),
+      agreed_at = CASE WHEN ${status} = 'agreed' THEN now() ELSE agreed_at END,
+      closed_at = CASE WHEN ${status} = 'closed' THEN coalesce(closed_at, now()) ELSE closed_at END
+    WHERE id = ${id}`;
+}
+
+/** Counts a change of what everyone sees of a locked venture besides its row. */
+export async function bumpVersion({ sql }: Tx, id: number): Promise<void> {
+  await sql`UPDATE joint_ventures SET version = version + 1, updated_at = now() WHERE id = ${id}`;
+}
+
+/** Records that something happened with a venture, which orders a member's own list. */
+export async function touchVenture({ sql }: Tx, id: number): Promise<void> {
+  await sql`UPDATE joint_ventures SET updated_at = now() WHERE id = ${id}`;
+}
+
+/** Open posts of a member. */
+export async function countOpen({ sql }: Tx, userId: number): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM joint_ventures WHERE user_id = ${userId} AND status = 'open'`;
+  return row!.count;
+}
+
+/** An open venture whose deadline has passed. */
+export async function findExpired({ pool }: Db, today: string): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM joint_ventures WHERE status = 'open' AND deadline < $1::date ORDER BY deadline, id LIMIT 1`,
+    [today],
+  );
+  return rows[0]?.id ?? null;
+}
