@@ -227,6 +227,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/team': members,
   'POST /api/team/invitations': members,
   'PATCH /api/team/members/{id}': members,
+  'PUT /api/team/acting': members,
   'DELETE /api/team/members/{id}': members,
   'GET /api/invitations/{token}': everyone,
   'POST /api/invitations/{token}': members,
@@ -616,6 +617,8 @@ const openedBySeat: Record<TeamPermission, string[]> = {
     'POST /api/buyer-invitations/changes',
     'GET /api/outreach-sender',
   ],
+  'contact-data': [],
+  exports: [],
 };
 
 test.each(teamPermissions)('a seat with the permission %s opens its endpoints and no others', (permission) => {

@@ -56,6 +56,29 @@ test("members receive their own topics, admins the admins' topic too", async () 
   await Promise.all([seven.stop(), admin.stop()]);
 });
 
+test('someone on a seat receives the topics of their permissions; the stream ends with the seat', async () => {
+  const seat = (version: number, ...permissions: string[]) =>
+    createMember(8, { version, actingFor: { id: 7, permissions } });
+  await writeMember(seat(10, 'leads'));
+  await publishMemberChanged(seat(10, 'leads'));
+  const eight = await openStream(await signIn(platform, 8));
+  await publish('live.member.7', { stale: ['/api/deals', '/api/leads', '/api/affiliate'] });
+  await until(() => eight.text.includes('data: {"stale":["/api/leads"]}'));
+  await writeMember(seat(11, 'deals'));
+  await publishMemberChanged(seat(11, 'deals'));
+  // The stream opened with the first change.
+  await until(() => eight.text.split('/api/auth/me').length === 3);
+  await publish('live.member.7', { stale: ['/api/leads/1'] });
+  await publish('live.member.7', { stale: ['/api/deals/1'] });
+  await until(() => eight.text.includes('/api/deals/1'));
+  expect(eight.text).not.toMatch(/affiliate|leads\/1/);
+
+  await writeMember(createMember(8, { version: 12 }));
+  await publishMemberChanged(createMember(8, { version: 12 }));
+  await until(() => eight.isClosed);
+  expect(eight.text.trimEnd().endsWith('data: {"stale":["/api/auth/me"]}')).toBe(true);
+});
+
 test("a stream that opens just after an invalidation receives it, and only its member's", async () => {
   await publish('live.member.8', { stale: ['/api/billing'] });
   await publish('live.member.8', { stale: ['/api/billing'] });

@@ -1,6 +1,6 @@
-import { ownersOf, teamPermissions } from '@dealstead/contracts';
+import { isTopicDelegated } from '@dealstead/contracts';
 import { getMe } from '@dealstead/contracts/account/auth';
-import { liveSubject } from '@dealstead/contracts/event';
+import { LiveMessage, liveSubject } from '@dealstead/contracts/event';
 import type { MemberSnapshot } from '@dealstead/contracts/identity';
 import { Refusal, TooMany, Unauthorized } from '@dealstead/service-kit/errors';
 import type { Caller, CallerResolver, MemberCaller } from '../auth/caller.ts';
@@ -59,8 +59,12 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
     // A caller who cannot be resolved now keeps the stream until the next check.
     const caller = await callers.resolve(stream.context).catch(() => null);
     if (!caller || !streams.has(stream)) return;
-    if (caller.kind === 'visitor' || !isSameAccess(stream, caller)) close(stream);
-    else if (caller.member.version > stream.member.version) {
+    if (caller.kind === 'visitor') close(stream);
+    else if (!isSameAccess(stream, caller)) {
+      // The page reads its member again before it opens another stream.
+      write(stream, memberInvalidation);
+      close(stream);
+    } else if (caller.member.version > stream.member.version) {
       // The plan or a name has changed: the page reads its member again.
       stream.member = caller.member;
       write(stream, memberInvalidation);
@@ -98,7 +102,13 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
     publish(subject, message) {
       const event = formatInvalidation(message);
       recentEvents.add(subject, event);
-      for (const stream of streams) if (isRecipient(stream.member, subject)) write(stream, event);
+      for (const stream of streams) {
+        if (isRecipient(stream.member, subject)) write(stream, event);
+        else {
+          const topics = delegatedTopics(stream.member, subject, message);
+          if (topics.length > 0) write(stream, formatInvalidation({ stale: topics }));
+        }
+      }
     },
 
     closeSessions(hashes) {
@@ -133,19 +143,24 @@ function startResponse({ response, responseHeaders }: RequestContext): void {
   response.write('retry: 2000\nevent: ready\ndata: {}\n\n');
 }
 
-/**
- * Whether a member receives the messages of a subject: their own, those of the owner on whose behalf they act, and an
- * admin those of admins. A message names URLs only; reading them is authorized as usual.
- */
+/** Whether a member receives all messages of a subject: their own, and an admin those of admins. */
 function isRecipient(member: MemberSnapshot, subject: string): boolean {
   if (subject === liveSubject.admins) return member.role === 'admin';
-  return teamPermissions.some((permission) =>
-    ownersOf(member, permission).some((id) => subject === liveSubject.member(id)),
-  );
+  return subject === liveSubject.member(member.id);
 }
 
-/** A changed role or restriction closes the stream; the browser may open it again under the new one. */
+/** The topics of an owner's message that the permissions of someone on their seat show. */
+function delegatedTopics({ actingFor }: MemberSnapshot, subject: string, message: unknown): string[] {
+  if (!actingFor || subject !== liveSubject.member(actingFor.id)) return [];
+  const { success, data } = LiveMessage.safeParse(message);
+  return success ? data.stale.filter((topic) => isTopicDelegated(topic, actingFor.permissions)) : [];
+}
+
+/** A changed role, restriction or owner closes the stream; the browser may open it again under the new one. */
 function isSameAccess({ sessionHash, member }: Stream, caller: MemberCaller): boolean {
   const hasSameRestrictions = caller.member.restrictions.toSorted().join() === member.restrictions.toSorted().join();
-  return caller.session.hash === sessionHash && caller.member.role === member.role && hasSameRestrictions;
+  const hasSameOwner = caller.member.actingFor?.id === member.actingFor?.id;
+  return (
+    caller.session.hash === sessionHash && caller.member.role === member.role && hasSameRestrictions && hasSameOwner
+  );
 }

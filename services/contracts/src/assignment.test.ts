@@ -50,7 +50,8 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   // Permissions of a team member, checked against the team.
   permissions: ['POST /api/team/invitations', 'PATCH /api/team/members/{id}'],
   // The owner of a new listing, checked against the caller's delegation.
-  ownerId: ['POST /api/drafts'],
+  // An owner on whose seat the caller is.
+  ownerId: ['POST /api/drafts', 'PUT /api/team/acting'],
   // Accepted from peers only.
   restrictions: ['PUT /internal/members/{id}/restrictions'],
 };

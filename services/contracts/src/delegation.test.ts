@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { decideAccess, type Feature, features } from './access.ts';
-import { canActFor, decideScope, delegatedMembership, ownersOf } from './delegation.ts';
+import { canActFor, decideScope, delegatedMembership, isTopicDelegated, ownersOf } from './delegation.ts';
 import { type MemberIdentity, membershipFor } from './identity.ts';
 import { plans } from './plans.ts';
 import { availablePermissions, type TeamPermission, teamPermissions } from './team.ts';
@@ -36,6 +36,8 @@ const openedBy: Record<TeamPermission, Feature[]> = {
   deals: ['deal-pipeline', 'professional-dashboard'],
   messages: [],
   campaigns: ['marketing-tools'],
+  'contact-data': [],
+  exports: [],
 };
 const assistant = { id: 2, plan: 'va', status: 'active', role: 'member' } as const;
 
@@ -73,6 +75,26 @@ test('a delegate whose own plan includes a feature uses it for themself', () => 
   const own = { allowed: true, ownerId: 2, permissions: teamPermissions };
   for (const part of [{ plan: 'wholesaler' }, { role: 'admin' }] as const)
     expect(decideScope({ ...assistant, ...part, actingFor }, 'professional-dashboard')).toEqual(own);
+});
+
+test('a delegate who chose to work for the owner does so wherever the seat allows it', () => {
+  const actingFor = { id: 1, permissions: ['listings'], isChosen: true };
+  const member = { ...assistant, plan: 'wholesaler', actingFor } as const;
+  expect(decideScope(member, 'professional-dashboard')).toEqual({
+    allowed: true,
+    ownerId: 1,
+    permissions: ['listings'],
+  });
+  expect(decideScope(member, 'lead-management')).toEqual({ allowed: true, ownerId: 2, permissions: teamPermissions });
+});
+
+test('open pages of a delegate are notified of what a permission shows only', () => {
+  expect(isTopicDelegated('/api/leads', ['leads'])).toBe(true);
+  expect(isTopicDelegated('/api/leads', ['deals', 'contact-data'])).toBe(false);
+  expect(isTopicDelegated('/api/dashboards/pro', ['deals'])).toBe(true);
+  expect(isTopicDelegated('/api/va/tasks', [])).toBe(true);
+  for (const topic of ['/api/billing', '/api/notifications', '/api/dashboards', '/api/portfolio'])
+    expect(isTopicDelegated(topic, teamPermissions)).toBe(false);
 });
 
 test('every permission with a feature is offered to owners', () => {

@@ -35,7 +35,12 @@ const CallContext = z.object({
 });
 
 /** The member for whom someone works as a delegate, and the permissions of the delegation. */
-export const ActingFor = z.object({ id: z.number().int().positive(), permissions: z.array(z.string()) });
+export const ActingFor = z.object({
+  id: z.number().int().positive(),
+  permissions: z.array(z.string()),
+  /** They chose to work for this owner, which then takes precedence over their own plan. */
+  isChosen: z.boolean().optional(),
+});
 export type ActingFor = z.infer<typeof ActingFor>;
 
 /** The API key with which a member's program calls. Services refuse endpoints outside of its scopes. */

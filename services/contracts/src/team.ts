@@ -2,8 +2,19 @@
 export const teamRoles = ['va', 'member'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
-/** Permissions of a team member on behalf of the team's owner. */
-export const teamPermissions = ['listings', 'leads', 'deals', 'messages', 'campaigns'] as const;
+/**
+ * Permissions of a team member on behalf of the team's owner. The last two apply to what the others open: whether addresses
+ * and phone numbers of people are shown or masked, and whether files with records can be downloaded.
+ */
+export const teamPermissions = [
+  'listings',
+  'leads',
+  'deals',
+  'messages',
+  'campaigns',
+  'contact-data',
+  'exports',
+] as const;
 export type TeamPermission = (typeof teamPermissions)[number];
 
 export const teamPermissionLabels: Record<TeamPermission, string> = {
@@ -12,6 +23,8 @@ export const teamPermissionLabels: Record<TeamPermission, string> = {
   deals: 'Deals',
   messages: 'Messages',
   campaigns: 'Campaigns',
+  'contact-data': 'Contact details',
+  exports: 'Exports',
 };
 
 /** Permissions that a feature uses. The others keep their stored value and are not offered. */
@@ -21,6 +34,8 @@ export const availablePermissions = [
   'deals',
   'campaigns',
   'messages',
+  'contact-data',
+  'exports',
 ] as const satisfies readonly TeamPermission[];
 
 /** The labels of someone's available permissions, separated by commas. */

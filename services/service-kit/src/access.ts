@@ -1,6 +1,7 @@
 import {
   type Access,
   apiScopeTexts,
+  canActFor,
   decideAccess,
   decideScope,
   type Feature,
@@ -108,6 +109,12 @@ export function admitScope(actor: MemberIdentity, feature: Feature): Extract<Fea
   const scope = decideScope(actor, feature);
   if (!scope.allowed) throw planRequired(scope);
   return scope;
+}
+
+/** @throws Forbidden for someone on an owner's seat without the permission to download records */
+export function assertCanExport(actor: MemberIdentity, ownerId: number): void {
+  if (canActFor(actor, ownerId, 'exports')) return;
+  throw new Forbidden('Your seat does not include exports. The owner can allow them in Team.');
 }
 
 function planRequired({ message, requiredPlan, currentPlan, upgradeUrl }: Extract<Access, { allowed: false }>) {

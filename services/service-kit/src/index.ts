@@ -1,12 +1,13 @@
 export { recordAction, type Act, type ActSource } from './recordAction.ts';
 export { respond, JsonResponse, FileResponse, file, streamed } from './responses.ts';
 export type { FileOptions } from './responses.ts';
-export { admit, admitKey, admitUnrestricted, admitPlan, admitScope } from './access.ts';
+export { admit, admitKey, admitUnrestricted, admitPlan, admitScope, assertCanExport } from './access.ts';
 export type { Callers } from './access.ts';
 export { createBackgroundJob } from './backgroundJob.ts';
 export type { BackgroundJob, BackgroundJobOptions, JobResult } from './backgroundJob.ts';
 export { commonConfig, databaseUrl, parseConfig, postalAddress, publicUrl, readConfig, redisUrl } from './config.ts';
 export type { CommonConfig, ConfigOf, Jwk } from './config.ts';
+export { maskEmail, maskPhone, maskText } from './mask.ts';
 export { on } from './consumers.ts';
 export type { Consumer } from './eventHandler.ts';
 export type { DeadLetter } from './deadLetters.ts';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { pushMemberKey } from '@dealstead/contracts';
 import { useUser } from '@dealstead/kit';
+import { ActingFor } from './ActingFor.tsx';
 import { NotificationBell } from './NotificationBell.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 
@@ -9,6 +10,7 @@ export function MemberTools() {
   useSubscriptionRenewal(useUser()?.id);
   return (
     <>
+      <ActingFor />
       <PaletteButton />
       <NotificationBell />
     </>

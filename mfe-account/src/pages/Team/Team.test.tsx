@@ -9,6 +9,7 @@ const team: TeamResponse = {
   members: [
     {
       id: 7,
+      userId: 70,
       email: 'ana@example.com',
       name: 'Ana Reyes',
       role: 'va',
@@ -20,6 +21,7 @@ const team: TeamResponse = {
   ],
   seats: { free: 2, paid: 3, used: 1, monthlyCost: 89.94 },
   memberOf: [],
+  colleagues: [],
 };
 const billing: Billing = {
   subscription: null,
@@ -68,7 +70,7 @@ test('permissions change on the page', async () => {
   expect(await screen.findByText(/Only you can delete or feature a listing or change its contact/)).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit permissions for Ana Reyes' }));
   const dialog = await screen.findByRole('dialog', { name: 'Permissions for Ana Reyes' });
-  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(5);
+  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(7);
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Listings' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
@@ -77,7 +79,15 @@ test('permissions change on the page', async () => {
 });
 
 test('a seat without the listings permission links to the professional dashboard', async () => {
-  const seat = { id: 3, ownerId: 1, owner: 'Wade Holt', role: 'va', permissions: ['leads', 'deals'], seated: true };
+  const seat = {
+    id: 3,
+    ownerId: 1,
+    owner: 'Wade Holt',
+    role: 'va',
+    permissions: ['leads', 'deals'],
+    seated: true,
+    isActing: true,
+  };
   open({ '/api/team': { ...team, members: [], memberOf: [seat] } });
   const link = await screen.findByRole('link', { name: 'Leads, Deals' });
   expect(link.getAttribute('href')).toBe('/pro-dashboard');
@@ -86,7 +96,15 @@ test('a seat without the listings permission links to the professional dashboard
 test('a pending invitation can be sent again; leaving a team asks first', async () => {
   const pending = { ...team.members[0]!, id: 8, email: 'bo@example.com', name: null, status: 'pending' as const };
   const expired = { ...pending, seated: false, expiresAt: '2026-01-02T15:00:00Z' };
-  const seat = { id: 3, ownerId: 1, owner: 'Wade Holt', role: 'va' as const, permissions: [], seated: false };
+  const seat = {
+    id: 3,
+    ownerId: 1,
+    owner: 'Wade Holt',
+    role: 'va' as const,
+    permissions: [],
+    seated: false,
+    isActing: false,
+  };
   const api = open({
     '/api/team': { ...team, members: [expired], memberOf: [seat] },
     'POST /api/team/invitations': expired,

@@ -3,6 +3,7 @@ import {
   acceptInvitation,
   acceptOpenedInvitation,
   changeTeamMember,
+  chooseOwner,
   getInvitation,
   getOpenedInvitation,
   getTeam,
@@ -20,7 +21,16 @@ import { displayName } from './invitationMail.ts';
 import { acceptTeamInvitation, getPendingInvitation, inviteToTeam } from './invitations.ts';
 import { invitationNotFound } from './rules.ts';
 import { findSeats, lockTeam, reconcileAssistant, reconcileTeam } from './seats.ts';
-import { deleteMembership, findRemovable, listMemberships, listTeam, setPermissions, toTeamMember } from './store.ts';
+import {
+  chooseSeat,
+  deleteMembership,
+  findActing,
+  findRemovable,
+  listMemberships,
+  listTeam,
+  setPermissions,
+  toTeamMember,
+} from './store.ts';
 
 /** The cache tag of the member whose seat changed, if they have an account. */
 const affectedMember = ({ userId }: { userId: number | null }) => (userId === null ? [] : [memberCacheTag(userId)]);
@@ -52,6 +62,14 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
         return member;
       });
       return respond(toTeamMember(changed)).invalidates(getTeam.path, ...affectedMember(changed));
+    }),
+
+    handle(chooseOwner, async ({ body: { ownerId }, actor }) => {
+      await db.change(async (tx) => {
+        if (!(await chooseSeat(tx, actor.id, ownerId))) throw new NotFound('You have no seat on this team.');
+        await reconcileAssistant(tx, snapshots, actor.id);
+      });
+      return respond({ message: 'Saved.' }).invalidates(getTeam.path, '/api/auth/me', memberCacheTag(actor.id));
     }),
 
     handle(removeTeamMember, async ({ params, actor }) => {
@@ -89,10 +107,11 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
 }
 
 async function getTeamOverview(db: AccountDatabase, userId: number) {
-  const [team, seats, memberships] = await Promise.all([
+  const [team, seats, memberships, { ownerId, colleagues }] = await Promise.all([
     listTeam(db, userId),
     findSeats(db, userId),
     listMemberships(db, userId),
+    findActing(db, userId),
   ]);
   return {
     members: team.map(toTeamMember),
@@ -109,7 +128,9 @@ async function getTeamOverview(db: AccountDatabase, userId: number) {
       seated,
       role: role as TeamRole,
       permissions: permissions as TeamPermission[],
+      isActing: seated && owner.id === ownerId,
     })),
+    colleagues,
   };
 }
 

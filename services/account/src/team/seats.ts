@@ -86,7 +86,10 @@ export async function reconcileTeam(
   });
 }
 
-/** Sets for whom and with which permissions someone acts, from their first seat, and the plan that comes with it. */
+/**
+ * Sets for whom and with which permissions someone acts, from the seat that they chose last or else their first one, and the
+ * plan that comes with it.
+ */
 export async function reconcileAssistant(
   tx: AccountTransaction,
   snapshots: MemberSnapshots,
@@ -95,7 +98,10 @@ export async function reconcileAssistant(
   // A parallel change of the plan is either visible here or waits for this lock.
   await lockUserRow(tx, userId);
   const user = await readUser(tx, userId);
-  const seat = await tx.teamMember.findFirst({ where: { userId, seated: true }, orderBy: [{ joinedAt: 'asc' }] });
+  const seat = await tx.teamMember.findFirst({
+    where: { userId, seated: true },
+    orderBy: [{ chosenAt: { sort: 'desc', nulls: 'last' } }, { joinedAt: 'asc' }],
+  });
   const actingForUserId = seat?.teamOwnerId ?? null;
   const actingPermissions = seat?.permissions ?? [];
   const seatOfVa = await tx.teamMember.findFirst({
@@ -105,7 +111,12 @@ export async function reconcileAssistant(
   const lastGrant = await tx.planGrant.findFirst({ where: { userId }, orderBy: { id: 'desc' } });
   const grantedVa = lastGrant?.plan === 'va' ? { by: lastGrant.grantedBy } : null;
   const grant = seatOfVa ? { by: seatOfVa.teamOwnerId } : grantedVa;
-  const data = { ...planFromSeat(user, grant), actingForUserId, actingPermissions };
+  const data = {
+    ...planFromSeat(user, grant),
+    actingForUserId,
+    actingPermissions,
+    actingByChoice: Boolean(seat?.chosenAt),
+  };
   await changeUser(tx, snapshots, userId, data);
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TeamPermission, TeamRole } from '@dealstead/contracts';
-import type { TeamMember as TeamMemberView } from '@dealstead/contracts/account/team';
+import type { Team, TeamMember as TeamMemberView } from '@dealstead/contracts/account/team';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { TeamMember, User } from '../generated/client.ts';
 
@@ -81,6 +81,34 @@ export function listMemberships({ prisma }: AccountDatabase, userId: number): Pr
   return prisma.teamMember.findMany({ where: { userId }, include: { owner: true }, orderBy: { id: 'asc' } });
 }
 
+/** The owner for whom someone works now, and the others with a seat in that team. */
+export async function findActing(
+  { prisma }: AccountDatabase,
+  userId: number,
+): Promise<{ ownerId: number | null; colleagues: Team['colleagues'] }> {
+  const user = await prisma.user.findUnique({ where: { id: userId }, select: { actingForUserId: true } });
+  const ownerId = user?.actingForUserId ?? null;
+  if (ownerId === null) return { ownerId, colleagues: [] };
+  const others = await prisma.teamMember.findMany({
+    where: { teamOwnerId: ownerId, seated: true, userId: { not: userId } },
+    include: { user: true },
+    orderBy: { id: 'asc' },
+  });
+  const colleagues = others.flatMap((other) =>
+    other.user ? [{ userId: other.user.id, name: `${other.user.firstName} ${other.user.lastName}`.trim() }] : [],
+  );
+  return { ownerId, colleagues };
+}
+
+/** Chooses the seat on which a member works; null for none. @returns whether they hold such a seat */
+export async function chooseSeat({ teamMember }: TeamTable, userId: number, ownerId: number | null): Promise<boolean> {
+  await teamMember.updateMany({ where: { userId, chosenAt: { not: null } }, data: { chosenAt: null } });
+  if (ownerId === null) return true;
+  const where = { userId, teamOwnerId: ownerId, seated: true };
+  const { count } = await teamMember.updateMany({ where, data: { chosenAt: new Date() } });
+  return count > 0;
+}
+
 /** Sets the permissions of someone in a team; null where the team has no such person. */
 export async function setPermissions(
   { teamMember }: TeamTable,
@@ -104,6 +132,7 @@ export function toTeamMember(member: MemberWithUser): TeamMemberView {
   const { id, inviteEmail, role, permissions, inviteStatus, seated, expiresAt, user } = member;
   return {
     id,
+    userId: member.userId,
     email: user?.email ?? inviteEmail,
     name: user && `${user.firstName} ${user.lastName}`,
     role: role as TeamRole,

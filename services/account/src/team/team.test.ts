@@ -162,6 +162,30 @@ test("an assistant's own plan stays, with or without a seat", async () => {
   expect(await row(va.id)).toMatchObject({ subscriptionPlan: 'buyer', actingForUserId: null });
 });
 
+test('someone with several seats works for the owner whom they chose, until that seat ends', async () => {
+  const [first, second] = [await createMember('wholesaler'), await createMember('wholesaler')];
+  const va = await addTeamMember(first.actor);
+  await invite(second.actor, va.email);
+  await call(va.actor, 'POST', `/api/invitations/${await tokenFor(va.email)}`);
+  expect(await row(va.id)).toMatchObject({ actingForUserId: first.id, actingByChoice: false });
+
+  const choose = (ownerId: number | null) => call(va.actor, 'PUT', '/api/team/acting', { ownerId });
+  expect((await choose(second.id)).status).toBe(200);
+  expect(await row(va.id)).toMatchObject({ actingForUserId: second.id, actingByChoice: true });
+  const { memberOf } = await teamOf(va.actor);
+  expect(memberOf.map(({ ownerId, isActing }) => [ownerId, isActing])).toEqual([
+    [first.id, false],
+    [second.id, true],
+  ]);
+  expect((await choose((await createMember('wholesaler')).id)).status).toBe(404);
+  expect(await row(va.id)).toMatchObject({ actingForUserId: second.id });
+
+  const seat = (await teamOf(second.actor)).members[0]!;
+  expect(seat).toMatchObject({ userId: va.id });
+  await call(second.actor, 'DELETE', `/api/team/members/${seat.id}`);
+  expect(await row(va.id)).toMatchObject({ actingForUserId: first.id, actingByChoice: false });
+});
+
 test('assistants need VA management, a team needs collaboration', async () => {
   const outcome = async (plan: string, role: string) => {
     const answer = await invite((await createMember(plan)).actor, newEmail(), role);

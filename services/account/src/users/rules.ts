@@ -19,8 +19,8 @@ export function toCurrentUser(user: User): CurrentUser {
 }
 
 /** The owner of the seat on which an assistant acts, with its permissions. */
-const toActingFor = ({ actingForUserId: id, actingPermissions: permissions }: User) =>
-  id === null ? {} : { actingFor: { id, permissions } };
+const toActingFor = ({ actingForUserId: id, actingPermissions: permissions, actingByChoice }: User) =>
+  id === null ? {} : { actingFor: { id, permissions, ...(actingByChoice ? { isChosen: true } : {}) } };
 
 /** The member snapshot for gateways, with recently revoked sessions. */
 export function toMemberSnapshot(user: User, endedSessions: string[]): MemberSnapshot {

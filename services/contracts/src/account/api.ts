@@ -80,6 +80,7 @@ export const accountApi = [
   team.getTeam,
   team.invite,
   team.changeTeamMember,
+  team.chooseOwner,
   team.removeTeamMember,
   team.getInvitation,
   team.acceptInvitation,

@@ -9,6 +9,8 @@ const Permissions = z
 
 export const TeamMember = z.object({
   id: z.number().int(),
+  /** The member's own id; null until the invitation is accepted. */
+  userId: z.number().int().nullable(),
   email: z.string(),
   /** Null until the invitation is accepted. */
   name: z.string().nullable(),
@@ -41,8 +43,12 @@ export const Team = z.object({
       role: z.enum(teamRoles),
       permissions: z.array(z.enum(teamPermissions)),
       seated: z.boolean(),
+      /** Whether the caller works for this owner now. */
+      isActing: z.boolean(),
     }),
   ),
+  /** The people with whom the caller works for the owner of their seat, besides that owner: other members of the team. */
+  colleagues: z.array(z.object({ userId: z.number().int(), name: z.string() })),
 });
 export type Team = z.infer<typeof Team>;
 
@@ -81,6 +87,19 @@ export const changeTeamMember = endpoint({
   body: z.strictObject({ permissions: Permissions }),
   response: TeamMember,
   summary: 'Change the permissions of a team member',
+});
+
+export const chooseOwner = endpoint({
+  service: 'account',
+  method: 'PUT',
+  path: '/api/team/acting',
+  access: 'member',
+  body: z.strictObject({
+    /** The owner of a seat that the caller holds; null for their own account, where their plan opens it. */
+    ownerId: z.number().int().positive().max(2_147_483_647).nullable(),
+  }),
+  response: Message,
+  summary: 'Choose for whom you work, where you hold several seats or a plan of your own',
 });
 
 export const removeTeamMember = endpoint({

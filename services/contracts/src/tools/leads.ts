@@ -187,6 +187,8 @@ export type LeadDuplicate = z.infer<typeof LeadDuplicate>;
 
 export const LeadRecord = Lead.extend({
   today: Day,
+  /** False for a seat without the permission for contact details: address and number are masked and cannot be edited. */
+  canSeeContactData: z.boolean(),
   /** Newest first; the open follow-up is the one without a completed date. */
   activities: z.array(LeadActivity),
   tasks: z.array(CrmTask),

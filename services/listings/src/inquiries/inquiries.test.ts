@@ -110,8 +110,8 @@ test.each([
   ['its owner', member(1), 200],
   ['a seat with listings', onSeat('listings'), 403],
   ['a seat with deals and campaigns', onSeat('listings', 'deals', 'campaigns'), 403],
-  ['a seat with leads', onSeat('listings', 'leads'), 200],
-  ['a seat with messages', onSeat('messages'), 200],
+  ['a seat with leads', onSeat('listings', 'leads', 'contact-data'), 200],
+  ['a seat with messages', onSeat('messages', 'contact-data'), 200],
   ['a seat of another member', member(3, { plan: 'va', actingFor: { id: 9, permissions: ['leads'] } }), 403],
   ['another member', member(3), 403],
   ['an admin', member(4, { role: 'admin' }), 403],
@@ -122,6 +122,14 @@ test.each([
   expect(response.status).toBe(status);
   for (const secret of ['Marcus Hale', 'marcus@hale.example', '901-555-0147'])
     expect(text.includes(secret)).toBe(status === 200);
+});
+
+test('a seat without the permission for contact details reads inquiries with masked addresses and numbers', async () => {
+  await ask({ ...question, phone: '901-555-0147' });
+  const response = await listings.ask(`/api/properties/${id}/inquiries`, onSeat('leads'));
+  expect(await response.json()).toMatchObject([
+    { name: 'Marcus Hale', email: 'm•••@h•••.example', phone: '•••-•••-••47' },
+  ]);
 });
 
 test('a seat with listings gets no contact data of buyers from any endpoint, and leaves inquiries unread', async () => {

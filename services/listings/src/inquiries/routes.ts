@@ -1,5 +1,15 @@
+import { canActFor } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/inquiries';
-import { respond, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
+import {
+  handle,
+  handleIdempotent,
+  type Live,
+  maskEmail,
+  maskPhone,
+  maskText,
+  respond,
+  type Route,
+} from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { withHtmlForm } from '../htmlForm.ts';
 import { digestNetwork, enforceRateLimit } from '../clientNetwork.ts';
@@ -42,8 +52,18 @@ export function createInquiryRoutes(db: Db, { perHour, publicUrl, postalAddress,
     }),
 
     handle(contract.listInquiries, async ({ params, query: { after }, actor }) => {
-      assertCanReadInquiries(actor, await readPropertyHeader(db, params.id));
-      return readInquiries(db, params.id, after);
+      const property = await readPropertyHeader(db, params.id);
+      assertCanReadInquiries(actor, property);
+      const inquiries = await readInquiries(db, params.id, after);
+      return canActFor(actor, property.userId, 'contact-data') ? inquiries : inquiries.map(maskInquiry);
     }),
   ];
 }
+
+/** An inquiry as a seat without the permission for contact details sees it. */
+const maskInquiry = (inquiry: contract.Inquiry): contract.Inquiry => ({
+  ...inquiry,
+  email: maskEmail(inquiry.email),
+  phone: inquiry.phone && maskPhone(inquiry.phone),
+  message: maskText(inquiry.message),
+});

@@ -1,7 +1,7 @@
 import { marketPartFeatures } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/market';
 import { membershipOf } from '@dealstead/contracts/identity';
-import { admitPlan, file, handle, type Route } from '@dealstead/service-kit';
+import { assertCanExport, admitPlan, file, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { resolveSeller } from '../members/delegation.ts';
 import { funnelCsv, readFunnel } from '../ownListings/funnel.ts';
@@ -49,8 +49,10 @@ export function createMarketRoutes(db: Db): Route[] {
       file('text/csv; charset=utf-8', await teamActivityCsv(db, actor.id), download('team-activity.csv')),
     ),
 
-    handle(contract.downloadSellerFunnel, async ({ query: { owner }, actor }) =>
-      file('text/csv; charset=utf-8', await funnelCsv(db, resolveSeller(actor, owner)), download('listing-funnel.csv')),
-    ),
+    handle(contract.downloadSellerFunnel, async ({ query: { owner }, actor }) => {
+      const sellerId = resolveSeller(actor, owner);
+      assertCanExport(actor, sellerId);
+      return file('text/csv; charset=utf-8', await funnelCsv(db, sellerId), download('listing-funnel.csv'));
+    }),
   ];
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const owner = member(1);
 const onSeat = (id: number, forWhom: number, ...permissions: string[]) =>
   member(id, { plan: 'va', actingFor: { id: forWhom, permissions } });
-const assistant = onSeat(2, 1, 'listings');
+const assistant = onSeat(2, 1, 'listings', 'exports');
 /** Other members get the same response from every endpoint. */
 const others: readonly (readonly [string, MemberIdentity])[] = [
   ['an assistant without the permission', onSeat(3, 1, 'leads', 'messages')],

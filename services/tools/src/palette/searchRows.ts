@@ -13,12 +13,17 @@ export interface SearchedTable {
   /** Further conditions, such as that of the index. */
   readonly condition?: string;
   readonly columns: string;
+  /** A further text of row `t` that must match, for callers to whom a part of the searched one is hidden. */
+  readonly alsoMatches?: string;
 }
 
 /** The latest rows of an owner, which are searched first. */
 const latestRows = 500;
 /** Rows that are ordered when the whole index is searched. */
 const candidateRows = 300;
+
+const shown = ({ alsoMatches }: SearchedTable): string =>
+  alsoMatches === undefined ? 'true' : `${alsoMatches} @@ $2::tsquery`;
 
 /**
  * The latest rows of the owner `$1` that match the query `$2`. The owner is a range of one value and comes first in the
@@ -30,7 +35,7 @@ export const latestRowsQuery = (table: SearchedTable): string => {
   return `SELECT ${table.columns} FROM (
       SELECT * FROM ${table.table} WHERE ${ownerColumn} BETWEEN $1 AND $1 AND ${condition}
       ORDER BY ${ownerColumn} DESC, ${latestColumn} DESC LIMIT ${latestRows}
-    ) AS t WHERE ${searchColumn} @@ $2::tsquery ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
+    ) AS t WHERE ${searchColumn} @@ $2::tsquery AND ${shown(table)} ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
 };
 
 const indexedRowsQuery = (table: SearchedTable): string => {
@@ -38,7 +43,7 @@ const indexedRowsQuery = (table: SearchedTable): string => {
   return `SELECT ${table.columns} FROM (
       SELECT * FROM ${table.table} WHERE ${searchColumn} @@ $2::tsquery AND ${ownerColumn} = $1 AND ${condition}
       LIMIT ${candidateRows}
-    ) AS t ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
+    ) AS t WHERE ${shown(table)} ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
 };
 
 /**

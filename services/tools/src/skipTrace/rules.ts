@@ -17,14 +17,14 @@ export function traceQuotaOf(membership: Membership | null, used: number, month:
   return { limit, used, left: Math.max(0, limit - used), renewsOn: monthAfter(month) };
 }
 
-/** Someone on a seat sees contact data and asks for it only with the owner's permission for leads or messages. */
+/** Someone on a seat sees contact data and asks for it only with the owner's permission for contact details. */
 export const maySeeContacts = ({ actingFor }: Pick<MemberIdentity, 'actingFor'>): boolean =>
-  actingFor === undefined || actingFor.permissions.some((permission) => ['leads', 'messages'].includes(permission));
+  actingFor === undefined || actingFor.permissions.includes('contact-data');
 
-/** @throws Forbidden for a seat without permission for leads or messages */
+/** @throws Forbidden for a seat without the permission for contact details */
 export function assertMayRequest(actor: Pick<MemberIdentity, 'actingFor'>): void {
   if (maySeeContacts(actor)) return;
-  throw new Forbidden('Your seat does not include contact data. Ask its owner for the leads or messages permission.');
+  throw new Forbidden('Your seat does not include contact details. The owner can allow them in Team.');
 }
 
 /** @throws Forbidden when the month's results are used, with the number and the day of new ones */

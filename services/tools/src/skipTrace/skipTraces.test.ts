@@ -182,13 +182,14 @@ test("another member's result stays theirs", async () => {
 });
 
 describe('on a seat', () => {
-  const seat = (...permissions: ('leads' | 'deals')[]) => member(3, { plan: 'va', actingFor: { id: 1, permissions } });
+  const seat = (...permissions: ('leads' | 'deals' | 'contact-data')[]) =>
+    member(3, { plan: 'va', actingFor: { id: 1, permissions } });
   beforeEach(async () => {
     await request();
     await open(recordId, seat());
   });
 
-  test('the owner’s result is masked without permission for leads or messages', async () => {
+  test('the owner’s result is masked without the permission for contact details', async () => {
     const { body } = await read(seat('deals'));
     expect(body.mayRequest).toBe(false);
     expect(body.trace).toMatchObject({
@@ -204,8 +205,8 @@ describe('on a seat', () => {
   });
 
   test('it is shown whole with the permission, and a request is logged for the owner too', async () => {
-    expect((await read(seat('leads'))).body.trace).toMatchObject({ ...contact, isMasked: false });
-    await request(seat('leads'));
+    expect((await read(seat('leads', 'contact-data'))).body.trace).toMatchObject({ ...contact, isMasked: false });
+    await request(seat('leads', 'contact-data'));
     expect(await audit()).toContain('3 for 1 found purchase-offer');
   });
 });

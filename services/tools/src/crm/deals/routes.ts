@@ -4,6 +4,7 @@ import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/deals';
 import {
   admitScope,
+  assertCanExport,
   Conflict,
   file,
   handle,
@@ -16,6 +17,7 @@ import {
 } from '@dealstead/service-kit';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
+import { canSeeContactData } from '../../seats/permissions.ts';
 import { canUse } from '../records/canUse.ts';
 import { conflictMessage, findConflict } from '../records/conflict.ts';
 import type { RecordScope } from '../records/list.ts';
@@ -105,16 +107,18 @@ function readRoutes(db: Db): Route[] {
 
     handle(contract.getDealValue, ({ query, actor }) => store.valueByMonth(db, scopeOf(actor), query)),
 
-    handle(contract.exportDeals, ({ query, actor }) =>
-      streamed(
+    handle(contract.exportDeals, ({ query, actor }) => {
+      const scope = scopeOf(actor);
+      assertCanExport(actor, scope.ownerId);
+      return streamed(
         'text/csv; charset=utf-8',
-        Readable.from(streamDealsCsv(db, scopeOf(actor), query), { objectMode: false }),
+        Readable.from(streamDealsCsv(db, scope, query), { objectMode: false }),
         {
           'content-disposition': 'attachment; filename="deals.csv"',
           'cache-control': 'no-store',
         },
-      ),
-    ),
+      );
+    }),
 
     handle(contract.getDeal, async ({ params: { id }, actor }) => {
       const scope = scopeOf(actor);
@@ -124,7 +128,10 @@ function readRoutes(db: Db): Route[] {
         store.listActivities(db, id),
         documents.listDocuments(db, id),
         listTasks(db, { column: 'deal_id', id }),
-        store.findRelated(db, stored, scope, canUse(actor, 'lead-management', scope.ownerId)),
+        store.findRelated(db, stored, scope, {
+          withLeads: canUse(actor, 'lead-management', scope.ownerId),
+          withPhone: canSeeContactData(actor, scope.ownerId),
+        }),
       ]);
       const { profit: _profit, ...profit } = expectedProfit(stored);
       return { ...toDeal(stored), today: scope.today, profit, activities, documents: files, tasks, ...related };

@@ -8,6 +8,7 @@ import type {
   DealRow,
   DealValue,
 } from '@dealstead/contracts/tools/deals';
+import { maskPhone } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { readPage, type RecordScope } from '../records/list.ts';
@@ -199,12 +200,12 @@ export async function setChecklistItem(
 
 type Related = Pick<DealRecord, 'lead' | 'buyerLead' | 'property' | 'calculations'>;
 
-/** Lead, buyer, listing and calculations of a deal. Leads are left out without `withLeads`. */
+/** Lead, buyer, listing and calculations of a deal. Leads are left out without `withLeads`, their numbers masked without `withPhone`. */
 export async function findRelated(
   { pool }: Db,
   deal: Pick<StoredDeal, 'id' | 'leadId' | 'buyerLeadId' | 'propertyId'>,
   { ownerId, actorId }: Pick<RecordScope, 'ownerId' | 'actorId'>,
-  withLeads: boolean,
+  { withLeads, withPhone }: { withLeads: boolean; withPhone: boolean },
 ): Promise<Related> {
   const ids = withLeads ? [deal.leadId, deal.buyerLeadId].filter((id) => id !== null) : [];
   const [leads, listings, calculations] = await Promise.all([
@@ -225,9 +226,10 @@ export async function findRelated(
       [deal.id, actorId],
     ),
   ]);
+  const shown = leads.rows.map((lead) => (withPhone ? lead : { ...lead, phone: lead.phone && maskPhone(lead.phone) }));
   return {
-    lead: leads.rows.find(({ id }) => id === deal.leadId) ?? null,
-    buyerLead: leads.rows.find(({ id }) => id === deal.buyerLeadId) ?? null,
+    lead: shown.find(({ id }) => id === deal.leadId) ?? null,
+    buyerLead: shown.find(({ id }) => id === deal.buyerLeadId) ?? null,
     property: listings.rows[0] ?? null,
     calculations: calculations.rows,
   };

@@ -2,7 +2,7 @@ import { leadFieldLabels, type LeadField } from '@dealstead/contracts';
 import type { LeadFilter } from '@dealstead/contracts/tools/leads';
 import { csvLine } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
-import { leadSelect, type StoredLead } from '../leads/columns.ts';
+import { leadSelect, showLead, type StoredLead } from '../leads/columns.ts';
 import { leadCondition, type LeadScope } from '../leads/filter.ts';
 import { toCell } from '../records/csvCell.ts';
 import { readBatches } from '../records/list.ts';
@@ -17,5 +17,5 @@ export async function* streamLeadsCsv(db: Db, scope: LeadScope, filter: LeadFilt
   yield csvLine(fields);
   const condition = leadCondition(scope, filter);
   for await (const leads of readBatches<StoredLead>(db, { table: 'leads', select: leadSelect, condition }))
-    yield leads.map((lead) => csvLine(fields.map((field) => toCell(lead[field])))).join('');
+    yield leads.map((lead) => csvLine(fields.map((field) => toCell(showLead(lead, scope)[field])))).join('');
 }

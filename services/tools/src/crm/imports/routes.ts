@@ -3,6 +3,7 @@ import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/leadImports';
 import {
   admitScope,
+  assertCanExport,
   Conflict,
   handle,
   type Live,
@@ -14,6 +15,7 @@ import {
 } from '@dealstead/service-kit';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
+import { canSeeContactData } from '../../seats/permissions.ts';
 import { streamLeadsCsv } from './exportCsv.ts';
 import { guessMapping } from './rows.ts';
 import { streamProblemsCsv } from '../../importStaging/problemsCsv.ts';
@@ -24,11 +26,15 @@ const tag = '/api/lead-imports';
 const importNotFound = () => new NotFound('This import is not here anymore.');
 const ownerOf = (actor: MemberIdentity): number => admitScope(actor, 'lead-management').ownerId;
 
+/** A file holds addresses and numbers: a seat without the permission for them sees the files that they uploaded themselves. */
+const isReadable = (actor: MemberIdentity, { userId }: { userId: number }): boolean =>
+  userId === actor.id || canSeeContactData(actor, ownerOf(actor));
+
 /** Import of leads from CSV, and their export. A delegate with the permission for leads imports for the owner. */
 export function leadImportRoutes(db: Db, pages: Live): Route[] {
-  const find = async (actor: MemberIdentity, id: number): Promise<contract.LeadImport> => {
+  const find = async (actor: MemberIdentity, id: number) => {
     const found = await leadImports.find(db, ownerOf(actor), id);
-    if (!found) throw importNotFound();
+    if (!found || !isReadable(actor, found)) throw importNotFound();
     return found;
   };
   /** Starts a step of the background job; the import's state must allow it. */
@@ -41,7 +47,10 @@ export function leadImportRoutes(db: Db, pages: Live): Route[] {
   };
 
   return [
-    handle(contract.listLeadImports, ({ actor }) => leadImports.list(db, ownerOf(actor))),
+    handle(contract.listLeadImports, async ({ actor }) => {
+      const imports = await leadImports.list(db, ownerOf(actor));
+      return imports.filter((one) => isReadable(actor, one));
+    }),
 
     handle(contract.uploadLeadImport, async ({ query: { name }, file, actor }) => {
       const upload = { name, ownerId: ownerOf(actor), userId: actor.id, guessMapping };
@@ -83,15 +92,17 @@ export function leadImportRoutes(db: Db, pages: Live): Route[] {
 
     handle(contract.exportLeadImportProblems, async ({ params: { id }, actor }) => {
       await find(actor, id);
+      assertCanExport(actor, ownerOf(actor));
       return csvFile(streamProblemsCsv(db, leadImports, id), 'problems.csv');
     }),
 
-    handle(contract.exportLeads, ({ query, actor }) =>
-      csvFile(
-        streamLeadsCsv(db, { ownerId: ownerOf(actor), actorId: actor.id, today: todayInNewYork() }, query),
-        'leads.csv',
-      ),
-    ),
+    handle(contract.exportLeads, ({ query, actor }) => {
+      const ownerId = ownerOf(actor);
+      assertCanExport(actor, ownerId);
+      const scope = { ownerId, actorId: actor.id, today: todayInNewYork() };
+      const isShown = canSeeContactData(actor, ownerId);
+      return csvFile(streamLeadsCsv(db, { ...scope, canSeeContactData: isShown }, query), 'leads.csv');
+    }),
   ];
 }
 

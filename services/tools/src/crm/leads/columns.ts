@@ -1,5 +1,6 @@
 import { dollarsToCents, type LeadField } from '@dealstead/contracts';
 import type { Lead, LeadFields } from '@dealstead/contracts/tools/leads';
+import { maskEmail, maskPhone, maskText } from '@dealstead/service-kit';
 import type { ColumnValues } from '../records/changeLog.ts';
 
 export type { ColumnValues };
@@ -55,3 +56,20 @@ export const toLead = <Row extends StoredLead>(row: Row) => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+interface Reachable {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly notes?: string | null;
+}
+
+/** A lead as the API shows it to someone: without the permission for contact details, address and number are masked. */
+export function showLead<Row extends Reachable>(lead: Row, { canSeeContactData }: { canSeeContactData: boolean }): Row {
+  if (canSeeContactData) return lead;
+  return {
+    ...lead,
+    email: lead.email && maskEmail(lead.email),
+    phone: lead.phone && maskPhone(lead.phone),
+    ...('notes' in lead ? { notes: lead.notes ? maskText(lead.notes) : null } : {}),
+  };
+}

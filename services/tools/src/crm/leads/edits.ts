@@ -11,7 +11,7 @@ import * as store from './store.ts';
 
 export const leadNotFound = () => new NotFound('This lead is not here anymore.');
 
-export async function lockLead(tx: Tx, { ownerId }: LeadScope, id: number): Promise<StoredLead> {
+export async function lockLead(tx: Tx, { ownerId }: Pick<LeadScope, 'ownerId'>, id: number): Promise<StoredLead> {
   const [lead] = await store.lockLeads(tx, ownerId, [id]);
   if (!lead) throw leadNotFound();
   return lead;

@@ -4,7 +4,15 @@ import type { Condition } from '../../queries/condition.ts';
 import { searchQuery } from '../../queries/searchQuery.ts';
 import type { Order, RecordScope } from '../records/list.ts';
 
-export type LeadScope = RecordScope;
+/** Whose leads, and whether the caller sees how to reach people. */
+export interface LeadScope extends RecordScope {
+  readonly canSeeContactData: boolean;
+}
+
+/** The searchable text of lead `l` without what a masked seat does not see: address, number and notes. */
+export const shownLexemes = (table: string): string => `lead_lexemes(${table}.created_by_user_id, regexp_replace(
+  concat_ws(' ', ${table}.first_name, ${table}.last_name, ${table}.company, ${table}.property_address),
+  '[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f]+', ' ', 'g'))`;
 
 const dueConditions = {
   late: (today: string) => `l.next_followup_date < ${today}::date`,
@@ -14,7 +22,10 @@ const dueConditions = {
 } as const;
 
 /** The condition of a filter on the owner's leads `l`. Filters by due date leave out leads that are closed or lost. */
-export function leadCondition({ ownerId, actorId, today }: LeadScope, filter: LeadFilter): Condition {
+export function leadCondition(
+  { ownerId, actorId, today, canSeeContactData }: LeadScope,
+  filter: LeadFilter,
+): Condition {
   const values: unknown[] = [];
   const put = (value: unknown) => `$${values.push(value)}`;
   const conditions = [`l.created_by_user_id = ${put(ownerId)}`, 'l.deleted_at IS NULL'];
@@ -28,7 +39,11 @@ export function leadCondition({ ownerId, actorId, today }: LeadScope, filter: Le
   if (filter.assigned === 'none') conditions.push('l.assigned_to_user_id IS NULL');
   if (filter.due) conditions.push(open(), dueConditions[filter.due](filter.due === 'none' ? '' : put(today)));
   const query = filter.search ? searchQuery(ownerId, filter.search) : null;
-  if (query !== null) conditions.push(`l.search @@ ${put(query)}::tsquery`);
+  if (query !== null) {
+    const parameter = put(query);
+    conditions.push(`l.search @@ ${parameter}::tsquery`);
+    if (!canSeeContactData) conditions.push(`${shownLexemes('l')} @@ ${parameter}::tsquery`);
+  }
   return { where: conditions.join(' AND '), values };
 }
 

@@ -1,11 +1,14 @@
 import { decideScope } from '@dealstead/contracts';
+import { canSeeContactData } from '../../seats/permissions.ts';
 import { searchRows } from '../../palette/searchRows.ts';
 import type { PaletteSource } from '../../palette/source.ts';
+import { shownLexemes } from './filter.ts';
 
 /** Leads in the command palette: by name, company, address, email, phone or notes. */
 export const leadPalette: PaletteSource = async (db, actor, text) => {
   const scope = decideScope(actor, 'lead-management');
   if (!scope.allowed) return [];
+  const isShown = canSeeContactData(actor, scope.ownerId);
   const rows = await searchRows<{ id: number; name: string; detail: string | null }>(
     db,
     {
@@ -14,7 +17,8 @@ export const leadPalette: PaletteSource = async (db, actor, text) => {
       searchColumn: 'search',
       latestColumn: 'updated_at',
       condition: 'deleted_at IS NULL',
-      columns: `id, trim(first_name || ' ' || last_name) AS name, coalesce(property_address, company, email, phone) AS detail`,
+      columns: `id, trim(first_name || ' ' || last_name) AS name, coalesce(property_address, company${isShown ? ', email, phone' : ''}) AS detail`,
+      ...(isShown ? {} : { alsoMatches: shownLexemes('t') }),
     },
     scope.ownerId,
     text,

@@ -7,17 +7,19 @@ import {
   handle,
   handleIdempotent,
   type Live,
+  maskText,
   NotFound,
   respond,
   type Route,
 } from '@dealstead/service-kit';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
+import { assertCanSeeContactData, canSeeContactData } from '../../seats/permissions.ts';
 import { canUse } from '../records/canUse.ts';
 import { conflictMessage, findConflict } from '../records/conflict.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
-import { toLead } from './columns.ts';
+import { showLead, toLead } from './columns.ts';
 import * as edits from './edits.ts';
 import type { LeadScope } from './filter.ts';
 import { findOwnListing, listDealsOfLead, listDuplicates } from './related.ts';
@@ -27,11 +29,18 @@ import * as store from './store.ts';
 /** Open pages read these again after a change. */
 export const leadTags = ['/api/leads', '/api/dashboards/pro'];
 
-const scopeOf = (actor: MemberIdentity): LeadScope => ({
-  ownerId: admitScope(actor, 'lead-management').ownerId,
-  actorId: actor.id,
-  today: todayInNewYork(),
-});
+const scopeOf = (actor: MemberIdentity): LeadScope => {
+  const { ownerId } = admitScope(actor, 'lead-management');
+  return {
+    ownerId,
+    actorId: actor.id,
+    today: todayInNewYork(),
+    canSeeContactData: canSeeContactData(actor, ownerId),
+  };
+};
+
+/** What is masked cannot be edited: the mask would be saved. */
+const maskedFields: readonly string[] = ['email', 'phone', 'notes'];
 
 /** Leads of a member; a delegate with the permission for leads works on the owner's. */
 export function leadRoutes(db: Db, live: Live): Route[] {
@@ -48,11 +57,13 @@ export function leadRoutes(db: Db, live: Live): Route[] {
       const scope = scopeOf(actor);
       const created = await edits.createLead(tx, scope, body);
       tx.afterCommit(() => live.member(scope.ownerId, ...leadTags));
-      return respond(toLead(created)).invalidates(...leadTags);
+      return respond(showLead(toLead(created), scope)).invalidates(...leadTags);
     }),
 
     handle(contract.updateLead, async ({ params: { id }, body, actor }) => {
       const scope = scopeOf(actor);
+      if (Object.keys(body.changes).some((field) => maskedFields.includes(field)))
+        assertCanSeeContactData(actor, scope.ownerId);
       const result = await db.change(async (tx) => {
         const stored = await edits.lockLead(tx, scope, id);
         const conflict = findConflict<contract.LeadFields>(
@@ -91,7 +102,10 @@ export function leadRoutes(db: Db, live: Live): Route[] {
 /** Lists, counts and the page of a lead. */
 function readRoutes(db: Db): Route[] {
   return [
-    handle(contract.listLeads, ({ query, actor }) => store.listLeads(db, scopeOf(actor), query)),
+    handle(contract.listLeads, async ({ query, actor }) => {
+      const scope = scopeOf(actor);
+      return (await store.listLeads(db, scope, query)).map((lead) => showLead(lead, scope));
+    }),
 
     handle(contract.countLeads, async ({ query, actor }) => {
       const scope = scopeOf(actor);
@@ -113,11 +127,14 @@ function readRoutes(db: Db): Route[] {
       const open = activities.find(({ scheduledDate, completedDate }) => scheduledDate !== null && !completedDate);
       const facts = { lead, followUp: open?.description ?? null, hasDeal: deals.length > 0, today: scope.today };
       return {
-        ...lead,
+        ...showLead(lead, scope),
         today: scope.today,
-        activities,
+        canSeeContactData: scope.canSeeContactData,
+        activities: scope.canSeeContactData
+          ? activities
+          : activities.map((activity) => ({ ...activity, description: maskText(activity.description) })),
         tasks,
-        duplicates,
+        duplicates: duplicates.map((duplicate) => showLead(duplicate, scope)),
         property,
         nextAction: nextAction(facts),
         deals: canUse(actor, 'deal-pipeline', scope.ownerId) ? deals : [],
@@ -134,7 +151,7 @@ function recordRoutes(db: Db, live: Live, changed: Changed): Route[] {
     handleIdempotent(contract.logActivity, db, async ({ params: { id }, body, actor }, tx) => {
       const scope = scopeOf(actor);
       const changeId = await edits.logContact(tx, scope, await edits.lockLead(tx, scope, id), body);
-      const lead = toLead(await edits.lockLead(tx, scope, id));
+      const lead = showLead(toLead(await edits.lockLead(tx, scope, id)), scope);
       tx.afterCommit(() => live.member(scope.ownerId, ...leadTags));
       return respond({ lead, changeId }).invalidates(...leadTags);
     }),
@@ -155,8 +172,8 @@ function recordRoutes(db: Db, live: Live, changed: Changed): Route[] {
   ];
 }
 
-async function withLead(db: Db, { ownerId }: LeadScope, id: number, changeId: number) {
-  const lead = await store.findLead(db, ownerId, id);
+async function withLead(db: Db, scope: LeadScope, id: number, changeId: number) {
+  const lead = await store.findLead(db, scope.ownerId, id);
   if (!lead) throw edits.leadNotFound();
-  return { lead: toLead(lead), changeId };
+  return { lead: showLead(toLead(lead), scope), changeId };
 }

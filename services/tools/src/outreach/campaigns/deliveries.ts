@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Db } from '../../database.ts';
 import { suppressEmail } from '../contacts/suppressions.ts';
 import { hashToken } from '../contacts/unsubscribes.ts';
-import { maskEmail } from '../mask.ts';
+import { maskEmail } from '@dealstead/service-kit';
 import type { OutreachScope } from '../scope.ts';
 
 type Sql = Pick<TransactionExtras, 'sql'>;

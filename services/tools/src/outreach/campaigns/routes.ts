@@ -13,9 +13,9 @@ import {
   respond,
   type Route,
   takeMailLimit,
+  maskEmail,
 } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
-import { maskEmail } from '../mask.ts';
 import { scopeOf } from '../scope.ts';
 import type { Senders } from '../sender.ts';
 import * as blast from './blast.ts';

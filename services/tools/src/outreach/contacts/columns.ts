@@ -1,6 +1,6 @@
 import { centsToDollars, dollarsToCents } from '@dealstead/contracts';
 import type { Contact, ContactFields } from '@dealstead/contracts/tools/contacts';
-import { maskEmail, maskPhone } from '../mask.ts';
+import { maskEmail, maskPhone } from '@dealstead/service-kit';
 import type { OutreachScope } from '../scope.ts';
 
 /** Column of each editable field. */

@@ -107,7 +107,9 @@ test('a seat without contact data sees masks, finds nobody by address, and expor
   expect((await tools.send('GET', '/api/contacts.csv', masked)).status).toBe(403);
   expect((await tools.send('PATCH', `/api/contacts/${id}`, masked, { phone: null })).status).toBe(403);
   expect((await tools.send('PATCH', `/api/contacts/${id}`, masked, { city: 'Macon' })).status).toBe(200);
-  expect((await list('?search=ruth@example', seated(5, 1, 'campaigns', 'leads')))[0]?.email).toBe('ruth@example.com');
+  expect((await list('?search=ruth@example', seated(5, 1, 'campaigns', 'contact-data')))[0]?.email).toBe(
+    'ruth@example.com',
+  );
   expect((await tools.send('GET', '/api/contacts', seated(5, 1, 'leads'))).status).toBe(403);
   expect((await tools.send('GET', '/api/contacts', member(3, { plan: 'buyer' }))).status).toBe(403);
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import * as contract from '@dealstead/contracts/tools/contacts';
 import {
+  assertCanExport,
   Conflict,
   handle,
   handleIdempotent,
@@ -10,11 +11,12 @@ import {
   respond,
   type Route,
   streamed,
+  maskEmail,
 } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { recordUnsubscribe } from '../campaigns/deliveries.ts';
-import { maskEmail } from '../mask.ts';
-import { assertCanSeeContactData, type OutreachScope, scopeOf } from '../scope.ts';
+import { assertCanSeeContactData } from '../../seats/permissions.ts';
+import { type OutreachScope, scopeOf } from '../scope.ts';
 import { streamContactsCsv } from './exportCsv.ts';
 import * as store from './store.ts';
 import { resumeContacts, suppressContacts, suppressEmail } from './suppressions.ts';
@@ -50,7 +52,7 @@ export function contactRoutes(db: Db, live: Live): Route[] {
     handle(contract.updateContact, async ({ params: { id }, body, actor }) => {
       const scope = scopeOf(actor);
       // What is masked cannot be edited: the mask would be saved.
-      if ('email' in body || 'phone' in body || 'notes' in body) assertCanSeeContactData(scope);
+      if ('email' in body || 'phone' in body || 'notes' in body) assertCanSeeContactData(actor, scope.ownerId);
       const contact = await db.change(async (tx) => {
         const known = await store.findContact(tx, scope, id);
         if (!known) throw contactNotFound();
@@ -79,7 +81,7 @@ export function contactRoutes(db: Db, live: Live): Route[] {
 
     handle(contract.exportContacts, ({ query, actor }) => {
       const scope = scopeOf(actor);
-      assertCanSeeContactData(scope);
+      assertCanExport(actor, scope.ownerId);
       return streamed(
         'text/csv; charset=utf-8',
         Readable.from(streamContactsCsv(db, scope, query), { objectMode: false }),

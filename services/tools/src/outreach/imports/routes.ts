@@ -2,7 +2,17 @@ import { Readable } from 'node:stream';
 import { maxContactsPerList, maxInvitationsPerList } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/outreachImports';
-import { Conflict, handle, type Live, NotFound, Refusal, respond, type Route, streamed } from '@dealstead/service-kit';
+import {
+  assertCanExport,
+  Conflict,
+  handle,
+  type Live,
+  NotFound,
+  Refusal,
+  respond,
+  type Route,
+  streamed,
+} from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { streamProblemsCsv } from '../../importStaging/problemsCsv.ts';
 import { stageUpload } from '../../importStaging/stageUpload.ts';
@@ -109,6 +119,7 @@ function reportRoutes(db: Db, find: (actor: MemberIdentity, id: number) => Promi
 
     handle(contract.exportOutreachImportProblems, async ({ params: { id }, actor }) => {
       await find(actor, id);
+      assertCanExport(actor, scopeOf(actor).ownerId);
       return streamed(
         'text/csv; charset=utf-8',
         Readable.from(streamProblemsCsv(db, outreachImports, id), { objectMode: false }),

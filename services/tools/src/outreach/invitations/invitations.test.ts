@@ -227,6 +227,6 @@ test('another member finds no list; a seat without contact data finds its own on
   const list = await upload('contacts', 'Email\nx@example.com\n');
   for (const actor of [member(2), seated(5, 1, 'campaigns')])
     expect((await tools.send('GET', path(list.id), actor)).status).toBe(404);
-  expect((await tools.send('GET', path(list.id), seated(5, 1, 'campaigns', 'leads'))).status).toBe(200);
+  expect((await tools.send('GET', path(list.id), seated(5, 1, 'campaigns', 'contact-data'))).status).toBe(200);
   expect((await tools.send('GET', '/api/buyer-invitations', seated(5, 1, 'leads'))).status).toBe(403);
 });

@@ -2,7 +2,7 @@ import { centsToDollars, type InvitationStatus, invitationStatuses } from '@deal
 import type { BuyerInvitation, BuyerInvitationCounts } from '@dealstead/contracts/tools/buyerInvitations';
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
-import { maskEmail, maskPhone } from '../mask.ts';
+import { maskEmail, maskPhone } from '@dealstead/service-kit';
 import type { OutreachScope } from '../scope.ts';
 
 type Sql = Pick<TransactionExtras, 'sql'>;
