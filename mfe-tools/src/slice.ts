@@ -202,6 +202,14 @@ export default slice({
       skeleton: 'form',
     },
     {
+      path: '/lead-forms',
+      page: 'LeadForms',
+      title: 'Lead forms',
+      needs: 'lead-management',
+      data: ['/api/lead-forms'],
+      skeleton: 'form',
+    },
+    {
       path: '/campaigns',
       page: 'Campaigns',
       title: 'Campaign management',
@@ -270,6 +278,7 @@ export default slice({
     { kind: 'page', label: 'Notifications', to: '/notifications', keywords: 'alerts bell' },
     { kind: 'page', label: 'Investor demo', to: '/investor-demo', keywords: 'tour sample' },
     { kind: 'action', label: 'Add lead', to: '/leads?add=1', keywords: 'new create person' },
+    { kind: 'page', label: 'Lead forms', to: '/lead-forms', keywords: 'embed website widget capture' },
     { kind: 'action', label: 'Import leads', to: '/import-leads', keywords: 'csv excel upload' },
     { kind: 'action', label: 'New analysis', to: '/calculator', keywords: 'calculate deal' },
     {

@@ -67,6 +67,7 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
       identity: identity ? await sign(identity) : undefined,
       bodyLimit: endpoint.upload?.bytes ?? deps.bodyLimit,
       isUpload: endpoint.upload !== undefined,
+      isEmbeddable: endpoint.embeddable === true,
       onResponseHeaders(status, headers) {
         const staleTags = headers[invalidatesHeader];
         if (typeof staleTags === 'string') deps.invalidation.applyStaleHeader(staleTags, caller);

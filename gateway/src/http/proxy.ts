@@ -49,6 +49,8 @@ export interface ProxyOptions {
   readonly bodyLimit: number;
   /** The body is a file: it may last as long as bytes keep arriving. */
   readonly isUpload?: boolean;
+  /** Other sites may show the response in a frame, as its Content-Security-Policy says. */
+  readonly isEmbeddable?: boolean;
   /** Override the headers of every response. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Called with status and headers before any of the response is sent; the response waits for a returned promise. */
@@ -155,6 +157,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
     const { response, responseHeaders } = this.context;
     if (response.destroyed) return;
     const headers: IncomingHttpHeaders = { ...responseHeaders, ...this.options.headers };
+    if (this.options.isEmbeddable) delete headers['x-frame-options'];
     for (const name in upstreamHeaders) if (!removedResponseHeaders.has(name)) headers[name] = upstreamHeaders[name];
     if (headers['cache-control'] === undefined) headers['cache-control'] = 'no-store';
     response.writeHead(status, headers);

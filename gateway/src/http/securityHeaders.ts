@@ -84,6 +84,7 @@ export function createPageSecurityPolicy(
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${streetMapUrl?.startsWith('http') ? ` ${new URL(streetMapUrl).origin}` : ''}`,
+    "frame-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

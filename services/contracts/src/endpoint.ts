@@ -58,6 +58,8 @@ export interface Endpoint {
    * (RFC 8058), may post JSON or a form. The session of the caller is ignored.
    */
   readonly bearer?: boolean;
+  /** Other sites may show the response in a frame. Its own Content-Security-Policy says which; no other response may be framed. */
+  readonly embeddable?: boolean;
   /** A webhook: the provider signs the body and the service verifies the signature. Bursts are expected. See `bearer`. */
   readonly signed?: boolean;
   /** The service stores responses by `Idempotency-Key`: a repeated key gets the first response, with another body 422. */

@@ -9,6 +9,7 @@ export * from './delegation.ts';
 export * from './account/notificationKinds.ts';
 export * from './admin/messageReportOptions.ts';
 export * from './admin/auditAreas.ts';
+export * from './brandColor.ts';
 export * from './categories.ts';
 export * from './deal.ts';
 export * from './listings/alertFrequencies.ts';
@@ -44,6 +45,7 @@ export * from './text.ts';
 export * from './tools/contractOptions.ts';
 export * from './tools/contractText.ts';
 export * from './tools/dealOptions.ts';
+export * from './tools/leadFormOptions.ts';
 export * from './tools/leadImportFields.ts';
 export * from './tools/leadOptions.ts';
 export * from './tools/messageOptions.ts';
@@ -123,6 +125,7 @@ export type {
   DealValue,
   ProfitStatement,
 } from './tools/deals.ts';
+export type { LeadForm, LeadFormField, LeadFormFields } from './tools/leadForms.ts';
 export type { LeadImport, LeadImportProblem } from './tools/leadImports.ts';
 export type {
   Lead,

@@ -73,6 +73,9 @@ export function Leads() {
                 />
               </OnDesk>
             )}
+            <Button kind="secondary" size="small" to="/lead-forms">
+              Forms
+            </Button>
             <Button kind="secondary" size="small" to="/import-leads" icon={<UploadSimple size={16} />}>
               Import
             </Button>

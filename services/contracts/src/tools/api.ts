@@ -8,6 +8,7 @@ import * as dashboards from './dashboards.ts';
 import * as deals from './deals.ts';
 import * as jointVentures from './jointVentures.ts';
 import * as ventureSettlement from './jointVentureSettlement.ts';
+import * as leadForms from './leadForms.ts';
 import * as leadImports from './leadImports.ts';
 import * as leads from './leads.ts';
 import * as messages from './messages.ts';
@@ -64,6 +65,12 @@ export const toolsApi = [
   leadViews.list,
   leadViews.save,
   leadViews.remove,
+  leadForms.listLeadForms,
+  leadForms.createLeadForm,
+  leadForms.updateLeadForm,
+  leadForms.deleteLeadForm,
+  leadForms.getLeadFormPage,
+  leadForms.submitLeadForm,
   leadImports.listLeadImports,
   leadImports.uploadLeadImport,
   leadImports.getLeadImport,

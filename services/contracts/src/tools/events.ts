@@ -70,3 +70,18 @@ export const ventureAgreed = eventType(
     agreedAt: z.iso.datetime(),
   }),
 );
+
+/** Someone sent a form of a member, which made a lead or belongs to one that was known. */
+export const leadReceived = eventType(
+  'tools.lead.received.v1',
+  z.object({
+    leadId: id,
+    ownerId: id,
+    formId: id,
+    formTitle: z.string(),
+    name: z.string(),
+    /** Whether the person was not a lead before. */
+    isNew: z.boolean(),
+    receivedAt: z.iso.datetime(),
+  }),
+);

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../database.ts';
 import { type Agreement, type OnAgreementEnded, sendAgreement } from './contracts/agreements.ts';
 import { createDeadlineJob } from './deals/reminders.ts';
 import { dealRoutes } from './deals/routes.ts';
+import { leadFormRoutes } from './forms/routes.ts';
 import { createAbandonedJob, createImportJob } from './imports/job.ts';
 import { leadImportRoutes } from './imports/routes.ts';
 import { leadRoutes } from './leads/routes.ts';
@@ -31,6 +32,7 @@ export function createCrm({ db, live, account, publicUrl }: CrmDeps) {
     ...viewRoutes(db, leadViews, 'lead_views'),
     ...viewRoutes(db, dealViews, 'deal_views'),
     ...leadImportRoutes(db, live),
+    ...leadFormRoutes({ db, live, publicUrl }),
   ];
   const jobs: BackgroundJob[] = [
     createPurgeJob(db),

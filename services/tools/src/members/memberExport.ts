@@ -28,6 +28,12 @@ export const memberQueries: MemberQueries = {
   'lead-imports': `
     SELECT id, user_id, name, state, columns, mapping, row_count, good, bad, repeated, started_at FROM lead_imports
     WHERE owner_user_id = $1 OR user_id = $1 ORDER BY id`,
+  'lead-forms': `
+    SELECT id, title, intro, button_label, fields, consent_text, thank_you, lead_source, lead_type, theme, is_on, created_at,
+      updated_at, deleted_at FROM lead_forms WHERE owner_user_id = $1 ORDER BY id`,
+  'lead-form-submissions': `
+    SELECT s.id, s.form_id, s.lead_id, s.consent_text, s.site, s.received_at
+    FROM lead_form_submissions s JOIN lead_forms f ON f.id = s.form_id WHERE f.owner_user_id = $1 ORDER BY s.id`,
   'lead-views': 'SELECT id, name, query, created_at FROM lead_views WHERE user_id = $1 ORDER BY id',
   contacts: `
     SELECT id, first_name, last_name, email, phone, company, city, state, tags, investment_types, min_budget_cents,

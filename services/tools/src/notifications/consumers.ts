@@ -2,6 +2,7 @@ import {
   buyerListJoined,
   featuredPaid,
   inquiryReceived,
+  leadReceived,
   marketReportReady,
   memberRestricted,
   notificationsChanged,
@@ -29,6 +30,7 @@ export const createNotificationConsumers = (live: Live) => [
     if (inquiry.userId === inquiry.ownerId) return;
     await notify(tx, live, rules.describeInquiry(inquiry, await findListingName(tx, inquiry.propertyId)));
   }),
+  on(leadReceived, (tx: Tx, lead) => notify(tx, live, rules.describeReceivedLead(lead))),
   on(sellerLeadReceived, async (tx: Tx, lead) =>
     notify(tx, live, ...rules.describeSellerLead(lead, await listAdmins(tx))),
   ),

@@ -3,6 +3,7 @@ import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
 import type {
   featuredPaid,
   inquiryReceived,
+  leadReceived,
   marketReportReady,
   memberRestricted,
   paymentRecorded,
@@ -82,6 +83,21 @@ export function describeInquiry(
       group: `inquiries/${propertyId}`,
       groupedTitle: `{count} inquiries about ${about}`,
     },
+  };
+}
+
+/** Someone who sent a form of a member. */
+export function describeReceivedLead({
+  ownerId,
+  leadId,
+  formId,
+  formTitle,
+  name,
+}: DataOf<typeof leadReceived>): NewNotification {
+  return {
+    ...{ userId: ownerId, topic: 'messages', title: `${name} sent your form “${formTitle}”`, url: `/leads/${leadId}` },
+    ...{ group: `lead-form/${formId}`, groupedTitle: `{count} people sent your form “${formTitle}”` },
+    groupedUrl: '/leads?sortBy=newest',
   };
 }
 

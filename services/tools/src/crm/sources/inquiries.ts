@@ -1,8 +1,7 @@
 import { inquiryReceived } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Tx } from '../../database.ts';
-import { describeFollowUp, insertActivities, insertLead, syncFollowUps } from '../leads/store.ts';
+import { receiveLead } from './receiveLead.ts';
 
 interface Inquiry {
   readonly propertyId: number;
@@ -25,56 +24,15 @@ export const createInquiryConsumer = (pages: Live) =>
   });
 
 /** @returns whether it was stored: the owner's account may be closed */
-async function receiveInquiry(tx: Tx, { ownerId, propertyId, email, ...inquiry }: Inquiry): Promise<boolean> {
-  const { sql } = tx;
-  const [context] = await sql<{ title: string | null; closed: boolean }>`
-    SELECT (SELECT title FROM listed_properties WHERE property_id = ${propertyId}) AS title,
-      EXISTS (SELECT FROM members WHERE user_id = ${ownerId} AND status = 'closed') AS closed`;
-  if (context!.closed) return false;
-  // Two inquiries of one person are one lead.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lead of ${ownerId} ${email.toLowerCase()}`}, 0))::text`;
-  const [known] = await sql<{ id: number }>`
-    SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND email_key = ${email.toLowerCase()} AND deleted_at IS NULL
-    ORDER BY id LIMIT 1 FOR UPDATE`;
-  const leadId = known?.id ?? (await insertLead(tx, ownerId, newLead({ ...inquiry, email, propertyId }))).id;
-  const about = context!.title === null ? 'your listing' : `“${context!.title}”`;
-  await insertActivities(tx, [
-    {
-      leadId,
-      userId: ownerId,
-      activityType: 'source',
-      completedDate: todayInNewYork(),
-      description: `Inquiry about ${about}: ${inquiry.message}`,
-    },
-  ]);
-  const planned = await planAnswer(tx, leadId, known !== undefined);
-  if (planned) {
-    await syncFollowUps(tx, [leadId], ownerId);
-    await describeFollowUp(tx, leadId, `Answer the inquiry about ${about}`);
-  }
-  return true;
-}
-
-function newLead({ name, ...contact }: Omit<Inquiry, 'ownerId'>) {
-  const words = name.trim().split(/\s+/);
-  const last = words.length > 1 ? words.pop()! : '';
-  return {
-    first_name: words.join(' '),
-    last_name: last,
-    email: contact.email,
-    phone: contact.phone,
-    lead_type: 'buyer',
-    lead_source: 'inquiry',
-    status: 'new',
-    priority: 'high',
-    property_id: contact.propertyId,
-  };
-}
-
-/** Makes a lead due today. A known lead with a planned follow-up keeps it. @returns whether the lead was changed */
-async function planAnswer({ sql }: Tx, leadId: number, isKnown: boolean): Promise<boolean> {
-  const rows = await sql`
-    UPDATE leads SET next_followup_date = ${todayInNewYork()}::date, version = version + ${isKnown ? 1 : 0}, updated_at = now()
-    WHERE id = ${leadId} AND next_followup_date IS NULL AND status NOT IN ('closed', 'lost') RETURNING id`;
-  return rows.length > 0;
+async function receiveInquiry(tx: Tx, { propertyId, message, ...inquiry }: Inquiry): Promise<boolean> {
+  const [listing] = await tx.sql<{ title: string }>`
+    SELECT title FROM listed_properties WHERE property_id = ${propertyId}`;
+  const about = listing ? `“${listing.title}”` : 'your listing';
+  const received = await receiveLead(tx, {
+    ...inquiry,
+    columns: { lead_type: 'buyer', lead_source: 'inquiry', property_id: propertyId },
+    activity: `Inquiry about ${about}: ${message}`,
+    followUp: `Answer the inquiry about ${about}`,
+  });
+  return received !== null;
 }

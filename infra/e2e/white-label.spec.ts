@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { expect, ready, test } from './product.ts';
+
+/** A page of another site. */
+async function openSite(html: string): Promise<{ url: string; server: Server }> {
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+}
+
+test('a wholesaler makes a lead form, shows it on another site, and a message there is a lead with its consent', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  await signInAs('wholesaler');
+  const word = `z${randomUUID().slice(0, 8)}`;
+  await page.goto('/leads');
+  await ready(page);
+  await page.getByRole('link', { name: 'Forms', exact: true }).click();
+  await page.getByRole('button', { name: /^(New form|Make a form)$/ }).first().click();
+  await page.getByLabel('Title').fill(`Sell ${word}`);
+  await page.getByRole('checkbox', { name: 'Asking price', exact: true }).check();
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await expect(page.getByText('Form saved', { exact: true })).toBeVisible();
+  const preview = page.frameLocator(`iframe[title="Preview of Sell ${word}"]`);
+  await expect(preview.getByRole('heading', { name: `Sell ${word}` })).toBeVisible();
+  const snippet = await page.getByLabel('Code').inputValue();
+
+  const site = await openSite(`<!doctype html><title>Acme</title><h1>Acme buys land</h1>${snippet}`);
+  for (const javaScriptEnabled of [true, false]) {
+    const visitor = await browser.newContext({ javaScriptEnabled });
+    const tab = await visitor.newPage();
+    await tab.goto(site.url);
+    const form = tab.frameLocator('iframe');
+    if (javaScriptEnabled) {
+      await form.getByRole('button', { name: 'Send' }).click();
+      await expect(form.getByText('Enter your phone number.')).toBeVisible();
+      // The frame follows the form's height.
+      await expect(tab.locator('iframe')).toHaveAttribute('style', /height: \d+px/);
+    }
+    await form.getByLabel('Full name').fill(`Ruth ${word}`);
+    await form.getByLabel('Phone').fill('(901) 555-0134');
+    await form.getByLabel('Property address').fill('12 Elm St, Memphis, TN');
+    await form.getByLabel('Asking price').fill(javaScriptEnabled ? '$74,900' : '$80k');
+    await form.getByRole('checkbox').check();
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expect(form.getByText('Thank you. We will contact you soon.')).toBeVisible();
+    expect(await visitor.cookies()).toEqual([]);
+    await visitor.close();
+  }
+  site.server.close();
+
+  // Two messages of one person are one lead.
+  await page.goto(`/leads?search=${word}`);
+  await page.getByRole('link', { name: new RegExp(`Ruth ${word}`) }).first().click();
+  await expect(page.getByText('Agreed to:').first()).toBeVisible();
+  await expect(page.getByText('Asking price: $80k').first()).toBeVisible();
+  await page.goto('/lead-forms');
+  await expect(page.getByRole('row', { name: new RegExp(word) })).toContainText('2 submissions');
+});
