@@ -44,7 +44,7 @@ export function EmbedPanel({ form }: { form: LeadForm }) {
           label="Code"
           hint="Paste it where the form should stand. It works without JavaScript and sets no cookies."
         >
-          <Code readOnly rows={5} value={form.snippet} onFocus={(event) => event.currentTarget.select()} />
+          <Code readOnly rows={7} value={form.snippet} onFocus={(event) => event.currentTarget.select()} />
         </Field>
         <Row space={2}>
           <Button size="small" icon={<Copy size={16} />} onClick={() => void copy()}>

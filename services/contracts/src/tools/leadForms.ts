@@ -127,16 +127,17 @@ export const submitLeadForm = endpoint({
   address: true,
   params: key,
   query: z.object({ theme: z.literal('auto').optional() }),
+  /** What is required, and whether an address is one, depends on the form: `findProblems` of the service says it. */
   body: z.strictObject({
-    name: required(200),
-    email: z.union([z.literal(''), z.email().max(254)]).optional(),
+    name: line(200).default(''),
+    email: line(254).optional(),
     phone: line(40).optional(),
     propertyAddress: line(300).optional(),
     propertyValue: line(40).optional(),
     timeline: line(200).optional(),
     motivation: line(200).optional(),
     message: text(3_000).optional(),
-    consent: z.literal('yes').optional(),
+    consent: z.string().max(10).optional(),
     /** Origin of the page that shows the form, as the browser names it. */
     site: line(200).optional(),
     /** Hidden from people, so that only programs fill it in. */

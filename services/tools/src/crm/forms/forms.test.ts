@@ -99,6 +99,8 @@ test('what is missing is said at each field, and what was typed stays', async ()
   const form = await create();
   const { status, html } = await post(form, { name: '"><script>alert(1)</script>', email: '', message: 'Still here' });
   expect(status).toBe(400);
+  expect((await post(form, { ...person, name: '' })).html).toContain('Enter your full name.');
+  expect((await post(form, { ...person, email: 'ruth@' })).html).toContain('Enter an email address such as');
   expect(html).toContain('Enter your email address.');
   expect(html).toContain('Check this box to continue.');
   expect(html).toContain('Still here');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { maxLinksInSubmission, type LeadFormFieldName } from '@dealstead/contracts';
 import type { LeadFormFields, LeadSubmission } from '@dealstead/contracts/tools/leadForms';
 import { parseFigure } from '@dealstead/formulas';
+import { z } from 'zod';
 import type { ColumnValues } from '../leads/columns.ts';
 
 /** Uses per hour: of one form from one client network, and of all forms from it. */
@@ -26,8 +27,7 @@ const requiredMessages: Record<LeadFormFieldName, string> = {
 /** What is wrong with a submission by field; empty for one that is accepted. */
 export function findProblems(form: LeadFormFields, submission: LeadSubmission): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {};
-  if (link.test(submission.name)) problems['name'] = 'Enter your name.';
-  link.lastIndex = 0;
+  if (submission.name === '' || submission.name.search(link) >= 0) problems['name'] = 'Enter your full name.';
   for (const { name, isRequired } of form.fields)
     if (isRequired && !submission[name]) problems[name] = requiredMessages[name];
   const hasContact = Boolean(submission.email) || (submission.phone ?? '').replaceAll(/\D/g, '') !== '';
@@ -35,6 +35,8 @@ export function findProblems(form: LeadFormFields, submission: LeadSubmission): 
     const asked = form.fields.find(({ name }) => name === 'email' || name === 'phone');
     if (asked) problems[asked.name] = requiredMessages[asked.name];
   }
+  if (submission.email && !z.email().safeParse(submission.email).success)
+    problems['email'] = 'Enter an email address such as name@example.com.';
   const digits = (submission.phone ?? '').replaceAll(/\D/g, '').length;
   if (submission.phone && digits < 10) problems['phone'] = 'Enter a phone number with its area code.';
   const texts = [submission.message, submission.motivation, submission.timeline, submission.propertyAddress];
