@@ -95,8 +95,12 @@ export function describeReceivedLead({
   name,
 }: DataOf<typeof leadReceived>): NewNotification {
   return {
-    ...{ userId: ownerId, topic: 'messages', title: `${name} sent your form “${formTitle}”`, url: `/leads/${leadId}` },
-    ...{ group: `lead-form/${formId}`, groupedTitle: `{count} people sent your form “${formTitle}”` },
+    userId: ownerId,
+    topic: 'messages',
+    title: `${name} sent your form “${formTitle}”`,
+    url: `/leads/${leadId}`,
+    group: `lead-form/${formId}`,
+    groupedTitle: `{count} people sent your form “${formTitle}”`,
     groupedUrl: '/leads?sortBy=newest',
   };
 }

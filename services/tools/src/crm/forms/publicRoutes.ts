@@ -42,7 +42,10 @@ export function publicFormRoutes(deps: FormDeps): Route[] {
     const form = await store.findPublicForm(db, key);
     const isOpen = form !== undefined && isAccepting(form);
     return renderFormPage({
-      ...{ form: form ?? null, brand: null, publicUrl, isAuto },
+      form: form ?? null,
+      brand: null,
+      publicUrl,
+      isAuto,
       state: isOpen || state.kind === 'sent' ? state : { kind: 'closed' },
     });
   };
@@ -139,7 +142,11 @@ async function receiveSubmission(tx: Tx, { live }: FormDeps, { form, submission,
       leadReceived,
       { subject: `lead-submission/${stored.id}`, version: 1 },
       {
-        ...{ ...received, ownerId: form.ownerId, formId: form.id, formTitle: form.title, name: submission.name },
+        ...received,
+        ownerId: form.ownerId,
+        formId: form.id,
+        formTitle: form.title,
+        name: submission.name,
         receivedAt: stored.receivedAt.toISOString(),
       },
     ),

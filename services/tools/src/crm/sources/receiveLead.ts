@@ -31,7 +31,10 @@ export async function receiveLead(tx: Tx, lead: ReceivedLead): Promise<{ leadId:
   const leadId = known ?? (await insertLead(tx, ownerId, newLead(lead))).id;
   await insertActivities(tx, [
     {
-      ...{ leadId, userId: ownerId, activityType: 'source', completedDate: todayInNewYork() },
+      leadId,
+      userId: ownerId,
+      activityType: 'source',
+      completedDate: todayInNewYork(),
       description: lead.activity,
     },
   ]);
