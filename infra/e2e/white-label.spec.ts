@@ -20,7 +20,10 @@ test('a wholesaler makes a lead form, shows it on another site, and a message th
   await page.goto('/leads');
   await ready(page);
   await page.getByRole('link', { name: 'Forms', exact: true }).click();
-  await page.getByRole('button', { name: /^(New form|Make a form)$/ }).first().click();
+  await page
+    .getByRole('button', { name: /^(New form|Make a form)$/ })
+    .first()
+    .click();
   await page.getByLabel('Title').fill(`Sell ${word}`);
   await page.getByRole('checkbox', { name: 'Asking price', exact: true }).check();
   await page.getByRole('button', { name: 'Save form' }).click();
@@ -55,7 +58,10 @@ test('a wholesaler makes a lead form, shows it on another site, and a message th
 
   // Two messages of one person are one lead.
   await page.goto(`/leads?search=${word}`);
-  await page.getByRole('link', { name: new RegExp(`Ruth ${word}`) }).first().click();
+  await page
+    .getByRole('link', { name: new RegExp(`Ruth ${word}`) })
+    .first()
+    .click();
   await expect(page.getByText('Agreed to:').first()).toBeVisible();
   await expect(page.getByText('Asking price: $80k').first()).toBeVisible();
   await page.goto('/lead-forms');
