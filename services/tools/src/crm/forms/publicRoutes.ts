@@ -19,7 +19,7 @@ import type { Tx } from '../../database.ts';
 import { leadTags } from '../leads/routes.ts';
 import { receiveLead } from '../sources/receiveLead.ts';
 import { type FormPage, renderFormPage } from './page.ts';
-import type { FormDeps } from './routes.ts';
+import type { FormDeps } from './deps.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 

@@ -2,17 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { maxLeadForms } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/leadForms';
-import {
-  admitScope,
-  Conflict,
-  handle,
-  handleIdempotent,
-  type Live,
-  NotFound,
-  respond,
-  type Route,
-} from '@dealstead/service-kit';
-import type { Db } from '../../database.ts';
+import { admitScope, Conflict, handle, handleIdempotent, NotFound, respond, type Route } from '@dealstead/service-kit';
+import type { FormDeps } from './deps.ts';
 import { embedSnippet } from './embedSnippet.ts';
 import { publicFormRoutes } from './publicRoutes.ts';
 import * as store from './store.ts';
@@ -20,12 +11,6 @@ import * as store from './store.ts';
 const tag = '/api/lead-forms';
 const formNotFound = () => new NotFound('This form is not here anymore.');
 const ownerOf = (actor: MemberIdentity): number => admitScope(actor, 'lead-management').ownerId;
-
-export interface FormDeps {
-  readonly db: Db;
-  readonly live: Live;
-  readonly publicUrl: string;
-}
 
 /** Forms that members show on their own sites. A delegate with the permission for leads edits the owner's. */
 export function leadFormRoutes(deps: FormDeps): Route[] {
