@@ -41,6 +41,11 @@ test('an admin grants a plan that is active at once; its member buys a seat and 
   await dialog.getByLabel('Reason').fill('Tried in a browser');
   await dialog.getByRole('button', { name: 'Grant plan' }).click();
   await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Tried in a browser');
+  await page.getByRole('button', { name: `More actions: ${email}` }).click();
+  await page.getByRole('menuitem', { name: 'Audit trail' }).click();
+  await expect(page.getByRole('row', { name: /Plan granted/ })).toContainText('free → wholesaler');
+  await page.getByRole('button', { name: 'Check entries' }).click();
+  await expect(page.getByText(/^All \d[\d,]* entries are unchanged/)).toBeVisible();
   await expect(assistant.getByRole('region', { name: 'Wholesaler' }).getByText('Granted')).toBeVisible();
   await expectNoReload(assistant);
 

@@ -37,12 +37,16 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     key: 'member',
     heading: 'Member',
+    onPhone: 'line',
     cell: ({ memberId, member, byKind }) =>
       memberId === null || byKind === 'member' ? (
         <NoValue />
       ) : (
         <WrapCell>
-          <TextLink to={`/admin/audit?member=${memberId}`}>{member ?? `Member ${memberId}`}</TextLink>
+          <span>
+            <PhoneText>Concerns </PhoneText>
+            <TextLink to={`/admin/audit?member=${memberId}`}>{member ?? `Member ${memberId}`}</TextLink>
+          </span>
         </WrapCell>
       ),
   },
@@ -62,7 +66,9 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
     <List>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          {field}: {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
+          {field}: {before !== null && <del>{before}</del>}
+          {before !== null && after !== null && ' → '}
+          {after !== null && <ins>{after}</ins>}
           {before === null && after === null && 'none'}
         </li>
       ))}
@@ -92,9 +98,6 @@ const List = styled.ul`
   list-style: none;
   del {
     color: var(--ink-2);
-  }
-  del + ins::before {
-    content: '→ ';
   }
   ins {
     text-decoration: none;

@@ -12,6 +12,7 @@ import {
   Stack,
   TextInput,
   formatCount,
+  phone,
   usePagedRead,
   useSearchParams,
 } from '@dealstead/kit';
@@ -32,8 +33,23 @@ const Filters = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 12px;
-  input[type='date'] {
+`;
+
+const Days = styled.div`
+  display: flex;
+  gap: 12px;
+  input {
     width: auto;
+  }
+  ${phone} {
+    width: 100%;
+    label {
+      flex: 1;
+      min-width: 0;
+    }
+    input {
+      width: 100%;
+    }
   }
 `;
 
@@ -89,8 +105,10 @@ export function AuditTrail() {
               </option>
             ))}
           </FilterSelect>
-          <Day label="From" value={filters.from} onChange={(day) => set('from', day)} />
-          <Day label="To" value={filters.to} onChange={(day) => set('to', day)} />
+          <Days>
+            <Day label="From" value={filters.from} onChange={(day) => set('from', day)} />
+            <Day label="To" value={filters.to} onChange={(day) => set('to', day)} />
+          </Days>
           {filters.member && <Chip onRemove={() => set('member', '')}>{`Member ${filters.member}`}</Chip>}
         </Filters>
         <ChainCheck />
@@ -138,6 +156,11 @@ const DayLabel = styled.label`
   display: flex;
   align-items: center;
   gap: 8px;
+  ${phone} {
+    flex-direction: column;
+    align-items: start;
+    gap: 4px;
+  }
   font-size: var(--t14);
   color: var(--ink-2);
 `;

@@ -30,7 +30,7 @@ export function createReviewRoutes(
     handle(contract.requireReviews, async ({ body: { required }, actor, request }) => {
       await db.change(async (tx) => {
         await setReviewsRequired(tx, required, actor.kind === 'member' ? actor.id : null);
-        await recordAction(tx, { actor, request }, { action: 'reviews.required', after: { required } });
+        await recordAction(tx, { actor, request }, { action: `reviews.turned-${required ? 'on' : 'off'}` });
       });
       live.admins(tag);
       const message = required ? 'New listings are reviewed from now on.' : 'New listings are published at once.';
