@@ -10,6 +10,7 @@ const databaseUrls = {
   account: process.env.DATABASE_URL_ACCOUNT ?? '',
   listings: process.env.DATABASE_URL_LISTINGS ?? '',
   tools: process.env.DATABASE_URL_TOOLS ?? '',
+  admin: process.env.DATABASE_URL_ADMIN ?? '',
 };
 const account = new pg.Pool({ connectionString: databaseUrls.account });
 const listings = new pg.Pool({ connectionString: databaseUrls.listings });

@@ -7,6 +7,7 @@ import { connect, withDatabase } from '../servers/database.ts';
 import { describeError, UserError } from '../servers/userError.ts';
 import { loadAccounts } from './accounts.ts';
 import { loadAudience } from './audience.ts';
+import { loadBlog } from './blog/load.ts';
 import { loadReferrals } from './referrals.ts';
 import { loadListings } from './listings.ts';
 import { loadPastSales } from './pastSales.ts';
@@ -22,6 +23,7 @@ export interface DemoDatabases {
   readonly account: string;
   readonly listings: string;
   readonly tools: string;
+  readonly admin: string;
 }
 
 export interface DemoOptions {
@@ -43,7 +45,8 @@ export interface DemoResult {
 
 /**
  * Loads the demo market into migrated schemas: accounts, listings with price histories, past sales, buyers and sellers, the
- * demo wholesalers' leads and deals, joint ventures, and sample public records of the listings. It is idempotent.
+ * demo wholesalers' leads and deals, joint ventures, the blog's posts, and sample public records of the listings.
+ * It is idempotent.
  * @throws UserError in production
  */
 export async function loadDemo({
@@ -59,6 +62,7 @@ export async function loadDemo({
   const members = await loadAccounts(account.client, now);
   await loadReferrals(account.client, members, now);
   await loadPipeline(databaseUrls.tools, new Map([...members].map(([email, { id }]) => [email, id])));
+  await loadBlog(databaseUrls.admin, members, now);
   await loadRecords(databaseUrls.tools, { listings, now });
   await using market = await connect(databaseUrls.listings);
   await loadPastSales(market.client, { total: listings, members, now });
@@ -81,15 +85,20 @@ export async function loadDemo({
 /** Connection URLs from the environment, or those of the product that runs from this directory. */
 function findDatabases(): DemoDatabases {
   const { dataDir, PORT } = readLauncherConfig();
-  const { DATABASE_URL_ACCOUNT: account, DATABASE_URL_LISTINGS: listings, DATABASE_URL_TOOLS: tools } = process.env;
-  if (account && listings && tools) return { account, listings, tools };
+  const {
+    DATABASE_URL_ACCOUNT: account,
+    DATABASE_URL_LISTINGS: listings,
+    DATABASE_URL_TOOLS: tools,
+    DATABASE_URL_ADMIN: admin,
+  } = process.env;
+  if (account && listings && tools && admin) return { account, listings, tools, admin };
   const file = join(dataDir, 'keys', 'databases.json');
   if (!existsSync(file)) throw new UserError('There is no database yet: run npm start first and keep it running.');
   const passwords = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
   const server = process.env.POSTGRES_URL || `postgres://127.0.0.1:${PORT + 10}/`;
   const urlOf = (name: keyof DemoDatabases) =>
     withDatabase(server, 'dealstead', { name, password: passwords[name] ?? '' });
-  return { account: urlOf('account'), listings: urlOf('listings'), tools: urlOf('tools') };
+  return { account: urlOf('account'), listings: urlOf('listings'), tools: urlOf('tools'), admin: urlOf('admin') };
 }
 
 async function main(): Promise<void> {

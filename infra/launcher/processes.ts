@@ -127,6 +127,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
     }),
     signer('admin', 'services/admin/src/main.ts', 4, [...peers, 'operator', 'launcher'], {
       DATABASE_URL: databaseUrls.admin,
+      PUBLIC_URL,
       RELEASES_DIR,
       ACCOUNT_URL: at(3),
       TOOLS_URL: at(2),

@@ -35,6 +35,7 @@ export default slice({
         '/api/properties/summary{?category,search}',
         '/api/properties/summary',
         '/api/properties/market',
+        '/api/blog/latest',
       ],
       skeleton: 'home',
     },

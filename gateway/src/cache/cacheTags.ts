@@ -1,5 +1,6 @@
 import { mapCacheTags } from '@dealstead/contracts';
 import {
+  blogPostChanged,
   propertiesLoaded,
   propertyChanged,
   propertyClosed,
@@ -40,6 +41,7 @@ export function cacheTagsOf(url: string): readonly string[] {
 export function tagsInvalidatedBy(type: string, data: unknown): readonly string[] {
   if (type === propertiesLoaded.type) return [listings, map, '/api/sitemaps'];
   if (type === ventureChanged.type) return ventures;
+  if (type === blogPostChanged.type) return ['/api/blog', '/api/sitemaps/blog'];
   if (!listingEvents.has(type)) return [];
   const position = Position.safeParse(data);
   const listing = ListingEventData.safeParse(data);

@@ -191,12 +191,18 @@ test('the sitemap index lists the files of all services, and robots.txt names it
       { path: '/api/sitemaps/listings/1.xml', changedAt: '2026-11-20T10:00:00.000Z' },
     ],
   });
+  platform.admin.respondTo('GET /api/sitemaps/blog', {
+    body: [{ path: '/api/sitemaps/blog/posts.xml', changedAt: '2026-11-21T10:00:00.000Z' }],
+  });
   const visitor = new Browser(platform.gateway.url);
   const sitemap = await visitor.get('/sitemap.xml');
   expect(sitemap.headers.get('content-type')).toContain('application/xml');
-  expect(await sitemap.text()).toContain(
-    '<sitemap><loc>https://dealstead.test/api/sitemaps/listings/1.xml</loc><lastmod>2026-11-20T10:00:00.000Z</lastmod></sitemap>',
-  );
+  const xml = await sitemap.text();
+  for (const entry of [
+    '<loc>https://dealstead.test/api/sitemaps/listings/1.xml</loc><lastmod>2026-11-20T10:00:00.000Z</lastmod>',
+    '<loc>https://dealstead.test/api/sitemaps/blog/posts.xml</loc><lastmod>2026-11-21T10:00:00.000Z</lastmod>',
+  ])
+    expect(xml).toContain(`<sitemap>${entry}</sitemap>`);
   expect(await (await visitor.get('/robots.txt')).text()).toContain('Sitemap: https://dealstead.test/sitemap.xml');
 });
 

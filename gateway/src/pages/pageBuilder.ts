@@ -1,5 +1,6 @@
 import type { PageState, RenderedPage, RouteMatch } from '@dealstead/contracts';
 import { withTimeout } from '@dealstead/service-kit/timeout';
+import { z } from 'zod';
 import { toCurrentUser } from '../auth/members.ts';
 import type { FetchResult } from '../cache/cacheEntry.ts';
 import { staleSinceHeader } from '../cache/sendCached.ts';
@@ -11,6 +12,9 @@ import type { FirstViewRequest } from './firstViewRequests.ts';
 import type { LoadedReleaseSet, PublishedRoute } from './releases.ts';
 import type { Renderer } from './renderer.ts';
 import type { Viewer } from './viewer.ts';
+
+/** A path on this site. */
+const MovedProblem = z.object({ details: z.object({ path: z.string().regex(/^\/(?![/\\])/) }) });
 
 export type PageMatch = RouteMatch<PublishedRoute>;
 
@@ -51,6 +55,8 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
 
   return async ({ context, releaseSet, viewer, match, url, requests }) => {
     const results = await Promise.all(requests.map((request) => readFirstView(context, viewer, request)));
+    const movedTo = findNewPath(results[0]);
+    if (movedTo !== null) return createPermanentRedirect(movedTo);
     const isShell = match === null && isShellPage(url.split('?', 1)[0] ?? url, isProduction);
     const firstStatus = results[0]?.response.status;
     const status = isShell ? 200 : pageStatus(match, firstStatus);
@@ -116,6 +122,18 @@ export function isShellPage(path: string, isProduction: boolean): boolean {
 function pageStatus(match: PageMatch | null, firstStatus: number | undefined): number {
   if (match === null) return 404;
   return firstStatus === 404 || firstStatus === 410 ? firstStatus : 200;
+}
+
+/** The path that a page has now, where its first request answered 308 with it; see `getPost`. */
+function findNewPath(result: FirstViewResult | null | undefined): string | null {
+  if (result?.response.status !== 308) return null;
+  const moved = MovedProblem.safeParse(result.response.body);
+  return moved.success ? moved.data.details.path : null;
+}
+
+function createPermanentRedirect(path: string): FetchResult {
+  const headers = { location: path, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' };
+  return { response: { status: 301, headers, body: Buffer.from(`Moved to ${path}`) }, ttl: 0 };
 }
 
 interface Freshness {

@@ -420,6 +420,16 @@ test('the page of a missing listing responds 404 or 410, an unknown path 404', a
   expect((await visitor.post('/login')).status).toBe(405);
 });
 
+test('a page whose first request names its new path redirects there, but to no other site', async () => {
+  const moved = (path: string) => ({ status: 308, body: { message: 'Moved', code: 'moved', details: { path } } });
+  platform.listings.respondTo('GET /api/properties/308', moved('/property/309'));
+  platform.listings.respondTo('GET /api/properties/307', moved('//evil.example'));
+  const redirected = await visitor.get('/property/308');
+  expect([redirected.status, redirected.headers.get('location')]).toEqual([301, '/property/309']);
+  const refused = await visitor.get('/property/307');
+  expect(refused.headers.get('location')).toBeNull();
+});
+
 test.each([
   ['/member-dashboard', '/login?next=%2Fmember-dashboard'],
   ['/pro-dashboard?tab=a&b=1', '/login?next=%2Fpro-dashboard%3Ftab%3Da%26b%3D1'],

@@ -7,4 +7,7 @@ export const MarketSummary = staticIsland(
   async () => ({ default: (await loadContent()).MarketSummary }),
   '/api/properties/market',
 );
-export const LandingSections = staticIsland(async () => ({ default: (await loadContent()).LandingSections }));
+export const LandingSections = staticIsland(
+  async () => ({ default: (await loadContent()).LandingSections }),
+  '/api/blog/latest',
+);

@@ -1,6 +1,8 @@
 import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
 import { createChainCheckJob } from './actions/chainCheckJob.ts';
 import { auditRoutes } from './actions/routes.ts';
+import { createCommentRoutes } from './blog/commentRoutes.ts';
+import { createPublicBlogRoutes } from './blog/publicRoutes.ts';
 import type { AdminConfig } from './config.ts';
 import { type Db, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
@@ -50,6 +52,8 @@ export async function startAdmin(
       releaseRoutes({ db: database, releasesDir, announcer, tryRelease }),
       restrictionRoutes({ database, nats, account, notifyAccount }),
       messageReportRoutes({ database, nats, account, tools, notifyAccount }),
+      createPublicBlogRoutes(database, config.PUBLIC_URL),
+      createCommentRoutes(database, live(nats)),
     ],
     consumers: [...consumers(createOverviewNotifier(nats)), createReportConsumer(live(nats))],
     jobs: [

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
-import { commonConfig, type ConfigOf, databaseUrl } from '@dealstead/service-kit';
+import { commonConfig, type ConfigOf, databaseUrl, publicUrl } from '@dealstead/service-kit';
 import { z } from 'zod';
 
 /** What the admin service reads from its environment. */
 export const adminConfig = {
   ...commonConfig,
   DATABASE_URL: databaseUrl,
+  PUBLIC_URL: publicUrl,
   /** Folder that holds `<name>/<version>/…` of every release. */
   RELEASES_DIR: z
     .string()

@@ -4,6 +4,7 @@ import type { ListedProperty } from '@dealstead/contracts/events';
 import { on } from '@dealstead/service-kit';
 import type { Consumer } from '@dealstead/service-kit';
 import type { z } from 'zod';
+import { deleteMemberComments } from './blog/commentStore.ts';
 import type { Tx } from './database.ts';
 import { insertEntry } from './actions/store.ts';
 import { deleteModeratedMessages } from './messageModeration/store.ts';
@@ -50,6 +51,7 @@ export function consumers(changed: () => void): Consumer<Tx>[] {
       await closeMember(tx, userId, version);
       await deleteRestrictions(tx, userId);
       await deleteModeratedMessages(tx, userId);
+      await deleteMemberComments(tx, userId);
     }),
     counting(events.propertyPublished, (tx, property, version) => upsertListings(tx, [listingIn(property)], version)),
     counting(events.propertyChanged, (tx, property, version) => upsertListings(tx, [listingIn(property)], version)),

@@ -10,6 +10,7 @@ export * from './account/notificationKinds.ts';
 export * from './admin/messageReportOptions.ts';
 export * from './admin/auditAreas.ts';
 export * from './brandColor.ts';
+export * from './admin/blog/limits.ts';
 export * from './categories.ts';
 export * from './deal.ts';
 export * from './listings/alertFrequencies.ts';
@@ -71,6 +72,7 @@ export type { MessageContext, ReportedMessage } from './admin/messageReports.ts'
 export type { AuditCheck, AuditEntry } from './admin/auditTrail.ts';
 export { auditPageSize } from './admin/auditPageSize.ts';
 export type { MemberRestriction } from './admin/restrictions.ts';
+export type { PostBlock, PostCard, PostHeading, PostImage, PostList, PostPage } from './admin/blog/public.ts';
 export type { PublicProfile } from './account/profile.ts';
 export { unknownDeviceName } from './account/devices.ts';
 export type { BuyBox, Device, Notifications, Profile, Settings } from './account/settings.ts';

@@ -25,4 +25,4 @@ export function drawIllustration(subject: IllustrationSubject, view: Illustratio
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" role="img"><title>${names[view]}: ${escape(subject.title)}</title>${body}</svg>`;
 }
 
-export { pageShareImage, shareImage } from './shareImage.ts';
+export { articleShareImage, pageShareImage, shareImage } from './shareImage.ts';

@@ -209,3 +209,29 @@ export async function shareImage(subject: IllustrationSubject, photo?: Buffer | 
     .toBuffer();
   return { type: 'image/jpeg', bytes };
 }
+
+/** Social image of an article: its picture, or an illustration of a sample parcel, beside the title and its category. */
+export async function articleShareImage(
+  { id, title, category }: { readonly id: number; readonly title: string; readonly category: string },
+  picture?: Buffer | null,
+): Promise<ShareImage> {
+  const frame = { width: WIDTH - PANEL, height: HEIGHT };
+  const sample = subject(20_000 + id, 'residential', 'TN', 0.3);
+  const ground = picture
+    ? await sharp(picture)
+        .resize({ ...frame, fit: 'cover' })
+        .png()
+        .toBuffer()
+    : await rasterize(drawBlock(siteOf(sample), 'block'), 0, frame.width, frame);
+  const type = await setType(
+    [
+      { ...brand, below: 80 },
+      { text: truncate(title, 90), font: slab, size: title.length > 55 ? 36 : 42, color: ink, below: 28 },
+      { text: category || 'Blog', font: sans, size: 26, color: '#475650', below: 0 },
+    ],
+    WIDTH - PANEL + MARGIN,
+    52,
+  );
+  const card = sharp(Buffer.from(drawPanel(''))).composite([{ input: ground, left: 0, top: 0 }, ...type]);
+  return { type: 'image/png', bytes: await card.png({ palette: true, colors: 192 }).toBuffer() };
+}

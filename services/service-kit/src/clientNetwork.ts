@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import type { Identity } from '@dealstead/contracts/identity';
 
 /**
  * The client network that limits are counted by: an IPv4 address, or the /64 prefix that an IPv6 subscriber is assigned.
@@ -14,4 +16,16 @@ export function clientNetworkOf(address: string | undefined): string {
     .slice(0, 4)
     .map((group) => group.padStart(4, '0'))
     .join(':')}::/64`;
+}
+
+/** A digest of the caller's network. Addresses are not stored. */
+export function digestNetwork(actor: Identity): string {
+  const address = actor.kind === 'system' ? undefined : actor.address;
+  return createHash('sha256').update(clientNetworkOf(address)).digest('base64url');
+}
+
+/** A digest of a visitor. It changes every day (ISO date), so that nobody is tracked over several days. */
+export function digestVisitor(day: string, actor: Identity): string {
+  const person = actor.kind === 'member' ? `member ${actor.id}` : digestNetwork(actor);
+  return createHash('sha256').update(`${day} ${person}`).digest('base64url').slice(0, 22);
 }

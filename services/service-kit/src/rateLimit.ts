@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Identity } from '@dealstead/contracts/identity';
 import { limitedMails, type LimitedMail, type MailLimits } from '@dealstead/contracts/mails';
+import { digestNetwork } from './clientNetwork.ts';
 import type { TransactionExtras } from './database.ts';
 import { TooMany } from './errors.ts';
 
@@ -33,6 +35,16 @@ export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
+}
+
+/**
+ * Takes one of the `points` that a client network has per hour for an action. All processes share the count; a rollback
+ * reverts it.
+ * @throws TooMany
+ */
+export async function enforceRateLimit(tx: Sql, actor: Identity, name: string, points: number): Promise<void> {
+  const seconds = await countUse(tx, `${name} ${digestNetwork(actor)}`, points, 3_600);
+  if (seconds > 0) throw new TooMany(seconds, `You have sent too many. Try again in ${formatWait(seconds)}.`);
 }
 
 export interface MailParties {

@@ -27,6 +27,8 @@ export {
 export { DescribeInput, splitByCoverage, type DescribedConditions } from './controls/DescribeInput.tsx';
 export { FormError } from './controls/FormError.tsx';
 export { fieldErrorsOf, focusFirstInvalid, useFieldErrors } from './controls/fieldErrors.ts';
+export { useNativeForm, type NativeFormOptions } from './forms/useNativeForm.ts';
+export { useWasSent } from './forms/useWasSent.ts';
 export { Chip, FilterSelect, chipStyles, Select, ToggleChip } from './controls/Select.tsx';
 export {
   Checkbox,

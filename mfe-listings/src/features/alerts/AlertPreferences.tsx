@@ -1,7 +1,6 @@
 import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
-import { Alert, Button, Panel, PanelHead, Stack, messageOf, useWrite } from '@dealstead/kit';
+import { Alert, Button, Panel, PanelHead, Stack, messageOf, useWrite, useNativeForm } from '@dealstead/kit';
 import { useState } from 'react';
-import { useNativeForm } from '../forms/useNativeForm.ts';
 import { BuyerPreferenceFields, preferenceMessages } from '../buyerList/BuyerPreferenceFields.tsx';
 
 const schema = async () => (await import('@dealstead/contracts/listings/leads')).BuyerPreferences.omit({ email: true });

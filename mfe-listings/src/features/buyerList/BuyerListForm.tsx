@@ -9,12 +9,12 @@ import {
   toast,
   useWrite,
   toastError,
+  useNativeForm,
+  useWasSent,
 } from '@dealstead/kit';
 import { SlidersHorizontal } from '@dealstead/kit/icons';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { useNativeForm } from '../forms/useNativeForm.ts';
-import { useWasSent } from '../forms/useWasSent.ts';
 import { BuyerPreferenceFields, preferenceMessages } from './BuyerPreferenceFields.tsx';
 
 const FormPanel = styled.div`

@@ -13,12 +13,12 @@ import {
   useSearchParams,
   useUser,
   useWrite,
+  useNativeForm,
+  useWasSent,
 } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useFormDraft } from '../forms/useFormDraft.ts';
-import { useNativeForm } from '../forms/useNativeForm.ts';
-import { useWasSent } from '../forms/useWasSent.ts';
 
 const FormPanel = styled(Panel)`
   padding: 28px;

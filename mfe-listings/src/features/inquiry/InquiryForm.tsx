@@ -1,10 +1,21 @@
 import type { PropertyPage } from '@dealstead/contracts';
-import { Alert, Button, Field, Panel, TextArea, TextInput, toast, useUser, useWrite, toastError } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  Field,
+  Panel,
+  TextArea,
+  TextInput,
+  toast,
+  useUser,
+  useWrite,
+  toastError,
+  useNativeForm,
+  useWasSent,
+} from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useNativeForm } from '../forms/useNativeForm.ts';
 import { useEditorRole } from '../delegation/delegation.ts';
-import { useWasSent } from '../forms/useWasSent.ts';
 
 const Card = styled(Panel)`
   margin-top: 16px;

@@ -7,12 +7,14 @@ import {
   Section,
   SectionHead,
   Steps,
+  Link,
   TextLink,
   formatDate,
+  useRead,
 } from '@dealstead/kit';
 import { CreditCard, Flag, PaperPlaneTilt, SealCheck, UsersThree } from '@dealstead/kit/icons';
 import { Notes, Questions, Title, Tools } from './styles.ts';
-import { dealSteps, figures, pageNotes, posts, questions, quotes, sellerSteps } from './copy.ts';
+import { dealSteps, figures, pageNotes, questions, quotes, sellerSteps } from './copy.ts';
 
 const tools = [
   { icon: Flag, title: 'Lead generation', text: 'Find owners by county, equity and situation.' },
@@ -116,7 +118,9 @@ function Testimonials() {
   );
 }
 
+/** The three newest posts, which lead to them. */
 function Blog() {
+  const posts = useRead('/api/blog/latest');
   return (
     <Section id="blog" aria-labelledby="blog-title">
       <SectionHead>
@@ -124,16 +128,20 @@ function Blog() {
         <TextLink to="/blog">All posts</TextLink>
       </SectionHead>
       <Notes>
-        {posts.map(({ publishedOn, title, text }) => (
-          <article key={title}>
+        {posts.data?.map(({ slug, publishedAt, title, excerpt }) => (
+          <article key={slug}>
             <small>
-              <time dateTime={publishedOn}>{formatDate(publishedOn)}</time>
+              <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
             </small>
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <h3>
+              <Link to={`/blog/${slug}`}>{title}</Link>
+            </h3>
+            <p>{excerpt}</p>
           </article>
         ))}
       </Notes>
+      {posts.data?.length === 0 && <p>The first post will appear here.</p>}
+      {posts.isError && <p>The newest posts did not load.</p>}
     </Section>
   );
 }

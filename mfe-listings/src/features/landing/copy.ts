@@ -42,24 +42,6 @@ export const quotes = [
   },
 ];
 
-export const posts = [
-  {
-    publishedOn: '2025-11-14',
-    title: 'The 70 percent rule, fee included',
-    text: 'Why the wholesale fee belongs in your maximum offer, and what it does to your numbers.',
-  },
-  {
-    publishedOn: '2025-11-06',
-    title: 'What unrestricted land really allows',
-    text: 'No zoning does not mean no rules. Check septic, access and deed covenants first.',
-  },
-  {
-    publishedOn: '2025-10-29',
-    title: 'Reading a plat before you offer',
-    text: 'Bearings, easements and the corner everyone forgets to walk.',
-  },
-];
-
 export const questions = [
   {
     question: 'Who can browse?',

@@ -72,6 +72,15 @@ export const Notes = styled.div`
     max-width: 62ch;
     color: var(--ink-2);
   }
+  h3 a {
+    color: inherit;
+    text-decoration: none;
+    &:hover {
+      text-decoration: underline;
+      text-decoration-thickness: 1px;
+      text-underline-offset: 4px;
+    }
+  }
   a {
     display: inline-flex;
     align-items: center;

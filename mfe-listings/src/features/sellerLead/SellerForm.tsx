@@ -11,10 +11,10 @@ import {
   toast,
   useWrite,
   toastError,
+  useNativeForm,
+  useWasSent,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { useNativeForm } from '../forms/useNativeForm.ts';
-import { useWasSent } from '../forms/useWasSent.ts';
 
 const FormPanel = styled.div`
   display: grid;

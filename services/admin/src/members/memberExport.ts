@@ -6,6 +6,8 @@ import type { Db } from '../database.ts';
 export const memberQueries: MemberQueries = {
   'admin-actions': `
     SELECT action, reason, created_at FROM admin_actions WHERE target_user_id = $1 OR admin_id = $1 ORDER BY id`,
+  'blog-comments': `
+    SELECT author_name, author_email, content, status, created_at FROM blog_comments WHERE user_id = $1 ORDER BY id`,
   'reported-messages': `
     SELECT reason, content, sent_at, reported_at, action FROM message_moderation WHERE sender_id = $1 ORDER BY id`,
   restrictions: `

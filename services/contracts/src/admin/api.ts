@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import * as auditTrail from './auditTrail.ts';
+import * as blog from './blog/public.ts';
 import * as eventConsumers from './eventConsumers.ts';
 import * as messageReports from './messageReports.ts';
 import * as overview from './overview.ts';
@@ -12,6 +13,18 @@ export const adminApi = [
   auditTrail.exportAuditTrail,
   auditTrail.checkAuditTrail,
   eventConsumers.getEventConsumers,
+  blog.listPosts,
+  blog.listLatestPosts,
+  blog.getPost,
+  blog.getPostShareImage,
+  blog.getBlogImage,
+  blog.getBlogRss,
+  blog.getBlogAtom,
+  blog.getBlogJsonFeed,
+  blog.listBlogSitemaps,
+  blog.getBlogSitemap,
+  blog.addComment,
+  blog.recordPostView,
   overview.getOverview,
   restrictions.listRestrictions,
   restrictions.addRestriction,

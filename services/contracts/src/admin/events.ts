@@ -23,3 +23,5 @@ export const messageModerated = eventType(
     reporterIds: z.array(id),
   }),
 );
+/** What readers see of a blog post changed: it was published, changed, moved or archived, or a comment was approved. */
+export const blogPostChanged = eventType('admin.blog-post.changed.v1', z.object({ postId: z.number().int() }));

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import * as contract from '@dealstead/contracts/listings/contact';
-import { handle, handleIdempotent, respond, type Route, Unavailable } from '@dealstead/service-kit';
-import { enforceRateLimit } from '../clientNetwork.ts';
+import {
+  handle,
+  handleIdempotent,
+  respond,
+  type Route,
+  Unavailable,
+  enforceRateLimit,
+  withHtmlForm,
+} from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { withHtmlForm } from '../htmlForm.ts';
 import { mailAdmins } from '../leads/mail.ts';
 import { renderContactMail } from './mail.ts';
 

@@ -1,6 +1,8 @@
 import { canActFor } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/inquiries';
 import {
+  digestNetwork,
+  enforceRateLimit,
   handle,
   handleIdempotent,
   type Live,
@@ -9,10 +11,9 @@ import {
   maskText,
   respond,
   type Route,
+  withHtmlForm,
 } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { withHtmlForm } from '../htmlForm.ts';
-import { digestNetwork, enforceRateLimit } from '../clientNetwork.ts';
 import { assertCanReadInquiries } from '../properties/rules.ts';
 import { readPropertyHeader } from '../properties/store.ts';
 import { receiveInquiry } from './receiveInquiry.ts';

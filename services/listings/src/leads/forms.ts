@@ -1,3 +1,4 @@
+import type { HtmlForm } from '@dealstead/service-kit';
 import {
   categories,
   categoryLabels,
@@ -13,7 +14,6 @@ import {
   stateNames,
   states,
 } from '@dealstead/contracts';
-import type { HtmlForm } from '../htmlForm.ts';
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -1,8 +1,15 @@
 import * as contract from '@dealstead/contracts/listings/leads';
-import { respond, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
+import {
+  respond,
+  handle,
+  handleIdempotent,
+  type Live,
+  type Route,
+  withHtmlForm,
+  digestNetwork,
+  enforceRateLimit,
+} from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { withHtmlForm } from '../htmlForm.ts';
-import { digestNetwork, enforceRateLimit } from '../clientNetwork.ts';
 import { confirmJoinRequest, insertJoinRequest } from './confirmations.ts';
 import { receiveSellerLead } from './sellerLeads.ts';
 import { buyerListForm, confirmationForm, sellerLeadForm } from './forms.ts';

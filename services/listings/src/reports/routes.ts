@@ -1,6 +1,12 @@
 import { reportProperty } from '@dealstead/contracts/listings/details';
-import { respond, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
-import { digestNetwork, enforceRateLimit } from '../clientNetwork.ts';
+import {
+  respond,
+  handleIdempotent,
+  type Live,
+  type Route,
+  digestNetwork,
+  enforceRateLimit,
+} from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { listingNotFound } from '../properties/rules.ts';
 import { insertReport, lockShownProperty } from './store.ts';

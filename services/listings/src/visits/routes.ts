@@ -1,22 +1,13 @@
-import { createHash } from 'node:crypto';
 import { confirmationPolicy } from '@dealstead/contracts';
-import type { Identity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/inquiries';
-import { handle, type Route } from '@dealstead/service-kit';
+import { handle, type Route, digestVisitor } from '@dealstead/service-kit';
 import type { NotifyOwner } from '../activity/ownerNotifier.ts';
-import { digestNetwork } from '../clientNetwork.ts';
 import type { Db } from '../database.ts';
 import { listManagedSellers } from '../members/delegation.ts';
 import { assertCanEdit } from '../properties/rules.ts';
 import { readPropertyHeader } from '../properties/store.ts';
 import { findRelistingObstacle } from '../statuses/changeStatus.ts';
 import { insertVisit, readDailyCounts, readPerformance } from './store.ts';
-
-/** A digest of the visitor. It changes every day, so that nobody is tracked over several days. */
-function digestVisitor(day: string, actor: Identity): string {
-  const person = actor.kind === 'member' ? `member ${actor.id}` : digestNetwork(actor);
-  return createHash('sha256').update(`${day} ${person}`).digest('base64url').slice(0, 22);
-}
 
 const isoDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
 const reportedDays = 30;

@@ -14,6 +14,13 @@ const HeadDisabledContext = createContext(false);
 /** With the value true, pages inside render no metadata: the page around them has its own. */
 export const HeadDisabledProvider = HeadDisabledContext.Provider;
 
+/** A feed that the page links to. */
+export interface FeedLink {
+  readonly type: string;
+  readonly title: string;
+  readonly path: string;
+}
+
 export interface HeadProps {
   /** The page's title; the product's name is appended. */
   title: string;
@@ -28,6 +35,8 @@ export interface HeadProps {
   kind?: 'website' | 'article' | 'product';
   /** schema.org data of the page's content. */
   structuredData?: object;
+  /** Further feeds about the page's subject, for readers of feeds. */
+  feeds?: readonly FeedLink[];
   /** Excludes private pages from search engines. */
   noIndex?: boolean;
 }
@@ -46,6 +55,7 @@ export function Head({
   keywords = 'wholesale real estate, investment property, land for sale, off-market deals, ARV',
   kind = 'website',
   structuredData,
+  feeds = [],
   noIndex,
 }: HeadProps) {
   const site = useSiteUrl();
@@ -64,6 +74,9 @@ export function Head({
         title="New listings on Dealstead"
         href={`${site}/api/properties/feed.rss`}
       />
+      {feeds.map(({ type, title: feedTitle, path: feedPath }) => (
+        <link key={feedPath} rel="alternate" type={type} title={feedTitle} href={`${site}${feedPath}`} />
+      ))}
       <meta property="og:site_name" content="Dealstead" />
       <meta property="og:type" content={kind} />
       <meta property="og:title" content={title} />

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldMessages } from '@dealstead/contracts';
-import { useFieldErrors } from '@dealstead/kit';
 import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { useFieldErrors } from '../controls/fieldErrors.ts';
 
 /** The part of a contract's schema that a form needs. */
 interface Schema<Values> {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { catchFormErrors, problemOf, Refusal, type Route } from '@dealstead/service-kit';
-import type { Request, Response } from 'express';
 import { escape } from '@dealstead/contracts/xml';
+import type { Request, Response } from 'express';
+import { problemOf, Refusal } from './errors.ts';
+import { catchFormErrors } from './formErrors.ts';
+import type { Route } from './handle.ts';
 
 /** A field of a native form: single-line, multi-line, a choice, or multiple choices. */
 interface Field {
@@ -34,7 +36,7 @@ export const withHtmlForm = (route: Route, form: HtmlForm): Route =>
     if (!(error instanceof Refusal)) context.log.error({ err: error }, 'a form could not be processed');
     const details = typeof body.details === 'object' && body.details !== null ? body.details : {};
     const values = new Map(Object.entries(typed(request)));
-    send(response, status, headers, page(form, route.endpoint.path, values, body.message, { ...details }));
+    send(response, status, headers, page(form, request.path, values, body.message, { ...details }));
   });
 
 const typed = (request: Request): object =>
@@ -59,7 +61,7 @@ function page(form: HtmlForm, action: string, values: Values, message: string, w
 <style>${style}</style>
 <h1>${escape(form.title)}</h1>
 <p role="alert"><strong>${escape(message)}</strong> What you typed is still here.</p>
-<form method="post" action="${action}">
+<form method="post" action="${escape(action)}">
 ${fields.join('\n')}
 <button>${escape(form.button)}</button>
 </form>

@@ -1,0 +1,96 @@
+import * as contract from '@dealstead/contracts/admin/blog/public';
+import { parseBlogImage } from '@dealstead/contracts';
+import { escape } from '@dealstead/contracts/xml';
+import { articleShareImage } from '@dealstead/illustrations';
+import { digestVisitor, file, handle, NotFound, Refusal, type Route } from '@dealstead/service-kit';
+import { isbot } from 'isbot';
+import type { Db } from '../database.ts';
+import { renderAtom, renderJsonFeed, renderRss } from './feeds.ts';
+import * as store from './store.ts';
+
+const tenMinutes = 600;
+const aYear = 31_536_000;
+const feedLength = 50;
+const latestPosts = 3;
+
+const isoDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
+
+/** Today's date in New York, by which readers are counted. */
+export const today = (): string => isoDate.format(Date.now());
+
+/** What everyone reads: lists, posts, images, feeds and the sitemap. */
+export function createPublicBlogRoutes(db: Db, publicUrl: string): Route[] {
+  return [
+    handle(contract.listPosts, async ({ query }) => {
+      const list = await store.listPublishedPosts(db, query);
+      if (!list) throw new NotFound('There are no posts here.');
+      return list;
+    }),
+    handle(contract.listLatestPosts, () => store.listNewestPosts(db, latestPosts)),
+    handle(contract.getPost, async ({ params: { slug } }) => {
+      const post = await store.readPublishedPost(db, slug);
+      if (post) return post;
+      const movedTo = await store.findMovedSlug(db, slug);
+      if (movedTo === null) throw new NotFound('There is no such post.');
+      throw new Refusal(308, 'moved', 'This post has a new address.', { path: `/blog/${movedTo}` });
+    }),
+    handle(contract.getPostShareImage, async ({ params: { slug } }) => {
+      const post = await store.readPublishedPost(db, slug);
+      if (!post) throw new NotFound('There is no such post.');
+      const picture = post.image && parseBlogImage(post.image.src);
+      const bytes = picture ? await store.readImageFile(db, picture.id, picture.width) : null;
+      const image = await articleShareImage({ id: post.words, title: post.title, category: post.category }, bytes);
+      return file(image.type, image.bytes, {
+        maxAge: 86_400,
+        headers: { 'cross-origin-resource-policy': 'cross-origin' },
+      });
+    }),
+    handle(contract.getBlogImage, async ({ params }) => {
+      const bytes = await store.readImageFile(db, params.id, Number.parseInt(params.file, 10));
+      if (!bytes) throw new NotFound('There is no such image.');
+      return file('image/webp', bytes, {
+        headers: {
+          'cache-control': `public, max-age=${aYear}, immutable`,
+          'cross-origin-resource-policy': 'cross-origin',
+        },
+      });
+    }),
+    ...createFeedRoutes(db, publicUrl),
+    handle(contract.recordPostView, async ({ params: { slug }, actor, request }) => {
+      const isReader = !isbot(request.get('user-agent')) && !(actor.kind === 'member' && actor.role === 'admin');
+      const day = today();
+      if (isReader) await store.countReader(db, slug, day, digestVisitor(day, actor));
+      return { message: isReader ? 'Counted.' : 'Not counted.' };
+    }),
+  ];
+}
+
+function createFeedRoutes(db: Db, publicUrl: string): Route[] {
+  const newest = () => store.listNewestPosts(db, feedLength);
+  const feed = (type: string, body: string) => file(`${type}; charset=utf-8`, body, { maxAge: tenMinutes });
+  return [
+    handle(contract.getBlogRss, async () => feed('application/rss+xml', renderRss(await newest(), publicUrl))),
+    handle(contract.getBlogAtom, async () => feed('application/atom+xml', renderAtom(await newest(), publicUrl))),
+    handle(contract.getBlogJsonFeed, async () =>
+      feed('application/feed+json', renderJsonFeed(await newest(), publicUrl)),
+    ),
+    handle(contract.listBlogSitemaps, async () => {
+      const times = (await store.listSitemapPosts(db)).map(({ changedAt }) => changedAt.getTime());
+      const changedAt = times.length > 0 ? new Date(Math.max(...times)).toISOString() : null;
+      return changedAt === null ? [] : [{ path: contract.getBlogSitemap.path, changedAt }];
+    }),
+    handle(contract.getBlogSitemap, async () => {
+      const [posts, authors] = await Promise.all([store.listSitemapPosts(db), store.listAuthorSlugs(db)]);
+      const entries = [
+        { path: '/blog', changedAt: null },
+        ...authors.map((slug) => ({ path: `/blog/author/${slug}`, changedAt: null })),
+        ...posts.map(({ slug, changedAt }) => ({ path: `/blog/${slug}`, changedAt })),
+      ].map(({ path, changedAt }) => {
+        const lastModified = changedAt === null ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
+        return `<url><loc>${escape(publicUrl + path)}</loc>${lastModified}</url>`;
+      });
+      const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
+      return file('application/xml; charset=utf-8', xml, { maxAge: tenMinutes });
+    }),
+  ];
+}
