@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { openPhone } from '../bench/phone.ts';
 import { eventually, expect, test, url } from './product.ts';
 
 /** Attribute of a control whose press waits for hydration. */
@@ -13,9 +12,10 @@ interface EarlyPage {
   readonly release: () => Promise<void>;
 }
 
-/** A page on the throttled phone, 100 ms after its first paint. Its scripts wait for `release`. */
+/** A page on a phone, 100 ms after its first paint. Its scripts wait for `release`. */
 async function openEarly(browser: Browser, path: string, cookies: Cookies = []): Promise<EarlyPage> {
-  const { context, page } = await openPhone(browser);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
   await context.addCookies(cookies);
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -43,6 +43,14 @@ async function openEarly(browser: Browser, path: string, cookies: Cookies = []):
     },
   };
 }
+
+/** Waits until React has hydrated an element, after which it no longer replaces its value. */
+const hydrated = (control: Locator) =>
+  eventually(async () =>
+    expect(
+      await control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    ).toBe(true),
+  );
 
 /** Presses without waiting for the result. */
 const press = (control: Locator) => control.click({ noWaitAfter: true });
@@ -102,7 +110,8 @@ test('home: a field, checkbox and choice below the first view keep input from be
   await page.getByLabel('Land', { exact: true }).check();
   await release();
   await expect(page.getByRole('tab', { name: 'List', exact: true })).toHaveAttribute('aria-selected', 'true');
-  await page.waitForTimeout(3_000);
+  for (const name of ['Property address', 'Situation']) await hydrated(page.getByLabel(name));
+  await hydrated(page.getByLabel('Land', { exact: true }));
   await expect(page.getByLabel('Property address')).toHaveValue('1180 Kearney Ave');
   await expect(page.getByLabel('Situation')).toHaveValue('probate');
   await expect(page.getByLabel('Land', { exact: true })).toBeChecked();
@@ -174,7 +183,7 @@ test('property: a press before hydration saves once, and typed text remains', as
   await page.getByLabel('Full name').pressSequentially('Ann Lee', { delay: 5 });
   await release();
   await expect(actions.getByRole('button', { name: 'Saved' })).toBeVisible();
-  await page.waitForTimeout(2_000);
+  for (const name of ['Message', 'Full name']) await hydrated(page.getByLabel(name));
   await expect(actions.getByRole('button', { name: 'Saved' })).toBeVisible();
   await expect(page.getByLabel('Message')).toHaveValue('Is it still there?');
   await expect(page.getByLabel('Full name')).toHaveValue('Ann Lee');

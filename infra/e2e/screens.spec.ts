@@ -1,5 +1,23 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, ready, test, type Plan } from './product.ts';
+import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import { expect, ready, test as base, type Plan } from './product.ts';
+
+const contexts = new Map<Plan | null, BrowserContext>();
+
+/** Tests of one account share a browser context with its cache: they only look at pages. */
+const test = base.extend<{ plan: Plan | null }>({
+  plan: [null, { option: true }],
+  context: async ({ browser, plan, contextOptions, baseURL }, provide) => {
+    const context = contexts.get(plan) ?? (await browser.newContext({ ...contextOptions, baseURL }));
+    contexts.set(plan, context);
+    await provide(context);
+  },
+  page: async ({ context }, provide) => {
+    const page = await context.newPage();
+    await provide(page);
+    await page.close();
+  },
+});
 
 const screens: [string, Plan | null][] = [
   ['/', null],
@@ -56,33 +74,36 @@ const screens: [string, Plan | null][] = [
 ];
 
 for (const [screen, plan] of screens) {
-  test(`${screen} as ${plan ?? 'a visitor'} is accessible and fits a small phone, light and dark`, async ({
-    page,
-    signInAs,
-  }) => {
-    if (plan) await signInAs(plan);
-    let path = screen;
-    if (screen === 'property' || screen === '/compare') {
-      const listings = (await (await page.request.get('/api/properties')).json()) as { id: number }[];
-      const ids = listings.slice(0, 3).map(({ id }) => id);
-      path = screen === 'property' ? `/property/${ids[0]}` : `/compare?ids=${ids.join(',')}`;
-    }
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(path);
-    await ready(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, 'no sideways scrolling').toBeLessThanOrEqual(360);
+  test.describe(`as ${plan ?? 'a visitor'}`, () => {
+    test.use({ plan });
+    test(`${screen} is accessible and fits a small phone, light and dark`, async ({ page, signInAs }) => {
+      if (plan) await signInAs(plan);
+      const path = await pathOf(screen, page.request);
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(path);
+      await ready(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, 'no sideways scrolling').toBeLessThanOrEqual(360);
 
-    await page.setViewportSize({ width: 1440, height: 900 });
-    // Only contrast depends on the color scheme, so the dark page is checked for contrast alone.
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Pages have no frames: the legacy mode needs no second page. Passing nodes are not reported.
-      const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-      const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    }
+      await page.setViewportSize({ width: 1440, height: 900 });
+      // Only contrast depends on the color scheme, so the dark page is checked for contrast alone.
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        // Pages have no frames: the legacy mode needs no second page. Passing nodes are not reported.
+        const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+        const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze();
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        expect(serious.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      }
+    });
   });
+}
+
+/** The path of a screen; those of listings name some that exist. */
+async function pathOf(screen: string, request: APIRequestContext): Promise<string> {
+  if (screen !== 'property' && screen !== '/compare') return screen;
+  const listings = (await (await request.get('/api/properties')).json()) as { id: number }[];
+  const ids = listings.slice(0, 3).map(({ id }) => id);
+  return screen === 'property' ? `/property/${ids[0]}` : `/compare?ids=${ids.join(',')}`;
 }
