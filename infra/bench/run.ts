@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { provideChromium } from '../ci/chromium.ts';
+import { withDatabase } from '../servers/database.ts';
 import { addressesOf } from '../servers/secrets.ts';
 import { describeError } from '../servers/userError.ts';
 import { idleTable } from './idle.ts';
@@ -15,6 +16,7 @@ import { csvLines, measureImport } from './import.ts';
 import { importTableOfMember } from './importMember.ts';
 import { calculatorTable } from './calculator.ts';
 import { changesTable } from './changes.ts';
+import { deskTable } from './desk.ts';
 import { devLoopTable } from './devLoop.ts';
 import { sessionCheckTable } from './sessionCheck.ts';
 import { signInTable } from './signIns.ts';
@@ -99,6 +101,13 @@ const parts: readonly Part[] = [
     about:
       'What one request of the palette asks the tools service for, over 100,000 leads and 100,000 contacts of the member, among those of ten others; one after another, texts chosen at random; in a separate database. Milliseconds. `npm run bench -- palette`.',
     table: paletteTable,
+  },
+  {
+    name: 'desk',
+    title: 'Leads in the browser',
+    about:
+      'The list with 100,000 leads and the board with 10,000, on a desktop whose processor is four times slower. An interaction lasts from the press to the next frame; the browser reports steps of 8 ms from 16 ms on. First rows last from the press on List or Board until one is on screen, with scripts loaded. `npm run bench -- desk`.',
+    table: async () => deskTable(origin, (await databaseServer()).product, await provideChromium()),
   },
   {
     name: 'matching',
@@ -293,7 +302,7 @@ async function databaseServer() {
     await readFile(join(dataDir, 'keys/databases.json'), 'utf8'),
   );
   const server = process.env.POSTGRES_URL || `postgres://postgres:${keys.postgres}@127.0.0.1:${port + 10}/postgres`;
-  return { server, keys };
+  return { server, product: withDatabase(server, 'dealstead'), keys };
 }
 
 /** Runs a benchmark in a separate process, because it measures memory as well. */

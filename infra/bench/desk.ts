@@ -1,0 +1,235 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { connect } from '../servers/database.ts';
+import { quantile } from './statistics.ts';
+
+const goalMs = 50;
+const firstRowsGoalMs = 300;
+/** Marks the leads of this benchmark, which are removed at its end. */
+const source = 'benchmark';
+
+/** Records how long each press takes until the next frame, and how long frames take. */
+function observePage(): void {
+  const seen = { interactions: new Map<number, number>(), frames: [] as number[] };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
+      const { interactionId = 0, duration } = entry;
+      if (interactionId > 0)
+        seen.interactions.set(interactionId, Math.max(duration, seen.interactions.get(interactionId) ?? 0));
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  let last = 0;
+  const frame = (now: number) => {
+    if (last > 0) seen.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+interface Seen {
+  readonly interactions: Map<number, number>;
+  frames: number[];
+}
+
+/** What the page has recorded since the last call. */
+const takeSeen = (page: Page) =>
+  page.evaluate(() => {
+    const { seen } = window as unknown as { seen: Seen };
+    const taken = { interactions: [...seen.interactions.values()], frames: seen.frames };
+    seen.interactions.clear();
+    seen.frames = [];
+    return taken;
+  });
+
+type Row = readonly [what: string, count: number, times: readonly number[]];
+
+/** Presses `count` times and resolves what each press took; those below 16 ms are not reported by the browser. */
+async function pressed(page: Page, what: string, count: number, press: (n: number) => Promise<unknown>): Promise<Row> {
+  await takeSeen(page);
+  for (let n = 0; n < count; n++) {
+    await press(n);
+    await page.waitForTimeout(120);
+  }
+  await page.waitForTimeout(300);
+  const { interactions } = await takeSeen(page);
+  return [
+    what,
+    count,
+    [...interactions, ...Array.from({ length: Math.max(0, count - interactions.length) }, () => 16)],
+  ];
+}
+
+/** The frames while something moves. */
+async function moved(page: Page, what: string, count: number, move: (n: number) => Promise<unknown>): Promise<Row> {
+  await takeSeen(page);
+  for (let n = 0; n < count; n++) {
+    await move(n);
+    await page.waitForTimeout(30);
+  }
+  const { frames } = await takeSeen(page);
+  return [what, frames.length, frames];
+}
+
+/** Milliseconds from a press until the first record is on screen. */
+async function firstRecord(page: Page, press: () => Promise<unknown>, record: string): Promise<number> {
+  await page.evaluate((selector) => {
+    const state = window as unknown as { start: number; shown: number };
+    state.shown = 0;
+    addEventListener('click', () => (state.start = performance.now()), { capture: true, once: true });
+    // Records of the page before do not count: they are gone when the press has an effect.
+    const old = document.querySelector(selector);
+    const watch = () => {
+      const now = document.querySelector(selector);
+      if (now && now !== old && state.start > 0) state.shown = performance.now();
+      else requestAnimationFrame(watch);
+    };
+    state.start = 0;
+    watch();
+  }, record);
+  await press();
+  await page.waitForFunction(() => (window as unknown as { shown: number }).shown > 0);
+  return page.evaluate(() => {
+    const { start, shown } = window as unknown as { start: number; shown: number };
+    return shown - start;
+  });
+}
+
+const rowOfList = '[data-row]';
+const card = 'article a';
+
+async function measureList(page: Page, origin: string): Promise<Row[]> {
+  await page.goto(`${origin}/leads?source=${source}`);
+  await page.locator(rowOfList).first().waitFor();
+  await page.waitForTimeout(1_000);
+  const rows = [
+    await moved(page, 'list: scrolling, frames', 120, () => page.mouse.wheel(0, 400)),
+    await pressed(page, 'list: the next record by j', 30, () => page.keyboard.press('j')),
+    await pressed(page, 'list: the record before by k', 20, () => page.keyboard.press('k')),
+    await pressed(page, 'list: selecting by x', 10, () => page.keyboard.press('x')),
+  ];
+  await page.keyboard.press('x');
+  const boxes = page.getByRole('checkbox', { name: /^Select \w+ / });
+  rows.push(await pressed(page, 'list: selecting by mouse', 10, (n) => boxes.nth(12 + n).click()));
+  const status = page.getByLabel(/^Status of /);
+  rows.push(
+    await pressed(page, 'list: editing a status in place', 8, async (n) => {
+      await status.nth(14 + n).focus();
+      await page.keyboard.press('c');
+      await page.waitForTimeout(600);
+    }),
+  );
+  const search = page.getByRole('searchbox').or(page.getByLabel('Search leads')).first();
+  await search.focus();
+  rows.push(await pressed(page, 'list: typing a search', 10, (n) => page.keyboard.press('maria smith'[n]!)));
+  return rows;
+}
+
+async function measureBoard(page: Page, origin: string): Promise<Row[]> {
+  await page.goto(`${origin}/leads?view=board&source=${source}`);
+  await page.locator(card).first().waitFor();
+  await page.waitForTimeout(1_000);
+  const first = page.locator(card).first();
+  const box = (await first.boundingBox())!;
+  await page.mouse.move(box.x + 40, box.y + 200);
+  const rows = [await moved(page, 'board: scrolling a column, frames', 80, () => page.mouse.wheel(0, 300))];
+  await page.mouse.wheel(0, -100_000);
+  await page.waitForTimeout(500);
+  await page.mouse.move(box.x + 20, box.y + 45);
+  await page.mouse.down();
+  rows.push(
+    await moved(page, 'board: dragging a card, frames', 60, (n) => page.mouse.move(box.x + 20 + n * 6, box.y + 60 + n)),
+  );
+  await page.mouse.up();
+  await page.waitForTimeout(1_000);
+  rows.push(
+    await pressed(page, 'board: moving a card by keyboard', 8, async () => {
+      await page.locator(card).nth(1).focus();
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.waitForTimeout(700);
+    }),
+  );
+  return rows;
+}
+
+async function measureFirstRecords(page: Page, origin: string): Promise<[string, number][]> {
+  const times: [string, number][] = [];
+  await page.goto(`${origin}/leads?source=${source}`);
+  await page.locator(rowOfList).first().waitFor();
+  await page.waitForTimeout(1_000);
+  const chip = (name: string) => () => page.getByRole('button', { name, exact: true }).click();
+  await firstRecord(page, chip('Board'), card);
+  await firstRecord(page, chip('List'), rowOfList);
+  await page.goto(`${origin}/leads?source=${source}&sortBy=name`);
+  await page.locator(rowOfList).first().waitFor();
+  await page.waitForTimeout(1_000);
+  times.push(['first cards of the board', await firstRecord(page, chip('Board'), card)]);
+  await page.goto(`${origin}/leads?view=board&source=${source}&sortBy=name`);
+  await page.locator(card).first().waitFor();
+  await page.waitForTimeout(1_000);
+  times.push(['first rows of the list', await firstRecord(page, chip('List'), rowOfList)]);
+  return times;
+}
+
+/** Leads of a member in the list and on the board, on a desktop whose processor is four times slower. */
+export async function deskTable(origin: string, databaseUrl: string, executablePath: string): Promise<string> {
+  await using database = await connect(databaseUrl);
+  const { client } = database;
+  const { rows: members } = await client.query<{ id: number }>(
+    `SELECT id FROM account.users WHERE email = 'partnership@dealstead.test'`,
+  );
+  const owner = members[0]!.id;
+  const remove = () =>
+    client.query('DELETE FROM tools.leads WHERE created_by_user_id = $1 AND lead_source = $2', [owner, source]);
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    const lines = ['| | measured | p50 ms | p95 ms | goal |', '|---|---|---|---|---|'];
+    for (const [count, measure] of [
+      [100_000, measureList],
+      [10_000, measureBoard],
+    ] as const) {
+      await remove();
+      console.error(`desk: inserting ${count.toLocaleString('en-US')} leads`);
+      await client.query('SET search_path = tools');
+      await client.query(insertion, [owner, count, source]);
+      await client.query('VACUUM ANALYZE leads');
+      const page = await openDesk(browser, origin);
+      for (const [what, times] of await measureFirstRecords(page, origin))
+        lines.push(
+          `| ${count.toLocaleString('en-US')} leads: ${what} | 1 | ${times.toFixed(0)} | | ≤ ${firstRowsGoalMs} |`,
+        );
+      for (const [what, presses, times] of await measure(page, origin))
+        lines.push(
+          `| ${count.toLocaleString('en-US')} leads, ${what} | ${presses} | ${quantile(times, 0.5).toFixed(0)} | ${quantile(times, 0.95).toFixed(0)} | ≤ ${goalMs} |`,
+        );
+      await page.context().close();
+    }
+    return lines.join('\n');
+  } finally {
+    await browser.close();
+    await remove();
+  }
+}
+
+async function openDesk(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const login = await context.request.post(`${origin}/api/auth/login`, {
+    data: { email: 'partnership@dealstead.test', password: 'Dealstead-demo-1' },
+    headers: { origin },
+  });
+  if (!login.ok()) throw new Error(`The demo account could not sign in: ${login.status()}`);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(observePage);
+  return page;
+}
+
+const insertion = `
+  INSERT INTO leads (created_by_user_id, lead_type, first_name, last_name, email, phone, property_address, status,
+    next_followup_date, property_value_cents, lead_source, updated_at)
+  SELECT $1, 'seller', (ARRAY['Maria','James','Dana','Luis','Carla'])[1 + i % 5],
+    (ARRAY['Smith','Hale','Reed','Ortega','Montes','Nair'])[1 + i * 7 % 6] || ' ' || i, 'person' || i || '@example.com',
+    '(555) 010-' || lpad((i % 10000)::text, 4, '0'), i || ' Main St',
+    (ARRAY['new','contacted','qualified','offer made','new'])[1 + i % 5], current_date + (i % 300), (i % 400 + 50) * 100000, $3,
+    now() - make_interval(mins => i) FROM generate_series(1, $2::int) i`;
