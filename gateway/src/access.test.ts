@@ -292,6 +292,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/joint-ventures/{id}/documents': partners,
   'GET /api/joint-ventures/{id}/documents/{documentId}': members,
   'DELETE /api/joint-ventures/{id}/documents/{documentId}': members,
+  'POST /api/joint-ventures/{id}/agreements': partners,
   'POST /api/joint-ventures/{id}/statements': members,
   'POST /api/joint-ventures/{id}/statements/{number}/answers': members,
   'GET /api/joint-ventures/{id}/ledger.csv': members,
@@ -528,6 +529,7 @@ const closedBy = {
     'POST /api/conversations/{id}/offers',
     'POST /api/offers/{id}/answers',
     'POST /api/joint-ventures/{id}/applications',
+    'POST /api/joint-ventures/{id}/agreements',
   ],
 } as const;
 

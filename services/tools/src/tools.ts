@@ -22,7 +22,7 @@ import { createOutreach } from './outreach/outreach.ts';
 import { createMessaging } from './outreach/messaging.ts';
 import { exportRowsRoute } from './exportRows/routes.ts';
 import { readHoldingRows } from './portfolio/exportRows.ts';
-import { createPartners } from './partners/partners.ts';
+import { createPartners, followAgreement } from './partners/partners.ts';
 import { paletteRoute } from './palette/routes.ts';
 import { paletteSources } from './palette/sources.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
@@ -70,11 +70,12 @@ export async function startTools(
   });
   const vapid = vapidKeys(config);
   const shared = { db: database, live: pages, account, publicUrl: config.PUBLIC_URL };
-  const crm = createCrm(shared);
+  const crm = createCrm({ ...shared, onAgreementEnded: (tx, ended) => followAgreement(tx, pages, ended) });
   const outreach = createOutreach(shared);
   const messaging = createMessaging({ ...shared, onAccepted: moveDealOfAcceptedOffer });
   const partners = createPartners({
     ...shared,
+    sendAgreement: (tx, agreement) => crm.sendAgreement(tx, { ...agreement, contractType: 'joint-venture' }),
     deals: { list: (ownerId) => listDealChoices(database, ownerId), find: findDealChoice },
   });
   const service = await startService({

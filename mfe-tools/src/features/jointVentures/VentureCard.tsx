@@ -54,6 +54,7 @@ const Card = styled.article`
   }
   .wanted {
     ${twoLines}
+    align-self: start;
     font-size: var(--t14);
   }
   .facts {
@@ -68,9 +69,6 @@ const Card = styled.article`
     display: flex;
     align-items: center;
     gap: 8px;
-  }
-  .fit li {
-    color: var(--ok);
   }
 `;
 

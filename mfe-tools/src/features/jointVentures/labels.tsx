@@ -35,4 +35,4 @@ export const waitingText = ({ relation, status, needsAnswer }: OwnVenture): stri
 
 /** Joint ventures that someone completed: "3 completed". */
 export const completedText = ({ completed }: Pick<Application['applicant'], 'completed'>): string =>
-  completed === 0 ? 'No joint venture completed yet' : `${completed} completed`;
+  completed === 0 ? 'None completed yet' : `${completed} completed`;

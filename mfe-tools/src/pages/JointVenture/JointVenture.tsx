@@ -19,6 +19,7 @@ import { ArrowLeft } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { VentureBadge } from '../../features/jointVentures/labels.tsx';
 import { FactsPanel, OfferPanel } from '../../features/jointVentures/record/AboutPanels.tsx';
+import { AgreementPanel } from '../../features/jointVentures/record/AgreementPanel.tsx';
 import { ApplicationsPanel } from '../../features/jointVentures/record/ApplicationsPanel.tsx';
 import { ApplyPanel } from '../../features/jointVentures/record/ApplyPanel.tsx';
 import { ControlPanel } from '../../features/jointVentures/record/ControlPanel.tsx';
@@ -124,16 +125,17 @@ function Record({ venture, details }: { venture: Venture; details: VentureDetail
       )}
       <Columns>
         <Stack space={4}>
+          {details && <AgreementPanel venture={venture} details={details} />}
           {details && <SettlementPanel ventureId={id} details={details} />}
           {details && <ApplicationsPanel venture={venture} details={details} />}
           <OfferPanel venture={venture} />
+          <ControlPanel venture={venture} details={details} />
           {details && <HistoryPanel history={details.history} />}
         </Stack>
         <Stack space={4}>
           {details && <StatusPanel venture={venture} details={details} />}
           <ApplyPanel venture={venture} details={details} />
           <FactsPanel venture={venture} />
-          <ControlPanel venture={venture} details={details} />
         </Stack>
       </Columns>
     </Stack>

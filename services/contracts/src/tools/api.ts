@@ -174,6 +174,7 @@ export const toolsApi = [
   jointVentures.uploadVentureDocument,
   jointVentures.getVentureDocument,
   jointVentures.deleteVentureDocument,
+  ventureSettlement.sendVentureAgreement,
   ventureSettlement.recordStatement,
   ventureSettlement.answerStatement,
   ventureSettlement.exportVentureLedger,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
-import { multiLine } from '../text.ts';
+import { multiLine, singleLine } from '../text.ts';
 import { ventureSides } from './jointVentureOptions.ts';
 
 const id = z.number().int();
@@ -10,6 +10,28 @@ const Dollars = z.number().multipleOf(0.01).min(0).max(1_000_000_000);
 const note = (max: number) => z.string().overwrite(multiLine).max(max);
 const member = { service: 'tools', access: 'member' } as const;
 const params = z.object({ id: Id });
+
+/** What the agreement states beyond the post. */
+export const AgreementTerms = z.strictObject({
+  propertyAddress: z.string().overwrite(singleLine).min(1, 'Required').max(200),
+  closingDate: z.iso.date(),
+  additionalTerms: note(2_000).default(''),
+});
+export type AgreementTerms = z.output<typeof AgreementTerms>;
+
+export const sendVentureAgreement = endpoint({
+  ...member,
+  method: 'POST',
+  path: '/api/joint-ventures/{id}/agreements',
+  feature: 'joint-ventures',
+  restricted: 'messaging',
+  idempotent: true,
+  params,
+  body: AgreementTerms,
+  response: Message,
+  success: 201,
+  summary: 'Send the agreement of a joint venture to both partners, who sign by the link in their mail',
+});
 
 /** Recorded figures of a closed venture, in dollars, with the shares by which they are split. */
 export const Statement = z.object({

@@ -225,7 +225,8 @@ export const VentureDetails = z.object({
   /** All for the poster, the own ones for an applicant; newest first. */
   applications: z.array(Application),
   partner: Person.nullable(),
-  agreement: z.object({ contractId: id, url: z.string() }).nullable(),
+  /** The agreement that is out for signature or signed. */
+  agreement: z.object({ contractId: id }).nullable(),
   /** Newest first. */
   statements: z.array(Statement),
   /** Newest first. */

@@ -1,20 +1,14 @@
-import type { BackgroundJob, Live, Peer, Route } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
+import type { BackgroundJob, Route } from '@dealstead/service-kit';
+import { followAgreement } from './jointVentures/agreements.ts';
 import { createVentureExpiryJob } from './jointVentures/expiryJob.ts';
-import type { DealChoices } from './jointVentures/posts.ts';
-import { ventureRoutes } from './jointVentures/routes.ts';
+import { type VentureDeps, ventureRoutes } from './jointVentures/routes.ts';
 
-export interface PartnersDeps {
-  readonly db: Db;
-  readonly live: Live;
-  readonly account: Pick<Peer, 'call'>;
-  /** The open deals of a member, about which they can post. */
-  readonly deals: DealChoices;
-}
+/** Follows the end of an agreement that the module of partners had made; see `sendAgreement` of the CRM. */
+export { followAgreement };
 
 /** The module of joint ventures. */
-export function createPartners({ db, live, deals }: PartnersDeps) {
-  const routes: Route[] = [...ventureRoutes({ db, live, deals })];
-  const jobs: BackgroundJob[] = [createVentureExpiryJob(db, live)];
+export function createPartners(deps: VentureDeps) {
+  const routes: Route[] = ventureRoutes(deps);
+  const jobs: BackgroundJob[] = [createVentureExpiryJob(deps.db, deps.live)];
   return { routes, jobs };
 }

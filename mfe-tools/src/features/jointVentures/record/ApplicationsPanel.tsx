@@ -160,7 +160,7 @@ function ApplicationItem({ venture, application, side, isReadOnly }: Application
       <header>
         <div>
           <h3>{isOwn ? 'You' : applicant.name}</h3>
-          <Small>{`${completedText(applicant)}, applied ${formatTimeAgo(application.createdAt)}`}</Small>
+          <Small>{`${completedText(applicant).replace('None', 'No joint venture')}, applied ${formatTimeAgo(application.createdAt)}`}</Small>
         </div>
         <Badge tone={isWaiting ? 'amber' : tones[status]}>
           {isWaiting ? 'Needs your answer' : applicationStatusLabels[status]}

@@ -119,3 +119,12 @@ export const listParties = ({ sql }: Pick<Tx, 'sql'>, ventureId: number) =>
   sql<Party & Record<string, unknown>>`
     SELECT user_id AS "userId", side, share FROM joint_venture_parties WHERE venture_id = ${ventureId}
     ORDER BY side DESC`;
+
+/** The members who are partners of a venture. */
+export async function listPartyIds({ pool }: Db, ventureId: number): Promise<number[]> {
+  const { rows } = await pool.query<{ userId: number }>(
+    'SELECT user_id AS "userId" FROM joint_venture_parties WHERE venture_id = $1',
+    [ventureId],
+  );
+  return rows.map(({ userId }) => userId);
+}

@@ -81,7 +81,7 @@ export async function readDetails(db: Db, venture: VentureRow, viewer: Viewer): 
     documents,
     applications: applications.map((application) => toApplication(application, reasonsOf(application.userId))),
     partner: accepted ? partnerOf(accepted) : null,
-    agreement: null,
+    agreement: seesControl(viewer) && venture.contractId !== null ? { contractId: venture.contractId } : null,
     statements,
     history: history.filter(({ applicationId }) => seesEvent(relation, applicationId, ownIds)),
   };

@@ -72,8 +72,6 @@ interface Answered {
 export interface AnswerOptions {
   readonly live: Live;
   readonly today: string;
-  /** Follows the choice of a partner in its transaction: sends the agreement. */
-  readonly onMatched: (tx: Tx, venture: StoredVenture, parties: readonly Party[]) => Promise<void>;
 }
 
 /**
@@ -153,7 +151,7 @@ async function accept(
   tx: Tx,
   { venture, application, userId }: Answered,
   note: string,
-  { live, today, onMatched }: AnswerOptions,
+  { live, today }: AnswerOptions,
 ): Promise<void> {
   assertOpen(venture, today);
   const { partnerShare, posterShare } = application;
@@ -178,5 +176,4 @@ async function accept(
     actorId: null,
     text: 'A joint venture that you applied to has a partner',
   });
-  await onMatched(tx, venture, parties);
 }

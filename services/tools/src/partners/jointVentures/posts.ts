@@ -137,6 +137,8 @@ export async function callOff(tx: Tx, live: Live, id: number, userId: number): P
   if (!venture || !parties.some((party) => party.userId === userId)) throw ventureNotFound();
   if (venture.status !== 'matched')
     throw new Conflict('The agreement is signed. What it says about ending it applies.', 'venture-agreed');
+  if (venture.contractId !== null)
+    throw new Conflict('The agreement is out for signature. Decline or void it first.', 'agreement-sent');
   await endPartnership(tx, id);
   await store.setStatus(tx, id, 'open');
   await appendEvent(tx, { ventureId: id, kind: 'called-off', actorId: userId });

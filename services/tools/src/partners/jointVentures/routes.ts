@@ -17,26 +17,25 @@ import { findFor, readDetails } from './details.ts';
 import { ventureDocumentRoutes } from './documentRoutes.ts';
 import * as negotiation from './negotiation.ts';
 import * as posts from './posts.ts';
-import { settlementRoutes } from './settlementRoutes.ts';
+import { type SettlementDeps, settlementRoutes } from './settlementRoutes.ts';
 import * as store from './store.ts';
 
-export interface VentureDeps {
-  readonly db: Db;
-  readonly live: Live;
+export interface VentureDeps extends SettlementDeps {
   readonly deals: posts.DealChoices;
 }
 
 const done = (message: string) => respond({ message }).invalidates(...ventureTags);
 
 /** The board of joint ventures, posts, applications, proofs of control and the settlement. */
-export function ventureRoutes({ db, live, deals }: VentureDeps): Route[] {
+export function ventureRoutes(deps: VentureDeps): Route[] {
+  const { db, live, deals } = deps;
   return [
     ...boardRoutes(db),
     ...memberRoutes(db, deals),
     ...postRoutes(db, live, deals),
     ...applicationRoutes(db, live),
     ...ventureDocumentRoutes(db, live),
-    ...settlementRoutes(db, live),
+    ...settlementRoutes(deps),
   ];
 }
 
@@ -123,8 +122,7 @@ function applicationRoutes(db: Db, live: Live): Route[] {
         admitScope(actor, 'joint-ventures');
         admitUnrestricted('messaging', actor);
       }
-      const options = { live, today: todayInNewYork(), onMatched: () => Promise.resolve() };
-      await negotiation.answerApplication(tx, id, actor.id, body, options);
+      await negotiation.answerApplication(tx, id, actor.id, body, { live, today: todayInNewYork() });
       return done(answered[body.answer]);
     }),
   ];

@@ -1,16 +1,35 @@
 import * as contract from '@dealstead/contracts/tools/jointVentureSettlement';
-import { file, handle, handleIdempotent, type Live, respond, type Route } from '@dealstead/service-kit';
+import { getMember } from '@dealstead/contracts/account/auth';
+import { file, handle, handleIdempotent, type Live, type Peer, respond, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
+import { type SendAgreement, sendVentureAgreement, type Signatory } from './agreements.ts';
 import { ventureTags } from './announce.ts';
+import { listPartyIds } from './applications.ts';
 import { findFor, seesControl } from './details.ts';
 import { ventureNotFound } from './posts.ts';
 import { answerStatement, exportLedger, recordStatement } from './settlement.ts';
 
 const done = (message: string) => respond({ message }).invalidates(...ventureTags);
 
-/** The actual figures of a signed venture. They need no plan: partners settle after a downgrade too. */
-export function settlementRoutes(db: Db, live: Live): Route[] {
+export interface SettlementDeps {
+  readonly db: Db;
+  readonly live: Live;
+  readonly account: Pick<Peer, 'call'>;
+  readonly sendAgreement: SendAgreement;
+}
+
+/**
+ * The agreement of a venture, and its actual figures once it is signed. Figures need no plan: partners settle after a downgrade
+ * too.
+ */
+export function settlementRoutes({ db, live, account, sendAgreement }: SettlementDeps): Route[] {
   return [
+    handleIdempotent(contract.sendVentureAgreement, db, async ({ params: { id }, body, actor }, tx) => {
+      const signatories = await readSignatories(account, await listPartyIds(db, id));
+      await sendVentureAgreement(tx, { live, sendAgreement }, { id, userId: actor.id, terms: body, signatories });
+      return done('The agreement is on its way to both of you by email.');
+    }),
+
     handleIdempotent(contract.recordStatement, db, async ({ params: { id }, body, actor }, tx) => {
       await recordStatement(tx, live, id, actor.id, body);
       return done('The figures are recorded. Your partner confirms them next.');
@@ -32,4 +51,14 @@ export function settlementRoutes(db: Db, live: Live): Route[] {
       });
     }),
   ];
+}
+
+async function readSignatories(
+  account: SettlementDeps['account'],
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Signatory>> {
+  const members = await Promise.all(userIds.map((id) => account.call(getMember, { params: { id } })));
+  return new Map(
+    members.map(({ id, email, firstName, lastName }) => [id, { userId: id, email, name: `${firstName} ${lastName}` }]),
+  );
 }

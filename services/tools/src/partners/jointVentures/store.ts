@@ -210,6 +210,11 @@ export async function setStatus({ sql }: Tx, id: number, status: VentureStatus):
     WHERE id = ${id}`;
 }
 
+/** Stores which contract is out for signature, or that none is. */
+export async function setContract({ sql }: Tx, id: number, contractId: number | null): Promise<void> {
+  await sql`UPDATE joint_ventures SET contract_id = ${contractId}::int, updated_at = now() WHERE id = ${id}`;
+}
+
 /** Counts a change of what everyone sees of a locked venture besides its row. */
 export async function bumpVersion({ sql }: Tx, id: number): Promise<void> {
   await sql`UPDATE joint_ventures SET version = version + 1, updated_at = now() WHERE id = ${id}`;
