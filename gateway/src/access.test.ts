@@ -292,6 +292,10 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/joint-ventures/{id}/documents': partners,
   'GET /api/joint-ventures/{id}/documents/{documentId}': members,
   'DELETE /api/joint-ventures/{id}/documents/{documentId}': members,
+  'GET /api/joint-venture-profile': partners,
+  'PUT /api/joint-venture-profile': partners,
+  'GET /api/joint-ventures/{id}/partners': partners,
+  'POST /api/joint-ventures/{id}/invitations': partners,
   'POST /api/joint-ventures/{id}/agreements': partners,
   'POST /api/joint-ventures/{id}/statements': members,
   'POST /api/joint-ventures/{id}/statements/{number}/answers': members,
@@ -530,6 +534,7 @@ const closedBy = {
     'POST /api/offers/{id}/answers',
     'POST /api/joint-ventures/{id}/applications',
     'POST /api/joint-ventures/{id}/agreements',
+    'POST /api/joint-ventures/{id}/invitations',
   ],
 } as const;
 

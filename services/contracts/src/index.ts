@@ -180,6 +180,7 @@ export type {
   VentureFields,
   VentureSources,
 } from './tools/jointVentures.ts';
+export type { SuggestedPartner } from './tools/jointVenturePartners.ts';
 export type { Statement } from './tools/jointVentureSettlement.ts';
 export type { ModelValue } from './tools/modelValues.ts';
 export type { PaletteKind, PaletteResult } from './tools/palette.ts';

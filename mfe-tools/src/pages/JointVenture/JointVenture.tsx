@@ -24,6 +24,7 @@ import { ApplicationsPanel } from '../../features/jointVentures/record/Applicati
 import { ApplyPanel } from '../../features/jointVentures/record/ApplyPanel.tsx';
 import { ControlPanel } from '../../features/jointVentures/record/ControlPanel.tsx';
 import { HistoryPanel } from '../../features/jointVentures/record/HistoryPanel.tsx';
+import { PartnersPanel } from '../../features/jointVentures/record/PartnersPanel.tsx';
 import { SettlementPanel } from '../../features/jointVentures/record/SettlementPanel.tsx';
 import { StatusPanel } from '../../features/jointVentures/record/StatusPanel.tsx';
 
@@ -128,6 +129,7 @@ function Record({ venture, details }: { venture: Venture; details: VentureDetail
           {details && <AgreementPanel venture={venture} details={details} />}
           {details && <SettlementPanel ventureId={id} details={details} />}
           {details && <ApplicationsPanel venture={venture} details={details} />}
+          {details && <PartnersPanel ventureId={id} details={details} />}
           <OfferPanel venture={venture} />
           <ControlPanel venture={venture} details={details} />
           {details && <HistoryPanel history={details.history} />}

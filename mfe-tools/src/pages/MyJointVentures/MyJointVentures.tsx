@@ -3,6 +3,7 @@ import { Badge, Button, CardGrid, EmptyState, Head, Lead, Page, Skeleton, Stack,
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { VentureBadge, waitingText } from '../../features/jointVentures/labels.tsx';
+import { PartnerProfile } from '../../features/jointVentures/PartnerProfile.tsx';
 import { VentureCard } from '../../features/jointVentures/VentureCard.tsx';
 import { VentureNav } from '../../features/jointVentures/VentureNav.tsx';
 
@@ -57,6 +58,7 @@ export function MyJointVentures() {
             </CardGrid>
           )}
         </QueryView>
+        <PartnerProfile />
       </Stack>
     </Page>
   );

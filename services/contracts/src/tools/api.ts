@@ -7,6 +7,7 @@ import * as contacts from './contacts.ts';
 import * as dashboards from './dashboards.ts';
 import * as deals from './deals.ts';
 import * as jointVentures from './jointVentures.ts';
+import * as venturePartners from './jointVenturePartners.ts';
 import * as ventureSettlement from './jointVentureSettlement.ts';
 import * as leadForms from './leadForms.ts';
 import * as leadImports from './leadImports.ts';
@@ -174,6 +175,10 @@ export const toolsApi = [
   jointVentures.uploadVentureDocument,
   jointVentures.getVentureDocument,
   jointVentures.deleteVentureDocument,
+  venturePartners.getPartnerProfile,
+  venturePartners.savePartnerProfile,
+  venturePartners.listSuggestedPartners,
+  venturePartners.invitePartner,
   ventureSettlement.sendVentureAgreement,
   ventureSettlement.recordStatement,
   ventureSettlement.answerStatement,

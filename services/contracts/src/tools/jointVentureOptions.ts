@@ -155,17 +155,6 @@ export const ventureLimits = {
   applicationsPerHour: 10,
   countersPerDay: 60,
   invitationsPerDay: 20,
-  reportsPerDay: 20,
 } as const;
 /** Open posts of a member at a time. */
 export const maxOpenVentures = 25;
-
-export const ventureReportReasons = ['scam', 'no-control', 'offensive', 'spam', 'other'] as const;
-export type VentureReportReason = (typeof ventureReportReasons)[number];
-export const ventureReportLabels: Record<VentureReportReason, string> = {
-  scam: 'Scam or fraud',
-  'no-control': 'Does not control the property',
-  offensive: 'Offensive or threatening',
-  spam: 'Spam or advertising',
-  other: 'Something else',
-};

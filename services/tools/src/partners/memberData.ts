@@ -21,6 +21,9 @@ export const ventureQueries: MemberQueries = {
       LEFT JOIN joint_venture_statement_answers r
         ON r.venture_id = s.venture_id AND r.number = s.number AND r.user_id = j.user_id
     WHERE j.user_id = $1 ORDER BY j.venture_id, s.number`,
+  'joint-venture-partner': 'SELECT roles, saved_at FROM joint_venture_partners WHERE user_id = $1',
+  'joint-venture-invitations':
+    'SELECT venture_id, invited_at FROM joint_venture_invitations WHERE user_id = $1 ORDER BY invited_at',
   'joint-venture-entries': `
     SELECT e.venture_id, e.statement, e.account, e.amount_cents, e.at FROM joint_venture_entries e
     WHERE e.user_id = $1 ORDER BY e.id`,
@@ -34,6 +37,8 @@ export async function deleteVentureData(
   { sql, emit }: Pick<TransactionExtras, 'sql' | 'emit'>,
   userId: number,
 ): Promise<void> {
+  await sql`DELETE FROM joint_venture_partners WHERE user_id = ${userId}`;
+  await sql`DELETE FROM joint_venture_invitations WHERE user_id = ${userId}`;
   // An unsigned partnership ends on either side; the post of the other one is open again.
   const unsigned = await sql<{ id: number }>`
     SELECT v.id FROM joint_ventures v JOIN joint_venture_parties j ON j.venture_id = v.id

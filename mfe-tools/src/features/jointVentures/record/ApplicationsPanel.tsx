@@ -22,51 +22,12 @@ import {
   useWrite,
   type Tone,
 } from '@dealstead/kit';
-import { CheckCircle } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { completedText } from '../labels.tsx';
 import { percentText, SplitBar } from '../SplitBar.tsx';
+import { FitReasons } from './FitReasons.tsx';
 import { SplitDialog } from './SplitDialog.tsx';
-
-const Reasons = styled.div`
-  h3 {
-    font-size: var(--t13);
-    font-weight: 600;
-  }
-  ul {
-    display: grid;
-    gap: 4px;
-    margin-top: 4px;
-  }
-  li {
-    display: flex;
-    align-items: center;
-    gap: 6px;
-    font-size: var(--t13);
-    svg {
-      flex: none;
-      color: var(--ok);
-    }
-  }
-`;
-
-/** Why someone fits a venture. */
-export function FitReasons({ title, reasons }: { title: string; reasons: readonly string[] }) {
-  return (
-    <Reasons>
-      <h3>{title}</h3>
-      <ul>
-        {reasons.map((reason) => (
-          <li key={reason}>
-            <CheckCircle size={16} />
-            {reason}
-          </li>
-        ))}
-      </ul>
-    </Reasons>
-  );
-}
 
 const Items = styled.ul`
   display: grid;

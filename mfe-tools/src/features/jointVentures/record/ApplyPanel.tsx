@@ -1,7 +1,7 @@
 import type { Venture, VentureDetails } from '@dealstead/contracts';
 import { Button, Locked, Panel, PanelHead, Small, Stack, toast, useUser, useWrite } from '@dealstead/kit';
 import { useState } from 'react';
-import { FitReasons } from './ApplicationsPanel.tsx';
+import { FitReasons } from './FitReasons.tsx';
 import { SplitDialog } from './SplitDialog.tsx';
 
 export interface ApplyPanelProps {

@@ -297,3 +297,40 @@ test('a closed account leaves no texts: its posts are withdrawn, an unsigned par
   const { rows: own } = await tools.db.pool.query('SELECT * FROM joint_ventures WHERE user_id = 1');
   expect(JSON.stringify(own)).not.toMatch(/Amsel|Funds the purchase|The contract, the crew/);
 });
+
+test('listed members who fit are suggested with reasons and invited once', async () => {
+  const id = await posted();
+  const { pool } = tools.db;
+  await pool.query("UPDATE members SET plan = 'partnership' WHERE user_id IN (2, 3)");
+  await addListing(tools, 30, 3);
+  const save = (actor = applicant, roles = ['capital']) =>
+    tools.send('PUT', '/api/joint-venture-profile', actor, { roles });
+  const suggested = async (actor = poster) =>
+    (
+      await tools.send<{ userId: number; reasons: string[]; isInvited: boolean }[]>(
+        'GET',
+        `/api/joint-ventures/${id}/partners`,
+        actor,
+      )
+    ).body;
+  const invite = (partnerId: number, actor = poster) =>
+    tools.send('POST', `/api/joint-ventures/${id}/invitations`, actor, { partnerId });
+  expect(await suggested()).toEqual([]);
+  expect(await invite(2)).toMatchObject({ status: 404 });
+  await save();
+  await save(partner(3), ['rehab', 'capital']);
+  expect(await suggested()).toMatchObject([
+    { userId: 3, reasons: ['Looks for work as capital partner', 'Active in Tennessee'], isInvited: false },
+    { userId: 2, reasons: ['Looks for work as capital partner'] },
+  ]);
+  expect(await suggested(applicant)).toMatchObject({ code: 'not-found' });
+  expect(await invite(2)).toMatchObject({ status: 201 });
+  expect(await notices(2)).toEqual(['Dana Reyes invites you to apply to a joint venture']);
+  expect(await invite(2)).toMatchObject({ body: { code: 'already-invited' } });
+  await pool.query('INSERT INTO member_blocks (user_id, blocked_user_id) VALUES (3, 1)');
+  expect(await invite(3)).toMatchObject({ status: 404 });
+  await api.apply(applicant, id);
+  expect(await suggested()).toEqual([]);
+  await save(applicant, []);
+  expect((await tools.send('GET', '/api/joint-venture-profile', applicant)).body).toEqual({ roles: [] });
+});

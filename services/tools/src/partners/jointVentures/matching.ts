@@ -2,9 +2,11 @@ import { stateNames, type VentureRole, ventureRoleLabels } from '@dealstead/cont
 import type { Db } from '../../database.ts';
 import type { StoredVenture } from './columns.ts';
 
-/** What is known of a member as a partner: their listings, buyer profile and former joint ventures. */
+/** What is known of a member as a partner: chosen roles, listings, buyer profile and former joint ventures. */
 export interface PartnerFacts {
   readonly userId: number;
+  /** Roles for which posters may find them. */
+  readonly roles: readonly VentureRole[];
   /** States in which they have active listings. */
   readonly listedStates: readonly string[];
   /** Areas of the buyer profile as the member wrote them: "TN", "Chattanooga, TN". */
@@ -34,6 +36,7 @@ export function fitReasons(facts: PartnerFacts, venture: Matched): string[] {
   const inRole = facts.completed.filter((done) => done.role === role).length;
   const inState = facts.completed.filter((done) => done.state === state).length;
   const reasons: string[] = [];
+  if (facts.roles.includes(role)) reasons.push(`Looks for work as ${ventureRoleLabels[role].toLowerCase()}`);
   if (inRole > 0) reasons.push(`Completed ${times(inRole)} as ${ventureRoleLabels[role].toLowerCase()}`);
   if (inState > 0) reasons.push(`Completed ${times(inState)} in ${stateNames[state]}`);
   if (facts.preferredAreas.some((area) => isInState(area, state))) reasons.push(`Buys in ${stateNames[state]}`);
@@ -52,14 +55,15 @@ export async function readPartnerFacts(
 ): Promise<Map<number, PartnerFacts>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await pool.query<PartnerFacts>(
-    `SELECT u.id AS "userId",
+    `SELECT u.id AS "userId", coalesce(w.roles, '{}') AS roles,
        ARRAY(SELECT DISTINCT l.state::text FROM listed_properties l WHERE l.user_id = u.id AND l.status = 'active')
          AS "listedStates",
        coalesce(b.preferred_areas, '{}') AS "preferredAreas", coalesce(b.property_types, '{}') AS "propertyTypes",
        b.cash_available_cents AS "cashCents",
        (SELECT coalesce(json_agg(json_build_object('role', v.role, 'state', v.state)), '[]') FROM joint_venture_parties j
         JOIN joint_ventures v ON v.id = j.venture_id AND v.status = 'closed' WHERE j.user_id = u.id) AS completed
-     FROM unnest($1::int[]) AS u(id) LEFT JOIN buyer_profiles b ON b.user_id = u.id`,
+     FROM unnest($1::int[]) AS u(id) LEFT JOIN buyer_profiles b ON b.user_id = u.id
+       LEFT JOIN joint_venture_partners w ON w.user_id = u.id`,
     [userIds],
   );
   return new Map(rows.map((facts) => [facts.userId, facts]));

@@ -16,6 +16,7 @@ import { toVenture } from './columns.ts';
 import { findFor, readDetails } from './details.ts';
 import { ventureDocumentRoutes } from './documentRoutes.ts';
 import * as negotiation from './negotiation.ts';
+import { venturePartnerRoutes } from './partnerRoutes.ts';
 import * as posts from './posts.ts';
 import { type SettlementDeps, settlementRoutes } from './settlementRoutes.ts';
 import * as store from './store.ts';
@@ -35,6 +36,7 @@ export function ventureRoutes(deps: VentureDeps): Route[] {
     ...postRoutes(db, live, deals),
     ...applicationRoutes(db, live),
     ...ventureDocumentRoutes(db, live),
+    ...venturePartnerRoutes(db, live),
     ...settlementRoutes(deps),
   ];
 }

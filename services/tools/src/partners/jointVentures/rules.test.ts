@@ -75,6 +75,7 @@ test('public texts take prices and dates, and no phone numbers or addresses', ()
 test('reasons of a match state role, area, buyer criteria and history', () => {
   const facts: PartnerFacts = {
     userId: 2,
+    roles: ['capital'],
     listedStates: ['TN'],
     preferredAreas: ['Chattanooga, TN'],
     propertyTypes: ['residential'],
@@ -86,6 +87,7 @@ test('reasons of a match state role, area, buyer criteria and history', () => {
   };
   const venture = { role: 'capital', state: 'TN', category: 'residential', contributionCents: 4_000_000 } as const;
   expect(fitReasons(facts, venture)).toEqual([
+    'Looks for work as capital partner',
     'Completed a joint venture as capital partner',
     'Completed a joint venture in Tennessee',
     'Buys in Tennessee',
@@ -96,6 +98,9 @@ test('reasons of a match state role, area, buyer criteria and history', () => {
     'Completed 2 joint ventures',
   ]);
   expect(
-    fitReasons({ ...facts, completed: [], preferredAreas: [] }, { ...venture, contributionCents: 6_000_000 }),
+    fitReasons(
+      { ...facts, roles: [], completed: [], preferredAreas: [] },
+      { ...venture, contributionCents: 6_000_000 },
+    ),
   ).toEqual(['Active in Tennessee', 'Buys this kind of property']);
 });

@@ -1,0 +1,34 @@
+import * as contract from '@dealstead/contracts/tools/jointVenturePartners';
+import { handle, handleIdempotent, type Live, respond, type Route } from '@dealstead/service-kit';
+import { todayInNewYork } from '../../dashboards/rules.ts';
+import type { Db } from '../../database.ts';
+import { ventureTags } from './announce.ts';
+import { ventureNotFound } from './posts.ts';
+import { findVenture } from './store.ts';
+import { invitePartner, listSuggestedPartners, readPartnerRoles, savePartnerRoles } from './suggestions.ts';
+
+const profileTag = '/api/joint-venture-profile';
+
+/** Members who let posters find them, and the suggestions for a venture. */
+export function venturePartnerRoutes(db: Db, live: Live): Route[] {
+  return [
+    handle(contract.getPartnerProfile, async ({ actor }) => ({ roles: await readPartnerRoles(db, actor.id) })),
+
+    handle(contract.savePartnerProfile, async ({ body: { roles }, actor }) => {
+      await db.change((tx) => savePartnerRoles(tx, actor.id, roles));
+      const message = roles.length === 0 ? 'Posters no longer find you.' : 'Posters find you for these roles.';
+      return respond({ message }).invalidates(profileTag);
+    }),
+
+    handle(contract.listSuggestedPartners, async ({ params: { id }, actor }) => {
+      const venture = await findVenture(db, id);
+      if (venture?.userId !== actor.id) throw ventureNotFound();
+      return venture.status === 'open' ? listSuggestedPartners(db, venture) : [];
+    }),
+
+    handleIdempotent(contract.invitePartner, db, async ({ params: { id }, body: { partnerId }, actor }, tx) => {
+      await invitePartner(tx, live, { id, userId: actor.id, partnerId, today: todayInNewYork() });
+      return respond({ message: 'Invitation sent.' }).invalidates(...ventureTags);
+    }),
+  ];
+}

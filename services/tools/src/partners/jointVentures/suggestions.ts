@@ -1,0 +1,94 @@
+import { ventureLimits, type VentureRole } from '@dealstead/contracts';
+import type { SuggestedPartner } from '@dealstead/contracts/tools/jointVenturePartners';
+import { Conflict, countUse, type Live, NotFound, TooMany } from '@dealstead/service-kit';
+import type { Db, Tx } from '../../database.ts';
+import { notifyMembers } from './announce.ts';
+import { completedOf, type StoredVenture } from './columns.ts';
+import { appendEvent } from './history.ts';
+import { fitReasons, readPartnerFacts } from './matching.ts';
+import { lockOwn } from './posts.ts';
+import { assertOpen } from './rules.ts';
+
+/** The roles for which posters may find a member. */
+export async function readPartnerRoles({ pool }: Db, userId: number): Promise<VentureRole[]> {
+  const { rows } = await pool.query<{ roles: VentureRole[] }>(
+    'SELECT roles FROM joint_venture_partners WHERE user_id = $1',
+    [userId],
+  );
+  return rows[0]?.roles ?? [];
+}
+
+/** Lists a member as a partner for some roles; for none they are not listed. */
+export async function savePartnerRoles({ sql }: Tx, userId: number, roles: readonly VentureRole[]): Promise<void> {
+  if (roles.length === 0) await sql`DELETE FROM joint_venture_partners WHERE user_id = ${userId}`;
+  else
+    await sql`
+      INSERT INTO joint_venture_partners (user_id, roles) VALUES (${userId}, ${roles}::text[])
+      ON CONFLICT (user_id) DO UPDATE SET roles = excluded.roles, saved_at = now()`;
+}
+
+/** Members who are ordered by how well they fit, and those who are shown. */
+const candidateLimit = 500;
+const shownLimit = 8;
+
+/**
+ * Members who let posters find them and whom the plan allows to apply. Left out are those who have applied, and those who have
+ * blocked the poster or are blocked. The poster sees the reasons only, not what they are made from.
+ */
+const candidates = `FROM joint_venture_partners w JOIN members m ON m.user_id = w.user_id
+  WHERE m.status = 'active' AND (m.plan = 'partnership' OR m.role = 'admin') AND w.user_id <> $2
+    AND NOT EXISTS (SELECT FROM joint_venture_applications a WHERE a.venture_id = $1 AND a.user_id = w.user_id)
+    AND NOT EXISTS (SELECT FROM member_blocks b WHERE (b.user_id, b.blocked_user_id) IN ((w.user_id, $2), ($2, w.user_id)))`;
+
+/** Listed members who fit an open venture, the one with the most reasons first. */
+export async function listSuggestedPartners(db: Db, venture: StoredVenture): Promise<SuggestedPartner[]> {
+  const { rows } = await db.pool.query<Omit<SuggestedPartner, 'reasons'>>(
+    `SELECT w.user_id AS "userId", coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), 'A member') AS name,
+       ${completedOf('w.user_id')} AS completed,
+       EXISTS (SELECT FROM joint_venture_invitations i WHERE i.venture_id = $1 AND i.user_id = w.user_id) AS "isInvited"
+     ${candidates} ORDER BY $3 = ANY (w.roles) DESC, w.saved_at DESC LIMIT ${candidateLimit}`,
+    [venture.id, venture.userId, venture.role],
+  );
+  const facts = await readPartnerFacts(
+    db,
+    rows.map(({ userId }) => userId),
+  );
+  return rows
+    .map((row) => ({ ...row, reasons: fitReasons(facts.get(row.userId)!, venture) }))
+    .filter(({ reasons }) => reasons.length > 0)
+    .toSorted((a, b) => b.reasons.length - a.reasons.length)
+    .slice(0, shownLimit);
+}
+
+export interface Invitation {
+  readonly id: number;
+  readonly userId: number;
+  readonly partnerId: number;
+  readonly today: string;
+}
+
+/**
+ * Invites a listed member to an open venture, once.
+ * @throws NotFound for someone else's venture or a member who is not listed, Conflict, TooMany
+ */
+export async function invitePartner(tx: Tx, live: Live, { id, userId, partnerId, today }: Invitation): Promise<void> {
+  const venture = await lockOwn(tx, id, userId);
+  assertOpen(venture, today);
+  const listed = await tx.$queryRawUnsafe<unknown[]>(
+    `SELECT 1 AS one ${candidates} AND w.user_id = $3`,
+    ...[id, userId, partnerId],
+  );
+  if (listed.length === 0) throw new NotFound('This member takes no invitations now.');
+  const wait = await countUse(tx, `venture invitations ${userId}`, ventureLimits.invitationsPerDay, 86_400);
+  if (wait > 0) throw new TooMany(wait, 'You invited many partners today. Continue tomorrow.');
+  const inserted = await tx.sql`
+    INSERT INTO joint_venture_invitations (venture_id, user_id) VALUES (${id}, ${partnerId})
+    ON CONFLICT DO NOTHING RETURNING user_id`;
+  if (inserted.length === 0) throw new Conflict('You have invited this member already.', 'already-invited');
+  await appendEvent(tx, { ventureId: id, kind: 'invited', actorId: userId });
+  await notifyMembers(tx, live, venture, {
+    userIds: [userId, partnerId],
+    actorId: userId,
+    text: 'invites you to apply to a joint venture',
+  });
+}
