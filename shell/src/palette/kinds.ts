@@ -3,6 +3,7 @@ import {
   AddressBook,
   Calculator,
   ChatCircleText,
+  Handshake,
   House,
   MagnifyingGlass,
   Plus,
@@ -17,6 +18,7 @@ export const kindNames: Readonly<Record<PaletteKind | 'listing', string>> = {
   deal: 'Deals',
   conversation: 'Conversations',
   contact: 'Contacts',
+  venture: 'Joint ventures',
   calculation: 'Saved analyses',
   listing: 'Your listings',
 };
@@ -27,6 +29,7 @@ const icons: Readonly<Record<string, typeof Plus>> = {
   deal: Stack,
   conversation: ChatCircleText,
   contact: AddressBook,
+  venture: Handshake,
   calculation: Calculator,
   listing: House,
 };

@@ -582,3 +582,12 @@ test('building facts are shown and included in the structured data', async () =>
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('region', { name: 'Facts' })).toBeNull();
 });
+
+test('a listing whose owner looks for a partner leads to the joint venture', async () => {
+  const venture = { id: 7, role: 'capital', partnerShare: 42.5, deadline: '2027-01-05' };
+  fakeApi({ [url]: propertyPage(), '/api/listing-ventures/10001': { venture } });
+  open();
+  expect(await screen.findByRole('heading', { name: 'Joint venture wanted' })).toBeTruthy();
+  expect(screen.getByText('The owner looks for a capital partner and offers 42.5%.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open joint venture' }).getAttribute('href')).toBe('/joint-venture/7');
+});

@@ -40,6 +40,7 @@ import { homeFacts } from '../../features/deal/homeFacts.ts';
 import { Description } from '../../features/deal/Description.tsx';
 import { Disclosure } from '../../features/deal/Disclosure.tsx';
 import { crumbsOf, structuredData, type Crumb } from '../../features/deal/structuredData.ts';
+import { VentureLink } from '../../features/ventures/VentureLink.tsx';
 import { useRemoval } from '../../features/listings/useRemoval.tsx';
 import { Columns, Crumbs, Features, Marks, Options, Place, PrintFoot, PropertyFrame, Sheet, State } from './styles.ts';
 
@@ -127,6 +128,7 @@ function Listing({ property }: { property: PropertyPage }) {
             <Suspense>
               <PriceCard property={property} remove={confirmRemoval} removing={pending} onOpened={setDetails} />
             </Suspense>
+            <VentureLink property={property} />
             {isForSale(property) && (
               <div data-screen-only>
                 <Suspense>

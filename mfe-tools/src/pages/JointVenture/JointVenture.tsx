@@ -137,7 +137,7 @@ function Record({ venture, details }: { venture: Venture; details: VentureDetail
         <Stack space={4}>
           {details && <StatusPanel venture={venture} details={details} />}
           <ApplyPanel venture={venture} details={details} />
-          <FactsPanel venture={venture} />
+          <FactsPanel venture={venture} isOwn={details?.relation === 'poster'} />
         </Stack>
       </Columns>
     </Stack>

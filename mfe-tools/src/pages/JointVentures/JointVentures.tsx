@@ -27,10 +27,10 @@ import { useUrlQuery } from '../../features/records/urlQuery.ts';
 const description = 'Find a partner for a deal, or a deal for your money, your crew or your buyers.';
 
 const Locked = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 10px;
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  align-items: start;
+  gap: 10px;
   padding: 12px 14px;
   border: 1px solid var(--line);
   border-radius: var(--r1);
@@ -65,8 +65,10 @@ export function JointVentures() {
         {!canAct && (
           <Locked>
             <LockSimple size={18} />
-            Looking is open to everyone. Posting and applying need the Partnership membership.
-            <TextLink to="/subscribe">See plans</TextLink>
+            <span>
+              Looking is open to everyone. Posting and applying need the Partnership membership.{' '}
+              <TextLink to="/subscribe">See plans</TextLink>
+            </span>
           </Locked>
         )}
         {counts.data && <BoardFigures counts={counts.data} />}

@@ -46,8 +46,13 @@ export function OfferPanel({ venture }: { venture: Venture }) {
   );
 }
 
+export interface FactsPanelProps {
+  venture: Venture;
+  isOwn: boolean;
+}
+
 /** Deadline, listing and poster. */
-export function FactsPanel({ venture }: { venture: Venture }) {
+export function FactsPanel({ venture, isOwn }: FactsPanelProps) {
   const { deadline, poster, propertyId, price, applications } = venture;
   return (
     <Panel aria-label="Facts">
@@ -77,9 +82,18 @@ export function FactsPanel({ venture }: { venture: Venture }) {
           </div>
         )}
       </KeyValues>
+      {!isOwn && (
+        <Report>
+          Something wrong? <TextLink to="/contact?topic=listing">Report this post</TextLink>
+        </Report>
+      )}
     </Panel>
   );
 }
+
+const Report = styled(Small)`
+  margin-top: 12px;
+`;
 
 const Chain = styled.ol`
   display: grid;

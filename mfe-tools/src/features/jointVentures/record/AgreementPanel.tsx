@@ -14,6 +14,7 @@ import {
   TextArea,
   TextInput,
   toast,
+  useIsPublished,
   useWrite,
 } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
@@ -28,6 +29,8 @@ export interface AgreementPanelProps {
 export function AgreementPanel({ venture, details }: AgreementPanelProps) {
   const { relation, status, agreement, isReadOnly, applications } = details;
   const isPoster = relation === 'poster';
+  // Partners sign on a page of contracts.
+  const canSign = useIsPublished('/contracts');
   const isSigned = status === 'agreed' || status === 'closed';
   if (!(isPoster || relation === 'partner') || !(status === 'matched' || isSigned)) return null;
   const split = applications.find((application) => application.status === 'accepted');
@@ -46,7 +49,9 @@ export function AgreementPanel({ venture, details }: AgreementPanelProps) {
           </p>
         )}
         <AgreementStep isPoster={isPoster} isSigned={isSigned} isSent={agreement !== null} />
-        {isPoster && !isReadOnly && status === 'matched' && !agreement && <SendAgreement venture={venture} />}
+        {isPoster && !isReadOnly && canSign && status === 'matched' && !agreement && (
+          <SendAgreement venture={venture} />
+        )}
         {isPoster && agreement && (
           <div>
             <Button kind="secondary" size="small" to={`/contracts/${agreement.contractId}`}>

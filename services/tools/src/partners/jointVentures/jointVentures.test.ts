@@ -263,6 +263,23 @@ test('a proof of control is private to the poster and the accepted partner', asy
   expect((await tools.send('DELETE', `${path}/${document.id}`, applicant)).status).toBe(404);
 });
 
+test('the palette finds own ventures by words of title and city', async () => {
+  const id = await posted();
+  const found = async (search: string, actor = poster) =>
+    (
+      await tools.send<{ kind: string; url: string }[]>(
+        'GET',
+        `/api/palette?search=${encodeURIComponent(search)}`,
+        actor,
+      )
+    ).body.filter(({ kind }) => kind === 'venture');
+  expect(await found('ranch memp')).toMatchObject([{ url: `/joint-venture/${id}` }]);
+  expect(await found('ranch_')).toEqual([]);
+  expect(await found('ranch', applicant)).toEqual([]);
+  await api.apply(applicant, id);
+  expect(await found('ranch', applicant)).toHaveLength(1);
+});
+
 test('own ventures say what waits for an answer', async () => {
   const id = await posted();
   const { body: application } = await api.apply(applicant, id);

@@ -1,0 +1,30 @@
+import { ownersOf, type VentureStatus, ventureStatusLabels } from '@dealstead/contracts';
+import { type PaletteSource, resultsPerSource } from '../../palette/source.ts';
+
+/** The latest ventures of a member, which are searched; older ones are found in their list. */
+const latestVentures = 300;
+
+interface Found {
+  readonly id: number;
+  readonly title: string;
+  readonly status: VentureStatus;
+}
+
+/** Joint ventures in the command palette that the member posted or applied to, by words of title and city. */
+export const venturePalette: PaletteSource = async ({ pool }, actor, text) => {
+  const patterns = text.split(/\s+/).map((word) => `%${word.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`);
+  const { rows } = await pool.query<Found>(
+    `SELECT v.id, v.title, v.status FROM (
+       (SELECT id FROM joint_ventures WHERE user_id = ANY ($1::int[]) ORDER BY id DESC LIMIT ${latestVentures})
+       UNION
+       (SELECT venture_id FROM joint_venture_applications WHERE user_id = ANY ($1::int[])
+        ORDER BY venture_id DESC LIMIT ${latestVentures})
+     ) AS own JOIN joint_ventures v ON v.id = own.id
+     WHERE concat_ws(' ', v.title, v.city) ILIKE ALL ($2::text[])
+     ORDER BY v.updated_at DESC LIMIT ${resultsPerSource}`,
+    [ownersOf(actor, 'deals'), patterns],
+  );
+  return rows.map(({ id, title, status }) => ({
+    ...{ kind: 'venture', id, title, detail: ventureStatusLabels[status], url: `/joint-venture/${id}` },
+  }));
+};
