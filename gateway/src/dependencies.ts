@@ -1,6 +1,8 @@
 import { recordReferralClick } from '@dealstead/contracts/account/affiliates';
 import { getApiKeySnapshot } from '@dealstead/contracts/account/apiKeys';
 import { getMember } from '@dealstead/contracts/account/auth';
+import { listBrandHosts } from '@dealstead/contracts/account/brands';
+import { brandChanged } from '@dealstead/contracts/events';
 import { Refusal } from '@dealstead/service-kit/errors';
 import type { Logger } from '@dealstead/service-kit/log';
 import type { Peer } from '@dealstead/service-kit/peer';
@@ -18,6 +20,7 @@ import { ResponseCache } from './cache/responseCache.ts';
 import { createSharedResponses, type SharedResponses } from './cache/sharedResponses.ts';
 import type { GatewayConfig } from './config.ts';
 import { openConnections, type Connections } from './connections.ts';
+import { createBrandHosts, type BrandHosts } from './http/brandHosts.ts';
 import { createOriginCheck, type OriginCheck } from './http/csrf.ts';
 import { createRateLimits, type RateLimits } from './http/rateLimits.ts';
 import { createNatsSubscriber, type NatsSubscriber } from './nats.ts';
@@ -33,6 +36,7 @@ export interface Dependencies extends Connections, Cookies {
   readonly releases: Releases;
   readonly rateLimits: RateLimits;
   readonly isOwnOrigin: OriginCheck;
+  readonly brandHosts: BrandHosts;
   readonly sessions: Sessions;
   readonly members: Members;
   readonly callers: CallerResolver;
@@ -74,7 +78,8 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     reads: config.LIMIT_READS,
     misses: config.LIMIT_MISSES,
   });
-  const isOwnOrigin = createOriginCheck(config.PUBLIC_URL, isProduction);
+  const brandHosts = createBrandHosts(() => account.call(listBrandHosts, {}), log);
+  const isOwnOrigin = createOriginCheck(config.PUBLIC_URL, isProduction, (host) => brandHosts.find(host) !== null);
   const cache = new ResponseCache(config.CACHE_MEGABYTES * 1024 * 1024);
   const sessions = createSessions({
     redis,
@@ -94,18 +99,35 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     url: config.NATS_URL,
     credentials: config.NATS_CREDS_FILE,
     listeners: {
-      onEvent: (event) => invalidation.applyEvent(event),
+      onEvent(event) {
+        invalidation.applyEvent(event);
+        if (event.type === brandChanged.type) brandHosts.refresh();
+      },
       onLiveMessage: (subject, message) => invalidation.applyLiveMessage(subject, message),
       onSessionsEnded: (hashes) => sessions.applyEnded(hashes),
       onReleaseSet: (candidate) => void releases.offer(candidate, 'NATS'),
-      onReconnect: () => invalidation.applyMissedEvents(),
+      onReconnect() {
+        invalidation.applyMissedEvents();
+        brandHosts.refresh();
+      },
     },
     log,
   });
   const shared = createSharedResponses(cache, upstreams.services, signSystemIdentity);
   const cookies = createCookies(config, { isSecure, rateLimits, account, log });
   const state = { isProduction, log, nats, renderer, releases, rateLimits, isOwnOrigin, cache, shared, invalidation };
-  return { ...connections, ...cookies, ...state, sessions, members, apiKeys, countKeyCall, callers, streams };
+  return {
+    ...connections,
+    ...cookies,
+    ...state,
+    brandHosts,
+    sessions,
+    members,
+    apiKeys,
+    countKeyCall,
+    callers,
+    streams,
+  };
 }
 
 interface CookieDeps {

@@ -17,6 +17,7 @@ import { spreadLoadTest } from './http/loadTest.ts';
 import type { RequestHandler } from './http/requestContext.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createMetricsServer, createPublicServer } from './http/server.ts';
+import { createBrandHostHandler } from './pages/brandHostHandler.ts';
 import { createFirstViewReader } from './pages/firstViewData.ts';
 import { createPageBuilder } from './pages/pageBuilder.ts';
 import { createPageHandler } from './pages/pages.ts';
@@ -74,6 +75,7 @@ export async function startGateway(config: GatewayConfig, overrides: GatewayOver
   async function stopAll(): Promise<void> {
     stopPolling();
     dependencies.streams.stop();
+    dependencies.brandHosts.stop();
     await Promise.all([close(server), close(metricsServer)]);
     await dependencies.nats.stop();
     await dependencies.close();
@@ -101,16 +103,24 @@ function createHandler(
     streetMapUrl: streetMapUrl(config),
   });
   const proxy = createServiceProxy({ ...dependencies, services, bodyLimit: config.BODY_LIMIT });
+  const serveApi = createApiHandler({
+    ...dependencies,
+    routes,
+    proxy,
+    serveOpenApi: createOpenApiHandler(endpoints, publicUrl),
+  });
+  const serveReleaseFile = createReleaseFileHandler(config.RELEASES_DIR);
+  const servePage = createPageHandler({
+    ...dependencies,
+    buildPage,
+    limitReads: rateLimits.reads,
+    sliceOverrides: devServer && createSliceOverrides(devServer, log),
+  });
   return createRouter({
     serveCurrentUser: createCurrentUserHandler(callers, rateLimits.reads),
-    serveApi: createApiHandler({
-      ...dependencies,
-      routes,
-      proxy,
-      serveOpenApi: createOpenApiHandler(endpoints, publicUrl),
-    }),
+    serveApi,
     serveApiKey: createKeyHandler({ ...dependencies, routes, proxy }),
-    serveReleaseFile: createReleaseFileHandler(config.RELEASES_DIR),
+    serveReleaseFile,
     servePushWorker: createPushWorkerHandler(config.RELEASES_DIR, dependencies.releases),
     serveStreetArchive: config.MAP_PMTILES ? createStreetArchiveHandler(config.MAP_PMTILES) : null,
     serveReadiness: createReadinessHandler({ ...dependencies, upstreams: { ...services, renderer } }),
@@ -118,12 +128,9 @@ function createHandler(
     serveSitemap: createSitemapHandler(shared, publicUrl),
     serveDevTools: createDevToolsHandler({ mailCatcher, stripeSandbox, devServer, isOwnOrigin }),
     hasDevServer: devServer !== null,
-    servePage: createPageHandler({
-      ...dependencies,
-      buildPage,
-      limitReads: rateLimits.reads,
-      sliceOverrides: devServer && createSliceOverrides(devServer, log),
-    }),
+    servePage,
+    brandHosts: dependencies.brandHosts,
+    serveBrandHost: createBrandHostHandler({ routes, shared, publicUrl, serveApi, serveReleaseFile, servePage }),
     referralCookie: dependencies.referralCookie,
     invitationCookie: dependencies.invitationCookie,
   });

@@ -5,7 +5,9 @@ import type { InvitationCookie } from './auth/invitationCookie.ts';
 import type { ReferralCookie } from './auth/referralCookie.ts';
 import { openApiPath } from './api/openapi.ts';
 import { assertReadMethod, createPathNotFound, type RequestHandler } from './http/requestContext.ts';
+import type { BrandHosts } from './http/brandHosts.ts';
 import { sendJson } from './http/respond.ts';
+import type { BrandHostHandler } from './pages/brandHostHandler.ts';
 import { isDevPath } from './pages/sliceOverrides.ts';
 import { streetArchivePath } from './pages/streetMap.ts';
 
@@ -25,6 +27,8 @@ export interface RouterHandlers {
   /** Whether builds of the development server replace files of releases. */
   readonly hasDevServer: boolean;
   readonly servePage: RequestHandler;
+  readonly brandHosts: Pick<BrandHosts, 'find'>;
+  readonly serveBrandHost: BrandHostHandler;
   readonly referralCookie: ReferralCookie;
   readonly invitationCookie: InvitationCookie;
 }
@@ -36,7 +40,7 @@ const reservedPath = /^\/(?:api|internal|slices|dev|metrics)(?:\/|$)/;
 export function createRouter(handlers: RouterHandlers): RequestHandler {
   const { serveCurrentUser, serveApi, serveApiKey, serveReleaseFile, servePage, serveDevTools, hasDevServer } =
     handlers;
-  const { referralCookie, invitationCookie } = handlers;
+  const { referralCookie, invitationCookie, brandHosts, serveBrandHost } = handlers;
   const fixedPaths = new Map<string, RequestHandler>([
     ['/healthz', serveHealth],
     ['/readyz', handlers.serveReadiness],
@@ -48,6 +52,8 @@ export function createRouter(handlers: RouterHandlers): RequestHandler {
 
   return (context) => {
     const { path } = context;
+    const brand = brandHosts.find(context.request.headers.host);
+    if (brand) return serveBrandHost(context, brand);
     if (path.startsWith('/api/') && hasBearerToken(context.request) && path !== openApiPath)
       return serveApiKey(context);
     if (path === getMe.path && context.isRead && context.search === '') return serveCurrentUser(context);

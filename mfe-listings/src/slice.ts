@@ -92,7 +92,12 @@ export default slice({
       page: 'Property',
       title: 'Property',
       firstView: 'server',
-      data: ['/api/properties/{id}', '/api/properties/{id}/history', '/api/properties/{id}/similar'],
+      data: [
+        '/api/properties/{id}',
+        '/api/properties/{id}/brand',
+        '/api/properties/{id}/history',
+        '/api/properties/{id}/similar',
+      ],
       skeleton: 'article',
     },
   ],

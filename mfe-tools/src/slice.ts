@@ -226,6 +226,14 @@ export default slice({
       data: ['/api/campaigns/{id}'],
       skeleton: 'dashboard',
     },
+    {
+      path: '/p/:slug',
+      page: 'BrandPage',
+      title: 'This page',
+      firstView: 'server',
+      data: ['/api/brands/{slug}', '/api/brands/{slug}/listings'],
+      skeleton: 'cards',
+    },
     { path: '/go/:token', page: 'CampaignClick', title: 'One moment', skeleton: 'article' },
     {
       path: '/bulk-contacts',

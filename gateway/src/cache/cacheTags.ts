@@ -1,6 +1,7 @@
 import { mapCacheTags } from '@dealstead/contracts';
 import {
   blogPostChanged,
+  brandChanged,
   propertiesLoaded,
   propertyChanged,
   propertyClosed,
@@ -42,6 +43,8 @@ export function tagsInvalidatedBy(type: string, data: unknown): readonly string[
   if (type === propertiesLoaded.type) return [listings, map, '/api/sitemaps'];
   if (type === ventureChanged.type) return ventures;
   if (type === blogPostChanged.type) return ['/api/blog', '/api/sitemaps/blog'];
+  // A brand is on its page and on the pages of its owner's listings, which the event does not name.
+  if (type === brandChanged.type) return ['/api/brands', listings];
   if (!listingEvents.has(type)) return [];
   const position = Position.safeParse(data);
   const listing = ListingEventData.safeParse(data);

@@ -55,12 +55,22 @@ export function assertSameOrigin(
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Creates the check whether an origin is the site's own: that of its public URL and, in development, the loopback host and
+ * Creates the check whether an origin is the site's own: that of its public URL, on a brand's domain
+ * that domain, and, in development, the loopback host and
  * port that the browser sent the request to. Any other Host header would let a rebound DNS name pass as the site.
  */
-export function createOriginCheck(publicUrl: string, isProduction: boolean): OriginCheck {
+export function createOriginCheck(
+  publicUrl: string,
+  isProduction: boolean,
+  isBrandHost: (host: string) => boolean = () => false,
+): OriginCheck {
   const publicOrigin = new URL(publicUrl).origin;
   const isLoopback = (host: string) => loopbackHosts.has(host.replace(/:\d+$/, ''));
-  return (origin, host) =>
-    origin === publicOrigin || (!isProduction && host !== undefined && isLoopback(host) && origin === `http://${host}`);
+  const { protocol } = new URL(publicUrl);
+  return (origin, host) => {
+    if (origin === publicOrigin) return true;
+    if (host === undefined) return false;
+    if (isBrandHost(host)) return origin === `${protocol}//${host}`;
+    return !isProduction && isLoopback(host) && origin === `http://${host}`;
+  };
 }

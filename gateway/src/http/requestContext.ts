@@ -1,5 +1,6 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BrandHost } from '@dealstead/contracts/account/brands';
 import { MethodNotAllowed, NotFound } from '@dealstead/service-kit/errors';
 import { validTraceparent } from '@dealstead/service-kit/requestContext';
 
@@ -19,6 +20,8 @@ export class RequestContext {
   readonly baseHeaders: Readonly<Record<string, string>>;
   /** Route pattern for metrics and logs; set once the route is known. */
   route = 'other';
+  /** The brand whose domain the request is for; null on the main host. */
+  brand: BrandHost | null = null;
   /** Headers of this response beside those of every response, such as the rate limit of an API key. */
   addedHeaders: Readonly<Record<string, string>> | null = null;
   private readonly isFromTrustedProxy: boolean;

@@ -66,6 +66,7 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
       data: toInlineData(requests, results),
       production: isProduction,
       publicUrl,
+      ...(context.brand ? { brandSlug: context.brand.slug } : {}),
     };
 
     // A page is rendered once the answer to its first request is there; it requests other missing data in the browser.

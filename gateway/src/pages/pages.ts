@@ -67,7 +67,7 @@ function servePage(
   if (viewer.kind !== 'visitor') return renderForMember(deps, context, releaseSet, viewer);
   context.route = 'page';
   const search = removeTrackingParameters(context.search);
-  const cached = deps.cache.getFresh(cacheKey(releaseSet, context.path + search));
+  const cached = deps.cache.getFresh(cacheKey(releaseSet, context, context.path + search));
   if (!cached) return renderForVisitor(deps, context, releaseSet, search);
   countPage(cached.html, 'fresh');
   return sendCached(context, cached, policyOf(context));
@@ -90,7 +90,7 @@ async function renderForVisitor(
   const requests = match ? expandFirstViewRequests(match, search, null) : [];
   const tags = requests.flatMap((request) => cacheTagsOf(request.url));
   const startedAt = Date.now();
-  const cached = await cache.getOrFetch(cacheKey(releaseSet, url), tags, () =>
+  const cached = await cache.getOrFetch(cacheKey(releaseSet, context, url), tags, () =>
     buildPage({ context, releaseSet, viewer: { kind: 'visitor' }, match, url, requests }),
   );
   countPage(cached.html, cached.createdAt >= startedAt ? 'rendered' : 'stale');
@@ -137,7 +137,9 @@ function countPage(html: CachedResponse['html'], outcome: 'fresh' | 'stale' | 'r
 /** A response that sets a cookie is for one browser, while the page itself stays the same for all. */
 const policyOf = ({ response }: RequestContext) => (response.hasHeader('set-cookie') ? privatePolicy : pagePolicy);
 
-const cacheKey = ({ set }: LoadedReleaseSet, url: string) => `${set.id} ${url}`;
+/** A brand's domain has documents of its own; all other hosts share theirs. */
+const cacheKey = ({ set }: LoadedReleaseSet, { brand }: RequestContext, url: string) =>
+  `${set.id} ${brand ? `${brand.host} ` : ''}${url}`;
 
 /** Where someone signed in is redirected from a page for visitors, or null. */
 function findRedirect(context: RequestContext, match: PageMatch | null, user: CurrentUser): string | null {

@@ -7,6 +7,8 @@ import { createKeyUsageJob } from './apiKeys/usageJob.ts';
 import type { AccountConfig } from './config.ts';
 import { createApprovalJob } from './affiliates/approval.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
+import { createDnsLookup } from './brands/dns.ts';
+import { brandRoutes } from './brands/routes.ts';
 import { createBilling } from './billing/billing.ts';
 import { type AccountDatabase, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
@@ -80,6 +82,7 @@ export async function startAccount(
       closingRoutes({ db, snapshots, keys, reauthenticate, publicUrl }),
       notificationLinkRoutes(db, vault),
       memberRoutes(db, snapshots),
+      brandRoutes({ db, live: pages, dns: createDnsLookup(config.DNS_SERVERS?.split(',')), publicUrl }),
       planRoutes,
       affiliateRoutes(db, config.PUBLIC_URL, pages),
       teamRoutes(db, snapshots, config.PUBLIC_URL),

@@ -24,6 +24,8 @@ export const accountConfig = {
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
   /** The sandbox, instead of Stripe. */
   STRIPE_URL: http.optional(),
+  /** DNS servers that look up the records of brands' domains, as `address:port` with commas; the system's by default. */
+  DNS_SERVERS: z.string().min(3).optional(),
   /** Base of links in mails. */
   PUBLIC_URL: publicUrl,
 };

@@ -6,6 +6,7 @@
 export * from './access.ts';
 export * from './apiScopes.ts';
 export * from './delegation.ts';
+export * from './account/brandOptions.ts';
 export * from './account/notificationKinds.ts';
 export * from './admin/messageReportOptions.ts';
 export * from './admin/auditAreas.ts';
@@ -64,6 +65,7 @@ export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';
 export type { Affiliate, Commission, FlaggedReferral, PayoutBatch, PayoutLine } from './account/affiliates.ts';
 export type { CurrentUser } from './account/auth.ts';
 export type { ApiKey } from './account/apiKeys.ts';
+export type { Brand, BrandDomain, BrandFields, OwnBrand } from './account/brands.ts';
 export type { Billing, Payment } from './account/billing.ts';
 export { memberPageSize } from './account/memberPageSize.ts';
 export type { FoundMember } from './account/planGrants.ts';

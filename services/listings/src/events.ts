@@ -1,6 +1,7 @@
 import { featuredPaid, userClosed } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
 import { createAlertConsumers } from './alerts/consumers.ts';
+import { createBrandConsumer } from './brands/consumer.ts';
 import type { Tx } from './database.ts';
 import { setFeatured } from './featured/setFeatured.ts';
 import { eraseMemberImports } from './imports/transitions.ts';
@@ -16,6 +17,7 @@ import { createOfferConsumers } from './statuses/offers.ts';
 /** The consumers of the listings service. */
 export const createConsumers = (search: Search, livePercolator: LivePercolator, pages: Live) => [
   ...createMemberConsumers(),
+  createBrandConsumer(pages),
   ...createAlertConsumers(livePercolator, pages),
   ...createOfferConsumers(search, pages),
   on(featuredPaid, async (tx: Tx, paid, { version }) => {
@@ -32,6 +34,7 @@ export const createConsumers = (search: Search, livePercolator: LivePercolator, 
     ) {
       await tx.emit(...deleted.map(createWithdrawnEvent));
     }
+    await tx.sql`DELETE FROM brands WHERE user_id = ${userId}`;
     await tx.draft.deleteMany({ where: { userId } });
     await releaseMemberFiles(tx, userId);
     await eraseMemberImports(tx, userId);

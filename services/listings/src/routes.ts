@@ -4,6 +4,7 @@ import { createActivityRoutes } from './activity/routes.ts';
 import { createAlertRoutes } from './alerts/routes.ts';
 import { createAssumptionRoutes } from './assumptions/routes.ts';
 import { createContactRoutes } from './contact/routes.ts';
+import { createBrandRoutes } from './brands/routes.ts';
 import type { Db } from './database.ts';
 import { createDetailRoutes } from './details/routes.ts';
 import { createDisclosureRoutes } from './disclosures/routes.ts';
@@ -77,6 +78,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
   const pages = live(nats);
   const notifyOwner = createOwnerNotifier(pages);
   return [
+    createBrandRoutes(db),
     createDetailRoutes(db, pages),
     createDraftRoutes(db, pages),
     createPublishingRoutes(db, search, pages),

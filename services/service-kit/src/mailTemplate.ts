@@ -1,3 +1,4 @@
+import { onPlatform } from '@dealstead/contracts';
 import { escapeHtml } from '@dealstead/contracts/html';
 
 /** The variable parts of a mail; texts are plain and are escaped. Line breaks within a paragraph are preserved. */
@@ -10,8 +11,16 @@ export interface MailContent {
   readonly button?: { readonly label: string; readonly url: string };
   /** Reason why the recipient gets this mail. */
   readonly because: string;
+  /** The member's brand in whose name the mail is; without one the platform's wordmark stands at the top. */
+  readonly brand?: MailBrand | null;
   /** The sender's postal address. Required in mail with a List-Unsubscribe header. */
   readonly postalAddress?: string;
+}
+
+/** A brand in mails: its name, and its color in light mode, because mails are light. */
+export interface MailBrand {
+  readonly name: string;
+  readonly color: string;
 }
 
 export interface RenderedMail {
@@ -51,6 +60,7 @@ export interface Sheet {
   readonly lead: string;
   readonly rows: string;
   readonly because: string;
+  readonly brand?: MailBrand | null;
   /** Media rules for phones, in addition to the common ones. */
   readonly narrow?: string;
 }
@@ -60,9 +70,17 @@ export function renderMail(letter: MailContent): RenderedMail {
   return { subject: letter.subject, text: plain(letter), html: page(letter) };
 }
 
-function plain({ heading, paragraphs, button, because, postalAddress = 'Dealstead' }: MailContent): string {
+function plain({ brand, heading, paragraphs, button, because, postalAddress = 'Dealstead' }: MailContent): string {
   const action = button ? [`${button.label}: ${button.url}`] : [];
-  return [heading, ...paragraphs, ...action, `--\n${because}\n${postalAddress}`].join('\n\n') + '\n';
+  return (
+    [
+      ...(brand ? [onPlatform(brand.name)] : []),
+      heading,
+      ...paragraphs,
+      ...action,
+      `--\n${because}\n${postalAddress}`,
+    ].join('\n\n') + '\n'
+  );
 }
 
 function page({
@@ -72,6 +90,7 @@ function page({
   paragraphs,
   button,
   because,
+  brand = null,
   postalAddress = 'Dealstead',
 }: MailContent): string {
   const text = paragraphs.map(
@@ -83,13 +102,23 @@ function page({
     preview,
     heading,
     lead: text.join('\n'),
-    rows: button ? mailButton(button) : '',
+    rows: button ? mailButton(button, brand?.color) : '',
+    brand,
     because: `${escapeHtml(because)}<br>${escapeHtml(postalAddress)}`,
   });
 }
 
 /** The HTML of a mail: 600 px, light, tables only, no script. */
-export function renderSheet({ subject, preview, heading, lead, rows, because, narrow = '' }: Sheet): string {
+export function renderSheet({
+  subject,
+  preview,
+  heading,
+  lead,
+  rows,
+  because,
+  brand = null,
+  narrow = '',
+}: Sheet): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -111,7 +140,7 @@ ${narrow}}
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${color.ground}"><tr><td class="around" align="center" style="padding:28px 12px">
 <table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:${color.surface};border:1px solid ${color.line};border-radius:6px">
-<tr><td class="side" style="padding:20px 32px;border-bottom:1px solid ${color.line}">${wordmark}</td></tr>
+<tr><td class="side" style="padding:20px 32px;border-bottom:1px solid ${color.line}">${brand ? brandHead(brand) : wordmark}</td></tr>
 <tr><td class="side" style="padding:28px 32px 0"><h1 style="${slab};margin:0;font-size:26px;line-height:1.15;font-weight:600;letter-spacing:-.3px;color:${color.ink}">${escapeHtml(heading)}</h1>
 ${lead}</td></tr>
 ${rows}
@@ -125,9 +154,16 @@ ${rows}
 }
 
 /** A button as a table row. */
-export function mailButton({ label, url }: NonNullable<MailContent['button']>): string {
-  return `<tr><td class="side action" style="padding:24px 32px 0"><a href="${escapeHtml(url)}" style="${sans};display:inline-block;background:${color.primary};color:#FFFFFF;font-size:15px;font-weight:600;line-height:48px;padding:0 24px;border-radius:6px;text-decoration:none">${escapeHtml(label)}</a></td></tr>`;
+export function mailButton(
+  { label, url }: NonNullable<MailContent['button']>,
+  background: string = color.primary,
+): string {
+  return `<tr><td class="side action" style="padding:24px 32px 0"><a href="${escapeHtml(url)}" style="${sans};display:inline-block;background:${background};color:#FFFFFF;font-size:15px;font-weight:600;line-height:48px;padding:0 24px;border-radius:6px;text-decoration:none">${escapeHtml(label)}</a></td></tr>`;
 }
+
+/** A brand's name, and whose platform it is on. */
+const brandHead = ({ name, color: brandColor }: MailBrand) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td style="border-left:4px solid ${brandColor};padding-left:12px;${slab};font-size:20px;font-weight:700;letter-spacing:-.4px;color:${color.ink}">${escapeHtml(name)}<br><span style="${sans};font-size:13px;font-weight:400;letter-spacing:0;color:${color.ink2}">on Dealstead</span></td></tr></table>`;
 
 /** The logo as table cells, because mail programs block images. */
 const quarter = (background: string) =>

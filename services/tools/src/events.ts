@@ -12,6 +12,7 @@ import {
 } from '@dealstead/contracts/events';
 import { type Live, on, type TransactionExtras } from '@dealstead/service-kit';
 import { createInquiryConsumer } from './crm/sources/inquiries.ts';
+import { createBrandConsumer } from './brands/consumer.ts';
 import type { Tx } from './database.ts';
 import { endListing, upsertListings } from './market/store.ts';
 import { joinOnRegistration, stopOnMemberChange } from './outreach/events.ts';
@@ -26,6 +27,7 @@ export function createConsumers(pages: Live) {
   return [
     createInquiryConsumer(pages),
     createMessageConsumer(pages),
+    createBrandConsumer(),
     on(propertyPublished, async (tx: Tx, property, { version }) => {
       await followListing(tx, property.propertyId, () => upsertListings(tx, [property], version), pages);
       refresh(tx, property.userId);

@@ -1,4 +1,5 @@
 import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
+import { findBrand } from './brands/store.ts';
 import { createReminderJob } from './buyers/reminders.ts';
 import { buyerRoutes } from './buyers/routes.ts';
 import { calculationRoutes } from './calculations/routes.ts';
@@ -70,7 +71,11 @@ export async function startTools(
   });
   const vapid = vapidKeys(config);
   const shared = { db: database, live: pages, account, publicUrl: config.PUBLIC_URL };
-  const crm = createCrm({ ...shared, onAgreementEnded: (tx, ended) => followAgreement(tx, pages, ended) });
+  const crm = createCrm({
+    ...shared,
+    findBrand: (userId) => findBrand(database, userId),
+    onAgreementEnded: (tx, ended) => followAgreement(tx, pages, ended),
+  });
   const outreach = createOutreach(shared);
   const messaging = createMessaging({ ...shared, onAccepted: moveDealOfAcceptedOffer });
   const partners = createPartners({

@@ -18,6 +18,8 @@ import { PageOutlet } from '../page/PageOutlet.tsx';
 import { FilledSlot } from '../page/FilledSlot.tsx';
 import { ScrollRestoration } from '../scroll/ScrollRestoration.tsx';
 import type { ScrollMemory } from '../scroll/scrollMemory.ts';
+import { useSite } from '../site/SiteContext.tsx';
+import { BrandFooter } from './BrandFooter.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 
@@ -74,11 +76,12 @@ export interface BrowserServices {
 /** Header, page, footer and overlays. */
 export function Frame({ browser }: { browser: BrowserServices | null }) {
   const session = useSessionQuery();
+  const isBrandHost = useSite().state.brandSlug !== undefined;
   if (session.data === undefined && !session.isError) return <FullScreenSpinner />;
   return (
     <Layout onTouchCancelCapture={answerProbe}>
       <Skip href="#main">Skip to content</Skip>
-      <Header />
+      {!isBrandHost && <Header />}
       {browser && <ConnectionBanner connection={browser.connection} />}
       <StalledBanner />
       <PaidPlanSlot />
@@ -93,7 +96,7 @@ export function Frame({ browser }: { browser: BrowserServices | null }) {
       <main id="main" tabIndex={-1}>
         <PageOutlet />
       </main>
-      <Footer />
+      {isBrandHost ? <BrandFooter /> : <Footer />}
       <ScrollRestoration memory={browser?.scrollMemory ?? null} />
       {browser && <LiveUpdates connection={browser.connection} />}
       <ToasterOnDemand />

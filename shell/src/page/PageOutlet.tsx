@@ -1,5 +1,5 @@
 import { Suspense, lazy, memo, useEffect, useMemo, useRef, useState } from 'react';
-import { policy, type CurrentUser } from '@dealstead/contracts';
+import { brandPath, policy, type CurrentUser } from '@dealstead/contracts';
 import { Head, Navigate, NotFoundPage, Page, UpgradePrompt, useLocation, useNavigate, useUser } from '@dealstead/kit';
 import { Route, Routes } from 'react-router-dom';
 import type { SiteRoute } from '../site/site.ts';
@@ -20,6 +20,7 @@ export function PageOutlet() {
   const leaving = useDelayedRedirect(decision.kind === 'redirect' ? decision.to : null, user, location.key);
   useEffect(() => resetSignOutLocation(location.key), [location.key]);
   useHomeAnchor();
+  useBrandHost();
 
   switch (decision.kind) {
     case 'redirect':
@@ -50,6 +51,16 @@ export function PageOutlet() {
     case 'not-found':
       return <NotFoundPage />;
   }
+}
+
+/** On a brand's own domain, opens every page that is not the brand's on the main host. */
+function useBrandHost(): void {
+  const { brandSlug, publicUrl } = useSite().state;
+  const { pathname, search, hash } = useLocation();
+  const isForeign = brandSlug !== undefined && pathname !== brandPath(brandSlug) && !pathname.startsWith('/property/');
+  useEffect(() => {
+    if (isForeign) globalThis.location.assign(publicUrl + pathname + search + hash);
+  }, [isForeign, publicUrl, pathname, search, hash]);
 }
 
 /** Navigates a member who opened an anchor of the home page by URL back to it. */

@@ -3,7 +3,7 @@ import { catalogue } from '@dealstead/contracts';
 import { featurePath } from './featurePaths.ts';
 
 /** What has no page of its own. */
-const pageless = ['White-label', 'Works for the member who granted the seat'];
+const pageless = ['Works for the member who granted the seat'];
 const lines = Object.values(catalogue)
   .flatMap(({ features }) => features)
   .filter((line) => !line.startsWith('Everything in ') && !pageless.includes(line));

@@ -38,6 +38,7 @@ const featurePaths: Readonly<Record<string, string>> = {
   'Revenue sharing tracking': '/joint-venture',
   'Team collaboration': '/team',
   'Enterprise analytics': '/analytics/exports',
+  'White-label': '/settings/brand',
   'Dedicated account manager': '/contact',
 };
 

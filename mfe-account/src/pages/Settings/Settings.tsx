@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Head, Link, Page, Panel, phone, Skeleton, Stack, useRead } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
-import { Bell, DownloadSimple, HouseLine, Key, ShieldCheck, User } from '@dealstead/kit/icons';
+import { Bell, DownloadSimple, HouseLine, Key, ShieldCheck, Storefront, User } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { BuyBoxPanel } from '../../features/settings/BuyBoxPanel.tsx';
 import { ClosePanel, ExportPanel } from '../../features/settings/DataPanels.tsx';
@@ -144,6 +144,10 @@ function Navigation({ current }: { current: string | undefined }) {
           {label}
         </a>
       ))}
+      <Link to="/settings/brand">
+        <Storefront size={20} />
+        Your brand
+      </Link>
       <Link to="/settings/api-keys">
         <Key size={20} />
         API keys

@@ -25,6 +25,7 @@ import {
 } from '@dealstead/kit';
 import { Check, SealCheck } from '@dealstead/kit/icons';
 import { Fragment, Suspense, useState } from 'react';
+import { BrandBanner } from '../../features/brand/BrandBanner.tsx';
 import { Gallery } from '../../features/deal/Gallery.tsx';
 import { KeyNumbers } from '../../features/deal/KeyNumbers.tsx';
 import { PriceBar, PriceCard } from '../../features/deal/PriceCard.tsx';
@@ -100,6 +101,7 @@ function Listing({ property }: { property: PropertyPage }) {
             <OwnerPart property={property} />
           </div>
         )}
+        <BrandBanner id={property.id} />
         <Gallery property={property} />
         <Columns>
           <Sheet>

@@ -23,6 +23,7 @@ export const newLeadForm: LeadFormFields = {
 export const draftOf = ({
   id: _id,
   version: _version,
+  key: _key,
   url: _url,
   snippet: _snippet,
   submissions: _submissions,

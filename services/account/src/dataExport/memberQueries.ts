@@ -37,6 +37,10 @@ export const memberQueries: MemberQueries = {
     FROM team_members WHERE team_owner_id = $1 ORDER BY id`,
   'teams-joined': `
     SELECT role, permissions, seated, joined_at FROM team_members WHERE user_id = $1 ORDER BY id`,
+  brand: `
+    SELECT slug, name, about, color, color_dark, email, phone, website, octet_length(logo) AS logo_bytes, domain,
+      domain_verified_at, created_at, updated_at FROM brands WHERE user_id = $1`,
+  'brand-addresses': 'SELECT slug, since FROM brand_slugs WHERE user_id = $1 ORDER BY since',
   affiliate: `
     SELECT affiliate_code, current_tier, commission_rate, total_earnings_cents, total_referrals, created_at
     FROM affiliate_program WHERE user_id = $1`,

@@ -2,6 +2,8 @@ import { getMe, getMember } from '@dealstead/contracts/account/auth';
 import { getSender, restrictMember } from '@dealstead/contracts/account/internal';
 import { Conflict, handle, NotFound, Unauthorized } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
+import { isBrandOn } from '../brands/rules.ts';
+import { findOwn } from '../brands/store.ts';
 import { listRevokedSessions } from '../sessions/revocationList.ts';
 import { toCurrentUser, toMemberSnapshot } from '../users/rules.ts';
 import { findUser } from '../users/store.ts';
@@ -32,7 +34,8 @@ export function memberRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
     handle(getSender, async ({ params }) => {
       const user = await findUser(db, params.id);
       if (!user || user.closedAt) throw new NotFound('There is no such member.');
-      return toSender(user);
+      const brand = isBrandOn(user) ? await findOwn(db, user.id) : undefined;
+      return toSender(user, brand);
     }),
 
     handle(restrictMember, async ({ params, body }) => {

@@ -3,13 +3,14 @@ import type { User } from '../database.ts';
 import { greetingName } from '../mail/welcomeMail.ts';
 import { displayName } from '../team/invitationMail.ts';
 
-/** A member as the sender of bulk mail: their company, else their name. Null as postal address unless it is complete. */
-export function toSender(user: User): Sender {
+/** A member as the sender of bulk mail: their brand, else their company, else their name. Null as postal address unless it is complete. */
+export function toSender(user: User, brand?: NonNullable<Sender['brand']>): Sender {
   const { email, company, address, city, state, zipCode } = user;
   const isComplete = address && city && state && zipCode;
   return {
-    name: (company && greetingName(company)) || displayName(user),
+    name: brand?.name ?? ((company && greetingName(company)) || displayName(user)),
     email,
     postalAddress: isComplete ? `${address}, ${city}, ${state} ${zipCode}` : null,
+    brand: brand ? { name: brand.name, color: brand.color } : null,
   };
 }

@@ -1,4 +1,6 @@
 import type { AccountTransaction, User } from '../database.ts';
+import { emitBrand } from '../brands/events.ts';
+import { isBrandOn } from '../brands/rules.ts';
 import type { Prisma } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { memberChangedEvent } from './rules.ts';
@@ -25,6 +27,8 @@ export async function changeUser(
   if (isUnchanged(before, data)) return before;
   const user = await tx.user.update({ where: { id }, data: { ...data, version: { increment: 1 } } });
   await tx.emit(memberChangedEvent(user));
+  // A brand goes on and off with the plan, in the same transaction.
+  if (isBrandOn(user) !== isBrandOn(before)) await emitBrand(tx, user);
   await snapshots.changed(tx, user);
   return user;
 }

@@ -3,6 +3,7 @@ import * as health from './accountHealth.ts';
 import * as affiliates from './affiliates.ts';
 import * as apiKeys from './apiKeys.ts';
 import * as auth from './auth.ts';
+import * as brands from './brands.ts';
 import * as billing from './billing.ts';
 import * as peers from './internal.ts';
 import * as notificationLinks from './notificationLinks.ts';
@@ -45,6 +46,17 @@ export const accountApi = [
   apiKeys.rotateApiKey,
   apiKeys.revokeApiKey,
   apiKeys.getApiKeySnapshot,
+  brands.getOwnBrand,
+  brands.saveBrand,
+  brands.deleteBrand,
+  brands.uploadLogo,
+  brands.deleteLogo,
+  brands.setBrandDomain,
+  brands.checkBrandDomain,
+  brands.deleteBrandDomain,
+  brands.getBrand,
+  brands.getBrandLogo,
+  brands.listBrandHosts,
   notificationLinks.stopNotifications,
   peers.getSender,
   peers.restrictMember,

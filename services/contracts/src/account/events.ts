@@ -3,6 +3,7 @@ import { eventType } from '../event.ts';
 import { plans } from '../plans.ts';
 import { RecordedAction } from '../recordedAction.ts';
 import { singleLine } from '../text.ts';
+import { Brand } from './brands.ts';
 import { paymentStates } from './paymentStates.ts';
 import { notificationKinds } from './notificationKinds.ts';
 import { PublicProfile } from './profile.ts';
@@ -115,5 +116,19 @@ export const sessionsEnded = eventType(
     userId: z.number().int(),
     /** SHA-256 of the session ids, in hex. */
     sessions: z.array(z.string()),
+  }),
+);
+
+/**
+ * A member's brand was changed, or went on or off with their plan. The highest version is the newest. Null while it is off or
+ * deleted: consumers delete their copy then.
+ */
+export const brandChanged = eventType(
+  'account.brand.changed.v1',
+  z.object({
+    userId: z.number().int(),
+    brand: Brand.nullable(),
+    /** The verified domain. */
+    host: z.string().nullable(),
   }),
 );

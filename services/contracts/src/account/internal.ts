@@ -29,6 +29,8 @@ export const Sender = z.object({
   email: z.string(),
   /** Null until the member's settings have street, city, state and ZIP code: no bulk mail is sent without it. */
   postalAddress: z.string().nullable(),
+  /** The member's brand while it is on. */
+  brand: z.object({ name: z.string(), color: z.string() }).nullable().default(null),
 });
 export type Sender = z.infer<typeof Sender>;
 

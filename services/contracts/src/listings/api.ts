@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import * as activity from './activity.ts';
 import * as alerts from './alerts.ts';
+import * as brands from './brands.ts';
 import * as contact from './contact.ts';
 import * as details from './details.ts';
 import * as disclosures from './disclosures.ts';
@@ -22,6 +23,8 @@ import * as suggestions from './suggestions.ts';
 
 /** Endpoints of the listings service. */
 export const listingsApi = [
+  brands.listBrandListings,
+  brands.getPropertyBrand,
   properties.listProperties,
   properties.listPropertiesById,
   interpretation.getInterpretation,

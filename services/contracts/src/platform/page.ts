@@ -17,6 +17,8 @@ export interface PageState {
   readonly production: boolean;
   /** The origin of the site, for canonical links: `https://dealstead.example`. */
   readonly publicUrl: string;
+  /** On a brand's own domain, whose page it is: only that page and the brand's listings are shown there. */
+  readonly brandSlug?: string;
 }
 
 /** A request of the gateway to the renderer (POST /render). */

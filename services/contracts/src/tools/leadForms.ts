@@ -46,6 +46,8 @@ export type LeadFormFields = z.output<typeof LeadFormFields>;
 export const LeadForm = LeadFormFields.extend({
   id: z.number().int(),
   version: z.number().int(),
+  /** The public name of the form in its address. */
+  key: z.string(),
   /** Address of the form's page, for an iframe and to open it. */
   url: z.string(),
   /** HTML that shows the form on another site. */

@@ -14,6 +14,8 @@ import {
   type FigureUnit,
   type Result,
 } from '@dealstead/formulas';
+import { onPlatform } from '@dealstead/contracts';
+import type { Brand } from '@dealstead/contracts/account/brands';
 import PDFDocument from 'pdfkit';
 import { createSheet, faint, green, ink, left, printable, type Sheet } from './sheet.ts';
 import type { CalculationRow } from './store.ts';
@@ -41,7 +43,7 @@ const resultText = ({ value, unit, note }: Result) =>
   value === null ? (note ?? 'Not defined') : figureText(value, unit);
 
 /** A saved calculation as PDF: results with formulas, inputs with sources, scenarios, the range of outcomes and the date. */
-export async function renderReport(calculation: CalculationRow, now: Date): Promise<Buffer> {
+export async function renderReport(calculation: CalculationRow, now: Date, brand: Brand | null): Promise<Buffer> {
   const { name, mode, version, updatedAt } = calculation;
   const document = new PDFDocument({
     size: 'LETTER',
@@ -51,7 +53,7 @@ export async function renderReport(calculation: CalculationRow, now: Date): Prom
   const collected = buffer(document);
   const sheet = createSheet(document);
   const day = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
-  sheet.text('Dealstead', 18, green, 'Times-Bold');
+  sheet.text(brand ? onPlatform(brand.name) : 'Dealstead', 18, brand?.color ?? green, 'Times-Bold');
   sheet.text(name, 22, ink, 'Times-Bold');
   sheet.text(`${modeLabels[mode]}. Version ${version}, saved ${day(updatedAt)}. Printed ${day(now)}.`, 10, faint);
   writeResults(sheet, calculation);

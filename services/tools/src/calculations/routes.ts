@@ -1,5 +1,6 @@
 import * as contract from '@dealstead/contracts/tools/calculations';
 import { Conflict, file, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
+import { findBrand } from '../brands/store.ts';
 import type { Db } from '../database.ts';
 import { renderReport } from './report.ts';
 import { assertContent, columnsOf, createShareToken, hashShareToken } from './rules.ts';
@@ -87,7 +88,7 @@ function readRoutes(db: Db): Route[] {
     handle(contract.getCalculationReport, async ({ params, actor }) => {
       const row = await findRow(db, actor.id, params.id);
       if (!row) throw noCalculation();
-      return file('application/pdf', await renderReport(row, new Date()), {
+      return file('application/pdf', await renderReport(row, new Date(), await findBrand(db, actor.id)), {
         headers: {
           'content-disposition': `attachment; filename="dealstead-analysis-${row.id}.pdf"`,
           'cache-control': 'no-store',

@@ -1,4 +1,5 @@
 import { dealViews, leadViews } from '@dealstead/contracts/tools/recordViews';
+import type { Brand } from '@dealstead/contracts/account/brands';
 import type { BackgroundJob, Live, Peer, Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { type Agreement, type OnAgreementEnded, sendAgreement } from './contracts/agreements.ts';
@@ -20,10 +21,12 @@ export interface CrmDeps {
   readonly publicUrl: string;
   /** Another module's answer to the end of a contract that it made; see `sendAgreement`. */
   readonly onAgreementEnded?: OnAgreementEnded;
+  /** The brand of a member while it is on. */
+  readonly findBrand: (userId: number) => Promise<Brand | null>;
 }
 
 /** The module of leads, deals and their to-dos. */
-export function createCrm({ db, live, account, publicUrl }: CrmDeps) {
+export function createCrm({ db, live, account, publicUrl, findBrand }: CrmDeps) {
   const routes: Route[] = [
     ...leadRoutes(db, live),
     ...dealRoutes(db, live),
@@ -32,7 +35,7 @@ export function createCrm({ db, live, account, publicUrl }: CrmDeps) {
     ...viewRoutes(db, leadViews, 'lead_views'),
     ...viewRoutes(db, dealViews, 'deal_views'),
     ...leadImportRoutes(db, live),
-    ...leadFormRoutes({ db, live, publicUrl }),
+    ...leadFormRoutes({ db, live, publicUrl, findBrand }),
   ];
   const jobs: BackgroundJob[] = [
     createPurgeJob(db),

@@ -1,5 +1,6 @@
 import { listReports as listReportsEndpoint, type ReportSubject } from '@dealstead/contracts/tools/intelligenceReports';
 import { type BackgroundJob, createBackgroundJob, type Live, type Logger, Refusal } from '@dealstead/service-kit';
+import { findBrand } from '../brands/store.ts';
 import type { Db } from '../database.ts';
 import { notify } from '../notifications/notify.ts';
 import { describeReport } from '../notifications/rules.ts';
@@ -25,7 +26,7 @@ export function createReportJob({ db, live, log, gather }: ReportJobDeps): Backg
   async function render(report: ClaimedReport): Promise<void> {
     try {
       const content = await gather(report.subject);
-      const { file, pages } = await renderReport(content);
+      const { file, pages } = await renderReport(content, await findBrand(db, report.userId));
       await db.change(async (tx) => {
         if (await storeFile(tx, report.id, { title: content.title, file, pages }))
           await notify(tx, live, describeReport(report.userId, report.id, content.title, true));

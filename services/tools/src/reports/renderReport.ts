@@ -1,4 +1,6 @@
 import { buffer } from 'node:stream/consumers';
+import { onPlatform } from '@dealstead/contracts';
+import type { Brand } from '@dealstead/contracts/account/brands';
 import PDFDocument from 'pdfkit';
 import type { KeyFigure, ReportContent, Risk, TablePart } from './content.ts';
 import { money } from './format.ts';
@@ -164,7 +166,10 @@ function drawFooters(document: Document, { title, createdAt }: ReportContent): v
 }
 
 /** Renders a report as PDF. */
-export async function renderReport(content: ReportContent): Promise<{ file: Buffer; pages: number }> {
+export async function renderReport(
+  content: ReportContent,
+  brand: Brand | null = null,
+): Promise<{ file: Buffer; pages: number }> {
   const document = new PDFDocument({
     size: 'LETTER',
     bufferPages: true,
@@ -172,7 +177,11 @@ export async function renderReport(content: ReportContent): Promise<{ file: Buff
     info: { Title: printable(content.title), Author: 'Dealstead', CreationDate: content.createdAt },
   });
   const collected = buffer(document);
-  document.font('Times-Bold').fontSize(14).fillColor(color.primary).text('Dealstead');
+  document
+    .font('Times-Bold')
+    .fontSize(14)
+    .fillColor(brand?.color ?? color.primary)
+    .text(printable(brand ? onPlatform(brand.name) : 'Dealstead'), { width });
   document.moveDown(0.5).fontSize(22).fillColor(color.ink).text(printable(content.title), { width });
   document.font('Helvetica').fontSize(10).fillColor(color.faint).text(printable(content.subtitle), { width });
   document

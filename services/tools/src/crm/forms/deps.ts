@@ -1,3 +1,4 @@
+import type { Brand } from '@dealstead/contracts/account/brands';
 import type { Live } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 
@@ -6,4 +7,6 @@ export interface FormDeps {
   readonly live: Live;
   /** The site's URL for browsers, without a trailing slash. */
   readonly publicUrl: string;
+  /** The brand of a member while it is on. */
+  readonly findBrand: (userId: number) => Promise<Brand | null>;
 }

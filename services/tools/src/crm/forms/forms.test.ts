@@ -27,19 +27,21 @@ const setPlan = (plan: string, status = 'active') =>
     [plan, status],
   );
 const fields: LeadFormFields = {
-  ...{
-    title: 'Sell <your> house',
-    intro: 'We call back.',
-    buttonLabel: 'Get my offer',
-    thankYou: 'We call you today.',
-  },
+  title: 'Sell <your> house',
+  intro: 'We call back.',
+  buttonLabel: 'Get my offer',
+  thankYou: 'We call you today.',
   fields: [
     { name: 'email', label: 'Email', isRequired: true },
     { name: 'phone', label: 'Phone', isRequired: false },
     { name: 'propertyValue', label: 'Asking price', isRequired: false },
     { name: 'message', label: 'Message', isRequired: false },
   ],
-  ...{ consentText: defaultConsentText, leadSource: 'website', leadType: 'seller', theme: 'light', isOn: true },
+  consentText: defaultConsentText,
+  leadSource: 'website',
+  leadType: 'seller',
+  theme: 'light',
+  isOn: true,
 };
 const create = async (part: Partial<LeadFormFields> = {}) =>
   (await tools.send<LeadForm>('POST', '/api/lead-forms', member(1), { ...fields, ...part })).body;
@@ -69,7 +71,11 @@ test('a sent form is a lead that is due today, with the consent in its timeline,
   expect([sent.status, sent.location]).toEqual([303, `${pathOf(form)}?sent=1`]);
   const [lead] = await leads();
   expect(lead).toMatchObject({
-    ...{ firstName: 'Ruth Ann', lastName: 'Bell', leadType: 'seller', leadSource: 'website', propertyValue: 120_000 },
+    firstName: 'Ruth Ann',
+    lastName: 'Bell',
+    leadType: 'seller',
+    leadSource: 'website',
+    propertyValue: 120_000,
     nextFollowupDate: todayInNewYork(),
   });
   const { activities } = await leadOf(lead!.id);

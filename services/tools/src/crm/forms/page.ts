@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Brand } from '@dealstead/contracts/account/brands';
 import type { LeadFormFieldName } from '@dealstead/contracts';
 import { escapeHtml } from '@dealstead/contracts/html';
 import type { LeadForm } from '@dealstead/contracts/tools/leadForms';
 
 /** The owner's brand, as far as the form shows it. */
-export interface FormBrand {
-  readonly name: string;
-  readonly color: string;
-  readonly colorDark: string;
-  readonly logoUrl: string | null;
-}
+export type FormBrand = Pick<Brand, 'name' | 'color' | 'colorDark' | 'logo'>;
 
 export type ShownForm = Pick<
   LeadForm,
@@ -99,7 +95,7 @@ ${footerOf(page)}
 
 function contentOf({ form, brand, state }: FormPage): string {
   const head = brand
-    ? `<header>${brand.logoUrl === null ? '' : `<img src="${escapeHtml(brand.logoUrl)}" alt="">`}<span>${escapeHtml(brand.name)}</span></header>`
+    ? `<header>${brand.logo === null ? '' : `<img src="${escapeHtml(brand.logo)}" alt="">`}<span>${escapeHtml(brand.name)}</span></header>`
     : '';
   if (form === null || state.kind === 'closed')
     return `${head}<h1>This form is closed</h1><p>It does not take messages at the moment.</p>`;

@@ -35,7 +35,7 @@ const isAccepting = ({ isOn, member }: store.PublicForm): boolean =>
 
 /** The page of a form in other sites' frames, and its submissions. */
 export function publicFormRoutes(deps: FormDeps): Route[] {
-  const { db, publicUrl } = deps;
+  const { db, publicUrl, findBrand } = deps;
 
   /** The page of a form in a state; of an unknown form, a page that says that it is closed. */
   const render = async (key: string, isAuto: boolean, state: FormPage['state']) => {
@@ -43,7 +43,7 @@ export function publicFormRoutes(deps: FormDeps): Route[] {
     const isOpen = form !== undefined && isAccepting(form);
     return renderFormPage({
       form: form ?? null,
-      brand: null,
+      brand: form ? await findBrand(form.ownerId) : null,
       publicUrl,
       isAuto,
       state: isOpen || state.kind === 'sent' ? state : { kind: 'closed' },

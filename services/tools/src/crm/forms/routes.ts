@@ -19,6 +19,7 @@ export function leadFormRoutes(deps: FormDeps): Route[] {
     const url = `${publicUrl}/api/lead-forms/${key}/page`;
     return {
       ...form,
+      key,
       url,
       snippet: embedSnippet({ url, key, title: form.title }),
       submissions: { total, recent, lastAt: lastAt?.toISOString() ?? null },

@@ -2,7 +2,7 @@ import type { LeadForm, LeadFormFields } from '@dealstead/contracts/tools/leadFo
 import type { Db, Tx } from '../../database.ts';
 
 /** A form with the number of its submissions, and without what is derived from its address. */
-export type StoredForm = Omit<LeadForm, 'url' | 'snippet' | 'createdAt' | 'submissions'> & {
+export type StoredForm = Omit<LeadForm, 'key' | 'url' | 'snippet' | 'createdAt' | 'submissions'> & {
   readonly key: string;
   readonly createdAt: Date;
   readonly total: number;

@@ -2,12 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { messagingLimits } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/messages';
 import { countUse, file as fileResponse, handle, NotFound, Refusal, type Route, TooMany } from '@dealstead/service-kit';
+import { encodeImage } from '@dealstead/service-kit/encodeImage';
 import { detectFileType } from '@dealstead/service-kit/fileType';
 import type { Db } from '../../database.ts';
 import { assertCanWrite, inboxOf, partyOf, requireParty } from '../conversations/rules.ts';
 import { findHeader, readWritingState } from '../conversations/store.ts';
 import { reader } from '../reader.ts';
-import { encodeImage } from './encodeImage.ts';
 import { findFile, insertAttachment } from './store.ts';
 
 /** Files of messages: images, which are encoded again, and PDF documents. Their content decides the type. */
@@ -48,7 +48,7 @@ async function prepareFile(content: Buffer, name: string) {
   if (type === 'pdf')
     return { name, type: 'application/pdf', bytes: content.length, width: null, height: null, file: content };
   if (type === 'jpeg' || type === 'png' || type === 'webp' || type === 'avif') {
-    const { file, width, height } = await encodeImage(content);
+    const { file, width, height } = await encodeImage(content, { longestSide: 2_400, format: 'webp' });
     return { name: withExtension(name, 'webp'), type: 'image/webp', bytes: file.length, width, height, file };
   }
   throw new Refusal(400, 'file-type', 'Attach a JPEG, PNG, WebP or AVIF image, or a PDF.');

@@ -26,6 +26,7 @@ export function createCampaignRenderer(template: CampaignTemplate, sender: Sende
         ? { button: { label: template.buttonLabel, url: buttonUrl } }
         : {}),
       because: `You receive this email because you agreed to hear from ${sender.name}. Unsubscribe: ${stopUrl}`,
+      brand: sender.brand,
       postalAddress: `${sender.name}, ${sender.postalAddress}`,
     });
   };

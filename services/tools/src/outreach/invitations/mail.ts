@@ -24,6 +24,7 @@ export function renderInvitation({ firstName, note, sender, link, stopUrl }: Inv
     ],
     button: { label: 'View invitation', url: link },
     because: `${name} entered your address on Dealstead. To get no more emails from them, open ${stopUrl}`,
+    brand: sender.brand,
     postalAddress: `${name}, ${postalAddress}`,
   });
 }

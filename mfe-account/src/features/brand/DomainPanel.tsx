@@ -1,0 +1,119 @@
+import type { BrandDomain } from '@dealstead/contracts';
+import {
+  Alert,
+  Badge,
+  Button,
+  Field,
+  fieldErrorsOf,
+  formatTimeAgo,
+  messageOf,
+  Row,
+  Small,
+  Stack,
+  TextInput,
+  useWrite,
+} from '@dealstead/kit';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { SettingsPanel } from '../settings/SettingsPanel.tsx';
+
+const Records = styled.dl`
+  display: grid;
+  gap: 4px 16px;
+  margin: 0;
+  grid-template-columns: 72px minmax(0, 1fr);
+  dt {
+    font-weight: 600;
+  }
+  dd {
+    margin: 0 0 8px;
+    font-family: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+    font-size: var(--t13);
+    overflow-wrap: anywhere;
+  }
+`;
+
+const tags = ['/api/brand', '/api/brands'];
+
+/** The brand's own domain, with the records that prove it. */
+export function DomainPanel({ domain }: { domain: BrandDomain | null }) {
+  return (
+    <SettingsPanel
+      title="Your domain"
+      description="Show your page and your listings at an address such as deals.example.com."
+      aside={
+        domain && (
+          <Badge tone={domain.isVerified ? 'ok' : 'amber'}>{domain.isVerified ? 'Verified' : 'Not verified'}</Badge>
+        )
+      }
+    >
+      {domain ? <DomainRecords domain={domain} /> : <NewDomain />}
+    </SettingsPanel>
+  );
+}
+
+function NewDomain() {
+  const [host, setHost] = useState('');
+  const add = useWrite('PUT', '/api/brand/domain', { invalidates: tags });
+  const fieldError = fieldErrorsOf(add.error)['host'];
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate({ body: { host } });
+      }}
+    >
+      <Stack space={3}>
+        <Field label="Domain" error={fieldError}>
+          <TextInput
+            maxLength={200}
+            autoCapitalize="none"
+            value={host}
+            onChange={({ target }) => setHost(target.value)}
+          />
+        </Field>
+        {add.error && !fieldError && <Alert>{messageOf(add.error, 'The domain was not saved. Try again.')}</Alert>}
+        <div>
+          <Button kind="secondary" type="submit" pending={add.isPending}>
+            Add domain
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+function DomainRecords({ domain }: { domain: BrandDomain }) {
+  const check = useWrite('POST', '/api/brand/domain/checks', { invalidates: tags });
+  const remove = useWrite('DELETE', '/api/brand/domain', { invalidates: tags });
+  const error = check.error ?? remove.error;
+  return (
+    <Stack space={3}>
+      <p>
+        <b>{domain.host}</b>. Add these two records at your DNS provider.
+      </p>
+      <Records>
+        <dt>TXT</dt>
+        <dd>{domain.txt.name}</dd>
+        <dt>Value</dt>
+        <dd>{domain.txt.value}</dd>
+        <dt>CNAME</dt>
+        <dd>{domain.cname.name}</dd>
+        <dt>Value</dt>
+        <dd>{domain.cname.value}</dd>
+      </Records>
+      {domain.problem && <Alert tone="amber">{domain.problem}</Alert>}
+      {error && <Alert>{messageOf(error, 'The domain was not changed. Try again.')}</Alert>}
+      <Row space={2}>
+        <Button kind="secondary" pending={check.isPending} pendingLabel="Checking..." onClick={() => check.mutate({})}>
+          Check records
+        </Button>
+        <Button kind="quiet" danger pending={remove.isPending} onClick={() => remove.mutate({})}>
+          Remove domain
+        </Button>
+        {domain.checkedAt && <Small>Checked {formatTimeAgo(domain.checkedAt)}.</Small>}
+      </Row>
+    </Stack>
+  );
+}

@@ -1,0 +1,228 @@
+import { brandPath, onPlatform, type Brand } from '@dealstead/contracts';
+import {
+  ApiError,
+  CardGrid,
+  EmptyState,
+  ErrorCard,
+  Head,
+  Link,
+  NotFoundPage,
+  Page,
+  Panel,
+  phone,
+  PropertyCard,
+  SectionHead,
+  Skeleton,
+  SkeletonGrid,
+  useNavigate,
+  useParams,
+  useRead,
+  useSiteUrl,
+} from '@dealstead/kit';
+import { useEffect } from 'react';
+import { styled } from 'styled-components';
+import { FormFrame } from '../../features/leadForms/FormFrame.tsx';
+
+/** Colors come from the brand; their contrast was checked when it was saved. */
+const Branded = styled.div<{ $light: string; $dark: string }>`
+  --brand: ${({ $light }) => $light};
+  --on-brand: #ffffff;
+  [data-theme='dark'] & {
+    --brand: ${({ $dark }) => $dark};
+    --on-brand: #05221a;
+  }
+  @media screen and (prefers-color-scheme: dark) {
+    :root:not([data-theme]) & {
+      --brand: ${({ $dark }) => $dark};
+      --on-brand: #05221a;
+    }
+  }
+`;
+
+const Masthead = styled.header`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: 20px 24px;
+  align-items: center;
+  padding: 28px;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-top: 6px solid var(--brand);
+  border-radius: var(--r2);
+  img {
+    display: block;
+    max-width: 200px;
+    max-height: 80px;
+  }
+  h1 {
+    overflow-wrap: anywhere;
+  }
+  p {
+    max-width: 68ch;
+    margin-top: 8px;
+    color: var(--ink-2);
+    white-space: pre-line;
+  }
+  small {
+    color: var(--ink-2);
+    font-size: var(--t13);
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    padding: 20px 16px;
+  }
+`;
+
+const Contact = styled.ul`
+  display: grid;
+  gap: 8px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  a {
+    display: inline-block;
+    padding: 4px 0;
+    color: var(--brand);
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 380px;
+  gap: 32px 20px;
+  align-items: start;
+  margin-top: 32px;
+  &[data-single] {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+/** `/p/{slug}`: a brand's own page with its listings, contact and lead form. */
+export function BrandPage() {
+  const { slug = '' } = useParams();
+  const navigate = useNavigate();
+  const query = useRead('/api/brands/{slug}', { slug });
+  const brand = query.data;
+  const isFormer = brand !== undefined && brand.slug !== slug;
+  useEffect(() => {
+    if (isFormer) void navigate(brandPath(brand.slug), { replace: true });
+  }, [isFormer, brand, navigate]);
+  if (brand) return <Content brand={brand} />;
+  if (query.error instanceof ApiError && [400, 404].includes(query.error.status))
+    return <NotFoundPage title="This page is not here" />;
+  return (
+    <Page>
+      {query.isError ? (
+        <ErrorCard page title="This page did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          The rest of Dealstead works.
+        </ErrorCard>
+      ) : (
+        <Skeleton height={480} />
+      )}
+    </Page>
+  );
+}
+
+function Content({ brand }: { brand: Brand }) {
+  const site = useSiteUrl();
+  const { name, slug, about, logo, leadFormKey } = brand;
+  const description = about.split('\n')[0]?.slice(0, 160) || `Investment properties offered by ${onPlatform(name)}.`;
+  return (
+    <Page>
+      <Head
+        title={name}
+        description={description}
+        path={brandPath(slug)}
+        keywords={`${name}, wholesale real estate, investment property`}
+        structuredData={{
+          '@type': 'RealEstateAgent',
+          name,
+          url: `${site}${brandPath(slug)}`,
+          ...(logo ? { logo: `${site}${logo}` } : {}),
+          ...(brand.phone ? { telephone: brand.phone } : {}),
+          ...(brand.email ? { email: brand.email } : {}),
+        }}
+      />
+      <Branded $light={brand.color} $dark={brand.colorDark}>
+        <Masthead>
+          {logo && <img src={logo} alt={`Logo of ${name}`} />}
+          <div>
+            <h1>{name}</h1>
+            <small>on Dealstead</small>
+            {about && <p>{about}</p>}
+          </div>
+          <ContactList brand={brand} />
+        </Masthead>
+        <Columns data-single={leadFormKey === null || undefined}>
+          <Listings slug={slug} />
+          {leadFormKey !== null && (
+            <FormFrame path={`/api/lead-forms/${leadFormKey}/page?theme=auto`} title={`Contact ${name}`} />
+          )}
+        </Columns>
+      </Branded>
+    </Page>
+  );
+}
+
+function ContactList({ brand: { email, phone: number, website } }: { brand: Brand }) {
+  if (!email && !number && !website) return null;
+  return (
+    <Contact aria-label="Contact">
+      {number && (
+        <li>
+          <a href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>{number}</a>
+        </li>
+      )}
+      {email && (
+        <li>
+          <a href={`mailto:${email}`}>{email}</a>
+        </li>
+      )}
+      {website && (
+        <li>
+          <a href={website} rel="noopener nofollow">
+            {new URL(website).host}
+          </a>
+        </li>
+      )}
+    </Contact>
+  );
+}
+
+function Listings({ slug }: { slug: string }) {
+  const query = useRead('/api/brands/{slug}/listings', { slug });
+  return (
+    <section aria-labelledby="listings">
+      <SectionHead>
+        <h2 id="listings">Listings</h2>
+        {query.data && query.data.length > 0 && <span>{query.data.length} for sale</span>}
+      </SectionHead>
+      {query.isError && !query.data ? (
+        <ErrorCard title="The listings did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          The rest of the page works.
+        </ErrorCard>
+      ) : query.data?.length === 0 ? (
+        <Panel>
+          <EmptyState title="Nothing for sale right now" action={<Link to="/search">Browse Dealstead</Link>}>
+            New listings appear here as soon as they are published.
+          </EmptyState>
+        </Panel>
+      ) : query.data ? (
+        <CardGrid>
+          {query.data.map((property, i) => (
+            <PropertyCard key={property.id} property={property} eager={i < 3} />
+          ))}
+        </CardGrid>
+      ) : (
+        <SkeletonGrid />
+      )}
+    </section>
+  );
+}
+
+export default BrandPage;

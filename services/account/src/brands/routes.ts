@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { logoLimits } from '@dealstead/contracts';
+import * as contract from '@dealstead/contracts/account/brands';
+import { brandChanged, createEvent } from '@dealstead/contracts/events';
+import {
+  Conflict,
+  file as fileResponse,
+  handle,
+  type Live,
+  NotFound,
+  Refusal,
+  respond,
+  type Route,
+} from '@dealstead/service-kit';
+import { encodeImage } from '@dealstead/service-kit/encodeImage';
+import { detectFileType } from '@dealstead/service-kit/fileType';
+import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
+import { displayName } from '../team/invitationMail.ts';
+import { findUser } from '../users/store.ts';
+import type { DnsLookup } from './dns.ts';
+import { emitBrand } from './events.ts';
+import * as rules from './rules.ts';
+import * as store from './store.ts';
+
+export interface BrandDeps {
+  readonly db: AccountDatabase;
+  readonly live: Live;
+  readonly dns: DnsLookup;
+  readonly publicUrl: string;
+}
+
+const tags = ['/api/brand', '/api/brands', '/api/brand-logos', '/api/properties'];
+const noBrand = () => new NotFound('Save your brand first.');
+const notOn = () => new NotFound('There is no such page.');
+const txtName = (host: string) => `_dealstead.${host}`;
+const txtValue = (token: string) => `dealstead-verification=${token}`;
+
+/** A member's brand: white-label on shared pages, mails, documents, forms, and a page and domain of its own. */
+export function brandRoutes(deps: BrandDeps): Route[] {
+  const { db, live } = deps;
+
+  async function requireUser(id: number): Promise<User> {
+    const user = await findUser(db, id);
+    if (!user) throw new NotFound('There is no such member.');
+    return user;
+  }
+  async function readOwn(userId: number): Promise<contract.OwnBrand> {
+    const [user, brand] = await Promise.all([requireUser(userId), store.findOwn(db, userId)]);
+    const { company, email, phone } = user;
+    return {
+      brand: brand ? store.toBrand(brand) : null,
+      domain: brand ? toDomain(brand, deps.publicUrl) : null,
+      suggestion: { name: company || displayName(user), email, phone },
+    };
+  }
+  /** Changes a brand that exists, and tells everyone. */
+  async function change(userId: number, edit: (tx: AccountTransaction, brand: store.StoredBrand) => Promise<void>) {
+    const user = await requireUser(userId);
+    await db.change(async (tx) => {
+      const brand = await store.lockBrand(tx, userId);
+      if (!brand) throw noBrand();
+      await edit(tx, brand);
+      await emitBrand(tx, user);
+    });
+    return changed(userId);
+  }
+  async function changed(userId: number) {
+    live.member(userId, ...tags);
+    return respond(await readOwn(userId)).invalidates(...tags);
+  }
+
+  return [
+    handle(contract.getOwnBrand, ({ actor }) => readOwn(actor.id)),
+
+    handle(contract.saveBrand, async ({ body, actor }) => {
+      const problems = rules.findProblems(body);
+      const [first] = Object.values(problems);
+      if (first !== undefined) throw new Refusal(400, 'invalid-input', first, problems);
+      const user = await requireUser(actor.id);
+      await db.change(async (tx) => {
+        if (!(await store.claimSlug(tx, actor.id, body.slug))) {
+          const taken = 'Someone else has this address. Choose another.';
+          throw new Refusal(400, 'invalid-input', taken, { slug: taken });
+        }
+        await store.upsertBrand(tx, actor.id, body);
+        await emitBrand(tx, user);
+      });
+      return changed(actor.id);
+    }),
+
+    handle(contract.deleteBrand, async ({ actor }) => {
+      await db.change(async (tx) => {
+        const version = await store.deleteBrand(tx, actor.id);
+        if (version === null) throw noBrand();
+        const subject = { subject: `brand/${actor.id}`, version: version + 1 };
+        await tx.emit(createEvent(brandChanged, subject, { userId: actor.id, brand: null, host: null }));
+      });
+      live.member(actor.id, ...tags);
+      return respond({ message: 'Brand deleted.' }).invalidates(...tags);
+    }),
+
+    handle(contract.uploadLogo, async ({ file, actor }) => {
+      const content = await buffer(file);
+      if (!['jpeg', 'png', 'webp', 'avif'].includes(detectFileType(content.subarray(0, 512)) ?? ''))
+        throw new Refusal(400, 'file-type', 'Upload a JPEG, PNG, WebP or AVIF image.');
+      const logo = await encodeImage(content, { longestSide: logoLimits.longestSide, format: 'png' });
+      return change(actor.id, (tx) => store.setLogo(tx, actor.id, logo.file));
+    }),
+
+    handle(contract.deleteLogo, ({ actor }) => change(actor.id, (tx) => store.setLogo(tx, actor.id, null))),
+
+    ...domainRoutes(deps, change),
+    ...publicRoutes(deps),
+  ];
+}
+
+type Change = (
+  userId: number,
+  edit: (tx: AccountTransaction, brand: store.StoredBrand) => Promise<void>,
+) => Promise<ReturnType<typeof respond<contract.OwnBrand>>>;
+
+function domainRoutes({ db, dns, publicUrl }: BrandDeps, change: Change): Route[] {
+  return [
+    handle(contract.setBrandDomain, async ({ body, actor }) => {
+      const host = rules.parseDomain(body.host, publicUrl);
+      if (host === null) {
+        const message = 'Enter a domain of your own, such as deals.example.com.';
+        throw new Refusal(400, 'invalid-input', message, { host: message });
+      }
+      return change(actor.id, async (tx, { domain }) => {
+        if (domain !== host) await store.setDomain(tx, actor.id, { host, token: randomBytes(16).toString('hex') });
+      });
+    }),
+
+    handle(contract.checkBrandDomain, async ({ actor, log }) => {
+      const brand = await store.findOwn(db, actor.id);
+      if (!brand?.domain || !brand.domainToken) throw new NotFound('Enter a domain first.');
+      const { domain, domainToken } = brand;
+      const texts = await dns.readTexts(txtName(domain)).catch((error: unknown) => {
+        log.warn({ err: error, domain }, 'DNS servers did not answer');
+        return null;
+      });
+      const problem = describeTexts(texts, domain, txtValue(domainToken));
+      return change(actor.id, async (tx) => {
+        if (!(await store.setDomainCheck(tx, actor.id, domain, problem)))
+          throw new Conflict('Another brand has proved that this domain is theirs.', 'domain-taken');
+      });
+    }),
+
+    handle(contract.deleteBrandDomain, ({ actor }) => change(actor.id, (tx) => store.setDomain(tx, actor.id, null))),
+  ];
+}
+
+function describeTexts(texts: readonly string[] | null, domain: string, wanted: string): string | null {
+  if (texts === null) return 'The DNS servers did not answer. Try again in a few minutes.';
+  if (texts.includes(wanted)) return null;
+  return texts.length === 0
+    ? `There is no TXT record at ${txtName(domain)} yet. New records can take up to an hour.`
+    : `The TXT record at ${txtName(domain)} has another value.`;
+}
+
+function toDomain(
+  { domain, domainToken, ...brand }: store.StoredBrand,
+  publicUrl: string,
+): contract.BrandDomain | null {
+  if (domain === null || domainToken === null) return null;
+  return {
+    host: domain,
+    isVerified: brand.domainVerifiedAt !== null,
+    txt: { name: txtName(domain), value: txtValue(domainToken) },
+    cname: { name: domain, value: new URL(publicUrl).hostname },
+    checkedAt: brand.domainCheckedAt?.toISOString() ?? null,
+    problem: brand.domainProblem,
+  };
+}
+
+/** What everyone reads. A brand whose owner lost the plan is not found. */
+function publicRoutes({ db }: BrandDeps): Route[] {
+  const isOn = async (userId: number) => {
+    const user = await findUser(db, userId);
+    return user !== null && rules.isBrandOn(user);
+  };
+  return [
+    handle(contract.getBrand, async ({ params: { slug } }) => {
+      const brand = await store.findBySlug(db, slug);
+      if (!brand || !(await isOn(brand.userId))) throw notOn();
+      return store.toBrand(brand);
+    }),
+
+    handle(contract.getBrandLogo, async ({ params: { id }, query: { v } }) => {
+      const logo = (await isOn(id)) ? await store.readLogo(db, id) : null;
+      if (logo === null) throw new NotFound('There is no such image.');
+      return fileResponse('image/png', logo, v === undefined ? {} : { maxAge: 86_400 });
+    }),
+
+    handle(contract.listBrandHosts, async () => {
+      const hosts = await store.listVerifiedHosts(db);
+      const on = await Promise.all(hosts.map(({ userId }) => isOn(userId)));
+      return hosts.filter((_, i) => on[i]).map(({ host, slug }) => ({ host, slug }));
+    }),
+  ];
+}

@@ -1,0 +1,134 @@
+import type { Brand, BrandFields } from '@dealstead/contracts/account/brands';
+import type { AccountDatabase, AccountTransaction } from '../database.ts';
+
+export interface StoredBrand extends BrandFields {
+  readonly userId: number;
+  readonly version: number;
+  readonly logo: string | null;
+  readonly domain: string | null;
+  readonly domainToken: string | null;
+  readonly domainVerifiedAt: Date | null;
+  readonly domainCheckedAt: Date | null;
+  readonly domainProblem: string | null;
+}
+
+const columns = `b.user_id AS "userId", b.version, b.slug, b.name, b.about, b.color, b.color_dark AS "colorDark", b.email, b.phone,
+  b.website, b.lead_form_key AS "leadFormKey",
+  CASE WHEN b.logo IS NOT NULL THEN '/api/brand-logos/' || b.user_id || '?v=' || b.logo_version END AS logo,
+  b.domain, b.domain_token AS "domainToken", b.domain_verified_at AS "domainVerifiedAt",
+  b.domain_checked_at AS "domainCheckedAt", b.domain_problem AS "domainProblem"`;
+
+/** A brand without what only its owner sees. */
+export const toBrand = ({
+  version: _version,
+  domain: _domain,
+  domainToken: _token,
+  domainVerifiedAt: _verifiedAt,
+  domainCheckedAt: _checkedAt,
+  domainProblem: _problem,
+  ...brand
+}: StoredBrand): Brand => brand;
+
+export async function findOwn(
+  { pool }: Pick<AccountDatabase, 'pool'>,
+  userId: number,
+): Promise<StoredBrand | undefined> {
+  const { rows } = await pool.query<StoredBrand>(`SELECT ${columns} FROM brands b WHERE b.user_id = $1`, [userId]);
+  return rows[0];
+}
+
+/** A member's brand, locked. */
+export async function lockBrand(tx: AccountTransaction, userId: number): Promise<StoredBrand | undefined> {
+  const [row] = await tx.$queryRawUnsafe<StoredBrand[]>(
+    `SELECT ${columns} FROM brands b WHERE b.user_id = $1 FOR UPDATE`,
+    userId,
+  );
+  return row;
+}
+
+/** The brand that has or had this page address. */
+export async function findBySlug(
+  { pool }: Pick<AccountDatabase, 'pool'>,
+  slug: string,
+): Promise<StoredBrand | undefined> {
+  const { rows } = await pool.query<StoredBrand>(
+    `SELECT ${columns} FROM brand_slugs s JOIN brands b ON b.user_id = s.user_id WHERE s.slug = $1`,
+    [slug],
+  );
+  return rows[0];
+}
+
+export async function readLogo({ pool }: Pick<AccountDatabase, 'pool'>, userId: number): Promise<Buffer | null> {
+  const { rows } = await pool.query<{ logo: Buffer | null }>('SELECT logo FROM brands WHERE user_id = $1', [userId]);
+  return rows[0]?.logo ?? null;
+}
+
+/** @returns whether the page address is free or was this member's */
+export async function claimSlug({ sql }: AccountTransaction, userId: number, slug: string): Promise<boolean> {
+  const [row] = await sql<{ userId: number }>`
+    INSERT INTO brand_slugs AS known (slug, user_id) VALUES (${slug}, ${userId})
+    ON CONFLICT (slug) DO UPDATE SET slug = excluded.slug RETURNING user_id AS "userId"`;
+  return row?.userId === userId;
+}
+
+export async function upsertBrand({ sql }: AccountTransaction, userId: number, brand: BrandFields): Promise<void> {
+  await sql`
+    INSERT INTO brands AS known (user_id, slug, name, about, color, color_dark, email, phone, website, lead_form_key)
+    VALUES (${userId}, ${brand.slug}, ${brand.name}, ${brand.about}, ${brand.color}, ${brand.colorDark}, ${brand.email},
+      ${brand.phone}, ${brand.website}, ${brand.leadFormKey})
+    ON CONFLICT (user_id) DO UPDATE SET slug = excluded.slug, name = excluded.name, about = excluded.about,
+      color = excluded.color, color_dark = excluded.color_dark, email = excluded.email, phone = excluded.phone,
+      website = excluded.website, lead_form_key = excluded.lead_form_key, updated_at = now()`;
+}
+
+/** Deletes a brand. Its addresses stay reserved for the member. @returns its version */
+export async function deleteBrand({ sql }: AccountTransaction, userId: number): Promise<number | null> {
+  const [row] = await sql<{ version: number }>`DELETE FROM brands WHERE user_id = ${userId} RETURNING version`;
+  return row?.version ?? null;
+}
+
+export async function setLogo({ sql }: AccountTransaction, userId: number, logo: Buffer | null): Promise<void> {
+  await sql`
+    UPDATE brands SET logo = ${logo}::bytea, logo_version = logo_version + 1, updated_at = now() WHERE user_id = ${userId}`;
+}
+
+export async function setDomain(
+  { sql }: AccountTransaction,
+  userId: number,
+  domain: { host: string; token: string } | null,
+): Promise<void> {
+  await sql`
+    UPDATE brands SET domain = ${domain?.host ?? null}, domain_token = ${domain?.token ?? null}, domain_verified_at = NULL,
+      domain_checked_at = NULL, domain_problem = NULL WHERE user_id = ${userId}`;
+}
+
+/** Stores a check. A domain that another brand has proved stays theirs. @returns whether it is stored */
+export async function setDomainCheck(
+  { sql }: AccountTransaction,
+  userId: number,
+  host: string,
+  problem: string | null,
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE brands SET domain_checked_at = now(), domain_problem = ${problem},
+      domain_verified_at = CASE WHEN ${problem}::text IS NULL THEN coalesce(domain_verified_at, now()) END
+    WHERE user_id = ${userId} AND domain = ${host} AND (${problem}::text IS NOT NULL OR NOT EXISTS (
+      SELECT FROM brands other WHERE other.domain = ${host} AND other.domain_verified_at IS NOT NULL
+        AND other.user_id <> ${userId})) RETURNING user_id`;
+  return rows.length > 0;
+}
+
+/** @returns the new version of a brand, which orders its events; null without one */
+export async function nextVersion({ sql }: AccountTransaction, userId: number): Promise<number | null> {
+  const [row] = await sql<{ version: number }>`
+    UPDATE brands SET version = version + 1 WHERE user_id = ${userId} RETURNING version`;
+  return row?.version ?? null;
+}
+
+/** Verified domains, whether their brands are on or not. */
+export async function listVerifiedHosts({ pool }: Pick<AccountDatabase, 'pool'>) {
+  const { rows } = await pool.query<{ userId: number; host: string; slug: string }>(
+    'SELECT user_id AS "userId", domain AS host, slug FROM brands WHERE domain_verified_at IS NOT NULL ORDER BY domain',
+  );
+  return rows;
+}
