@@ -56,6 +56,7 @@ export function createBrandHostHandler(deps: BrandHostDeps): BrandHostHandler {
       throw createPathNotFound();
     }
     assertReadMethod(context);
+    if (!path.startsWith('/')) throw createPathNotFound();
     if (path === '/') return sendRedirect(context, brandPath(brand.slug));
     if (path === brandPath(brand.slug)) return servePage(context);
     const [, id] = listingPath.exec(path) ?? [];

@@ -13,15 +13,16 @@ const reservedSlugs = new Set(
 
 const platform = 'dealstead';
 /** Signs that read as letters. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  ...{ 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '|': 'l', '!': 'l' },
-  ...{ а: 'a', е: 'e', ѕ: 's', т: 't', ԁ: 'd', ӏ: 'l', і: 'l', α: 'a', ε: 'e', τ: 't', δ: 'd' },
-};
+const lookAlikes: ReadonlyMap<string, string> = new Map(
+  Object.entries({ o: '0', l: '1|!ӏі', e: '3еε', a: '4@аα', s: '5$ѕ', t: '7тτ', d: 'ԁδ' }).flatMap(([letter, signs]) =>
+    [...signs].map((sign): [string, string] => [sign, letter]),
+  ),
+);
 
 /** The letters of a name as they look: without accents, separators, and with look-alike signs as letters. */
 const skeleton = (text: string): string =>
   [...text.normalize('NFKD').toLowerCase()]
-    .map((sign) => lookAlikes[sign] ?? sign)
+    .map((sign) => lookAlikes.get(sign) ?? sign)
     .join('')
     .replaceAll(/[^a-z]/g, '');
 
