@@ -114,7 +114,7 @@ export function BrandPage() {
   }, [isFormer, brand, navigate]);
   if (brand) return <Content brand={brand} />;
   if (query.error instanceof ApiError && [400, 404].includes(query.error.status))
-    return <NotFoundPage title="This page is not here" />;
+    return <NotFoundPage />;
   return (
     <Page>
       {query.isError ? (

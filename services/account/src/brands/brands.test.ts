@@ -54,7 +54,7 @@ const read = async (slug: string) => {
 };
 const eventsOf = async (id: number) => {
   const { rows } = await account.db.pool.query<{ data: { brand: Brand | null; host: string | null } }>(
-    `SELECT data FROM outbox WHERE type = 'account.brand.changed.v1' AND subject = $1 ORDER BY id`,
+    `SELECT data FROM outbox WHERE type = 'account.brand.changed.v1' AND subject = $1 ORDER BY version`,
     [`brand/${id}`],
   );
   return rows.map(({ data }) => data);
