@@ -113,8 +113,7 @@ export function BrandPage() {
     if (isFormer) void navigate(brandPath(brand.slug), { replace: true });
   }, [isFormer, brand, navigate]);
   if (brand) return <Content brand={brand} />;
-  if (query.error instanceof ApiError && [400, 404].includes(query.error.status))
-    return <NotFoundPage />;
+  if (query.error instanceof ApiError && [400, 404].includes(query.error.status)) return <NotFoundPage />;
   return (
     <Page>
       {query.isError ? (
