@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './product.ts';
 
 const post = '/blog/the-70-percent-rule-fee-included';
 
@@ -55,4 +55,31 @@ test('old addresses redirect, unknown posts are not found, and the home page lea
   await expect(page).toHaveURL(post);
   await page.getByRole('link', { name: 'Dana Kowalski' }).first().click();
   await expect(page.getByRole('heading', { name: 'Dana Kowalski', level: 1 })).toBeVisible();
+});
+
+test('an admin writes a post, publishes it, and approves a comment', async ({ page, browser, signInAs }) => {
+  await signInAs('admin');
+  await page.goto('/admin/blog-management');
+  await page.getByRole('button', { name: 'New post' }).click();
+  const text = page.getByRole('textbox', { name: 'Post', exact: true });
+  await expect(text).toBeVisible();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Written in a browser');
+  await text.click();
+  await page.keyboard.type('The first paragraph of a new post.');
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText('Write an excerpt. Choose a category.')).toBeVisible();
+  await page.getByLabel('Excerpt').fill('A post from the browser test.');
+  await page.getByLabel('Category', { exact: true }).fill('Land');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByRole('link', { name: 'View the post' })).toBeVisible();
+
+  const reader = await browser.newPage();
+  await reader.goto('/blog/written-in-a-browser');
+  await expect(reader.getByText('The first paragraph of a new post.')).toBeVisible();
+  await reader.close();
+
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible();
+  expect((await page.request.get('/blog/written-in-a-browser')).status()).toBe(404);
 });

@@ -69,6 +69,30 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/admin/blog-management',
+      page: 'BlogManagement',
+      title: 'Blog management',
+      needs: 'admin',
+      data: ['/api/admin/blog/posts{?status,search,page}'],
+      skeleton: 'dashboard',
+    },
+    {
+      path: '/admin/blog-management/:id',
+      params: { id: 'id' },
+      page: 'EditPost',
+      title: 'Post',
+      needs: 'admin',
+      data: ['/api/admin/blog/posts/{id}'],
+      skeleton: 'dashboard',
+    },
+    {
+      path: '/blog/preview/:token',
+      params: { token: 'token' },
+      page: 'BlogPreview',
+      title: 'Preview',
+      skeleton: 'article',
+    },
+    {
       path: '/blog',
       page: 'Blog',
       title: 'Blog',
@@ -94,6 +118,7 @@ export default slice({
     },
   ],
   palette: [
+    { kind: 'page', label: 'Blog management', to: '/admin/blog-management', keywords: 'posts write comments' },
     { kind: 'page', label: 'Blog', to: '/blog', keywords: 'posts articles guides' },
     { kind: 'page', label: 'Admin dashboard', to: '/admin' },
     { kind: 'page', label: 'Members', to: '/admin/members', keywords: 'users accounts grant restrict' },
@@ -112,6 +137,7 @@ export default slice({
     { in: 'account', label: 'Members', to: '/admin/members', shows: 'admin', order: 10.5 },
     { in: 'account', label: 'Payouts', to: '/admin/payouts', shows: 'admin', order: 13 },
     { in: 'account', label: 'Audit Trail', to: '/admin/audit', shows: 'admin', order: 13.5 },
+    { in: 'account', label: 'Blog Management', to: '/admin/blog-management', shows: 'admin', order: 13.2 },
     { in: 'account', label: 'Site Map', to: '/admin/sitemap', shows: 'admin', order: 14 },
   ],
 });

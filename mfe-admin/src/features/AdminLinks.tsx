@@ -8,6 +8,7 @@ const links = [
   { to: '/admin/reported-messages', label: 'Messages' },
   { to: '/admin/leads', label: 'Seller leads' },
   { to: '/admin/disclosures', label: 'Disclosures' },
+  { to: '/admin/blog-management', label: 'Blog' },
   { to: '/admin/payouts', label: 'Payouts' },
   { to: '/admin/audit', label: 'Audit trail' },
 ];

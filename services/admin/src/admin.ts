@@ -2,6 +2,8 @@ import { createLog, live, openNats, peer, startService, type Service } from '@de
 import { createChainCheckJob } from './actions/chainCheckJob.ts';
 import { auditRoutes } from './actions/routes.ts';
 import { createCommentRoutes } from './blog/commentRoutes.ts';
+import { createManagementRoutes, createPostRoutes } from './blog/manageRoutes.ts';
+import { createPublishJob, createVisitCleanup } from './blog/publishJob.ts';
 import { createPublicBlogRoutes } from './blog/publicRoutes.ts';
 import type { AdminConfig } from './config.ts';
 import { type Db, openDatabase } from './database.ts';
@@ -53,6 +55,8 @@ export async function startAdmin(
       restrictionRoutes({ database, nats, account, notifyAccount }),
       messageReportRoutes({ database, nats, account, tools, notifyAccount }),
       createPublicBlogRoutes(database, config.PUBLIC_URL),
+      createPostRoutes(database),
+      createManagementRoutes(database),
       createCommentRoutes(database, live(nats)),
     ],
     consumers: [...consumers(createOverviewNotifier(nats)), createReportConsumer(live(nats))],
@@ -61,6 +65,8 @@ export async function startAdmin(
       createLagJob(nats),
       createRestrictionExpiryJob(database, notifyAccount, log),
       createChainCheckJob(database, log),
+      createPublishJob(database),
+      createVisitCleanup(database),
     ],
     bodyLimit: 500_000, // a release names every file it has
     ready: { 'release-set': announcer.check },

@@ -78,9 +78,16 @@ const writes = (api as readonly Endpoint[]).flatMap(({ method, path, body }) =>
     : [],
 );
 
-test.each(writes)('$name refuses unknown fields', ({ objects }) => {
+/**
+ * Writes with a document of the text editor, whose nodes have attributes of its own: the schema drops those. The body and
+ * the fields around the document, which are the first two objects, refuse unknown ones like every write.
+ */
+const documentWrites: ReadonlySet<string> = new Set(['PUT /api/admin/blog/posts/{id}']);
+
+test.each(writes)('$name refuses unknown fields', ({ name, objects }) => {
   expect(objects.length).toBeGreaterThan(0);
-  for (const { properties, additionalProperties } of objects)
+  const strictObjects = documentWrites.has(name) ? objects.slice(0, 2) : objects;
+  for (const { properties, additionalProperties } of strictObjects)
     if (properties) expect([Object.keys(properties), additionalProperties]).toEqual([Object.keys(properties), false]);
 });
 

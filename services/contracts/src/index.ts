@@ -74,6 +74,15 @@ export type { MessageContext, ReportedMessage } from './admin/messageReports.ts'
 export type { AuditCheck, AuditEntry } from './admin/auditTrail.ts';
 export { auditPageSize } from './admin/auditPageSize.ts';
 export type { MemberRestriction } from './admin/restrictions.ts';
+export type {
+  DiffPart,
+  EditedPost,
+  ManagedComment,
+  ManagedPost,
+  PostFields,
+  PostState,
+  Revision,
+} from './admin/blog/management.ts';
 export type { PostBlock, PostCard, PostHeading, PostImage, PostList, PostPage } from './admin/blog/public.ts';
 export type { PublicProfile } from './account/profile.ts';
 export { unknownDeviceName } from './account/devices.ts';

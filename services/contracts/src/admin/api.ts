@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import * as auditTrail from './auditTrail.ts';
+import * as blogManagement from './blog/management.ts';
 import * as blog from './blog/public.ts';
 import * as eventConsumers from './eventConsumers.ts';
 import * as messageReports from './messageReports.ts';
@@ -25,6 +26,24 @@ export const adminApi = [
   blog.getBlogSitemap,
   blog.addComment,
   blog.recordPostView,
+  blogManagement.listManagedPosts,
+  blogManagement.createPost,
+  blogManagement.getEditedPost,
+  blogManagement.savePost,
+  blogManagement.changePostStatus,
+  blogManagement.checkPost,
+  blogManagement.listRevisions,
+  blogManagement.compareRevision,
+  blogManagement.restoreRevision,
+  blogManagement.createPreview,
+  blogManagement.getPreview,
+  blogManagement.parsePostMarkdown,
+  blogManagement.exportPostMarkdown,
+  blogManagement.uploadBlogImage,
+  blogManagement.listManagedComments,
+  blogManagement.decideComment,
+  blogManagement.getAuthorProfile,
+  blogManagement.saveAuthorProfile,
   overview.getOverview,
   restrictions.listRestrictions,
   restrictions.addRestriction,

@@ -55,3 +55,6 @@ export function blogImageSrcSet(src: string): string | undefined {
   const widths = [...blogImageWidths.filter((width) => width < image.width), image.width];
   return widths.map((width) => `/api/blog/images/${image.id}/${width}.webp ${width}w`).join(', ');
 }
+
+/** Shapes to which an uploaded image can be cropped. */
+export const imageRatios = ['original', '16:9', '8:5', '4:3', '1:1'] as const;

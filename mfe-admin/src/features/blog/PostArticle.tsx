@@ -1,0 +1,97 @@
+import type { PostPage } from '@dealstead/contracts';
+import { Lead, Link, formatDate } from '@dealstead/kit';
+import { AuthorNote, Contents, Crumbs, Hero, Sides, Tags } from './articleStyles.ts';
+import { Comments } from './Comments.tsx';
+import { PostLine } from './PostCards.tsx';
+import { PostContent } from './PostContent.tsx';
+import { PostImage } from './PostImage.tsx';
+import { crumbsOf } from './structuredData.ts';
+
+export interface PostArticleProps {
+  post: PostPage;
+  /** A preview has no comments. */
+  isPreview?: boolean;
+}
+
+/** A post from its title to its comments. */
+export const PostArticle = ({ post, isPreview }: PostArticleProps) => (
+  <>
+    <PostHeader post={post} />
+    <Sides>
+      <TableOfContents headings={post.headings} />
+      <div className="text">
+        <PostContent blocks={post.blocks} />
+        <PostFooter post={post} isPreview={isPreview} />
+      </div>
+    </Sides>
+  </>
+);
+
+function PostHeader({ post }: { post: PostPage }) {
+  return (
+    <Hero>
+      <Crumbs aria-label="Breadcrumb">
+        <ol>
+          {crumbsOf(post).map(({ name, path }) => (
+            <li key={path}>
+              <Link to={path}>{name}</Link>
+            </li>
+          ))}
+        </ol>
+      </Crumbs>
+      <h1>{post.title}</h1>
+      {post.excerpt && <Lead>{post.excerpt}</Lead>}
+      <PostLine>
+        <span>
+          By <Link to={`/blog/author/${post.author.slug}`}>{post.author.name}</Link>
+        </span>
+        <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
+        <span>{post.readingMinutes} min read</span>
+      </PostLine>
+      {post.image && <PostImage className="image" image={post.image} sizes="(max-width: 1100px) 100vw, 1060px" eager />}
+    </Hero>
+  );
+}
+
+function TableOfContents({ headings }: Pick<PostPage, 'headings'>) {
+  if (headings.length < 2) return <div />;
+  return (
+    <Contents aria-labelledby="contents">
+      <h2 id="contents">On this page</h2>
+      <ol>
+        {headings.map(({ id, text, level }) => (
+          <li key={id}>
+            <a href={`#${id}`} data-level={level}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </Contents>
+  );
+}
+
+function PostFooter({ post, isPreview }: PostArticleProps) {
+  const { author, tags } = post;
+  return (
+    <footer>
+      {tags.length > 0 && (
+        <Tags aria-label="Topics">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link to={`/blog?tag=${encodeURIComponent(tag)}`}>{tag}</Link>
+            </li>
+          ))}
+        </Tags>
+      )}
+      <AuthorNote aria-label="About the author">
+        <strong>
+          <Link to={`/blog/author/${author.slug}`}>{author.name}</Link>
+          {author.title && `, ${author.title}`}
+        </strong>
+        {author.bio && <p>{author.bio}</p>}
+      </AuthorNote>
+      {!isPreview && <Comments post={post} />}
+    </footer>
+  );
+}

@@ -1,0 +1,186 @@
+import { blogLengths, imageRatios } from '@dealstead/contracts';
+import { Button, ErrorText, Field, messageOf, Row, Select, Sheet, Stack, TextInput, useRequests } from '@dealstead/kit';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+
+const Crop = styled.div`
+  overflow: hidden;
+  max-height: 320px;
+  background: var(--sunken);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  img {
+    display: block;
+    width: 100%;
+    height: 100%;
+    max-height: 320px;
+    object-fit: contain;
+  }
+  &:not([data-ratio='original']) img {
+    object-fit: cover;
+  }
+  &[data-ratio='16:9'] {
+    aspect-ratio: 16 / 9;
+  }
+  &[data-ratio='8:5'] {
+    aspect-ratio: 8 / 5;
+  }
+  &[data-ratio='4:3'] {
+    aspect-ratio: 4 / 3;
+  }
+  &[data-ratio='1:1'] {
+    aspect-ratio: 1;
+    width: 320px;
+  }
+`;
+
+const Slider = styled.input`
+  width: 100%;
+  min-height: 32px;
+  accent-color: var(--primary);
+`;
+
+export interface InsertedImage {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+  readonly title: string | null;
+}
+
+export interface ImageDialogProps {
+  onInsert: (image: InsertedImage) => void;
+  onClose: () => void;
+  /** Offers a caption. */
+  hasCaption?: boolean;
+}
+
+const ratioLabels = {
+  original: 'Whole image',
+  '16:9': 'Wide, 16:9',
+  '8:5': 'Cover, 8:5',
+  '4:3': 'Standard, 4:3',
+  '1:1': 'Square',
+};
+
+/** Uploads an image with its alt text and crop. */
+export function ImageDialog({ onInsert, onClose, hasCaption = true }: ImageDialogProps) {
+  const { upload } = useRequests();
+  const [file, setFile] = useState<File>();
+  const [ratio, setRatio] = useState<(typeof imageRatios)[number]>('original');
+  const [position, setPosition] = useState({ x: 50, y: 50 });
+  const [texts, setTexts] = useState({ alt: '', caption: '' });
+  const [error, setError] = useState<string>();
+  const [isSending, setSending] = useState(false);
+
+  async function send(): Promise<void> {
+    if (!file) return setError('Choose an image.');
+    if (texts.alt.trim() === '') return setError('Describe the image for people who cannot see it.');
+    setSending(true);
+    try {
+      const query = new URLSearchParams({ ratio, x: String(position.x), y: String(position.y) });
+      const stored = await upload<Pick<InsertedImage, 'src' | 'width' | 'height'>>(
+        `/api/admin/blog/images?${query}`,
+        file,
+      );
+      onInsert({ ...stored, alt: texts.alt.trim(), title: texts.caption.trim() || null });
+    } catch (failure) {
+      setError(messageOf(failure, 'The image was not uploaded. Try again.'));
+      setSending(false);
+    }
+  }
+
+  return (
+    <Sheet open title="Image" onClose={onClose}>
+      <Stack>
+        <Field label="File" hint="JPEG, PNG or WebP, up to 15 MB. Location data is removed.">
+          <TextInput
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            onChange={(event) => setFile(event.target.files?.[0])}
+          />
+        </Field>
+        {file && (
+          <>
+            <Preview file={file} ratio={ratio} position={position} />
+            <Field label="Crop">
+              <Select value={ratio} onChange={(event) => setRatio(event.target.value as typeof ratio)}>
+                {imageRatios.map((value) => (
+                  <option key={value} value={value}>
+                    {ratioLabels[value]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            {ratio !== 'original' &&
+              (['x', 'y'] as const).map((axis) => (
+                <Field key={axis} label={axis === 'x' ? 'Left to right' : 'Top to bottom'}>
+                  <Slider
+                    type="range"
+                    min={0}
+                    max={100}
+                    value={position[axis]}
+                    onChange={(event) => setPosition({ ...position, [axis]: Number(event.target.value) })}
+                  />
+                </Field>
+              ))}
+          </>
+        )}
+        <Field label="Alt text" hint="What the image shows, in a sentence.">
+          <TextInput
+            value={texts.alt}
+            maxLength={blogLengths.imageAlt}
+            onChange={(event) => setTexts({ ...texts, alt: event.target.value })}
+          />
+        </Field>
+        {hasCaption && (
+          <Field label="Caption (optional)">
+            <TextInput
+              value={texts.caption}
+              maxLength={300}
+              onChange={(event) => setTexts({ ...texts, caption: event.target.value })}
+            />
+          </Field>
+        )}
+        {error && <ErrorText role="alert">{error}</ErrorText>}
+        <Row>
+          <Button onClick={() => void send()} pending={isSending} disabled={isSending} pendingLabel="Uploading...">
+            Insert image
+          </Button>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </Row>
+      </Stack>
+    </Sheet>
+  );
+}
+
+interface PreviewProps {
+  file: File;
+  ratio: string;
+  position: { x: number; y: number };
+}
+
+/** The crop as the service will make it. */
+function Preview({ file, ratio, position }: PreviewProps) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [file]);
+  return (
+    <Crop data-ratio={ratio}>
+      {url && (
+        <img
+          src={url}
+          alt="Preview of the crop"
+          ref={(image) => {
+            if (image) image.style.objectPosition = `${position.x}% ${position.y}%`;
+          }}
+        />
+      )}
+    </Crop>
+  );
+}

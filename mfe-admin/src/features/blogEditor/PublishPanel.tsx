@@ -1,0 +1,205 @@
+import type { PostState } from '@dealstead/contracts';
+import {
+  Badge,
+  Button,
+  ErrorText,
+  Field,
+  Panel,
+  PanelHead,
+  Row,
+  Small,
+  Stack,
+  TextInput,
+  TextLink,
+  formatDate,
+  messageOf,
+  toast,
+  toastError,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { statusLabels, statusTones } from '../blogManage/statusLabels.ts';
+
+const CheckList = styled.ul`
+  display: grid;
+  gap: 6px;
+  font-size: var(--t14);
+  li {
+    padding-left: 12px;
+    border-left: 3px solid var(--amber-line);
+  }
+  li[data-level='error'] {
+    border-color: var(--danger);
+  }
+`;
+
+interface PublishProps {
+  state: PostState;
+  /** Saves what is unsaved. Resolves the version that is saved then. */
+  flush: () => Promise<number>;
+  onChanged: (state: PostState) => void;
+}
+
+const invalidates = ['/api/admin/blog'];
+const doneTitles = {
+  published: 'Published',
+  scheduled: 'Scheduled',
+  archived: 'Archived',
+  draft: 'Returned to drafts',
+};
+type Action = 'publish' | 'archive' | 'unpublish';
+
+/** The post's status, what to mend before publishing, and the ways to its readers. */
+export function PublishPanel({ state, flush, onChanged }: PublishProps) {
+  const { id, status, publishedVersion, version, path, publishedAt } = state;
+  const [publishAt, setPublishAt] = useState('');
+  const changing = useWrite('POST', '/api/admin/blog/posts/{id}/status', {
+    invalidates,
+    onSuccess: (next) => {
+      onChanged(next);
+      toast({ title: doneTitles[next.status] });
+    },
+  });
+  const isOut = status === 'published' || status === 'scheduled';
+  const hasChanges = isOut && publishedVersion !== null && version > publishedVersion;
+
+  async function act(action: Action): Promise<void> {
+    changing.mutate({ params: { id }, body: { action, version: await flush() } });
+  }
+  async function schedule(): Promise<void> {
+    const body = { action: 'schedule' as const, version: await flush(), publishAt: new Date(publishAt).toISOString() };
+    changing.mutate({ params: { id }, body });
+  }
+
+  return (
+    <Panel aria-labelledby="publishing">
+      <PanelHead>
+        <h2 id="publishing">Publishing</h2>
+        <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
+      </PanelHead>
+      <Stack>
+        {path && <TextLink to={path}>View the post</TextLink>}
+        {status === 'scheduled' && publishedAt && (
+          <Small>{`Publishes on ${formatDate(publishedAt)} at ${new Date(publishedAt).toLocaleTimeString('en-US', { timeStyle: 'short' })}.`}</Small>
+        )}
+        {hasChanges && <Small>Readers do not see your last changes yet.</Small>}
+        <Row>
+          {(status !== 'published' || hasChanges) && (
+            <Button onClick={() => void act('publish')} disabled={changing.isPending}>
+              {status === 'published' ? 'Publish changes' : 'Publish now'}
+            </Button>
+          )}
+          {isOut && (
+            <Button kind="secondary" onClick={() => void act('unpublish')} disabled={changing.isPending}>
+              Return to drafts
+            </Button>
+          )}
+          {status !== 'archived' && (
+            <Button kind="secondary" onClick={() => void act('archive')} disabled={changing.isPending}>
+              Archive
+            </Button>
+          )}
+        </Row>
+        {status !== 'published' && (
+          <>
+            <Field label="Publish later" hint="Your time zone.">
+              <TextInput
+                type="datetime-local"
+                value={publishAt}
+                onChange={(event) => setPublishAt(event.target.value)}
+              />
+            </Field>
+            <div>
+              <Button
+                kind="secondary"
+                size="small"
+                disabled={publishAt === '' || changing.isPending}
+                onClick={() => void schedule()}
+              >
+                Schedule
+              </Button>
+            </div>
+          </>
+        )}
+        {changing.error && (
+          <ErrorText role="alert">{messageOf(changing.error, 'Nothing was changed. Try again.')}</ErrorText>
+        )}
+        <CheckResults id={id} flush={flush} />
+        <PreviewLink id={id} flush={flush} />
+      </Stack>
+    </Panel>
+  );
+}
+
+type PartProps = Pick<PublishProps, 'flush'> & { id: number };
+
+/** What to mend, of the saved version. */
+function CheckResults({ id, flush }: PartProps) {
+  const query = useRead('/api/admin/blog/posts/{id}/checks', { id });
+  const { data } = query;
+  return (
+    <Stack space={2}>
+      <Row between>
+        <h3>Checks</h3>
+        <Button
+          kind="secondary"
+          size="small"
+          pending={query.isFetching}
+          onClick={() => void flush().then(() => query.refetch())}
+        >
+          Check again
+        </Button>
+      </Row>
+      {query.isError && <ErrorText>The checks did not load.</ErrorText>}
+      {data && data.checks.length === 0 && <Small>Nothing to mend.</Small>}
+      {data && data.checks.length > 0 && (
+        <CheckList>
+          {data.checks.map(({ level, message }) => (
+            <li key={message} data-level={level}>
+              {message}
+            </li>
+          ))}
+        </CheckList>
+      )}
+      {data && (
+        <Small>
+          {`${data.words.toLocaleString('en-US')} words`}
+          {data.readingGrade !== null && `, reading level grade ${data.readingGrade.toFixed(0)}`}
+        </Small>
+      )}
+    </Stack>
+  );
+}
+
+/** Creates a link by which others read the saved version. */
+function PreviewLink({ id, flush }: PartProps) {
+  const creating = useWrite('POST', '/api/admin/blog/posts/{id}/previews', {
+    onError: (error) => toastError(error, 'The preview link was not created. Try again.'),
+  });
+  return (
+    <Stack space={2}>
+      <h3>Preview</h3>
+      {creating.data ? (
+        <>
+          <a href={creating.data.path} target="_blank" rel="noreferrer">
+            Open the preview
+          </a>
+          <Small>{`Anyone with this link can read the post until ${formatDate(creating.data.expiresAt)}.`}</Small>
+        </>
+      ) : (
+        <div>
+          <Button
+            kind="secondary"
+            size="small"
+            disabled={creating.isPending}
+            onClick={() => void flush().then(() => creating.mutate({ params: { id } }))}
+          >
+            Create preview link
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}

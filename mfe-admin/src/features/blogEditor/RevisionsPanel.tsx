@@ -1,0 +1,155 @@
+import type { DiffPart, PostState, Revision } from '@dealstead/contracts';
+import {
+  Button,
+  formatTimeAgo,
+  Panel,
+  PanelHead,
+  Row,
+  Sheet,
+  Small,
+  toastError,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+const List = styled.ul`
+  max-height: 320px;
+  overflow-y: auto;
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    align-items: center;
+    gap: 4px 12px;
+    padding-block: 8px;
+    border-top: 1px solid var(--line);
+    font-size: var(--t14);
+  }
+`;
+
+const Diff = styled.div`
+  max-height: 60vh;
+  overflow: auto;
+  font-size: var(--t14);
+  line-height: 1.5;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  ins {
+    display: block;
+    background: var(--ok-tint);
+    text-decoration: none;
+  }
+  del {
+    display: block;
+    background: var(--danger-tint);
+  }
+  span {
+    display: block;
+    color: var(--ink-2);
+  }
+`;
+
+const kindLabels = { saved: 'Saved', published: 'Published', restored: 'Restored' };
+
+interface RevisionsProps {
+  id: number;
+  version: number;
+  flush: () => Promise<number>;
+  onRestored: (state: PostState) => void;
+}
+
+/** Earlier versions of a post. */
+export function RevisionsPanel({ id, version, flush, onRestored }: RevisionsProps) {
+  const query = useRead('/api/admin/blog/posts/{id}/revisions', { id });
+  const [compared, setCompared] = useState<Revision>();
+  return (
+    <Panel aria-labelledby="versions">
+      <PanelHead>
+        <h2 id="versions">Versions</h2>
+        <Button kind="secondary" size="small" onClick={() => void flush().then(() => query.refetch())}>
+          Refresh
+        </Button>
+      </PanelHead>
+      <QueryView query={query} label="Versions" loading={120}>
+        {(revisions) => (
+          <List>
+            {revisions.map((revision) => (
+              <li key={revision.version}>
+                <span>
+                  {`${kindLabels[revision.kind]} ${formatTimeAgo(revision.savedAt)}`}
+                  <Small as="span">{` by ${revision.savedBy}`}</Small>
+                </span>
+                {revision.version === version ? (
+                  <Small as="span">Current</Small>
+                ) : (
+                  <Button kind="secondary" size="small" onClick={() => setCompared(revision)}>
+                    Compare
+                  </Button>
+                )}
+              </li>
+            ))}
+          </List>
+        )}
+      </QueryView>
+      {compared && (
+        <CompareDialog
+          id={id}
+          revision={compared}
+          flush={flush}
+          onRestored={onRestored}
+          onClose={() => setCompared(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface CompareProps extends Omit<RevisionsProps, 'version'> {
+  revision: Revision;
+  onClose: () => void;
+}
+
+function CompareDialog({ id, revision, flush, onRestored, onClose }: CompareProps) {
+  const query = useRead('/api/admin/blog/posts/{id}/revisions/{version}', { id, version: revision.version });
+  const restoring = useWrite('POST', '/api/admin/blog/posts/{id}/revisions/{version}/restore', {
+    invalidates: ['/api/admin/blog'],
+    onSuccess: (state) => {
+      onRestored(state);
+      onClose();
+    },
+    onError: (error) => toastError(error, 'The version was not restored. Try again.'),
+  });
+  const restore = async () =>
+    restoring.mutate({ params: { id, version: revision.version }, body: { version: await flush() } });
+  return (
+    <Sheet open title="Changes since this version" onClose={onClose}>
+      <QueryView query={query} label="This version" loading={200}>
+        {({ parts }) => <Changes parts={parts} />}
+      </QueryView>
+      <Row>
+        <Button onClick={() => void restore()} disabled={restoring.isPending}>
+          Restore this version
+        </Button>
+        <Button kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </Row>
+    </Sheet>
+  );
+}
+
+/** Lines that were removed since, and lines that were added. */
+function Changes({ parts }: { parts: readonly DiffPart[] }) {
+  if (parts.every(({ kind }) => kind === 'same')) return <p>The text has not changed since this version.</p>;
+  return (
+    <Diff tabIndex={0} role="region" aria-label="Changes">
+      {parts.map(({ kind, text }, index) => {
+        const Line = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';
+        return <Line key={index}>{text}</Line>;
+      })}
+    </Diff>
+  );
+}

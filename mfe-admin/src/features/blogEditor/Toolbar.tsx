@@ -1,0 +1,178 @@
+import { Button, Dialog, Field, TextInput, toast } from '@dealstead/kit';
+import type { Editor } from '@tiptap/core';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { CalculatorDialog } from './CalculatorDialog.tsx';
+import { ImageDialog } from './ImageDialog.tsx';
+import { ListingDialog } from './ListingDialog.tsx';
+
+const Bar = styled.div`
+  position: sticky;
+  top: 64px;
+  z-index: 2;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px;
+  padding-block: 6px;
+  background: var(--surface);
+  border-bottom: 1px solid var(--line);
+  button {
+    min-width: 34px;
+    min-height: 34px;
+    padding: 0 8px;
+    border: 0;
+    border-radius: var(--r1);
+    background: none;
+    color: var(--ink);
+    font: 500 var(--t14) / 1 var(--sans);
+    cursor: pointer;
+    &:hover {
+      background: var(--sunken);
+    }
+    &[aria-pressed='true'] {
+      background: var(--tint);
+      color: var(--tint-ink);
+    }
+    &:disabled {
+      color: var(--ink-3);
+      cursor: default;
+    }
+  }
+  @media (pointer: coarse) {
+    flex-wrap: nowrap;
+    overflow-x: auto;
+    button {
+      flex: none;
+      min-width: 44px;
+      min-height: 44px;
+    }
+  }
+`;
+
+interface Tool {
+  readonly label: string;
+  readonly text: string;
+  readonly isActive?: boolean;
+  readonly run: () => unknown;
+}
+
+type OpenDialog = 'link' | 'image' | 'listing' | 'calculator';
+
+const markTools = (editor: Editor): readonly Tool[] => {
+  const chain = () => editor.chain().focus();
+  const { level } = editor.getAttributes('heading') as { level?: number };
+  return [
+    { label: 'Bold', text: 'B', isActive: editor.isActive('bold'), run: () => chain().toggleBold().run() },
+    { label: 'Italic', text: 'I', isActive: editor.isActive('italic'), run: () => chain().toggleItalic().run() },
+    { label: 'Strikethrough', text: 'S', isActive: editor.isActive('strike'), run: () => chain().toggleStrike().run() },
+    { label: 'Heading', text: 'H2', isActive: level === 2, run: () => chain().toggleHeading({ level: 2 }).run() },
+    { label: 'Subheading', text: 'H3', isActive: level === 3, run: () => chain().toggleHeading({ level: 3 }).run() },
+    {
+      label: 'Bulleted list',
+      text: '• List',
+      isActive: editor.isActive('bulletList'),
+      run: () => chain().toggleBulletList().run(),
+    },
+    {
+      label: 'Numbered list',
+      text: '1. List',
+      isActive: editor.isActive('orderedList'),
+      run: () => chain().toggleOrderedList().run(),
+    },
+    {
+      label: 'Quote',
+      text: 'Quote',
+      isActive: editor.isActive('blockquote'),
+      run: () => chain().toggleBlockquote().run(),
+    },
+  ];
+};
+
+const tableTools = (editor: Editor): readonly Tool[] => {
+  const chain = () => editor.chain().focus();
+  if (!editor.isActive('table'))
+    return [
+      {
+        label: 'Insert table',
+        text: 'Table',
+        run: () => chain().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
+      },
+    ];
+  return [
+    { label: 'Add row', text: '+ Row', run: () => chain().addRowAfter().run() },
+    { label: 'Add column', text: '+ Column', run: () => chain().addColumnAfter().run() },
+    { label: 'Delete row', text: '− Row', run: () => chain().deleteRow().run() },
+    { label: 'Delete column', text: '− Column', run: () => chain().deleteColumn().run() },
+    { label: 'Delete table', text: 'Delete table', run: () => chain().deleteTable().run() },
+  ];
+};
+
+/** Formatting and insertions of the post's text. */
+export function Toolbar({ editor }: { editor: Editor }) {
+  const [open, setOpen] = useState<OpenDialog>();
+  const close = () => setOpen(undefined);
+  const tools: readonly Tool[] = [
+    ...markTools(editor),
+    { label: 'Link', text: 'Link', isActive: editor.isActive('link'), run: () => setOpen('link') },
+    { label: 'Insert image', text: 'Image', run: () => setOpen('image') },
+    ...tableTools(editor),
+    { label: 'Insert listing', text: 'Listing', run: () => setOpen('listing') },
+    { label: 'Insert calculation', text: 'Calculation', run: () => setOpen('calculator') },
+  ];
+  const insert = (type: string, attrs: Record<string, unknown>) => {
+    editor.chain().focus().insertContent({ type, attrs }).run();
+    close();
+  };
+  return (
+    <Bar role="toolbar" aria-label="Formatting">
+      {tools.map(({ label, text, isActive, run }) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={label}
+          aria-pressed={isActive}
+          title={label}
+          // The text keeps its selection.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={run}
+        >
+          {text}
+        </button>
+      ))}
+      {open === 'link' && <LinkDialog editor={editor} onClose={close} />}
+      {open === 'image' && <ImageDialog onClose={close} onInsert={(image) => insert('image', { ...image })} />}
+      {open === 'listing' && (
+        <ListingDialog onClose={close} onInsert={(listing) => insert('listing', { ...listing })} />
+      )}
+      {open === 'calculator' && (
+        <CalculatorDialog onClose={close} onInsert={(calculation) => insert('calculator', { ...calculation })} />
+      )}
+    </Bar>
+  );
+}
+
+function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const current = editor.getAttributes('link') as { href?: string };
+  const [href, setHref] = useState(current.href ?? '');
+  function apply(): void {
+    const chain = editor.chain().focus().extendMarkRange('link');
+    const isApplied = href.trim() === '' ? chain.unsetLink().run() : chain.setLink({ href: href.trim() }).run();
+    if (!isApplied) toast({ title: 'This link cannot be used', description: 'Begin it with https:// or /.' });
+    onClose();
+  }
+  return (
+    <Dialog open title="Link" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <Field label="Address" hint="Begin with https://, or with / for a page of this site. Empty removes the link.">
+          <TextInput value={href} onChange={(event) => setHref(event.target.value)} />
+        </Field>
+        <Button type="submit">Apply link</Button>
+      </form>
+    </Dialog>
+  );
+}

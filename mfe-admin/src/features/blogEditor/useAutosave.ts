@@ -1,0 +1,97 @@
+import type { EditedPost, PostFields, PostState } from '@dealstead/contracts';
+import { ApiError, messageOf, write } from '@dealstead/kit';
+import { useEffect, useRef, useState } from 'react';
+
+/** Milliseconds without a change before a post is saved, and before a failed save is repeated. */
+const saveDelay = 1_200;
+const retryDelay = 5_000;
+
+export type SaveStatus =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'unsaved' }
+  | { readonly kind: 'saving' }
+  /** Repeated until it succeeds. */
+  | { readonly kind: 'failed'; readonly message: string }
+  /** Someone else saved this post; `version` is theirs. Nothing is saved until the author decides. */
+  | { readonly kind: 'conflict'; readonly version: number };
+
+const theirVersion = (error: unknown): number | null => {
+  if (!(error instanceof ApiError) || error.status !== 409 || error.problem?.code !== 'outdated') return null;
+  const { details } = error.problem;
+  const version = typeof details === 'object' && details !== null && 'version' in details ? details.version : undefined;
+  return typeof version === 'number' ? version : null;
+};
+
+/** Saves a post while it is edited, one request at a time, and detects that someone else saved it. */
+export function useAutosave(post: EditedPost) {
+  const [state, setState] = useState<PostState>(post);
+  const [fields, setFields] = useState<PostFields>(post.fields);
+  const [status, setStatus] = useState<SaveStatus>({ kind: 'saved' });
+  const latest = useRef({ fields: post.fields, version: post.version, saved: post.fields });
+  const saving = useRef<Promise<void>>(undefined);
+
+  async function save(): Promise<void> {
+    const { fields: sent, version } = latest.current;
+    setStatus({ kind: 'saving' });
+    try {
+      const next = await write('PUT', '/api/admin/blog/posts/{id}', {
+        params: { id: post.id },
+        body: { version, fields: sent },
+      });
+      latest.current = { ...latest.current, version: next.version, saved: sent };
+      setState(next);
+      setStatus({ kind: latest.current.fields === sent ? 'saved' : 'unsaved' });
+    } catch (error) {
+      const conflicting = theirVersion(error);
+      setStatus(
+        conflicting === null
+          ? { kind: 'failed', message: messageOf(error, 'The post was not saved. Trying again.') }
+          : { kind: 'conflict', version: conflicting },
+      );
+    }
+  }
+
+  /** Saves what is unsaved now. Resolves the version that is saved then. */
+  async function flush(): Promise<number> {
+    await saving.current;
+    if (latest.current.fields !== latest.current.saved) {
+      saving.current = save().finally(() => (saving.current = undefined));
+      await saving.current;
+    }
+    return latest.current.version;
+  }
+
+  useEffect(() => {
+    if (status.kind !== 'unsaved' && status.kind !== 'failed') return;
+    const timer = setTimeout(() => void flush(), status.kind === 'failed' ? retryDelay : saveDelay);
+    return () => clearTimeout(timer);
+  });
+  useEffect(() => {
+    if (status.kind === 'saved') return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [status.kind]);
+
+  return {
+    state,
+    fields,
+    status,
+    flush,
+    change(changes: Partial<PostFields>): void {
+      latest.current.fields = { ...latest.current.fields, ...changes };
+      setFields(latest.current.fields);
+      setStatus((current) => (current.kind === 'conflict' ? current : { kind: 'unsaved' }));
+    },
+    /** Saves this text over the other version. */
+    overwrite(version: number): void {
+      latest.current.version = version;
+      setStatus({ kind: 'unsaved' });
+    },
+    /** Takes over the state after a change of status. */
+    replaceState(next: PostState): void {
+      latest.current.version = next.version;
+      setState(next);
+    },
+  };
+}

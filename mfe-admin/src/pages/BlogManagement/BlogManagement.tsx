@@ -1,0 +1,77 @@
+import {
+  Button,
+  Head,
+  Lead,
+  Page,
+  Row,
+  Stack,
+  TabPanel,
+  Tabs,
+  toastError,
+  useNavigate,
+  useRead,
+  useUser,
+  useWrite,
+} from '@dealstead/kit';
+import { DashboardHeader } from '@dealstead/kit/data';
+import { useState } from 'react';
+import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { CommentsPanel } from '../../features/blogManage/CommentsPanel.tsx';
+import { PostsPanel } from '../../features/blogManage/PostsPanel.tsx';
+
+type Tab = 'posts' | 'comments';
+
+/** The blog's posts in every status, and comments to approve. */
+export function BlogManagement() {
+  const [tab, setTab] = useState<Tab>('posts');
+  const user = useUser();
+  const navigate = useNavigate();
+  const counts = useRead('/api/admin/blog/posts{?status,search,page}', {});
+  const waiting = counts.data?.pendingComments ?? 0;
+  const creating = useWrite('POST', '/api/admin/blog/posts', {
+    invalidates: ['/api/admin/blog'],
+    onSuccess: ({ id }) => void navigate(`/admin/blog-management/${id}`),
+    onError: (error) => toastError(error, 'The post was not started. Try again.'),
+  });
+  const authorName = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || 'Dealstead';
+  return (
+    <Page>
+      <Head
+        title="Blog management"
+        description="Posts and comments of the blog."
+        path="/admin/blog-management"
+        noIndex
+      />
+      <Stack space={5}>
+        <AdminLinks />
+        <Row between>
+          <DashboardHeader>
+            <h1>Blog</h1>
+            <Lead>Write, schedule and publish posts. Comments appear once you approve them.</Lead>
+          </DashboardHeader>
+          <Button
+            disabled={creating.isPending}
+            onClick={() => creating.mutate({ body: { title: 'Untitled post', authorName } })}
+          >
+            New post
+          </Button>
+        </Row>
+        <Tabs<Tab>
+          label="Blog"
+          name="blog"
+          value={tab}
+          onChange={setTab}
+          items={[
+            { id: 'posts', label: 'Posts' },
+            { id: 'comments', label: waiting > 0 ? `Comments (${waiting} waiting)` : 'Comments' },
+          ]}
+        />
+        <TabPanel tabsId="blog" tab={tab}>
+          {tab === 'posts' ? <PostsPanel /> : <CommentsPanel />}
+        </TabPanel>
+      </Stack>
+    </Page>
+  );
+}
+
+export default BlogManagement;

@@ -1,0 +1,119 @@
+import type { PostStatus } from '@dealstead/contracts';
+import { managedPageSize, type ManagedComment, type ManagedPost } from '@dealstead/contracts/admin/blog/management';
+import { blogPostChanged, createEvent } from '@dealstead/contracts/events';
+import { NotFound } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
+
+export interface ManagedFilter {
+  readonly status?: PostStatus;
+  readonly search?: string;
+  readonly page?: number;
+}
+
+/** A page of posts in every status, last edited first. */
+export async function listManagedPosts({ pool }: Db, { status, search, page = 1 }: ManagedFilter) {
+  const conditions = `($1::text IS NULL OR p.status = $1)
+    AND ($2::text IS NULL OR p.edited->>'title' ILIKE '%' || $2 || '%' OR p.slug ILIKE '%' || $2 || '%')`;
+  const values = [status ?? null, search ? search.replaceAll(/[\\%_]/g, '\\$&') : null];
+  const [posts, sums] = await Promise.all([
+    pool.query<Omit<ManagedPost, 'publishedAt' | 'editedAt'> & { publishedAt: Date | null; editedAt: Date }>(
+      `SELECT p.id, p.edited->>'title' AS title, p.status, p.edited->>'category' AS category, a.name AS author,
+         p.published_at AS "publishedAt", p.edited_at AS "editedAt", p.view_count AS "viewCount",
+         p.status IN ('published', 'scheduled') AND p.version > p.published_version AS "hasChanges"
+       FROM blog_posts AS p JOIN blog_authors AS a ON a.user_id = p.author_id
+       WHERE ${conditions} ORDER BY p.edited_at DESC, p.id DESC LIMIT ${managedPageSize} OFFSET $3`,
+      [...values, (page - 1) * managedPageSize],
+    ),
+    pool.query<{
+      total: number;
+      counts: { status: PostStatus; posts: number }[] | null;
+      pending: number;
+      categories: string[] | null;
+    }>(
+      `SELECT (SELECT count(*) FROM blog_posts AS p WHERE ${conditions}) AS total,
+         (SELECT json_agg(json_build_object('status', status, 'posts', posts)) FROM
+           (SELECT status, count(*) AS posts FROM blog_posts GROUP BY 1) AS c) AS counts,
+         (SELECT count(*) FROM blog_comments WHERE status = 'pending') AS pending,
+         (SELECT array_agg(DISTINCT category::text) FROM blog_posts WHERE category <> '') AS categories`,
+      values,
+    ),
+  ]);
+  const [sum] = sums.rows;
+  return {
+    posts: posts.rows.map((post) => ({
+      ...post,
+      publishedAt: post.publishedAt?.toISOString() ?? null,
+      editedAt: post.editedAt.toISOString(),
+    })),
+    total: sum?.total ?? 0,
+    counts: sum?.counts ?? [],
+    pendingComments: sum?.pending ?? 0,
+    categories: sum?.categories ?? [],
+  };
+}
+
+/** Comments with a status, newest first. */
+export async function listManagedComments(
+  { pool }: Db,
+  { status, after }: { status: ManagedComment['status']; after?: number },
+): Promise<ManagedComment[]> {
+  const { rows } = await pool.query<ManagedComment & { created: Date }>(
+    `SELECT c.id, c.author_name AS "authorName", c.author_email AS "authorEmail", c.content, c.status,
+       c.created_at AS created, json_build_object('title', p.title, 'slug', p.slug) AS post
+     FROM blog_comments AS c JOIN blog_posts AS p ON p.id = c.post_id
+     WHERE c.status = $1 AND ($2::int IS NULL OR c.id < $2) ORDER BY c.id DESC LIMIT ${managedPageSize}`,
+    [status, after ?? null],
+  );
+  return rows.map(({ created, ...comment }) => ({ ...comment, createdAt: created.toISOString() }));
+}
+
+/** Decides about a comment; pages that show it are invalidated. @returns whether the status changed. @throws NotFound */
+export async function decideComment(
+  tx: Tx,
+  id: number,
+  decision: 'approved' | 'rejected',
+  decidedBy: number | null,
+): Promise<boolean> {
+  const [comment] = await tx.sql<{ status: string; post: number; version: number }>`
+    SELECT c.status, p.id AS post, p.version FROM blog_comments AS c JOIN blog_posts AS p ON p.id = c.post_id
+    WHERE c.id = ${id}::int FOR UPDATE OF c`;
+  if (!comment) throw new NotFound('There is no such comment.');
+  if (comment.status === decision) return false;
+  await tx.blogComment.update({ where: { id }, data: { status: decision, decidedBy, decidedAt: new Date() } });
+  const subject = { subject: `blog-post/${comment.post}`, version: comment.version };
+  await tx.emit(createEvent(blogPostChanged, subject, { postId: comment.post }));
+  return true;
+}
+
+/** How a member is named on their posts, or null. */
+export async function readAuthorProfile({ prisma }: Db, userId: number) {
+  return prisma.blogAuthor.findUnique({ where: { userId }, select: { name: true, title: true, bio: true } });
+}
+
+/** @throws NotFound before the member's first post */
+export async function updateAuthorProfile(
+  tx: Tx,
+  userId: number,
+  profile: { name: string; title: string; bio: string },
+): Promise<void> {
+  const { count } = await tx.blogAuthor.updateMany({ where: { userId }, data: profile });
+  if (count === 0) throw new NotFound('Start a post first: your profile is created with it.');
+}
+
+/** The featured image of fields, as a card needs it. */
+export async function readImageSize({ pool }: Db, id: string): Promise<{ width: number; height: number } | null> {
+  const { rows } = await pool.query<{ width: number; height: number }>(
+    'SELECT width, height FROM blog_images WHERE id = $1',
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The name of a post's author with their profile, for a preview. */
+export async function readPostAuthor({ pool }: Db, postId: number) {
+  const { rows } = await pool.query<{ name: string; slug: string; title: string; bio: string }>(
+    'SELECT a.name, a.slug, a.title, a.bio FROM blog_authors AS a JOIN blog_posts AS p ON p.author_id = a.user_id WHERE p.id = $1',
+    [postId],
+  );
+  return rows[0] ?? { name: '', slug: '', title: '', bio: '' };
+}
