@@ -57,7 +57,11 @@ test('old addresses redirect, unknown posts are not found, and the home page lea
   await expect(page.getByRole('heading', { name: 'Dana Kowalski', level: 1 })).toBeVisible();
 });
 
-test('an admin writes a post, is told what it lacks, publishes it and archives it', async ({ page, browser, signInAs }) => {
+test('an admin writes a post, is told what it lacks, publishes it and archives it', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
   await signInAs('admin');
   await page.goto('/admin/blog-management');
   await page.getByRole('button', { name: 'New post' }).click();
