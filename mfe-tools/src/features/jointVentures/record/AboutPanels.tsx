@@ -10,6 +10,10 @@ const Text = styled.p`
   max-width: 70ch;
 `;
 
+const Note = styled(Small)`
+  margin-top: 12px;
+`;
+
 const Sides = styled(Stack)`
   h3 {
     margin-bottom: 4px;
@@ -83,17 +87,13 @@ export function FactsPanel({ venture, isOwn }: FactsPanelProps) {
         )}
       </KeyValues>
       {!isOwn && (
-        <Report>
+        <Note>
           Something wrong? <TextLink to="/contact?topic=listing">Report this post</TextLink>
-        </Report>
+        </Note>
       )}
     </Panel>
   );
 }
-
-const Report = styled(Small)`
-  margin-top: 12px;
-`;
 
 const Chain = styled.ol`
   display: grid;
@@ -145,7 +145,7 @@ export function PublicControl({ control }: Pick<Venture, 'control'>) {
           <dd>{isDocumented ? 'On file' : 'None yet'}</dd>
         </div>
       </KeyValues>
-      <Small>Names and documents are shown to the partner whom the poster accepts.</Small>
+      <Note>Names and documents are shown to the partner whom the poster accepts.</Note>
     </>
   );
 }

@@ -51,6 +51,7 @@ const Items = styled.ul`
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
+    align-items: start;
     gap: 4px 12px;
   }
   h3 {

@@ -1,4 +1,4 @@
-import { ventureLimits, type VentureRole } from '@dealstead/contracts';
+import { decideAccess, type Membership, ventureLimits, type VentureRole } from '@dealstead/contracts';
 import type { SuggestedPartner } from '@dealstead/contracts/tools/jointVenturePartners';
 import { Conflict, countUse, type Live, NotFound, TooMany } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
@@ -32,18 +32,24 @@ const candidateLimit = 500;
 const shownLimit = 8;
 
 /**
- * Members who let posters find them and whom the plan allows to apply. Left out are those who have applied, and those who have
- * blocked the poster or are blocked. The poster sees the reasons only, not what they are made from.
+ * Members who let posters find them. Left out are those who have applied, and those who have blocked the poster or are blocked. The
+ * poster sees the reasons only, not what they are made from.
  */
 const candidates = `FROM joint_venture_partners w JOIN members m ON m.user_id = w.user_id
-  WHERE m.status = 'active' AND (m.plan = 'partnership' OR m.role = 'admin') AND w.user_id <> $2
+  WHERE m.status <> 'closed' AND w.user_id <> $2
     AND NOT EXISTS (SELECT FROM joint_venture_applications a WHERE a.venture_id = $1 AND a.user_id = w.user_id)
     AND NOT EXISTS (SELECT FROM member_blocks b WHERE (b.user_id, b.blocked_user_id) IN ((w.user_id, $2), ($2, w.user_id)))`;
 
+/** Whether a listed member's plan lets them apply. */
+const canApply = ({ plan, status, role }: Membership): boolean =>
+  decideAccess({ plan, status, role }, 'joint-ventures').allowed;
+
+type Candidate = Omit<SuggestedPartner, 'reasons'> & Membership;
+
 /** Listed members who fit an open venture, the one with the most reasons first. */
 export async function listSuggestedPartners(db: Db, venture: StoredVenture): Promise<SuggestedPartner[]> {
-  const { rows } = await db.pool.query<Omit<SuggestedPartner, 'reasons'>>(
-    `SELECT w.user_id AS "userId", coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), 'A member') AS name,
+  const { rows } = await db.pool.query<Candidate>(
+    `SELECT w.user_id AS "userId", m.plan, m.status, m.role, coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), 'A member') AS name,
        ${completedOf('w.user_id')} AS completed,
        EXISTS (SELECT FROM joint_venture_invitations i WHERE i.venture_id = $1 AND i.user_id = w.user_id) AS "isInvited"
      ${candidates} ORDER BY $3 = ANY (w.roles) DESC, w.saved_at DESC LIMIT ${candidateLimit}`,
@@ -54,7 +60,11 @@ export async function listSuggestedPartners(db: Db, venture: StoredVenture): Pro
     rows.map(({ userId }) => userId),
   );
   return rows
-    .map((row) => ({ ...row, reasons: fitReasons(facts.get(row.userId)!, venture) }))
+    .filter(canApply)
+    .map(({ plan: _plan, status: _status, role: _role, ...row }) => ({
+      ...row,
+      reasons: fitReasons(facts.get(row.userId)!, venture),
+    }))
     .filter(({ reasons }) => reasons.length > 0)
     .toSorted((a, b) => b.reasons.length - a.reasons.length)
     .slice(0, shownLimit);
@@ -74,11 +84,11 @@ export interface Invitation {
 export async function invitePartner(tx: Tx, live: Live, { id, userId, partnerId, today }: Invitation): Promise<void> {
   const venture = await lockOwn(tx, id, userId);
   assertOpen(venture, today);
-  const listed = await tx.$queryRawUnsafe<unknown[]>(
-    `SELECT 1 AS one ${candidates} AND w.user_id = $3`,
+  const listed = await tx.$queryRawUnsafe<Membership[]>(
+    `SELECT m.plan, m.status, m.role ${candidates} AND w.user_id = $3`,
     ...[id, userId, partnerId],
   );
-  if (listed.length === 0) throw new NotFound('This member takes no invitations now.');
+  if (!listed.some(canApply)) throw new NotFound('This member takes no invitations now.');
   const wait = await countUse(tx, `venture invitations ${userId}`, ventureLimits.invitationsPerDay, 86_400);
   if (wait > 0) throw new TooMany(wait, 'You invited many partners today. Continue tomorrow.');
   const inserted = await tx.sql`
