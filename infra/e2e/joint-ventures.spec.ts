@@ -77,7 +77,7 @@ test('two members post, apply, counter and accept', async ({ browser }) => {
   await expect(poster).toHaveURL(/\/joint-venture\/\d+$/);
   const path = new URL(poster.url()).pathname;
   const proof = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 proof') };
-  await poster.getByLabel('Proof of control', { exact: true }).last().setInputFiles(proof);
+  await poster.locator('input[type="file"]').setInputFiles(proof);
   await expect(poster.getByRole('link', { name: 'contract.pdf' })).toBeVisible();
 
   await partner.goto(path);
