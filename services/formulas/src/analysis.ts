@@ -97,3 +97,36 @@ export function irrResult(label: string, found: Irr, terms: readonly Term[], flo
     note,
   );
 }
+
+/** What a 70 % rule computes with: ARV, the rule's share and the repairs. */
+export const ruleTerms = (inputs: { arvCents: number; rulePercent: number; rehabCents: number }): Term[] => [
+  money('ARV', inputs.arvCents),
+  percent('Rule', inputs.rulePercent),
+  money('Repairs', inputs.rehabCents),
+];
+
+/** Costs of an itemized offer in cents; closing and holding with their labels, since each mode sums other costs. */
+export interface ItemizedCosts {
+  readonly arvCents: number;
+  readonly rehabCents: number;
+  readonly closing: Term;
+  readonly holding: Term;
+  readonly feeCents: number;
+  readonly profit: Term;
+}
+
+/** The maximum offer by stated costs in place of a rule. */
+export const itemizedOfferResult = (cents: number, costs: ItemizedCosts, variant: string): Result =>
+  result(['itemizedOfferCents', 'MAO itemized', 'cents'], cents, {
+    formula: 'ARV \u2212 rehab \u2212 closing \u2212 holding \u2212 fee \u2212 profit',
+    terms: [
+      money('ARV', costs.arvCents),
+      money('Rehab', costs.rehabCents),
+      costs.closing,
+      costs.holding,
+      money('Fee', costs.feeCents),
+      costs.profit,
+    ],
+    source: sources.flip,
+    variant: `MAO itemized: ${variant}`,
+  });

@@ -1,4 +1,5 @@
-import { money, months, percent, result, sources, type Analysis, type Result } from './analysis.ts';
+import { itemizedOfferResult, money, months, percent, result, ruleTerms, sources } from './analysis.ts';
+import type { Analysis, Result } from './analysis.ts';
 import type { Inputs } from './fields.ts';
 import { flipOutcome } from './flip.ts';
 
@@ -63,26 +64,23 @@ function ruleResult(inputs: Inputs<'flip'>, outcome: Outcome): Result {
   const variant = `MAO ${inputs.rulePercent}%`;
   return result(['maximumOfferCents', variant, 'cents'], outcome.maximumOfferCents, {
     formula: `ARV \u00d7 ${inputs.rulePercent}% \u2212 repairs`,
-    terms: [money('ARV', inputs.arvCents), percent('Rule', inputs.rulePercent), money('Repairs', inputs.rehabCents)],
+    terms: ruleTerms(inputs),
     source: sources.seventy,
     variant: `${variant}: maximum allowable offer, flip`,
   });
 }
 
-function itemizedResult(inputs: Inputs<'flip'>, outcome: Outcome): Result {
-  return result(['itemizedOfferCents', 'MAO itemized', 'cents'], outcome.itemizedOfferCents, {
-    formula: 'ARV \u2212 rehab \u2212 closing \u2212 holding \u2212 fee \u2212 profit',
-    terms: [
-      money('ARV', inputs.arvCents),
-      money('Rehab', inputs.rehabCents),
-      money('Closing, buying and selling', outcome.buyingCents + outcome.sellingCents),
-      money('Holding, interest and points', outcome.holdingCents + outcome.interestCents + outcome.pointsCents),
-      money('Fee', 0),
-      money('Profit you want', inputs.targetProfitCents),
-    ],
-    source: sources.flip,
-    variant: 'MAO itemized: buying costs and loan at your present price',
-  });
+function itemizedResult({ arvCents, rehabCents, targetProfitCents }: Inputs<'flip'>, outcome: Outcome): Result {
+  const { buyingCents, sellingCents, holdingCents, interestCents, pointsCents } = outcome;
+  const costs = {
+    arvCents,
+    rehabCents,
+    closing: money('Closing, buying and selling', buyingCents + sellingCents),
+    holding: money('Holding, interest and points', holdingCents + interestCents + pointsCents),
+    feeCents: 0,
+    profit: money('Profit you want', targetProfitCents),
+  };
+  return itemizedOfferResult(outcome.itemizedOfferCents, costs, 'buying costs and loan at your present price');
 }
 
 function flipDetails(inputs: Inputs<'flip'>, outcome: Outcome): Result[] {

@@ -1,4 +1,4 @@
-import { money, percent, result, sources, type Analysis, type Result } from './analysis.ts';
+import { itemizedOfferResult, money, result, ruleTerms, sources, type Analysis, type Result } from './analysis.ts';
 import type { Inputs } from './fields.ts';
 import { wholesaleOutcome } from './wholesale.ts';
 
@@ -12,7 +12,7 @@ export function analyzeWholesale(inputs: Inputs<'wholesale'>): Analysis {
     headline: [
       result(['maximumOfferCents', 'MAO wholesale', 'cents'], outcome.maximumOfferCents, {
         formula: `ARV \u00d7 ${rule} \u2212 repairs \u2212 fee`,
-        terms: [...valueTerms(inputs), money('Fee', inputs.feeCents)],
+        terms: [...ruleTerms(inputs), money('Fee', inputs.feeCents)],
         source: sources.seventy,
         variant: 'MAO wholesale: the most you can contract for',
       }),
@@ -23,7 +23,7 @@ export function analyzeWholesale(inputs: Inputs<'wholesale'>): Analysis {
       }),
       result(['buyerMaximumCents', `MAO ${rule}`, 'cents'], outcome.buyerMaximumCents, {
         formula: `ARV \u00d7 ${rule} \u2212 repairs`,
-        terms: valueTerms(inputs),
+        terms: ruleTerms(inputs),
         source: sources.seventy,
         variant: `MAO ${rule}: the most your end buyer can pay`,
       }),
@@ -50,12 +50,6 @@ export function analyzeWholesale(inputs: Inputs<'wholesale'>): Analysis {
   };
 }
 
-const valueTerms = (inputs: Inputs<'wholesale'>) => [
-  money('ARV', inputs.arvCents),
-  percent('Rule', inputs.rulePercent),
-  money('Repairs', inputs.rehabCents),
-];
-
 const buyerTerms = (inputs: Inputs<'wholesale'>, outcome: Outcome) => [
   money('ARV', inputs.arvCents),
   money('Buyer\u2019s price', outcome.buyerPriceCents),
@@ -65,19 +59,16 @@ const buyerTerms = (inputs: Inputs<'wholesale'>, outcome: Outcome) => [
 ];
 
 function itemizedResult(inputs: Inputs<'wholesale'>, outcome: Outcome): Result {
-  return result(['itemizedOfferCents', 'MAO itemized', 'cents'], outcome.itemizedOfferCents, {
-    formula: 'ARV \u2212 rehab \u2212 closing \u2212 holding \u2212 fee \u2212 profit',
-    terms: [
-      money('ARV', inputs.arvCents),
-      money('Rehab', inputs.rehabCents),
-      money('Closing', inputs.buyerClosingCents),
-      money('Holding', inputs.buyerHoldingCents),
-      money('Fee', inputs.feeCents),
-      money('Profit the buyer wants', inputs.buyerProfitCents),
-    ],
-    source: sources.flip,
-    variant: 'MAO itemized: the buyer\u2019s stated costs in place of the rule',
-  });
+  const costs = {
+    arvCents: inputs.arvCents,
+    rehabCents: inputs.rehabCents,
+    closing: money('Closing', inputs.buyerClosingCents),
+    holding: money('Holding', inputs.buyerHoldingCents),
+    feeCents: inputs.feeCents,
+    profit: money('Profit the buyer wants', inputs.buyerProfitCents),
+  };
+  const variant = 'the buyer\u2019s stated costs in place of the rule';
+  return itemizedOfferResult(outcome.itemizedOfferCents, costs, variant);
 }
 
 function wholesaleDetails(inputs: Inputs<'wholesale'>, outcome: Outcome): Result[] {

@@ -15,7 +15,6 @@ import {
   Checkbox,
   Field,
   messageOf,
-  phone,
   Select,
   Sheet,
   TextArea,
@@ -26,19 +25,7 @@ import {
 } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-
-const Fields = styled.form`
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: 14px 12px;
-  padding-block: 16px 20px;
-  > [data-wide] {
-    grid-column: 1 / -1;
-  }
-  ${phone} {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`;
+import { SheetForm } from '../records/formParts.tsx';
 
 const Types = styled(ChoiceGroup)`
   display: grid;
@@ -136,14 +123,14 @@ export function ContactForm({ contact, isMasked, onClose }: ContactFormProps) {
         </Button>
       }
     >
-      <Fields id="contact-form" onSubmit={submit} {...form} noValidate>
+      <SheetForm id="contact-form" onSubmit={submit} {...form} noValidate>
         {problem && (
           <div data-wide>
             <Alert>{problem}</Alert>
           </div>
         )}
         <ContactInputs contact={contact} errors={errors} isMasked={contact !== undefined && isMasked} />
-      </Fields>
+      </SheetForm>
     </Sheet>
   );
 }

@@ -3,28 +3,13 @@ import {
   pipelineTypeLabels,
   pipelineTypes,
   type Deal,
-  type DealConflict,
   type DealField,
   type DealFields,
 } from '@dealstead/contracts';
-import {
-  Alert,
-  ApiError,
-  Button,
-  Field,
-  invalidate,
-  messageOf,
-  Select,
-  Sheet,
-  TextArea,
-  TextInput,
-  toast,
-  useFieldErrors,
-  useQueryClient,
-  useRequests,
-} from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
-import { ConflictAlert, parseDollars, SheetForm } from '../records/formParts.tsx';
+import { Field, Select, TextArea, TextInput, useRequests } from '@dealstead/kit';
+import { parseDollars } from '../records/formParts.tsx';
+import { RecordFormSheet } from '../records/RecordFormSheet.tsx';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { useDealChanges } from './dealChanges.tsx';
 import { isMoneyField, shownValue } from './dealLabels.ts';
 
@@ -36,17 +21,12 @@ function readFields(form: HTMLFormElement): { fields: Partial<DealFields>; wrong
   const wrong: Record<string, string> = {};
   for (const [name, raw] of new FormData(form)) {
     const text = String(raw).trim();
-    const amount = isMoneyField(name as DealField) ? parseDollars(text) : undefined;
-    if (!isMoneyField(name as DealField)) fields[name] = text === '' && name !== 'title' ? null : text;
+    const amount = isMoneyField(name) ? parseDollars(text) : undefined;
+    if (!isMoneyField(name)) fields[name] = text === '' && name !== 'title' ? null : text;
     else if (amount === undefined) wrong[name] = 'Enter an amount in dollars.';
     else fields[name] = amount;
   }
   return { fields: fields as Partial<DealFields>, wrong };
-}
-
-function conflictOf(error: unknown): DealConflict | null {
-  const problem = error instanceof ApiError ? error.problem : undefined;
-  return problem?.code === 'deal-conflict' ? (problem.details as DealConflict) : null;
 }
 
 export interface DealFormProps {
@@ -60,100 +40,30 @@ export interface DealFormProps {
 }
 
 /** Adds or edits a deal in a sheet. Fields that someone else changed meanwhile are shown with both values. */
-export function DealForm({ deal: given, initial = {}, onClose, onAdded }: DealFormProps) {
-  // The deal as the member saw it when they began: live updates of the page must not replace it, or saving would silently
-  // overwrite what someone else has changed since.
-  const [deal] = useState(given);
-  const client = useQueryClient();
+export function DealForm({ deal, initial = {}, onClose, onAdded }: DealFormProps) {
   const { write } = useRequests();
   const { undo } = useDealChanges();
-  const { errors, check, showServerErrors, form } = useFieldErrors(messages);
-  const [conflict, setConflict] = useState<DealConflict | null>(null);
-  const [problem, setProblem] = useState('');
-  const [pending, setPending] = useState(false);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-
-  async function save(fields: Partial<DealFields>): Promise<void> {
-    setPending(true);
-    setProblem('');
-    try {
-      if (deal === undefined) {
-        const body = { ...initial, ...fields, title: fields.title ?? '' };
-        const created = await write('POST', '/api/deals', { body, idempotencyKey });
-        toast({ title: 'Deal added' });
-        await invalidate(client, ['/api/deals', '/api/dashboards/pro', '/api/leads']);
-        onAdded?.(created);
-      } else {
-        const body = changesOf(deal, fields, conflict?.version ?? deal.version);
-        const saved = body && (await write('PATCH', '/api/deals/{id}', { params: { id: deal.id }, body }));
-        if (saved)
-          toast({
-            title: `${saved.deal.title} saved`,
-            action: { label: 'Undo', onPress: () => void undo(saved.changeId) },
-          });
-        await invalidate(client, ['/api/deals', '/api/dashboards/pro']);
-      }
-      onClose();
-    } catch (error) {
-      const details = conflictOf(error);
-      if (details) setConflict(details);
-      else if (!showServerErrors(error)) setProblem(messageOf(error, 'Failed to save the deal.'));
-    } finally {
-      setPending(false);
-    }
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (pending) return;
-    const { fields, wrong } = readFields(event.currentTarget);
-    if (check(event.currentTarget, wrong)) void save(fields);
-  }
-
+  const form = useRecordForm<DealFields, Deal>({
+    noun: 'deal',
+    record: deal,
+    messages,
+    readFields,
+    create: (fields, idempotencyKey) =>
+      write('POST', '/api/deals', { body: { ...initial, ...fields, title: fields.title ?? '' }, idempotencyKey }),
+    async update(id, body) {
+      const saved = await write('PATCH', '/api/deals/{id}', { params: { id }, body });
+      return { record: saved.deal, changeId: saved.changeId };
+    },
+    undo,
+    nameOf: ({ title }) => title,
+    invalidates: ['/api/deals', '/api/dashboards/pro', '/api/leads'],
+    onClose,
+    onAdded,
+  });
   return (
-    <Sheet
-      open
-      onClose={onClose}
-      title={deal ? `Edit ${deal.title}` : 'Add deal'}
-      footer={
-        <Button type="submit" form="deal-form" full pending={pending}>
-          {deal ? 'Save deal' : 'Add deal'}
-        </Button>
-      }
-    >
-      <SheetForm id="deal-form" onSubmit={submit} {...form}>
-        {conflict && <DealConflictAlert conflict={conflict} />}
-        {problem && (
-          <div data-wide>
-            <Alert>{problem}</Alert>
-          </div>
-        )}
-        <DealInputs values={deal ?? initial} isNew={deal === undefined} errors={errors} />
-      </SheetForm>
-    </Sheet>
-  );
-}
-
-/** The fields that differ from the deal as the form showed it, with their former values; null where none does. */
-function changesOf(deal: Deal, fields: Partial<DealFields>, version: number) {
-  const changes = Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => deal[name as DealField] !== value),
-  ) as Partial<DealFields>;
-  if (Object.keys(changes).length === 0) return null;
-  const was = Object.fromEntries(Object.keys(changes).map((name) => [name, deal[name as DealField]]));
-  return { version, changes, was: was as Partial<DealFields> };
-}
-
-function DealConflictAlert({ conflict: { fields } }: { conflict: DealConflict }) {
-  return (
-    <ConflictAlert
-      noun="deal"
-      fields={fields.map(({ field, yours, theirs }) => ({
-        label: dealFieldLabels[field],
-        theirs: shownValue(field, theirs),
-        yours: shownValue(field, yours),
-      }))}
-    />
+    <RecordFormSheet form={form} isNew={!form.record} labels={dealFieldLabels} shownValue={shownValue}>
+      <DealInputs values={form.record ?? initial} isNew={!form.record} errors={form.errors} />
+    </RecordFormSheet>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { DealField, DealRow, DealStage } from '@dealstead/contracts';
+import type { DealRow, DealStage } from '@dealstead/contracts';
 import { dealMoneyFields } from '@dealstead/contracts';
 import { formatDate, formatMoney, formatMoneyExact, type Tone } from '@dealstead/kit';
 import { dayName } from '../days.ts';
@@ -27,10 +27,10 @@ export const isClosingLate = (
 export const profitOf = ({ actualProfit, expectedProfit }: Pick<DealRow, 'actualProfit' | 'expectedProfit'>) =>
   actualProfit ?? expectedProfit;
 
-export const isMoneyField = (field: DealField): boolean => dealMoneyFields.some((name) => name === field);
+export const isMoneyField = (field: string): boolean => dealMoneyFields.some((name) => name === field);
 
 /** A field's value as it is shown. */
-export function shownValue(field: DealField, value: unknown): string {
+export function shownValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty';
   if (isMoneyField(field)) return formatMoneyExact(Number(value));
   return typeof value === 'string' && field.endsWith('Date') ? formatDate(value) : String(value);

@@ -8,29 +8,13 @@ import {
   leadTypeLabels,
   leadTypes,
   type Lead,
-  type LeadConflict,
   type LeadField,
   type LeadFields,
 } from '@dealstead/contracts';
-import {
-  Alert,
-  ApiError,
-  Button,
-  Field,
-  formatMoney,
-  invalidate,
-  messageOf,
-  Select,
-  Sheet,
-  TextArea,
-  TextInput,
-  toast,
-  useFieldErrors,
-  useQueryClient,
-  useRequests,
-} from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
-import { ConflictAlert, parseDollars, SheetForm } from '../records/formParts.tsx';
+import { Field, formatMoney, Select, TextArea, TextInput, useRequests } from '@dealstead/kit';
+import { parseDollars } from '../records/formParts.tsx';
+import { RecordFormSheet } from '../records/RecordFormSheet.tsx';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { leadName } from './leadLabels.ts';
 import { useLeadChanges } from './leadChanges.ts';
 
@@ -60,111 +44,39 @@ export interface LeadFormProps {
   /** The lead to edit; without one the form adds a lead. */
   lead?: Lead;
   onClose: () => void;
-  /** Called with a lead that was added or saved. */
-  onSaved?: (lead: Lead) => void;
 }
 
 /** Adds or edits a lead in a sheet. Fields that someone else changed meanwhile are shown with both values. */
-export function LeadForm({ lead: given, onClose, onSaved }: LeadFormProps) {
-  // The lead as the member saw it when they began: live updates of the page must not replace it, or saving would silently
-  // overwrite what someone else has changed since.
-  const [lead] = useState(given);
-  const client = useQueryClient();
+export function LeadForm({ lead, onClose }: LeadFormProps) {
   const { write } = useRequests();
   const { undo } = useLeadChanges();
-  const { errors, check, showServerErrors, form } = useFieldErrors(messages);
-  const [conflict, setConflict] = useState<LeadConflict | null>(null);
-  const [problem, setProblem] = useState('');
-  const [pending, setPending] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
-
-  async function save(fields: Partial<LeadFields>, version = lead?.version): Promise<void> {
-    setPending(true);
-    setProblem('');
-    try {
-      if (lead === undefined) {
-        const body = { ...fields, firstName: fields.firstName ?? '' };
-        const created = await write('POST', '/api/leads', { body, idempotencyKey: key });
-        toast({ title: 'Lead added' });
-        await invalidate(client, ['/api/leads', '/api/dashboards/pro']);
-        onSaved?.(created);
-      } else {
-        const changes = Object.fromEntries(
-          Object.entries(fields).filter(([name, value]) => lead[name as LeadField] !== value),
-        ) as Partial<LeadFields>;
-        if (Object.keys(changes).length === 0) return onClose();
-        const was = Object.fromEntries(Object.keys(changes).map((name) => [name, lead[name as LeadField]]));
-        const params = { id: lead.id };
-        const body = { version: version ?? lead.version, changes, was };
-        const { lead: saved, changeId } = await write('PATCH', '/api/leads/{id}', { params, body });
-        toast({
-          title: `${leadName(saved)} saved`,
-          action: { label: 'Undo', onPress: () => void undo(changeId) },
-        });
-        await invalidate(client, ['/api/leads', '/api/dashboards/pro']);
-        onSaved?.(saved);
-      }
-      onClose();
-    } catch (error) {
-      const details = conflictOf(error);
-      if (details) setConflict(details);
-      else if (!showServerErrors(error)) setProblem(messageOf(error, 'Failed to save the lead.'));
-    } finally {
-      setPending(false);
-    }
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (pending) return;
-    const { fields, wrong } = readFields(event.currentTarget);
-    if (check(event.currentTarget, wrong)) void save(fields, conflict?.version);
-  }
-
+  const form = useRecordForm<LeadFields, Lead>({
+    noun: 'lead',
+    record: lead,
+    messages,
+    readFields,
+    create: (fields, idempotencyKey) =>
+      write('POST', '/api/leads', { body: { ...fields, firstName: fields.firstName ?? '' }, idempotencyKey }),
+    async update(id, body) {
+      const saved = await write('PATCH', '/api/leads/{id}', { params: { id }, body });
+      return { record: saved.lead, changeId: saved.changeId };
+    },
+    undo,
+    nameOf: leadName,
+    invalidates: ['/api/leads', '/api/dashboards/pro'],
+    onClose,
+  });
   return (
-    <Sheet
-      open
-      onClose={onClose}
-      title={lead ? `Edit ${leadName(lead)}` : 'Add lead'}
-      footer={
-        <Button type="submit" form="lead-form" full pending={pending}>
-          {lead ? 'Save lead' : 'Add lead'}
-        </Button>
-      }
-    >
-      <SheetForm id="lead-form" onSubmit={submit} {...form}>
-        {conflict && (
-          <ConflictAlert
-            noun="lead"
-            fields={conflict.fields.map(({ field, yours, theirs }) => ({
-              label: leadFieldLabels[field],
-              theirs: shown(field, theirs),
-              yours: shown(field, yours),
-            }))}
-          />
-        )}
-        {problem && (
-          <div data-wide>
-            <Alert>{problem}</Alert>
-          </div>
-        )}
-        <LeadInputs lead={lead} errors={errors} />
-      </SheetForm>
-    </Sheet>
+    <RecordFormSheet form={form} isNew={!form.record} labels={leadFieldLabels} shownValue={shownValue}>
+      <LeadInputs lead={form.record} errors={form.errors} />
+    </RecordFormSheet>
   );
 }
 
-function conflictOf(error: unknown): LeadConflict | null {
-  const problem = error instanceof ApiError ? error.problem : undefined;
-  return problem?.code === 'lead-conflict' ? (problem.details as LeadConflict) : null;
+function shownValue(field: string, value: unknown): string {
+  if (value === null || value === '') return 'empty';
+  return field === 'propertyValue' || field === 'budget' ? formatMoney(Number(value)) : String(value);
 }
-
-const shown = (field: LeadField, value: unknown) =>
-  value === null || value === ''
-    ? 'empty'
-    : field === 'propertyValue' || field === 'budget'
-      ? formatMoney(Number(value))
-      : String(value);
 
 function LeadInputs({ lead, errors }: { lead: Lead | undefined; errors: Readonly<Record<string, string>> }) {
   const text = (name: Exclude<LeadField, 'nextFollowupDate'>, props: Partial<Parameters<typeof TextInput>[0]> = {}) => (

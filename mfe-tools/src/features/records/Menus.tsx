@@ -15,7 +15,7 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@dealstead/kit/overlay
 import { useState, type FormEvent } from 'react';
 import { formatColumns, parseColumns, type ColumnSet } from './columns.ts';
 
-type ViewPath = '/api/lead-views' | '/api/deal-views';
+export type ViewPath = '/api/lead-views' | '/api/deal-views';
 type ViewQuery = { readonly text: string; readonly load: (query: string) => void };
 
 /** Saved views: filters, order, columns and layout by name. */

@@ -1,4 +1,4 @@
-import { Alert, phone } from '@dealstead/kit';
+import { phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /** A form in a sheet: two columns, one on a phone. */
@@ -20,28 +20,4 @@ export function parseDollars(text: string): number | null | undefined {
   const plain = text.replaceAll(/[$,\s]/g, '');
   if (plain === '') return null;
   return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
-}
-
-interface ConflictingField {
-  readonly label: string;
-  readonly theirs: string;
-  readonly yours: string;
-}
-
-/** The values that someone else saved while the form was open. Saving again keeps the form's. */
-export function ConflictAlert({ noun, fields }: { noun: string; fields: readonly ConflictingField[] }) {
-  return (
-    <div data-wide>
-      <Alert tone="amber">
-        Someone saved this {noun} while you edited it. Change your entry to theirs, or save again to keep yours.
-        <ul>
-          {fields.map(({ label, theirs, yours }) => (
-            <li key={label}>
-              {label}: theirs <b>{theirs}</b>, yours <b>{yours}</b>
-            </li>
-          ))}
-        </ul>
-      </Alert>
-    </div>
-  );
 }

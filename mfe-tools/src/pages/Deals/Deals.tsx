@@ -2,25 +2,18 @@ import { dealStages, type DealCounts, type DealRow } from '@dealstead/contracts'
 import {
   Button,
   EmptyState,
-  ErrorCard,
   formatCount,
   formatMoney,
   Head,
-  Lead as LeadText,
   Page,
-  phone,
   Skeleton,
   Stack,
-  ToggleChip,
-  useLazyModule,
   useNavigate,
   useRead,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { QueryView } from '@dealstead/kit/data';
 import { DownloadSimple, Plus } from '@dealstead/kit/icons';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { styled } from 'styled-components';
-import type { DealBoardProps } from '../../features/dealPipeline/DealBoard.tsx';
+import { useMemo, useRef, useState } from 'react';
 import { DealBulkBar } from '../../features/dealPipeline/DealBulkBar.tsx';
 import { useDealChanges, type DealChanges } from '../../features/dealPipeline/dealChanges.tsx';
 import { dealColumns } from '../../features/dealPipeline/dealColumns.ts';
@@ -39,18 +32,18 @@ import { DealTable } from '../../features/dealPipeline/DealTable.tsx';
 import { MoveDialog } from '../../features/dealPipeline/MoveDialog.tsx';
 import { ValuePanel } from '../../features/dealPipeline/ValuePanel.tsx';
 import { parseColumns } from '../../features/records/columns.ts';
-import { ColumnsMenu, ViewsMenu } from '../../features/records/Menus.tsx';
+import { LazyBoard } from '../../features/records/LazyBoard.tsx';
+import { NoRecords, RecordHeader } from '../../features/records/RecordHeader.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
 import { useListControl } from '../../features/records/useListControl.ts';
 
-/** A phone's rows have no columns. */
-const OnDesk = styled.span`
-  ${phone} {
-    display: none;
-  }
-`;
-
 type Params = ReturnType<typeof apiParams>;
+
+const layouts = [
+  ['', 'List'],
+  ['board', 'Board'],
+  ['months', 'By month'],
+] as const;
 
 /** Deals of the member or of the owner of their seat, as a list, as a board or by month. */
 export function Deals() {
@@ -66,10 +59,29 @@ export function Deals() {
     <Page>
       <Head title="Deals" description="Your deals from analysis to closing." path="/deals" noIndex />
       <Stack space={4}>
-        <DealsHeader query={query} params={params} counts={counts.data} onAdd={() => setAdding(true)} />
+        <RecordHeader
+          title="Deals"
+          summary={counts.data && summary(counts.data)}
+          query={query}
+          layouts={layouts}
+          viewsPath="/api/deal-views"
+          columns={dealColumns}
+        >
+          <Button kind="secondary" size="small" href={csvPath(params)} icon={<DownloadSimple size={16} />}>
+            CSV
+          </Button>
+          <Button size="small" icon={<Plus size={18} />} onClick={() => setAdding(true)}>
+            Add deal
+          </Button>
+        </RecordHeader>
         <RecordSeatAlert feature="deal-pipeline" noun="deals" />
         <DealFilters query={query} searchRef={search} withoutStage={layout !== 'list'} />
-        {layout === 'board' && <Board params={params} counts={counts.data} from={query.text} changes={changes} />}
+        {layout === 'board' && (
+          <LazyBoard
+            load={loadBoard}
+            board={counts.data && { params, counts: counts.data, from: query.text, changes }}
+          />
+        )}
         {layout === 'months' && <Months params={params} />}
         {layout !== 'board' && layout !== 'months' && (
           <List
@@ -85,52 +97,6 @@ export function Deals() {
       {isAdding && <DealForm onClose={() => setAdding(false)} onAdded={({ id }) => void navigate(`/deals/${id}`)} />}
       {changes.blocked && <MoveDialog blocked={changes.blocked} today={counts.data?.today ?? ''} changes={changes} />}
     </Page>
-  );
-}
-
-interface DealsHeaderProps {
-  query: DealQuery;
-  params: Params;
-  counts: DealCounts | undefined;
-  onAdd: () => void;
-}
-
-const layouts = [
-  ['', 'List'],
-  ['board', 'Board'],
-  ['months', 'By month'],
-] as const;
-
-function DealsHeader({ query, params, counts, onAdd }: DealsHeaderProps) {
-  const layout = query.values.view ?? '';
-  return (
-    <DashboardHeader>
-      <h1>Deals</h1>
-      <LeadText>{counts ? summary(counts) : ' '}</LeadText>
-      <div>
-        {layouts.map(([view, label]) => (
-          <ToggleChip key={view} pressed={view === layout} onClick={() => query.set({ view })}>
-            {label}
-          </ToggleChip>
-        ))}
-        <ViewsMenu path="/api/deal-views" query={query} resetLabel="Reset to open deals" />
-        {layout === '' && (
-          <OnDesk>
-            <ColumnsMenu
-              columns={dealColumns}
-              value={query.values.columns}
-              onChange={(columns) => query.set({ columns })}
-            />
-          </OnDesk>
-        )}
-        <Button kind="secondary" size="small" href={csvPath(params)} icon={<DownloadSimple size={16} />}>
-          CSV
-        </Button>
-        <Button size="small" icon={<Plus size={18} />} onClick={onAdd}>
-          Add deal
-        </Button>
-      </div>
-    </DashboardHeader>
   );
 }
 
@@ -150,23 +116,7 @@ function summary({ byStage, late }: DealCounts): string {
   return late === 0 ? text : `${text} ${formatCount(late)} ${late === 1 ? 'closing is' : 'closings are'} late.`;
 }
 
-type BoardProps = Omit<DealBoardProps, 'counts'> & { counts: DealCounts | undefined };
-
-const loadBoard = () => import('../../features/dealPipeline/DealBoard.tsx');
-
-/** The board's code, with dragging, loads when it is first shown. */
-function Board({ counts, ...props }: BoardProps) {
-  const { module, load, hasFailed } = useLazyModule(loadBoard);
-  useEffect(() => load(), [load]);
-  if (hasFailed)
-    return (
-      <ErrorCard title="The board did not load" onRetry={load}>
-        The list works.
-      </ErrorCard>
-    );
-  if (!module || !counts) return <Skeleton height={480} />;
-  return <module.DealBoard {...props} counts={counts} />;
-}
+const loadBoard = async () => ({ Board: (await import('../../features/dealPipeline/DealBoard.tsx')).DealBoard });
 
 function Months({ params }: { params: Params }) {
   const value = useDealValue(params, true);
@@ -240,22 +190,15 @@ function EditDeal({ id, onClose }: { id: number; onClose: () => void }) {
 function NoDeals({ query, onAdd }: { query: DealQuery; onAdd: () => void }) {
   if (query.values.stage === 'deleted' && !query.values.search)
     return <EmptyState title="The trash is empty">Deleted deals stay here for 30 days.</EmptyState>;
-  const hasFilters = Boolean(query.values.search) || countFilters(query.values) > 0;
-  return hasFilters ? (
-    <EmptyState
-      title="No deals match"
-      action={
-        <Button kind="secondary" onClick={() => query.load('')}>
-          Clear filters
-        </Button>
-      }
+  return (
+    <NoRecords
+      noun="deal"
+      hasFilters={Boolean(query.values.search) || countFilters(query.values) > 0}
+      onAdd={onAdd}
+      onReset={() => query.load('')}
     >
-      Try fewer filters or other words.
-    </EmptyState>
-  ) : (
-    <EmptyState title="No open deals" action={<Button onClick={onAdd}>Add your first deal</Button>}>
       Track a property from the first numbers to the closing, with its deadlines and documents.
-    </EmptyState>
+    </NoRecords>
   );
 }
 

@@ -1,27 +1,19 @@
 import {
   Button,
-  EmptyState,
-  ErrorCard,
   formatCount,
   Head,
-  Lead as LeadText,
   Page,
-  phone,
   Skeleton,
   Stack,
-  ToggleChip,
-  useLazyModule,
   useNavigate,
   useRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { QueryView } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
 import { openLeadStatuses, type LeadCounts, type LeadRow } from '@dealstead/contracts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { styled } from 'styled-components';
 import { leadColumns } from '../../features/leads/columns.ts';
-import type { LeadBoardProps } from '../../features/leads/LeadBoard.tsx';
 import { LeadBulkBar } from '../../features/leads/LeadBulkBar.tsx';
 import { LeadFilters } from '../../features/leads/LeadFilters.tsx';
 import { LeadForm } from '../../features/leads/LeadForm.tsx';
@@ -29,16 +21,15 @@ import { LeadList } from '../../features/leads/LeadList.tsx';
 import { useLeadChanges, type LeadChanges } from '../../features/leads/leadChanges.ts';
 import { apiParams, countFilters, useLeadCounts, useLeadPages, useLeadQuery } from '../../features/leads/leadQuery.ts';
 import { parseColumns } from '../../features/records/columns.ts';
-import { ColumnsMenu, ViewsMenu } from '../../features/records/Menus.tsx';
+import { LazyBoard } from '../../features/records/LazyBoard.tsx';
+import { NoRecords, RecordHeader } from '../../features/records/RecordHeader.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
 import { useListControl } from '../../features/records/useListControl.ts';
 
-/** A phone's rows have no columns. */
-const OnDesk = styled.span`
-  ${phone} {
-    display: none;
-  }
-`;
+const layouts = [
+  ['', 'List'],
+  ['board', 'Board'],
+] as const;
 
 /** Leads of the member or of the owner of their seat, as a list or as a board. */
 export function Leads() {
@@ -53,41 +44,31 @@ export function Leads() {
     <Page>
       <Head title="Leads" description="People to call, in the order of their follow-ups." path="/leads" noIndex />
       <Stack space={4}>
-        <DashboardHeader>
-          <h1>Leads</h1>
-          <LeadText>{counts.data ? summary(counts.data) : ' '}</LeadText>
-          <div>
-            <ToggleChip pressed={!isBoard} onClick={() => query.set({ view: '' })}>
-              List
-            </ToggleChip>
-            <ToggleChip pressed={isBoard} onClick={() => query.set({ view: 'board' })}>
-              Board
-            </ToggleChip>
-            <ViewsMenu path="/api/lead-views" query={query} resetLabel="Reset to open leads" />
-            {!isBoard && (
-              <OnDesk>
-                <ColumnsMenu
-                  columns={leadColumns}
-                  value={query.values.columns}
-                  onChange={(columns) => query.set({ columns })}
-                />
-              </OnDesk>
-            )}
-            <Button kind="secondary" size="small" to="/lead-forms">
-              Forms
-            </Button>
-            <Button kind="secondary" size="small" to="/import-leads" icon={<UploadSimple size={16} />}>
-              Import
-            </Button>
-            <Button size="small" icon={<Plus size={18} />} onClick={() => setAdding(true)}>
-              Add lead
-            </Button>
-          </div>
-        </DashboardHeader>
+        <RecordHeader
+          title="Leads"
+          summary={counts.data && summary(counts.data)}
+          query={query}
+          layouts={layouts}
+          viewsPath="/api/lead-views"
+          columns={leadColumns}
+        >
+          <Button kind="secondary" size="small" to="/lead-forms">
+            Forms
+          </Button>
+          <Button kind="secondary" size="small" to="/import-leads" icon={<UploadSimple size={16} />}>
+            Import
+          </Button>
+          <Button size="small" icon={<Plus size={18} />} onClick={() => setAdding(true)}>
+            Add lead
+          </Button>
+        </RecordHeader>
         <RecordSeatAlert feature="lead-management" noun="leads" />
         <LeadFilters query={query} sources={counts.data?.sources ?? []} searchRef={search} withoutStatus={isBoard} />
         {isBoard ? (
-          <Board params={params} counts={counts.data} from={query.text} changes={changes} />
+          <LazyBoard
+            load={loadBoard}
+            board={counts.data && { params, counts: counts.data, from: query.text, changes, today: counts.data.today }}
+          />
         ) : (
           <List
             query={query}
@@ -131,23 +112,7 @@ function summary({ byStatus, due, late }: LeadCounts): string {
   return `${leads} ${formatCount(due)} ${due === 1 ? 'follow-up is' : 'follow-ups are'} due${late > 0 ? `, ${formatCount(late)} late` : ''}.`;
 }
 
-type BoardProps = Omit<LeadBoardProps, 'today'>;
-
-const loadBoard = () => import('../../features/leads/LeadBoard.tsx');
-
-/** The board's code, with dragging, loads when it is first shown. */
-function Board(props: BoardProps) {
-  const { module, load, hasFailed } = useLazyModule(loadBoard);
-  useEffect(() => load(), [load]);
-  if (hasFailed)
-    return (
-      <ErrorCard title="The board did not load" onRetry={load}>
-        The list works.
-      </ErrorCard>
-    );
-  if (!module || !props.counts) return <Skeleton height={480} />;
-  return <module.LeadBoard {...props} today={props.counts.today} />;
-}
+const loadBoard = async () => ({ Board: (await import('../../features/leads/LeadBoard.tsx')).LeadBoard });
 
 interface ListProps {
   query: ReturnType<typeof useLeadQuery>;
@@ -177,11 +142,14 @@ function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
         loading={<Skeleton height={480} />}
         isEmpty={() => rows.length === 0}
         empty={
-          <NoLeads
+          <NoRecords
+            noun="lead"
             hasFilters={Boolean(query.values.search) || countFilters(query.values) > 0}
             onAdd={onAdd}
             onReset={() => query.load('')}
-          />
+          >
+            Sellers and buyers you want to call appear here, with what to do next.
+          </NoRecords>
         }
       >
         {() => (
@@ -205,31 +173,6 @@ function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
 function EditLead({ id, onClose }: { id: number; onClose: () => void }) {
   const { data } = useRead('/api/leads/{id}', { id });
   return data ? <LeadForm lead={data} onClose={onClose} /> : null;
-}
-
-interface NoLeadsProps {
-  hasFilters: boolean;
-  onAdd: () => void;
-  onReset: () => void;
-}
-
-function NoLeads({ hasFilters, onAdd, onReset }: NoLeadsProps) {
-  return hasFilters ? (
-    <EmptyState
-      title="No leads match"
-      action={
-        <Button kind="secondary" onClick={onReset}>
-          Clear filters
-        </Button>
-      }
-    >
-      Try fewer filters or other words.
-    </EmptyState>
-  ) : (
-    <EmptyState title="No open leads" action={<Button onClick={onAdd}>Add your first lead</Button>}>
-      Sellers and buyers you want to call appear here, with what to do next.
-    </EmptyState>
-  );
 }
 
 export default Leads;

@@ -1,26 +1,20 @@
 import { Readable } from 'node:stream';
 import { dealFieldLabels } from '@dealstead/contracts';
-import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/deals';
 import {
-  admitScope,
   assertCanExport,
-  Conflict,
   file,
   handle,
   handleIdempotent,
   type Live,
   NotFound,
-  respond,
   type Route,
   streamed,
 } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
 import { canSeeContactData } from '../../seats/permissions.ts';
 import { canUse } from '../records/canUse.ts';
-import { conflictMessage, findConflict } from '../records/conflict.ts';
-import type { RecordScope } from '../records/list.ts';
+import { createRecordAccess, type RecordAccess } from '../records/recordAccess.ts';
 import { detectDocumentType, readUpload } from '../../uploads/document.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
@@ -34,36 +28,34 @@ import * as store from './store.ts';
 /** Open pages read these again after a change. */
 export const dealTags = ['/api/deals', '/api/dashboards/pro', '/api/leads'];
 
-const scopeOf = (actor: MemberIdentity): RecordScope => ({
-  ownerId: admitScope(actor, 'deal-pipeline').ownerId,
-  actorId: actor.id,
-  today: todayInNewYork(),
-});
+type Access = RecordAccess<contract.DealFields>;
 
 /** Deals of a member; a delegate with the permission for deals works on the owner's. */
 export function dealRoutes(db: Db, live: Live): Route[] {
-  const changed = <Body>({ ownerId }: RecordScope, body: Body) => {
-    live.member(ownerId, ...dealTags);
-    return respond(body).invalidates(...dealTags);
-  };
+  const access = createRecordAccess<contract.DealFields>({
+    live,
+    feature: 'deal-pipeline',
+    noun: 'deal',
+    labels: dealFieldLabels,
+    tags: dealTags,
+  });
+  const { scopeOf, changed, changedBy, assertNoConflict, undone } = access;
 
   return [
-    ...readRoutes(db),
-    ...recordRoutes(db, live, changed),
+    ...readRoutes(db, access),
+    ...recordRoutes(db, access),
 
     handleIdempotent(contract.createDeal, db, async ({ body, actor }, tx) => {
       const scope = scopeOf(actor);
       const created = await edits.createDeal(tx, scope, body);
-      tx.afterCommit(() => live.member(scope.ownerId, ...dealTags));
-      return respond(toDeal(created)).invalidates(...dealTags);
+      return changedBy(tx, scope, toDeal(created));
     }),
 
     handle(contract.updateDeal, async ({ params: { id }, body, actor }) => {
       const scope = scopeOf(actor);
       const changeId = await db.change(async (tx) => {
         const stored = await edits.lockDeal(tx, scope, id);
-        const conflict = findConflict<contract.DealFields>(stored, body);
-        if (conflict) throw new Conflict(conflictMessage(conflict, 'deal', dealFieldLabels), 'deal-conflict', conflict);
+        assertNoConflict(stored, body);
         return edits.editDeals(tx, scope, [stored], body.changes);
       });
       const deal = await store.findDeal(db, scope.ownerId, id);
@@ -88,15 +80,13 @@ export function dealRoutes(db: Db, live: Live): Route[] {
 
     handle(contract.undoDealChange, async ({ params: { id }, actor }) => {
       const scope = scopeOf(actor);
-      const undone = await db.change((tx) => undoChange(tx, scope.ownerId, id));
-      if (!undone) throw new NotFound('This change cannot be taken back anymore.');
-      return changed(scope, undone);
+      return undone(scope, await db.change((tx) => undoChange(tx, scope.ownerId, id)));
     }),
   ];
 }
 
 /** Lists, counts, the value by month, the export and the page of a deal. */
-function readRoutes(db: Db): Route[] {
+function readRoutes(db: Db, { scopeOf }: Access): Route[] {
   return [
     handle(contract.listDeals, ({ query, actor }) => store.listDeals(db, scopeOf(actor), query)),
 
@@ -139,18 +129,15 @@ function readRoutes(db: Db): Route[] {
   ];
 }
 
-type Changed = <Body>(scope: RecordScope, body: Body) => ReturnType<typeof respond<Body>>;
-
 /** The timeline, checklist and documents of a deal. */
-function recordRoutes(db: Db, live: Live, changed: Changed): Route[] {
+function recordRoutes(db: Db, { scopeOf, changed, changedBy }: Access): Route[] {
   const documentNotFound = () => new NotFound('This document is not here anymore.');
   return [
     handleIdempotent(contract.logDealActivity, db, async ({ params: { id }, body, actor }, tx) => {
       const scope = scopeOf(actor);
       await edits.lockDeal(tx, scope, id);
       const [activity] = await store.insertActivities(tx, [{ ...body, dealId: id, userId: scope.actorId }]);
-      tx.afterCommit(() => live.member(scope.ownerId, ...dealTags));
-      return respond(activity!).invalidates(...dealTags);
+      return changedBy(tx, scope, activity!);
     }),
 
     handle(contract.setChecklistItem, async ({ params, body, actor }) => {

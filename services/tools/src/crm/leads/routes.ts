@@ -1,22 +1,11 @@
 import { leadFieldLabels } from '@dealstead/contracts';
-import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/leads';
-import {
-  admitScope,
-  Conflict,
-  handle,
-  handleIdempotent,
-  type Live,
-  maskText,
-  NotFound,
-  respond,
-  type Route,
-} from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { handle, handleIdempotent, type Live, maskText, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { assertCanSeeContactData, canSeeContactData } from '../../seats/permissions.ts';
 import { canUse } from '../records/canUse.ts';
-import { conflictMessage, findConflict } from '../records/conflict.ts';
+import { createRecordAccess, type RecordAccess } from '../records/recordAccess.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
 import { showLead, toLead } from './columns.ts';
@@ -29,35 +18,39 @@ import * as store from './store.ts';
 /** Open pages read these again after a change. */
 export const leadTags = ['/api/leads', '/api/dashboards/pro'];
 
-const scopeOf = (actor: MemberIdentity): LeadScope => {
-  const { ownerId } = admitScope(actor, 'lead-management');
-  return {
-    ownerId,
-    actorId: actor.id,
-    today: todayInNewYork(),
-    canSeeContactData: canSeeContactData(actor, ownerId),
-  };
-};
-
 /** What is masked cannot be edited: the mask would be saved. */
 const maskedFields: readonly string[] = ['email', 'phone', 'notes'];
 
+function createLeadAccess(live: Live) {
+  const access = createRecordAccess<contract.LeadFields>({
+    live,
+    feature: 'lead-management',
+    noun: 'lead',
+    labels: leadFieldLabels,
+    tags: leadTags,
+  });
+  const scopeOf = (actor: MemberIdentity): LeadScope => {
+    const scope = access.scopeOf(actor);
+    return { ...scope, canSeeContactData: canSeeContactData(actor, scope.ownerId) };
+  };
+  return { ...access, scopeOf };
+}
+
+type Access = ReturnType<typeof createLeadAccess>;
+
 /** Leads of a member; a delegate with the permission for leads works on the owner's. */
 export function leadRoutes(db: Db, live: Live): Route[] {
-  const changed = <Body>({ ownerId }: LeadScope, body: Body) => {
-    live.member(ownerId, ...leadTags);
-    return respond(body).invalidates(...leadTags);
-  };
+  const access = createLeadAccess(live);
+  const { scopeOf, changed, changedBy, assertNoConflict, undone } = access;
 
   return [
-    ...readRoutes(db),
-    ...recordRoutes(db, live, changed),
+    ...readRoutes(db, access),
+    ...recordRoutes(db, access),
 
     handleIdempotent(contract.createLead, db, async ({ body, actor }, tx) => {
       const scope = scopeOf(actor);
       const created = await edits.createLead(tx, scope, body);
-      tx.afterCommit(() => live.member(scope.ownerId, ...leadTags));
-      return respond(showLead(toLead(created), scope)).invalidates(...leadTags);
+      return changedBy(tx, scope, showLead(toLead(created), scope));
     }),
 
     handle(contract.updateLead, async ({ params: { id }, body, actor }) => {
@@ -66,11 +59,7 @@ export function leadRoutes(db: Db, live: Live): Route[] {
         assertCanSeeContactData(actor, scope.ownerId);
       const result = await db.change(async (tx) => {
         const stored = await edits.lockLead(tx, scope, id);
-        const conflict = findConflict<contract.LeadFields>(
-          toLead(stored) as contract.LeadFields & { version: number },
-          body,
-        );
-        if (conflict) throw new Conflict(conflictMessage(conflict, 'lead', leadFieldLabels), 'lead-conflict', conflict);
+        assertNoConflict(toLead(stored) as contract.LeadFields & { version: number }, body);
         return edits.editLeads(tx, scope, [stored], body.changes);
       });
       return changed(scope, await withLead(db, scope, id, result));
@@ -92,15 +81,13 @@ export function leadRoutes(db: Db, live: Live): Route[] {
 
     handle(contract.undoLeadChange, async ({ params: { id }, actor }) => {
       const scope = scopeOf(actor);
-      const undone = await db.change((tx) => undoChange(tx, scope.ownerId, scope.actorId, id));
-      if (!undone) throw new NotFound('This change cannot be taken back anymore.');
-      return changed(scope, undone);
+      return undone(scope, await db.change((tx) => undoChange(tx, scope.ownerId, scope.actorId, id)));
     }),
   ];
 }
 
 /** Lists, counts and the page of a lead. */
-function readRoutes(db: Db): Route[] {
+function readRoutes(db: Db, { scopeOf }: Access): Route[] {
   return [
     handle(contract.listLeads, async ({ query, actor }) => {
       const scope = scopeOf(actor);
@@ -143,17 +130,14 @@ function readRoutes(db: Db): Route[] {
   ];
 }
 
-type Changed = <Body>(scope: LeadScope, body: Body) => ReturnType<typeof respond<Body>>;
-
 /** What is done with a single lead: contacts with them, follow-ups and merges. */
-function recordRoutes(db: Db, live: Live, changed: Changed): Route[] {
+function recordRoutes(db: Db, { scopeOf, changed, changedBy }: Access): Route[] {
   return [
     handleIdempotent(contract.logActivity, db, async ({ params: { id }, body, actor }, tx) => {
       const scope = scopeOf(actor);
       const changeId = await edits.logContact(tx, scope, await edits.lockLead(tx, scope, id), body);
       const lead = showLead(toLead(await edits.lockLead(tx, scope, id)), scope);
-      tx.afterCommit(() => live.member(scope.ownerId, ...leadTags));
-      return respond({ lead, changeId }).invalidates(...leadTags);
+      return changedBy(tx, scope, { lead, changeId });
     }),
 
     handle(contract.planFollowUp, async ({ params: { id }, body, actor }) => {

@@ -1,0 +1,66 @@
+import { Alert, Button, Sheet } from '@dealstead/kit';
+import type { ReactNode } from 'react';
+import { SheetForm } from './formParts.tsx';
+import type { RecordConflict, RecordFormState } from './useRecordForm.ts';
+
+export interface RecordFormSheetProps {
+  form: Omit<RecordFormState, 'record'>;
+  isNew: boolean;
+  labels: Readonly<Record<string, string>>;
+  /** A field's value as text. */
+  shownValue: (field: string, value: unknown) => string;
+  /** The inputs. */
+  children: ReactNode;
+}
+
+/** The sheet of a form that adds or edits a record. */
+export function RecordFormSheet({ form, isNew, labels, shownValue, children }: RecordFormSheetProps) {
+  const { noun, title, conflict, problem, pending, onClose, formProps } = form;
+  const id = `${noun}-form`;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <Button type="submit" form={id} full pending={pending}>
+          {isNew ? `Add ${noun}` : `Save ${noun}`}
+        </Button>
+      }
+    >
+      <SheetForm id={id} {...formProps}>
+        {conflict && <ConflictAlert noun={noun} conflict={conflict} labels={labels} shownValue={shownValue} />}
+        {problem && (
+          <div data-wide>
+            <Alert>{problem}</Alert>
+          </div>
+        )}
+        {children}
+      </SheetForm>
+    </Sheet>
+  );
+}
+
+interface ConflictAlertProps extends Pick<RecordFormSheetProps, 'labels' | 'shownValue'> {
+  noun: string;
+  conflict: RecordConflict;
+}
+
+/** The values that someone else saved while the form was open. Saving again keeps the form's. */
+function ConflictAlert({ noun, conflict: { fields }, labels, shownValue }: ConflictAlertProps) {
+  return (
+    <div data-wide>
+      <Alert tone="amber">
+        Someone saved this {noun} while you edited it. Change your entry to theirs, or save again to keep yours.
+        <ul>
+          {fields.map(({ field, yours, theirs }) => (
+            <li key={field}>
+              {labels[field] ?? field}: theirs <b>{shownValue(field, theirs)}</b>, yours{' '}
+              <b>{shownValue(field, yours)}</b>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { ApiError, invalidate, messageOf, toast, useFieldErrors, useQueryClient } from '@dealstead/kit';
+import { useState, type FormEvent } from 'react';
+
+/** Fields that someone else changed while a form was open, as the API names them. */
+export interface RecordConflict {
+  readonly version: number;
+  readonly fields: readonly { readonly field: string; readonly yours?: unknown; readonly theirs?: unknown }[];
+}
+
+/** What an edit sends: the new values, those that they replace, and the version that the form began with. */
+export interface RecordEdit<Fields> {
+  readonly version: number;
+  readonly changes: Partial<Fields>;
+  readonly was: Partial<Fields>;
+}
+
+export interface RecordFormOptions<Fields, Stored> {
+  readonly noun: 'lead' | 'deal';
+  /** The record to edit; without one the form adds a record. */
+  readonly record: Stored | undefined;
+  /** Messages of fields that the form itself checks. */
+  readonly messages: Readonly<Record<string, string>>;
+  /** The form's values by field; `wrong` has the message of each that cannot be read. */
+  readonly readFields: (form: HTMLFormElement) => { fields: Partial<Fields>; wrong: Record<string, string> };
+  readonly create: (fields: Partial<Fields>, idempotencyKey: string) => Promise<Stored>;
+  readonly update: (id: number, edit: RecordEdit<Fields>) => Promise<{ record: Stored; changeId: number }>;
+  readonly undo: (changeId: number) => Promise<unknown>;
+  readonly nameOf: (record: Stored) => string;
+  readonly invalidates: readonly string[];
+  readonly onClose: () => void;
+  /** Called with a record that was added. */
+  readonly onAdded?: ((record: Stored) => void) | undefined;
+}
+
+/** State of a form that adds or edits a record. A conflict with someone else's edit is reported with both values. */
+export function useRecordForm<Fields extends object, Stored extends { id: number; version: number }>(
+  options: RecordFormOptions<Fields, Stored>,
+) {
+  const { noun, messages, readFields, nameOf, invalidates, onClose } = options;
+  // The record as the member saw it when they began: live updates of the page must not replace it, or saving would
+  // silently overwrite what someone else has changed since.
+  const [record] = useState(options.record);
+  const client = useQueryClient();
+  const { errors, check, showServerErrors, form } = useFieldErrors(messages);
+  const [conflict, setConflict] = useState<RecordConflict | null>(null);
+  const [problem, setProblem] = useState('');
+  const [pending, setPending] = useState(false);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+
+  async function add(fields: Partial<Fields>): Promise<void> {
+    const created = await options.create(fields, idempotencyKey);
+    toast({ title: `${noun === 'lead' ? 'Lead' : 'Deal'} added` });
+    await invalidate(client, invalidates);
+    options.onAdded?.(created);
+  }
+
+  async function edit(stored: Stored, fields: Partial<Fields>): Promise<void> {
+    const changes = changesOf(stored, fields, conflict?.version ?? stored.version);
+    if (changes === null) return;
+    const { record: saved, changeId } = await options.update(stored.id, changes);
+    const action = { label: 'Undo', onPress: () => void options.undo(changeId) };
+    toast({ title: `${nameOf(saved)} saved`, action });
+    await invalidate(client, invalidates);
+  }
+
+  async function save(fields: Partial<Fields>): Promise<void> {
+    setPending(true);
+    setProblem('');
+    try {
+      await (record === undefined ? add(fields) : edit(record, fields));
+      onClose();
+    } catch (error) {
+      const details = conflictOf(error, noun);
+      if (details) setConflict(details);
+      else if (!showServerErrors(error)) setProblem(messageOf(error, `Failed to save the ${noun}.`));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (pending) return;
+    const { fields, wrong } = readFields(event.currentTarget);
+    if (check(event.currentTarget, wrong)) void save(fields);
+  }
+
+  const title = record === undefined ? `Add ${noun}` : `Edit ${nameOf(record)}`;
+  return { noun, record, title, errors, conflict, problem, pending, onClose, formProps: { ...form, onSubmit } };
+}
+
+export type RecordFormState = ReturnType<typeof useRecordForm>;
+
+function conflictOf(error: unknown, noun: string): RecordConflict | null {
+  const problem = error instanceof ApiError ? error.problem : undefined;
+  return problem?.code === `${noun}-conflict` ? (problem.details as RecordConflict) : null;
+}
+
+/** The fields that differ from the record as the form showed it, with their former values; null where none does. */
+function changesOf<Fields extends object>(
+  stored: object,
+  fields: Partial<Fields>,
+  version: number,
+): RecordEdit<Fields> | null {
+  const before = stored as Partial<Fields>;
+  const names = (Object.keys(fields) as (keyof Fields)[]).filter((name) => before[name] !== fields[name]);
+  if (names.length === 0) return null;
+  const pick = (values: Partial<Fields>) =>
+    Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Fields>;
+  return { version, changes: pick(fields), was: pick(before) };
+}
