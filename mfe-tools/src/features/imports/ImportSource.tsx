@@ -149,7 +149,7 @@ function FileDrop({ sending, hint, onFile }: FileDropProps) {
       <p role="status">
         {sending === null ? (
           <>
-            <b>Drop a CSV file here</b> or
+            <b>Drop a CSV or Excel file here</b> or
           </>
         ) : (
           `Reading ${sending}`
@@ -164,7 +164,7 @@ function FileDrop({ sending, hint, onFile }: FileDropProps) {
         type="file"
         hidden
         aria-label="File to import"
-        accept=".csv,.tsv,.txt,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';

@@ -13,7 +13,7 @@ export function LeadImports() {
   const open = (list: ImportedList) => setSearch({ file: String(list.id) });
   return (
     <Page>
-      <Head title="Import leads" description="Leads from CSV files." path="/import-leads" noIndex />
+      <Head title="Import leads" description="Leads from CSV files and Excel workbooks." path="/import-leads" noIndex />
       <Stack space={4}>
         <DashboardHeader>
           <h1>Import leads</h1>

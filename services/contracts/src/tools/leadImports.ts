@@ -60,7 +60,7 @@ export const uploadLeadImport = endpoint({
   query: z.object({ name: z.string().trim().min(1).max(200) }),
   response: LeadImport,
   success: 201,
-  summary: 'Upload a CSV file of leads of any size; no lead is added yet',
+  summary: 'Upload leads as CSV or an .xlsx workbook of any size; no lead is added yet',
 });
 
 export const getLeadImport = endpoint({

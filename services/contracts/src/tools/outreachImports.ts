@@ -72,7 +72,7 @@ export const uploadOutreachImport = endpoint({
   query: z.object({ kind, name: z.string().trim().min(1).max(200) }),
   response: OutreachImport,
   success: 201,
-  summary: 'Upload or paste a list as CSV; nothing is added or sent yet',
+  summary: 'Upload or paste a list as CSV or an .xlsx workbook; nothing is added or sent yet',
 });
 
 export const getOutreachImport = endpoint({

@@ -49,15 +49,10 @@ export function detectCsvShape(text: string, whole: boolean, expected: string): 
   }
   const [names, ...first] = rows;
   if (!names) throw notImportable('The first row is too long to contain column names.');
-  if (names.length > maxColumns)
-    throw notImportable(
-      `The first row has ${names.length.toLocaleString('en-US')} columns. The limit is ${maxColumns}.`,
-    );
   if (text.slice(0, 4_096).includes('\0') && names.every((name) => name.includes('\0')))
     throw notImportable(`This is not a text file. Upload ${expected}.`);
-  const columns = makeUnique(names);
-  const sample = first.map((cells) => columns.map((_, at) => truncateCell(cells[at] ?? '')));
-  return { delimiter, columns, sample };
+  const columns = nameColumns(names);
+  return { delimiter, columns, sample: sampleOf(columns.length, first) };
 }
 
 /** The separator that splits the first rows into the same number of columns, the largest one. */
@@ -81,8 +76,15 @@ function detectDelimiter(text: string): string {
   return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
 }
 
-/** Columns are identified by name, so duplicates get a suffix. */
-function makeUnique(names: readonly string[]): string[] {
+/**
+ * Columns of a file by the cells of its first row. They are identified by name, so duplicates get a suffix.
+ * @throws Refusal 400 for too many
+ */
+export function nameColumns(names: readonly string[]): string[] {
+  if (names.length > maxColumns)
+    throw notImportable(
+      `The first row has ${names.length.toLocaleString('en-US')} columns. The limit is ${maxColumns}.`,
+    );
   const taken = new Set<string>();
   return names.map((name, at) => {
     const plain = toStorableText(name).trim().slice(0, maxCellLength) || `Column ${at + 1}`;
@@ -92,6 +94,10 @@ function makeUnique(names: readonly string[]): string[] {
     return own;
   });
 }
+
+/** The first rows of a file for display, as wide as its first one. */
+export const sampleOf = (width: number, rows: readonly (readonly string[])[]): string[][] =>
+  rows.slice(0, sampleRows).map((cells) => Array.from({ length: width }, (_, at) => truncateCell(cells[at] ?? '')));
 
 /** Replaces NUL and unpaired surrogates, which PostgreSQL rejects, with U+FFFD. */
 export const toStorableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();

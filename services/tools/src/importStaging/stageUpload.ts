@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { Refusal } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import type { ImportStore, NewImport, StagedImport } from './store.ts';
-import { readCsvUpload } from './upload.ts';
+import type { ListUpload } from './listUpload.ts';
+import { inBatches, readListUpload } from './upload.ts';
 
 export interface Upload extends Pick<NewImport, 'name' | 'ownerId' | 'userId' | 'further'> {
   /** The mapping of a file whose columns are new to the owner. */
@@ -14,7 +15,7 @@ export interface Upload extends Pick<NewImport, 'name' | 'ownerId' | 'userId' | 
 /**
  * Stages an upload's rows while it arrives. One that fails leaves nothing.
  * @returns the import's id
- * @throws Refusal 400 for a file that is no CSV, has no rows or too many
+ * @throws Refusal 400 for a file that is no list, has no rows or too many
  */
 export async function stageUpload<Import extends StagedImport>(
   db: Db,
@@ -22,13 +23,26 @@ export async function stageUpload<Import extends StagedImport>(
   { guessMapping, maxRows = Number.POSITIVE_INFINITY, ...given }: Upload,
   file: Readable,
 ): Promise<number> {
-  const { shape, batches } = await readCsvUpload(file);
-  const { columns, sample } = shape;
+  const list = await readListUpload(file);
+  try {
+    return await stageList(db, store, { guessMapping, maxRows, ...given }, list);
+  } finally {
+    await list.close();
+  }
+}
+
+async function stageList<Import extends StagedImport>(
+  db: Db,
+  store: ImportStore<Import>,
+  { guessMapping, maxRows, ...given }: Required<Pick<Upload, 'maxRows'>> & Upload,
+  { shape: { columns, sample }, records, sheet }: ListUpload,
+): Promise<number> {
   const mapping = (await store.findMapping(db, given.ownerId, columns)) ?? guessMapping(columns);
-  const id = await store.insert(db, { ...given, columns, sample, mapping });
+  const name = sheet === undefined ? given.name : `${given.name} (${sheet})`.slice(0, 240);
+  const id = await store.insert(db, { ...given, name, columns, sample, mapping });
   let rows = 0;
   try {
-    for await (const batch of batches) {
+    for await (const batch of inBatches(records)) {
       if (rows + batch.length > maxRows)
         throw new Refusal(
           400,

@@ -109,8 +109,8 @@ test('other encodings and delimiters are read, other files are refused with the 
   for (const [content, message] of [
     ['', 'This file is empty.'],
     ['Name,Email\n', 'This file has column names and no rows.'],
-    ['PK\u0003\u0004rest', 'This is an Excel workbook or a ZIP file. Save the sheet as CSV and upload that.'],
-    ['<html>', 'This is a web page or XML. Upload CSV.'],
+    ['PK\u0003\u0004rest', 'This workbook is damaged or incomplete. Open it in Excel, save it and upload it again.'],
+    ['<html>', 'This is a web page or XML. Upload an .xlsx workbook or CSV.'],
     [`${'a,'.repeat(2_000)}b\n1\n`, 'The first row has 2,001 columns. The limit is 1000.'],
   ] as const) {
     const refused = await upload(content);

@@ -5,7 +5,7 @@ import { handle, handleIdempotent, type Live, maskText, type Route } from '@deal
 import type { Db } from '../../database.ts';
 import { assertCanSeeContactData, canSeeContactData } from '../../seats/permissions.ts';
 import { canUse } from '../records/canUse.ts';
-import { createRecordAccess, type RecordAccess } from '../records/recordAccess.ts';
+import { createRecordAccess } from '../records/recordAccess.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
 import { showLead, toLead } from './columns.ts';
