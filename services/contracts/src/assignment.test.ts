@@ -17,6 +17,8 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
     'POST /api/team/invitations',
     'POST /api/joint-ventures',
     'PUT /api/joint-ventures/{id}',
+    // What a party of a contract is called in it.
+    'PATCH /api/contracts/{id}',
   ],
   // Photos and documents of the caller's own draft; payouts that an admin selects.
   id: ['POST /api/drafts', 'PUT /api/drafts/{id}', 'POST /api/admin/payouts/batches'],

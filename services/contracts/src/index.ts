@@ -57,6 +57,7 @@ export * from './tools/holdings.ts';
 export * from './tools/jointVentureOptions.ts';
 export * from './tools/outreachOptions.ts';
 export * from './tools/reportQuotas.ts';
+export * from './tools/stateNotices.ts';
 export * from './tools/recordKinds.ts';
 export * from './tools/skipTracePurposes.ts';
 export { withFieldMessages, type FieldErrors, type FieldMessages } from './validation.ts';
@@ -126,6 +127,14 @@ export type { Campaign, CampaignAudience, CampaignTemplate } from './tools/campa
 export type { Contact, ContactCounts, ContactFields, ContactRow } from './tools/contacts.ts';
 export type { BuyerInvitation, BuyerInvitationCounts, OpenedBuyerInvitation } from './tools/buyerInvitations.ts';
 export type { OutreachImport, OutreachImportPreview } from './tools/outreachImports.ts';
+export type {
+  ContractRecord,
+  ContractRow,
+  ContractSigner,
+  ContractTemplate,
+  ContractVersion,
+} from './tools/contracts.ts';
+export type { SigningDocument, SigningLink, SigningState } from './tools/signing.ts';
 export type {
   Deal,
   DealActivity,

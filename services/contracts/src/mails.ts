@@ -103,6 +103,21 @@ export const limitedMails = {
     sender: [{ mails: 150, hours: 24 }],
     omits: ['recipient', 'sender'],
   },
+  /** Someone with a link to sign asks for the code that identifies them. */
+  'signature-code': {
+    recipient: [
+      { mails: 5, hours: 1 },
+      { mails: 20, hours: 24 },
+    ],
+    sender: [{ mails: 60, hours: 1 }],
+    omits: [],
+  },
+  /** A job mails all parties of a signed contract their copy. */
+  'signed-contract': {
+    recipient: [{ mails: 20, hours: 24 }],
+    sender: [{ mails: 300, hours: 24 }],
+    omits: ['recipient', 'sender'],
+  },
   /** A scheduled job asks at a listing's contact address whether it is still for sale. */
   confirm: {
     recipient: [{ mails: 20, hours: 24 }],
@@ -130,6 +145,7 @@ export const unlimitedMails = [
   'closing',
   'contact',
   'deadline',
+  'declined-contract',
   'digest',
   'export',
   'market-report',

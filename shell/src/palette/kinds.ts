@@ -4,6 +4,7 @@ import {
   Calculator,
   ChatCircleText,
   Handshake,
+  FilePdf,
   House,
   MagnifyingGlass,
   Plus,
@@ -16,6 +17,7 @@ import { iconFor } from '../frame/menuIcons.ts';
 export const kindNames: Readonly<Record<PaletteKind | 'listing', string>> = {
   lead: 'Leads',
   deal: 'Deals',
+  contract: 'Contracts',
   conversation: 'Conversations',
   contact: 'Contacts',
   venture: 'Joint ventures',
@@ -27,6 +29,7 @@ const icons: Readonly<Record<string, typeof Plus>> = {
   search: MagnifyingGlass,
   lead: User,
   deal: Stack,
+  contract: FilePdf,
   conversation: ChatCircleText,
   contact: AddressBook,
   venture: Handshake,

@@ -4,6 +4,7 @@ import * as buyerInvitations from './buyerInvitations.ts';
 import * as calculations from './calculations.ts';
 import * as campaigns from './campaigns.ts';
 import * as contacts from './contacts.ts';
+import * as contracts from './contracts.ts';
 import * as dashboards from './dashboards.ts';
 import * as deals from './deals.ts';
 import * as jointVentures from './jointVentures.ts';
@@ -25,6 +26,7 @@ import * as reports from './intelligenceReports.ts';
 import * as propertyRecords from './propertyRecords.ts';
 import { getMessageContext } from '../admin/messageReports.ts';
 import { readToolsRows } from '../listings/scheduledExports.ts';
+import * as signing from './signing.ts';
 import * as skipTraces from './skipTraces.ts';
 import { dealTasks, leadTasks } from './tasks.ts';
 
@@ -154,6 +156,30 @@ export const toolsApi = [
   deals.getDealDocument,
   deals.deleteDealDocument,
   deals.undoDealChange,
+  contracts.listContractTemplates,
+  contracts.createContractTemplate,
+  contracts.updateContractTemplate,
+  contracts.deleteContractTemplate,
+  contracts.listContracts,
+  contracts.countContracts,
+  contracts.createContract,
+  contracts.getContract,
+  contracts.updateContract,
+  contracts.deleteContract,
+  contracts.sendContract,
+  contracts.remindSigner,
+  contracts.voidContract,
+  contracts.createContractVersion,
+  contracts.getContractFile,
+  contracts.openOwnSigning,
+  signing.getSigning,
+  signing.requestSigningCode,
+  signing.identifySigner,
+  signing.readSigningDocument,
+  signing.signContract,
+  signing.declineContract,
+  signing.downloadSigned,
+  signing.verifyContract,
   dealTasks.create,
   dealTasks.update,
   dealTasks.remove,

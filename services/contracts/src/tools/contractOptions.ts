@@ -81,6 +81,8 @@ export type ContractEventKind = keyof typeof contractEventLabels;
 export const contractEventKinds = Object.keys(contractEventLabels) as [ContractEventKind, ...ContractEventKind[]];
 
 export const contractLimits = {
+  /** Leaves room for the sender's name in a subject. */
+  titleLength: 110,
   bodyLength: 60_000,
   valueLength: 4_000,
   fields: 120,

@@ -106,7 +106,7 @@ export interface StageFacts {
   readonly offerAmount: number | null;
   readonly contractPrice: number | null;
   readonly contractDate: string | null;
-  /** Whether a contract is there: its date is entered, or a document of that kind is uploaded. */
+  /** Whether a contract is there: its date is entered, a document of that kind is uploaded, or one was signed here. */
   readonly hasContract: boolean;
   readonly buyerName: string | null;
   readonly expectedClosingDate: string | null;

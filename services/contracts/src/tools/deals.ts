@@ -17,6 +17,7 @@ import {
   lostReasons,
   maxDealsAtOnce,
 } from './dealOptions.ts';
+import { ContractRow } from './contracts.ts';
 import { CrmTask } from './tasks.ts';
 
 const id = z.number().int();
@@ -96,7 +97,7 @@ export const Deal = z.object({
   expectedClosingDate: Day.nullable(),
   closingDate: Day.nullable(),
   notes: z.string().nullable(),
-  /** Whether a contract is there: its date, or a document of that kind. */
+  /** Whether a contract is there: its date, a document of that kind, or a purchase contract that was signed here. */
   hasContract: z.boolean(),
   /** Completed items of the checklist. */
   checklist: z.array(z.string()),
@@ -240,6 +241,8 @@ export const DealRecord = Deal.extend({
   property: z
     .object({ propertyId: id, title: z.string(), city: z.string(), state: z.string(), price: z.number() })
     .nullable(),
+  /** The deal's contracts, for callers who may see contracts. */
+  contracts: z.array(ContractRow),
   calculations: z.array(
     z.object({
       id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /** Kinds of records that the command palette finds, in the order in which it lists them. */
-export const paletteKinds = ['lead', 'deal', 'conversation', 'contact', 'venture', 'calculation'] as const;
+export const paletteKinds = ['lead', 'deal', 'contract', 'conversation', 'contact', 'venture', 'calculation'] as const;
 export type PaletteKind = (typeof paletteKinds)[number];
 
 /** A record that the command palette found. */

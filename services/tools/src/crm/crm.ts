@@ -3,6 +3,10 @@ import type { Brand } from '@dealstead/contracts/account/brands';
 import type { BackgroundJob, Live, Peer, Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { type Agreement, type OnAgreementEnded, sendAgreement } from './contracts/agreements.ts';
+import { createContractJob } from './contracts/job.ts';
+import { contractRoutes } from './contracts/routes.ts';
+import { signingRoutes } from './contracts/signingRoutes.ts';
+import { templateRoutes } from './contracts/templateRoutes.ts';
 import { createDeadlineJob } from './deals/reminders.ts';
 import { dealRoutes } from './deals/routes.ts';
 import { leadFormRoutes } from './forms/routes.ts';
@@ -27,6 +31,9 @@ export interface CrmDeps {
 
 /** The module of leads, deals and their to-dos. */
 export function createCrm({ db, live, account, publicUrl, findBrand }: CrmDeps) {
+/** The module of leads, deals, contracts and to-dos. */
+export function createCrm({ db, live, account, publicUrl, onAgreementEnded }: CrmDeps) {
+  const signing = { live, publicUrl, onAgreementEnded };
   const routes: Route[] = [
     ...leadRoutes(db, live),
     ...dealRoutes(db, live),
@@ -36,12 +43,17 @@ export function createCrm({ db, live, account, publicUrl, findBrand }: CrmDeps) 
     ...viewRoutes(db, dealViews, 'deal_views'),
     ...leadImportRoutes(db, live),
     ...leadFormRoutes({ db, live, publicUrl, findBrand }),
+    ...leadFormRoutes({ db, live, publicUrl }),
+    ...contractRoutes({ ...signing, db, account }),
+    ...templateRoutes(db, live),
+    ...signingRoutes(db, signing),
   ];
   const jobs: BackgroundJob[] = [
     createPurgeJob(db),
     createImportJob(db, live),
     createAbandonedJob(db),
     createDeadlineJob(db, { account, publicUrl }),
+    createContractJob(db, signing),
   ];
   return {
     routes,

@@ -1,6 +1,7 @@
 import { exportFromTools } from '@dealstead/contracts/account/internal';
 import { handleMemberExport, type MemberQueries, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
+import { contractQueries } from '../crm/contracts/memberData.ts';
 import { messagingQueries } from '../outreach/memberData.ts';
 import { ventureQueries } from '../partners/memberData.ts';
 
@@ -102,6 +103,7 @@ export const memberQueries: MemberQueries = {
     WHERE user_id = $1 ORDER BY id`,
   notifications: 'SELECT topic, title, body, url, count, at, read_at FROM notifications WHERE user_id = $1 ORDER BY id',
   'push-subscriptions': 'SELECT endpoint, saved_at FROM push_subscriptions WHERE user_id = $1 ORDER BY saved_at',
+  ...contractQueries,
   ...messagingQueries,
   ...ventureQueries,
   'buyer-profile': 'SELECT * FROM buyer_profiles WHERE user_id = $1',

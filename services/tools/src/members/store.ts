@@ -1,5 +1,6 @@
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
+import { deleteContractData } from '../crm/contracts/memberData.ts';
 import { deleteMessagingData } from '../outreach/memberData.ts';
 import { deleteVentureData } from '../partners/memberData.ts';
 
@@ -38,13 +39,14 @@ export async function upsertMember(
 
 /**
  * Deletes what a closed account stored: calculations, leads with their activities, to-dos, changes and views, deals with their
- * documents, buyer profile, contacts, invitations, campaigns, portfolio, reports, notifications, property lookups with their analyses and
+ * documents, contracts that are not signed, buyer profile, contacts, invitations, campaigns, portfolio, reports, notifications, property lookups with their analyses and
  * contact data, and ends unsigned joint ventures. Id and version stay as a tombstone, so that a late older event restores nothing. The log of skip traces stays: it
  * has no contact data, and states who asked for what purpose.
  */
 export async function deleteMemberData(tx: TransactionExtras, userId: number, version: number): Promise<void> {
   const { sql } = tx;
   await sql`DELETE FROM property_calculations WHERE user_id = ${userId}`;
+  await deleteContractData({ sql }, userId);
   await sql`DELETE FROM deals WHERE user_id = ${userId}`;
   await sql`DELETE FROM deal_changes WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM deal_views WHERE user_id = ${userId} OR owner_user_id = ${userId}`;

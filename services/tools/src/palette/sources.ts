@@ -1,4 +1,5 @@
 import { calculationPalette } from '../calculations/paletteSource.ts';
+import { contractPalette } from '../crm/contracts/paletteSource.ts';
 import { dealPalette } from '../crm/deals/paletteSource.ts';
 import { leadPalette } from '../crm/leads/paletteSource.ts';
 import { contactPalette } from '../outreach/contacts/paletteSource.ts';
@@ -10,6 +11,7 @@ import type { PaletteSource } from './source.ts';
 export const paletteSources: readonly PaletteSource[] = [
   leadPalette,
   dealPalette,
+  contractPalette,
   conversationPalette,
   contactPalette,
   venturePalette,

@@ -43,7 +43,7 @@ const agreement: Agreement = {
 
 const mails = async () => {
   const { rows } = await db.pool.query<{ to: string; text: string }>(
-    `SELECT data->>'to' AS "to", data->>'text' AS text FROM outbox WHERE type = 'account.mail.requested.v1' ORDER BY id`,
+    `SELECT data->>'to' AS "to", data->>'text' AS text FROM outbox WHERE type = 'account.mail.requested.v1' ORDER BY seq`,
   );
   return rows;
 };

@@ -15,14 +15,15 @@ export interface NewContractEvent {
   readonly userAgent?: string | null;
 }
 
-/** Adds an entry to the audit trail. */
+/** Adds an entry to the audit trail. @returns its number */
 export async function recordEvent(
   { sql }: Pick<Tx, 'sql'>,
   { kind, contractId, signerId = null, userId = null, detail = null, ip = null, userAgent = null }: NewContractEvent,
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const [row] = await sql<{ id: number }>`
     INSERT INTO contract_events (contract_id, signer_id, user_id, kind, detail, ip, user_agent)
-    VALUES (${contractId}, ${signerId}, ${userId}, ${kind}, ${detail}, ${ip}, ${userAgent})`;
+    VALUES (${contractId}, ${signerId}, ${userId}, ${kind}, ${detail}, ${ip}, ${userAgent}) RETURNING id`;
+  return row!.id;
 }
 
 /** Adds a line to the timelines of the contract's deal, of the deal's lead, and of the buyer's lead. */

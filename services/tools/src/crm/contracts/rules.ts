@@ -1,5 +1,12 @@
-import { isOpenContract } from '@dealstead/contracts';
+import { isOpenContract, signingRules } from '@dealstead/contracts';
 import type { StoredContract, StoredSigner } from './columns.ts';
+
+/** Why a contract cannot be sent to its signers; null where it can. */
+export function signersProblem(signers: readonly Pick<StoredSigner, 'role' | 'name' | 'email'>[]): string | null {
+  if (signers.length === 0) return 'Add who signs this contract.';
+  const lacking = signers.find(({ name, email }) => name === '' || email === '');
+  return lacking ? `Enter name and email of the ${lacking.role.toLowerCase()}.` : null;
+}
 
 type Turn = Pick<StoredSigner, 'position' | 'status'>;
 
@@ -12,3 +19,16 @@ export function signersInTurn<Signer extends Turn>(
   const left = signers.filter((signer) => signer.status !== 'signed').toSorted((a, b) => a.position - b.position);
   return signsInOrder ? left.slice(0, 1) : left;
 }
+
+/** Whether a signer of an open contract has a link and did nothing for the days of a reminder. */
+export function isReminderDue(
+  { status }: Pick<StoredContract, 'status'>,
+  signer: Pick<StoredSigner, 'status' | 'invitedAt' | 'remindedAt'>,
+  now: Date,
+): boolean {
+  const last = signer.remindedAt ?? signer.invitedAt;
+  const isAsked = signer.status === 'invited' || signer.status === 'viewed';
+  return isOpenContract(status) && isAsked && last !== null && daysFrom(last, now) >= signingRules.reminderDays;
+}
+
+const daysFrom = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 86_400_000;

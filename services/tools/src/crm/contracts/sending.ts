@@ -5,7 +5,7 @@ import type { Tx } from '../../database.ts';
 import { addToTimelines, recordEvent } from './audit.ts';
 import type { StoredContract, StoredSigner } from './columns.ts';
 import { renderLinkMail } from './mails.ts';
-import { signersInTurn } from './rules.ts';
+import { signersInTurn, signersProblem } from './rules.ts';
 import { insertLink, markInvited, readSigners } from './signerStore.ts';
 import { lockContract, markSent } from './store.ts';
 
@@ -39,7 +39,8 @@ export async function sendContract(
   const missing = missingContractFields(contract.body, contract.values);
   if (missing.length > 0) throw new Conflict(formatMissingFields(missing), 'contract-incomplete', { missing });
   const signers = await readSigners(tx, contract.id);
-  if (signers.length === 0) throw new Conflict('Add who signs this contract.', 'contract-incomplete');
+  const problem = signersProblem(signers);
+  if (problem !== null) throw new Conflict(problem, 'contract-incomplete');
   const text = signedText(contract.body, contract.values, signers);
   await markSent(tx, contract.id, { text, hash: sha256(text), days });
   await recordEvent(tx, { kind: 'sent', contractId: contract.id, userId: actorId });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Tx } from '../../database.ts';
+import type { Db, Tx } from '../../database.ts';
 import { signerSelect, type StoredSigner } from './columns.ts';
 
 /** SHA-256 of a secret; secrets themselves are not stored. */
@@ -24,6 +24,15 @@ export async function replaceSigners({ sql }: Tx, contractId: number, signers: r
     FROM jsonb_array_elements(${JSON.stringify(signers)}::jsonb) WITH ORDINALITY AS t (s, n)`;
 }
 
+/** The signers of a contract in their order. */
+export async function listSigners({ pool }: Pick<Db, 'pool'>, contractId: number): Promise<StoredSigner[]> {
+  const { rows } = await pool.query<StoredSigner>(
+    `SELECT ${signerSelect} FROM contract_signers s WHERE s.contract_id = $1 ORDER BY s.position`,
+    [contractId],
+  );
+  return rows;
+}
+
 /** The signers of a locked contract in their order. */
 export const readSigners = (tx: Tx, contractId: number): Promise<StoredSigner[]> =>
   tx.$queryRawUnsafe<StoredSigner[]>(
@@ -36,6 +45,12 @@ export async function insertLink({ sql }: Tx, signerId: number): Promise<string>
   const token = createSecret();
   await sql`INSERT INTO contract_links (token_hash, signer_id) VALUES (${hashSecret(token)}, ${signerId})`;
   return token;
+}
+
+/** Revokes the links of a signer: newer ones replace them. */
+export async function revokeLinks({ sql }: Tx, signerId: number): Promise<void> {
+  await sql`UPDATE contract_links SET revoked_at = now() WHERE signer_id = ${signerId} AND revoked_at IS NULL`;
+  await sql`DELETE FROM contract_identifications WHERE signer_id = ${signerId}`;
 }
 
 /** Records that a link was mailed: the first invitation, one sent again, or a reminder. */

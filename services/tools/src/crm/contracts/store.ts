@@ -1,5 +1,5 @@
-import type { ContractType, ContractValues, State } from '@dealstead/contracts';
-import type { Tx } from '../../database.ts';
+import type { ContractStatus, ContractType, ContractValues, State } from '@dealstead/contracts';
+import type { Db, Tx } from '../../database.ts';
 import { contractSelect, type StoredContract } from './columns.ts';
 
 export interface NewContract {
@@ -51,6 +51,15 @@ export async function insertContract(tx: Tx, contract: NewContract): Promise<Sto
   return row!;
 }
 
+/** A contract of the owner; undefined for one that is missing or someone else's. */
+export async function findContract({ pool }: Db, ownerId: number, id: number): Promise<StoredContract | undefined> {
+  const { rows } = await pool.query<StoredContract>(
+    `SELECT ${contractSelect} FROM contracts c WHERE c.id = $1 AND c.user_id = $2`,
+    [id, ownerId],
+  );
+  return rows[0];
+}
+
 /** Locks a contract by its id, whoever owns it. */
 export async function lockContract(tx: Tx, id: number): Promise<StoredContract | undefined> {
   const [row] = await tx.$queryRawUnsafe<StoredContract[]>(
@@ -70,4 +79,64 @@ export async function markSent(
     UPDATE contracts SET status = 'sent', sent_at = now(), document_text = ${text}, document_hash = ${hash},
       signing_days = ${days}, expires_at = now() + make_interval(days => ${days}::int), updated_at = now()
     WHERE id = ${id}`;
+}
+
+/** Moves a locked contract to another status. */
+export async function setStatus(
+  { sql }: Tx,
+  id: number,
+  status: Exclude<ContractStatus, 'draft' | 'sent'>,
+  reason: string | null = null,
+): Promise<void> {
+  await sql`
+    UPDATE contracts SET status = ${status}, end_reason = ${reason}, updated_at = now(),
+      viewed_at = CASE WHEN ${status} = 'viewed' THEN now() ELSE viewed_at END,
+      signed_at = CASE WHEN ${status} = 'signed' THEN now() END
+    WHERE id = ${id}`;
+}
+
+/** The versions of a contract, the newest first. */
+export async function listVersions({ pool }: Db, rootId: number): Promise<StoredContract[]> {
+  const { rows } = await pool.query<StoredContract>(
+    `SELECT ${contractSelect} FROM contracts c WHERE c.root_id = $1 ORDER BY c.version_number DESC LIMIT 100`,
+    [rootId],
+  );
+  return rows;
+}
+
+export interface DraftFields {
+  readonly title: string;
+  readonly state: State | null;
+  readonly body: string;
+  readonly values: ContractValues;
+  readonly signsInOrder: boolean;
+}
+
+/** Saves a locked draft. @returns its new revision */
+export async function saveDraft({ sql }: Tx, id: number, fields: DraftFields): Promise<number> {
+  const { title, state, body, values, signsInOrder } = fields;
+  const [row] = await sql<{ revision: number }>`
+    UPDATE contracts SET title = ${title}, state = ${state}, contract_data = ${JSON.stringify({ body, values })}::jsonb,
+      signs_in_order = ${signsInOrder}, revision = revision + 1, updated_at = now()
+    WHERE id = ${id} RETURNING revision`;
+  return row!.revision;
+}
+
+/** Deletes a draft. @returns whether it was one of the owner */
+export async function deleteDraft({ sql }: Tx, ownerId: number, id: number): Promise<boolean> {
+  const rows = await sql`
+    DELETE FROM contracts WHERE id = ${id} AND user_id = ${ownerId} AND status = 'draft' RETURNING id`;
+  return rows.length === 1;
+}
+
+/** The PDF of a contract with its SHA-256 in hex. */
+export async function findFile(
+  { pool }: Db,
+  contractId: number,
+): Promise<{ content: Buffer; sha256: string } | undefined> {
+  const { rows } = await pool.query<{ content: Buffer; sha256: string }>(
+    'SELECT content, sha256 FROM contract_files WHERE contract_id = $1',
+    [contractId],
+  );
+  return rows[0];
 }

@@ -42,6 +42,10 @@ export function toColumns(fields: Partial<DealFields>): ColumnValues {
 
 const money = (column: string, name: string) => `(l.${column}_cents / 100.0)::float8 AS "${name}"`;
 
+/** Whether a purchase contract of deal `l` was uploaded or signed. */
+const hasDocument = `(EXISTS (SELECT FROM deal_documents f WHERE f.deal_id = l.id AND f.kind = 'contract')
+  OR EXISTS (SELECT FROM contracts c WHERE c.deal_id = l.id AND c.status = 'signed' AND c.contract_type = 'purchase'))`;
+
 /** SQL of a deal's fields in the API's names; `l` is the table. */
 export const dealSelect = `l.id, l.version, l.title, l.address, l.deal_type AS "dealType", l.stage, l.status,
   l.lost_reason AS "lostReason", l.lead_id AS "leadId", l.property_id AS "propertyId",
@@ -52,8 +56,7 @@ export const dealSelect = `l.id, l.version, l.title, l.address, l.deal_type AS "
   ${money('actual_profit', 'actualProfit')}, l.buyer_name AS "buyerName", l.buyer_lead_id AS "buyerLeadId",
   l.offer_date::text AS "offerDate", l.contract_date::text AS "contractDate",
   l.expected_closing_date::text AS "expectedClosingDate", l.closing_date::text AS "closingDate", l.notes,
-  (l.contract_date IS NOT NULL OR EXISTS (
-    SELECT FROM deal_documents f WHERE f.deal_id = l.id AND f.kind = 'contract')) AS "hasContract",
+  (l.contract_date IS NOT NULL OR ${hasDocument}) AS "hasContract", ${hasDocument} AS "hasContractDocument",
   l.checklist, l.stage_changed_at AS "stageChangedAt", l.created_at AS "createdAt", l.updated_at AS "updatedAt",
   l.deleted_at AS "deletedAt"`;
 
@@ -63,6 +66,8 @@ export interface StoredDeal extends Omit<Deal, 'stageChangedAt' | 'createdAt' | 
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly deletedAt: Date | null;
+  /** Whether a purchase contract was uploaded or signed, whatever the contract's date. */
+  readonly hasContractDocument: boolean;
 }
 
 export const toDeal = <Row extends StoredDeal>(row: Row) => ({

@@ -79,6 +79,7 @@ const emptyDeal: EditedDeal = {
   closingDate: null,
   notes: null,
   hasContract: false,
+  hasContractDocument: false,
 };
 
 const profitColumn = (deal: EditedDeal) => {
@@ -92,7 +93,7 @@ export async function createDeal(tx: Tx, scope: RecordScope, fields: Partial<Dea
   const deal = withChanges(emptyDeal, fields);
   const problem = requirementProblem(deal);
   if (problem) refuse(problem);
-  const { hasContract: _hasContract, ...columns } = deal;
+  const { hasContract: _hasContract, hasContractDocument: _hasContractDocument, ...columns } = deal;
   return store.insertDeal(tx, scope.ownerId, { ...toColumns(columns), ...profitColumn(deal) });
 }
 

@@ -16,6 +16,7 @@ import { canSeeContactData } from '../../seats/permissions.ts';
 import { canUse } from '../records/canUse.ts';
 import { createRecordAccess, type RecordAccess } from '../records/recordAccess.ts';
 import { detectDocumentType, readUpload } from '../../uploads/document.ts';
+import { listContractsOfDeal } from '../contracts/listStore.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
 import { toDeal } from './columns.ts';
@@ -114,17 +115,28 @@ function readRoutes(db: Db, { scopeOf }: Access): Route[] {
       const scope = scopeOf(actor);
       const stored = await store.findDeal(db, scope.ownerId, id);
       if (!stored) throw edits.dealNotFound();
-      const [activities, files, tasks, related] = await Promise.all([
+      const canSeeLeads = canUse(actor, 'lead-management', scope.ownerId);
+      const [activities, files, tasks, contracts, related] = await Promise.all([
         store.listActivities(db, id),
         documents.listDocuments(db, id),
         listTasks(db, { column: 'deal_id', id }),
+        canSeeLeads ? listContractsOfDeal(db, scope.ownerId, id) : [],
         store.findRelated(db, stored, scope, {
-          withLeads: canUse(actor, 'lead-management', scope.ownerId),
+          withLeads: canSeeLeads,
           withPhone: canSeeContactData(actor, scope.ownerId),
         }),
       ]);
       const { profit: _profit, ...profit } = expectedProfit(stored);
-      return { ...toDeal(stored), today: scope.today, profit, activities, documents: files, tasks, ...related };
+      return {
+        ...toDeal(stored),
+        today: scope.today,
+        profit,
+        activities,
+        documents: files,
+        tasks,
+        contracts,
+        ...related,
+      };
     }),
   ];
 }

@@ -13,10 +13,11 @@ import {
   transitionProblem,
 } from '@dealstead/contracts';
 import type { Deal, DealFields } from '@dealstead/contracts/tools/deals';
+import type { StoredDeal } from './columns.ts';
 import type { ProfitFigures } from './profit.ts';
 
 /** What editing a deal reads of it. */
-export type EditedDeal = DealFields & Pick<Deal, 'hasContract'>;
+export type EditedDeal = DealFields & Pick<Deal, 'hasContract'> & Pick<StoredDeal, 'hasContractDocument'>;
 
 /** Why an edit is refused. */
 export type EditProblem =
@@ -31,14 +32,13 @@ export type EditProblem =
 
 /**
  * A deal with a change applied. Reopening a lost deal clears its reason. Whether there is a contract follows the contract's
- * date; a document counts regardless of it. This is the place that a contract from the contracts module will fill.
+ * date; an uploaded or signed one counts regardless of it.
  */
 export function withChanges(deal: EditedDeal, changes: Partial<DealFields>): EditedDeal {
-  const hasDocument = deal.hasContract && deal.contractDate === null;
   const next = { ...deal, ...changes };
   return {
     ...next,
-    hasContract: next.contractDate !== null || hasDocument,
+    hasContract: next.contractDate !== null || next.hasContractDocument,
     lostReason: next.status === 'active' ? null : next.lostReason,
   };
 }

@@ -17,7 +17,7 @@ export interface Order {
 }
 
 export interface PageRequest {
-  readonly table: 'leads' | 'deals';
+  readonly table: 'leads' | 'deals' | 'contracts';
   /** SQL of the columns; the table is `l`. */
   readonly select: string;
   readonly condition: Condition;

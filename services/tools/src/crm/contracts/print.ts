@@ -1,0 +1,31 @@
+import { signedText } from '@dealstead/contracts';
+import type { Db } from '../../database.ts';
+import type { StoredContract } from './columns.ts';
+import type { AuditEntry, ContractPrint } from './renderContract.ts';
+import { listSigners } from './signerStore.ts';
+
+export interface StoredEvent extends AuditEntry {
+  readonly id: number;
+}
+
+/** The audit trail of a contract, oldest first. */
+export async function listEvents({ pool }: Pick<Db, 'pool'>, contractId: number): Promise<StoredEvent[]> {
+  const { rows } = await pool.query<StoredEvent>(
+    `SELECT e.id, e.kind, s.name AS signer, e.detail, e.ip, e.at FROM contract_events e
+     LEFT JOIN contract_signers s ON s.id = e.signer_id WHERE e.contract_id = $1 ORDER BY e.id LIMIT 500`,
+    [contractId],
+  );
+  return rows;
+}
+
+/** What the PDF of a contract shows. */
+export async function readPrint(db: Db, contract: StoredContract, publicUrl: string): Promise<ContractPrint> {
+  const [signers, events] = await Promise.all([listSigners(db, contract.id), listEvents(db, contract.id)]);
+  return {
+    contract,
+    text: contract.documentText ?? signedText(contract.body, contract.values, signers),
+    signers,
+    events,
+    verifyUrl: `${publicUrl}/verify-contract`,
+  };
+}

@@ -1,0 +1,171 @@
+import { signedText } from '@dealstead/contracts';
+import { getSender } from '@dealstead/contracts/account/internal';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import * as contract from '@dealstead/contracts/tools/contracts';
+import { admitScope, file, handle, handleIdempotent, type Peer, respond, type Route } from '@dealstead/service-kit';
+import type { Db } from '../../database.ts';
+import { canUse } from '../records/canUse.ts';
+import { findDeal } from '../deals/store.ts';
+import type { StoredContract } from './columns.ts';
+import type { Person } from './drafting.ts';
+import * as edits from './edits.ts';
+import { countContracts, listContracts } from './listStore.ts';
+import { listEvents, readPrint } from './print.ts';
+import { renderContract } from './renderContract.ts';
+import { contractTags, refreshOwner, sendContract } from './sending.ts';
+import { listSigners } from './signerStore.ts';
+import { openAsMember, type SigningDeps } from './signing.ts';
+import { deleteDraft, findContract, findFile, listVersions } from './store.ts';
+
+export interface ContractDeps extends SigningDeps {
+  readonly db: Db;
+  readonly account: Pick<Peer, 'call'>;
+}
+
+const scopeOf = (actor: MemberIdentity): edits.ContractScope => ({
+  ownerId: admitScope(actor, 'lead-management').ownerId,
+  actorId: actor.id,
+});
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** Contracts of a member; an assistant with the permission for leads works on the owner's. */
+export function contractRoutes(deps: ContractDeps): Route[] {
+  return [...readRoutes(deps), ...draftRoutes(deps), ...sentRoutes(deps)];
+}
+
+/** The owner as a party. */
+async function findOwner({ account }: ContractDeps, ownerId: number): Promise<Person> {
+  const { name, email } = await account.call(getSender, { params: { id: ownerId } });
+  return { name, email, userId: ownerId };
+}
+
+function readRoutes(deps: ContractDeps): Route[] {
+  const { db, publicUrl } = deps;
+  const find = async (ownerId: number, id: number): Promise<StoredContract> => {
+    const found = await findContract(db, ownerId, id);
+    if (!found) throw edits.contractNotFound();
+    return found;
+  };
+  return [
+    handle(contract.listContracts, ({ query, actor }) => listContracts(db, scopeOf(actor).ownerId, query)),
+
+    handle(contract.countContracts, ({ actor }) => countContracts(db, scopeOf(actor).ownerId)),
+
+    handle(contract.getContract, async ({ params: { id }, actor }) => {
+      const { ownerId } = scopeOf(actor);
+      return readRecord(db, await find(ownerId, id), actor);
+    }),
+
+    handle(contract.getContractFile, async ({ params: { id }, actor }) => {
+      const found = await find(scopeOf(actor).ownerId, id);
+      const sealed = await findFile(db, id);
+      const content = sealed?.content ?? (await renderContract(await readPrint(db, found, publicUrl))).content;
+      return file('application/pdf', content, {
+        headers: {
+          'content-disposition': `attachment; filename="contract-${id}${sealed ? '' : '-copy'}.pdf"`,
+          'cache-control': 'no-store',
+        },
+      });
+    }),
+  ];
+}
+
+async function readRecord(db: Db, found: StoredContract, actor: MemberIdentity) {
+  const [signers, events, versions, deal, sealed] = await Promise.all([
+    listSigners(db, found.id),
+    listEvents(db, found.id),
+    listVersions(db, found.rootId),
+    found.dealId === null ? undefined : findDeal(db, found.ownerId, found.dealId),
+    db.pool.query<{ sha256: string }>('SELECT sha256 FROM contract_files WHERE contract_id = $1', [found.id]),
+  ]);
+  const isDealShown = deal && deal.deletedAt === null && canUse(actor, 'deal-pipeline', found.ownerId);
+  return {
+    ...found,
+    sentAt: iso(found.sentAt),
+    signedAt: iso(found.signedAt),
+    expiresAt: iso(found.expiresAt),
+    createdAt: found.createdAt.toISOString(),
+    updatedAt: found.updatedAt.toISOString(),
+    fileHash: sealed.rows[0]?.sha256 ?? null,
+    signers: signers.map((signer) => ({
+      ...signer,
+      isMember: signer.userId !== null,
+      isCaller: signer.userId === actor.id,
+      invitedAt: iso(signer.invitedAt),
+      remindedAt: iso(signer.remindedAt),
+      viewedAt: iso(signer.viewedAt),
+      signedAt: iso(signer.signedAt),
+      declinedAt: iso(signer.declinedAt),
+    })),
+    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+    versions: versions.map((version) => ({
+      id: version.id,
+      versionNumber: version.versionNumber,
+      status: version.status,
+      createdAt: version.createdAt.toISOString(),
+      text: version.documentText ?? signedText(version.body, version.values, version.id === found.id ? signers : []),
+    })),
+    deal: isDealShown ? { id: deal.id, title: deal.title } : null,
+  };
+}
+
+function draftRoutes(deps: ContractDeps): Route[] {
+  const { db, live } = deps;
+  return [
+    handleIdempotent(contract.createContract, db, async ({ body, actor }, tx) => {
+      const scope = scopeOf(actor);
+      const owner = await findOwner(deps, scope.ownerId);
+      const sources = await edits.readSources(db, scope, owner, body.dealId);
+      const id = await edits.draftContract(tx, scope, sources, body.templateKey);
+      refreshOwner(tx, live, scope.ownerId);
+      return respond({ id }).invalidates(...contractTags);
+    }),
+
+    handle(contract.updateContract, async ({ params: { id }, body, actor }) => {
+      const scope = scopeOf(actor);
+      const owner = await findOwner(deps, scope.ownerId);
+      const revision = await db.change((tx) => edits.editDraft(tx, scope, owner, id, body));
+      live.member(scope.ownerId, ...contractTags);
+      return respond({ revision }).invalidates(...contractTags);
+    }),
+
+    handle(contract.deleteContract, async ({ params: { id }, actor }) => {
+      const { ownerId } = scopeOf(actor);
+      if (!(await db.change((tx) => deleteDraft(tx, ownerId, id)))) throw edits.contractNotFound();
+      live.member(ownerId, ...contractTags);
+      return respond({ message: 'Draft deleted.' }).invalidates(...contractTags);
+    }),
+
+    handleIdempotent(contract.sendContract, db, async ({ params: { id }, body, actor }, tx) => {
+      const scope = scopeOf(actor);
+      const draft = await edits.lockDraft(tx, scope, id, body.revision);
+      await sendContract(tx, deps, draft, { days: body.days, actorId: scope.actorId });
+      return respond({ message: 'Sent for signature.' }).invalidates(...contractTags);
+    }),
+  ];
+}
+
+function sentRoutes(deps: ContractDeps): Route[] {
+  const { db } = deps;
+  return [
+    handleIdempotent(contract.remindSigner, db, async ({ params, actor }, tx) => {
+      const email = await edits.resendLink(tx, deps, scopeOf(actor), params);
+      return respond({ message: `Sent a new link to ${email}.` }).invalidates(...contractTags);
+    }),
+
+    handleIdempotent(contract.voidContract, db, async ({ params: { id }, body, actor }, tx) => {
+      await edits.voidOwn(tx, deps, scopeOf(actor), { id, reason: body.reason });
+      return respond({ message: 'Contract voided.' }).invalidates(...contractTags);
+    }),
+
+    handleIdempotent(contract.createContractVersion, db, async ({ params: { id }, actor }, tx) => {
+      const scope = scopeOf(actor);
+      const next = await edits.draftNextVersion(tx, deps, scope, id);
+      refreshOwner(tx, deps.live, scope.ownerId);
+      return respond({ id: next }).invalidates(...contractTags);
+    }),
+
+    handle(contract.openOwnSigning, ({ params: { id }, actor }) => db.change((tx) => openAsMember(tx, id, actor))),
+  ];
+}
