@@ -20,6 +20,7 @@ import { QueryView } from '@dealstead/kit/data';
 import { ArrowLeft, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { ContractsPanel } from '../../features/contracts/ContractsPanel.tsx';
 import { useDealChanges, type DealChanges } from '../../features/dealPipeline/dealChanges.tsx';
 import { StageEditor, TypeEditor } from '../../features/dealPipeline/DealEditors.tsx';
 import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
@@ -146,6 +147,7 @@ function Record({ deal }: { deal: DealRecord }) {
         <Stack space={4}>
           <TasksPanel path="deals" id={deal.id} tasks={deal.tasks} today={deal.today} />
           <NumbersPanel deal={deal} />
+          <ContractsPanel deal={deal} />
           <DocumentsPanel deal={deal} />
           <DealTimeline deal={deal} />
         </Stack>

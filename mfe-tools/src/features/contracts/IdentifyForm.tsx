@@ -1,0 +1,114 @@
+import { contractTypeLabels, type SigningLink } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  Field,
+  formatDate,
+  messageOf,
+  Panel,
+  PanelHead,
+  Small,
+  Stack,
+  TextInput,
+  useWrite,
+} from '@dealstead/kit';
+import { useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+
+const Column = styled(Panel)`
+  max-width: 560px;
+  margin-inline: auto;
+`;
+
+export interface IdentifyFormProps {
+  token: string;
+  link: SigningLink;
+  onIdentified: (session: string) => void;
+}
+
+/** Mails the signer a code and asks for it. */
+export function IdentifyForm({ token, link, onIdentified }: IdentifyFormProps) {
+  const [code, setCode] = useState('');
+  const [isForeign, setForeign] = useState(false);
+  const request = useWrite('POST', '/api/signing/{token}/codes', { onSuccess: () => setCode('') });
+  const identify = useWrite('POST', '/api/signing/{token}/identification', {
+    onSuccess: ({ session }) => onIdentified(session),
+    onError: () => setCode(''),
+  });
+  const { signer, sender, title, contractType, expiresAt } = link;
+  const mailCode = () => {
+    identify.reset();
+    request.mutate({ params: { token }, body: {} });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!identify.isPending) identify.mutate({ params: { token }, body: { code } });
+  };
+  if (isForeign) return <ForeignLink link={link} onBack={() => setForeign(false)} />;
+  return (
+    <Column aria-labelledby="identify">
+      <PanelHead>
+        <h1 id="identify">{title}</h1>
+      </PanelHead>
+      <Stack space={4}>
+        <p>
+          {`${sender} asks ${signer.name} to sign this ${contractTypeLabels[contractType].toLowerCase()} as ${signer.role}.`}
+          {expiresAt && link.state === 'open' && ` It can be signed until ${formatDate(expiresAt)}.`}
+        </p>
+        {request.isError && <Alert>{messageOf(request.error, 'The code was not sent. Try again.')}</Alert>}
+        {!request.isSuccess ? (
+          <>
+            <p>{`To make sure that it is you, we email a code to ${signer.maskedEmail}.`}</p>
+            <Button full pending={request.isPending} onClick={mailCode}>
+              Email me a code
+            </Button>
+          </>
+        ) : (
+          <form noValidate onSubmit={submit}>
+            <Stack space={3}>
+              <Alert tone="ok">{`We emailed a code to ${signer.maskedEmail}.`}</Alert>
+              {identify.isError && <Alert>{messageOf(identify.error, 'The code was not checked. Try again.')}</Alert>}
+              <Field label="6-digit code" required>
+                <TextInput
+                  value={code}
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={6}
+                  onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, ''))}
+                />
+              </Field>
+              <Button type="submit" full disabled={code.length !== 6} pending={identify.isPending}>
+                Open the contract
+              </Button>
+              <Button full kind="quiet" pending={request.isPending} onClick={mailCode}>
+                Email me a new code
+              </Button>
+            </Stack>
+          </form>
+        )}
+        <Button kind="quiet" size="small" onClick={() => setForeign(true)}>
+          This is not my address
+        </Button>
+        <Small>Dealstead is no law firm and no party of this contract.</Small>
+      </Stack>
+    </Column>
+  );
+}
+
+function ForeignLink({ link: { signer, sender }, onBack }: { link: SigningLink; onBack: () => void }) {
+  return (
+    <Column aria-labelledby="foreign">
+      <PanelHead>
+        <h1 id="foreign">This link belongs to someone else</h1>
+      </PanelHead>
+      <Stack space={4}>
+        <p>
+          {`It was emailed to ${signer.name} at ${signer.maskedEmail}, and only they can open it. If you are a party of this contract, ask ${sender} to send it to your address.`}
+        </p>
+        <Button kind="secondary" onClick={onBack}>
+          Back
+        </Button>
+      </Stack>
+    </Column>
+  );
+}

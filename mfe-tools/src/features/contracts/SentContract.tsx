@@ -1,0 +1,210 @@
+import { contractEventLabels, isOpenContract, type ContractRecord } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  ConfirmDialog,
+  Field,
+  formatDate,
+  Panel,
+  PanelHead,
+  Row,
+  Small,
+  Stack,
+  TextInput,
+  toast,
+  toastError,
+  useNavigate,
+  useWrite,
+} from '@dealstead/kit';
+import { DownloadSimple, PencilSimple } from '@dealstead/kit/icons';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { ContractText } from './ContractText.tsx';
+import { Halves } from './DraftEditor.tsx';
+import { SignersPanel } from './SignersPanel.tsx';
+import { VersionsPanel } from './VersionsPanel.tsx';
+
+const History = styled.ol`
+  max-height: 420px;
+  overflow-y: auto;
+  li {
+    padding: 8px 0;
+    border-bottom: 1px solid var(--line);
+    font-size: var(--t14);
+  }
+  small {
+    display: block;
+    font-size: var(--t13);
+    color: var(--ink-2);
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Hash = styled.code`
+  font-size: var(--t12);
+  overflow-wrap: anywhere;
+`;
+
+/** A contract that was sent: its signatures, text, versions and history. */
+export function SentContract({ contract }: { contract: ContractRecord }) {
+  const text = contract.versions.find(({ id }) => id === contract.id)?.text ?? '';
+  return (
+    <>
+      <EndNote contract={contract} />
+      <ContractActions contract={contract} />
+      <Halves>
+        <Stack space={4}>
+          <SignersPanel contract={contract} />
+          <VersionsPanel contract={contract} />
+          <SealPanel contract={contract} />
+          <HistoryPanel contract={contract} />
+        </Stack>
+        <ContractText label="The contract" body={text} />
+      </Halves>
+    </>
+  );
+}
+
+function EndNote({ contract: { status, expiresAt, signedAt, endReason } }: { contract: ContractRecord }) {
+  if (status === 'signed') return <Alert tone="ok">{`All parties signed on ${formatDate(signedAt ?? '')}.`}</Alert>;
+  if (isOpenContract(status))
+    return (
+      <Alert tone="water">{`Signers have until ${formatDate(expiresAt ?? '')}. We remind them every 3 days.`}</Alert>
+    );
+  if (status === 'superseded')
+    return <Alert tone="amber">A newer version replaced this one. Its links do not work anymore.</Alert>;
+  if (status === 'expired')
+    return (
+      <Alert tone="amber">{`This contract expired on ${formatDate(expiresAt ?? '')} without all signatures.`}</Alert>
+    );
+  return <Alert>{`${status === 'declined' ? 'Declined' : 'Voided'}. ${endReason ?? ''}`}</Alert>;
+}
+
+function ContractActions({ contract }: { contract: ContractRecord }) {
+  const navigate = useNavigate();
+  const [isVoiding, setVoiding] = useState(false);
+  const isLatest = contract.versions[0]?.id === contract.id;
+  const isOpen = isOpenContract(contract.status);
+  const revise = useWrite('POST', '/api/contracts/{id}/versions', {
+    invalidates: ['/api/contracts', '/api/deals'],
+    onSuccess: ({ id }) => navigate(`/contracts/${id}`),
+    onError: (error) => toastError(error, 'The new version was not created. Try again.'),
+  });
+  const [isRevising, setRevising] = useState(false);
+  const startVersion = () => revise.mutate({ params: { id: contract.id }, body: {} });
+  return (
+    <Row space={2}>
+      <Button
+        size="small"
+        kind={contract.status === 'signed' ? 'primary' : 'secondary'}
+        href={`/api/contracts/${contract.id}/document`}
+        icon={<DownloadSimple size={16} />}
+      >
+        {contract.documentUrl ? 'Download signed PDF' : 'Download PDF'}
+      </Button>
+      {isLatest && (
+        <Button
+          size="small"
+          kind="secondary"
+          icon={<PencilSimple size={16} />}
+          pending={revise.isPending}
+          onClick={() => (isOpen ? setRevising(true) : startVersion())}
+        >
+          New version
+        </Button>
+      )}
+      {isOpen && (
+        <Button size="small" kind="quiet" danger onClick={() => setVoiding(true)}>
+          Void contract
+        </Button>
+      )}
+      {isVoiding && <VoidDialog id={contract.id} onClose={() => setVoiding(false)} />}
+      {isRevising && (
+        <ConfirmDialog
+          title="Create a new version?"
+          confirmLabel="Create version"
+          pending={revise.isPending}
+          onClose={() => setRevising(false)}
+          onConfirm={startVersion}
+        >
+          This version ends now: its links stop working, and signatures that were given do not count for the new one.
+        </ConfirmDialog>
+      )}
+    </Row>
+  );
+}
+
+function VoidDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const end = useWrite('POST', '/api/contracts/{id}/voiding', {
+    invalidates: ['/api/contracts', '/api/deals'],
+    onSuccess: ({ message }) => {
+      toast({ title: message });
+      onClose();
+    },
+    onError: (error) => toastError(error, 'The contract was not voided. Try again.'),
+  });
+  return (
+    <ConfirmDialog
+      title="Void this contract?"
+      confirmLabel="Void contract"
+      danger
+      pending={end.isPending}
+      onClose={onClose}
+      onConfirm={() => reason.trim() && end.mutate({ params: { id }, body: { reason } })}
+    >
+      <Stack space={3}>
+        <p>Its links stop working at once. Signers who open one see your reason.</p>
+        <Field label="Reason" required>
+          <TextInput value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+function SealPanel({ contract: { documentHash, fileHash } }: { contract: ContractRecord }) {
+  return (
+    <Panel aria-labelledby="seal">
+      <PanelHead>
+        <h2 id="seal">Fingerprints</h2>
+      </PanelHead>
+      <Stack space={2}>
+        <Small>SHA-256 of the text that is signed</Small>
+        <Hash>{documentHash}</Hash>
+        {fileHash && (
+          <>
+            <Small>SHA-256 of the sealed PDF</Small>
+            <Hash>{fileHash}</Hash>
+            <Button kind="quiet" size="small" to={`/verify-contract?hash=${fileHash}`}>
+              Verify a copy
+            </Button>
+          </>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+const momentOf = (at: string): string =>
+  new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+function HistoryPanel({ contract: { events } }: { contract: ContractRecord }) {
+  return (
+    <Panel aria-labelledby="history">
+      <PanelHead>
+        <h2 id="history">Audit trail</h2>
+        <span>{events.length}</span>
+      </PanelHead>
+      <History tabIndex={0} aria-label="Audit trail">
+        {events.toReversed().map(({ id, kind, signer, detail, ip, at }) => (
+          <li key={id}>
+            <b>{contractEventLabels[kind]}</b>
+            {signer && `, ${signer}`}
+            <small>{[momentOf(at), ip, detail].filter(Boolean).join(', ')}</small>
+          </li>
+        ))}
+      </History>
+    </Panel>
+  );
+}

@@ -1,0 +1,122 @@
+import { isOpenContract, signerStatusLabels, type ContractRecord, type ContractSigner } from '@dealstead/contracts';
+import {
+  Badge,
+  Button,
+  formatDate,
+  Panel,
+  PanelHead,
+  toast,
+  toastError,
+  useNavigate,
+  useWrite,
+  type Tone,
+} from '@dealstead/kit';
+import { styled } from 'styled-components';
+import { rememberSession } from './signingSession.ts';
+
+const Items = styled.ol`
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 4px 12px;
+    padding: 12px 0;
+    border-bottom: 1px solid var(--line);
+  }
+  small {
+    display: block;
+    font-size: var(--t13);
+    color: var(--ink-2);
+    overflow-wrap: anywhere;
+  }
+  li > div {
+    grid-column: 1 / -1;
+  }
+`;
+
+const tones: Record<ContractSigner['status'], Tone> = {
+  waiting: 'plain',
+  invited: 'water',
+  viewed: 'amber',
+  signed: 'ok',
+  declined: 'danger',
+};
+
+function noteOf({ signedAt, declinedAt, viewedAt, remindedAt, invitedAt, ip }: ContractSigner): string | null {
+  if (signedAt) return `Signed ${formatDate(signedAt)}${ip ? ` from ${ip}` : ''}`;
+  if (declinedAt) return `Declined ${formatDate(declinedAt)}`;
+  if (viewedAt) return `Opened ${formatDate(viewedAt)}`;
+  if (remindedAt) return `Reminded ${formatDate(remindedAt)}`;
+  return invitedAt ? `Link sent ${formatDate(invitedAt)}` : null;
+}
+
+/** Who signs, and how far they are. */
+export function SignersPanel({ contract }: { contract: ContractRecord }) {
+  const signed = contract.signers.filter(({ status }) => status === 'signed').length;
+  return (
+    <Panel aria-labelledby="signers">
+      <PanelHead>
+        <h2 id="signers">Signatures</h2>
+        <span>{`${signed} of ${contract.signers.length}`}</span>
+      </PanelHead>
+      <Items>
+        {contract.signers.map((signer) => (
+          <li key={signer.id}>
+            <span>
+              <b>{signer.name}</b>
+              <small>{`${signer.role}, ${signer.email}`}</small>
+              <small>{noteOf(signer)}</small>
+              {signer.declineReason && <small>{`“${signer.declineReason}”`}</small>}
+            </span>
+            <span>
+              <Badge tone={tones[signer.status]}>{signerStatusLabels[signer.status]}</Badge>
+            </span>
+            {isOpenContract(contract.status) && (signer.status === 'invited' || signer.status === 'viewed') && (
+              <div>
+                {signer.isCaller ? (
+                  <SignNow contractId={contract.id} />
+                ) : (
+                  <SendAgain contractId={contract.id} signer={signer} />
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </Items>
+    </Panel>
+  );
+}
+
+function SignNow({ contractId }: { contractId: number }) {
+  const navigate = useNavigate();
+  const open = useWrite('POST', '/api/contracts/{id}/own-signing', {
+    onSuccess: ({ token, session }) => {
+      rememberSession(token, session);
+      navigate(`/sign/${token}`);
+    },
+    onError: (error) => toastError(error, 'The contract did not open. Try again.'),
+  });
+  return (
+    <Button size="small" pending={open.isPending} onClick={() => open.mutate({ params: { id: contractId }, body: {} })}>
+      Sign now
+    </Button>
+  );
+}
+
+function SendAgain({ contractId, signer }: { contractId: number; signer: ContractSigner }) {
+  const send = useWrite('POST', '/api/contracts/{id}/signers/{signerId}/link', {
+    invalidates: ['/api/contracts'],
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => toastError(error, 'The link was not sent. Try again.'),
+  });
+  return (
+    <Button
+      kind="secondary"
+      size="small"
+      aria-label={`Send ${signer.name} a new link`}
+      pending={send.isPending}
+      onClick={() => send.mutate({ params: { id: contractId, signerId: signer.id }, body: {} })}
+    >
+      Send a new link
+    </Button>
+  );
+}

@@ -1,0 +1,151 @@
+import { signingConsent, type SigningDocument, type SigningLink } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Dialog,
+  Field,
+  messageOf,
+  Panel,
+  PanelHead,
+  RadioChoices,
+  Small,
+  Stack,
+  TextArea,
+  TextInput,
+  useWrite,
+} from '@dealstead/kit';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { SignaturePad } from './SignaturePad.tsx';
+
+const Typed = styled.p`
+  padding: 12px 16px;
+  border-bottom: 1px solid var(--ink);
+  font-family: Georgia, 'Times New Roman', serif;
+  font-size: var(--t24);
+  font-style: italic;
+  overflow-wrap: anywhere;
+`;
+
+export interface SigningFormProps {
+  token: string;
+  session: string;
+  link: SigningLink;
+  document: SigningDocument;
+  onSigned: () => void;
+}
+
+type Kind = 'typed' | 'drawn';
+
+/** Consent and signature of an identified signer, or the reason why not. */
+export function SigningForm({ token, session, link, document, onSigned }: SigningFormProps) {
+  const [kind, setKind] = useState<Kind>('typed');
+  const [name, setName] = useState(link.signer.name);
+  const [path, setPath] = useState('');
+  const [hasConsent, setConsent] = useState(false);
+  const [isDeclining, setDeclining] = useState(false);
+  const sign = useWrite('POST', '/api/signing/{token}/signature', { onSuccess: onSigned });
+  const isReady = hasConsent && name.trim().length > 1 && (kind === 'typed' || path.includes('L'));
+  const submit = () =>
+    sign.mutate({
+      params: { token },
+      body: { session, hash: document.hash, consent: true, name, path: kind === 'drawn' ? path : null },
+    });
+  return (
+    <Panel aria-labelledby="sign">
+      <PanelHead>
+        <h2 id="sign">Your signature</h2>
+      </PanelHead>
+      <Stack space={4}>
+        <RadioChoices<Kind>
+          legend="How do you want to sign?"
+          name="kind"
+          value={kind}
+          onChange={setKind}
+          choices={[
+            { value: 'typed', label: 'Type my name' },
+            { value: 'drawn', label: 'Draw my signature' },
+          ]}
+        />
+        <Field label="Full name" required>
+          <TextInput
+            value={name}
+            maxLength={120}
+            autoComplete="name"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+        {kind === 'typed' ? <Typed aria-hidden>{name || ' '}</Typed> : <SignaturePad path={path} onChange={setPath} />}
+        <Checkbox checked={hasConsent} onChange={({ target }) => setConsent(target.checked)}>
+          {signingConsent}
+        </Checkbox>
+        {sign.isError && <Alert>{messageOf(sign.error, 'Your signature was not saved. Try again.')}</Alert>}
+        <Button full disabled={!isReady} pending={sign.isPending} onClick={submit}>
+          Sign contract
+        </Button>
+        <Button full kind="quiet" onClick={() => setDeclining(true)}>
+          Decline to sign
+        </Button>
+        <Small>We record the time, your network address and your browser with your signature.</Small>
+      </Stack>
+      {isDeclining && (
+        <DeclineDialog
+          token={token}
+          session={session}
+          sender={link.sender}
+          onDone={onSigned}
+          onClose={() => setDeclining(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface DeclineDialogProps {
+  token: string;
+  session: string;
+  sender: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function DeclineDialog({ token, session, sender, onDone, onClose }: DeclineDialogProps) {
+  const [reason, setReason] = useState('');
+  const decline = useWrite('POST', '/api/signing/{token}/declination', {
+    onSuccess: () => {
+      onClose();
+      onDone();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Decline to sign"
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Back to the contract
+          </Button>
+          <Button
+            danger
+            disabled={!reason.trim()}
+            pending={decline.isPending}
+            onClick={() => decline.mutate({ params: { token }, body: { session, reason } })}
+          >
+            Decline to sign
+          </Button>
+        </>
+      }
+    >
+      <Stack space={3}>
+        <p>{`The contract ends for everyone. ${sender} sees your reason and may send a new version.`}</p>
+        {decline.isError && <Alert>{messageOf(decline.error, 'Your answer was not saved. Try again.')}</Alert>}
+        <Field label="Reason" required>
+          <TextArea value={reason} maxLength={1_000} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+      </Stack>
+    </Dialog>
+  );
+}

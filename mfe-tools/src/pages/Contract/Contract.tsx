@@ -1,0 +1,77 @@
+import { contractTypeLabels } from '@dealstead/contracts';
+import { ApiError, Head, NotFoundPage, Page, Skeleton, Stack, TextLink, useParams, useRead } from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
+import { ArrowLeft } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { ContractBadge } from '../../features/contracts/ContractBadge.tsx';
+import { DraftEditor } from '../../features/contracts/DraftEditor.tsx';
+import { SentContract } from '../../features/contracts/SentContract.tsx';
+import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
+
+const Back = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 44px;
+`;
+
+const Top = styled.header`
+  h1 {
+    font-size: 1.625rem;
+    overflow-wrap: anywhere;
+  }
+  p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 10px;
+    margin-top: 8px;
+    color: var(--ink-2);
+  }
+`;
+
+/** `/contracts/:id`: a draft in its editor, or a contract that was sent with its signatures. */
+export function Contract() {
+  const { id = '' } = useParams();
+  const query = useRead('/api/contracts/{id}', { id });
+  if (query.error instanceof ApiError && query.error.status === 404 && !query.data) return <NotFoundPage />;
+  return (
+    <Page>
+      <Head
+        title={query.data?.title ?? 'Contract'}
+        description="A contract and its signatures."
+        path={`/contracts/${id}`}
+        noIndex
+      />
+      <QueryView query={query} label="The contract" loading={<Skeleton height={640} />}>
+        {(contract) => (
+          <Stack space={4}>
+            <nav aria-label="Contracts">
+              <Back to="/contracts">
+                <ArrowLeft size={16} />
+                All contracts
+              </Back>
+            </nav>
+            <Top>
+              <h1>{contract.title}</h1>
+              <p>
+                <ContractBadge status={contract.status} />
+                {contractTypeLabels[contract.contractType]}
+                {contract.versions.length > 1 && `, version ${contract.versionNumber}`}
+                {contract.deal && <TextLink to={`/deals/${contract.deal.id}`}>{contract.deal.title}</TextLink>}
+              </p>
+            </Top>
+            <RecordSeatAlert feature="lead-management" noun="contracts" />
+            {contract.status === 'draft' ? (
+              <DraftEditor key={contract.id} contract={contract} />
+            ) : (
+              <SentContract contract={contract} />
+            )}
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+export default Contract;

@@ -1,0 +1,177 @@
+import { contractPageSize, contractTypeLabels, type ContractRow } from '@dealstead/contracts';
+import {
+  Button,
+  EmptyState,
+  formatCount,
+  formatTimeAgo,
+  Head,
+  Lead as LeadText,
+  Page,
+  Panel,
+  Row,
+  SearchInput,
+  Skeleton,
+  Stack,
+  TextLink,
+  ToggleChip,
+  usePagedRead,
+  useRead,
+  useSearchParams,
+} from '@dealstead/kit';
+import { DashboardHeader, QueryView, Table, type Column } from '@dealstead/kit/data';
+import { Plus } from '@dealstead/kit/icons';
+import { useEffect, useState } from 'react';
+import { ContractBadge } from '../../features/contracts/ContractBadge.tsx';
+import { NewContractDialog } from '../../features/contracts/NewContractDialog.tsx';
+import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
+
+const groups = [
+  ['', 'All'],
+  ['draft', 'Drafts'],
+  ['open', 'Out for signature'],
+  ['signed', 'Signed'],
+  ['ended', 'Ended'],
+] as const;
+
+/** `/contracts`: the member's contracts or those of the owner of their seat. */
+export function Contracts() {
+  const [search, setSearch] = useSearchParams();
+  const [isAdding, setAdding] = useState(search.has('add'));
+  const counts = useRead('/api/contracts/counts');
+  const status = search.get('status') ?? '';
+  const set = (name: string, value: string) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <Page>
+      <Head title="Contracts" description="Contracts from draft to signature." path="/contracts" noIndex />
+      <Stack space={4}>
+        <DashboardHeader>
+          <h1>Contracts</h1>
+          <LeadText>
+            {counts.data
+              ? `${formatCount(counts.data.open)} out for signature, ${formatCount(counts.data.signed)} signed.`
+              : ' '}
+          </LeadText>
+          <div>
+            <Button kind="secondary" size="small" to="/contract-templates">
+              Templates
+            </Button>
+            <Button size="small" icon={<Plus size={18} />} onClick={() => setAdding(true)}>
+              New contract
+            </Button>
+          </div>
+        </DashboardHeader>
+        <RecordSeatAlert feature="lead-management" noun="contracts" />
+        <Row space={2}>
+          {groups.map(([value, label]) => (
+            <ToggleChip key={value} pressed={status === value} onClick={() => set('status', value)}>
+              {value && counts.data ? `${label} ${formatCount(counts.data[value])}` : label}
+            </ToggleChip>
+          ))}
+        </Row>
+        <SearchBox value={search.get('search') ?? ''} onSearch={(text) => set('search', text)} />
+        <ContractList
+          status={status}
+          search={search.get('search') ?? ''}
+          onAdd={() => setAdding(true)}
+          onReset={() => setSearch({})}
+        />
+      </Stack>
+      {isAdding && <NewContractDialog onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+/** Searches a moment after the last key. */
+function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onSearch(text), 250);
+    return () => clearTimeout(timer);
+  }, [text, value, onSearch]);
+  return (
+    <SearchInput
+      aria-label="Search contracts"
+      placeholder="Search by title"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+    />
+  );
+}
+
+const columns: readonly Column<ContractRow>[] = [
+  { key: 'title', heading: 'Contract', cell: ({ id, title }) => <TextLink to={`/contracts/${id}`}>{title}</TextLink> },
+  { key: 'status', heading: 'Status', onPhone: 'corner', cell: ({ status }) => <ContractBadge status={status} /> },
+  { key: 'type', heading: 'Type', cell: ({ contractType }) => contractTypeLabels[contractType] },
+  {
+    key: 'signers',
+    heading: 'Signatures',
+    cell: ({ signers }) => `${signers.filter(({ status }) => status === 'signed').length} of ${signers.length} signed`,
+  },
+  { key: 'updated', heading: 'Changed', cell: ({ updatedAt }) => formatTimeAgo(updatedAt) },
+];
+
+interface ContractListProps {
+  status: string;
+  search: string;
+  onAdd: () => void;
+  onReset: () => void;
+}
+
+function ContractList({ status, search, onAdd, onReset }: ContractListProps) {
+  const query = usePagedRead(
+    '/api/contracts{?status,search}',
+    { status, search },
+    { pageSize: contractPageSize, cursorAfter: ({ cursor }) => cursor },
+  );
+  const rows = query.data?.pages.flat() ?? [];
+  const hasFilters = status !== '' || search !== '';
+  return (
+    <QueryView
+      query={query}
+      label="Contracts"
+      loading={<Skeleton height={320} />}
+      isEmpty={() => rows.length === 0}
+      empty={
+        hasFilters ? (
+          <EmptyState
+            title="No contracts match"
+            action={
+              <Button kind="secondary" onClick={onReset}>
+                Show all contracts
+              </Button>
+            }
+          >
+            Try another status or other words.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No contracts yet" action={<Button onClick={onAdd}>Create your first contract</Button>}>
+            Draft one from a template, send it by link, and have it signed online. In a deal, one press fills it in.
+          </EmptyState>
+        )
+      }
+    >
+      {() => (
+        <Panel aria-label="Contracts">
+          <Table caption="Contracts" rows={rows} rowKey={({ id }) => id} columns={columns} />
+          {query.hasNextPage && (
+            <Button kind="secondary" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </Panel>
+      )}
+    </QueryView>
+  );
+}
+
+export default Contracts;
