@@ -18,6 +18,7 @@ const members = specs(
   'account',
   'api-keys',
   'calculator',
+  'contracts',
   'desk-deals',
   'desk-leads',
   'invitation',
