@@ -175,10 +175,13 @@ test('own templates are copied from a sample, edited by version and deleted', as
   expect((await tools.send('DELETE', path, owner)).status).toBe(200);
 });
 
-test('contracts belong to the owner; a seat with the permission for leads works on them, one for deals does not', async () => {
+test('contracts belong to the owner; a seat with leads and contact details works on them, one for deals does not', async () => {
   const { id } = await draftPurchase(tools, owner);
   expect((await tools.send('GET', `/api/contracts/${id}`, member(2))).status).toBe(404);
-  expect((await tools.send('GET', `/api/contracts/${id}`, seated(5, 1, 'leads'))).status).toBe(200);
+  const opens = async (...permissions: string[]) =>
+    (await tools.send('GET', `/api/contracts/${id}`, seated(5, 1, ...permissions))).status;
+  expect(await opens('leads', 'contact-data')).toBe(200);
+  expect(await opens('leads')).toBe(403);
   expect((await tools.send('GET', `/api/contracts/${id}`, seated(5, 1, 'deals'))).status).toBe(403);
   expect((await tools.send('GET', `/api/contracts/${id}`, member(1, { plan: 'investor_pro' }))).status).toBe(403);
   const deal = await addDeal();

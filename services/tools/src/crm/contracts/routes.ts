@@ -4,6 +4,7 @@ import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/contracts';
 import { admitScope, file, handle, handleIdempotent, type Peer, respond, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
+import { assertCanSeeContactData } from '../../seats/permissions.ts';
 import { canUse } from '../records/canUse.ts';
 import { findDeal } from '../deals/store.ts';
 import type { StoredContract } from './columns.ts';
@@ -22,10 +23,12 @@ export interface ContractDeps extends SigningDeps {
   readonly account: Pick<Peer, 'call'>;
 }
 
-const scopeOf = (actor: MemberIdentity): edits.ContractScope => ({
-  ownerId: admitScope(actor, 'lead-management').ownerId,
-  actorId: actor.id,
-});
+/** Contracts name the addresses of their parties, so that a seat needs the permission for contact details as well. */
+function scopeOf(actor: MemberIdentity): edits.ContractScope {
+  const { ownerId } = admitScope(actor, 'lead-management');
+  assertCanSeeContactData(actor, ownerId);
+  return { ownerId, actorId: actor.id };
+}
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 

@@ -5,6 +5,7 @@ import {
   file,
   handle,
   handleIdempotent,
+  maskEmail,
   NotFound,
   Refusal,
   respond,
@@ -12,7 +13,6 @@ import {
 } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 
-import { maskEmail } from '../../outreach/mask.ts';
 import { findSender } from './sending.ts';
 import { listSigners } from './signerStore.ts';
 import * as signing from './signing.ts';
