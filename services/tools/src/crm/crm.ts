@@ -29,10 +29,8 @@ export interface CrmDeps {
   readonly findBrand: (userId: number) => Promise<Brand | null>;
 }
 
-/** The module of leads, deals and their to-dos. */
-export function createCrm({ db, live, account, publicUrl, findBrand }: CrmDeps) {
 /** The module of leads, deals, contracts and to-dos. */
-export function createCrm({ db, live, account, publicUrl, onAgreementEnded }: CrmDeps) {
+export function createCrm({ db, live, account, publicUrl, onAgreementEnded, findBrand }: CrmDeps) {
   const signing = { live, publicUrl, onAgreementEnded };
   const routes: Route[] = [
     ...leadRoutes(db, live),
@@ -43,7 +41,6 @@ export function createCrm({ db, live, account, publicUrl, onAgreementEnded }: Cr
     ...viewRoutes(db, dealViews, 'deal_views'),
     ...leadImportRoutes(db, live),
     ...leadFormRoutes({ db, live, publicUrl, findBrand }),
-    ...leadFormRoutes({ db, live, publicUrl }),
     ...contractRoutes({ ...signing, db, account }),
     ...templateRoutes(db, live),
     ...signingRoutes(db, signing),
