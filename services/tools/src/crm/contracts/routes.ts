@@ -16,7 +16,7 @@ import { renderContract } from './renderContract.ts';
 import { contractTags, refreshOwner, sendContract } from './sending.ts';
 import { listSigners } from './signerStore.ts';
 import { openAsMember, type SigningDeps } from './signing.ts';
-import { deleteDraft, findContract, findFile, listVersions } from './store.ts';
+import { deleteDraft, findContract, findFile, findFileHash, listVersions } from './store.ts';
 
 export interface ContractDeps extends SigningDeps {
   readonly db: Db;
@@ -75,12 +75,12 @@ function readRoutes(deps: ContractDeps): Route[] {
 }
 
 async function readRecord(db: Db, found: StoredContract, actor: MemberIdentity) {
-  const [signers, events, versions, deal, sealed] = await Promise.all([
+  const [signers, events, versions, deal, fileHash] = await Promise.all([
     listSigners(db, found.id),
     listEvents(db, found.id),
     listVersions(db, found.rootId),
     found.dealId === null ? undefined : findDeal(db, found.ownerId, found.dealId),
-    db.pool.query<{ sha256: string }>('SELECT sha256 FROM contract_files WHERE contract_id = $1', [found.id]),
+    findFileHash(db, found.id),
   ]);
   const isDealShown = deal && deal.deletedAt === null && canUse(actor, 'deal-pipeline', found.ownerId);
   return {
@@ -90,7 +90,7 @@ async function readRecord(db: Db, found: StoredContract, actor: MemberIdentity) 
     expiresAt: iso(found.expiresAt),
     createdAt: found.createdAt.toISOString(),
     updatedAt: found.updatedAt.toISOString(),
-    fileHash: sealed.rows[0]?.sha256 ?? null,
+    fileHash,
     signers: signers.map((signer) => ({
       ...signer,
       isMember: signer.userId !== null,

@@ -140,3 +140,11 @@ export async function findFile(
   );
   return rows[0];
 }
+
+/** The SHA-256 of a contract's PDF in hex; null before it is sealed. */
+export async function findFileHash({ pool }: Db, contractId: number): Promise<string | null> {
+  const { rows } = await pool.query<{ sha256: string }>('SELECT sha256 FROM contract_files WHERE contract_id = $1', [
+    contractId,
+  ]);
+  return rows[0]?.sha256 ?? null;
+}
