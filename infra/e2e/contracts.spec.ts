@@ -138,7 +138,7 @@ test('a declined contract ends with its reason, a new version shows its changes,
   await fillAndSend(page);
   await page.getByRole('button', { name: 'Show the changes of version 2' }).click();
   await expect(page.getByRole('region', { name: 'Changes from version 1 to 2' })).toContainText('90');
-  await page.getByRole('button', { name: 'Close' }).first().click();
+  await page.keyboard.press('Escape');
   await signer.goto(old);
   await expect(signer.getByRole('heading', { name: 'There is a new version of this contract' })).toBeVisible();
   await signer.goto(await mailed(page, deal.seller, signLink, old));
