@@ -30,6 +30,7 @@ const members = specs(
   'plans',
   'portfolio',
   'search-by-result',
+  'team',
   'white-label',
 );
 const exclusive = specs('dev', 'events', 'faults', 'first-view', 'payouts', 'releases', 'restrictions', 'security');

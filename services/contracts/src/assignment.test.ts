@@ -32,6 +32,9 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
     // Whether a deal was lost; its stage moves by the table of transitions.
     'POST /api/deals',
     'PATCH /api/deals/{id}',
+    // Where a task is on the board.
+    'POST /api/va/tasks',
+    'PATCH /api/va/tasks/{id}',
   ],
   // The plan to buy next; the account is created with the plan free.
   subscriptionPlan: ['POST /api/auth/register'],

@@ -60,6 +60,7 @@ export * from './tools/reportQuotas.ts';
 export * from './tools/stateNotices.ts';
 export * from './tools/recordKinds.ts';
 export * from './tools/skipTracePurposes.ts';
+export * from './tools/vaTaskOptions.ts';
 export { withFieldMessages, type FieldErrors, type FieldMessages } from './validation.ts';
 export type * from './platform/page.ts';
 export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';
@@ -162,6 +163,15 @@ export type {
 } from './tools/leads.ts';
 export type { RecordView } from './tools/recordViews.ts';
 export type { CrmTask } from './tools/tasks.ts';
+export type {
+  VaTask,
+  VaTaskConflict,
+  VaTaskFields,
+  VaTaskFile,
+  VaTaskList,
+  VaTaskNote,
+  VaTaskRecord,
+} from './tools/vaTasks.ts';
 export type {
   AnalysisAssumptions,
   AnalysisComparable,

@@ -33,6 +33,7 @@ import { recordRoutes } from './records/routes.ts';
 import { createGather } from './reports/gather.ts';
 import { createReportJob } from './reports/job.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { createTeams } from './seats/teams.ts';
 import { configuredSkipTraces } from './skipTrace/configuredProvider.ts';
 import type { SkipTraceProvider } from './skipTrace/provider.ts';
 import { createTracePurgeJob, skipTraceRoutes } from './skipTrace/routes.ts';
@@ -80,6 +81,7 @@ export async function startTools(
   const messaging = createMessaging({ ...shared, onAccepted: moveDealOfAcceptedOffer });
   const partners = createPartners({
     ...shared,
+    teams: createTeams(account),
     sendAgreement: (tx, agreement) => crm.sendAgreement(tx, { ...agreement, contractType: 'joint-venture' }),
     deals: { list: (ownerId) => listDealChoices(database, ownerId), find: findDealChoice },
   });

@@ -55,6 +55,7 @@ const byPath: Readonly<Record<string, typeof Plus>> = {
   '/my-listings': ListChecks,
   '/leads': Megaphone,
   '/deals': Stack,
+  '/tasks': ListChecks,
   '/admin/sitemap': MapTrifold,
 };
 

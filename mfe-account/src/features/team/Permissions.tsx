@@ -59,7 +59,7 @@ const consequences: Record<(typeof availablePermissions)[number], string> = {
   listings:
     'See all your listings, including drafts, and post, import and edit them. Only you can delete or feature a listing or change its contact.',
   leads: 'Work your leads: add, edit, import and follow up. Read the questions from your buyers.',
-  messages: 'Read and answer your messages, write to sellers, and make and accept offers in your name.',
+  messages: 'Read and answer your messages, and make and accept offers in your name.',
   deals: 'Work your deals with their documents, and see expected fees in your Professional Dashboard.',
   campaigns: 'Manage your contacts, invite buyers and send campaigns in your name.',
   'contact-data':

@@ -10,6 +10,7 @@ import {
   invite,
   removeTeamMember,
 } from '@dealstead/contracts/account/team';
+import { getTeamSeats } from '@dealstead/contracts/account/internal';
 import { memberCacheTag } from '@dealstead/contracts/identity';
 import { respond, handle, handleIdempotent, NotFound } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
@@ -27,6 +28,7 @@ import {
   findActing,
   findRemovable,
   listMemberships,
+  listSeated,
   listTeam,
   setPermissions,
   toTeamMember,
@@ -47,6 +49,8 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
 
   return [
     handle(getTeam, ({ actor }) => getTeamOverview(db, actor.id)),
+
+    handle(getTeamSeats, async ({ params }) => ({ userIds: await listSeated(db, params.id) })),
 
     handleIdempotent(invite, db, async ({ body: { email, role, permissions }, actor }, tx) => {
       const invitation = { ownerId: actor.id, email: normalizeEmail(email), role, permissions, publicUrl };

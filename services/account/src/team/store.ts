@@ -100,6 +100,12 @@ export async function findActing(
   return { ownerId, colleagues };
 }
 
+/** The members with a seat on a team. */
+export async function listSeated({ prisma }: AccountDatabase, teamOwnerId: number): Promise<number[]> {
+  const seats = await prisma.teamMember.findMany({ where: { teamOwnerId, seated: true }, select: { userId: true } });
+  return seats.map(({ userId }) => userId).filter((userId) => userId !== null);
+}
+
 /** Chooses the seat on which a member works; null for none. @returns whether they hold such a seat */
 export async function chooseSeat({ teamMember }: TeamTable, userId: number, ownerId: number | null): Promise<boolean> {
   await teamMember.updateMany({ where: { userId, chosenAt: { not: null } }, data: { chosenAt: null } });

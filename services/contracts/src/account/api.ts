@@ -59,6 +59,7 @@ export const accountApi = [
   brands.listBrandHosts,
   notificationLinks.stopNotifications,
   peers.getSender,
+  peers.getTeamSeats,
   peers.restrictMember,
   peers.exportFromListings,
   peers.exportFromTools,

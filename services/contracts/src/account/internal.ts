@@ -44,6 +44,16 @@ export const getSender = endpoint({
   summary: 'Name and addresses of a member in whose name bulk mail is sent',
 });
 
+export const getTeamSeats = endpoint({
+  service: 'account',
+  method: 'GET',
+  path: '/internal/members/{id}/team',
+  access: 'peer',
+  params: z.object({ id: Id }),
+  response: z.object({ userIds: z.array(z.number().int()) }),
+  summary: 'Who has a seat on a member’s team',
+});
+
 export const restrictMember = endpoint({
   service: 'account',
   method: 'PUT',

@@ -29,6 +29,7 @@ import { readToolsRows } from '../listings/scheduledExports.ts';
 import * as signing from './signing.ts';
 import * as skipTraces from './skipTraces.ts';
 import { dealTasks, leadTasks } from './tasks.ts';
+import * as vaTasks from './vaTasks.ts';
 
 /** Endpoints of the tools service. */
 export const toolsApi = [
@@ -243,6 +244,15 @@ export const toolsApi = [
   skipTraces.deleteSkipTrace,
   propertyAnalysis.getPropertyAnalysis,
   propertyAnalysis.savePropertyAnalysis,
+  vaTasks.listVaTasks,
+  vaTasks.createVaTask,
+  vaTasks.getVaTask,
+  vaTasks.updateVaTask,
+  vaTasks.deleteVaTask,
+  vaTasks.addVaTaskNote,
+  vaTasks.uploadVaTaskFile,
+  vaTasks.getVaTaskFile,
+  vaTasks.deleteVaTaskFile,
   readToolsRows,
   getMessageContext,
 ] as const satisfies readonly Endpoint[];

@@ -93,6 +93,18 @@ export const memberQueries: MemberQueries = {
     SELECT id, deal_id, lead_id, kind, title, due_date, assigned_to_user_id, created_by_user_id, created_at, completed_at,
       completed_by_user_id
     FROM crm_tasks WHERE owner_user_id = $1 OR created_by_user_id = $1 OR assigned_to_user_id = $1 ORDER BY id`,
+  'va-tasks': `
+    SELECT id, client_id, va_id, created_by_user_id, title, description, priority, task_type, status, due_date, completed_at,
+      completed_by_user_id, recurrence, lead_id, deal_id, property_id, attachments, metadata, created_at, updated_at
+    FROM va_tasks WHERE client_id = $1 OR va_id = $1 OR created_by_user_id = $1 ORDER BY id`,
+  'va-task-notes': `
+    SELECT n.id, n.task_id, n.author_id, n.note, n.is_from_client, n.created_at
+    FROM va_task_notes n JOIN va_tasks t ON t.id = n.task_id
+    WHERE n.author_id = $1 OR t.client_id = $1 ORDER BY n.id`,
+  'va-task-files': `
+    SELECT f.id, f.task_id, f.name, f.content_type, f.bytes, f.uploaded_by_user_id, f.uploaded_at
+    FROM va_task_files f JOIN va_tasks t ON t.id = f.task_id
+    WHERE f.uploaded_by_user_id = $1 OR t.client_id = $1 ORDER BY f.id`,
   portfolio: 'SELECT * FROM portfolio_holdings WHERE user_id = $1 ORDER BY id',
   'portfolio-values': `
     SELECT v.* FROM portfolio_values v JOIN portfolio_holdings h ON h.id = v.holding_id

@@ -50,6 +50,8 @@ export async function deleteMemberData(tx: TransactionExtras, userId: number, ve
   await sql`DELETE FROM deals WHERE user_id = ${userId}`;
   await sql`DELETE FROM deal_changes WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM deal_views WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
+  await sql`DELETE FROM va_tasks WHERE client_id = ${userId}`;
+  await sql`UPDATE va_tasks SET va_id = NULL WHERE va_id = ${userId}`;
   await sql`DELETE FROM property_lookups WHERE user_id = ${userId}`;
   await sql`DELETE FROM buyer_profiles WHERE user_id = ${userId}`;
   await sql`DELETE FROM skip_trace_results WHERE user_id = ${userId}`;

@@ -29,10 +29,10 @@ export interface NewNotification {
   /** The page of several; by default that of the latest. */
   readonly groupedUrl?: string;
   /**
-   * For someone on a seat: the owner whose data it names, and the permission that shows it. It is hidden when the seat ends
-   * or loses the permission.
+   * For someone on a seat: the owner whose data it names, and the permission that shows it, or null for any. It is hidden when
+   * the seat ends or loses the permission.
    */
-  readonly seat?: { readonly ownerId: number; readonly permission: TeamPermission };
+  readonly seat?: { readonly ownerId: number; readonly permission: TeamPermission | null };
 }
 
 /** URL prefix of the live updates of the bell and the notification center. */

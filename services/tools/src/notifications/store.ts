@@ -16,7 +16,7 @@ export interface NotificationQuery {
 
 /** The condition that hides what an ended seat or a missing permission no longer shows. Takes `$2` and `$3`. */
 const seatCondition = `(n.owner_user_id IS NULL OR n.owner_user_id = n.user_id
-  OR (n.owner_user_id = $2 AND n.permission = ANY ($3::text[])))`;
+  OR (n.owner_user_id = $2 AND (n.permission IS NULL OR n.permission = ANY ($3::text[]))))`;
 const seatValues = ({ id, actingFor }: MemberIdentity) => [id, actingFor?.id ?? 0, actingFor?.permissions ?? []];
 
 interface Row extends Omit<Notification, 'cursor'> {

@@ -1,0 +1,337 @@
+import {
+  recurrenceLabels,
+  type VaTaskFile,
+  vaTaskLimits,
+  type VaTaskNote,
+  vaTaskPriorityLabels,
+  type VaTaskRecord,
+  vaTaskTypeLabels,
+} from '@dealstead/contracts';
+import {
+  Alert,
+  ApiError,
+  Button,
+  ConfirmDialog,
+  Field,
+  formatDate,
+  IconButton,
+  invalidate,
+  messageOf,
+  Row,
+  Sheet,
+  Small,
+  Stack,
+  TextArea,
+  TextLink,
+  toast,
+  toastError,
+  useQueryClient,
+  useRead,
+  useUser,
+  useWrite,
+} from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
+import { FileText, Paperclip, PencilSimple, Trash } from '@dealstead/kit/icons';
+import { type FormEvent, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { StatusSelect } from './StatusSelect.tsx';
+import { useTaskChanges } from './taskChanges.ts';
+import { TaskForm } from './TaskForm.tsx';
+import { type Person, taskTags } from './teamTasks.ts';
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: 6px 16px;
+  font-size: var(--t14);
+  dt {
+    color: var(--ink-2);
+  }
+  dd {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Body = styled(Stack)`
+  padding-block: 16px 20px;
+`;
+
+const Entries = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  li {
+    padding-block: 10px;
+    border-top: 1px solid var(--line);
+  }
+  p {
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+  [data-file] {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 10px;
+    padding-block: 4px;
+  }
+`;
+
+const Description = styled.p`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+interface TaskSheetProps {
+  id: number;
+  isOwner: boolean;
+  people: readonly Person[];
+  onClose: () => void;
+}
+
+/** A task with its notes and files. */
+export function TaskSheet({ id, isOwner, people, onClose }: TaskSheetProps) {
+  const task = useRead('/api/va/tasks/{id}', { id });
+  return (
+    <Sheet open onClose={onClose} title={task.data?.title ?? 'Task'}>
+      <QueryView query={task} label="This task" loading={320}>
+        {(record) => <TaskDetails task={record} isOwner={isOwner} people={people} onClose={onClose} />}
+      </QueryView>
+    </Sheet>
+  );
+}
+
+interface DetailsProps extends Omit<TaskSheetProps, 'id'> {
+  task: VaTaskRecord;
+}
+
+function TaskDetails({ task, isOwner, people, onClose }: DetailsProps) {
+  const user = useUser();
+  const { move } = useTaskChanges();
+  const [isEditing, setEditing] = useState(false);
+  const canEdit = isOwner || task.createdByUserId === user?.id;
+  return (
+    <Body space={5}>
+      <Row space={3}>
+        <StatusSelect task={task} onChange={(status) => void move(task, status)} />
+        {canEdit && (
+          <Button kind="secondary" size="small" icon={<PencilSimple size={16} />} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )}
+        {canEdit && <DeleteButton task={task} onDeleted={onClose} />}
+      </Row>
+      {task.description !== '' && <Description>{task.description}</Description>}
+      <TaskFacts task={task} />
+      <Notes task={task} />
+      <Files task={task} isOwner={isOwner} />
+      {isEditing && <TaskForm task={task} people={people} onClose={() => setEditing(false)} />}
+    </Body>
+  );
+}
+
+function TaskFacts({ task }: { task: VaTaskRecord }) {
+  const { assignee, dueDate, priority, taskType, recurrence, lead, deal, property } = task;
+  return (
+    <Facts>
+      <dt>Assigned to</dt>
+      <dd>{assignee ?? 'Nobody yet'}</dd>
+      <dt>Due</dt>
+      <dd>{dueDate ? formatDate(dueDate) : 'No date'}</dd>
+      <dt>Priority</dt>
+      <dd>{vaTaskPriorityLabels[priority]}</dd>
+      <dt>Kind</dt>
+      <dd>{vaTaskTypeLabels[taskType]}</dd>
+      {recurrence && (
+        <>
+          <dt>Repeats</dt>
+          <dd>{recurrenceLabels[recurrence]}</dd>
+        </>
+      )}
+      {lead && <LinkedFact name="Lead" to={`/leads/${lead.id}`} label={lead.name} />}
+      {deal && <LinkedFact name="Deal" to={`/deals/${deal.id}`} label={deal.name} />}
+      {property && <LinkedFact name="Listing" to={`/property/${property.id}`} label={property.name} />}
+    </Facts>
+  );
+}
+
+function LinkedFact({ name, to, label }: { name: string; to: string; label: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <TextLink to={to}>{label}</TextLink>
+      </dd>
+    </>
+  );
+}
+
+function DeleteButton({ task, onDeleted }: { task: VaTaskRecord; onDeleted: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useWrite('DELETE', '/api/va/tasks/{id}', {
+    invalidates: taskTags,
+    onSuccess: () => {
+      toast({ title: 'Task deleted' });
+      onDeleted();
+    },
+    onError: (error) => toastError(error, 'Failed to delete the task.'),
+  });
+  return (
+    <>
+      <Button kind="quiet" size="small" danger icon={<Trash size={16} />} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete this task?"
+          confirmLabel="Delete task"
+          keepLabel="Keep"
+          danger
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate({ params: { id: task.id } })}
+          onClose={() => setAsking(false)}
+        >
+          Its notes and files are deleted too.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Notes({ task }: { task: VaTaskRecord }) {
+  const [text, setText] = useState('');
+  const add = useWrite('POST', '/api/va/tasks/{id}/notes', {
+    invalidates: taskTags,
+    onSuccess: () => setText(''),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const note = text.trim();
+    if (note !== '' && !add.isPending) add.mutate({ params: { id: task.id }, body: { note } });
+  };
+  return (
+    <section aria-labelledby="task-notes">
+      <h3 id="task-notes">Notes</h3>
+      <Entries>
+        {task.noteList.map((note) => (
+          <NoteEntry key={note.id} note={note} />
+        ))}
+      </Entries>
+      <form onSubmit={submit}>
+        <Stack space={3}>
+          <Field label="Write a note" error={add.error ? messageOf(add.error, 'The note was not saved.') : undefined}>
+            <TextArea rows={3} maxLength={5000} value={text} onChange={(event) => setText(event.target.value)} />
+          </Field>
+          <div>
+            <Button type="submit" kind="secondary" size="small" pending={add.isPending} disabled={text.trim() === ''}>
+              Add note
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </section>
+  );
+}
+
+function NoteEntry({ note: { author, isFromClient, note, createdAt } }: { note: VaTaskNote }) {
+  return (
+    <li>
+      <Small>
+        {author}
+        {isFromClient && ', owner'} · {formatDate(createdAt)}
+      </Small>
+      <p>{note}</p>
+    </li>
+  );
+}
+
+const megabytes = vaTaskLimits.bytes / 2 ** 20;
+
+/** Uploads a file. @throws ApiError with the server's reason, TypeError on a network failure */
+async function uploadFile(taskId: number, file: File): Promise<void> {
+  const query = new URLSearchParams({ name: file.name.slice(0, 200) });
+  const response = await fetch(`/api/va/tasks/${taskId}/files?${query.toString()}`, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'x-requested-with': 'dealstead', 'content-type': 'application/octet-stream' },
+    body: file,
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+}
+
+function Files({ task, isOwner }: { task: VaTaskRecord; isOwner: boolean }) {
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  async function upload(file: File): Promise<void> {
+    if (file.size > vaTaskLimits.bytes) return setProblem(`${file.name} is larger than ${megabytes} MB.`);
+    setPending(true);
+    setProblem('');
+    try {
+      await uploadFile(task.id, file);
+    } catch (error) {
+      setProblem(messageOf(error, 'The file did not upload. Try again.'));
+    } finally {
+      setPending(false);
+      await invalidate(client, taskTags);
+    }
+  }
+
+  return (
+    <section aria-labelledby="task-files">
+      <h3 id="task-files">Files</h3>
+      {task.fileList.length === 0 && <Small>{`PDF, JPEG, PNG or WebP, up to ${megabytes} MB each.`}</Small>}
+      <Entries>
+        {task.fileList.map((file) => (
+          <FileEntry key={file.id} taskId={task.id} file={file} isOwner={isOwner} />
+        ))}
+      </Entries>
+      {problem && <Alert>{problem}</Alert>}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File"
+        accept="application/pdf,image/jpeg,image/png,image/webp"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void upload(file);
+        }}
+      />
+      <Button
+        kind="secondary"
+        size="small"
+        icon={<Paperclip size={16} />}
+        pending={isPending}
+        onClick={() => input.current?.click()}
+      >
+        Attach file
+      </Button>
+    </section>
+  );
+}
+
+function FileEntry({ taskId, file, isOwner }: { taskId: number; file: VaTaskFile; isOwner: boolean }) {
+  const user = useUser();
+  const remove = useWrite('DELETE', '/api/va/tasks/{id}/files/{fileId}', {
+    invalidates: taskTags,
+    onError: (error) => toastError(error, 'Failed to delete the file.'),
+  });
+  const { id, name, uploadedByUserId, uploadedAt } = file;
+  return (
+    <li data-file>
+      <FileText size={18} />
+      <span>
+        <a href={`/api/va/tasks/${taskId}/files/${id}`}>{name}</a>
+        <Small>{formatDate(uploadedAt)}</Small>
+      </span>
+      {(isOwner || uploadedByUserId === user?.id) && (
+        <IconButton label={`Delete ${name}`} onClick={() => remove.mutate({ params: { id: taskId, fileId: id } })}>
+          <Trash size={16} />
+        </IconButton>
+      )}
+    </li>
+  );
+}

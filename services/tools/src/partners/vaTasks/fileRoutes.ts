@@ -1,0 +1,50 @@
+import * as contract from '@dealstead/contracts/tools/vaTasks';
+import { file, handle, NotFound, respond, type Route } from '@dealstead/service-kit';
+import { detectDocumentType, readUpload } from '../../uploads/document.ts';
+import { refreshTeam, taskTag } from './announce.ts';
+import { deleteFile, findFile, insertFile } from './notes.ts';
+import { scopeOf, type TaskDeps, taskNotFound } from './deps.ts';
+import { findTask, lockTask } from './store.ts';
+
+const fileNotFound = () => new NotFound('This file is not here anymore.');
+
+/** Files of tasks: everyone who sees a task reads them, the owner and the uploader delete them. */
+export function fileRoutes({ db, live }: TaskDeps): Route[] {
+  return [
+    handle(contract.uploadVaTaskFile, async ({ params: { id }, query: { name }, file: upload, actor }) => {
+      const scope = scopeOf(actor);
+      if (!(await findTask(db, scope, id))) throw taskNotFound();
+      const content = await readUpload(upload);
+      const type = detectDocumentType(content);
+      const stored = await db.change(async (tx) => {
+        if (!(await lockTask(tx, scope, id))) throw taskNotFound();
+        refreshTeam(tx, live, scope.ownerId);
+        return insertFile(tx, { taskId: id, name, type, content, userId: actor.id });
+      });
+      return respond(stored).invalidates(taskTag);
+    }),
+
+    handle(contract.getVaTaskFile, async ({ params: { id, fileId }, actor }) => {
+      const found = (await findTask(db, scopeOf(actor), id)) ? await findFile(db, id, fileId) : undefined;
+      if (!found) throw fileNotFound();
+      return file(found.type, found.content, {
+        headers: {
+          // Opened as a page, a document must not run anything.
+          'content-security-policy': "default-src 'none'; sandbox",
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`,
+          'cache-control': 'no-store',
+        },
+      });
+    }),
+
+    handle(contract.deleteVaTaskFile, async ({ params: { id, fileId }, actor }) => {
+      const scope = scopeOf(actor);
+      await db.change(async (tx) => {
+        if (!(await lockTask(tx, scope, id))) throw taskNotFound();
+        if (!(await deleteFile(tx, id, fileId, scope.isOwner ? null : actor.id))) throw fileNotFound();
+        refreshTeam(tx, live, scope.ownerId);
+      });
+      return respond({ message: 'File deleted.' }).invalidates(taskTag);
+    }),
+  ];
+}
