@@ -260,6 +260,27 @@ function MovableCard<Row extends { id: number }, Stage extends string>({
   views,
 }: RecordCardProps<Row, Stage>) {
   const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: row.id, data: { row } });
+  const x = transform?.x ?? 0;
+  const y = top + (transform?.y ?? 0);
+  return (
+    <Card
+      ref={setNodeRef}
+      {...listeners}
+      data-dragging={isDragging || undefined}
+      style={{ transform: `translate(${x}px, ${y}px)` }}
+    >
+      <CardContent row={row} views={views} />
+    </Card>
+  );
+}
+
+/** Memoized: a card that another one's move shifts only changes its place. */
+const CardContent = memo(CardText) as typeof CardText;
+
+function CardText<Row extends { id: number }, Stage extends string>({
+  row,
+  views,
+}: Omit<RecordCardProps<Row, Stage>, 'top'>) {
   const [isMoved, setMoved] = useState(false);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.shiftKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
@@ -272,15 +293,8 @@ function MovableCard<Row extends { id: number }, Stage extends string>({
     setTimeout(() => setMoved(false), 500);
     views.move(row, to);
   };
-  const x = transform?.x ?? 0;
-  const y = top + (transform?.y ?? 0);
   return (
-    <Card
-      ref={setNodeRef}
-      {...listeners}
-      data-dragging={isDragging || undefined}
-      style={{ transform: `translate(${x}px, ${y}px)` }}
-    >
+    <>
       <Link
         to={views.linkOf(row)}
         onKeyDown={onKeyDown}
@@ -292,6 +306,6 @@ function MovableCard<Row extends { id: number }, Stage extends string>({
       </Link>
       <p>{views.line(row)}</p>
       <div>{views.footer(row)}</div>
-    </Card>
+    </>
   );
 }

@@ -1,6 +1,15 @@
 import { Checkbox, Link, phone, Spinner } from '@dealstead/kit';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useImperativeHandle, useRef, type ReactNode, type RefObject } from 'react';
+import {
+  memo,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  type Dispatch,
+  type ReactNode,
+  type RefObject,
+  type SetStateAction,
+} from 'react';
 import { css, styled } from 'styled-components';
 import type { ColumnSet } from './columns.ts';
 import { useIsPhone, useOffsetTop } from './layout.ts';
@@ -144,7 +153,7 @@ const LoadingMore = styled.div`
   padding: 16px;
 `;
 
-/** How the rows of one kind of record are shown. */
+/** How the rows of one kind of record are shown. It must be stable between renders. */
 export interface RowViews<Row, Id extends string> {
   readonly columns: ColumnSet<Id>;
   readonly nameOf: (row: Row) => string;
@@ -163,13 +172,14 @@ export interface RecordTableProps<Row extends { id: number }, Id extends string>
   label: string;
   rows: readonly Row[];
   views: RowViews<Row, Id>;
+  /** Columns on screen; stable between renders. */
   shown: readonly Id[];
   /** Query string of the list, which the record's page uses. */
   from: string;
   active: number;
   onActive: (index: number) => void;
   selected: ReadonlySet<number>;
-  onSelect: (ids: ReadonlySet<number>) => void;
+  onSelect: Dispatch<SetStateAction<ReadonlySet<number>>>;
   hasMore: boolean;
   loadMore: () => void;
   scrollTo: RefObject<((index: number) => void) | null>;
@@ -177,7 +187,7 @@ export interface RecordTableProps<Row extends { id: number }, Id extends string>
 
 /** Records as a table of which only the rows in view exist. Further pages load before the end is reached. */
 export function RecordTable<Row extends { id: number }, Id extends string>(props: RecordTableProps<Row, Id>) {
-  const { label, rows, views, shown, active, selected, onSelect, hasMore, loadMore, scrollTo } = props;
+  const { label, rows, views, shown, from, active, onActive, selected, onSelect, hasMore, loadMore, scrollTo } = props;
   const frame = useRef<HTMLDivElement>(null);
   // A phone stacks the values.
   const height = useIsPhone() ? 84 : 44;
@@ -219,16 +229,14 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
       </HeadRow>
       <Body role="rowgroup" style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start, key }) => (
-          <ListRow
+          <TableRow
             key={key}
-            $columns={grid}
-            role="row"
-            aria-rowindex={index + 2}
-            data-active={index === active || undefined}
-            style={{ transform: `translateY(${start - margin}px)` }}
-          >
-            <RowCells {...props} row={rows[index]!} index={index} />
-          </ListRow>
+            row={rows[index]!}
+            top={start - margin}
+            isActive={index === active}
+            isSelected={selected.has(rows[index]!.id)}
+            {...{ index, grid, views, shown, from, onActive, onSelect }}
+          />
         ))}
       </Body>
       {hasMore && (
@@ -240,25 +248,50 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
   );
 }
 
-function RowCells<Row extends { id: number }, Id extends string>({
+type TableRowProps<Row extends { id: number }, Id extends string> = Pick<
+  RecordTableProps<Row, Id>,
+  'views' | 'shown' | 'from' | 'onActive' | 'onSelect'
+> & {
+  row: Row;
+  index: number;
+  /** Pixels below the head of the table. */
+  top: number;
+  grid: string;
+  isActive: boolean;
+  isSelected: boolean;
+};
+
+/** Memoized: a press renders the rows that it changes only. */
+const TableRow = memo(PositionedRow) as typeof PositionedRow;
+
+function PositionedRow<Row extends { id: number }, Id extends string>({
   row,
   index,
+  top,
+  grid,
+  isActive,
+  isSelected,
   views,
   shown,
   from,
   onActive,
-  selected,
   onSelect,
-}: RecordTableProps<Row, Id> & { row: Row; index: number }) {
+}: TableRowProps<Row, Id>) {
   const name = views.nameOf(row);
   const [first, second] = views.stacked(row);
   return (
-    <>
+    <ListRow
+      $columns={grid}
+      role="row"
+      aria-rowindex={index + 2}
+      data-active={isActive || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+    >
       <Selection role="cell">
         <Checkbox
           aria-label={`Select ${name}`}
-          checked={selected.has(row.id)}
-          onChange={() => onSelect(toggled(selected, row.id))}
+          checked={isSelected}
+          onChange={() => onSelect((selected) => toggled(selected, row.id))}
         />
       </Selection>
       <Stacked role="rowheader">
@@ -284,7 +317,7 @@ function RowCells<Row extends { id: number }, Id extends string>({
         </Cell>
       ))}
       {views.onPhone(row)}
-    </>
+    </ListRow>
   );
 }
 

@@ -14,18 +14,15 @@ export function patchLists(
 ): void {
   const isList = ({ queryKey: [url, pages] }: { queryKey: readonly unknown[] }) =>
     typeof url === 'string' && (url === path || url.startsWith(`${path}?`)) && pages === 'pages';
-  client.setQueriesData<Pages>(
-    { predicate: isList },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) =>
-          page.some(({ id }) => ids.has(id))
-            ? page.map((row) => (ids.has(row.id) ? { ...row, ...changes } : row))
-            : page,
-        ),
-      },
-  );
+  const holdsOne = (page: readonly { id: number }[]) => page.some(({ id }) => ids.has(id));
+  client.setQueriesData<Pages>({ predicate: isList }, (data) => {
+    // Lists without these records are left as they are, so that nothing of them renders again.
+    if (!data?.pages.some(holdsOne)) return data;
+    const patched = data.pages.map((page) =>
+      holdsOne(page) ? page.map((row) => (ids.has(row.id) ? { ...row, ...changes } : row)) : page,
+    );
+    return { ...data, pages: patched };
+  });
 }
 
 export interface ChangeOptions {

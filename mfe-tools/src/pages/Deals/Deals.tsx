@@ -140,6 +140,7 @@ function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
   const navigate = useNavigate();
   const { query: pages, rows } = useDealPages(params);
   const from = query.text;
+  const shown = useMemo(() => parseColumns(dealColumns, query.values.columns), [query.values.columns]);
   const { table, edited, setEdited, clearSelection } = useListControl({
     rows,
     pages,
@@ -157,16 +158,7 @@ function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
         isEmpty={() => rows.length === 0}
         empty={<NoDeals query={query} onAdd={onAdd} />}
       >
-        {() => (
-          <DealTable
-            {...table}
-            rows={rows}
-            shown={parseColumns(dealColumns, query.values.columns)}
-            today={today ?? ''}
-            from={from}
-            changes={changes}
-          />
-        )}
+        {() => <DealTable {...table} rows={rows} shown={shown} today={today ?? ''} from={from} changes={changes} />}
       </QueryView>
       {table.selected.size > 0 && (
         <DealBulkBar

@@ -127,6 +127,7 @@ function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
   const navigate = useNavigate();
   const { query: pages, rows } = useLeadPages(params);
   const from = query.text;
+  const shown = useMemo(() => parseColumns(leadColumns, query.values.columns), [query.values.columns]);
   const { table, edited, setEdited, clearSelection } = useListControl({
     rows,
     pages,
@@ -152,16 +153,7 @@ function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
           </NoRecords>
         }
       >
-        {() => (
-          <LeadList
-            {...table}
-            rows={rows}
-            shown={parseColumns(leadColumns, query.values.columns)}
-            today={today ?? ''}
-            from={from}
-            changes={changes}
-          />
-        )}
+        {() => <LeadList {...table} rows={rows} shown={shown} today={today ?? ''} from={from} changes={changes} />}
       </QueryView>
       {table.selected.size > 0 && <LeadBulkBar selected={table.selected} changes={changes} onDone={clearSelection} />}
       {edited !== null && <EditLead id={edited} onClose={() => setEdited(null)} />}
