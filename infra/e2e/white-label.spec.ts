@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { expect, ready, test } from './product.ts';
+import { picture } from './picture.ts';
+import { expect, ready, test, url } from './product.ts';
 
 /** A page of another site. */
 async function openSite(html: string): Promise<{ url: string; server: Server }> {
@@ -66,4 +67,61 @@ test('a wholesaler makes a lead form, shows it on another site, and a message th
   await expect(page.getByText('Asking price: $80k').first()).toBeVisible();
   await page.goto('/lead-forms');
   await expect(page.getByRole('row', { name: new RegExp(word) })).toContainText('2 submissions');
+});
+
+test('a partnership’s brand is on its page, its listings and its forms, and leaves with the brand', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  await signInAs('partnership');
+  const word = `acme-${randomUUID().slice(0, 8)}`;
+  await page.goto('/settings/brand');
+  await ready(page);
+  await page.getByLabel('Name', { exact: true }).fill('Dealstead Support');
+  await page.getByLabel('Address of your page').fill(word);
+  await page.getByLabel('In light mode').fill('#F2A71B');
+  await expect(page.getByText('2.0:1 on white. Text needs 4.5:1.')).toBeVisible();
+  await page.getByRole('button', { name: /^Use #/ }).click();
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await expect(page.getByText('This reads like Dealstead itself. Use your own name.').first()).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Acme Land');
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await expect(page.getByText('Brand saved', { exact: true })).toBeVisible();
+  await page.getByLabel('Logo, an image').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: picture(300, 100, [29, 95, 134]),
+  });
+  await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible();
+
+  const visitor = await browser.newContext({ javaScriptEnabled: false });
+  const tab = await visitor.newPage();
+  await tab.goto(`/p/${word}`);
+  await expect(tab.getByRole('heading', { name: 'Acme Land', level: 1 })).toBeVisible();
+  await expect(tab.getByText('on Dealstead', { exact: true })).toBeVisible();
+  await expect(tab.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/p/${word}$`));
+  const listings: { id: number }[] = await (await page.request.get(`/api/brands/${word}/listings`)).json();
+  for (const { id } of listings.slice(0, 1)) {
+    await tab.goto(`/property/${id}`);
+    await expect(tab.getByRole('link', { name: 'All listings of Acme Land' })).toBeVisible();
+  }
+
+  // A renamed page redirects.
+  await page.getByLabel('Address of your page').fill(`${word}-2`);
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await expect(page.getByText('Brand saved', { exact: true })).toBeVisible();
+  await page.goto(`/p/${word}`);
+  await expect(page).toHaveURL(new RegExp(`/p/${word}-2$`));
+
+  expect((await page.request.delete('/api/brand', { headers: { origin: url } })).ok()).toBe(true);
+  await expect.poll(async () => (await visitor.request.get(`/p/${word}`)).status()).toBe(404);
+  await visitor.close();
+});
+
+test('without the plan the brand’s settings show the lock', async ({ page, signInAs }) => {
+  await signInAs('wholesaler');
+  await page.goto('/settings/brand');
+  await expect(page.getByRole('heading', { name: 'Premium Feature' })).toBeVisible();
+  expect((await page.request.get('/api/brand')).status()).toBe(403);
 });
