@@ -40,8 +40,7 @@ const Branded = styled.div<{ $light: string; $dark: string }>`
 `;
 
 const Masthead = styled.header`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
+  display: flex;
   gap: 20px 24px;
   align-items: center;
   padding: 28px;
@@ -53,6 +52,10 @@ const Masthead = styled.header`
     display: block;
     max-width: 200px;
     max-height: 80px;
+  }
+  > div {
+    flex: 1;
+    min-width: 0;
   }
   h1 {
     overflow-wrap: anywhere;
@@ -68,7 +71,8 @@ const Masthead = styled.header`
     font-size: var(--t13);
   }
   ${phone} {
-    grid-template-columns: minmax(0, 1fr);
+    flex-direction: column;
+    align-items: stretch;
     padding: 20px 16px;
   }
 `;
