@@ -194,6 +194,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/notification-links/{token}': everyone,
   'PUT /internal/members/{id}/restrictions': ours,
   'GET /internal/messages/{id}/context': ours,
+  'POST /api/webhooks/texts': everyone,
+  'POST /api/webhooks/text-statuses': everyone,
   'GET /internal/listings/members/{id}/export': ours,
   'GET /internal/market': ours,
   'GET /internal/tools/members/{id}/export': ours,

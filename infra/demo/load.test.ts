@@ -13,8 +13,9 @@ const databaseUrls = {
   admin: process.env.DATABASE_URL_ADMIN ?? '',
 };
 const account = new pg.Pool({ connectionString: databaseUrls.account });
+const tools = new pg.Pool({ connectionString: databaseUrls.tools });
 const listings = new pg.Pool({ connectionString: databaseUrls.listings });
-afterAll(() => Promise.all([account.end(), listings.end()]));
+afterAll(() => Promise.all([account.end(), listings.end(), tools.end()]));
 
 const now = new Date();
 const one = async <T>(pool: pg.Pool, sql: string): Promise<T> => (await pool.query(sql)).rows[0]?.n;
@@ -54,6 +55,20 @@ test('loads accounts, then listings up to the given number, each with its events
 
   expect(await loadDemo({ databaseUrls, listings: 1_500, now })).toMatchObject({ added: 0 });
   expect(await one(account, 'SELECT count(*)::int AS n FROM users')).toBe(people.length);
+});
+
+test('has conversations with an open offer and a counteroffer, once', async () => {
+  const { rows } = await tools.query(
+    `SELECT o.from_side, o.status, o.counters_id IS NOT NULL AS counters, m.seq = c.last_seq AS last
+     FROM offers o JOIN messages m ON m.offer_id = o.id JOIN conversations c ON c.id = o.conversation_id ORDER BY o.id`,
+  );
+  expect(rows).toEqual([
+    { from_side: 'buyer', status: 'open', counters: false, last: true },
+    { from_side: 'buyer', status: 'countered', counters: false, last: false },
+    { from_side: 'seller', status: 'open', counters: true, last: true },
+  ]);
+  expect(await one(tools, 'SELECT count(*)::int AS n FROM conversations')).toBe(4);
+  expect(await one(tools, 'SELECT sum(unread)::int AS n FROM conversation_members')).toBe(4);
 });
 
 test('has price histories, buyers, sellers, and saved items of the paid accounts, once', async () => {

@@ -8,6 +8,7 @@ import { describeError, UserError } from '../servers/userError.ts';
 import { loadAccounts } from './accounts.ts';
 import { loadAudience } from './audience.ts';
 import { loadBlog } from './blog/load.ts';
+import { loadConversations } from './conversations.ts';
 import { loadReferrals } from './referrals.ts';
 import { loadListings } from './listings.ts';
 import { loadPastSales } from './pastSales.ts';
@@ -45,8 +46,8 @@ export interface DemoResult {
 
 /**
  * Loads the demo market into migrated schemas: accounts, listings with price histories, past sales, buyers and sellers, the
- * demo wholesalers' leads and deals, joint ventures, the blog's posts, and sample public records of the listings.
- * It is idempotent.
+ * demo wholesalers' leads, deals and conversations, joint ventures, the blog's posts, and sample public records of the
+ * listings. It is idempotent.
  * @throws UserError in production
  */
 export async function loadDemo({
@@ -61,7 +62,8 @@ export async function loadDemo({
   await using account = await connect(databaseUrls.account);
   const members = await loadAccounts(account.client, now);
   await loadReferrals(account.client, members, now);
-  await loadPipeline(databaseUrls.tools, new Map([...members].map(([email, { id }]) => [email, id])));
+  const userIds = new Map([...members].map(([email, { id }]) => [email, id]));
+  await loadPipeline(databaseUrls.tools, userIds);
   await loadBlog(databaseUrls.admin, members, now);
   await loadRecords(databaseUrls.tools, { listings, now });
   await using market = await connect(databaseUrls.listings);
@@ -79,6 +81,7 @@ export async function loadDemo({
     market.client,
     partnerships.map(({ email }) => members.get(email)!.id),
   );
+  await loadConversations(databaseUrls.tools, market.client, userIds);
   return { accounts: members.size, added, milliseconds: Math.round(performance.now() - started) };
 }
 

@@ -35,7 +35,16 @@ export const passedSettings = {
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
   ],
-  tools: ['RENTCAST_API_KEY', 'RENTCAST_URL', 'ATTOM_API_KEY', 'BATCHDATA_API_KEY'],
+  tools: [
+    'RENTCAST_API_KEY',
+    'RENTCAST_URL',
+    'ATTOM_API_KEY',
+    'BATCHDATA_API_KEY',
+    'TWILIO_ACCOUNT_SID',
+    'TWILIO_AUTH_TOKEN',
+    'TWILIO_FROM',
+    'TWILIO_URL',
+  ],
   gateway: [
     'MAP_STYLE_URL',
     'MAP_PMTILES',

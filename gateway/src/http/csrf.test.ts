@@ -54,12 +54,15 @@ test.each(writes.map((endpoint) => ({ ...endpoint })))(
   },
 );
 
-test('endpoints that accept requests of other sites are listed here and carry a secret in their path', () => {
+test('endpoints that accept requests of other sites are listed here and carry a secret in their path or a signature', () => {
   const bearerEndpoints = (api as readonly Endpoint[]).filter(({ bearer }) => bearer);
   expect(bearerEndpoints.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'POST /api/alert-links/{token}',
+    'POST /api/lead-forms/{key}/page',
     'POST /api/notification-links/{token}',
     'POST /api/unsubscribes/{token}',
     'POST /api/webhooks/stripe',
+    'POST /api/webhooks/text-statuses',
+    'POST /api/webhooks/texts',
   ]);
 });

@@ -61,6 +61,7 @@ export * from './tools/stateNotices.ts';
 export * from './tools/recordKinds.ts';
 export * from './tools/skipTracePurposes.ts';
 export * from './tools/vaTaskOptions.ts';
+export * from './tools/textMessages.ts';
 export { withFieldMessages, type FieldErrors, type FieldMessages } from './validation.ts';
 export type * from './platform/page.ts';
 export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';

@@ -16,6 +16,15 @@ export const toolsConfig = {
   RENTCAST_URL: http.optional(),
   /** Key of the online provider of owners' contact data; without one only sample people are found. */
   BATCHDATA_API_KEY: z.string().min(1).optional(),
+  /** Twilio, for campaigns by text; without all three settings they are simulated. */
+  TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  /** The number that texts come from, such as `+19015550100`, or the SID of a messaging service. */
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(\+1\d{10}|MG\w{32})$/, 'it must be +1 with ten digits, or a messaging service')
+    .optional(),
+  TWILIO_URL: http.optional(),
   /** Account, for the addresses of members. */
   ACCOUNT_URL: http,
   /** Listings, for reports. */

@@ -20,6 +20,7 @@ import { pushRoutes } from './notifications/pushRoutes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { createSendPush } from './notifications/webPush.ts';
 import { createOutreach } from './outreach/outreach.ts';
+import { configuredTexts } from './outreach/texts/configuredTexts.ts';
 import { createMessaging } from './outreach/messaging.ts';
 import { exportRowsRoute } from './exportRows/routes.ts';
 import { readHoldingRows } from './portfolio/exportRows.ts';
@@ -77,7 +78,7 @@ export async function startTools(
     findBrand: (userId) => findBrand(database, userId),
     onAgreementEnded: (tx, ended) => followAgreement(tx, pages, ended),
   });
-  const outreach = createOutreach(shared);
+  const outreach = createOutreach({ ...shared, texts: configuredTexts(config) });
   const messaging = createMessaging({ ...shared, onAccepted: moveDealOfAcceptedOffer });
   const partners = createPartners({
     ...shared,

@@ -33,6 +33,22 @@ interface DecideDialogProps {
   readonly onDecided: () => void;
 }
 
+/** Sends the decision; after a conflict the queue shows what another moderator did. */
+function useDecision(showErrors: (error: Error) => unknown, onDecided: () => void) {
+  const client = useQueryClient();
+  return useWrite('PUT', '/api/admin/message-reports/{id}/decision', {
+    invalidates: ['/api/admin/message-reports'],
+    onSuccess: (result) => {
+      toast({ title: result.message });
+      onDecided();
+    },
+    onError: async (error) => {
+      showErrors(error);
+      if (error instanceof ApiError && error.status === 409) await invalidate(client, ['/api/admin/message-reports']);
+    },
+  });
+}
+
 /** Dialog of a decision on a reported message: its reason, and what the sender is told, from a template. */
 export function DecideDialog({ message, decision, onClose, onDecided }: DecideDialogProps) {
   const { label, title, consequence } = messageDecisionTexts[decision];
@@ -41,19 +57,7 @@ export function DecideDialog({ message, decision, onClose, onDecided }: DecideDi
   const [notice, setNotice] = useState(senderNotices[message.reports[0]?.reason ?? 'other']);
   const [until, setUntil] = useState('');
   const fields = useFieldErrors(errors);
-  const client = useQueryClient();
-  const deciding = useWrite('PUT', '/api/admin/message-reports/{id}/decision', {
-    invalidates: ['/api/admin/message-reports'],
-    onSuccess: (result) => {
-      toast({ title: result.message });
-      onDecided();
-    },
-    onError: async (error) => {
-      fields.showServerErrors(error);
-      // Another moderator decided meanwhile: the queue shows it.
-      if (error instanceof ApiError && error.status === 409) await invalidate(client, ['/api/admin/message-reports']);
-    },
-  });
+  const deciding = useDecision(fields.showServerErrors, onDecided);
   const decide = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!fields.check(event.currentTarget) || deciding.isPending) return;
@@ -111,24 +115,45 @@ export function DecideDialog({ message, decision, onClose, onDecided }: DecideDi
             </Field>
           )}
           {decision !== 'dismiss' && (
-            <Checkbox checked={isNotified} onChange={(event) => setNotified(event.target.checked)}>
-              Notify the sender
-            </Checkbox>
-          )}
-          {isNotified && (
-            <Field label="Message to the sender" required error={fields.errors.notice}>
-              <TextArea
-                name="notice"
-                rows={4}
-                minLength={3}
-                maxLength={500}
-                value={notice}
-                onChange={(event) => setNotice(event.target.value)}
-              />
-            </Field>
+            <NoticeFields
+              isNotified={isNotified}
+              notice={notice}
+              error={fields.errors.notice}
+              onNotified={setNotified}
+              onNotice={setNotice}
+            />
           )}
         </Stack>
       </form>
     </Dialog>
   );
 }
+
+interface NoticeFieldsProps {
+  readonly isNotified: boolean;
+  readonly notice: string;
+  readonly error: string | undefined;
+  readonly onNotified: (isNotified: boolean) => void;
+  readonly onNotice: (notice: string) => void;
+}
+
+/** Whether the sender is told, and what. */
+const NoticeFields = ({ isNotified, notice, error, onNotified, onNotice }: NoticeFieldsProps) => (
+  <>
+    <Checkbox checked={isNotified} onChange={(event) => onNotified(event.target.checked)}>
+      Notify the sender
+    </Checkbox>
+    {isNotified && (
+      <Field label="Message to the sender" required error={error}>
+        <TextArea
+          name="notice"
+          rows={4}
+          minLength={3}
+          maxLength={500}
+          value={notice}
+          onChange={(event) => onNotice(event.target.value)}
+        />
+      </Field>
+    )}
+  </>
+);

@@ -17,7 +17,7 @@ const Card = styled.article`
   padding-block: 20px;
   border-top: 1px solid var(--line);
   h3 {
-    font-size: var(--t16);
+    font-size: var(--t15);
   }
   ${narrow} {
     grid-template-columns: minmax(0, 1fr);
@@ -35,7 +35,7 @@ const Quote = styled.blockquote`
   padding: 12px 16px;
   border-left: 3px solid var(--line-2);
   border-radius: 0 var(--r1) var(--r1) 0;
-  background: var(--surface-2);
+  background: var(--sunken);
   white-space: pre-line;
   overflow-wrap: anywhere;
 `;

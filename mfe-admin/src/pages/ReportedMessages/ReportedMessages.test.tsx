@@ -8,8 +8,16 @@ import { ReportedMessages } from './ReportedMessages.tsx';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const message = (id: number, change: Partial<ReportedMessage> = {}): ReportedMessage => ({
-  ...{ id, messageId: 100 + id, propertyId: 9, senderId: 12, content: 'Wire the earnest money today.' },
-  ...{ sentAt: hoursAgo(40), reportedAt: hoursAgo(30), claimedBy: null, isClaimedByYou: false, decision: null },
+  id,
+  messageId: 100 + id,
+  propertyId: 9,
+  senderId: 12,
+  content: 'Wire the earnest money today.',
+  sentAt: hoursAgo(40),
+  reportedAt: hoursAgo(30),
+  claimedBy: null,
+  isClaimedByYou: false,
+  decision: null,
   reports: [{ reporterId: 5, reason: 'scam', note: 'Asks for a wire.', reportedAt: hoursAgo(30) }],
   ...change,
 });
@@ -20,7 +28,11 @@ const context: MessageContext = {
   messages: [
     { id: 100, side: 'buyer', senderId: 5, kind: 'text', content: 'Is it vacant?', files: [], sentAt: hoursAgo(41) },
     {
-      ...{ id: 101, side: 'seller', senderId: 12, kind: 'text', content: 'Wire the earnest money today.' },
+      id: 101,
+      side: 'seller',
+      senderId: 12,
+      kind: 'text',
+      content: 'Wire the earnest money today.',
       ...{ files: ['wire.pdf'], sentAt: hoursAgo(40) },
     },
   ],

@@ -16,7 +16,7 @@ import {
   useUser,
   formatShortDate,
 } from '@dealstead/kit';
-import { Calculator, ChartLineUp, HouseLine, Trash, TrendDown, TrendUp } from '@dealstead/kit/icons';
+import { Calculator, ChatCircleText, ChartLineUp, HouseLine, Trash, TrendDown, TrendUp } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { Contact, contactId, signInFor } from '../details/Contact.tsx';
 import { PropertyActions } from './PropertyActions.tsx';
@@ -76,6 +76,11 @@ const Base = styled.div`
   @media print {
     display: none;
   }
+`;
+
+const BarActions = styled.div`
+  display: flex;
+  gap: 8px;
 `;
 
 const Links = styled.div`
@@ -180,6 +185,7 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
       </KeyValues>
       <Stack space={4}>
         {isOpen(property) && <Contact property={property} onOpened={onOpened} />}
+        {isOpen(property) && !editorRole && <MessageSeller id={property.id} />}
         <Button
           data-screen-only
           full
@@ -216,10 +222,23 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
   );
 }
 
-/** Price and main action at the bottom of a phone screen. */
+/** Path of the conversation about a listing; visitors sign in first. */
+const useMessagesPath = (id: number): string => {
+  const path = `/messages?listing=${id}`;
+  return useUser() ? path : `/login?next=${encodeURIComponent(path)}`;
+};
+
+const MessageSeller = ({ id }: { id: number }) => (
+  <Button data-screen-only full kind="secondary" icon={<ChatCircleText size={20} />} to={useMessagesPath(id)}>
+    Message seller
+  </Button>
+);
+
+/** Price and main actions at the bottom of a phone screen. */
 export function PriceBar({ property }: { property: PropertyPage }) {
   const user = useUser();
   const editorRole = useEditorRole(property.userId);
+  const messages = useMessagesPath(property.id);
   return (
     <Base>
       <span>
@@ -230,7 +249,14 @@ export function PriceBar({ property }: { property: PropertyPage }) {
       {!editorRole &&
         isOpen(property) &&
         (user ? (
-          <Button href={`#${contactId}`}>Contact seller</Button>
+          <BarActions>
+            <Button kind="secondary" href={`#${contactId}`} aria-label="Contact seller">
+              Contact
+            </Button>
+            <Button to={messages} aria-label="Message seller">
+              Message
+            </Button>
+          </BarActions>
         ) : (
           <Button to={signInFor(property.id)} whenPublished={false}>
             Contact seller

@@ -52,7 +52,6 @@ export default function OpenedDetails({ details, property }: { details: Details;
       </Facts>
       {sellerProfile && <SellerProfile profile={sellerProfile} />}
       <EvidenceList evidence={evidence} />
-      <TextLink to={`/messages?listing=${property.id}`}>Message seller</TextLink>
       {address && (
         <TextLink to={`/property-lookup?address=${encodeURIComponent(place)}`}>Look up property data</TextLink>
       )}

@@ -2,6 +2,7 @@ import type { Campaign } from '@dealstead/contracts';
 import {
   Alert,
   Button,
+  Checkbox,
   ConfirmDialog,
   Field,
   messageOf,
@@ -19,7 +20,9 @@ import { useState } from 'react';
 
 /** Sends, schedules, pauses, resumes or cancels a campaign. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
-  const { id, status } = campaign;
+  const { id, status, type } = campaign;
+  const isText = type === 'sms';
+  const [isConfirmed, setConfirmed] = useState(false);
   const [time, setTime] = useState('');
   const [asks, setAsks] = useState<'send' | 'cancel' | null>(null);
   const act = useWrite('POST', '/api/campaigns/{id}/actions', {
@@ -42,9 +45,12 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
             <Field label="When" optional hint="Empty sends it now. Your own time zone.">
               <TextInput type="datetime-local" value={time} onChange={({ target }) => setTime(target.value)} />
             </Field>
+            {isText && <ConsentCheck isConfirmed={isConfirmed} onChange={setConfirmed} />}
             <Row>
-              <Button onClick={() => setAsks('send')}>{time ? 'Schedule campaign' : 'Send campaign'}</Button>
-              <TestButton id={id} />
+              <Button disabled={isText && !isConfirmed} onClick={() => setAsks('send')}>
+                {time ? 'Schedule campaign' : 'Send campaign'}
+              </Button>
+              {!isText && <TestButton id={id} />}
               {status === 'draft' && <DeleteButton id={id} />}
               {status === 'scheduled' && (
                 <Button kind="quiet" danger onClick={() => setAsks('cancel')}>
@@ -54,21 +60,12 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
             </Row>
           </>
         ) : (
-          <Row>
-            {status === 'sending' && (
-              <Button kind="secondary" pending={act.isPending} onClick={() => run({ action: 'pause' })}>
-                Pause campaign
-              </Button>
-            )}
-            {status === 'paused' && (
-              <Button pending={act.isPending} onClick={() => run({ action: 'resume' })}>
-                Resume campaign
-              </Button>
-            )}
-            <Button kind="quiet" danger onClick={() => setAsks('cancel')}>
-              Cancel campaign
-            </Button>
-          </Row>
+          <RunControls
+            status={status}
+            isPending={act.isPending}
+            onAct={(action) => run({ action })}
+            onCancel={() => setAsks('cancel')}
+          />
         )}
       </Stack>
       <ConfirmDialog
@@ -76,10 +73,17 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         title={time ? 'Schedule this campaign?' : 'Send this campaign now?'}
         confirmLabel={time ? 'Schedule campaign' : 'Send campaign'}
         pending={act.isPending}
-        onConfirm={() => run({ action: 'send', sendDateTime: time ? new Date(time).toISOString() : null })}
+        onConfirm={() =>
+          run({
+            action: 'send',
+            consentConfirmed: isConfirmed,
+            sendDateTime: time ? new Date(time).toISOString() : null,
+          })
+        }
         onClose={() => setAsks(null)}
       >
-        Everyone in the audience who can be emailed gets the saved draft once. You can pause it at any time.
+        {`Everyone in the audience who can be ${isText ? 'texted' : 'emailed'} gets the saved draft once.`} You can
+        pause it at any time.
       </ConfirmDialog>
       <ConfirmDialog
         open={asks === 'cancel'}
@@ -91,11 +95,43 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         onConfirm={() => run({ action: 'cancel' })}
         onClose={() => setAsks(null)}
       >
-        Nobody else gets it. Emails that are on the way already arrive.
+        Nobody else gets it. What is on the way already arrives.
       </ConfirmDialog>
     </Panel>
   );
 }
+
+const ConsentCheck = ({ isConfirmed, onChange }: { isConfirmed: boolean; onChange: (is: boolean) => void }) => (
+  <Checkbox checked={isConfirmed} onChange={({ target }) => onChange(target.checked)}>
+    These contacts agreed in writing to get texts from me
+  </Checkbox>
+);
+
+interface RunControlsProps {
+  status: Campaign['status'];
+  isPending: boolean;
+  onAct: (action: 'pause' | 'resume') => void;
+  onCancel: () => void;
+}
+
+/** Controls of a campaign that has started. */
+const RunControls = ({ status, isPending, onAct, onCancel }: RunControlsProps) => (
+  <Row>
+    {status === 'sending' && (
+      <Button kind="secondary" pending={isPending} onClick={() => onAct('pause')}>
+        Pause campaign
+      </Button>
+    )}
+    {status === 'paused' && (
+      <Button pending={isPending} onClick={() => onAct('resume')}>
+        Resume campaign
+      </Button>
+    )}
+    <Button kind="quiet" danger onClick={onCancel}>
+      Cancel campaign
+    </Button>
+  </Row>
+);
 
 function TestButton({ id }: { id: number }) {
   const send = useWrite('POST', '/api/campaigns/{id}/test', {

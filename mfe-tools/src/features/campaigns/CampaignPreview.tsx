@@ -3,7 +3,7 @@ import { Panel, PanelHead, Row, ToggleChip } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
-const sample: CampaignValues = {
+export const sampleValues: CampaignValues = {
   firstName: 'Alex',
   lastName: 'Sample',
   company: 'Sample Holdings',
@@ -71,7 +71,7 @@ export interface CampaignPreviewProps {
 /** The mail as a recipient named Alex Sample gets it, on a phone or on a desktop. */
 export function CampaignPreview({ template, sender }: CampaignPreviewProps) {
   const [width, setWidth] = useState<keyof typeof widths>('phone');
-  const fill = (text: string) => fillCampaignText(text, sample);
+  const fill = (text: string) => fillCampaignText(text, sampleValues);
   return (
     <Panel aria-labelledby="preview">
       <PanelHead>

@@ -48,8 +48,8 @@ export const clickRate = (sent: number, clicked: number): string =>
   sent === 0 ? '0%' : `${Math.round((clicked / sent) * 1_000) / 10}%`;
 
 /** How far a campaign is, and what came of it. */
-export function CampaignProgress({ campaign: { stats, status, template } }: { campaign: Campaign }) {
-  const { audience, byStatus, unsubscribed, variants } = stats;
+export function CampaignProgress({ campaign: { stats, status, template, type } }: { campaign: Campaign }) {
+  const { audience, byStatus, unsubscribed, complained, segments, variants } = stats;
   const done = audience - byStatus.waiting - byStatus.requested;
   const clicked = variants.reduce((sum, variant) => sum + variant.clicked, 0);
   const sent = variants.reduce((sum, variant) => sum + variant.sent, 0);
@@ -70,9 +70,17 @@ export function CampaignProgress({ campaign: { stats, status, template } }: { ca
           items={[
             { label: 'Recipients', value: formatCount(audience) },
             { label: 'Sent', value: formatCount(sent) },
-            { label: 'Clicked', value: formatCount(clicked), note: clickRate(sent, clicked) },
-            { label: 'Bounced', value: formatCount(byStatus.bounced) },
-            { label: 'Unsubscribed', value: formatCount(unsubscribed) },
+            ...(type === 'sms'
+              ? [
+                  { label: 'Segments', value: formatCount(segments) },
+                  { label: 'Not delivered', value: formatCount(byStatus.bounced + byStatus.failed) },
+                ]
+              : [
+                  { label: 'Clicked', value: formatCount(clicked), note: clickRate(sent, clicked) },
+                  { label: 'Bounced', value: formatCount(byStatus.bounced) },
+                  { label: 'Unsubscribed', value: formatCount(unsubscribed) },
+                  { label: 'Marked as spam', value: formatCount(complained) },
+                ]),
           ]}
         />
         {variants.length > 1 && (
@@ -107,6 +115,8 @@ interface Delivery {
   recipient: string;
   variant: 'A' | 'B';
   status: DeliveryStatus;
+  segments: number | null;
+  hasComplained: boolean;
   reason: string | null;
   match: string | null;
   at: string | null;
@@ -122,8 +132,17 @@ const deliveryTones: Partial<Record<DeliveryStatus, Tone>> = {
   requested: 'water',
 };
 
-const detailOf = ({ hasUnsubscribed, hasClicked, reason, match }: Delivery) =>
-  [hasUnsubscribed && 'Unsubscribed', hasClicked && 'Clicked', reason, match].filter(Boolean).join('. ');
+const detailOf = ({ hasUnsubscribed, hasComplained, hasClicked, segments, reason, match }: Delivery) =>
+  [
+    hasComplained && 'Marked as spam',
+    hasUnsubscribed && 'Unsubscribed',
+    hasClicked && 'Clicked',
+    segments !== null && (segments === 1 ? '1 segment' : `${segments} segments`),
+    reason,
+    match,
+  ]
+    .filter(Boolean)
+    .join('. ');
 
 const columns: readonly Column<Delivery>[] = [
   { key: 'person', heading: 'Recipient', cell: ({ name, recipient }) => (name ? `${name}, ${recipient}` : recipient) },

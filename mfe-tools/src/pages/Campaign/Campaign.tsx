@@ -2,7 +2,9 @@ import type { Campaign as CampaignData } from '@dealstead/contracts';
 import { Alert, Button, Head, Page, Skeleton, Stack, toast, useParams, useRead, useWrite } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { CampaignActions } from '../../features/campaigns/CampaignActions.tsx';
-import { CampaignEditor, draftOf } from '../../features/campaigns/CampaignEditor.tsx';
+import { CampaignEditor } from '../../features/campaigns/CampaignEditor.tsx';
+import { draftOf } from '../../features/campaigns/draft.ts';
+import { TextPreview } from '../../features/campaigns/TextPreview.tsx';
 import { CampaignPreview } from '../../features/campaigns/CampaignPreview.tsx';
 import { CampaignProgress, Deliveries } from '../../features/campaigns/CampaignStatus.tsx';
 import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
@@ -22,7 +24,7 @@ export function Campaign() {
 }
 
 function OpenCampaign({ campaign }: { campaign: CampaignData }) {
-  const { id, name, status, problem, template } = campaign;
+  const { id, name, type, status, problem, template } = campaign;
   const sender = useRead('/api/outreach-sender');
   const update = useWrite('PUT', '/api/campaigns/{id}', {
     invalidates: ['/api/campaigns'],
@@ -39,6 +41,9 @@ function OpenCampaign({ campaign }: { campaign: CampaignData }) {
         </div>
       </DashboardHeader>
       <SenderAlert />
+      {type === 'sms' && status !== 'draft' && sender.data?.areTextsSimulated && (
+        <Alert tone="amber">Simulated: texting is not set up on this site, so no text reached a phone.</Alert>
+      )}
       {problem && <Alert tone="amber">{problem}</Alert>}
       <CampaignActions campaign={campaign} />
       {status === 'draft' ? (
@@ -54,7 +59,11 @@ function OpenCampaign({ campaign }: { campaign: CampaignData }) {
         <>
           <CampaignProgress campaign={campaign} />
           <Deliveries id={id} />
-          <CampaignPreview template={template} sender={sender.data} />
+          {type === 'sms' ? (
+            <TextPreview text={template.body} sender={sender.data?.name} />
+          ) : (
+            <CampaignPreview template={template} sender={sender.data} />
+          )}
         </>
       )}
     </Stack>

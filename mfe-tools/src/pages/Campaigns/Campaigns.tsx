@@ -1,4 +1,4 @@
-import type { Campaign } from '@dealstead/contracts';
+import { campaignTypeLabels, type Campaign } from '@dealstead/contracts';
 import {
   Button,
   EmptyState,
@@ -19,7 +19,8 @@ import {
 import { DashboardHeader, QueryView, Table, type Column } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { BlastPanel } from '../../features/campaigns/BlastPanel.tsx';
-import { CampaignEditor, emptyDraft } from '../../features/campaigns/CampaignEditor.tsx';
+import { CampaignEditor } from '../../features/campaigns/CampaignEditor.tsx';
+import { emptyDraft } from '../../features/campaigns/draft.ts';
 import { CampaignBadge, clickRate } from '../../features/campaigns/CampaignStatus.tsx';
 import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
 
@@ -31,12 +32,14 @@ export function Campaigns() {
   const isList = !isNew && listing === null;
   return (
     <Page>
-      <Head title="Campaigns" description="Email your contacts." path="/campaigns" noIndex />
+      <Head title="Campaigns" description="Email or text your contacts." path="/campaigns" noIndex />
       <Stack space={4}>
         <DashboardHeader>
           <h1>{isNew ? 'New campaign' : listing === null ? 'Campaigns' : 'Send a listing'}</h1>
           <LeadText>
-            {listing === null ? 'Email the contacts who agreed to hear from you.' : 'To the contacts it matches.'}
+            {listing === null
+              ? 'Email or text the contacts who agreed to hear from you.'
+              : 'To the contacts it matches.'}
           </LeadText>
           <div>
             {isList ? (
@@ -87,6 +90,7 @@ function NewCampaign() {
 
 const columns: readonly Column<Campaign>[] = [
   { key: 'name', heading: 'Campaign', cell: ({ id, name }) => <TextLink to={`/campaigns/${id}`}>{name}</TextLink> },
+  { key: 'type', heading: 'Type', cell: ({ type }) => campaignTypeLabels[type] },
   { key: 'status', heading: 'State', onPhone: 'corner', cell: ({ status }) => <CampaignBadge status={status} /> },
   {
     key: 'audience',

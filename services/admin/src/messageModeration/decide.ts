@@ -35,7 +35,11 @@ export async function decideReport(
   const restricted = decision === 'restrict' ? await addRestriction(tx, senderId, restriction, performedBy) : null;
   const senderNotice = decision === 'dismiss' ? null : notice;
   await store.storeDecision(tx, group, {
-    ...{ action: decision, notes, version, moderatorId: idOf(performedBy), userNotified: senderNotice !== null },
+    action: decision,
+    notes,
+    version,
+    moderatorId: idOf(performedBy),
+    userNotified: senderNotice !== null,
     restrictionId: restricted && (await findActiveRestriction(tx, senderId, 'messaging')),
   });
   await recordAction(tx, {

@@ -50,8 +50,17 @@ const report = (messageId: number, reporterId: number, senderId = 2) => {
   const reportId = ++lastReport;
   const subject = { subject: `message-report/${reportId}`, version: 1 };
   return createEvent(messageReported, subject, {
-    ...{ reportId, messageId, conversationId: 3, propertyId: 9, reporterId, senderId, reason: 'scam' },
-    ...{ note: 'Asks for a wire transfer.', content: 'Send the earnest money.', sentAt: at, reportedAt: at },
+    reportId,
+    messageId,
+    conversationId: 3,
+    propertyId: 9,
+    reporterId,
+    senderId,
+    reason: 'scam',
+    note: 'Asks for a wire transfer.',
+    content: 'Send the earnest money.',
+    sentAt: at,
+    reportedAt: at,
   });
 };
 const path = '/api/admin/message-reports';

@@ -63,12 +63,12 @@ export async function listReportedMessages(
       `SELECT min(id) AS id, message_id::int AS "messageId", min(property_id) AS "propertyId", min(sender_id) AS "senderId",
          min(content) AS content, min(sent_at) AS "sentAt", min(reported_at) AS "reportedAt",
          jsonb_agg(jsonb_build_object('reporterId', reporter_id, 'reason', reason, 'note', note, 'reportedAt',
-           to_char(reported_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY id) AS reports,
+           to_char(reported_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY report_id) AS reports,
          max(claimed_by) AS "claimedBy", action, max(moderator_id) AS "moderatorId", decided_at AS "decidedAt",
          min(moderator_notes) AS notes, bool_or(user_notified) AS "userNotified"
        FROM message_moderation WHERE ${isWaiting ? `action = 'pending'` : 'decided_at IS NOT NULL'}
        GROUP BY message_id, action, decided_at
-       ORDER BY ${isWaiting ? 'min(reported_at), min(id)' : 'decided_at DESC, min(id)'} LIMIT $1`,
+       ORDER BY ${isWaiting ? 'min(reported_at), min(report_id)' : 'decided_at DESC, min(report_id)'} LIMIT $1`,
       [messageReportPageSize],
     ),
   ]);
@@ -111,7 +111,7 @@ export async function lockMessage(
     SELECT id, message_id::int AS "messageId", sender_id AS "senderId", reporter_id AS "reporterId",
       claimed_by AS "claimedBy", action, decided_at AS "decidedAt", restriction_id AS "restrictionId", version
     FROM message_moderation WHERE message_id = (SELECT message_id FROM message_moderation WHERE id = ${id})
-    ORDER BY id FOR UPDATE`;
+    ORDER BY report_id FOR UPDATE`;
   const report = rows.find((row) => row.id === id);
   if (!report) throw new NotFound('This report is not here anymore.');
   const decidedAt = report.decidedAt?.getTime();

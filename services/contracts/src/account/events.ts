@@ -74,8 +74,11 @@ export const mailFinished = eventType(
   'account.mail.finished.v1',
   z.object({
     key: z.string(),
-    /** `bounced`: the recipient's server refuses the address. `suppressed`: the address is on the suppression list. */
-    outcome: z.enum(['sent', 'bounced', 'failed', 'suppressed', 'unknown']),
+    /**
+     * `bounced`: the recipient's server refuses the address, at once or after it accepted the mail. `suppressed`: the address is
+     * on the suppression list. `complained`: the recipient marked a delivered mail as spam.
+     */
+    outcome: z.enum(['sent', 'bounced', 'failed', 'suppressed', 'unknown', 'complained']),
     reason: z.string().nullable(),
   }),
 );

@@ -28,6 +28,7 @@ import { getMessageContext } from '../admin/messageReports.ts';
 import { readToolsRows } from '../listings/scheduledExports.ts';
 import * as signing from './signing.ts';
 import * as skipTraces from './skipTraces.ts';
+import * as texts from './texts.ts';
 import { dealTasks, leadTasks } from './tasks.ts';
 import * as vaTasks from './vaTasks.ts';
 
@@ -255,4 +256,6 @@ export const toolsApi = [
   vaTasks.deleteVaTaskFile,
   readToolsRows,
   getMessageContext,
+  texts.receiveText,
+  texts.receiveTextStatus,
 ] as const satisfies readonly Endpoint[];

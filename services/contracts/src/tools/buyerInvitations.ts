@@ -82,6 +82,8 @@ export const getOutreachSender = endpoint({
   response: Sender.extend({
     /** Whether this is the caller's own account, whose settings they can change. */
     isOwn: z.boolean(),
+    /** Whether texts only seem to be sent, because no provider is set up. */
+    areTextsSimulated: z.boolean(),
   }),
   summary: 'In whose name bulk mail is sent',
 });

@@ -11,6 +11,16 @@ export const campaignStatusLabels: Record<CampaignStatus, string> = {
   canceled: 'Canceled',
 };
 
+export const campaignTypes = ['email', 'sms'] as const;
+export type CampaignType = (typeof campaignTypes)[number];
+export const campaignTypeLabels: Record<CampaignType, string> = { email: 'Email', sms: 'Text message' };
+
+/**
+ * A campaign is paused when more of its finished mails than this share bounced or were marked as spam, from so many on. Gmail and
+ * Yahoo ask senders for less than 0.3 % complaints; mail services suspend senders above 5 % bounces.
+ */
+export const campaignAlarms = { bounced: 0.05, complained: 0.003, from: 100 } as const;
+
 /** States of one recipient. `waiting` and `requested` are on the way; the others are final. */
 export const deliveryStatuses = [
   'waiting',

@@ -3,8 +3,9 @@ import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { multiLine, singleLine } from '../text.ts';
-import { campaignRates, campaignStatuses, deliveryStatuses, unknownFields } from './campaignOptions.ts';
+import { campaignRates, campaignStatuses, campaignTypes, deliveryStatuses, unknownFields } from './campaignOptions.ts';
 import { contactPageSize } from './outreachOptions.ts';
+import { maxTextLength } from './textMessages.ts';
 
 const count = z.number().int();
 const rowId = z.number().int().positive().max(2_147_483_647);
@@ -12,13 +13,13 @@ const knownFields = (text: string) => unknownFields(text).length === 0;
 const unknown = 'Use only the fields below the text.';
 const line = (max: number) => z.string().overwrite(singleLine).max(max);
 
-/** What a campaign says. Fields such as `{{firstName|there}}` are filled in for each recipient. */
+/** What a campaign says. Fields such as `{{firstName|there}}` are filled in for each recipient. A text has a body alone. */
 export const CampaignTemplate = z.strictObject({
-  subject: line(150).min(1, 'Required').refine(knownFields, unknown),
+  subject: line(150).refine(knownFields, unknown).default(''),
   /** A second subject, which every other recipient gets. */
   subjectB: line(150).refine(knownFields, unknown).default(''),
   preview: line(150).refine(knownFields, unknown).default(''),
-  heading: line(120).min(1, 'Required').refine(knownFields, unknown),
+  heading: line(120).refine(knownFields, unknown).default(''),
   body: z.string().overwrite(multiLine).min(1, 'Required').max(8_000).refine(knownFields, unknown),
   buttonLabel: line(40).default(''),
   buttonUrl: z
@@ -39,6 +40,10 @@ const Stats = z.object({
   audience: count,
   byStatus: z.record(z.enum(deliveryStatuses), count),
   unsubscribed: count,
+  /** Recipients who marked the mail as spam. */
+  complained: count,
+  /** Parts of texts that were sent. */
+  segments: count,
   /** By subject: recipients whom the mail reached, and who pressed its button. */
   variants: z.array(z.object({ variant: z.enum(['A', 'B']), sent: count, clicked: count })),
 });
@@ -47,7 +52,7 @@ export type CampaignStats = z.infer<typeof Stats>;
 export const Campaign = z.object({
   id: count,
   name: z.string(),
-  type: z.literal('email'),
+  type: z.enum(campaignTypes),
   status: z.enum(campaignStatuses),
   template: CampaignTemplate,
   /** Null where the recipients were chosen by a match with a listing. */
@@ -69,14 +74,28 @@ export type Campaign = z.infer<typeof Campaign>;
 const marketing = { service: 'tools', access: 'member', feature: 'marketing-tools' } as const;
 const params = z.object({ id: Id });
 
-const CampaignBody = z.strictObject({
+const type = z.enum(campaignTypes).default('email');
+
+const CampaignFields = z.strictObject({
   name: line(100).min(1, 'Required'),
+  type,
   template: CampaignTemplate,
   audience: CampaignAudience,
   leadListIds: z.array(rowId).max(20).default([]),
   perHour: z.union(campaignRates.map((rate) => z.literal(rate))).default(campaignRates[0]),
   /** Only between 9 am and 8 pm where the recipient lives. */
   quietHours: z.boolean().default(true),
+});
+
+const CampaignBody = CampaignFields.superRefine(({ type, template }, context) => {
+  const refuse = (field: keyof CampaignTemplate, message: string) =>
+    context.addIssue({ code: 'custom', path: ['template', field], message });
+  if (type === 'sms') {
+    if (template.body.length > maxTextLength) refuse('body', `At most ${maxTextLength} letters`);
+    return;
+  }
+  if (template.subject === '') refuse('subject', 'Required');
+  if (template.heading === '') refuse('heading', 'Required');
 });
 export type CampaignBody = z.output<typeof CampaignBody>;
 
@@ -103,7 +122,7 @@ export const countAudience = endpoint({
   ...marketing,
   method: 'POST',
   path: '/api/campaigns/audience',
-  body: z.strictObject({ audience: CampaignAudience, leadListIds: z.array(rowId).max(20).default([]) }),
+  body: z.strictObject({ type, audience: CampaignAudience, leadListIds: z.array(rowId).max(20).default([]) }),
   response: z.object({
     /** Contacts that would be mailed. */
     recipients: count,
@@ -159,7 +178,12 @@ export const actOnCampaign = endpoint({
   params,
   body: z.union([
     /** Without a time it starts at once. */
-    z.strictObject({ action: z.literal('send'), sendDateTime: z.iso.datetime().nullable().default(null) }),
+    z.strictObject({
+      action: z.literal('send'),
+      sendDateTime: z.iso.datetime().nullable().default(null),
+      /** The caller confirms that the recipients of texts agreed to them in writing. */
+      consentConfirmed: z.boolean().default(false),
+    }),
     z.strictObject({ action: z.enum(['pause', 'resume', 'cancel']) }),
   ]),
   response: Campaign,
@@ -183,6 +207,8 @@ export const listDeliveries = endpoint({
       recipient: z.string(),
       variant: z.enum(['A', 'B']),
       status: z.enum(deliveryStatuses),
+      segments: count.nullable(),
+      hasComplained: z.boolean(),
       reason: z.string().nullable(),
       /** Why the recipient was chosen, for a listing. */
       match: z.string().nullable(),

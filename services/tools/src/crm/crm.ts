@@ -49,7 +49,7 @@ export function createCrm({ db, live, account, publicUrl, onAgreementEnded, find
     createPurgeJob(db),
     createImportJob(db, live),
     createAbandonedJob(db),
-    createDeadlineJob(db, { account, publicUrl }),
+    createDeadlineJob(db, { account, live, publicUrl }),
     createContractJob(db, signing),
   ];
   return {

@@ -185,9 +185,9 @@ test.each(shown)('%s is shown to its reader', async (_, event, reader, expected)
   else expect(items).toContainEqual(expect.objectContaining({ ...expected, count: 1, read: false }));
 });
 
-test('every kind of the settings has an event or a module that notifies, except the deadlines of deals', () => {
+test('every kind of the settings has an event or a module that notifies, which are tested beside them', () => {
   const fromEvents = new Set(shown.flatMap(([, , , expected]) => expected?.topic ?? []));
-  // The proof of funds expires: buyers/reminders.ts.
+  // The proof of funds expires: buyers/reminders.ts. Inspections and closings of deals: crm/deals/reminders.ts.
   const fromModules = ['deadlines'];
   expect([...fromEvents, ...fromModules].toSorted()).toEqual([...notificationTopics].toSorted());
 });

@@ -34,12 +34,14 @@ export const createMailConsumer = (live: Live) =>
     const campaignOwner = await recordOutcome(tx, { key, outcome, reason });
     if (campaignOwner !== null) tx.afterCommit(() => live.member(campaignOwner, '/api/campaigns'));
     const [, id, send] = /^buyer-invitation\/(\d+)\/(\d+)$/.exec(key) ?? [];
-    if (id === undefined || (outcome !== 'bounced' && outcome !== 'suppressed')) return;
+    if (id === undefined || !['bounced', 'suppressed', 'complained'].includes(outcome)) return;
     const [bounced] = await tx.sql<{ ownerId: number; email: string }>`
-      UPDATE buyer_invitations SET status = 'bounced', reason = ${reason}, invitation_token = NULL
+      UPDATE buyer_invitations SET status = CASE WHEN ${outcome} = 'complained' THEN 'revoked' ELSE 'bounced' END, reason = ${reason},
+        invitation_token = NULL
       WHERE id = ${Number(id)} AND send_count = ${Number(send)} AND status IN ('sent', 'opened')
       RETURNING uploaded_by AS "ownerId", email`;
     if (!bounced) return;
-    if (outcome === 'bounced') await suppressEmail(tx, bounced.ownerId, bounced.email, 'bounced');
+    if (outcome === 'bounced' || outcome === 'complained')
+      await suppressEmail(tx, bounced.ownerId, bounced.email, outcome);
     tx.afterCommit(() => live.member(bounced.ownerId, '/api/buyer-invitations', '/api/contacts'));
   });

@@ -10,29 +10,35 @@ import { outreachImportRoutes } from './imports/routes.ts';
 import { buyerInvitationRoutes } from './invitations/routes.ts';
 import { createInvitationJob } from './invitations/sendJob.ts';
 import { createSenders, senderRoute } from './sender.ts';
+import type { TextProvider } from './texts/provider.ts';
+import { textRoutes } from './texts/routes.ts';
+import { expireClaimedTexts } from './texts/store.ts';
 
 export interface OutreachDeps {
   readonly db: Db;
   readonly live: Live;
   readonly account: Pick<Peer, 'call'>;
+  readonly texts: TextProvider;
   /** The site's URL for browsers, without a trailing slash. */
   readonly publicUrl: string;
 }
 
 /** The module of contacts, invitations and campaigns. */
-export function createOutreach({ db, live, account, publicUrl }: OutreachDeps) {
+export function createOutreach({ db, live, account, texts, publicUrl }: OutreachDeps) {
   const senders = createSenders(account);
   const routes: Route[] = [
     ...contactRoutes(db, live),
     ...outreachImportRoutes({ db, live, assertCanSend: async (ownerId) => void (await senders.require(ownerId)) }),
     ...buyerInvitationRoutes({ db, live, senders }),
     ...campaignRoutes({ db, live, senders, publicUrl }),
-    senderRoute(senders),
+    ...textRoutes({ db, live, texts, publicUrl }),
+    senderRoute(senders, texts.isSimulated),
   ];
   const jobs: BackgroundJob[] = [
     createOutreachImportJob(db, live),
     createAbandonedListJob(db),
-    createCampaignJob({ db, live, senders, publicUrl }),
+    createCampaignJob({ db, live, senders, texts, publicUrl }),
+    createBackgroundJob({ name: 'claimed texts', run: () => expireClaimedTexts(db), idleEvery: 60_000 }),
     createInvitationJob({ db, live, senders, publicUrl }),
     createBackgroundJob({ name: 'unsubscribe links', run: () => deleteExpiredLinks(db), idleEvery: 3_600_000 }),
   ];

@@ -29,8 +29,8 @@ export function createSenders(account: Pick<Peer, 'call'>): Senders {
   };
 }
 
-export const senderRoute = (senders: Senders): Route =>
+export const senderRoute = (senders: Senders, areTextsSimulated: boolean): Route =>
   handle(getOutreachSender, async ({ actor }) => {
     const { ownerId } = scopeOf(actor);
-    return { ...(await senders.find(ownerId)), isOwn: ownerId === actor.id };
+    return { ...(await senders.find(ownerId)), isOwn: ownerId === actor.id, areTextsSimulated };
   });

@@ -266,13 +266,16 @@ test('to-dos and deadlines are added, ticked and logged; a checklist remembers i
   expect((await tools.send('DELETE', `${path}/${task.id}`, owner)).status).toBe(200);
 });
 
-test('a deadline and a closing are mailed about once for each reminder, again after the date changes', async () => {
+test('a deadline and a closing are mailed and notified about once for each reminder, again after the date changes', async () => {
   const deal = await add({ ...underContract, expectedClosingDate: inDays(3) });
   const path = `/api/deals/${deal.id}/tasks`;
   await tools.send('POST', path, owner, { title: 'Roof', kind: 'inspection', dueDate: inDays(1) });
   await tools.send('POST', path, owner, { title: 'Plain', dueDate: today });
   const account = { call: async () => ({ email: 'ann@example.com' }) } as never;
-  const remind = (day: string) => sendDeadlineReminders(tools.db, { account, publicUrl: 'https://x.example' }, day);
+  const live = { admins: () => undefined, member: () => undefined };
+  const remind = (day: string) =>
+    sendDeadlineReminders(tools.db, { account, live, publicUrl: 'https://x.example' }, day);
+  await tools.db.pool.query('DELETE FROM notifications');
   expect([await remind(today), await remind(today)]).toEqual([2, 0]);
   const { rows } = await tools.db.pool.query(
     `SELECT data->>'subject' AS subject, data->>'kind' AS kind FROM outbox
@@ -281,6 +284,11 @@ test('a deadline and a closing are mailed about once for each reminder, again af
   expect(rows).toEqual([
     { subject: 'Closing in 3 days: 12 Elm St', kind: 'deadlines' },
     { subject: 'Inspection period ends tomorrow: 12 Elm St', kind: 'deadlines' },
+  ]);
+  const told = await tools.send<{ topic: string; title: string; url: string }[]>('GET', '/api/notifications', owner);
+  expect(told.body.map(({ topic, title, url }) => [topic, title, url]).toSorted()).toEqual([
+    ['deadlines', 'Closing in 3 days: 12 Elm St', `/deals/${deal.id}`],
+    ['deadlines', 'Inspection period ends tomorrow: 12 Elm St', `/deals/${deal.id}`],
   ]);
   expect(await remind(inDays(1))).toBe(1);
   await edit(deal, { expectedClosingDate: inDays(4) });

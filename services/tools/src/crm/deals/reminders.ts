@@ -3,6 +3,7 @@ import { deadlineReminders, taskKindLabels, type TaskKind } from '@dealstead/con
 import {
   type BackgroundJob,
   createBackgroundJob,
+  type Live,
   type Peer,
   Refusal,
   renderMail,
@@ -11,9 +12,11 @@ import {
 } from '@dealstead/service-kit';
 import { daysBetween, todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
+import { type NewNotification, notify } from '../../notifications/notify.ts';
 
 export interface DeadlineReminderOptions {
   readonly account: Pick<Peer, 'call'>;
+  readonly live: Live;
   /** The site's URL for browsers, without a trailing slash. */
   readonly publicUrl: string;
 }
@@ -30,13 +33,14 @@ export interface Deadline {
   readonly reminded: number | null;
   /** Who is reminded: the assignee, else the owner. */
   readonly userId: number;
+  readonly ownerId: number;
 }
 
 /** The reminder that is due so many days before a deadline: the smallest one that has been reached; null before the first. */
 export const dueReminder = (daysLeft: number): number | null =>
   deadlineReminders.filter((days) => daysLeft <= days).at(-1) ?? null;
 
-/** Background job that mails members before the deadlines and closings of their deals. */
+/** Background job that mails and notifies members before the deadlines and closings of their deals. */
 export const createDeadlineJob = (db: Db, options: DeadlineReminderOptions): BackgroundJob =>
   createBackgroundJob({
     name: 'deal-deadlines',
@@ -50,7 +54,7 @@ export const createDeadlineJob = (db: Db, options: DeadlineReminderOptions): Bac
 /** Requests the reminders that are due on a day (ISO date), each once. @returns how many were requested */
 export async function sendDeadlineReminders(
   db: Db,
-  { account, publicUrl }: DeadlineReminderOptions,
+  { account, live, publicUrl }: DeadlineReminderOptions,
   today: string,
 ): Promise<number> {
   let sent = 0;
@@ -71,6 +75,7 @@ export async function sendDeadlineReminders(
         kind: 'deadlines',
         ...renderReminder(deadline, daysLeft, publicUrl),
       });
+      await notify(tx, live, toNotification(deadline, daysLeft));
       sent++;
     });
   }
@@ -81,14 +86,15 @@ export async function sendDeadlineReminders(
 async function listDeadlines({ pool }: Db, today: string): Promise<Deadline[]> {
   const { rows } = await pool.query<Deadline>(
     `SELECT t.id AS "taskId", d.id AS "dealId", d.title AS deal, t.kind, t.title, t.due_date::text AS due,
-       t.reminded_days AS reminded, coalesce(t.assigned_to_user_id, d.user_id) AS "userId"
+       t.reminded_days AS reminded, coalesce(t.assigned_to_user_id, d.user_id) AS "userId",
+       d.user_id AS "ownerId"
      FROM crm_tasks t JOIN deals d ON d.id = t.deal_id
      WHERE t.kind <> 'task' AND t.completed_at IS NULL AND t.due_date BETWEEN $1::date AND $1::date + $2::int
        AND d.deleted_at IS NULL AND d.status = 'active' AND t.reminded_days IS DISTINCT FROM 0
      UNION ALL
      SELECT NULL, d.id, d.title, 'closing', 'Closing', d.expected_closing_date::text,
        CASE WHEN d.reminded_closing = d.expected_closing_date THEN d.reminded_days END,
-       coalesce(d.assigned_to_user_id, d.user_id)
+       coalesce(d.assigned_to_user_id, d.user_id), d.user_id
      FROM deals d
      WHERE d.deleted_at IS NULL AND d.status = 'active' AND d.stage IN ('under-contract', 'closing')
        AND d.expected_closing_date BETWEEN $1::date AND $1::date + $2::int
@@ -115,20 +121,36 @@ async function claimReminder({ sql }: Tx, { taskId, dealId, due }: Deadline, rem
   return rows.length === 1;
 }
 
+const whenDue = (daysLeft: number) => (daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`);
+const subjectOf = ({ kind, title }: Deadline) =>
+  kind === 'closing' || kind === 'deadline' ? title : taskKindLabels[kind];
+
+/** The reminder in the notification center. An assistant sees it as long as their seat includes deals. */
+function toNotification(deadline: Deadline, daysLeft: number): NewNotification {
+  const { userId, ownerId, dealId, deal, title, taskId } = deadline;
+  const subject = subjectOf(deadline);
+  return {
+    userId,
+    topic: 'deadlines',
+    url: `/deals/${dealId}`,
+    group: taskId === null ? `closing/${dealId}` : `deadline/${taskId}`,
+    title: `${subject} ${whenDue(daysLeft)}: ${deal}`,
+    body: title === subject ? null : title,
+    ...(userId === ownerId ? {} : { seat: { ownerId, permission: 'deals' } }),
+  };
+}
+
 /** Renders the reminder of a deadline. */
-export function renderReminder(
-  { kind, title, deal, dealId, due }: Deadline,
-  daysLeft: number,
-  publicUrl: string,
-): RenderedMail {
+export function renderReminder(deadline: Deadline, daysLeft: number, publicUrl: string): RenderedMail {
+  const { kind, title, deal, dealId, due } = deadline;
   const day = new Date(due).toLocaleDateString('en-US', {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
     timeZone: 'UTC',
   });
-  const when = daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`;
-  const what = kind === 'closing' || kind === 'deadline' ? title : taskKindLabels[kind];
+  const when = whenDue(daysLeft);
+  const what = subjectOf(deadline);
   return renderMail({
     subject: `${what} ${when}: ${deal}`,
     preview: `${deal}, ${day}.`,

@@ -6,6 +6,7 @@ import { member, type RunningTools, seated, startTestTools } from '../../crm/fix
 import { createMailConsumer, stopOnMemberChange } from '../events.ts';
 import { completeSender, type FakeAccount, startFakeAccount } from '../fixtures/account.ts';
 import { createSenders } from '../sender.ts';
+import { simulatedTexts } from '../texts/provider.ts';
 import { createCampaignRenderer } from './render.ts';
 import { runCampaigns } from './sendJob.ts';
 
@@ -32,7 +33,14 @@ const silent = { admins: () => undefined, member: () => undefined };
 const senders = createSenders({ call: async () => completeSender as never });
 const noon = new Date('2026-11-23T18:00:00Z');
 const deps = (now = noon, inFlight?: number) => ({
-  ...{ db: tools.db, live: silent, senders, publicUrl: 'https://dealstead.example', now: () => now },
+  ...{
+    db: tools.db,
+    live: silent,
+    senders,
+    texts: simulatedTexts,
+    publicUrl: 'https://dealstead.example',
+    now: () => now,
+  },
   ...(inFlight === undefined ? {} : { inFlight }),
 });
 async function work(now = noon, inFlight?: number): Promise<void> {

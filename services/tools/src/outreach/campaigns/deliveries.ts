@@ -1,12 +1,12 @@
 import type { DeliveryStatus } from '@dealstead/contracts';
-import { contactPageSize } from '@dealstead/contracts';
+import { campaignAlarms, contactPageSize } from '@dealstead/contracts';
 import type { mailFinished } from '@dealstead/contracts/events';
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import type { Db } from '../../database.ts';
 import { suppressEmail } from '../contacts/suppressions.ts';
 import { hashToken } from '../contacts/unsubscribes.ts';
-import { maskEmail } from '@dealstead/service-kit';
+import { maskEmail, maskPhone } from '@dealstead/service-kit';
 import type { OutreachScope } from '../scope.ts';
 
 type Sql = Pick<TransactionExtras, 'sql'>;
@@ -29,6 +29,8 @@ export async function listDeliveries(
     recipient: string;
     variant: 'A' | 'B';
     status: DeliveryStatus;
+    segments: number | null;
+    hasComplained: boolean;
     reason: string | null;
     match: string | null;
     at: Date | null;
@@ -36,7 +38,7 @@ export async function listDeliveries(
     hasUnsubscribed: boolean;
   }>(
     `SELECT l.id, coalesce(trim(c.first_name || ' ' || c.last_name), '') AS name, l.recipient, l.variant, l.status, l.reason,
-       l.match, coalesce(l.finished_at, l.requested_at) AS at, l.clicked_at IS NOT NULL AS "hasClicked",
+       l.segments, l.complained_at IS NOT NULL AS "hasComplained",       l.match, coalesce(l.finished_at, l.requested_at) AS at, l.clicked_at IS NOT NULL AS "hasClicked",
        l.unsubscribed_at IS NOT NULL AS "hasUnsubscribed"
      FROM communication_logs l JOIN communication_campaigns g ON g.id = l.campaign_id
      LEFT JOIN contacts c ON c.id = l.contact_id
@@ -46,10 +48,16 @@ export async function listDeliveries(
   );
   return rows.map((row) => ({
     ...row,
-    recipient: canSeeContactData ? row.recipient : maskEmail(row.recipient),
+    recipient: maskedFor(canSeeContactData, row.recipient),
     at: row.at?.toISOString() ?? null,
   }));
 }
+
+const maskedFor = (canSee: boolean, recipient: string): string => {
+  const isEmail = recipient.includes('@');
+  if (!canSee) return isEmail ? maskEmail(recipient) : maskPhone(recipient);
+  return isEmail ? recipient : recipient.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+};
 
 /** Counts a press of a mail's button. @returns where it leads; null for an unknown token */
 export async function recordClick({ sql }: Sql, token: string): Promise<string | null> {
@@ -69,16 +77,43 @@ export async function recordUnsubscribe({ sql }: Sql, token: string): Promise<vo
 
 type Finished = z.infer<typeof mailFinished.data>;
 
-/** Records what became of a campaign's mail. @returns the owner, if it is one */
+/**
+ * Records what became of a campaign's mail. A bounce or a complaint suppresses the address, and pauses a campaign that has too
+ * many of them.
+ * @returns the owner, if it is one
+ */
 export async function recordOutcome(tx: Sql, { key, outcome, reason }: Finished): Promise<number | null> {
   const [, campaignId, id] = /^campaign\/(\d+)\/(\d+)$/.exec(key) ?? [];
   if (id === undefined) return null;
+  const isComplaint = outcome === 'complained';
+  // A bounce or a complaint may come days after the mail was accepted.
+  const from = isComplaint || outcome === 'bounced' ? ['requested', 'unknown', 'sent'] : ['requested', 'unknown'];
   const [row] = await tx.sql<{ ownerId: number; recipient: string }>`
-    UPDATE communication_logs l SET status = ${outcome}, reason = ${reason}, finished_at = now()
+    UPDATE communication_logs l SET status = ${isComplaint ? 'sent' : outcome}, reason = ${reason},
+      finished_at = coalesce(l.finished_at, now()),
+      complained_at = CASE WHEN ${isComplaint}::boolean THEN now() ELSE l.complained_at END
     FROM communication_campaigns c
     WHERE l.id = ${Number(id)}::bigint AND l.campaign_id = ${Number(campaignId)} AND c.id = l.campaign_id
-      AND l.status IN ('requested', 'unknown') RETURNING c.owner_user_id AS "ownerId", l.recipient`;
+      AND l.status = ANY(${from}::text[]) RETURNING c.owner_user_id AS "ownerId", l.recipient`;
   if (!row) return null;
-  if (outcome === 'bounced') await suppressEmail(tx, row.ownerId, row.recipient, 'bounced');
+  if (outcome === 'bounced' || outcome === 'complained') {
+    await suppressEmail(tx, row.ownerId, row.recipient, outcome);
+    await pauseOnAlarm(tx, Number(campaignId));
+  }
   return row.ownerId;
+}
+
+/** Pauses a campaign of whose mails too many bounced or were marked as spam. */
+async function pauseOnAlarm({ sql }: Sql, campaignId: number): Promise<void> {
+  const { bounced, complained, from } = campaignAlarms;
+  await sql`
+    UPDATE communication_campaigns c SET status = 'paused', updated_at = now(),
+      problem = CASE WHEN n.complained > n.finished * ${complained}::float8
+        THEN 'Paused: too many recipients marked this email as spam. Mail only people who expect to hear from you.'
+        ELSE 'Paused: too many addresses do not exist. Remove old contacts before you continue.' END
+    FROM (SELECT count(*) FILTER (WHERE status IN ('sent', 'bounced', 'failed')) AS finished,
+        count(*) FILTER (WHERE status = 'bounced') AS bounced, count(complained_at) AS complained
+      FROM communication_logs WHERE campaign_id = ${campaignId}) n
+    WHERE c.id = ${campaignId} AND c.status = 'sending' AND n.finished >= ${from}
+      AND (n.bounced > n.finished * ${bounced}::float8 OR n.complained > n.finished * ${complained}::float8)`;
 }

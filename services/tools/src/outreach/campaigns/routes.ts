@@ -75,9 +75,7 @@ function draftRoutes(deps: CampaignDeps): Route[] {
       return respond({ id }).invalidates(tag);
     }),
 
-    handle(contract.countAudience, ({ body: { audience, leadListIds }, actor }) =>
-      store.countAudience(db, scopeOf(actor).ownerId, audience, leadListIds),
-    ),
+    handle(contract.countAudience, ({ body, actor }) => store.countAudience(db, scopeOf(actor).ownerId, body)),
 
     handle(contract.getCampaign, ({ params: { id }, actor }) => find(actor, id)),
 
@@ -104,7 +102,8 @@ function runRoutes(deps: CampaignDeps): Route[] {
   return [
     handle(contract.testCampaign, async ({ params: { id }, actor }) => {
       const { ownerId } = scopeOf(actor);
-      const { template } = await find(actor, id);
+      const { template, type } = await find(actor, id);
+      if (type === 'sms') throw new Conflict('Only campaigns by email have a test.', 'no-test');
       const sender = await senders.require(ownerId);
       const values = {
         firstName: 'Alex',
@@ -139,9 +138,17 @@ function runRoutes(deps: CampaignDeps): Route[] {
       const campaign = await find(actor, id);
       const { ownerId } = scopeOf(actor);
       if (body.action === 'send' || body.action === 'resume') await senders.require(ownerId);
-      if (body.action === 'send') await assertHasAudience(db, ownerId, campaign);
+      const isText = campaign.type === 'sms';
+      if (body.action === 'send') {
+        await assertHasAudience(db, ownerId, campaign);
+        if (isText && !body.consentConfirmed)
+          throw new Refusal(400, 'consent', 'Confirm that these contacts agreed in writing to get texts from you.');
+      }
       const moved = await db.change((tx) => {
-        if (body.action === 'send') return store.scheduleCampaign(tx, ownerId, id, body.sendDateTime);
+        if (body.action === 'send') {
+          const confirmedBy = isText ? actor.id : null;
+          return store.scheduleCampaign(tx, ownerId, id, { at: body.sendDateTime, confirmedBy });
+        }
         if (body.action === 'pause') return store.moveCampaign(tx, ownerId, id, ['sending'], 'paused');
         if (body.action === 'resume') return store.resumeCampaign(tx, ownerId, id);
         return store.moveCampaign(tx, ownerId, id, ['scheduled', 'sending', 'paused'], 'canceled');
@@ -163,9 +170,13 @@ function runRoutes(deps: CampaignDeps): Route[] {
   ];
 }
 
-async function assertHasAudience(db: Db, ownerId: number, { audience, leadListIds }: contract.Campaign): Promise<void> {
-  const { recipients } = audience ? await store.countAudience(db, ownerId, audience, leadListIds) : { recipients: 1 };
-  if (recipients === 0) throw new Conflict('Nobody in this audience can be emailed.', 'no-audience');
+async function assertHasAudience(db: Db, ownerId: number, campaign: contract.Campaign): Promise<void> {
+  const { audience, type } = campaign;
+  const { recipients } = audience
+    ? await store.countAudience(db, ownerId, { ...campaign, audience })
+    : { recipients: 1 };
+  if (recipients === 0)
+    throw new Conflict(`Nobody in this audience can be ${type === 'sms' ? 'texted' : 'emailed'}.`, 'no-audience');
   if ((await store.countSentToday(db, ownerId)) + recipients > perDay)
     throw new Conflict(
       `A campaign reaches ${perDay.toLocaleString('en-US')} people a day at most. Choose a smaller audience.`,

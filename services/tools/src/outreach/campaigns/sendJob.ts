@@ -1,10 +1,13 @@
 import type { NewEvent } from '@dealstead/contracts/event';
 import { limitedMails, type MailKey } from '@dealstead/contracts/mails';
-import type { CampaignValues } from '@dealstead/contracts';
+import type { CampaignType, CampaignValues } from '@dealstead/contracts';
 import type { CampaignAudience, CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
 import { createEvent, mailRequested } from '@dealstead/contracts/events';
 import { type BackgroundJob, createBackgroundJob, type Live, Refusal } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
+import type { TextProvider } from '../texts/provider.ts';
+import type { ClaimedText } from '../texts/store.ts';
+import { claimTexts, sendTexts } from './sendTexts.ts';
 import { createToken, insertLinks } from '../contacts/unsubscribes.ts';
 import type { Senders, SenderWithAddress } from '../sender.ts';
 import { nextSendingTime } from './quietHours.ts';
@@ -25,6 +28,7 @@ export interface CampaignJobDeps {
   readonly db: Db;
   readonly live: Live;
   readonly senders: Senders;
+  readonly texts: TextProvider;
   /** The site's URL for browsers, without a trailing slash. */
   readonly publicUrl: string;
   readonly now?: () => Date;
@@ -32,10 +36,11 @@ export interface CampaignJobDeps {
   readonly inFlight?: number;
 }
 
-interface Claimed {
+export interface Claimed {
   [column: string]: unknown;
   readonly id: number;
   readonly ownerId: number;
+  readonly type: CampaignType;
   readonly status: 'scheduled' | 'sending';
   readonly template: CampaignTemplate;
   readonly audience: CampaignAudience | null;
@@ -79,7 +84,10 @@ export async function runCampaigns(deps: CampaignJobDeps): Promise<boolean> {
     throw error;
   });
   if (typeof sender === 'string') await pause(db, next.id, sender);
-  else await db.change((tx) => step(tx, deps, next.id, sender), { timeout: 60_000 });
+  else {
+    const texts = await db.change((tx) => step(tx, deps, next.id, sender), { timeout: 60_000 });
+    await sendTexts(deps, texts);
+  }
   return true;
 }
 
@@ -91,27 +99,31 @@ async function pause({ pool }: Db, id: number, problem: string): Promise<void> {
   );
 }
 
-async function step(tx: Tx, deps: CampaignJobDeps, id: number, sender: SenderWithAddress): Promise<void> {
+/** @returns the texts that this step claimed: they are sent after the commit, so that none is sent twice */
+async function step(tx: Tx, deps: CampaignJobDeps, id: number, sender: SenderWithAddress): Promise<ClaimedText[]> {
   const [campaign] = await tx.sql<Claimed>`
-    SELECT id, owner_user_id AS "ownerId", status, template, audience, lead_list_ids AS "leadListIds", per_hour AS "perHour",
+    SELECT id, owner_user_id AS "ownerId", type, status, template, audience, lead_list_ids AS "leadListIds", per_hour AS "perHour",
       quiet_hours AS "quietHours"
     FROM communication_campaigns WHERE id = ${id} AND status IN ('scheduled', 'sending') FOR UPDATE SKIP LOCKED`;
-  if (!campaign) return;
+  if (!campaign) return [];
   tx.afterCommit(() => deps.live.member(campaign.ownerId, '/api/campaigns'));
   if (campaign.status === 'scheduled') {
     if (campaign.audience) await insertRecipients(tx, { ...campaign, audience: campaign.audience });
     await tx.sql`
       UPDATE communication_campaigns SET status = 'sending', started_at = now(), updated_at = now() WHERE id = ${id}`;
-    return;
+    return [];
   }
   const allowance = await countAllowance(tx, campaign, deps.inFlight ?? maxInFlight);
-  if (allowance > 0) await sendBatch(tx, deps, campaign, sender, allowance);
+  const isText = campaign.type === 'sms';
+  const texts = allowance > 0 && isText ? await claimTexts(tx, deps, campaign, sender, allowance) : [];
+  if (allowance > 0 && !isText) await sendBatch(tx, deps, campaign, sender, allowance);
   // A campaign ends with its last recipient.
   await tx.sql`
     UPDATE communication_campaigns c SET updated_at = now(), status = CASE WHEN left_over.is_any THEN 'sending' ELSE 'sent' END,
       finished_at = CASE WHEN left_over.is_any THEN NULL ELSE now() END
     FROM (SELECT EXISTS (SELECT FROM communication_logs WHERE campaign_id = ${id} AND status = 'waiting') AS is_any) left_over
     WHERE c.id = ${id}`;
+  return texts;
 }
 
 /** How many may be sent now: within the batch, the campaign's rate, and what is in flight altogether. */

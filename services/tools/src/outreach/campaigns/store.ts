@@ -1,4 +1,10 @@
-import { type CampaignStatus, deliveryStatuses, type DeliveryStatus } from '@dealstead/contracts';
+import {
+  type CampaignStatus,
+  type CampaignType,
+  deliveryStatuses,
+  type DeliveryStatus,
+  textConsentSources,
+} from '@dealstead/contracts';
 import type {
   Campaign,
   CampaignAudience,
@@ -43,6 +49,8 @@ const emptyStats = (): CampaignStats => ({
   audience: 0,
   byStatus: Object.fromEntries(deliveryStatuses.map((status) => [status, 0])) as CampaignStats['byStatus'],
   unsubscribed: 0,
+  complained: 0,
+  segments: 0,
   variants: [],
 });
 
@@ -58,19 +66,24 @@ async function countDeliveries(
     count: number;
     clicked: number;
     unsubscribed: number;
+    complained: number;
+    segments: number;
   }>(
     `SELECT campaign_id AS id, status, variant, count(*) AS count, count(clicked_at) AS clicked,
-       count(unsubscribed_at) AS unsubscribed
+       count(unsubscribed_at) AS unsubscribed, count(complained_at) AS complained,
+       coalesce(sum(segments) FILTER (WHERE status IN ('sent', 'unknown', 'requested')), 0)::int AS segments
      FROM communication_logs WHERE campaign_id = ANY($1) GROUP BY campaign_id, status, variant ORDER BY variant`,
     [[...ids]],
   );
   const stats = new Map<number, CampaignStats>();
-  for (const { id, status, variant, count, clicked, unsubscribed } of rows) {
+  for (const { id, status, variant, count, clicked, ...counts } of rows) {
     const entry = stats.get(id) ?? emptyStats();
     stats.set(id, entry);
     entry.audience += count;
     entry.byStatus[status] += count;
-    entry.unsubscribed += unsubscribed;
+    entry.unsubscribed += counts.unsubscribed;
+    entry.complained += counts.complained;
+    entry.segments += counts.segments;
     const known = entry.variants.find((other) => other.variant === variant);
     const counted = known ?? { variant, sent: 0, clicked: 0 };
     if (!known) entry.variants.push(counted);
@@ -85,11 +98,11 @@ export async function insertCampaign(
   { sql }: Tx,
   ownerId: number,
   userId: number,
-  { name, template, audience, leadListIds, perHour, quietHours }: CampaignBody,
+  { name, type, template, audience, leadListIds, perHour, quietHours }: CampaignBody,
 ): Promise<number> {
   const [row] = await sql<{ id: number }>`
-    INSERT INTO communication_campaigns (owner_user_id, user_id, name, template, audience, lead_list_ids, per_hour, quiet_hours)
-    VALUES (${ownerId}, ${userId}, ${name}, ${JSON.stringify(template)}::jsonb, ${JSON.stringify(audience)}::jsonb,
+    INSERT INTO communication_campaigns (owner_user_id, user_id, name, type, template, audience, lead_list_ids, per_hour, quiet_hours)
+    VALUES (${ownerId}, ${userId}, ${name}, ${type}, ${JSON.stringify(template)}::jsonb, ${JSON.stringify(audience)}::jsonb,
       ${leadListIds}::int[], ${perHour}, ${quietHours}) RETURNING id`;
   return row!.id;
 }
@@ -99,10 +112,10 @@ export async function updateDraft(
   { sql }: Tx,
   ownerId: number,
   id: number,
-  { name, template, audience, leadListIds, perHour, quietHours }: CampaignBody,
+  { name, type, template, audience, leadListIds, perHour, quietHours }: CampaignBody,
 ): Promise<boolean> {
   const rows = await sql`
-    UPDATE communication_campaigns SET name = ${name}, template = ${JSON.stringify(template)}::jsonb,
+    UPDATE communication_campaigns SET name = ${name}, type = ${type}, template = ${JSON.stringify(template)}::jsonb,
       audience = ${JSON.stringify(audience)}::jsonb, lead_list_ids = ${leadListIds}::int[], per_hour = ${perHour},
       quiet_hours = ${quietHours}, updated_at = now()
     WHERE id = ${id} AND owner_user_id = ${ownerId} AND status = 'draft' RETURNING id`;
@@ -158,10 +171,19 @@ export async function countSentToday({ pool }: Db, ownerId: number): Promise<num
   return rows[0]!.count;
 }
 
-/** Schedules a draft; the job starts it at its time. @returns whether it was a draft */
-export async function scheduleCampaign({ sql }: Tx, ownerId: number, id: number, at: string | null): Promise<boolean> {
+/**
+ * Schedules a draft; the job starts it at its time. Of a campaign by text it records who confirmed the recipients' consent.
+ * @returns whether it was a draft
+ */
+export async function scheduleCampaign(
+  { sql }: Tx,
+  ownerId: number,
+  id: number,
+  { at, confirmedBy }: { readonly at: string | null; readonly confirmedBy: number | null },
+): Promise<boolean> {
   const rows = await sql`
     UPDATE communication_campaigns SET status = 'scheduled', send_date_time = coalesce(${at}::timestamptz, now()),
+      consent_confirmed_by = ${confirmedBy}::int, consent_confirmed_at = CASE WHEN ${confirmedBy}::int IS NOT NULL THEN now() END,
       updated_at = now()
     WHERE id = ${id} AND owner_user_id = ${ownerId} AND status IN ('draft', 'scheduled') RETURNING id`;
   return rows.length === 1;
@@ -176,48 +198,65 @@ const audienceCondition = `c.owner_user_id = $1
     OR c.investment_types && ARRAY(SELECT jsonb_array_elements_text($2::jsonb -> 'types')))
   AND (cardinality($3::int[]) = 0 OR c.import_id = ANY($3::int[]))`;
 
-const suppressionJoin = `LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'email'
-  AND e.address = c.email_key`;
+/** SQL by type: the address of a contact `c`, its suppression `e`, and whether it can be reached. */
+const channels = {
+  email: {
+    address: 'c.email_key',
+    join: `LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'email'
+      AND e.address = c.email_key`,
+    isReachable: 'c.email IS NOT NULL AND e.address IS NULL',
+  },
+  sms: {
+    address: 'c.phone_key',
+    join: `LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'sms'
+      AND e.address = c.phone_key LEFT JOIN sms_opt_outs o ON o.phone = c.phone_key`,
+    isReachable: `length(c.phone_key) = 10 AND e.address IS NULL AND o.phone IS NULL
+      AND c.consent_source IN (${textConsentSources.map((source) => `'${source}'`).join(', ')})`,
+  },
+} as const satisfies Record<CampaignType, object>;
 
-/** How many contacts of an audience can be mailed, and how many cannot. */
+/** How many contacts of an audience can be reached by a type of campaign, and how many cannot. */
 export async function countAudience(
   { pool }: Db,
   ownerId: number,
-  audience: CampaignAudience,
-  lists: readonly number[],
+  { type, audience, leadListIds }: Pick<CampaignBody, 'type' | 'audience' | 'leadListIds'>,
 ): Promise<{ recipients: number; unreachable: number }> {
+  const { join, isReachable, address } = channels[type];
   const { rows } = await pool.query<{ recipients: number; unreachable: number }>(
-    `SELECT count(*) FILTER (WHERE c.email IS NOT NULL AND e.address IS NULL) AS recipients,
-       count(*) FILTER (WHERE c.email IS NULL OR e.address IS NOT NULL) AS unreachable
-     FROM contacts c ${suppressionJoin} WHERE ${audienceCondition}`,
-    [ownerId, JSON.stringify(audience), [...lists]],
+    `SELECT count(DISTINCT ${address}) FILTER (WHERE ${isReachable}) AS recipients,
+       count(*) FILTER (WHERE (${isReachable}) IS NOT TRUE) AS unreachable
+     FROM contacts c ${join} WHERE ${audienceCondition}`,
+    [ownerId, JSON.stringify(audience), [...leadListIds]],
   );
   return rows[0]!;
 }
 
-/** Writes the log of a campaign that starts: one row for each contact of the audience. @returns how many */
-export const insertRecipients = (
+/** Writes the log of a campaign that starts: one row for each address or number of the audience. @returns how many */
+export function insertRecipients(
   tx: Tx,
   campaign: {
     readonly id: number;
     readonly ownerId: number;
+    readonly type: CampaignType;
     readonly audience: CampaignAudience;
     readonly leadListIds: readonly number[];
     readonly template: CampaignTemplate;
   },
-): Promise<number> =>
-  tx.$executeRawUnsafe(
+): Promise<number> {
+  const { address, join, isReachable } = channels[campaign.type];
+  return tx.$executeRawUnsafe(
     `INSERT INTO communication_logs (campaign_id, contact_id, recipient, variant)
-     SELECT $4, c.id, c.email_key, CASE WHEN $5 AND row_number() OVER (ORDER BY c.id) % 2 = 0 THEN 'B' ELSE 'A' END
-     FROM contacts c ${suppressionJoin}
-     WHERE c.email IS NOT NULL AND e.address IS NULL AND ${audienceCondition} ORDER BY c.id
+     SELECT $4, c.id, ${address}, CASE WHEN $5 AND row_number() OVER (ORDER BY c.id) % 2 = 0 THEN 'B' ELSE 'A' END
+     FROM contacts c ${join}
+     WHERE ${isReachable} AND ${audienceCondition} ORDER BY c.id
      ON CONFLICT DO NOTHING`,
     campaign.ownerId,
     JSON.stringify(campaign.audience),
     [...campaign.leadListIds],
     campaign.id,
-    campaign.template.subjectB !== '',
+    campaign.type === 'email' && campaign.template.subjectB !== '',
   );
+}
 
 /** Pauses the campaigns and stops the invitations of a member who may not send anymore. */
 export async function pauseMember({ sql }: Pick<Tx, 'sql'>, ownerId: number, problem: string): Promise<void> {

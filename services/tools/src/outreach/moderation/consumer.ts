@@ -13,13 +13,19 @@ export const createModerationConsumer = (live: Live) =>
     const url = `/messages?conversation=${conversation.id}`;
     const group = `moderation/${messageId}`;
     const notifications: NewNotification[] = reporterIds.map((userId) => ({
-      ...{ userId, topic: 'account', url, group },
+      userId,
+      topic: 'account',
+      url,
+      group,
       title: isRemoved ? 'We removed the message that you reported' : 'We reviewed the message that you reported',
       body: isRemoved ? 'Thank you for your report.' : 'It does not break our rules. You can block the member.',
     }));
     if (senderNotice !== null)
       notifications.push({
-        ...{ userId: senderId, topic: 'account', url, group },
+        userId: senderId,
+        topic: 'account',
+        url,
+        group,
         title: isRemoved ? 'We removed one of your messages' : 'A moderator wrote to you about one of your messages',
         body: senderNotice,
       });

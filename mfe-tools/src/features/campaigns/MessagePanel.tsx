@@ -1,0 +1,170 @@
+import {
+  campaignFields,
+  campaignRates,
+  campaignTypeLabels,
+  campaignTypes,
+  completeText,
+  maxTextLength,
+  measureText,
+  type CampaignTemplate,
+} from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Field,
+  formatCount,
+  Panel,
+  PanelHead,
+  RadioChoices,
+  Row,
+  Select,
+  Stack,
+  TextArea,
+  TextInput,
+} from '@dealstead/kit';
+import type { CampaignDraft } from './draft.ts';
+
+interface MessagePanelProps {
+  draft: CampaignDraft;
+  sender: { name: string; areTextsSimulated: boolean } | undefined;
+  onDraft: (part: Partial<CampaignDraft>) => void;
+  onChange: (part: Partial<CampaignTemplate>) => void;
+}
+
+/** What the campaign is, its name, and its words. */
+export function MessagePanel({ draft, sender, onDraft, onChange }: MessagePanelProps) {
+  const { name, type, template } = draft;
+  return (
+    <Panel aria-labelledby="message">
+      <PanelHead>
+        <h2 id="message">Message</h2>
+      </PanelHead>
+      <Stack space={3}>
+        <RadioChoices
+          legend="Send as"
+          name="type"
+          choices={campaignTypes.map((value) => ({ value, label: campaignTypeLabels[value] }))}
+          value={type}
+          onChange={(value) => onDraft({ type: value })}
+        />
+        {type === 'sms' && sender?.areTextsSimulated && (
+          <Alert tone="amber">
+            Texting is not set up on this site. A campaign runs through as a simulation, and no text reaches a phone.
+          </Alert>
+        )}
+        <Field label="Campaign name" hint="Only you see it.">
+          <TextInput maxLength={100} value={name} onChange={({ target }) => onDraft({ name: target.value })} />
+        </Field>
+        {type === 'sms' ? (
+          <TextFields template={template} sender={sender?.name ?? 'You'} onChange={onChange} />
+        ) : (
+          <EmailFields template={template} onChange={onChange} />
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+interface FieldsProps {
+  template: CampaignTemplate;
+  onChange: (part: Partial<CampaignTemplate>) => void;
+}
+
+/** The words of a text, with the parts that carriers bill. */
+function TextFields({ template: { body }, sender, onChange }: FieldsProps & { sender: string }) {
+  const { segments, units, encoding } = measureText(completeText(sender, body));
+  return (
+    <>
+      <Field
+        label="Text"
+        hint={`${formatCount(units)} characters in ${segments === 1 ? '1 segment' : `${segments} segments`} (${encoding}), with your name and “Reply STOP to opt out.” ${
+          encoding === 'UCS-2' ? 'Emoji and curly quotes make segments shorter.' : ''
+        }`}
+      >
+        <TextArea maxLength={maxTextLength} value={body} onChange={({ target }) => onChange({ body: target.value })} />
+      </Field>
+      <InsertFields body={body} onChange={onChange} />
+    </>
+  );
+}
+
+const InsertFields = ({ body, onChange }: { body: string; onChange: FieldsProps['onChange'] }) => (
+  <Row space={2} role="group" aria-label="Insert a field">
+    {campaignFields.map((field) => (
+      <Button
+        key={field}
+        kind="secondary"
+        size="small"
+        onClick={() => onChange({ body: `${body}{{${field}${field === 'firstName' ? '|there' : ''}}}` })}
+      >
+        {`{{${field}}}`}
+      </Button>
+    ))}
+  </Row>
+);
+
+function EmailFields({ template, onChange }: FieldsProps) {
+  const line = (field: Exclude<keyof CampaignTemplate, 'body'>, label: string, max: number, hint?: string) => (
+    <Field label={label} hint={hint} optional={!['subject', 'heading'].includes(field)}>
+      <TextInput
+        maxLength={max}
+        value={template[field]}
+        onChange={({ target }) => onChange({ [field]: target.value })}
+      />
+    </Field>
+  );
+  return (
+    <>
+      {line('subject', 'Subject', 150)}
+      {line('subjectB', 'Second subject', 150, 'Every other recipient gets it. You see which one gets more clicks.')}
+      {line('preview', 'Preview line', 150, 'Shown after the subject in the inbox.')}
+      {line('heading', 'Heading', 120)}
+      <Field label="Text" hint="An empty line starts a new paragraph.">
+        <TextArea maxLength={8_000} value={template.body} onChange={({ target }) => onChange({ body: target.value })} />
+      </Field>
+      <InsertFields body={template.body} onChange={onChange} />
+      {line('buttonLabel', 'Button label', 40)}
+      {line('buttonUrl', 'Button web address', 500)}
+    </>
+  );
+}
+
+interface SendingPanelProps {
+  draft: CampaignDraft;
+  onChange: (part: Partial<CampaignDraft>) => void;
+}
+
+/** How fast and at which hours it is sent. */
+export const SendingPanel = ({ draft: { type, perHour, quietHours }, onChange }: SendingPanelProps) => (
+  <Panel aria-labelledby="sending">
+    <PanelHead>
+      <h2 id="sending">Sending</h2>
+    </PanelHead>
+    <Stack space={3}>
+      <Field label={type === 'sms' ? 'Texts an hour, at most' : 'Emails an hour, at most'}>
+        <Select
+          value={perHour}
+          onChange={({ target }) =>
+            onChange({ perHour: campaignRates.find((rate) => rate === Number(target.value)) ?? campaignRates[0] })
+          }
+        >
+          {campaignRates
+            .toSorted((a, b) => a - b)
+            .map((rate) => (
+              <option key={rate} value={rate}>
+                {formatCount(rate)}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <Checkbox
+        checked={quietHours || type === 'sms'}
+        disabled={type === 'sms'}
+        onChange={({ target }) => onChange({ quietHours: target.checked })}
+      >
+        Only from 9 am to 8 pm in each recipient’s time zone
+      </Checkbox>
+    </Stack>
+  </Panel>
+);
