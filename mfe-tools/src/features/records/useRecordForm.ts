@@ -1,4 +1,4 @@
-import { ApiError, invalidate, messageOf, toast, useFieldErrors, useQueryClient } from '@dealstead/kit';
+import { ApiError, invalidate, messageOf, sentenceCase, toast, useFieldErrors, useQueryClient } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 
 /** Fields that someone else changed while a form was open, as the API names them. */
@@ -15,7 +15,7 @@ export interface RecordEdit<Fields> {
 }
 
 export interface RecordFormOptions<Fields, Stored> {
-  readonly noun: 'lead' | 'deal';
+  readonly noun: 'lead' | 'deal' | 'task';
   /** The record to edit; without one the form adds a record. */
   readonly record: Stored | undefined;
   /** Messages of fields that the form itself checks. */
@@ -23,8 +23,9 @@ export interface RecordFormOptions<Fields, Stored> {
   /** The form's values by field; `wrong` has the message of each that cannot be read. */
   readonly readFields: (form: HTMLFormElement) => { fields: Partial<Fields>; wrong: Record<string, string> };
   readonly create: (fields: Partial<Fields>, idempotencyKey: string) => Promise<Stored>;
-  readonly update: (id: number, edit: RecordEdit<Fields>) => Promise<{ record: Stored; changeId: number }>;
-  readonly undo: (changeId: number) => Promise<unknown>;
+  /** Saves an edit. Those with a `changeId` can be undone. */
+  readonly update: (id: number, edit: RecordEdit<Fields>) => Promise<{ record: Stored; changeId?: number }>;
+  readonly undo?: (changeId: number) => Promise<unknown>;
   readonly nameOf: (record: Stored) => string;
   readonly invalidates: readonly string[];
   readonly onClose: () => void;
@@ -49,7 +50,7 @@ export function useRecordForm<Fields extends object, Stored extends { id: number
 
   async function add(fields: Partial<Fields>): Promise<void> {
     const created = await options.create(fields, idempotencyKey);
-    toast({ title: `${noun === 'lead' ? 'Lead' : 'Deal'} added` });
+    toast({ title: `${sentenceCase(noun)} added` });
     await invalidate(client, invalidates);
     options.onAdded?.(created);
   }
@@ -58,8 +59,8 @@ export function useRecordForm<Fields extends object, Stored extends { id: number
     const changes = changesOf(stored, fields, conflict?.version ?? stored.version);
     if (changes === null) return;
     const { record: saved, changeId } = await options.update(stored.id, changes);
-    const action = { label: 'Undo', onPress: () => void options.undo(changeId) };
-    toast({ title: `${nameOf(saved)} saved`, action });
+    const onPress = changeId === undefined ? undefined : () => void options.undo?.(changeId);
+    toast({ title: `${nameOf(saved)} saved`, ...(onPress && { action: { label: 'Undo', onPress } }) });
     await invalidate(client, invalidates);
   }
 

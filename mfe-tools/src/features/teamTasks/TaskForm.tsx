@@ -2,7 +2,6 @@ import {
   recurrenceLabels,
   recurrences,
   type VaTask,
-  type VaTaskConflict,
   vaTaskFieldLabels,
   type VaTaskField,
   type VaTaskFields,
@@ -11,25 +10,9 @@ import {
   vaTaskTypeLabels,
   vaTaskTypes,
 } from '@dealstead/contracts';
-import {
-  Alert,
-  ApiError,
-  Button,
-  Field,
-  invalidate,
-  messageOf,
-  Select,
-  Sheet,
-  TextArea,
-  TextInput,
-  toast,
-  useFieldErrors,
-  useQueryClient,
-  useRequests,
-} from '@dealstead/kit';
-import { type FormEvent, useState } from 'react';
-import { ConflictAlert, SheetForm } from '../records/formParts.tsx';
-import { useTaskChanges } from './taskChanges.ts';
+import { Field, Select, TextArea, TextInput, useRequests } from '@dealstead/kit';
+import { RecordFormSheet } from '../records/RecordFormSheet.tsx';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { type Person, taskTags } from './teamTasks.ts';
 
 interface TaskFormProps {
@@ -56,80 +39,31 @@ function readFields(form: HTMLFormElement): VaTaskFields {
 }
 
 /** Adds or edits a task in a sheet. Fields that someone else changed meanwhile are shown with both values. */
-export function TaskForm({ task: given, people, onClose }: TaskFormProps) {
-  // The task as it was when the form opened: a live update must not replace what someone else has changed since.
-  const [task] = useState(given);
-  const client = useQueryClient();
+export function TaskForm({ task, people, onClose }: TaskFormProps) {
   const { write } = useRequests();
-  const { change } = useTaskChanges();
-  const { errors, check, showServerErrors, form } = useFieldErrors({ title: 'Say what is to be done.' });
-  const [conflict, setConflict] = useState<VaTaskConflict | null>(null);
-  const [problem, setProblem] = useState('');
-  const [pending, setPending] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
-
-  async function save(fields: VaTaskFields): Promise<void> {
-    setPending(true);
-    setProblem('');
-    try {
-      if (task === undefined) await write('POST', '/api/va/tasks', { body: fields, idempotencyKey: key });
-      else {
-        const changed = Object.entries(fields).filter(([name, value]) => task[name as VaTaskField] !== value);
-        if (changed.length > 0)
-          await change({ ...task, version: conflict?.version ?? task.version }, Object.fromEntries(changed));
-      }
-      toast({ title: task ? 'Task saved' : 'Task added' });
-      await invalidate(client, taskTags);
-      onClose();
-    } catch (error) {
-      const details =
-        error instanceof ApiError && error.problem?.code === 'task-conflict' ? error.problem.details : null;
-      if (details) setConflict(details as VaTaskConflict);
-      else if (!showServerErrors(error)) setProblem(messageOf(error, 'Failed to save the task.'));
-    } finally {
-      setPending(false);
-    }
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (!pending && check(event.currentTarget)) void save(readFields(event.currentTarget));
-  }
-
+  const form = useRecordForm<VaTaskFields, VaTask>({
+    noun: 'task',
+    record: task,
+    messages: { title: 'Say what is to be done.' },
+    readFields: (element) => ({ fields: readFields(element), wrong: {} }),
+    create: (fields, idempotencyKey) =>
+      write('POST', '/api/va/tasks', { body: { ...fields, title: fields.title ?? '' }, idempotencyKey }),
+    async update(id, body) {
+      const saved = await write('PATCH', '/api/va/tasks/{id}', { params: { id }, body });
+      return { record: saved.task };
+    },
+    nameOf: ({ title }) => title,
+    invalidates: taskTags,
+    onClose,
+  });
   return (
-    <Sheet
-      open
-      onClose={onClose}
-      title={task ? 'Edit task' : 'Add task'}
-      footer={
-        <Button type="submit" form="task-form" full pending={pending}>
-          {task ? 'Save task' : 'Add task'}
-        </Button>
-      }
-    >
-      <SheetForm id="task-form" onSubmit={submit} {...form}>
-        {conflict && (
-          <ConflictAlert
-            noun="task"
-            fields={conflict.fields.map(({ field, yours, theirs }) => ({
-              label: vaTaskFieldLabels[field],
-              theirs: shown(theirs),
-              yours: shown(yours),
-            }))}
-          />
-        )}
-        {problem && (
-          <div data-wide>
-            <Alert>{problem}</Alert>
-          </div>
-        )}
-        <TaskInputs task={task} people={people} errors={errors} />
-      </SheetForm>
-    </Sheet>
+    <RecordFormSheet form={form} isNew={!form.record} labels={vaTaskFieldLabels} shownValue={shownValue}>
+      <TaskInputs task={form.record} people={people} errors={form.errors} />
+    </RecordFormSheet>
   );
 }
 
-const shown = (value: unknown) => (value === null || value === '' ? 'empty' : String(value));
+const shownValue = (_: string, value: unknown) => (value === null || value === '' ? 'empty' : String(value));
 
 interface InputsProps {
   task: VaTask | undefined;

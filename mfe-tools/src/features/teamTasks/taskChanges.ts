@@ -29,6 +29,6 @@ export function useTaskChanges() {
         await invalidate(client, taskTags);
       }
     }
-    return { change, move };
+    return { move };
   }, [client, write]);
 }
