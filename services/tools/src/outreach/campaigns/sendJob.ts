@@ -36,7 +36,7 @@ export interface CampaignJobDeps {
   readonly inFlight?: number;
 }
 
-export interface Claimed {
+interface Claimed {
   [column: string]: unknown;
   readonly id: number;
   readonly ownerId: number;

@@ -5,15 +5,21 @@ import {
   fillCampaignText,
   measureText,
 } from '@dealstead/contracts';
-import type { Db, Tx } from '../../database.ts';
 import type { Sender } from '@dealstead/contracts/account/internal';
+import type { CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
+import type { Db, Tx } from '../../database.ts';
 import type { TextProvider } from '../texts/provider.ts';
 import { type ClaimedText, recordAnswer } from '../texts/store.ts';
 import { nextSendingTime } from './quietHours.ts';
-import type { Claimed } from './sendJob.ts';
 
 /** Texts of one step. Providers take about one a second for each number, so that a pause acts soon. */
 const batchTexts = 20;
+
+interface TextCampaign {
+  readonly id: number;
+  readonly ownerId: number;
+  readonly template: CampaignTemplate;
+}
 
 interface Recipient extends CampaignValues {
   [column: string]: unknown;
@@ -40,7 +46,7 @@ interface Outcome {
 export async function claimTexts(
   tx: Tx,
   { now = () => new Date() }: { readonly now?: () => Date },
-  { id: campaignId, ownerId, template }: Claimed,
+  { id: campaignId, ownerId, template }: TextCampaign,
   sender: Sender,
   limit: number,
 ): Promise<ClaimedText[]> {
