@@ -38,7 +38,8 @@ export async function listDeliveries(
     hasUnsubscribed: boolean;
   }>(
     `SELECT l.id, coalesce(trim(c.first_name || ' ' || c.last_name), '') AS name, l.recipient, l.variant, l.status, l.reason,
-       l.segments, l.complained_at IS NOT NULL AS "hasComplained",       l.match, coalesce(l.finished_at, l.requested_at) AS at, l.clicked_at IS NOT NULL AS "hasClicked",
+       l.segments, l.complained_at IS NOT NULL AS "hasComplained", l.match, coalesce(l.finished_at, l.requested_at) AS at,
+       l.clicked_at IS NOT NULL AS "hasClicked",
        l.unsubscribed_at IS NOT NULL AS "hasUnsubscribed"
      FROM communication_logs l JOIN communication_campaigns g ON g.id = l.campaign_id
      LEFT JOIN contacts c ON c.id = l.contact_id
