@@ -97,6 +97,8 @@ export function HistoryPanel({ history }: Pick<VentureDetails, 'history'>) {
 
 function Entry({ event: { kind, actor, partnerShare, detail, at } }: { event: VentureEvent }) {
   const [Icon, text] = kinds[kind];
+  // Nobody withdrew it: it ended with its listing.
+  const isOffMarket = kind === 'withdrawn' && actor === null;
   const notes = [partnerShare !== null && `${percentText(partnerShare)} for the partner`, detail].filter(Boolean);
   return (
     <li>
@@ -105,7 +107,7 @@ function Entry({ event: { kind, actor, partnerShare, detail, at } }: { event: Ve
       </span>
       <p>
         {actor && <b>{actor.name} </b>}
-        {text}
+        {isOffMarket ? 'The listing left the market' : text}
         {notes.length > 0 && `: ${notes.join(', ')}`}
       </p>
       <time dateTime={at}>{formatDate(at)}</time>

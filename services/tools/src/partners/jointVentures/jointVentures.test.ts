@@ -4,7 +4,7 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
 import { deleteMemberData } from '../../members/store.ts';
 import { addListing, addMembers } from '../../outreach/fixtures/outreach.ts';
-import { expireNextVenture } from './expiryJob.ts';
+import { endNextVenture } from './expiryJob.ts';
 import { dayIn, emptyVentures, fieldsOf, partner, venturesOf } from './fixtures.ts';
 
 let tools: RunningTools;
@@ -221,8 +221,8 @@ test('a withdrawn or expired post closes its applications', async () => {
   await tools.db.pool.query('UPDATE joint_ventures SET deadline = current_date - 3');
   expect(await api.board()).toEqual([]);
   expect(await api.apply(partner(3), id)).toMatchObject({ body: { code: 'venture-not-open' } });
-  expect(await expireNextVenture(tools.db, quiet, dayIn(0))).toBe(true);
-  expect(await expireNextVenture(tools.db, quiet, dayIn(0))).toBe(false);
+  expect(await endNextVenture(tools.db, quiet, dayIn(0))).toBe(true);
+  expect(await endNextVenture(tools.db, quiet, dayIn(0))).toBe(false);
   expect(await notices(2)).toEqual(['A joint venture reached its deadline']);
   expect((await api.details(applicant, id)).applications).toMatchObject([{ status: 'closed' }]);
   const second = await posted();
@@ -233,6 +233,18 @@ test('a withdrawn or expired post closes its applications', async () => {
   expect(await end('withdraw', member(1, { plan: 'free' }))).toMatchObject({ status: 200 });
   expect(await end('withdraw')).toMatchObject({ status: 409 });
   expect((await tools.send('GET', `/api/joint-ventures/${second}`)).status).toBe(404);
+});
+
+test('a post ends with its listing', async () => {
+  const id = await posted();
+  await api.apply(applicant, id);
+  expect(await endNextVenture(tools.db, quiet, dayIn(0))).toBe(false);
+  await tools.db.pool.query(`UPDATE listed_properties SET status = 'under-contract' WHERE property_id = 10`);
+  expect(await endNextVenture(tools.db, quiet, dayIn(0))).toBe(false);
+  await tools.db.pool.query(`UPDATE listed_properties SET status = 'withdrawn' WHERE property_id = 10`);
+  expect(await endNextVenture(tools.db, quiet, dayIn(0))).toBe(true);
+  expect(await api.board()).toEqual([]);
+  expect(await notices(2)).toEqual(['A joint venture ended with its listing']);
 });
 
 test('a partnership is called off before its agreement is signed, and the post is open again', async () => {

@@ -108,6 +108,12 @@ export async function withdrawVenture(tx: Tx, live: Live, id: number, userId: nu
   await endPost(tx, live, venture, { status: 'withdrawn', actorId: userId });
 }
 
+const endTexts = {
+  expired: 'A joint venture reached its deadline',
+  withdrawn: 'withdrew a joint venture that you applied to',
+  'off-market': 'A joint venture ended with its listing',
+};
+
 /** Ends an open post that the caller has locked, and closes its applications. */
 export async function endPost(
   tx: Tx,
@@ -122,8 +128,7 @@ export async function endPost(
   await notifyMembers(tx, live, venture, {
     userIds: [...applicants, venture.userId],
     actorId,
-    text:
-      status === 'expired' ? 'A joint venture reached its deadline' : 'withdrew a joint venture that you applied to',
+    text: endTexts[status === 'withdrawn' && actorId === null ? 'off-market' : status],
   });
 }
 

@@ -232,11 +232,20 @@ export async function countOpen({ sql }: Tx, userId: number): Promise<number> {
   return row!.count;
 }
 
-/** An open venture whose deadline has passed. */
-export async function findExpired({ pool }: Db, today: string): Promise<number | null> {
+/** An open venture whose deadline has passed, or whose listing left the market. */
+export async function findEnded({ pool }: Db, today: string): Promise<number | null> {
   const { rows } = await pool.query<{ id: number }>(
-    `SELECT id FROM joint_ventures WHERE status = 'open' AND deadline < $1::date ORDER BY deadline, id LIMIT 1`,
+    `SELECT v.id FROM joint_ventures v LEFT JOIN listed_properties p USING (property_id)
+     WHERE v.status = 'open' AND (v.deadline < $1::date OR p.status IN ('withdrawn', 'closed', 'expired'))
+     ORDER BY v.deadline, v.id LIMIT 1`,
     [today],
   );
   return rows[0]?.id ?? null;
+}
+
+/** Whether a listing is off the market. */
+export async function isOffMarket({ sql }: Pick<Tx, 'sql'>, propertyId: number): Promise<boolean> {
+  const rows = await sql`
+    SELECT FROM listed_properties WHERE property_id = ${propertyId} AND status IN ('withdrawn', 'closed', 'expired')`;
+  return rows.length > 0;
 }
