@@ -87,7 +87,7 @@ test('the conversation opens with the reported message marked, once for each ope
 });
 
 test('a conversation that did not load can be retried', async () => {
-  api.respond({ [`POST ${path}/1/context`]: errorResponse(404, 'This message is not here anymore.') });
+  api.respond({ [`POST ${path}/1/context`]: errorResponse(404, 'This message no longer exists.') });
   open();
   await press('View the conversation of message 101');
   expect(await screen.findByText('The conversation did not load')).toBeTruthy();

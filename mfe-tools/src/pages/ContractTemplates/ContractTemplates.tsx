@@ -210,7 +210,7 @@ function OpenTemplate({ templates, edited, onClose }: OpenTemplateProps) {
   const template = edited === 'new' ? emptyTemplate : templates.find(({ key }) => key === edited);
   if (!template)
     return (
-      <EmptyState title="This template is not here anymore" action={<Button onClick={onClose}>All templates</Button>}>
+      <EmptyState title="This template no longer exists" action={<Button onClick={onClose}>All templates</Button>}>
         Someone may have deleted it.
       </EmptyState>
     );

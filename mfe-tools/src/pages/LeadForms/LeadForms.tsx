@@ -65,7 +65,7 @@ export function LeadForms() {
               <LeadFormEditor key={form.id} form={form} onClose={() => setSearch({})} />
             ) : (
               <EmptyState
-                title="This form is not here anymore"
+                title="This form no longer exists"
                 action={<Button onClick={() => setSearch({})}>All forms</Button>}
               >
                 Someone deleted it. Its leads are still in your list.

@@ -81,7 +81,7 @@ export async function findSender({ pool }: Db, id: number): Promise<number> {
     'SELECT sender_id AS "senderId" FROM message_moderation WHERE id = $1',
     [id],
   );
-  if (!rows[0]) throw new NotFound('This report is not here anymore.');
+  if (!rows[0]) throw new NotFound('This report no longer exists.');
   return rows[0].senderId;
 }
 
@@ -113,7 +113,7 @@ export async function lockMessage(
     FROM message_moderation WHERE message_id = (SELECT message_id FROM message_moderation WHERE id = ${id})
     ORDER BY report_id FOR UPDATE`;
   const report = rows.find((row) => row.id === id);
-  if (!report) throw new NotFound('This report is not here anymore.');
+  if (!report) throw new NotFound('This report no longer exists.');
   const decidedAt = report.decidedAt?.getTime();
   return {
     report,

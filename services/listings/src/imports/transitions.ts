@@ -19,7 +19,7 @@ export interface StartOptions {
   readonly isClaimed?: boolean;
 }
 
-const importNotFound = () => new NotFound('This import is not here anymore.');
+const importNotFound = () => new NotFound('This import no longer exists.');
 
 /** Stores an uploaded file as a new import. No listing is created yet. @throws Refusal 400, 507 */
 export async function createImport(

@@ -25,7 +25,7 @@ export type CountMatches = (filter: PropertyFilter) => Promise<number | null>;
 const Criteria = PropertyQuery.omit({ limit: true, after: true });
 const tag = '/api/saved-searches';
 
-const searchNotFound = () => new NotFound('This saved search is not here anymore.');
+const searchNotFound = () => new NotFound('This saved search no longer exists.');
 
 const toSavedSearch = (row: store.SavedSearchRow): contract.SavedSearch => ({
   id: row.id,

@@ -15,7 +15,7 @@ import type { SigningDeps } from './signing.ts';
 import { type DraftFields, insertContract, lockContract, saveDraft } from './store.ts';
 import { findTemplate } from './templateStore.ts';
 
-export const contractNotFound = () => new NotFound('This contract is not here anymore.');
+export const contractNotFound = () => new NotFound('This contract no longer exists.');
 
 export interface ContractScope {
   readonly ownerId: number;
@@ -49,7 +49,7 @@ export async function readSources(
   const today = todayInNewYork();
   if (dealId === undefined) return { owner, today, deal: null, seller: null, buyer: null, listing: null };
   const deal = await findDeal(db, ownerId, dealId);
-  if (!deal || deal.deletedAt !== null) throw new NotFound('This deal is not here anymore.');
+  if (!deal || deal.deletedAt !== null) throw new NotFound('This deal no longer exists.');
   return { owner, today, deal, actorId, ...(await readDealSources(db, { ...deal, ownerId })) };
 }
 
@@ -67,7 +67,7 @@ export async function draftContract(
   if (deal) await lockDeal(tx, { ownerId, actorId, today: sources.today }, deal.id);
   const key = templateKey ?? `sample-${deal ? nextContractType(deal) : 'purchase'}`;
   const template = await findTemplate(tx, ownerId, key);
-  if (!template) throw new NotFound('This template is not here anymore.');
+  if (!template) throw new NotFound('This template no longer exists.');
   const { contractType, name, body, isFromSample } = template;
   const { signers, ...filled } = fillDraft(contractType, body, sources);
   const contract = await insertContract(tx, {

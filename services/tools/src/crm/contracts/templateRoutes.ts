@@ -36,7 +36,7 @@ export function templateRoutes(db: Db, live: Live): Route[] {
       const saved = await db.change(async (tx) => {
         const updated = await store.updateTemplate(tx, ownerId, id, body);
         if (updated) return updated;
-        if (!(await store.hasTemplate(tx, ownerId, id))) throw new NotFound('This template is not here anymore.');
+        if (!(await store.hasTemplate(tx, ownerId, id))) throw new NotFound('This template no longer exists.');
         throw new Conflict(
           'Someone changed this template in the meantime. Copy your text and reload.',
           'template-conflict',
@@ -49,7 +49,7 @@ export function templateRoutes(db: Db, live: Live): Route[] {
     handle(contract.deleteContractTemplate, async ({ params: { id }, actor }) => {
       const ownerId = ownerOf(actor);
       if (!(await db.change((tx) => store.deleteTemplate(tx, ownerId, id))))
-        throw new NotFound('This template is not here anymore.');
+        throw new NotFound('This template no longer exists.');
       live.member(ownerId, tag);
       return respond({ message: 'Template deleted.' }).invalidates(tag);
     }),

@@ -19,7 +19,7 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
-export const dealNotFound = () => new NotFound('This deal is not here anymore.');
+export const dealNotFound = () => new NotFound('This deal no longer exists.');
 
 export async function lockDeal(tx: Tx, { ownerId }: RecordScope, id: number): Promise<StoredDeal> {
   const [deal] = await store.lockDeals(tx, ownerId, [id]);

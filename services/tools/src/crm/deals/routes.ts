@@ -143,7 +143,7 @@ function readRoutes(db: Db, { scopeOf }: Access): Route[] {
 
 /** The timeline, checklist and documents of a deal. */
 function recordRoutes(db: Db, { scopeOf, changed, changedBy }: Access): Route[] {
-  const documentNotFound = () => new NotFound('This document is not here anymore.');
+  const documentNotFound = () => new NotFound('This document no longer exists.');
   return [
     handleIdempotent(contract.logDealActivity, db, async ({ params: { id }, body, actor }, tx) => {
       const scope = scopeOf(actor);

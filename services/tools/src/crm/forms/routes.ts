@@ -9,7 +9,7 @@ import { publicFormRoutes } from './publicRoutes.ts';
 import * as store from './store.ts';
 
 const tag = '/api/lead-forms';
-const formNotFound = () => new NotFound('This form is not here anymore.');
+const formNotFound = () => new NotFound('This form no longer exists.');
 const ownerOf = (actor: MemberIdentity): number => admitScope(actor, 'lead-management').ownerId;
 
 /** Forms that members show on their own sites. A delegate with the permission for leads edits the owner's. */

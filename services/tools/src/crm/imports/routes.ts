@@ -23,7 +23,7 @@ import { stageUpload } from '../../importStaging/stageUpload.ts';
 import { leadImports } from './store.ts';
 
 const tag = '/api/lead-imports';
-const importNotFound = () => new NotFound('This import is not here anymore.');
+const importNotFound = () => new NotFound('This import no longer exists.');
 const ownerOf = (actor: MemberIdentity): number => admitScope(actor, 'lead-management').ownerId;
 
 /** A file holds addresses and numbers: a seat without the permission for them sees the files that they uploaded themselves. */

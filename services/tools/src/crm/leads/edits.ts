@@ -9,7 +9,7 @@ import type { LeadScope } from './filter.ts';
 import { contactEffects, isOpen, stageText } from './rules.ts';
 import * as store from './store.ts';
 
-export const leadNotFound = () => new NotFound('This lead is not here anymore.');
+export const leadNotFound = () => new NotFound('This lead no longer exists.');
 
 export async function lockLead(tx: Tx, { ownerId }: Pick<LeadScope, 'ownerId'>, id: number): Promise<StoredLead> {
   const [lead] = await store.lockLeads(tx, ownerId, [id]);

@@ -25,7 +25,7 @@ export function viewRoutes(db: Db, contract: typeof leadViews | typeof dealViews
     }),
 
     handle(contract.remove, async ({ params: { id }, actor }) => {
-      if (!(await store.remove(db, scopeOf(actor), id))) throw new NotFound('This view is not here anymore.');
+      if (!(await store.remove(db, scopeOf(actor), id))) throw new NotFound('This view no longer exists.');
       return respond({ message: 'View deleted.' }).invalidates(tag);
     }),
   ];

@@ -49,7 +49,7 @@ export function taskRoutes(db: Db, live: Live, { contract, column, lock, log, ta
   const lockTask = async (tx: Tx, scope: RecordScope, id: number, taskId: number): Promise<CrmTask> => {
     await lock(tx, scope, id);
     const task = await store.lockTask(tx, { column, id }, scope.ownerId, taskId);
-    if (!task) throw new NotFound('This to-do is not here anymore.');
+    if (!task) throw new NotFound('This to-do no longer exists.');
     return task;
   };
   const changed = <Body>({ ownerId }: RecordScope, body: Body) => {

@@ -24,7 +24,7 @@ import { createCampaignRenderer } from './render.ts';
 import * as store from './store.ts';
 
 const tag = '/api/campaigns';
-const campaignNotFound = () => new NotFound('This campaign is not here anymore.');
+const campaignNotFound = () => new NotFound('This campaign no longer exists.');
 const wrongState = () => new Conflict('This campaign is at another step now. Reload the page.', 'campaign-state');
 const perDay = limitedMails.campaign.sender[0].mails;
 

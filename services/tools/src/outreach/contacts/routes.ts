@@ -23,7 +23,7 @@ import { resumeContacts, suppressContacts, suppressEmail } from './suppressions.
 import { findLink } from './unsubscribes.ts';
 
 const tag = '/api/contacts';
-const contactNotFound = () => new NotFound('This contact is not here anymore.');
+const contactNotFound = () => new NotFound('This contact no longer exists.');
 const linkSpent = () => new Refusal(410, 'link-spent', 'This link has expired. Use the link in a newer email.');
 
 /** Contacts of a member; a delegate with the permission for campaigns works on the owner's. */

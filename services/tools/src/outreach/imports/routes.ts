@@ -21,7 +21,7 @@ import { guessMapping } from './rows.ts';
 import { listPreview, outreachImports, outreachImportsOf } from './store.ts';
 
 const tag = '/api/outreach-imports';
-const importNotFound = () => new NotFound('This list is not here anymore.');
+const importNotFound = () => new NotFound('This list no longer exists.');
 const maxRows = { contacts: maxContactsPerList, invitations: maxInvitationsPerList };
 
 export interface OutreachImportDeps {

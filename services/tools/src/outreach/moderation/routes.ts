@@ -13,7 +13,7 @@ export const moderationRoute = (db: Db, account: Pick<Peer, 'call'>): Route =>
   handle(getMessageContext, async ({ params: { id } }) => {
     const reported = await findReportedIn(db, id);
     const conversation = reported && (await findHeader(reader(db), reported.conversationId));
-    if (!reported || !conversation) throw new NotFound('This message is not here anymore.');
+    if (!reported || !conversation) throw new NotFound('This message no longer exists.');
     const { propertyId, buyerId, sellerId } = conversation;
     await ensureNames(db, account, [buyerId, sellerId]);
     const [people, listing, messages] = await Promise.all([

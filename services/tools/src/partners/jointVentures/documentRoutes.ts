@@ -10,7 +10,7 @@ import { appendEvent } from './history.ts';
 import { lockOwn } from './posts.ts';
 import { bumpVersion } from './store.ts';
 
-const notFound = () => new NotFound('This document is not here anymore.');
+const notFound = () => new NotFound('This document no longer exists.');
 
 /** The private documents of a proof of control. */
 export function ventureDocumentRoutes(db: Db, live: Live): Route[] {

@@ -11,7 +11,7 @@ export interface TaskDeps {
   readonly teams: Teams;
 }
 
-export const taskNotFound = () => new NotFound('This task is not here anymore.');
+export const taskNotFound = () => new NotFound('This task no longer exists.');
 
 /** The scope of a caller today. */
 export const scopeOf = (actor: MemberIdentity): TaskScope => taskScope(actor, todayInNewYork());

@@ -6,7 +6,7 @@ import { deleteFile, findFile, insertFile } from './notes.ts';
 import { scopeOf, type TaskDeps, taskNotFound } from './deps.ts';
 import { findTask, lockTask } from './store.ts';
 
-const fileNotFound = () => new NotFound('This file is not here anymore.');
+const fileNotFound = () => new NotFound('This file no longer exists.');
 
 /** Files of tasks: everyone who sees a task reads them, the owner and the uploader delete them. */
 export function fileRoutes({ db, live }: TaskDeps): Route[] {
