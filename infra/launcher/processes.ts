@@ -45,6 +45,7 @@ export const passedSettings = {
     'TWILIO_FROM',
     'TWILIO_URL',
   ],
+  account: ['DNS_SERVERS'],
   gateway: [
     'MAP_STYLE_URL',
     'MAP_PMTILES',
@@ -129,6 +130,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       MAIL_POSTAL_ADDRESS: config.MAIL_POSTAL_ADDRESS,
       PUBLIC_URL,
       ...stripeSettings(config, keys),
+      ...pickSettings(passedSettings.account),
       SECRETS_KEY: config.SECRETS_KEY ?? keys.secretsKey,
       LISTINGS_URL: at(1),
       TOOLS_URL: at(2),

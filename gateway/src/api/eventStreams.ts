@@ -88,15 +88,12 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
       assertSameOriginPage(context, isOwnOrigin);
       if (caller.kind === 'visitor') throw new Unauthorized();
       const { member, session } = caller;
-      const openCount = [...streams].filter((other) => other.member.id === member.id).length;
-      if (openCount >= maxStreamsPerMember) throw new TooMany(5, 'Too many pages of yours are open at once.');
+      assertFreeStream(streams, member.id);
       const stream: Stream = { context, sessionHash: session.hash, member };
       streams.add(stream);
       context.response.once('close', () => streams.delete(stream));
       startResponse(context);
-      const subjects = [liveSubject.member(member.id)];
-      if (member.role === 'admin') subjects.push(liveSubject.admins);
-      for (const subject of subjects) for (const event of recentEvents.list(subject)) write(stream, event);
+      for (const subject of subjectsOf(member)) for (const event of recentEvents.list(subject)) write(stream, event);
     },
 
     publish(subject, message) {
@@ -123,6 +120,15 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
       for (const stream of streams) close(stream);
     },
   };
+}
+
+const subjectsOf = ({ id, role }: MemberSnapshot): string[] =>
+  role === 'admin' ? [liveSubject.member(id), liveSubject.admins] : [liveSubject.member(id)];
+
+/** @throws TooMany for a member with too many open pages */
+function assertFreeStream(streams: ReadonlySet<Stream>, memberId: number): void {
+  const openCount = [...streams].filter(({ member }) => member.id === memberId).length;
+  if (openCount >= maxStreamsPerMember) throw new TooMany(5, 'Too many pages of yours are open at once.');
 }
 
 /** @throws Refusal 403 for a request that a page of another site made */

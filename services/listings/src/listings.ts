@@ -41,34 +41,28 @@ export async function startListings(
   config: ListingsConfig,
   { database = openDatabase(config.DATABASE_URL), jobs: jobNames }: ListingsOverrides = {},
 ): Promise<ListingsService> {
-  const { PUBLIC_URL: publicUrl, MAIL_POSTAL_ADDRESS: postalAddress } = config;
+  const { PUBLIC_URL: publicUrl, MAIL_POSTAL_ADDRESS: postalAddress, IDENTITY_KEY: key } = config;
   const log = createLog('listings', config.LOG_LEVEL);
   const nats = openNats(config.NATS_URL, 'listings', log, config.NATS_CREDS_FILE);
   const search = openSearch({ databaseUrl: config.DATABASE_URL, directory: config.INDEX_DIR, log });
   const livePercolator = openLivePercolator(database, log);
   const files = openFileStore(config);
   const encoder = createEncoder(log);
-  const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
-  const imports = createImportJobs({ db: database, files: config, pages: live(nats) });
+  const account = peer({ url: config.ACCOUNT_URL, key });
+  const pages = live(nats);
+  const imports = createImportJobs({ db: database, files: config, pages });
   const exportJob = createScheduledExportJob({
     db: database,
     files,
-    pages: live(nats),
+    pages,
     log,
     toolsUrl: config.TOOLS_URL,
-    key: config.IDENTITY_KEY,
+    key,
     publicUrl,
   });
   const responseCache = createResponseCache(search.changes, search.behind);
   const jobs = [
-    ...createAlertJobs({
-      db: database,
-      account,
-      count: (filter) => (search.isReady() ? search.index().count(filter, Date.now()).count : null),
-      publicUrl,
-      postalAddress,
-      log,
-    }),
+    ...createAlerts(search, { db: database, account, publicUrl, postalAddress, log }),
     createFileSweepJob(database, files),
     imports.job,
     imports.sweep,
@@ -102,7 +96,7 @@ export async function startListings(
         countMatches: countMatches(search),
       }),
     ],
-    consumers: createConsumers(search, livePercolator, live(nats)),
+    consumers: createConsumers(search, livePercolator, pages),
     responseCache,
     feeds: [search.run, search.listen(nats), livePercolator.run],
     jobs: jobs.filter(({ name }) => jobNames?.includes(name) ?? true),
@@ -118,3 +112,10 @@ export async function startListings(
     },
   };
 }
+
+/** The jobs of alerts, whose mails count the listings of a search; they leave the count out until the index is ready. */
+const createAlerts = (search: Search, deps: Omit<Parameters<typeof createAlertJobs>[0], 'count'>) =>
+  createAlertJobs({
+    ...deps,
+    count: (filter) => (search.isReady() ? search.index().count(filter, Date.now()).count : null),
+  });

@@ -1,4 +1,13 @@
-import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
+import {
+  createLog,
+  live,
+  type Live,
+  openNats,
+  peer,
+  type Peer,
+  startService,
+  type Service,
+} from '@dealstead/service-kit';
 import { findBrand } from './brands/store.ts';
 import { createReminderJob } from './buyers/reminders.ts';
 import { buyerRoutes } from './buyers/routes.ts';
@@ -72,20 +81,7 @@ export async function startTools(
     gather: createGather({ db: database, listings, now }),
   });
   const vapid = vapidKeys(config);
-  const shared = { db: database, live: pages, account, publicUrl: config.PUBLIC_URL };
-  const crm = createCrm({
-    ...shared,
-    findBrand: (userId) => findBrand(database, userId),
-    onAgreementEnded: (tx, ended) => followAgreement(tx, pages, ended),
-  });
-  const outreach = createOutreach({ ...shared, texts: configuredTexts(config) });
-  const messaging = createMessaging({ ...shared, onAccepted: moveDealOfAcceptedOffer });
-  const partners = createPartners({
-    ...shared,
-    teams: createTeams(account),
-    sendAgreement: (tx, agreement) => crm.sendAgreement(tx, { ...agreement, contractType: 'joint-venture' }),
-    deals: { list: (ownerId) => listDealChoices(database, ownerId), find: findDealChoice },
-  });
+  const { crm, outreach, messaging, partners } = createModules(config, { db: database, live: pages, account });
   const service = await startService({
     name: 'tools',
     config,
@@ -140,4 +136,29 @@ export async function startTools(
       await Promise.all([account.close(), listings.close()]);
     },
   };
+}
+
+interface ModuleDeps {
+  readonly db: Db;
+  readonly live: Live;
+  readonly account: Peer;
+}
+
+/** The modules of the desk. What one needs of another is a function. */
+function createModules(config: ToolsConfig, { db, live: pages, account }: ModuleDeps) {
+  const shared = { db, live: pages, account, publicUrl: config.PUBLIC_URL };
+  const crm = createCrm({
+    ...shared,
+    findBrand: (userId) => findBrand(db, userId),
+    onAgreementEnded: (tx, ended) => followAgreement(tx, pages, ended),
+  });
+  const outreach = createOutreach({ ...shared, texts: configuredTexts(config) });
+  const messaging = createMessaging({ ...shared, onAccepted: moveDealOfAcceptedOffer });
+  const partners = createPartners({
+    ...shared,
+    teams: createTeams(account),
+    sendAgreement: (tx, agreement) => crm.sendAgreement(tx, { ...agreement, contractType: 'joint-venture' }),
+    deals: { list: (ownerId) => listDealChoices(db, ownerId), find: findDealChoice },
+  });
+  return { crm, outreach, messaging, partners };
 }

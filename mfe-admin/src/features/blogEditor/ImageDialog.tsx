@@ -63,11 +63,13 @@ const ratioLabels = {
   '1:1': 'Square',
 };
 
+type Ratio = (typeof imageRatios)[number];
+
 /** Uploads an image with its alt text and crop. */
 export function ImageDialog({ onInsert, onClose, hasCaption = true }: ImageDialogProps) {
   const { upload } = useRequests();
   const [file, setFile] = useState<File>();
-  const [ratio, setRatio] = useState<(typeof imageRatios)[number]>('original');
+  const [ratio, setRatio] = useState<Ratio>('original');
   const [position, setPosition] = useState({ x: 50, y: 50 });
   const [texts, setTexts] = useState({ alt: '', caption: '' });
   const [error, setError] = useState<string>();
@@ -103,27 +105,7 @@ export function ImageDialog({ onInsert, onClose, hasCaption = true }: ImageDialo
         {file && (
           <>
             <Preview file={file} ratio={ratio} position={position} />
-            <Field label="Crop">
-              <Select value={ratio} onChange={(event) => setRatio(event.target.value as typeof ratio)}>
-                {imageRatios.map((value) => (
-                  <option key={value} value={value}>
-                    {ratioLabels[value]}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            {ratio !== 'original' &&
-              (['x', 'y'] as const).map((axis) => (
-                <Field key={axis} label={axis === 'x' ? 'Left to right' : 'Top to bottom'}>
-                  <Slider
-                    type="range"
-                    min={0}
-                    max={100}
-                    value={position[axis]}
-                    onChange={(event) => setPosition({ ...position, [axis]: Number(event.target.value) })}
-                  />
-                </Field>
-              ))}
+            <CropFields ratio={ratio} onRatio={setRatio} position={position} onPosition={setPosition} />
           </>
         )}
         <Field label="Alt text" hint="What the image shows, in a sentence.">
@@ -155,6 +137,40 @@ export function ImageDialog({ onInsert, onClose, hasCaption = true }: ImageDialo
     </Sheet>
   );
 }
+
+interface CropFieldsProps {
+  ratio: Ratio;
+  onRatio: (ratio: Ratio) => void;
+  /** Percent of the image from its left and top edges. */
+  position: { x: number; y: number };
+  onPosition: (position: { x: number; y: number }) => void;
+}
+
+const CropFields = ({ ratio, onRatio, position, onPosition }: CropFieldsProps) => (
+  <>
+    <Field label="Crop">
+      <Select value={ratio} onChange={(event) => onRatio(event.target.value as Ratio)}>
+        {imageRatios.map((value) => (
+          <option key={value} value={value}>
+            {ratioLabels[value]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+    {ratio !== 'original' &&
+      (['x', 'y'] as const).map((axis) => (
+        <Field key={axis} label={axis === 'x' ? 'Left to right' : 'Top to bottom'}>
+          <Slider
+            type="range"
+            min={0}
+            max={100}
+            value={position[axis]}
+            onChange={(event) => onPosition({ ...position, [axis]: Number(event.target.value) })}
+          />
+        </Field>
+      ))}
+  </>
+);
 
 interface PreviewProps {
   file: File;

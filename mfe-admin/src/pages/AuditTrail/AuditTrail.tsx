@@ -91,26 +91,7 @@ export function AuditTrail() {
             </Button>
           </div>
         </DashboardHeader>
-        <Filters>
-          <SearchForm
-            label="Reason, target or email"
-            text={filters.search ?? ''}
-            onSearch={(text) => set('search', text)}
-          />
-          <FilterSelect label="Area" value={filters.area ?? ''} onChange={(event) => set('area', event.target.value)}>
-            <option value="">Area</option>
-            {(Object.keys(auditAreas) as AuditArea[]).map((area) => (
-              <option key={area} value={area}>
-                {auditAreas[area].label}
-              </option>
-            ))}
-          </FilterSelect>
-          <Days>
-            <Day label="From" value={filters.from} onChange={(day) => set('from', day)} />
-            <Day label="To" value={filters.to} onChange={(day) => set('to', day)} />
-          </Days>
-          {filters.member && <Chip onRemove={() => set('member', '')}>{`Member ${filters.member}`}</Chip>}
-        </Filters>
+        <AuditFilters filters={filters} set={set} />
         <ChainCheck />
         <QueryView
           query={query}
@@ -138,6 +119,30 @@ export function AuditTrail() {
     </Page>
   );
 }
+
+interface AuditFiltersProps {
+  readonly filters: Partial<Record<FilterName, string>>;
+  readonly set: (name: FilterName, value: string) => void;
+}
+
+const AuditFilters = ({ filters, set }: AuditFiltersProps) => (
+  <Filters>
+    <SearchForm label="Reason, target or email" text={filters.search ?? ''} onSearch={(text) => set('search', text)} />
+    <FilterSelect label="Area" value={filters.area ?? ''} onChange={(event) => set('area', event.target.value)}>
+      <option value="">Area</option>
+      {(Object.keys(auditAreas) as AuditArea[]).map((area) => (
+        <option key={area} value={area}>
+          {auditAreas[area].label}
+        </option>
+      ))}
+    </FilterSelect>
+    <Days>
+      <Day label="From" value={filters.from} onChange={(day) => set('from', day)} />
+      <Day label="To" value={filters.to} onChange={(day) => set('to', day)} />
+    </Days>
+    {filters.member && <Chip onRemove={() => set('member', '')}>{`Member ${filters.member}`}</Chip>}
+  </Filters>
+);
 
 interface DayProps {
   readonly label: string;

@@ -141,10 +141,7 @@ function Listing({ property }: { property: PropertyPage }) {
           </aside>
         </Columns>
         {confirmRemoval && dialog}
-        <PrintFoot>
-          <span>{`DS-${property.id}`}</span>
-          <span>{`Full listing: ${site}/property/${property.id}`}</span>
-        </PrintFoot>
+        <PrintedAddress id={property.id} site={site} />
       </Article>
       <div data-screen-only>
         <Suspense>
@@ -155,6 +152,14 @@ function Listing({ property }: { property: PropertyPage }) {
     </PropertyFrame>
   );
 }
+
+/** Number and address of the listing, for print. */
+const PrintedAddress = ({ id, site }: { id: number; site: string }) => (
+  <PrintFoot>
+    <span>{`DS-${id}`}</span>
+    <span>{`Full listing: ${site}/property/${id}`}</span>
+  </PrintFoot>
+);
 
 function Breadcrumbs({ property }: { property: PropertyPage }) {
   return (

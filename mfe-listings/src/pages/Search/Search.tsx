@@ -83,10 +83,6 @@ export function Search() {
   // The previous count belongs to another filter.
   const numbered = summary.isPlaceholderData || waits.some(Boolean) ? undefined : summary.data;
 
-  function retry(): void {
-    for (const reading of [found, summary, facets]) if (reading.isError) void reading.refetch();
-  }
-
   return (
     <>
       <SearchHead filter={filter} after={after} found={found.data?.pages.flat() ?? []} summary={counted} />
@@ -133,13 +129,17 @@ export function Search() {
             after={after}
             isIndexLoading={waits[0] ?? false}
             selected={selected}
-            onRetry={retry}
+            onRetry={() => retryFailed(found, summary, facets)}
           />
         </ListSide>
       </Sides>
       <CompareTray />
     </>
   );
+}
+
+function retryFailed(...readings: readonly { readonly isError: boolean; refetch(): Promise<unknown> }[]): void {
+  for (const reading of readings) if (reading.isError) void reading.refetch();
 }
 
 interface ResultMapProps extends Pick<MapPaneProps, 'summary' | 'selected' | 'full' | 'onFull'> {

@@ -52,11 +52,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
               </Button>
               {!isText && <TestButton id={id} />}
               {status === 'draft' && <DeleteButton id={id} />}
-              {status === 'scheduled' && (
-                <Button kind="quiet" danger onClick={() => setAsks('cancel')}>
-                  Cancel campaign
-                </Button>
-              )}
+              {status === 'scheduled' && <CancelButton onPress={() => setAsks('cancel')} />}
             </Row>
           </>
         ) : (
@@ -100,6 +96,12 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     </Panel>
   );
 }
+
+const CancelButton = ({ onPress }: { onPress: () => void }) => (
+  <Button kind="quiet" danger onClick={onPress}>
+    Cancel campaign
+  </Button>
+);
 
 const ConsentCheck = ({ isConfirmed, onChange }: { isConfirmed: boolean; onChange: (is: boolean) => void }) => (
   <Checkbox checked={isConfirmed} onChange={({ target }) => onChange(target.checked)}>

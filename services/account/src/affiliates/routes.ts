@@ -56,67 +56,72 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
       return { message: 'Noted.' };
     }),
 
-    handle(contract.listPayouts, async () => {
-      const [waiting, flagged, approved] = await Promise.all([
-        listRequestedPayouts(db),
-        listFlaggedReferrals(db),
-        listPayoutBatches(db),
-      ]);
-      return { waiting, flagged, batches: approved };
-    }),
-
-    handle(contract.approvePayouts, async ({ body, actor, request }) => {
-      const payouts = body.payouts.map(({ id, amount }) => ({ id, cents: dollarsToCents(amount) }));
-      const id = await db.change(async (tx) => {
-        const batchId = await approvePayouts(tx, payouts, actor.kind === 'member' ? actor.id : null);
-        const after = { payouts: payouts.length, cents: payouts.reduce((sum, { cents }) => sum + cents, 0) };
-        const act = { action: 'payouts.approved', target: `payout batch ${batchId}`, after };
-        await recordAction(tx, { actor, request }, act);
-        return batchId;
-      });
-      const [batch] = await listPayoutBatches(db, id);
-      if (!batch) throw new Error(`Payout batch ${id} was not found.`);
-      for (const { affiliate } of await listBatchPayouts(db, id)) pages.member(affiliate.id, basePath);
-      return respond(batch).invalidates(admins, basePath);
-    }),
-
-    handle(contract.declinePayout, async ({ params, actor, request }) => {
-      const affiliate = await db.change(async (tx) => {
-        const declinedOf = await declinePayout(tx, params.id);
-        const act = { action: 'payout.declined', memberId: declinedOf ?? undefined, target: `payout ${params.id}` };
-        await recordAction(tx, { actor, request }, act);
-        return declinedOf;
-      });
-      if (affiliate !== null) pages.member(affiliate, basePath);
-      return respond({ message: 'Payout declined.' }).invalidates(admins, basePath);
-    }),
-
-    handle(contract.exportPayouts, async ({ params }) => {
-      const id = Number(params.file.replace('.csv', ''));
-      const payouts = await listBatchPayouts(db, id);
-      if (payouts.length === 0) throw new NotFound('There is no such batch.');
-      return csv(`payouts-${id}.csv`, [
-        csvLine(['Payout', 'Member', 'Name', 'Email', 'Amount', 'Currency']),
-        ...payouts.map(({ id: payout, affiliate, amount }) =>
-          csvLine([String(payout), String(affiliate.id), affiliate.name, affiliate.email, asMoney(amount), 'USD']),
-        ),
-      ]);
-    }),
-
-    handle(contract.decideReferral, async ({ params, body, actor, request }) => {
-      await db.change(async (tx) => {
-        await decideFlaggedReferral(tx, params.id, body.decision);
-        const act = {
-          action: `referral.${body.decision === 'allow' ? 'allowed' : 'refused'}`,
-          target: `referral ${params.id}`,
-        };
-        await recordAction(tx, { actor, request }, act);
-      });
-      const message = body.decision === 'allow' ? 'Referral allowed.' : 'Referral refused.';
-      return respond({ message }).invalidates(admins, basePath);
-    }),
+    ...payoutRoutes(db, pages),
   ];
 }
+
+/** Payouts and flagged referrals for admins. */
+const payoutRoutes = (db: AccountDatabase, pages: Live): Route[] => [
+  handle(contract.listPayouts, async () => {
+    const [waiting, flagged, approved] = await Promise.all([
+      listRequestedPayouts(db),
+      listFlaggedReferrals(db),
+      listPayoutBatches(db),
+    ]);
+    return { waiting, flagged, batches: approved };
+  }),
+
+  handle(contract.approvePayouts, async ({ body, actor, request }) => {
+    const payouts = body.payouts.map(({ id, amount }) => ({ id, cents: dollarsToCents(amount) }));
+    const id = await db.change(async (tx) => {
+      const batchId = await approvePayouts(tx, payouts, actor.kind === 'member' ? actor.id : null);
+      const after = { payouts: payouts.length, cents: payouts.reduce((sum, { cents }) => sum + cents, 0) };
+      const act = { action: 'payouts.approved', target: `payout batch ${batchId}`, after };
+      await recordAction(tx, { actor, request }, act);
+      return batchId;
+    });
+    const [batch] = await listPayoutBatches(db, id);
+    if (!batch) throw new Error(`Payout batch ${id} was not found.`);
+    for (const { affiliate } of await listBatchPayouts(db, id)) pages.member(affiliate.id, basePath);
+    return respond(batch).invalidates(admins, basePath);
+  }),
+
+  handle(contract.declinePayout, async ({ params, actor, request }) => {
+    const affiliate = await db.change(async (tx) => {
+      const declinedOf = await declinePayout(tx, params.id);
+      const act = { action: 'payout.declined', memberId: declinedOf ?? undefined, target: `payout ${params.id}` };
+      await recordAction(tx, { actor, request }, act);
+      return declinedOf;
+    });
+    if (affiliate !== null) pages.member(affiliate, basePath);
+    return respond({ message: 'Payout declined.' }).invalidates(admins, basePath);
+  }),
+
+  handle(contract.exportPayouts, async ({ params }) => {
+    const id = Number(params.file.replace('.csv', ''));
+    const payouts = await listBatchPayouts(db, id);
+    if (payouts.length === 0) throw new NotFound('There is no such batch.');
+    return csv(`payouts-${id}.csv`, [
+      csvLine(['Payout', 'Member', 'Name', 'Email', 'Amount', 'Currency']),
+      ...payouts.map(({ id: payout, affiliate, amount }) =>
+        csvLine([String(payout), String(affiliate.id), affiliate.name, affiliate.email, asMoney(amount), 'USD']),
+      ),
+    ]);
+  }),
+
+  handle(contract.decideReferral, async ({ params, body, actor, request }) => {
+    await db.change(async (tx) => {
+      await decideFlaggedReferral(tx, params.id, body.decision);
+      const act = {
+        action: `referral.${body.decision === 'allow' ? 'allowed' : 'refused'}`,
+        target: `referral ${params.id}`,
+      };
+      await recordAction(tx, { actor, request }, act);
+    });
+    const message = body.decision === 'allow' ? 'Referral allowed.' : 'Referral refused.';
+    return respond({ message }).invalidates(admins, basePath);
+  }),
+];
 
 function commissionLine(line: Commission): string {
   const percent = line.rate + line.tierBonus + line.recurringBonus;

@@ -2,7 +2,7 @@ import { maxApiKeys } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/account/apiKeys';
 import { apiKeyCacheTag } from '@dealstead/contracts/identity';
 import { Conflict, handle, NotFound, respond, type Route } from '@dealstead/service-kit';
-import type { AccountDatabase } from '../database.ts';
+import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { ApiKey } from '../generated/client.ts';
 import { queueMail } from '../mail/queue.ts';
 import { recordAction } from '../recordAction.ts';
@@ -46,13 +46,9 @@ export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps
       const user = await reauthenticate(actor, password);
       const { secret, columns } = generateApiKey();
       const row = await db.change(async (tx) => {
-        if ((await store.countActiveKeys(tx, user.id)) >= maxApiKeys)
-          throw new Conflict(`You have ${maxApiKeys} API keys. Revoke one first.`, 'too-many-keys');
-        const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * aDay);
-        const key = { ...limits, ...columns, userId: user.id, scopes: [...new Set(scopes)], expiresAt };
-        const created = await store.insertKey(tx, key);
+        const created = await insertKey(tx, { ...limits, ...columns, userId: user.id, scopes }, expiresInDays);
         await store.recordEvent(tx, { keyId: created.id, act: 'created', address: actor.address ?? null });
-        const after = { scopes: created.scopes.join(' '), expiresAt: expiresAt?.toISOString() ?? null };
+        const after = { scopes: created.scopes.join(' '), expiresAt: created.expiresAt?.toISOString() ?? null };
         const act = { action: 'api-key.created', target: `API key ${created.id}`, after };
         await recordAction(tx, { actor, request }, act);
         await queueMail(tx, `api-key/${created.id}/1`, user.email, keyMail('created', created.name, publicUrl));
@@ -77,11 +73,8 @@ export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps
           retiredHashes: [...locked.retiredHashes, ...older, ...(overlaps ? [] : [locked.hash])],
         });
         await store.recordEvent(tx, { keyId: rotated.id, act: 'rotated', address: actor.address ?? null });
-        await recordAction(
-          tx,
-          { actor, request },
-          { action: 'api-key.rotated', target: `API key ${rotated.id}`, after: { overlapHours } },
-        );
+        const act = { action: 'api-key.rotated', target: `API key ${rotated.id}`, after: { overlapHours } };
+        await recordAction(tx, { actor, request }, act);
         const key = `api-key/${rotated.id}/${rotated.version}` as const;
         await queueMail(tx, key, user.email, keyMail('rotated', rotated.name, publicUrl));
         await keys.changed(tx, rotated);
@@ -111,4 +104,16 @@ export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps
       return toKeySnapshot(row, hash, await store.storedCalls(db, row.id), new Date());
     }),
   ];
+}
+
+/** Stores a new key. @throws Conflict `too-many-keys` */
+async function insertKey(
+  tx: AccountTransaction,
+  { scopes, ...key }: Omit<store.NewKey, 'expiresAt'>,
+  expiresInDays: number | null,
+): Promise<ApiKey> {
+  if ((await store.countActiveKeys(tx, key.userId)) >= maxApiKeys)
+    throw new Conflict(`You have ${maxApiKeys} API keys. Revoke one first.`, 'too-many-keys');
+  const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * aDay);
+  return store.insertKey(tx, { ...key, scopes: [...new Set(scopes)], expiresAt });
 }

@@ -94,23 +94,11 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
         ownerId,
       );
       if (!change) return null;
-      const found = await tx.$queryRawUnsafe<{ id: number; before: object; unchanged: boolean }[]>(
-        `SELECT l.id, r.before, l.version = r.version AS unchanged
-         FROM ${rows} r JOIN ${records} l ON l.id = r.${key}
-         WHERE r.change_id = $1 ORDER BY l.id FOR UPDATE OF l`,
-        changeId,
-      );
-      // Records of a bulk change mostly had the same values, so that a few updates restore all of them.
-      const groups = new Map<string, number[]>();
-      for (const { id, before, unchanged } of found) {
-        if (!unchanged) continue;
-        const values = JSON.stringify(before);
-        groups.set(values, [...(groups.get(values) ?? []), id]);
-      }
+      const { found, groups } = await lockChanged(tx, tables, changeId);
       const ids = [...groups.values()].flat();
-      if (ids.length === found.length) await undoEffects(change.effects);
+      if (ids.length === found) await undoEffects(change.effects);
       for (const [values, group] of groups) await update(tx, group, values);
-      return { ids, restored: ids.length, skipped: found.length - ids.length };
+      return { ids, restored: ids.length, skipped: found - ids.length };
     },
 
     /** Deletes for good what can no longer be taken back: a batch of records and changes. @returns whether there were any */
@@ -125,4 +113,26 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
       return (deleted.rowCount ?? 0) + (expired.rowCount ?? 0) > 0;
     },
   };
+}
+
+/** Locks the records of a change. @returns their number, and those unchanged since by their former values as JSON */
+async function lockChanged(
+  tx: Tx,
+  { records, rows, key }: RecordTables,
+  changeId: number,
+): Promise<{ found: number; groups: Map<string, number[]> }> {
+  const found = await tx.$queryRawUnsafe<{ id: number; before: object; unchanged: boolean }[]>(
+    `SELECT l.id, r.before, l.version = r.version AS unchanged
+     FROM ${rows} r JOIN ${records} l ON l.id = r.${key}
+     WHERE r.change_id = $1 ORDER BY l.id FOR UPDATE OF l`,
+    changeId,
+  );
+  // Records of a bulk change mostly had the same values, so that a few updates restore all of them.
+  const groups = new Map<string, number[]>();
+  for (const { id, before, unchanged } of found) {
+    if (!unchanged) continue;
+    const values = JSON.stringify(before);
+    groups.set(values, [...(groups.get(values) ?? []), id]);
+  }
+  return { found: found.length, groups };
 }
