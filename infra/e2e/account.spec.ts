@@ -139,6 +139,7 @@ test('on a phone the menu opens, and closes by a choice and by the backdrop', as
   // Each published page once.
   await expect(page.getByRole('dialog').getByRole('link')).toHaveText([
     'Browse Properties',
+    'Joint Ventures',
     'Invite & Earn',
     'Go Premium',
     'List Property',

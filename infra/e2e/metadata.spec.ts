@@ -5,8 +5,8 @@ interface Metadata {
   readonly title: string;
   /** Contents of meta elements by `name` or `property`. */
   readonly meta: Map<string, string>;
-  /** Addresses of links by `rel`. */
-  readonly links: Map<string, string>;
+  readonly canonical: string | undefined;
+  readonly feeds: readonly string[];
   readonly data: Record<string, unknown>[];
   readonly routes: { path: string; needs?: string; firstView?: string; params?: object }[];
 }
@@ -21,7 +21,8 @@ async function metadataOf(request: APIRequestContext, path: string): Promise<Met
   const head = html.slice(0, html.indexOf('</head>'));
   const text = (value = '') => value.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
   const meta = [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)];
-  const links = [...head.matchAll(/<link rel="(canonical|alternate)"[^>]* href="([^"]+)"/g)];
+  const linked = (rel: string) =>
+    [...head.matchAll(new RegExp(`<link rel="${rel}"[^>]* href="([^"]+)"`, 'g'))].map(([, href]) => text(href));
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   const state = /<script type="application\/json" id="dealstead">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
   const { set }: { set: { slices: { routes: Metadata['routes'] }[] } } = JSON.parse(state);
@@ -29,20 +30,37 @@ async function metadataOf(request: APIRequestContext, path: string): Promise<Met
   return {
     title: text(/<title>([^<]*)<\/title>/.exec(head)?.[1]),
     meta: new Map(meta.map(([, name = '', content]) => [name, text(content)])),
-    links: new Map(links.map(([, rel = '', href]) => [rel, text(href)])),
+    canonical: linked('canonical').at(-1),
+    feeds: linked('alternate'),
     data: data.map(([, json = '']) => JSON.parse(json)),
     routes: set.slices.flatMap((slice) => slice.routes),
+  };
+}
+
+/** A page of a record for each route of one. */
+async function recordPages(request: APIRequestContext): Promise<Readonly<Record<string, string>>> {
+  const read = async (path: string) => (await request.get(path)).json();
+  const [listing] = (await read('/api/properties?limit=1')) as { id: number }[];
+  const [venture] = (await read('/api/joint-ventures')) as { id: number }[];
+  const { posts } = (await read('/api/blog/posts')) as { posts: { slug: string; author: { slug: string } }[] };
+  return {
+    '/property/:id': `/property/${listing?.id}`,
+    '/joint-venture/:id': `/joint-venture/${venture?.id}`,
+    '/blog/:slug': `/blog/${posts[0]?.slug}`,
+    '/blog/author/:author': `/blog/author/${posts[0]?.author.slug}`,
   };
 }
 
 test('every public page has a unique title and description, social tags with an image, and the feed', async ({
   request,
 }) => {
-  const [listing] = (await (await request.get('/api/properties?limit=1')).json()) as { id: number }[];
   const { routes } = await metadataOf(request, '/');
+  const records = await recordPages(request);
   const paths = routes
     .filter(({ needs, firstView }) => firstView === 'server' && (needs === undefined || needs === 'signed-out'))
-    .map(({ path }) => path.replace(':id', String(listing?.id)).replace(':token', 'unknown-unknown-unknown'));
+    // No demo member has a brand.
+    .filter(({ path }) => path !== '/p/:slug')
+    .map(({ path }) => records[path] ?? path.replace(':token', 'unknown-unknown-unknown'));
   expect(paths).toEqual(
     expect.arrayContaining([
       '/',
@@ -52,13 +70,13 @@ test('every public page has a unique title and description, social tags with an 
       '/contact',
       '/terms',
       '/privacy',
-      `/property/${listing?.id}`,
+      ...Object.values(records),
     ]),
   );
   const seen = { titles: new Set<string>(), descriptions: new Set<string>() };
   const pictures = new Set<string>();
   for (const path of [...paths, '/search?category=land']) {
-    const { title, meta, links } = await metadataOf(request, path);
+    const { title, meta, canonical, feeds } = await metadataOf(request, path);
     expect(title, path).toMatch(/\S.* \| Dealstead$/);
     const description = meta.get('description') ?? '';
     expect(description.length, path).toBeGreaterThan(20);
@@ -66,15 +84,15 @@ test('every public page has a unique title and description, social tags with an 
     seen.titles.add(title);
     seen.descriptions.add(description);
     expect(meta.get('keywords'), path).toBeTruthy();
-    expect(meta.get('robots') === 'noindex' || links.get('canonical')?.startsWith(url), path).toBe(true);
+    expect(meta.get('robots') === 'noindex' || canonical?.startsWith(url), path).toBe(true);
     expect(meta.get('twitter:card'), path).toBe('summary_large_image');
     expect(meta.get('og:title'), path).toBe(meta.get('twitter:title'));
     expect(meta.get('og:description'), path).toBe(description);
     expect(meta.get('og:image'), path).toBe(meta.get('twitter:image'));
-    expect(links.get('alternate'), path).toBe(`${url}/api/properties/feed.rss`);
+    expect(feeds, path).toContain(`${url}/api/${path.startsWith('/blog') ? 'blog' : 'properties'}/feed.rss`);
     pictures.add(meta.get('og:image') ?? '');
   }
-  expect(pictures.size).toBe(4); // home's, search's, plans' and the listing's
+  expect(pictures.size).toBe(5); // home's, search's, plans', the listing's and the post's
   for (const picture of pictures) {
     const answer = await request.get(picture);
     expect([picture, answer.status()]).toEqual([picture, 200]);
@@ -88,7 +106,7 @@ test('every public page has a unique title and description, social tags with an 
 });
 
 test('the canonical URL of a search omits order, cursor and tracking parameters', async ({ request }) => {
-  const canonical = async (path: string) => (await metadataOf(request, path)).links.get('canonical');
+  const canonical = async (path: string) => (await metadataOf(request, path)).canonical;
   const plain = `${url}/search?category=land&state=TX`;
   expect(await canonical('/search?state=TX&category=land&sortBy=price&sortOrder=asc&utm_source=x&gclid=1')).toBe(plain);
   expect(await canonical('/search?category=land&state=TX&unknown=1')).toBe(plain);
