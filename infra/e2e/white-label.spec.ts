@@ -82,7 +82,7 @@ test('a partnership’s brand is on its page, its listings and its forms, and le
   await ready(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Dealstead Support');
   await page.getByLabel('Address of your page').fill(word);
-  await page.getByLabel('In light mode').fill('#F2A71B');
+  await page.getByRole('textbox', { name: 'In light mode' }).fill('#F2A71B');
   await expect(page.getByText('2.0:1 on white. Text needs 4.5:1.')).toBeVisible();
   await page.getByRole('button', { name: /^Use #/ }).click();
   await page.getByRole('button', { name: 'Save brand' }).click();
