@@ -155,8 +155,8 @@ test('every page has a content security policy, and nothing violates it', async 
   expect(await page.locator('[style]').count()).toBe(0);
 });
 
-/** Every endpoint for listings that a member may call. */
-const common = new Set(['POST /api/properties/{id}/details']);
+/** Endpoints of public records that every member may call. */
+const common = new Set(['POST /api/properties/{id}/details', 'GET /api/joint-ventures/{id}/details']);
 
 test('a member who owns nothing reads and changes nothing by any id', async () => {
   const member = await requests.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
