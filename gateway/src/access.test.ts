@@ -247,6 +247,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/opened-invitation': members,
   'GET /api/admin/members': admins,
   'GET /api/admin/account-health': admins,
+  'GET /api/admin/revenue': admins,
+  'GET /api/admin/payments': admins,
   'POST /api/admin/members/{id}/plan': admins,
   'GET /api/buyer-profile': members,
   'PUT /api/buyer-profile': members,

@@ -26,6 +26,7 @@ import { teamRoutes } from './team/routes.ts';
 import { createLinkRequestJob } from './recovery/requests.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import { openRedis } from './redis.ts';
+import { revenueRoutes } from './revenue/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { createVault } from './secrets.ts';
 import { createSignInFlow } from './sessions/signInFlow.ts';
@@ -88,6 +89,7 @@ export async function startAccount(
       teamRoutes(db, snapshots, config.PUBLIC_URL),
       grantRoutes(db, snapshots),
       healthRoutes(db),
+      revenueRoutes(db),
       ...billing.routes,
     ],
     consumers: consumers({

@@ -71,6 +71,8 @@ export type { ApiKey } from './account/apiKeys.ts';
 export type { Brand, BrandDomain, BrandFields, OwnBrand } from './account/brands.ts';
 export type { Billing, Payment } from './account/billing.ts';
 export { memberPageSize } from './account/memberPageSize.ts';
+export { paymentPageSize } from './account/paymentPageSize.ts';
+export type { ReceivedPayment, Revenue } from './account/revenue.ts';
 export type { FoundMember } from './account/planGrants.ts';
 export type { Invitation, Team, TeamMember } from './account/team.ts';
 export type { MessageContext, ReportedMessage } from './admin/messageReports.ts';

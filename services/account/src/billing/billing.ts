@@ -2,6 +2,7 @@ import { getAccountHealth } from '@dealstead/contracts/account/accountHealth';
 import { getAffiliate } from '@dealstead/contracts/account/affiliates';
 import { getMe } from '@dealstead/contracts/account/auth';
 import { getBilling, listPayments } from '@dealstead/contracts/account/billing';
+import { getRevenue, listReceivedPayments } from '@dealstead/contracts/account/revenue';
 import { getTeam } from '@dealstead/contracts/account/team';
 import { live, type Logger, type Nats, type Peer } from '@dealstead/service-kit';
 import type { AccountConfig } from '../config.ts';
@@ -42,7 +43,7 @@ export function createBilling({ config, db, snapshots, nats, log, listings }: Bi
     publicUrl,
     onBillingChanged(userId) {
       pages.member(userId, ...billingPaths);
-      pages.admins(getAccountHealth.path);
+      pages.admins(getAccountHealth.path, getRevenue.path, listReceivedPayments.path);
     },
     onCommissionsChanged: (affiliateId) => pages.member(affiliateId, getAffiliate.path),
   });

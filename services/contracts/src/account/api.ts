@@ -10,6 +10,7 @@ import * as notificationLinks from './notificationLinks.ts';
 import * as grants from './planGrants.ts';
 import * as accountPlans from './plans.ts';
 import * as recovery from './recovery.ts';
+import * as revenue from './revenue.ts';
 import * as settings from './settings.ts';
 import * as team from './team.ts';
 
@@ -17,6 +18,8 @@ import * as team from './team.ts';
 export const accountApi = [
   auth.getMe,
   health.getAccountHealth,
+  revenue.getRevenue,
+  revenue.listReceivedPayments,
   auth.login,
   auth.register,
   auth.logout,

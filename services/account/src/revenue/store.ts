@@ -1,0 +1,182 @@
+import { centsToDollars, paymentPageSize, soldPlans } from '@dealstead/contracts';
+import type { paymentFilters, ReceivedPayment, Revenue } from '@dealstead/contracts/account/revenue';
+import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
+import type { AccountDatabase } from '../database.ts';
+import { monthlyDollars, shareOf } from './rules.ts';
+
+const zone = 'America/New_York';
+/** Days of the charts, and of churn. */
+const days = 30;
+
+/** MRR, churn, and the payments of 30 days; see the contract for their definitions. */
+export async function readRevenue(db: AccountDatabase): Promise<Revenue> {
+  const [recurring, plans, payments, byDay] = await Promise.all([
+    readRecurring(db),
+    readPlans(db),
+    readPayments(db),
+    readDays(db),
+  ]);
+  return { ...recurring, byPlan: plans, last30Days: payments, byDay };
+}
+
+interface Recurring {
+  now: number;
+  past: number;
+  subscribers: number;
+  lost: number;
+  base: number;
+  lost_cents: number;
+  past_due: number;
+  past_due_cents: number;
+  ending: number;
+  ending_cents: number;
+}
+
+async function readRecurring({ pool }: AccountDatabase) {
+  const { rows } = await pool.query<Recurring>({
+    name: 'recurring-revenue',
+    text: `
+      WITH members AS (
+        SELECT user_id, sum(annual_cents)::float8 AS now,
+          coalesce(sum(annual_cents) FILTER (WHERE at <= now() - make_interval(days => $1)), 0)::float8 AS past,
+          bool_or(at > now() - make_interval(days => $1) AND annual_cents > 0) AS came
+        FROM revenue_changes WHERE at <= now() GROUP BY user_id
+      ), totals AS (
+        SELECT coalesce(sum(now), 0) AS now, coalesce(sum(past), 0) AS past,
+          count(*) FILTER (WHERE now > 0)::int AS subscribers,
+          count(*) FILTER (WHERE past > 0 OR came)::int AS base,
+          count(*) FILTER (WHERE (past > 0 OR came) AND now = 0)::int AS lost,
+          coalesce(sum(greatest(0, past - now)), 0) AS lost_cents
+        FROM members
+      ), open AS (
+        SELECT *, annual_revenue(status, period, price_cents, quantity) AS cents FROM subscriptions
+        WHERE status = 'past_due' OR (status = 'active' AND cancel_at IS NOT NULL)
+      )
+      SELECT totals.*,
+        (SELECT count(DISTINCT user_id)::int FROM open WHERE status = 'past_due') AS past_due,
+        (SELECT coalesce(sum(cents), 0)::float8 FROM open WHERE status = 'past_due') AS past_due_cents,
+        (SELECT count(DISTINCT user_id)::int FROM open WHERE cancel_at IS NOT NULL) AS ending,
+        (SELECT coalesce(sum(cents), 0)::float8 FROM open WHERE cancel_at IS NOT NULL) AS ending_cents
+      FROM totals`,
+    values: [days],
+  });
+  const totals = rows[0]!;
+  return {
+    mrr: { now: monthlyDollars(totals.now), thirtyDaysAgo: monthlyDollars(totals.past) },
+    subscribers: totals.subscribers,
+    pastDue: { subscribers: totals.past_due, mrr: monthlyDollars(totals.past_due_cents) },
+    ending: { subscribers: totals.ending, mrr: monthlyDollars(totals.ending_cents) },
+    churn: {
+      lost: totals.lost,
+      base: totals.base,
+      rate: shareOf(totals.lost, totals.base),
+      lostMrr: monthlyDollars(totals.lost_cents),
+      revenueRate: shareOf(totals.lost_cents, totals.past),
+    },
+  };
+}
+
+async function readPlans({ pool }: AccountDatabase): Promise<Revenue['byPlan']> {
+  const { rows } = await pool.query<{ plan: string; subscribers: number; cents: number }>({
+    name: 'revenue-by-plan',
+    text: `
+      SELECT plan, count(*)::int AS subscribers, sum(cents)::float8 AS cents
+      FROM (SELECT plan, user_id, sum(annual_cents) AS cents FROM revenue_changes WHERE at <= now() GROUP BY plan, user_id) AS p
+      WHERE cents > 0 GROUP BY plan`,
+  });
+  const sold = soldPlans.filter((plan) => plan !== 'free');
+  return [...sold, 'seats' as const].map((plan) => {
+    const row = rows.find((found) => found.plan === plan);
+    return { plan, subscribers: row?.subscribers ?? 0, mrr: monthlyDollars(row?.cents ?? 0) };
+  });
+}
+
+async function readPayments({ pool }: AccountDatabase): Promise<Revenue['last30Days']> {
+  const { rows } = await pool.query<Record<keyof Revenue['last30Days'], number>>({
+    name: 'payments-of-30-days',
+    text: `
+      SELECT p.*, f.*
+      FROM (
+        SELECT count(*)::int AS payments, coalesce(sum(amount_cents), 0)::float8 AS paid,
+          count(*) FILTER (WHERE refunded_cents > 0)::int AS refunds, coalesce(sum(refunded_cents), 0)::float8 AS refunded,
+          count(*) FILTER (WHERE status = 'disputed')::int AS disputes,
+          coalesce(sum(amount_cents) FILTER (WHERE status = 'disputed'), 0)::float8 AS disputed
+        FROM payment_records WHERE paid_at > now() - make_interval(days => $1)
+      ) AS p, (
+        SELECT count(*)::int AS failures, coalesce(sum(amount_cents), 0)::float8 AS failed
+        FROM payment_records WHERE status = 'failed' AND created_at > now() - make_interval(days => $1)
+      ) AS f`,
+    values: [days],
+  });
+  const { paid, refunded, disputed, failed, ...counts } = rows[0]!;
+  return {
+    ...counts,
+    paid: centsToDollars(paid),
+    refunded: centsToDollars(refunded),
+    disputed: centsToDollars(disputed),
+    failed: centsToDollars(failed),
+  };
+}
+
+async function readDays({ pool }: AccountDatabase): Promise<Revenue['byDay']> {
+  const { rows } = await pool.query<{ day: string; paid: number; refunded: number; annual: number }>({
+    name: 'revenue-by-day',
+    text: `
+      WITH days AS (
+        SELECT d::date AS day, (d + interval '1 day')::timestamp AT TIME ZONE $1 AS ends
+        FROM generate_series((now() AT TIME ZONE $1)::date - ($2::int - 1), (now() AT TIME ZONE $1)::date, interval '1 day') AS d
+      ), payments AS (
+        SELECT (paid_at AT TIME ZONE $1)::date AS day, sum(amount_cents)::float8 AS paid, sum(refunded_cents)::float8 AS refunded
+        FROM payment_records WHERE paid_at > now() - make_interval(days => $2 + 1) GROUP BY 1
+      ), changes AS (
+        SELECT (at AT TIME ZONE $1)::date AS day, sum(annual_cents)::float8 AS cents
+        FROM revenue_changes WHERE at <= now() GROUP BY 1
+      )
+      SELECT to_char(days.day, 'YYYY-MM-DD') AS day, coalesce(paid, 0) AS paid, coalesce(refunded, 0) AS refunded,
+        coalesce((SELECT sum(cents) FROM changes WHERE changes.day <= days.day), 0) AS annual
+      FROM days LEFT JOIN payments USING (day) ORDER BY days.day`,
+    values: [zone, days],
+  });
+  return rows.map(({ day, paid, refunded, annual }) => ({
+    day,
+    paid: centsToDollars(paid),
+    refunded: centsToDollars(refunded),
+    mrr: monthlyDollars(annual),
+  }));
+}
+
+const shownStates: Readonly<Record<(typeof paymentFilters)[number], readonly PaymentState[]>> = {
+  paid: ['paid'],
+  failed: ['failed'],
+  refunded: ['refunded', 'partially_refunded'],
+  disputed: ['disputed'],
+};
+
+/** A page of all members' payments, newest first. */
+export async function findReceivedPayments(
+  { prisma }: AccountDatabase,
+  { show, after }: { readonly show?: (typeof paymentFilters)[number]; readonly after?: number },
+): Promise<ReceivedPayment[]> {
+  const found = await prisma.paymentRecord.findMany({
+    where: { id: after === undefined ? undefined : { lt: after }, status: show && { in: [...shownStates[show]] } },
+    orderBy: { id: 'desc' },
+    take: paymentPageSize,
+  });
+  const users = await prisma.user.findMany({
+    where: { id: { in: found.map(({ userId }) => userId) } },
+    select: { id: true, email: true },
+  });
+  const emails = new Map(users.map(({ id, email }) => [id, email]));
+  return found.map(({ id, userId, description, amount, refundedCents, status, reason, retryAt, paidAt, createdAt }) => ({
+    id,
+    memberId: userId,
+    email: emails.get(userId) ?? null,
+    description,
+    amount: centsToDollars(Number(amount)),
+    refunded: centsToDollars(Number(refundedCents)),
+    status: status as PaymentState,
+    reason,
+    retryAt: retryAt?.toISOString() ?? null,
+    at: (paidAt ?? createdAt).toISOString(),
+  }));
+}
