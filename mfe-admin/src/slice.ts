@@ -9,7 +9,13 @@ export default slice({
       page: 'AdminDashboard',
       title: 'Admin dashboard',
       needs: 'admin',
-      data: ['/api/admin/overview', '/api/admin/account-health', '/api/admin/reviews', '/api/admin/releases'],
+      data: [
+        '/api/admin/overview',
+        '/api/admin/account-health',
+        '/api/admin/revenue',
+        '/api/admin/reviews',
+        '/api/admin/releases',
+      ],
       skeleton: 'dashboard',
     },
     {
@@ -58,6 +64,14 @@ export default slice({
       title: 'Disclosures',
       needs: 'admin',
       data: ['/api/disclosures'],
+      skeleton: 'dashboard',
+    },
+    {
+      path: '/admin/revenue',
+      page: 'Revenue',
+      title: 'Revenue',
+      needs: 'admin',
+      data: ['/api/admin/revenue', '/api/admin/payments{?show,after}'],
       skeleton: 'dashboard',
     },
     {
@@ -127,6 +141,7 @@ export default slice({
     { kind: 'page', label: 'Seller leads', to: '/admin/leads' },
     { kind: 'page', label: 'Disclosures', to: '/admin/disclosures', keywords: 'state texts' },
     { kind: 'page', label: 'Audit trail', to: '/admin/audit', keywords: 'log history actions' },
+    { kind: 'page', label: 'Revenue', to: '/admin/revenue', keywords: 'mrr churn payments refunds failed' },
     { kind: 'page', label: 'Payouts', to: '/admin/payouts', keywords: 'affiliates commissions' },
   ],
   navigation: [
@@ -135,6 +150,7 @@ export default slice({
     { in: 'account', label: 'Seller Leads', to: '/admin/leads', shows: 'admin', order: 11.5 },
     { in: 'account', label: 'Disclosures', to: '/admin/disclosures', shows: 'admin', order: 12 },
     { in: 'account', label: 'Members', to: '/admin/members', shows: 'admin', order: 10.5 },
+    { in: 'account', label: 'Revenue', to: '/admin/revenue', shows: 'admin', order: 12.5 },
     { in: 'account', label: 'Payouts', to: '/admin/payouts', shows: 'admin', order: 13 },
     { in: 'account', label: 'Audit Trail', to: '/admin/audit', shows: 'admin', order: 13.5 },
     { in: 'account', label: 'Blog Management', to: '/admin/blog-management', shows: 'admin', order: 13.2 },

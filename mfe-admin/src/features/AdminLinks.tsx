@@ -9,6 +9,7 @@ const links = [
   { to: '/admin/leads', label: 'Seller leads' },
   { to: '/admin/disclosures', label: 'Disclosures' },
   { to: '/admin/blog-management', label: 'Blog' },
+  { to: '/admin/revenue', label: 'Revenue' },
   { to: '/admin/payouts', label: 'Payouts' },
   { to: '/admin/audit', label: 'Audit trail' },
 ];

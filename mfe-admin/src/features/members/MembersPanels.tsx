@@ -6,7 +6,10 @@ import { ColumnChart, HorizontalBars } from '@dealstead/kit/data';
 const weekday = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' });
 
-/** Charts of membership growth and of members by plan. */
+const ageText = (upToDays: number | null, from: number) =>
+  upToDays === null ? `Over ${from} days` : from === 0 ? `Up to ${upToDays} days` : `${from + 1} to ${upToDays} days`;
+
+/** Charts of membership growth, of members by plan and of the age of active listings. */
 export function MembersPanels({ overview }: { overview: Overview }) {
   return (
     <Stack>
@@ -25,6 +28,17 @@ export function MembersPanels({ overview }: { overview: Overview }) {
         </PanelHead>
         <HorizontalBars
           bars={overview.membersByPlan.map(({ plan, members }) => ({ label: catalogue[plan].name, value: members }))}
+        />
+      </Panel>
+      <Panel aria-labelledby="by-age">
+        <PanelHead>
+          <h2 id="by-age">Active listings by age</h2>
+        </PanelHead>
+        <HorizontalBars
+          bars={overview.listingsByAge.map(({ upToDays, listings }, i) => ({
+            label: ageText(upToDays, overview.listingsByAge[i - 1]?.upToDays ?? 0),
+            value: listings,
+          }))}
         />
       </Panel>
     </Stack>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Revenue } from '@dealstead/contracts';
 import type { AccountHealth } from '@dealstead/contracts/account/accountHealth';
 import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
 import type { Overview } from '@dealstead/contracts/admin/overview';
@@ -14,6 +15,10 @@ const overview: Overview = {
   newMembersThisWeek: 70,
   activeListings: 4_752,
   newListingsToday: 12,
+  listingsByAge: [
+    { upToDays: 7, listings: 752 },
+    { upToDays: null, listings: 4_000 },
+  ],
   membersByPlan: [
     { plan: 'free', members: 3_702 },
     { plan: 'buyer', members: 341 },
@@ -29,6 +34,29 @@ const health: AccountHealth = {
   failedPayments: { count: 0, amount: 0, newest: [] },
   mail: { sent: 412, failed: 0, queued: 0 },
   lastStripeEventAt: new Date(Date.now() - 120_000).toISOString(),
+};
+
+const revenue: Revenue = {
+  mrr: { now: 61_284, thirtyDaysAgo: 60_200 },
+  subscribers: 616,
+  pastDue: { subscribers: 1, mrr: 199.98 },
+  ending: { subscribers: 0, mrr: 0 },
+  churn: { lost: 12, base: 640, rate: 0.01875, lostMrr: 900, revenueRate: 0.015 },
+  last30Days: {
+    payments: 610,
+    paid: 60_100,
+    refunds: 2,
+    refunded: 159.96,
+    disputes: 0,
+    disputed: 0,
+    failures: 0,
+    failed: 0,
+  },
+  byPlan: [{ plan: 'buyer', subscribers: 616, mrr: 61_284 }],
+  byDay: [
+    { day: '2026-11-20', paid: 79.98, refunded: 0, mrr: 61_204.02 },
+    { day: '2026-11-21', paid: 0, refunded: 0, mrr: 61_284 },
+  ],
 };
 
 const release = (name: 'listings' | 'tools', previous: string | null): ReleaseStatus[number] => ({
@@ -70,6 +98,7 @@ beforeEach(() => {
     '/api/admin/releases': [release('listings', '51dd20a'), release('tools', null)],
     '/api/admin/stripe-events?state=failed': { counts: { waiting: 0, done: 12, failed: 0 }, events: [] },
     '/api/admin/account-health': health,
+    '/api/admin/revenue': revenue,
     '/api/admin/reviews': { required: false, waiting: [] },
     '/api/admin/reports': [],
     '/api/admin/message-reports?show=waiting': { waiting: 0, messages: [] },
@@ -87,6 +116,22 @@ test('a live event updates the counts on screen', async () => {
   api.respond({ '/api/admin/overview': { ...overview, members: 4_319 } });
   await invalidate(client, ['/api/admin/overview']);
   await waitFor(() => expect(figure('Members')).toBe('4,319 +70 this week'));
+});
+
+test('revenue shows MRR with its change, churn, refunds, and a chart that keys read', async () => {
+  open();
+  expect(await screen.findByText('$61,284')).toBeTruthy();
+  expect(figure('MRR')).toBe('$61,284 +1.8% in 30 days');
+  expect(figure('Subscriber churn')).toBe('1.9% 12 of 640 left');
+  expect(figure('Refunded')).toBe('$160 2 payments');
+  expect(screen.getByRole('link', { name: 'Failed payments: 0' }).getAttribute('href')).toBe(
+    '/admin/revenue?show=failed',
+  );
+  const chart = screen.getByRole('slider', { name: 'Monthly recurring revenue by day' });
+  expect(chart.getAttribute('aria-valuetext')).toBe('Nov 21, 2026: MRR $61,284.00');
+  chart.focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(chart.getAttribute('aria-valuetext')).toBe('Nov 20, 2026: MRR $61,204.02');
 });
 
 test('growth and plans have a text equivalent', async () => {

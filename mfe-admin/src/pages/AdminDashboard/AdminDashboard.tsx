@@ -8,9 +8,7 @@ import {
   Skeleton,
   Stack,
   formatCount,
-  formatMoney,
   formatMoneyExact,
-  formatPercent,
   formatToday,
   useRead,
 } from '@dealstead/kit';
@@ -25,6 +23,8 @@ import { FailedPaymentsPanel } from '../../features/payments/FailedPaymentsPanel
 import { ModerationPanel } from '../../features/reviews/ModerationPanel.tsx';
 import { queueLength } from '../../features/reviews/queueLength.ts';
 import { isOverdue, overdueAfterHours, useNow } from '../../features/reviews/waitingTime.ts';
+import { mrrStat } from '../../features/revenue/figures.ts';
+import { RevenuePanel } from '../../features/revenue/RevenuePanel.tsx';
 import { ReleasesPanel } from '../../features/releases/ReleasesPanel.tsx';
 import { FailedEventsPanel } from '../../features/stripe/FailedEventsPanel.tsx';
 
@@ -32,6 +32,7 @@ import { FailedEventsPanel } from '../../features/stripe/FailedEventsPanel.tsx';
 export function AdminDashboard() {
   const query = useRead('/api/admin/overview');
   const healthQuery = useRead('/api/admin/account-health');
+  const revenue = useRead('/api/admin/revenue').data;
   const reviews = useRead('/api/admin/reviews').data?.waiting;
   const attention = useAttentionText();
   const now = useNow();
@@ -52,12 +53,21 @@ export function AdminDashboard() {
         {!overview && query.isPending && <Skeleton height={86} />}
         {overview && (
           <div aria-live="polite">
-            <StatStrip items={[...growthStats(overview), ...(health ? revenueStats(health) : []), reviewStat()]} />
+            <StatStrip
+              items={[
+                memberStat(overview),
+                ...(revenue ? [mrrStat(revenue)] : []),
+                listingStat(overview),
+                reviewStat(),
+                ...(health ? [failedPaymentStat(health)] : []),
+              ]}
+            />
           </div>
         )}
         <Desk>
           <Stack>
             <ModerationPanel />
+            <RevenuePanel />
             {health ? (
               <FailedPaymentsPanel failed={health.failedPayments} />
             ) : (
@@ -80,29 +90,28 @@ export function AdminDashboard() {
       label: 'In review',
       value: reviews ? queueLength(reviews) : '–',
       note: overdue > 0 ? `${formatCount(overdue)} over ${overdueAfterHours} h` : undefined,
+      to: '/admin/listings',
     };
   }
 }
 
-const growthStats = ({ members, newMembersThisWeek, activeListings, newListingsToday }: Overview) => [
-  { label: 'Members', value: formatCount(members), note: `+${formatCount(newMembersThisWeek)} this week` },
-  { label: 'Active listings', value: formatCount(activeListings), note: `${formatCount(newListingsToday)} new today` },
-];
+const memberStat = ({ members, newMembersThisWeek }: Overview) => ({
+  label: 'Members',
+  value: formatCount(members),
+  note: `+${formatCount(newMembersThisWeek)} this week`,
+  to: '/admin/members',
+});
 
-const revenueStats = ({
-  revenue: { last30Days, previous30Days },
-  failedPayments: { count, amount },
-}: AccountHealth) => [
-  {
-    label: 'Revenue, 30 days',
-    value: formatMoney(last30Days),
-    note: previous30Days > 0 ? `${signedPercent(last30Days / previous30Days - 1)} vs. prior 30` : undefined,
-  },
-  {
-    label: 'Failed payments',
-    value: formatCount(count),
-    note: count > 0 ? formatMoneyExact(amount) : undefined,
-  },
-];
+const listingStat = ({ activeListings, newListingsToday }: Overview) => ({
+  label: 'Active listings',
+  value: formatCount(activeListings),
+  note: `${formatCount(newListingsToday)} new today`,
+  to: '/search?sort=newest',
+});
 
-const signedPercent = (share: number) => `${share > 0 ? '+' : ''}${formatPercent(share, 1)}`;
+const failedPaymentStat = ({ failedPayments: { count, amount } }: AccountHealth) => ({
+  label: 'Failed payments',
+  value: formatCount(count),
+  note: count > 0 ? formatMoneyExact(amount) : undefined,
+  to: '/admin/revenue?show=failed',
+});

@@ -128,6 +128,9 @@ test("listings are counted while active; today's listings in any status", async 
     withdrawn(5, 2),
   );
   expect(overview).toMatchObject({ activeListings: 100, newListingsToday: 4 });
+  const ages = overview.listingsByAge.map(({ upToDays, listings }) => [upToDays, listings]);
+  expect(ages.reduce((sum, [, listings]) => sum + (listings ?? 0), 0)).toBe(100);
+  expect(ages.map(([upToDays]) => upToDays)).toEqual([7, 30, 90, null]);
 });
 
 const history: NewEvent[] = [

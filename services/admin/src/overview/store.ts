@@ -74,6 +74,8 @@ export async function markListingInactive(tx: Tx, id: number, version: number): 
 interface Counts {
   active: number;
   today: number;
+  /** Active listings by age: up to 7, 30, 90 days and older. */
+  ages: number[];
   plans: Partial<Record<Plan, number>> | null;
   days: Overview['newMembersByDay'];
 }
@@ -87,6 +89,10 @@ export async function getOverviewCounts(db: Db): Promise<Overview> {
       SELECT
         (SELECT coalesce(sum(active), 0)::int FROM listing_days) AS active,
         coalesce((SELECT listed FROM listing_days JOIN today USING (day)), 0) AS today,
+        (SELECT json_build_array(
+           coalesce(sum(active) FILTER (WHERE age <= 7), 0), coalesce(sum(active) FILTER (WHERE age > 7 AND age <= 30), 0),
+           coalesce(sum(active) FILTER (WHERE age > 30 AND age <= 90), 0), coalesce(sum(active) FILTER (WHERE age > 90), 0))
+         FROM (SELECT active, today.day - listing_days.day AS age FROM listing_days, today) AS aged) AS ages,
         (SELECT json_object_agg(plan, n) FROM (SELECT plan, count(*)::int AS n FROM members WHERE NOT closed GROUP BY plan) AS p) AS plans,
         (SELECT json_agg(json_build_object('day', d::date, 'members', (
            SELECT count(*)::int FROM members
@@ -102,6 +108,7 @@ export async function getOverviewCounts(db: Db): Promise<Overview> {
     newMembersThisWeek: total(counts.days),
     activeListings: counts.active,
     newListingsToday: counts.today,
+    listingsByAge: [7, 30, 90, null].map((upToDays, i) => ({ upToDays, listings: counts.ages[i] ?? 0 })),
     membersByPlan,
     newMembersByDay: counts.days,
   };

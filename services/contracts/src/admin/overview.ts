@@ -7,6 +7,8 @@ export const Overview = z.object({
   newMembersThisWeek: z.number().int(),
   activeListings: z.number().int(),
   newListingsToday: z.number().int(),
+  /** Active listings by days since they were listed: up to 7, 30, 90, and more. */
+  listingsByAge: z.array(z.object({ upToDays: z.number().int().nullable(), listings: z.number().int() })),
   membersByPlan: z.array(z.object({ plan: z.enum(plans), members: z.number().int() })),
   /** The last seven days, oldest first, by America/New_York date. */
   newMembersByDay: z.array(z.object({ day: z.iso.date(), members: z.number().int() })),

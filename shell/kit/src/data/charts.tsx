@@ -119,7 +119,7 @@ const Chart = styled.div`
 `;
 
 /** Spacing of the grid lines: the smallest round number of which three reach the value. */
-function tickInterval(value: number): number {
+export function tickInterval(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value / 3, 1)));
   const rounds = power === 1 ? [1, 2, 3, 4, 5, 6, 8] : [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
   return power * (rounds.find((round) => round * power * 3 >= value) ?? 10);

@@ -5,4 +5,5 @@ export { QueryView, type QueryViewProps } from './QueryView.tsx';
 export { Ruler, type RulerProps } from './Ruler.tsx';
 export { SampleApi, type SampleApiProps, type SampleResponses } from './SampleApi.tsx';
 export { Route, Routes, SampleRouter, type SampleRouterProps } from './SampleRouter.tsx';
+export { TrendChart, type TrendChartProps, type TrendSeries } from './TrendChart.tsx';
 export { Table, type Column, type TableProps } from './Table.tsx';

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Link } from '../links/Link.tsx';
+import { useIsPublished } from '../links/shellLinks.tsx';
 import { phone } from '../theme/media.ts';
 
 const Strip = styled.dl<{ $bare?: boolean }>`
@@ -10,7 +12,30 @@ const Strip = styled.dl<{ $bare?: boolean }>`
   border: ${({ $bare }) => ($bare ? '0' : '1px solid var(--line)')};
   border-radius: ${({ $bare }) => ($bare ? '0' : 'var(--r2)')};
   > div {
+    position: relative;
     padding: 14px 20px;
+  }
+  /* The link fills its cell. */
+  dd a {
+    color: inherit;
+    text-decoration: none;
+    &::after {
+      position: absolute;
+      inset: 0;
+      content: '';
+    }
+    &:hover {
+      text-decoration: underline;
+      text-decoration-thickness: 2px;
+      text-underline-offset: 4px;
+    }
+    &:focus-visible {
+      outline: none;
+      &::after {
+        outline: 2px solid var(--focus);
+        outline-offset: -3px;
+      }
+    }
   }
   > div + div {
     border-left: 1px solid var(--line);
@@ -78,6 +103,8 @@ const Strip = styled.dl<{ $bare?: boolean }>`
 export interface Stat {
   label: string;
   value: ReactNode;
+  /** Page that lists what is counted. */
+  to?: string;
   /** Smaller, after the value: "3 late". */
   note?: ReactNode;
 }
@@ -86,11 +113,11 @@ export interface Stat {
 export function StatStrip({ items, bare, className }: { items: readonly Stat[]; bare?: boolean; className?: string }) {
   return (
     <Strip $bare={bare} className={className}>
-      {items.map(({ label, value, note }) => (
+      {items.map(({ label, value, note, to }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            {value}
+            {to === undefined ? value : <LinkedValue to={to} label={label} value={value} />}
             {note && (
               <>
                 {' '}
@@ -101,5 +128,16 @@ export function StatStrip({ items, bare, className }: { items: readonly Stat[]; 
         </div>
       ))}
     </Strip>
+  );
+}
+
+/** The value as a link to its list, once that page is published. */
+function LinkedValue({ to, label, value }: { to: string; label: string; value: ReactNode }) {
+  return useIsPublished(to) ? (
+    <Link to={to} aria-label={`${label}: ${String(value)}`}>
+      {value}
+    </Link>
+  ) : (
+    value
   );
 }
