@@ -106,7 +106,7 @@ const listingStat = ({ activeListings, newListingsToday }: Overview) => ({
   label: 'Active listings',
   value: formatCount(activeListings),
   note: `${formatCount(newListingsToday)} new today`,
-  to: '/search?sort=newest',
+  to: '/search',
 });
 
 const failedPaymentStat = ({ failedPayments: { count, amount } }: AccountHealth) => ({
