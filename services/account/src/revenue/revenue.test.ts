@@ -12,8 +12,7 @@ afterAll(() => account?.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const admin = () => ({ ...account.member(1), role: 'admin' }) as Identity;
-const read = async () =>
-  Revenue.parse(await (await account.call('GET', '/api/admin/revenue', admin())).json());
+const read = async () => Revenue.parse(await (await account.call('GET', '/api/admin/revenue', admin())).json());
 
 interface Sold {
   readonly id: string;
@@ -55,13 +54,40 @@ test('MRR and churn follow starts, ends, upgrades, failed renewals and cancellat
     churn: { lost: 0, base: 0, rate: null, revenueRate: null },
   });
   await start({ id: 'a', userId: 1, plan: 'buyer', period: 'monthly', priceCents: 79_98, startedAt: daysAgo(60) });
-  await start({ id: 'b', userId: 2, plan: 'investor_pro', period: 'annual', priceCents: 1_199_76, startedAt: daysAgo(40) });
-  await start({ id: 'c', userId: 3, plan: 'wholesaler', period: 'quarterly', priceCents: 599_94, startedAt: daysAgo(100) });
-  await start({ id: 'd', userId: 4, plan: 'partnership', period: 'monthly', priceCents: 399_98, startedAt: daysAgo(50) });
+  await start({
+    id: 'b',
+    userId: 2,
+    plan: 'investor_pro',
+    period: 'annual',
+    priceCents: 1_199_76,
+    startedAt: daysAgo(40),
+  });
+  await start({
+    id: 'c',
+    userId: 3,
+    plan: 'wholesaler',
+    period: 'quarterly',
+    priceCents: 599_94,
+    startedAt: daysAgo(100),
+  });
+  await start({
+    id: 'd',
+    userId: 4,
+    plan: 'partnership',
+    period: 'monthly',
+    priceCents: 399_98,
+    startedAt: daysAgo(50),
+  });
   // Seats of the first member, and a member who came and left within the 30 days.
-  await start({ id: 'e', userId: 1, plan: null, period: 'monthly', priceCents: 29_98, startedAt: daysAgo(5) }, { quantity: 2 });
+  await start(
+    { id: 'e', userId: 1, plan: null, period: 'monthly', priceCents: 29_98, startedAt: daysAgo(5) },
+    { quantity: 2 },
+  );
   await start({ id: 'g', userId: 6, plan: 'buyer', period: 'monthly', priceCents: 79_98, startedAt: daysAgo(5) });
-  await start({ id: 'f', userId: 5, plan: 'buyer', period: 'monthly', priceCents: 79_98, startedAt: daysAgo(2) }, { status: 'incomplete' });
+  await start(
+    { id: 'f', userId: 5, plan: 'buyer', period: 'monthly', priceCents: 79_98, startedAt: daysAgo(2) },
+    { status: 'incomplete' },
+  );
   await change('b', { cancelAt: daysAgo(-300) });
   await change('c', { status: 'past_due' });
   await change('d', { status: 'ended', cancelAt: daysAgo(10) });

@@ -167,16 +167,18 @@ export async function findReceivedPayments(
     select: { id: true, email: true },
   });
   const emails = new Map(users.map(({ id, email }) => [id, email]));
-  return found.map(({ id, userId, description, amount, refundedCents, status, reason, retryAt, paidAt, createdAt }) => ({
-    id,
-    memberId: userId,
-    email: emails.get(userId) ?? null,
-    description,
-    amount: centsToDollars(Number(amount)),
-    refunded: centsToDollars(Number(refundedCents)),
-    status: status as PaymentState,
-    reason,
-    retryAt: retryAt?.toISOString() ?? null,
-    at: (paidAt ?? createdAt).toISOString(),
-  }));
+  return found.map(
+    ({ id, userId, description, amount, refundedCents, status, reason, retryAt, paidAt, createdAt }) => ({
+      id,
+      memberId: userId,
+      email: emails.get(userId) ?? null,
+      description,
+      amount: centsToDollars(Number(amount)),
+      refunded: centsToDollars(Number(refundedCents)),
+      status: status as PaymentState,
+      reason,
+      retryAt: retryAt?.toISOString() ?? null,
+      at: (paidAt ?? createdAt).toISOString(),
+    }),
+  );
 }
