@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { plans, teamPermissions, type Plan, type TeamPermission } from '@dealstead/contracts';
+import {
+  adminRoles,
+  plans,
+  teamPermissions,
+  type AdminRole,
+  type Plan,
+  type TeamPermission,
+} from '@dealstead/contracts';
 import { api } from '@dealstead/contracts/api';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
@@ -16,7 +23,10 @@ interface Row {
   readonly visitor: 200 | 401 | 403 | 404;
   readonly member: 200 | 403 | 404;
   readonly from?: Plan;
+  /** An owner. */
   readonly admin: 200 | 404;
+  /** The other admin roles that may call it, where only admins may. */
+  readonly roles?: readonly AdminRole[];
   readonly operator: 200 | 401;
   readonly peer: 200 | 401 | 404;
   /** Whether a browser reaches it through the gateway at all. */
@@ -30,7 +40,13 @@ const buyersOf: Row = { ...everyone, visitor: 403, member: 403, from: 'buyer' };
 const investors: Row = { ...members, member: 403, from: 'investor_pro' };
 const partners: Row = { ...members, member: 403, from: 'partnership' };
 const sellers: Row = { ...members, member: 403, from: 'wholesaler' };
-const admins: Row = { visitor: 401, member: 404, admin: 200, operator: 200, peer: 404, outside: true };
+/** Admins with one of these roles, and owners. */
+const adminsWith = (...roles: readonly AdminRole[]): Row => ({
+  ...{ visitor: 401, member: 404, admin: 200, operator: 200, peer: 404, outside: true },
+  roles,
+});
+const everyAdmin = adminsWith('support', 'moderator', 'finance', 'editor');
+const owners = adminsWith();
 const operators: Row = { visitor: 401, member: 404, admin: 404, operator: 200, peer: 404, outside: false };
 const ours: Row = { visitor: 404, member: 404, admin: 404, operator: 200, peer: 200, outside: false };
 
@@ -118,23 +134,23 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/properties/{id}/confirm': members,
   'POST /api/listing-confirmations': everyone,
   'GET /api/disclosures': everyone,
-  'PUT /api/disclosures': admins,
-  'GET /api/admin/reviews': admins,
-  'PUT /api/admin/reviews': admins,
-  'POST /api/admin/reviews/{id}': admins,
-  'GET /api/admin/seller-leads': admins,
-  'GET /api/admin/lead-assignees': admins,
-  'PUT /api/admin/seller-leads/{id}': admins,
-  'GET /api/admin/message-reports': admins,
-  'POST /api/admin/message-reports/{id}/context': admins,
-  'PUT /api/admin/message-reports/{id}/claim': admins,
-  'DELETE /api/admin/message-reports/{id}/claim': admins,
-  'PUT /api/admin/message-reports/{id}/decision': admins,
-  'DELETE /api/admin/message-reports/{id}/decision': admins,
-  'GET /api/admin/reports': admins,
-  'POST /api/admin/reports/{id}/done': admins,
-  'GET /api/admin/listings/{id}': admins,
-  'POST /api/admin/listings/{id}/take-down': admins,
+  'PUT /api/disclosures': adminsWith('moderator'),
+  'GET /api/admin/reviews': adminsWith('moderator'),
+  'PUT /api/admin/reviews': adminsWith('moderator'),
+  'POST /api/admin/reviews/{id}': adminsWith('moderator'),
+  'GET /api/admin/seller-leads': adminsWith('support'),
+  'GET /api/admin/lead-assignees': adminsWith('support'),
+  'PUT /api/admin/seller-leads/{id}': adminsWith('support'),
+  'GET /api/admin/message-reports': adminsWith('moderator'),
+  'POST /api/admin/message-reports/{id}/context': adminsWith('moderator'),
+  'PUT /api/admin/message-reports/{id}/claim': adminsWith('moderator'),
+  'DELETE /api/admin/message-reports/{id}/claim': adminsWith('moderator'),
+  'PUT /api/admin/message-reports/{id}/decision': adminsWith('moderator'),
+  'DELETE /api/admin/message-reports/{id}/decision': adminsWith('moderator'),
+  'GET /api/admin/reports': adminsWith('moderator'),
+  'POST /api/admin/reports/{id}/done': adminsWith('moderator'),
+  'GET /api/admin/listings/{id}': adminsWith('moderator'),
+  'POST /api/admin/listings/{id}/take-down': adminsWith('moderator'),
   'GET /api/imports': members,
   'POST /api/imports': members,
   'GET /api/imports/{id}': members,
@@ -214,18 +230,18 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/payments.csv': members,
   'GET /api/payments/{id}/receipt.pdf': members,
   'POST /api/webhooks/stripe': everyone,
-  'GET /api/admin/stripe-events': admins,
-  'POST /api/admin/stripe-events/{id}/replay': admins,
+  'GET /api/admin/stripe-events': adminsWith('finance'),
+  'POST /api/admin/stripe-events/{id}/replay': adminsWith('finance'),
   'GET /api/affiliate': members,
   'GET /api/affiliate/commissions.csv': members,
   'POST /api/affiliate/payouts': members,
   'GET /api/referrers/{code}': everyone,
   'POST /internal/affiliate-clicks': ours,
-  'GET /api/admin/payouts': admins,
-  'POST /api/admin/payouts/batches': admins,
-  'POST /api/admin/payouts/{id}/decline': admins,
-  'GET /api/admin/payouts/batches/{file}': admins,
-  'POST /api/admin/referrals/{id}': admins,
+  'GET /api/admin/payouts': adminsWith('finance'),
+  'POST /api/admin/payouts/batches': adminsWith('finance'),
+  'POST /api/admin/payouts/{id}/decline': adminsWith('finance'),
+  'GET /api/admin/payouts/batches/{file}': adminsWith('finance'),
+  'POST /api/admin/referrals/{id}': adminsWith('finance'),
   'GET /api/team': members,
   'POST /api/team/invitations': members,
   'PATCH /api/team/members/{id}': members,
@@ -245,11 +261,14 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/invitations/{token}': members,
   'GET /api/opened-invitation': everyone,
   'POST /api/opened-invitation': members,
-  'GET /api/admin/members': admins,
-  'GET /api/admin/account-health': admins,
-  'GET /api/admin/revenue': admins,
-  'GET /api/admin/payments': admins,
-  'POST /api/admin/members/{id}/plan': admins,
+  'GET /api/admin/admins': owners,
+  'POST /api/admin/admins': owners,
+  'PUT /api/admin/admins/{id}': owners,
+  'GET /api/admin/members': adminsWith('support', 'moderator', 'finance'),
+  'GET /api/admin/account-health': adminsWith('finance'),
+  'GET /api/admin/revenue': adminsWith('finance'),
+  'GET /api/admin/payments': adminsWith('finance'),
+  'POST /api/admin/members/{id}/plan': adminsWith('finance'),
   'GET /api/buyer-profile': members,
   'PUT /api/buyer-profile': members,
   'POST /api/buyer-profile/proof-of-funds': members,
@@ -468,23 +487,23 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'PUT /api/property-records/{id}/analysis': { ...members, member: 403, from: 'investor_pro' },
   'GET /api/blog/posts': everyone,
   'GET /api/blog/previews/{token}': everyone,
-  'GET /api/admin/blog/posts': admins,
-  'POST /api/admin/blog/posts': admins,
-  'GET /api/admin/blog/posts/{id}': admins,
-  'PUT /api/admin/blog/posts/{id}': admins,
-  'POST /api/admin/blog/posts/{id}/status': admins,
-  'GET /api/admin/blog/posts/{id}/checks': admins,
-  'GET /api/admin/blog/posts/{id}/revisions': admins,
-  'GET /api/admin/blog/posts/{id}/revisions/{version}': admins,
-  'POST /api/admin/blog/posts/{id}/revisions/{version}/restore': admins,
-  'POST /api/admin/blog/posts/{id}/previews': admins,
-  'POST /api/admin/blog/markdown': admins,
-  'GET /api/admin/blog/posts/{id}/markdown': admins,
-  'POST /api/admin/blog/images': admins,
-  'GET /api/admin/blog/comments': admins,
-  'POST /api/admin/blog/comments/{id}': admins,
-  'GET /api/admin/blog/author': admins,
-  'PUT /api/admin/blog/author': admins,
+  'GET /api/admin/blog/posts': adminsWith('editor'),
+  'POST /api/admin/blog/posts': adminsWith('editor'),
+  'GET /api/admin/blog/posts/{id}': adminsWith('editor'),
+  'PUT /api/admin/blog/posts/{id}': adminsWith('editor'),
+  'POST /api/admin/blog/posts/{id}/status': adminsWith('editor'),
+  'GET /api/admin/blog/posts/{id}/checks': adminsWith('editor'),
+  'GET /api/admin/blog/posts/{id}/revisions': adminsWith('editor'),
+  'GET /api/admin/blog/posts/{id}/revisions/{version}': adminsWith('editor'),
+  'POST /api/admin/blog/posts/{id}/revisions/{version}/restore': adminsWith('editor'),
+  'POST /api/admin/blog/posts/{id}/previews': adminsWith('editor'),
+  'POST /api/admin/blog/markdown': adminsWith('editor'),
+  'GET /api/admin/blog/posts/{id}/markdown': adminsWith('editor'),
+  'POST /api/admin/blog/images': adminsWith('editor'),
+  'GET /api/admin/blog/comments': adminsWith('editor'),
+  'POST /api/admin/blog/comments/{id}': adminsWith('editor'),
+  'GET /api/admin/blog/author': adminsWith('editor'),
+  'PUT /api/admin/blog/author': adminsWith('editor'),
   'GET /api/blog/latest': everyone,
   'GET /api/blog/posts/{slug}': everyone,
   'GET /api/blog/posts/{slug}/share.png': everyone,
@@ -496,18 +515,18 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/sitemaps/blog/posts.xml': everyone,
   'POST /api/blog/posts/{slug}/comments': everyone,
   'POST /api/blog/posts/{slug}/views': everyone,
-  'GET /api/admin/overview': admins,
-  'GET /api/admin/audit-trail': admins,
-  'GET /api/admin/audit-trail.csv': admins,
-  'GET /api/admin/audit-trail/check': admins,
-  'GET /api/admin/event-consumers': admins,
-  'GET /api/admin/members/{id}/restrictions': admins,
-  'POST /api/admin/members/{id}/restrictions': admins,
-  'DELETE /api/admin/members/{id}/restrictions/{restriction}': admins,
+  'GET /api/admin/overview': everyAdmin,
+  'GET /api/admin/audit-trail': adminsWith('support', 'moderator', 'finance'),
+  'GET /api/admin/audit-trail.csv': owners,
+  'GET /api/admin/audit-trail/check': adminsWith('support', 'moderator', 'finance'),
+  'GET /api/admin/event-consumers': owners,
+  'GET /api/admin/members/{id}/restrictions': adminsWith('support', 'moderator', 'finance'),
+  'POST /api/admin/members/{id}/restrictions': adminsWith('moderator'),
+  'DELETE /api/admin/members/{id}/restrictions/{restriction}': adminsWith('moderator'),
   'POST /api/admin/releases': operators,
-  'POST /api/admin/releases/{name}/promote': admins,
-  'POST /api/admin/releases/{name}/rollback': admins,
-  'GET /api/admin/releases': admins,
+  'POST /api/admin/releases/{name}/promote': owners,
+  'POST /api/admin/releases/{name}/rollback': owners,
+  'GET /api/admin/releases': owners,
   'GET /internal/releases/current': ours,
 };
 
@@ -545,6 +564,12 @@ test('every endpoint has its row, and no row is left over', () => {
   expect(named.map(({ name }) => name).toSorted()).toEqual(Object.keys(table).toSorted());
 });
 
+const otherRoles = adminRoles.filter((role) => role !== 'owner');
+const admin = (adminRole: AdminRole | undefined) => member('free', { role: 'admin', adminRole, status: 'inactive' });
+/** The status for an admin with another role than owner: a missing role gives 403 where only admins may call. */
+const rolesRow = ({ admin: status, roles }: Row, role: AdminRole | undefined) =>
+  roles && !(role && roles.includes(role)) ? 403 : status;
+
 test.each(named)('who may call $name', ({ name, endpoint }) => {
   const row = table[name as keyof typeof table];
   const least = row.from;
@@ -554,6 +579,8 @@ test.each(named)('who may call $name', ({ name, endpoint }) => {
     ...Object.fromEntries(plans.map((plan) => [plan, ofPlan(plan)])),
     'partnership, past due': row.member,
     admin: row.admin,
+    ...Object.fromEntries(otherRoles.map((role) => [role, rolesRow(row, role)])),
+    'admin without a role': rolesRow(row, undefined),
     operator: row.operator,
     launcher: row.operator,
     peer: row.peer,
@@ -563,7 +590,9 @@ test.each(named)('who may call $name', ({ name, endpoint }) => {
     visitor: statusOf(endpoint, { kind: 'visitor' }),
     ...Object.fromEntries(plans.map((plan) => [plan, statusOf(endpoint, member(plan))])),
     'partnership, past due': statusOf(endpoint, member('partnership', { status: 'past_due' })),
-    admin: statusOf(endpoint, member('free', { role: 'admin', status: 'inactive' })),
+    admin: statusOf(endpoint, admin('owner')),
+    ...Object.fromEntries(otherRoles.map((role) => [role, statusOf(endpoint, admin(role))])),
+    'admin without a role': statusOf(endpoint, admin(undefined)),
     operator: statusOf(endpoint, systemIdentity('operator')),
     launcher: statusOf(endpoint, systemIdentity('launcher')),
     peer: statusOf(endpoint, systemIdentity('tools')),
@@ -614,7 +643,7 @@ test.each(['posting', 'messaging'] as const)(
   (restriction) => {
     const refused = named.filter(({ endpoint }) => {
       try {
-        admit(endpoint, member('partnership', { role: 'admin', restrictions: [restriction] }));
+        admit(endpoint, member('partnership', { role: 'admin', adminRole: 'owner', restrictions: [restriction] }));
         return false;
       } catch (error) {
         return problemOf(error, 'a request').body.code === 'restricted';

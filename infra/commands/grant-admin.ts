@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../launcher/config.ts';
 import { databaseOf } from './local.ts';
 
-/** `npm run grant-admin -- <email>`: account's command, on the database that the environment names or that of this folder's product. */
+/** `npm run grant-admin -- <email> [role]`: account's command, on the database that the environment names or that of this folder's product. */
 const command = join(root, 'services/account/src/commands/grant-admin.ts');
 const { status } = spawnSync(process.execPath, [command, ...process.argv.slice(2)], {
   stdio: 'inherit',

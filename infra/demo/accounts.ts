@@ -62,8 +62,8 @@ export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyM
         const status = isPaid(person.plan) ? 'active' : 'inactive';
         const inserted = await client.query<{ id: number }>(
           `INSERT INTO users (username, email, password, first_name, last_name, phone, company, city, state, role,
-             subscription_plan, subscription_status, granted_by_user_id, created_at)
-           VALUES ($1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
+             admin_role, subscription_plan, subscription_status, granted_by_user_id, created_at)
+           VALUES ($1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id`,
           [
             person.email,
             person.signsIn ? known : unknown,
@@ -74,6 +74,7 @@ export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyM
             person.city,
             person.state,
             person.role,
+            person.role === 'admin' ? 'owner' : null,
             person.plan,
             status,
             ids.get(person.grantedBy ?? '') ?? null,

@@ -28,3 +28,8 @@ test('the mobile menu repeats every entry of the desktop header for the same peo
   for (const { to, shows } of entriesIn('header'))
     expect(mobile.find((entry) => entry.to === to)).toMatchObject({ to, ...(shows && { shows }) });
 });
+
+test('every admin page names the permission that it needs', () => {
+  const adminPages = slices.flatMap(({ routes }) => routes.filter(({ needs }) => needs === 'admin'));
+  expect(adminPages.filter(({ permission }) => permission === undefined).map(({ path }) => path)).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { Browser, isComponentUp, signIn, signOut } from '../fixtures/browser.ts'
 import { createMember, setUpPlatform } from '../fixtures/platform.ts';
 
 const { platform, redis, writeMember, publish, publishMemberChanged } = setUpPlatform({
-  members: [createMember(7), createMember(8), createMember(1, { role: 'admin' })],
+  members: [createMember(7), createMember(8), createMember(1, { role: 'admin', adminRole: 'owner' })],
 });
 
 beforeAll(() => until(() => isComponentUp(platform.gateway.url, 'nats')));

@@ -166,7 +166,6 @@ function delegatedTopics({ actingFor }: MemberSnapshot, subject: string, message
 function isSameAccess({ sessionHash, member }: Stream, caller: MemberCaller): boolean {
   const hasSameRestrictions = caller.member.restrictions.toSorted().join() === member.restrictions.toSorted().join();
   const hasSameOwner = caller.member.actingFor?.id === member.actingFor?.id;
-  return (
-    caller.session.hash === sessionHash && caller.member.role === member.role && hasSameRestrictions && hasSameOwner
-  );
+  const hasSameRole = caller.member.role === member.role && caller.member.adminRole === member.adminRole;
+  return caller.session.hash === sessionHash && hasSameRole && hasSameRestrictions && hasSameOwner;
 }

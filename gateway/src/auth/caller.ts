@@ -98,8 +98,8 @@ export function createIdentity(
     return { kind: 'member', id, role, plan, status, restrictions, key, address: requestFacts.address };
   }
   if (caller.kind === 'member') {
-    const { id, role, plan, status, restrictions, actingFor } = caller.member;
-    return { kind: 'member', id, role, plan, status, restrictions, actingFor, ...requestFacts };
+    const { id, role, adminRole, plan, status, restrictions, actingFor } = caller.member;
+    return { kind: 'member', id, role, adminRole, plan, status, restrictions, actingFor, ...requestFacts };
   }
   const isEmpty = Object.values(requestFacts).every((value) => value === undefined);
   return isEmpty ? null : { kind: 'visitor', ...requestFacts };

@@ -84,7 +84,7 @@ export function createMembers({ redis, fetchFromAccount, log }: MembersOptions):
 
 /** The member as pages and `GET /api/auth/me` show them. */
 export function toCurrentUser(member: MemberSnapshot): CurrentUser {
-  const { id, email, firstName, lastName, phone, role, plan, status, actingFor } = member;
+  const { id, email, firstName, lastName, phone, role, adminRole, plan, status, actingFor } = member;
   return {
     id,
     email,
@@ -92,6 +92,7 @@ export function toCurrentUser(member: MemberSnapshot): CurrentUser {
     lastName,
     phone,
     role,
+    adminRole,
     subscriptionPlan: plan,
     subscriptionStatus: status,
     actingFor,

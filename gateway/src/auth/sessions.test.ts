@@ -119,7 +119,7 @@ test('an event that arrives before its snapshot does not leave the old snapshot 
 });
 
 test('a response that changed another member invalidates that member on this gateway at once', async () => {
-  await writeMember(createMember(1, { role: 'admin' }));
+  await writeMember(createMember(1, { role: 'admin', adminRole: 'owner' }));
   const [browser, admin] = [await signIn(platform, 7), await signIn(platform, 1)];
   expect((await me(browser)).status).toBe(200);
   platform.admin.respondTo('POST /api/admin/members/7/restrictions', async () => {

@@ -7,7 +7,7 @@ import { createMember, setUpPlatform } from '../fixtures/platform.ts';
 const { platform, writeMember } = setUpPlatform({ env: { LIMIT_WRITES: '100000', LIMIT_SIGN_INS: '100000' } });
 let victim: Browser;
 beforeAll(async () => {
-  await writeMember(createMember(7, { role: 'admin', plan: 'partnership', status: 'active' }));
+  await writeMember(createMember(7, { role: 'admin', adminRole: 'owner', plan: 'partnership', status: 'active' }));
   victim = await signIn(platform, 7);
 });
 

@@ -8,7 +8,7 @@ import { createMember, setUpPlatform } from '../fixtures/platform.ts';
 import { recorderScript, createReleaseSet, themeScript } from '../fixtures/releases.ts';
 
 const { platform, publishEvent, nats } = setUpPlatform({
-  members: [createMember(7), createMember(1, { role: 'admin' })],
+  members: [createMember(7), createMember(1, { role: 'admin', adminRole: 'owner' })],
 });
 
 let visitor: Browser;

@@ -1,4 +1,12 @@
-import { homeAfterSignIn, memberHome, matchRoute, safeRedirectPath, type CurrentUser } from '@dealstead/contracts';
+import {
+  hasAdminPermission,
+  homeAfterSignIn,
+  memberHome,
+  matchRoute,
+  pagePermission,
+  safeRedirectPath,
+  type CurrentUser,
+} from '@dealstead/contracts';
 import { Unavailable } from '@dealstead/service-kit/errors';
 import { pagesServed } from '@dealstead/service-kit/metrics';
 import type { CallerResolver } from '../auth/caller.ts';
@@ -115,13 +123,15 @@ async function renderForMember(
   await limitReads(context.address);
   const isHidden = routeMatch?.route.needs === 'admin' && user !== null && user.role !== 'admin';
   const match = isHidden ? null : routeMatch;
+  const isOpen =
+    match !== null && (match.route.needs !== 'admin' || hasAdminPermission(user, pagePermission(match.route)));
   const { response, html } = await buildPage({
     context,
     releaseSet,
     viewer,
     match,
     url: context.path + context.search,
-    requests: match ? expandFirstViewRequests(match, context.search, membershipOfViewer(viewer)) : [],
+    requests: isOpen ? expandFirstViewRequests(match, context.search, membershipOfViewer(viewer)) : [],
   });
   countPage(html, 'rendered');
   const headers: Record<string, string> = { ...response.headers, 'cache-control': 'no-store', ...pagePolicy };

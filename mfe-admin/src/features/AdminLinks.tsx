@@ -1,5 +1,7 @@
-import { TabLinks } from '@dealstead/kit';
+import { hasAdminPermission, matchRoute, pagePermission } from '@dealstead/contracts';
+import { TabLinks, useUser } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import adminSlice from '../slice.ts';
 
 const links = [
   { to: '/admin', label: 'Overview', end: true },
@@ -12,6 +14,7 @@ const links = [
   { to: '/admin/revenue', label: 'Revenue' },
   { to: '/admin/payouts', label: 'Payouts' },
   { to: '/admin/audit', label: 'Audit trail' },
+  { to: '/admin/admins', label: 'Admins' },
 ];
 
 /* The first label aligns with the page's heading, which follows without the margin of a page's top. */
@@ -22,9 +25,16 @@ const Bar = styled.div`
   }
 `;
 
-/** Navigation of the admin pages. */
-export const AdminLinks = () => (
-  <Bar>
-    <TabLinks label="Administration" links={links} />
-  </Bar>
-);
+/** Navigation of the admin pages: those that the role of the signed-in admin opens. */
+export function AdminLinks() {
+  const user = useUser();
+  const open = links.filter(({ to }) => {
+    const route = matchRoute(adminSlice.routes, to)?.route;
+    return route !== undefined && hasAdminPermission(user, pagePermission(route));
+  });
+  return (
+    <Bar>
+      <TabLinks label="Administration" links={open} />
+    </Bar>
+  );
+}

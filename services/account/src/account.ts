@@ -12,6 +12,7 @@ import { brandRoutes } from './brands/routes.ts';
 import { createBilling } from './billing/billing.ts';
 import { type AccountDatabase, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
+import { adminRoutes } from './admins/routes.ts';
 import { grantRoutes } from './grants/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { exportRoutes } from './dataExport/routes.ts';
@@ -87,6 +88,7 @@ export async function startAccount(
       planRoutes,
       affiliateRoutes(db, config.PUBLIC_URL, pages),
       teamRoutes(db, snapshots, config.PUBLIC_URL),
+      adminRoutes(db, snapshots),
       grantRoutes(db, snapshots),
       healthRoutes(db),
       revenueRoutes(db),

@@ -8,11 +8,12 @@ test('no two endpoints have the same method and path', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('internal paths are for peers, shared responses are public reads, and writes of admins record the address', () => {
+test('internal paths are for peers, shared responses are public reads, and endpoints of admins name a permission and record the address', () => {
   for (const endpoint of api) {
     expect(endpoint.path.startsWith('/internal/')).toBe(endpoint.access === 'peer');
     if (endpoint.path.startsWith('/api/admin/') && endpoint.method !== 'GET' && endpoint.access === 'admin')
       expect(endpoint).toHaveProperty('address', true);
+    expect('permission' in endpoint).toBe(endpoint.access === 'admin');
     if ('shared' in endpoint) expect([endpoint.method, endpoint.access]).toEqual(['GET', 'anyone']);
   }
 });

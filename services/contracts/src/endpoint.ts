@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Feature } from './access.ts';
+import type { AdminPermission } from './adminPermissions.ts';
 import type { ApiScope } from './apiScopes.ts';
 import { featureOfParameter } from './listings/filter.ts';
 import type { Restriction } from './restrictionTypes.ts';
@@ -27,6 +28,8 @@ export interface Endpoint {
   readonly path: string;
   readonly access: Caller;
   readonly summary: string;
+  /** Permission that an admin needs, where `access` is `admin`. Its roles are in `adminPermissions.ts`. */
+  readonly permission?: AdminPermission;
   /** Feature that the caller's plan must hold; others get the access error (403). */
   readonly feature?: Feature;
   /** Query parameters that require a plan's feature when they have a value, or one of some values. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Membership } from './access.ts';
+import { adminRoles } from './adminPermissions.ts';
 import { apiScopes } from './apiScopes.ts';
 import { delegatedMembership } from './delegation.ts';
 import { plans } from './plans.ts';
@@ -53,6 +54,8 @@ export const MemberIdentity = CallContext.extend({
   kind: z.literal('member'),
   id: z.number().int().positive(),
   role: z.enum(['member', 'admin']),
+  /** What an admin may do (`adminPermissions.ts`); an admin without it may do nothing as an admin. */
+  adminRole: z.enum(adminRoles).optional(),
   plan: z.enum(plans),
   status: z.string(),
   restrictions: z.array(z.string()),
@@ -77,6 +80,7 @@ export const MemberSnapshot = z.object({
   lastName: z.string(),
   phone: z.string().nullable(),
   role: z.enum(['member', 'admin']),
+  adminRole: z.enum(adminRoles).optional(),
   plan: z.enum(plans),
   status: z.string(),
   restrictions: z.array(z.string()),

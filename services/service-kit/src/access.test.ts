@@ -10,6 +10,7 @@ const member = (plan: Plan = 'free', role: 'member' | 'admin' = 'member', status
   kind: 'member',
   id: 1,
   role,
+  adminRole: role === 'admin' ? 'owner' : undefined,
   plan,
   status,
   restrictions: [],

@@ -6,9 +6,12 @@ import {
   decideScope,
   type Feature,
   type FeatureScope,
+  hasAdminPermission,
   type Restriction,
   type Membership,
   type Plan,
+  roleNeededText,
+  rolesWith,
   soldPlans,
 } from '@dealstead/contracts';
 import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
@@ -45,7 +48,7 @@ export function admit(endpoint: Endpoint, actor: Identity, query: Readonly<Recor
       break;
     case 'admin':
       if (actor.kind === 'visitor') throw new Unauthorized();
-      if (!isOperator(actor) && !(actor.kind === 'member' && actor.role === 'admin')) throw new NotFound();
+      if (!isOperator(actor)) admitAdmin(endpoint, actor);
       break;
     case 'operator':
       if (actor.kind === 'visitor') throw new Unauthorized();
@@ -62,6 +65,13 @@ export function admit(endpoint: Endpoint, actor: Identity, query: Readonly<Recor
   const features = featuresOf(endpoint, query);
   if (actor.kind !== 'member' || endpoint.shared) admitPlan(features, membershipOf(actor));
   else for (const feature of features) admitScope(actor, feature);
+}
+
+/** Throws unless an admin's role holds the endpoint's permission. An endpoint without one is for owners. */
+function admitAdmin({ permission = 'admins' }: Endpoint, actor: Identity): void {
+  if (actor.kind !== 'member' || actor.role !== 'admin') throw new NotFound();
+  if (hasAdminPermission(actor, permission)) return;
+  throw new Forbidden(roleNeededText(permission), 'admin-role-required', { roles: rolesWith(permission) });
 }
 
 /** The feature that a member's plan must include for their API keys to work. */

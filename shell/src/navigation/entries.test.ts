@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { CurrentUser, NavigationEntry, NavigationShows } from '@dealstead/contracts';
+import type { AdminRole, CurrentUser, NavigationEntry, NavigationShows } from '@dealstead/contracts';
 import type { Site } from '../site/site.ts';
 import { visibleEntries, groupByHeading } from './entries.ts';
 
@@ -12,12 +12,24 @@ const entry = (label: string, shows?: NavigationShows, more: Partial<NavigationE
   ...more,
 });
 const site: Site = {
-  routes: [{ path: '/', page: 'Home', title: 'Home', slice: 'listings' }],
+  routes: [
+    { path: '/', page: 'Home', title: 'Home', slice: 'listings' },
+    { path: '/admin', page: 'Admin', title: 'Admin', slice: 'admin', needs: 'admin', permission: 'dashboard' },
+    {
+      path: '/admin/payouts',
+      page: 'Payouts',
+      title: 'Payouts',
+      slice: 'admin',
+      needs: 'admin',
+      permission: 'payments',
+    },
+  ],
   navigation: [
     entry('Browse'),
     entry('Data', 'signed-in'),
     entry('Welcome', 'signed-out'),
-    entry('Admin Dashboard', 'admin'),
+    entry('Admin Dashboard', 'admin', { to: '/admin' }),
+    entry('Payouts', 'admin', { to: '/admin/payouts' }),
     entry('Go Premium', 'can-upgrade'),
     entry('Pro', ['investor_pro', 'partnership']),
     entry('Unpublished', 'always', { to: '/messages' }),
@@ -28,13 +40,14 @@ const site: Site = {
   slots: [],
   kitPage: null,
 };
-const member = (subscriptionPlan: string, role: CurrentUser['role'] = 'member'): CurrentUser => ({
+const member = (subscriptionPlan: string, adminRole?: AdminRole): CurrentUser => ({
   id: 1,
   email: 'a@b.test',
   firstName: 'A',
   lastName: 'B',
   phone: null,
-  role,
+  role: adminRole ? 'admin' : 'member',
+  adminRole,
   subscriptionPlan,
   subscriptionStatus: 'inactive',
 });
@@ -51,7 +64,8 @@ test.each([
   ],
   ['a lapsed member of the highest plan', member('partnership'), ['Browse', 'Data', 'Go Premium', 'Pro']],
   ['a plan that nobody knows', member('gold'), ['Browse', 'Data', 'Go Premium']],
-  ['an admin', member('partnership', 'admin'), ['Browse', 'Data', 'Admin Dashboard', 'Pro']],
+  ['an admin', member('partnership', 'owner'), ['Browse', 'Data', 'Admin Dashboard', 'Payouts', 'Pro']],
+  ['an admin whose role lacks a page', member('partnership', 'editor'), ['Browse', 'Data', 'Admin Dashboard', 'Pro']],
 ])('%s sees the entries meant for them, of published pages only', (_, user, expected) =>
   expect(labels(user)).toEqual(expected),
 );

@@ -1,4 +1,11 @@
-import { effectivePlan, nextPlan, parsePlan } from '@dealstead/contracts';
+import {
+  effectivePlan,
+  hasAdminPermission,
+  matchRoute,
+  nextPlan,
+  pagePermission,
+  parsePlan,
+} from '@dealstead/contracts';
 import { membershipOf } from '@dealstead/kit';
 import type { CurrentUser, NavigationEntry } from '@dealstead/contracts';
 import { isPublished } from '../site/site.ts';
@@ -7,11 +14,11 @@ import type { Site } from '../site/site.ts';
 /** The entries of one list that a user sees, in order, without links to unpublished pages. */
 export function visibleEntries(site: Site, list: NavigationEntry['in'], user: CurrentUser | null): NavigationEntry[] {
   return site.navigation.filter(
-    (entry) => entry.in === list && isVisibleTo(entry, user) && isPublished(site, pathOf(entry.to)),
+    (entry) => entry.in === list && isVisibleTo(site, entry, user) && isPublished(site, pathOf(entry.to)),
   );
 }
 
-function isVisibleTo({ shows = 'always' }: NavigationEntry, user: CurrentUser | null): boolean {
+function isVisibleTo(site: Site, { shows = 'always', to }: NavigationEntry, user: CurrentUser | null): boolean {
   switch (shows) {
     case 'always':
       return true;
@@ -20,7 +27,7 @@ function isVisibleTo({ shows = 'always' }: NavigationEntry, user: CurrentUser | 
     case 'signed-out':
       return user === null;
     case 'admin':
-      return user?.role === 'admin';
+      return isOpenToAdmin(site, to, user);
     case 'can-upgrade':
       return user === null || (user.role !== 'admin' && nextPlan(effectivePlan(membershipOf(user))) !== null);
     default: {
@@ -28,6 +35,12 @@ function isVisibleTo({ shows = 'always' }: NavigationEntry, user: CurrentUser | 
       return plan !== null && (shows as readonly string[]).includes(plan);
     }
   }
+}
+
+/** Whether an admin's role opens the page of an entry. */
+function isOpenToAdmin(site: Site, to: string, user: CurrentUser | null): boolean {
+  const route = matchRoute(site.routes, pathOf(to))?.route;
+  return route !== undefined && hasAdminPermission(user, pagePermission(route));
 }
 
 /** Groups entries by heading, in order of first occurrence. */

@@ -1,6 +1,17 @@
 import { Suspense, lazy, memo, useEffect, useMemo, useRef, useState } from 'react';
-import { brandPath, policy, type CurrentUser } from '@dealstead/contracts';
-import { Head, Navigate, NotFoundPage, Page, UpgradePrompt, useLocation, useNavigate, useUser } from '@dealstead/kit';
+import { brandPath, policy, roleNeededText, type AdminPermission, type CurrentUser } from '@dealstead/contracts';
+import {
+  Button,
+  EmptyState,
+  Head,
+  Navigate,
+  NotFoundPage,
+  Page,
+  UpgradePrompt,
+  useLocation,
+  useNavigate,
+  useUser,
+} from '@dealstead/kit';
 import { Route, Routes } from 'react-router-dom';
 import type { SiteRoute } from '../site/site.ts';
 import { resetSignOutLocation, isSignOutLocation } from '../frame/useSignOutAndGoHome.ts';
@@ -40,6 +51,8 @@ export function PageOutlet() {
           <UpgradePrompt feature={decision.route.title} required={decision.required} current={decision.current} page />
         </Page>
       );
+    case 'role-required':
+      return <RoleRequired title={decision.route.title} path={decision.route.path} permission={decision.permission} />;
     case 'kit':
       return (
         <SliceBoundary title="The gallery" locationKey={location.key} onRetry={() => globalThis.location.reload()}>
@@ -51,6 +64,26 @@ export function PageOutlet() {
     case 'not-found':
       return <NotFoundPage />;
   }
+}
+
+/** An admin page that the role of the signed-in admin does not include. */
+function RoleRequired({ title, path, permission }: { title: string; path: string; permission: AdminPermission }) {
+  return (
+    <Page>
+      <Head title={title} description={`${title} needs another admin role.`} path={path} noIndex />
+      <EmptyState
+        page
+        title={`${title} is not part of your role`}
+        action={
+          <Button kind="secondary" to="/admin">
+            Open the dashboard
+          </Button>
+        }
+      >
+        {roleNeededText(permission)} Ask an owner to change yours.
+      </EmptyState>
+    </Page>
+  );
 }
 
 /** On a brand's own domain, opens every page that is not the brand's on the main host. */

@@ -8,7 +8,9 @@ const routes: SliceRoute[] = [
   { path: '/login', aliases: ['/sign-in'], page: 'Login', title: 'Sign-in', needs: 'signed-out' },
   { path: '/member-dashboard', page: 'MemberDashboard', title: 'Your dashboard', needs: 'signed-in' },
   { path: '/pro-dashboard', page: 'ProDashboard', title: 'Professional Dashboard', needs: 'professional-dashboard' },
-  { path: '/admin', page: 'Admin', title: 'Admin', needs: 'admin' },
+  { path: '/admin', page: 'Admin', title: 'Admin', needs: 'admin', permission: 'dashboard' },
+  { path: '/admin/payouts', page: 'Payouts', title: 'Payouts', needs: 'admin', permission: 'payments' },
+  { path: '/admin/new', page: 'New', title: 'New', needs: 'admin' },
 ];
 const siteWith = (published: SliceRoute[]): Site => ({
   routes: published.map((route) => ({ ...route, slice: 'listings' })),
@@ -31,7 +33,8 @@ function user(plan: string, more: Partial<CurrentUser> = {}): CurrentUser {
     ...more,
   };
 }
-const admin = user('free', { role: 'admin' });
+const admin = user('free', { role: 'admin', adminRole: 'owner' });
+const editor = user('free', { role: 'admin', adminRole: 'editor' });
 const onSeat = (...permissions: string[]) => user('va', { actingFor: { id: 2, permissions } });
 
 function at(url: string, who: CurrentUser | null, on = site): unknown {
@@ -67,6 +70,12 @@ test.each([
   ['/admin', null, '/login?next=%2Fadmin'],
   ['/admin', user('partnership'), 'not-found'],
   ['/admin', admin, 'page'],
+  ['/admin', editor, 'page'],
+  ['/admin/payouts', editor, 'role-required'],
+  ['/admin/payouts', user('free', { role: 'admin' }), 'role-required'],
+  // A page without a permission is for owners.
+  ['/admin/new', editor, 'role-required'],
+  ['/admin/new', admin, 'page'],
   ['/nowhere', admin, 'not-found'],
   ['/kit', null, 'kit'],
 ])('%s for %j is %s', (url, who, expected) => expect(at(url, who)).toBe(expected));

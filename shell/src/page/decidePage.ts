@@ -1,13 +1,15 @@
 import {
   decideScope,
+  hasAdminPermission,
   homeAfterSignIn,
   memberHome,
   matchRoute,
+  pagePermission,
   parsePlan,
   requiredPlan,
   safeRedirectPath,
 } from '@dealstead/contracts';
-import type { CurrentUser, Plan, SoldPlan } from '@dealstead/contracts';
+import type { AdminPermission, CurrentUser, Plan, SoldPlan } from '@dealstead/contracts';
 import { isPublished } from '../site/site.ts';
 import type { Site, SiteRoute } from '../site/site.ts';
 
@@ -15,6 +17,7 @@ import type { Site, SiteRoute } from '../site/site.ts';
 export type PageDecision =
   | { readonly kind: 'page'; readonly route: SiteRoute }
   | { readonly kind: 'locked'; readonly route: SiteRoute; readonly required: SoldPlan; readonly current: Plan }
+  | { readonly kind: 'role-required'; readonly route: SiteRoute; readonly permission: AdminPermission }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'kit' }
   | { readonly kind: 'not-found' };
@@ -44,7 +47,10 @@ export function decidePage(site: Site, user: CurrentUser | null, { pathname, sea
       return user ? { kind: 'page', route } : toSignIn(pathname + search + hash);
     case 'admin':
       if (!user) return toSignIn(pathname + search + hash);
-      return user.role === 'admin' ? { kind: 'page', route } : { kind: 'not-found' };
+      if (user.role !== 'admin') return { kind: 'not-found' };
+      return hasAdminPermission(user, pagePermission(route))
+        ? { kind: 'page', route }
+        : { kind: 'role-required', route, permission: pagePermission(route) };
     default: {
       if (!user) return toSignIn(pathname + search + hash);
       const { id, role, subscriptionPlan, subscriptionStatus: status, actingFor } = user;

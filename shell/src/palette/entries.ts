@@ -1,11 +1,14 @@
 import {
   decideScope,
+  hasAdminPermission,
   matchRoute,
+  pagePermission,
   paletteFile,
   parsePlan,
   sliceNames,
   type CurrentUser,
   type PaletteEntry,
+  type SliceRoute,
 } from '@dealstead/contracts';
 import type { PageState } from '@dealstead/contracts';
 import { releaseFileUrl, type Site } from '../site/site.ts';
@@ -35,13 +38,14 @@ export function visibleEntries(
   const seen = new Set<string>();
   return entries.filter((entry) => {
     const route = matchRoute(site.routes, pathOf(entry.to))?.route;
-    if (!route || seen.has(`${entry.kind} ${entry.to}`) || !isOpenTo(entry.needs ?? route.needs, user)) return false;
+    if (!route || seen.has(`${entry.kind} ${entry.to}`) || !isOpenTo(entry.needs ?? route.needs, route, user))
+      return false;
     seen.add(`${entry.kind} ${entry.to}`);
     return true;
   });
 }
 
-function isOpenTo(needs: PaletteEntry['needs'], user: CurrentUser | null): boolean {
+function isOpenTo(needs: PaletteEntry['needs'], route: SliceRoute, user: CurrentUser | null): boolean {
   switch (needs) {
     case undefined:
       return true;
@@ -50,7 +54,7 @@ function isOpenTo(needs: PaletteEntry['needs'], user: CurrentUser | null): boole
     case 'signed-out':
       return user === null;
     case 'admin':
-      return user?.role === 'admin';
+      return hasAdminPermission(user, pagePermission(route));
     default: {
       if (!user) return false;
       const { id, role, subscriptionPlan, subscriptionStatus: status, actingFor } = user;

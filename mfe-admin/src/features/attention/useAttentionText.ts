@@ -1,19 +1,22 @@
 import { formatCount, useRead } from '@dealstead/kit';
+import { usePermission } from '../permissions/usePermission.ts';
 import { isOverdue, overdueAfterHours, useNow } from '../reviews/waitingTime.ts';
 
 const counted = (n: number, one: string, many: string): string[] =>
   n > 0 ? [`${formatCount(n)} ${n === 1 ? one : many}`] : [];
 
 /**
- * What an admin has to look at: "Needs attention: 4 failed payments, 2 listings in review over 24 hours." It does not say
+ * What an admin has to look at, by their role: "Needs attention: 4 failed payments, 2 listings in review over 24 hours." It does not say
  * that nothing needs attention before everything has loaded.
  */
 export function useAttentionText(): string {
-  const health = useRead('/api/admin/account-health');
-  const reviews = useRead('/api/admin/reviews');
-  const reports = useRead('/api/admin/reports');
-  const messages = useRead('/api/admin/message-reports{?show}', { show: 'waiting' });
-  const events = useRead('/api/admin/stripe-events{?state}', { state: 'failed' });
+  const payments = { enabled: usePermission('payments') };
+  const moderation = { enabled: usePermission('moderation') };
+  const health = useRead('/api/admin/account-health', {}, payments);
+  const reviews = useRead('/api/admin/reviews', {}, moderation);
+  const reports = useRead('/api/admin/reports', {}, moderation);
+  const messages = useRead('/api/admin/message-reports{?show}', { show: 'waiting' }, moderation);
+  const events = useRead('/api/admin/stripe-events{?state}', { state: 'failed' }, payments);
   const now = useNow();
   const overdue = reviews.data?.waiting.filter(({ submittedAt }) => isOverdue(submittedAt, now)).length ?? 0;
   const items = [
@@ -24,7 +27,10 @@ export function useAttentionText(): string {
     ...counted(messages.data?.waiting ?? 0, 'reported message', 'reported messages'),
     ...counted(health.data?.mail.failed ?? 0, 'email not delivered', 'emails not delivered'),
   ];
-  const queries = [health, reviews, reports, messages, events];
+  const queries = [
+    ...(payments.enabled ? [health, events] : []),
+    ...(moderation.enabled ? [reviews, reports, messages] : []),
+  ];
   if (items.length > 0) return `Needs attention: ${items.join(', ')}. Updates live.`;
   if (queries.some(({ isPending }) => isPending)) return 'Checking what needs attention.';
   if (queries.some(({ data }) => data === undefined)) return 'Some checks did not load. Retry them below.';

@@ -20,6 +20,8 @@ import { QueryError } from '../../features/QueryError.tsx';
 import { Desk } from '../../features/styles.ts';
 import { MembersPanels } from '../../features/members/MembersPanels.tsx';
 import { FailedPaymentsPanel } from '../../features/payments/FailedPaymentsPanel.tsx';
+import { Permitted } from '../../features/permissions/Permitted.tsx';
+import { usePermission } from '../../features/permissions/usePermission.ts';
 import { ModerationPanel } from '../../features/reviews/ModerationPanel.tsx';
 import { queueLength } from '../../features/reviews/queueLength.ts';
 import { isOverdue, overdueAfterHours, useNow } from '../../features/reviews/waitingTime.ts';
@@ -31,9 +33,11 @@ import { FailedEventsPanel } from '../../features/stripe/FailedEventsPanel.tsx';
 /** Overview of the platform: what needs attention, money, moderation and health. Live events update it. */
 export function AdminDashboard() {
   const query = useRead('/api/admin/overview');
-  const healthQuery = useRead('/api/admin/account-health');
-  const revenue = useRead('/api/admin/revenue').data;
-  const reviews = useRead('/api/admin/reviews').data?.waiting;
+  const seesPayments = usePermission('payments');
+  const seesReviews = usePermission('moderation');
+  const healthQuery = useRead('/api/admin/account-health', {}, { enabled: seesPayments });
+  const revenue = useRead('/api/admin/revenue', {}, { enabled: seesPayments }).data;
+  const reviews = useRead('/api/admin/reviews', {}, { enabled: seesReviews }).data?.waiting;
   const attention = useAttentionText();
   const now = useNow();
   const overview = query.data;
@@ -58,7 +62,7 @@ export function AdminDashboard() {
                 memberStat(overview),
                 ...(revenue ? [mrrStat(revenue)] : []),
                 listingStat(overview),
-                reviewStat(),
+                ...(seesReviews ? [reviewStat()] : []),
                 ...(health ? [failedPaymentStat(health)] : []),
               ]}
             />
@@ -66,18 +70,26 @@ export function AdminDashboard() {
         )}
         <Desk>
           <Stack>
-            <ModerationPanel />
-            <RevenuePanel />
-            {health ? (
-              <FailedPaymentsPanel failed={health.failedPayments} />
-            ) : (
-              healthQuery.isPending && <Skeleton height={200} />
-            )}
-            <FailedEventsPanel />
-            <ReleasesPanel />
+            <Permitted permission="moderation">
+              <ModerationPanel />
+            </Permitted>
+            <Permitted permission="payments">
+              <RevenuePanel />
+              {health ? (
+                <FailedPaymentsPanel failed={health.failedPayments} />
+              ) : (
+                healthQuery.isPending && <Skeleton height={200} />
+              )}
+              <FailedEventsPanel />
+            </Permitted>
+            <Permitted permission="operations">
+              <ReleasesPanel />
+            </Permitted>
           </Stack>
           <Stack>
-            <HealthPanel account={health} />
+            <Permitted permission="operations">
+              <HealthPanel account={health} />
+            </Permitted>
             {overview ? <MembersPanels overview={overview} /> : query.isPending && <Skeleton height={320} />}
           </Stack>
         </Desk>

@@ -75,7 +75,7 @@ const goesBack = (stripeInvoiceId: string, dollars: number, reversalId = `re_${r
     }),
   );
 
-const admin = (): Identity => ({ ...account.member(1), role: 'admin' }) as Identity;
+const admin = (): Identity => ({ ...account.member(1), role: 'admin', adminRole: 'owner' }) as Identity;
 const askFor = (id: number, amount: number) =>
   account.call('POST', '/api/affiliate/payouts', account.member(id), { amount });
 const panel = async () =>

@@ -1,3 +1,4 @@
+import { adminRoles, type AdminRole } from '@dealstead/contracts';
 import { databaseUrl, parseConfig } from '@dealstead/service-kit';
 import { openDatabase, type AccountDatabase } from '../database.ts';
 import { markSnapshotDue } from '../members/snapshots.ts';
@@ -5,39 +6,41 @@ import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { normalizeEmail } from '../users/rules.ts';
 
 /**
- * Gives someone the role of an admin, and tells of it; what they are signed in with ends. Granting it twice changes nothing.
+ * Makes someone an admin with a role, and ends their sessions. For someone who has the role it changes nothing.
  * @throws Error in one sentence when nobody has this address.
  */
-export async function grantAdmin(db: AccountDatabase, typed: string): Promise<void> {
+export async function grantAdmin(db: AccountDatabase, typed: string, adminRole: AdminRole = 'owner'): Promise<void> {
   const email = normalizeEmail(typed);
   await db.change(async (tx) => {
     const [found] = await tx.sql<{
       id: number;
-      role: string;
-    }>`SELECT id, role FROM users WHERE email = ${email} FOR UPDATE`;
+      adminRole: string | null;
+    }>`SELECT id, admin_role AS "adminRole" FROM users WHERE email = ${email} FOR UPDATE`;
     if (!found) throw new Error(`Nobody has an account with the address ${email}.`);
-    if (found.role === 'admin') return;
+    if (found.adminRole === adminRole) return;
     // The service that runs writes the snapshot; this command has no Redis.
-    await revokeSessions(tx, { changed: markSnapshotDue }, found.id, { change: { role: 'admin' } });
+    await revokeSessions(tx, { changed: markSnapshotDue }, found.id, { change: { role: 'admin', adminRole } });
   });
 }
 
-/** `npm run grant-admin -- <email>`, with account's DATABASE_URL. */
-async function main(email: string | undefined): Promise<void> {
-  if (!email) throw new Error('Say who: npm run grant-admin -- <email>');
+/** `npm run grant-admin -- <email> [role]`, with account's DATABASE_URL. */
+async function main(email: string | undefined, role = 'owner'): Promise<void> {
+  const adminRole = adminRoles.find((known) => known === role);
+  if (!email || !adminRole)
+    throw new Error(`Say who, and optionally a role (${adminRoles.join(', ')}): npm run grant-admin -- <email> [role]`);
   const { DATABASE_URL } = parseConfig({ DATABASE_URL: databaseUrl }, process.env);
   const db = openDatabase(DATABASE_URL);
   try {
-    await grantAdmin(db, email);
+    await grantAdmin(db, email, adminRole);
   } finally {
     await db.close();
   }
-  console.log(`${email} is an admin.`);
+  console.log(`${email} is an admin with the role ${adminRole}.`);
 }
 
 if (import.meta.main) {
   try {
-    await main(process.argv[2]);
+    await main(process.argv[2], process.argv[3]);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

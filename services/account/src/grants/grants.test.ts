@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-const asAdmin = (id: number) => ({ ...account.member(id), role: 'admin' }) as Identity;
+const asAdmin = (id: number) => ({ ...account.member(id), role: 'admin', adminRole: 'owner' }) as Identity;
 const grant = (actor: Identity, id: number, plan: string, reason = 'A partner of the fair') =>
   account.call('POST', `/api/admin/members/${id}/plan`, actor, { plan, reason });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => account?.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-const asAdmin = (id: number) => ({ ...account.member(id), role: 'admin' }) as Identity;
+const asAdmin = (id: number) => ({ ...account.member(id), role: 'admin', adminRole: 'owner' }) as Identity;
 
 test('an admin sees revenue of two periods, payments that still fail, and emails of the day', async () => {
   const email = newEmail();

@@ -70,7 +70,7 @@ test('granting admin emits one event, and the running service writes the snapsho
   await grantAdmin(account.db, email.toUpperCase());
   await grantAdmin(account.db, email);
   await until(async () => (await snapshot(id))?.role === 'admin');
-  expect(await snapshot(id)).toMatchObject({ role: 'admin', version: 2 });
+  expect(await snapshot(id)).toMatchObject({ role: 'admin', adminRole: 'owner', version: 2 });
   await until(async () => !(await due(id)));
   const { rows } = await account.db.pool.query(
     "SELECT data, version FROM outbox WHERE subject = $1 AND type = 'account.member.changed.v1'",

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => account?.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-const admin = () => ({ ...account.member(1), role: 'admin' }) as Identity;
+const admin = () => ({ ...account.member(1), role: 'admin', adminRole: 'owner' }) as Identity;
 const read = async () => Revenue.parse(await (await account.call('GET', '/api/admin/revenue', admin())).json());
 
 interface Sold {

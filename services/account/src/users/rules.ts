@@ -1,4 +1,4 @@
-import { parsePlan, type CurrentUser, type Role } from '@dealstead/contracts';
+import { adminRoles, parsePlan, type AdminRole, type CurrentUser, type Role } from '@dealstead/contracts';
 import type { PublicProfile } from '@dealstead/contracts/account/profile';
 import { createEvent, memberChanged, userClosed, userRegistered, type NewEvent } from '@dealstead/contracts/events';
 import type { MemberSnapshot } from '@dealstead/contracts/identity';
@@ -11,10 +11,15 @@ export function normalizeEmail(typed: string): string {
 
 const roleOf = (user: User): Role => (user.role === 'admin' ? 'admin' : 'member');
 
+/** What an admin may do; undefined for members. */
+export function adminRoleOf({ role, adminRole }: Pick<User, 'role' | 'adminRole'>): AdminRole | undefined {
+  return role === 'admin' ? adminRoles.find((known) => known === adminRole) : undefined;
+}
+
 /** The member's own data for the session call. */
 export function toCurrentUser(user: User): CurrentUser {
   const { id, email, firstName, lastName, phone, subscriptionPlan, subscriptionStatus } = user;
-  const membership = { role: roleOf(user), subscriptionPlan, subscriptionStatus };
+  const membership = { role: roleOf(user), adminRole: adminRoleOf(user), subscriptionPlan, subscriptionStatus };
   return { id, email, firstName, lastName, phone, ...membership, ...toActingFor(user) };
 }
 
@@ -33,6 +38,7 @@ export function toMemberSnapshot(user: User, endedSessions: string[]): MemberSna
     lastName,
     phone,
     role: roleOf(user),
+    adminRole: adminRoleOf(user),
     plan: catalogPlan(user),
     status,
     ...toActingFor(user),

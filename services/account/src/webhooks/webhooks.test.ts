@@ -262,7 +262,7 @@ test('an admin lists and replays events; other callers are rejected', async () =
   await deliver(event);
   await settled([event.id]);
   await account.db.prisma.paymentRecord.deleteMany({ where: { userId: member.id } });
-  const admin = { ...account.member(1), role: 'admin' } as ReturnType<TestAccount['member']>;
+  const admin = { ...account.member(1), role: 'admin', adminRole: 'owner' } as ReturnType<TestAccount['member']>;
   const replay = (actor: typeof admin, id: string) =>
     account.call('POST', `/api/admin/stripe-events/${id}/replay`, actor);
   expect((await replay(account.member(member.id), event.id)).status).toBe(404);

@@ -35,6 +35,7 @@ export const getAccountHealth = endpoint({
   method: 'GET',
   path: '/api/admin/account-health',
   access: 'admin',
+  permission: 'payments',
   response: AccountHealth,
   summary: 'Revenue, failed payments and email delivery for the admin dashboard',
 });

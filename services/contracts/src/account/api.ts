@@ -7,6 +7,7 @@ import * as brands from './brands.ts';
 import * as billing from './billing.ts';
 import * as peers from './internal.ts';
 import * as notificationLinks from './notificationLinks.ts';
+import * as admins from './admins.ts';
 import * as grants from './planGrants.ts';
 import * as accountPlans from './plans.ts';
 import * as recovery from './recovery.ts';
@@ -102,6 +103,9 @@ export const accountApi = [
   team.acceptInvitation,
   team.getOpenedInvitation,
   team.acceptOpenedInvitation,
+  admins.listAdmins,
+  admins.addAdmin,
+  admins.changeAdminRole,
   grants.findMembers,
   grants.grantPlan,
 ] as const satisfies readonly Endpoint[];

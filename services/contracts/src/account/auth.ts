@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminRoles } from '../adminPermissions.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { ActingFor, MemberSnapshot } from '../identity.ts';
 import { billingPeriods, registrationPlans } from '../plans.ts';
@@ -12,6 +13,7 @@ export const CurrentUser = z.object({
   lastName: z.string(),
   phone: z.string().nullable(),
   role: z.enum(['member', 'admin']),
+  adminRole: z.enum(adminRoles).optional(),
   subscriptionPlan: z.string(),
   subscriptionStatus: z.string(),
   /** The owner for whom they act as a delegate. */

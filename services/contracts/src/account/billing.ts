@@ -251,6 +251,7 @@ export const listStripeEvents = endpoint({
   method: 'GET',
   path: '/api/admin/stripe-events',
   access: 'admin',
+  permission: 'payments',
   query: z.object({ state: z.enum(['waiting', 'done', 'failed']).optional() }),
   response: z.object({
     counts: z.object({ waiting: z.number().int(), done: z.number().int(), failed: z.number().int() }),
@@ -274,6 +275,7 @@ export const replayStripeEvent = endpoint({
   method: 'POST',
   path: '/api/admin/stripe-events/{id}/replay',
   access: 'admin',
+  permission: 'payments',
   address: true,
   success: 202,
   params: z.object({ id: z.string().regex(/^evt_\w{1,200}$/) }),

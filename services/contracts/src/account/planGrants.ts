@@ -26,6 +26,7 @@ export const findMembers = endpoint({
   method: 'GET',
   path: '/api/admin/members',
   access: 'admin',
+  permission: 'read-members',
   query: z.object({ search: z.string().trim().max(255).optional(), after: Id.optional() }),
   response: z.array(FoundMember).max(memberPageSize),
   summary:
@@ -37,6 +38,7 @@ export const grantPlan = endpoint({
   method: 'POST',
   path: '/api/admin/members/{id}/plan',
   access: 'admin',
+  permission: 'grant-plans',
   address: true,
   idempotent: true,
   params: z.object({ id: Id }),

@@ -56,6 +56,7 @@ export const getRevenue = endpoint({
   method: 'GET',
   path: '/api/admin/revenue',
   access: 'admin',
+  permission: 'payments',
   response: Revenue,
   summary: 'MRR, churn, and payments, refunds and failures of 30 days',
 });
@@ -85,6 +86,7 @@ export const listReceivedPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
   access: 'admin',
+  permission: 'payments',
   query: z.object({ show: z.enum(paymentFilters).optional(), after: Id.optional() }),
   response: z.array(ReceivedPayment).max(paymentPageSize),
   summary: 'Payments of all members, newest first, before the one with the id `after`',

@@ -41,6 +41,7 @@ export const listAuditTrail = endpoint({
   method: 'GET',
   path: '/api/admin/audit-trail',
   access: 'admin',
+  permission: 'read-audit-trail',
   query: z.object({ ...filters, after: Id.optional() }),
   response: z.array(AuditEntry),
   summary: 'Acts of admins and sensitive acts of members, newest first',
@@ -51,6 +52,7 @@ export const exportAuditTrail = endpoint({
   method: 'GET',
   path: '/api/admin/audit-trail.csv',
   access: 'admin',
+  permission: 'export-audit-trail',
   query: z.object(filters),
   response: z.string(),
   content: 'text/csv',
@@ -72,6 +74,7 @@ export const checkAuditTrail = endpoint({
   method: 'GET',
   path: '/api/admin/audit-trail/check',
   access: 'admin',
+  permission: 'read-audit-trail',
   response: AuditCheck,
   summary: 'Recomputes the hash chain of the audit trail',
 });

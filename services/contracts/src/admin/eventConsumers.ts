@@ -18,6 +18,7 @@ export const getEventConsumers = endpoint({
   method: 'GET',
   path: '/api/admin/event-consumers',
   access: 'admin',
+  permission: 'operations',
   response: z.array(EventConsumer),
   summary: 'Consumer lag of every service: pending events and the age of the oldest',
 });

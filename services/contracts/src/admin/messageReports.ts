@@ -69,7 +69,7 @@ export const getMessageContext = endpoint({
   summary: 'A reported message with the messages around it',
 });
 
-const admin = { service: 'admin', access: 'admin' } as const;
+const admin = { service: 'admin', access: 'admin', permission: 'moderation' } as const;
 const path = '/api/admin/message-reports';
 const params = z.object({ id: Id });
 

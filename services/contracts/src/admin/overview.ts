@@ -20,6 +20,7 @@ export const getOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'admin',
+  permission: 'dashboard',
   response: Overview,
   summary: 'Member and listing counts for the admin dashboard',
 });

@@ -21,6 +21,7 @@ export const promoteRelease = endpoint({
   method: 'POST',
   path: '/api/admin/releases/{name}/promote',
   access: 'admin',
+  permission: 'operations',
   address: true,
   params: Named,
   body: z.strictObject({
@@ -37,6 +38,7 @@ export const rollBackRelease = endpoint({
   method: 'POST',
   path: '/api/admin/releases/{name}/rollback',
   access: 'admin',
+  permission: 'operations',
   address: true,
   params: Named,
   response: z.object({ set: ReleaseSet, version: z.string() }),
@@ -60,6 +62,7 @@ export const getReleases = endpoint({
   method: 'GET',
   path: '/api/admin/releases',
   access: 'admin',
+  permission: 'operations',
   response: ReleaseStatus,
   summary: 'Current, previous and published versions of the shell and each slice',
 });

@@ -30,6 +30,7 @@ export const listRestrictions = endpoint({
   method: 'GET',
   path,
   access: 'admin',
+  permission: 'read-members',
   params: MemberParams,
   response: z.array(MemberRestriction),
   summary: 'Restrictions of a member, newest first, with author, reason and expiry',
@@ -40,6 +41,7 @@ export const addRestriction = endpoint({
   method: 'POST',
   path,
   access: 'admin',
+  permission: 'restrict-members',
   address: true,
   params: MemberParams,
   body: z.strictObject({
@@ -60,6 +62,7 @@ export const liftRestriction = endpoint({
   method: 'DELETE',
   path: `${path}/{restriction}`,
   access: 'admin',
+  permission: 'restrict-members',
   address: true,
   params: MemberParams.extend({ restriction: Id }),
   response: Changed,

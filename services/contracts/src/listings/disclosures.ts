@@ -31,6 +31,7 @@ export const saveDisclosure = endpoint({
   method: 'PUT',
   path: '/api/disclosures',
   access: 'admin',
+  permission: 'disclosures',
   body: z.strictObject({
     role: z.enum(sellerRoles),
     state: z.enum(states).nullable(),
@@ -56,6 +57,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/api/admin/reviews',
   access: 'admin',
+  permission: 'moderation',
   response: z.object({ required: z.boolean(), waiting: z.array(Review) }),
   summary: 'Listings in review, oldest first, and whether every new listing is reviewed',
 });
@@ -65,6 +67,7 @@ export const requireReviews = endpoint({
   method: 'PUT',
   path: '/api/admin/reviews',
   access: 'admin',
+  permission: 'moderation',
   address: true,
   body: z.strictObject({ required: z.boolean() }),
   response: Message,
@@ -76,6 +79,7 @@ export const decideReview = endpoint({
   method: 'POST',
   path: '/api/admin/reviews/{id}',
   access: 'admin',
+  permission: 'moderation',
   address: true,
   params: z.object({ id: Id }),
   body: z.strictObject({
@@ -110,6 +114,7 @@ export const getModeratedListing = endpoint({
   method: 'GET',
   path: '/api/admin/listings/{id}',
   access: 'admin',
+  permission: 'moderation',
   params: z.object({ id: Id }),
   response: ModeratedListing,
   summary:
@@ -121,6 +126,7 @@ export const takeDownListing = endpoint({
   method: 'POST',
   path: '/api/admin/listings/{id}/take-down',
   access: 'admin',
+  permission: 'moderation',
   address: true,
   params: z.object({ id: Id }),
   body: z.strictObject({
@@ -153,6 +159,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
   access: 'admin',
+  permission: 'moderation',
   response: z.array(OpenReport).max(reportPageSize),
   summary: 'Open reports of listings, oldest first',
 });
@@ -162,6 +169,7 @@ export const closeReport = endpoint({
   method: 'POST',
   path: '/api/admin/reports/{id}/done',
   access: 'admin',
+  permission: 'moderation',
   address: true,
   params: z.object({ id: Id }),
   response: Message,

@@ -160,6 +160,7 @@ export const listSellerLeads = endpoint({
   method: 'GET',
   path: '/api/admin/seller-leads',
   access: 'admin',
+  permission: 'seller-leads',
   query: z.object({ after: Id.optional(), due: z.literal('true').optional() }),
   response: z.array(SellerLeadRecord).max(leadPageSize),
   summary: 'Seller leads, newest first, before `after`; with `due`, those whose follow-up is due',
@@ -170,6 +171,7 @@ export const listLeadAssignees = endpoint({
   method: 'GET',
   path: '/api/admin/lead-assignees',
   access: 'admin',
+  permission: 'seller-leads',
   response: z.array(LeadAssignee),
   summary: 'Admins who may be assigned to a seller lead',
 });
@@ -196,6 +198,7 @@ export const updateSellerLead = endpoint({
   method: 'PUT',
   path: '/api/admin/seller-leads/{id}',
   access: 'admin',
+  permission: 'seller-leads',
   address: true,
   params: z.object({ id: Id }),
   body: LeadChange,

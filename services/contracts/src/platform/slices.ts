@@ -1,4 +1,5 @@
 import type { Feature } from '../access.ts';
+import type { AdminPermission } from '../adminPermissions.ts';
 
 /** The four federated slices. The shell is released like them. */
 export const sliceNames = ['listings', 'tools', 'account', 'admin'] as const;
@@ -37,6 +38,8 @@ export interface SliceRoute {
   /** Name of the page in error messages: "Listings did not load". */
   readonly title: string;
   readonly needs?: RouteNeeds;
+  /** The permission that an admin needs for the page, where `needs` is `admin`. */
+  readonly permission?: AdminPermission;
   /** `server` if the renderer renders the first view; such a page is public. */
   readonly firstView?: 'server';
   /** Requests of the first view: RFC 6570 templates over the path parameters and the query. See `firstViewRequests`. */
@@ -44,6 +47,9 @@ export interface SliceRoute {
   /** The skeleton to show while the page's code loads. */
   readonly skeleton?: 'home' | 'cards' | 'article' | 'form' | 'dashboard';
 }
+
+/** The permission that an admin needs for a page: the one it names, or that of owners. */
+export const pagePermission = ({ permission = 'admins' }: SliceRoute): AdminPermission => permission;
 
 /**
  * When a navigation entry is shown. A list names plans; `can-upgrade` is everyone but admins and members whose active

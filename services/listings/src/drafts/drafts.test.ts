@@ -93,7 +93,7 @@ test('a save whose response was lost may be repeated', async () => {
 
 test('drafts of other members are 404', async () => {
   const begun = await start({ title: 'Mine' });
-  for (const actor of [member(2), member(3, { role: 'admin' })]) {
+  for (const actor of [member(2), member(3, { role: 'admin', adminRole: 'owner' })]) {
     const answers = await Promise.all([
       listings.ask(`/api/drafts/${begun.id}`, actor),
       save(begun, { title: 'Theirs' }, actor),

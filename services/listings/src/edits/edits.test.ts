@@ -203,7 +203,7 @@ test.each([
   ['another member, of an expired one', member(2), 'expired', 403, 'forbidden'],
   ['another member, of a draft', member(2), 'draft', 404, 'not-found'],
   ['another member, of a withdrawn one', member(2), 'withdrawn', 404, 'not-found'],
-  ['an admin', member(2, { role: 'admin' }), 'active', 403, 'forbidden'],
+  ['an admin', member(2, { role: 'admin', adminRole: 'owner' }), 'active', 403, 'forbidden'],
 ])('is rejected for %s', async (_who, actor, status, code, word) => {
   const id = await add({ status });
   const response = await listings.send('PATCH', `/api/properties/${id}`, { price: 1 }, actor);

@@ -114,7 +114,7 @@ test.each([
   ['a seat with messages', onSeat('messages', 'contact-data'), 200],
   ['a seat of another member', member(3, { plan: 'va', actingFor: { id: 9, permissions: ['leads'] } }), 403],
   ['another member', member(3), 403],
-  ['an admin', member(4, { role: 'admin' }), 403],
+  ['an admin', member(4, { role: 'admin', adminRole: 'owner' }), 403],
 ])("of a listing's inquiries %s gets the contact data or a refusal without it", async (_who, actor, status) => {
   await ask({ ...question, phone: '901-555-0147' });
   const response = await listings.ask(`/api/properties/${id}/inquiries`, actor);

@@ -458,7 +458,7 @@ test('a client network has an hourly limit, without repeats and rejections; othe
 }, 60_000);
 
 describe('admins', () => {
-  const admin = member(3, { role: 'admin' });
+  const admin = member(3, { role: 'admin', adminRole: 'owner' });
   const mails = async () => (await outbox()).filter(({ type }) => type === mailRequested.type).map(({ data }) => data);
   const insertMember = (id: number, email: string, role: string, status = 'active') =>
     listings.db.pool.query("INSERT INTO members VALUES ($1, $2, 'Alex', $3, 'free', $4, 1)", [id, email, role, status]);

@@ -232,7 +232,7 @@ describe('permissions', () => {
       ]);
     }
     expect(await storedCounts()).toEqual([0, 1, 0, 0]);
-    expect((await publish(begun, member(1, { plan: 'free', role: 'admin' }))).status).toBe(201);
+    expect((await publish(begun, member(1, { plan: 'free', role: 'admin', adminRole: 'owner' }))).status).toBe(201);
   });
 
   test('an owner may publish changes after the plan has ended, too', async () => {

@@ -77,7 +77,7 @@ test('accept every naughty note', async () => {
 }, 60_000);
 
 test('admins read open reports, oldest first, until they are closed or the listing is taken down', async () => {
-  const admin = member(3, { role: 'admin' });
+  const admin = member(3, { role: 'admin', adminRole: 'owner' });
   const waiting = () => listings.read<OpenReport[]>('/api/admin/reports', admin);
   const [id, other] = [await add({ title: 'Brick bungalow' }), await add()];
   await report(id, { reason: 'wrong-facts', note: 'The roof is gone.' }, member(7));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => listings.stop());
 beforeEach(() => emptyTables(listings.db.pool, 'properties', 'drafts', 'settings', 'members', 'outbox'));
 
-const admin = member(9, { role: 'admin', plan: 'free' });
+const admin = member(9, { role: 'admin', adminRole: 'owner', plan: 'free' });
 const { send, open, publish, post } = drafting(() => listings);
 const waiting = () => listings.read<{ required: boolean; waiting: Review[] }>('/api/admin/reviews', admin);
 const require = (required: boolean) => send('PUT', '/api/admin/reviews', { required }, admin);

@@ -129,7 +129,7 @@ test.each<[string, ReturnType<typeof member> | undefined, Status, number]>([
   ['another member', member(2), 'active', 403],
   ['another member, of a withdrawn one', member(2), 'withdrawn', 404],
   ['another member, of one in review', member(2), 'in-review', 404],
-  ['an admin', member(2, { role: 'admin' }), 'active', 403],
+  ['an admin', member(2, { role: 'admin', adminRole: 'owner' }), 'active', 403],
 ])('is rejected for %s', async (_who, actor, status, code) => {
   const id = await add({ status });
   const response = await listings.send('POST', `/api/properties/${id}/status`, { status: 'closed' }, actor);

@@ -90,5 +90,5 @@ export function memberWith(subscriptionPlan: string, subscriptionStatus = 'activ
   };
 }
 
-/** An admin without a paid plan. */
-export const adminUser: CurrentUser = { ...memberWith('free'), role: 'admin' };
+/** An owner without a paid plan. */
+export const adminUser: CurrentUser = { ...memberWith('free'), role: 'admin', adminRole: 'owner' };

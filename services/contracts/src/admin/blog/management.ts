@@ -71,8 +71,8 @@ export type ManagedPost = z.infer<typeof ManagedPost>;
 export const managedPageSize = 50;
 
 const base = '/api/admin/blog';
-const read = { service: 'admin', method: 'GET', access: 'admin' } as const;
-const change = { service: 'admin', access: 'admin', address: true } as const;
+const read = { service: 'admin', method: 'GET', access: 'admin', permission: 'blog' } as const;
+const change = { service: 'admin', access: 'admin', permission: 'blog', address: true } as const;
 const ById = z.object({ id: Id });
 const Version = z.number().int().positive();
 

@@ -1,0 +1,7 @@
+import type { AdminPermission } from '@dealstead/contracts';
+import type { ReactNode } from 'react';
+import { usePermission } from './usePermission.ts';
+
+/** Shows its children to admins whose role holds a permission; their reads do not run for others. */
+export const Permitted = ({ permission, children }: { permission: AdminPermission; children: ReactNode }) =>
+  usePermission(permission) ? children : null;
