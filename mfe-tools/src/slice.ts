@@ -130,7 +130,7 @@ export default slice({
       page: 'Leads',
       title: 'Lead management',
       needs: 'lead-management',
-      data: ['/api/leads/counts{?search,priority,leadType,source,due,assigned}'],
+      data: ['/api/leads/counts{?search,priority,leadType,source,due,assigned}', '/api/leads/assignees'],
       skeleton: 'dashboard',
     },
     {
@@ -138,7 +138,7 @@ export default slice({
       page: 'Deals',
       title: 'Deal pipeline',
       needs: 'deal-pipeline',
-      data: ['/api/deals/counts{?search,due,dealType,assigned}'],
+      data: ['/api/deals/counts{?search,due,dealType,assigned}', '/api/deals/assignees'],
       skeleton: 'dashboard',
     },
     {

@@ -166,6 +166,7 @@ export type {
   LeadRow,
   NextAction,
 } from './tools/leads.ts';
+export type { Assignees } from './tools/assignees.ts';
 export type { RecordView } from './tools/recordViews.ts';
 export type { CrmTask } from './tools/tasks.ts';
 export type {

@@ -11,6 +11,7 @@ import {
   userRegistered,
 } from '@dealstead/contracts/events';
 import { type Live, on, type TransactionExtras } from '@dealstead/service-kit';
+import { releaseAssignments } from './crm/records/releaseAssignments.ts';
 import { createInquiryConsumer } from './crm/sources/inquiries.ts';
 import { createBrandConsumer } from './brands/consumer.ts';
 import type { Tx } from './database.ts';
@@ -18,12 +19,19 @@ import { endListing, upsertListings } from './market/store.ts';
 import { joinOnRegistration, stopOnMemberChange } from './outreach/events.ts';
 import { followListing } from './outreach/offers/listingChanges.ts';
 import { createMessageConsumer } from './outreach/sources/inquiries.ts';
+import { releaseTasks } from './partners/vaTasks/announce.ts';
+import { createTeamConsumer } from './seats/consumer.ts';
+import { deleteSeats } from './seats/store.ts';
 import { deleteMemberData, recordFirstView, upsertMember } from './members/store.ts';
 
 /** The consumers of the tools service. A member's set-up checklist follows at once. */
 export function createConsumers(pages: Live) {
   const refresh = (tx: Pick<TransactionExtras, 'afterCommit'>, userId: number) =>
     tx.afterCommit(() => pages.member(userId, '/api/dashboards'));
+  const release = async (tx: Tx, ownerId: number) => {
+    await releaseAssignments(tx, pages, ownerId);
+    await releaseTasks(tx, pages, ownerId);
+  };
   return [
     createInquiryConsumer(pages),
     createMessageConsumer(pages),
@@ -54,6 +62,10 @@ export function createConsumers(pages: Live) {
       await recordFirstView(tx, userId, openedAt);
       refresh(tx, userId);
     }),
-    on(userClosed, (tx, { userId }, { version }) => deleteMemberData(tx, userId, version)),
+    createTeamConsumer(release),
+    on(userClosed, async (tx: Tx, { userId }, { version }) => {
+      for (const ownerId of await deleteSeats(tx, userId)) await release(tx, ownerId);
+      await deleteMemberData(tx, userId, version);
+    }),
   ];
 }

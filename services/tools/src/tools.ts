@@ -147,8 +147,10 @@ interface ModuleDeps {
 /** The modules of the desk. What one needs of another is a function. */
 function createModules(config: ToolsConfig, { db, live: pages, account }: ModuleDeps) {
   const shared = { db, live: pages, account, publicUrl: config.PUBLIC_URL };
+  const teams = createTeams(db, account);
   const crm = createCrm({
     ...shared,
+    teams,
     findBrand: (userId) => findBrand(db, userId),
     onAgreementEnded: (tx, ended) => followAgreement(tx, pages, ended),
   });
@@ -156,7 +158,7 @@ function createModules(config: ToolsConfig, { db, live: pages, account }: Module
   const messaging = createMessaging({ ...shared, onAccepted: moveDealOfAcceptedOffer });
   const partners = createPartners({
     ...shared,
-    teams: createTeams(account),
+    teams,
     sendAgreement: (tx, agreement) => crm.sendAgreement(tx, { ...agreement, contractType: 'joint-venture' }),
     deals: { list: (ownerId) => listDealChoices(db, ownerId), find: findDealChoice },
   });

@@ -2,6 +2,7 @@ import {
   dealStageLabels,
   dealStages,
   pipelineTypeLabels,
+  type Assignees,
   type DealCounts,
   type DealRow,
   type DealStage,
@@ -9,6 +10,7 @@ import {
 import { formatCount, formatMoneyCompact, type Params } from '@dealstead/kit';
 import { useMemo } from 'react';
 import { dayName } from '../days.ts';
+import { AssigneeMark } from '../records/assignees.tsx';
 import { RecordBoard, type CardViews, type ColumnRows } from '../records/RecordBoard.tsx';
 import type { DealChanges } from './dealChanges.tsx';
 import { StageEditor } from './DealEditors.tsx';
@@ -20,17 +22,18 @@ export interface DealBoardProps {
   params: Params;
   counts: DealCounts;
   from: string;
+  people: Assignees;
   changes: Pick<DealChanges, 'move'>;
 }
 
 /** The deals by stage. */
-export function DealBoard({ params, counts, from, changes: { move } }: DealBoardProps) {
+export function DealBoard({ params, counts, from, people, changes: { move } }: DealBoardProps) {
   const filters = useMemo(() => {
     const { stage: _stage, ...rest } = params;
     return rest;
   }, [params]);
   const { today } = counts;
-  const views = useMemo(() => cardViews({ filters, today, from, move }), [filters, today, from, move]);
+  const views = useMemo(() => cardViews({ filters, today, from, people, move }), [filters, today, from, people, move]);
   const summary = (stage: DealStage) => {
     const { deals, profit } = counts.byStage[stage];
     return deals === 0 ? 'None' : `${formatCount(deals)} · ${formatMoneyCompact(profit)}`;
@@ -42,10 +45,11 @@ interface CardOptions {
   filters: Params;
   today: string;
   from: string;
+  people: Assignees;
   move: DealChanges['move'];
 }
 
-function cardViews({ filters, today, from, move }: CardOptions): CardViews<DealRow, DealStage> {
+function cardViews({ filters, today, from, people, move }: CardOptions): CardViews<DealRow, DealStage> {
   return {
     stages: dealStages,
     labels: dealStageLabels,
@@ -71,6 +75,7 @@ function cardViews({ filters, today, from, move }: CardOptions): CardViews<DealR
             {closingText(deal.expectedClosingDate, today)}
           </span>
         )}
+        <AssigneeMark userId={deal.assignedToUserId} people={people} />
       </>
     ),
     move: (deal, stage) => void move(deal, stage),

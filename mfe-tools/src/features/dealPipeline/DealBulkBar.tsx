@@ -1,10 +1,12 @@
-import { dealStageLabels, dealStages, maxDealsAtOnce, type DealStage } from '@dealstead/contracts';
+import { dealStageLabels, dealStages, maxDealsAtOnce, type Assignees, type DealStage } from '@dealstead/contracts';
 import { Button, FilterSelect, TextInput } from '@dealstead/kit';
+import { AssigneeOptions, hasTeam, readAssignee } from '../records/assignees.tsx';
 import { BulkBar } from '../records/BulkBar.tsx';
 import type { DealChanges } from './dealChanges.tsx';
 
 export interface DealBulkBarProps {
   selected: ReadonlySet<number>;
+  people: Assignees;
   changes: DealChanges;
   /** Whether the list shows the trash. */
   isTrash: boolean;
@@ -12,7 +14,7 @@ export interface DealBulkBarProps {
 }
 
 /** What can be done with all selected deals. */
-export function DealBulkBar({ selected, changes, isTrash, onDone }: DealBulkBarProps) {
+export function DealBulkBar({ selected, people, changes, isTrash, onDone }: DealBulkBarProps) {
   const ids = [...selected].slice(0, maxDealsAtOnce);
   const apply = (change: Parameters<DealChanges['editAll']>[1]) => {
     onDone();
@@ -44,6 +46,15 @@ export function DealBulkBar({ selected, changes, isTrash, onDone }: DealBulkBarP
           </option>
         ))}
       </FilterSelect>
+      {hasTeam(people) && (
+        <FilterSelect
+          label="Assign the selected deals to"
+          value=""
+          onChange={(event) => apply({ assignedToUserId: readAssignee(event.target.value) })}
+        >
+          <AssigneeOptions people={people} />
+        </FilterSelect>
+      )}
       <span>
         Closing{' '}
         <TextInput

@@ -1,9 +1,10 @@
-import { dealStageLabels, pipelineTypeLabels, type DealRow } from '@dealstead/contracts';
+import { dealStageLabels, pipelineTypeLabels, type Assignees, type DealRow } from '@dealstead/contracts';
 import { phone } from '@dealstead/kit';
 import { CaretRight } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { dayName } from '../days.ts';
+import { AssigneeEditor } from '../records/assignees.tsx';
 import { RecordTable, type RecordTableProps, type RowViews } from '../records/RecordTable.tsx';
 import { dealColumns, type DealColumn } from './dealColumns.ts';
 import type { DealChanges } from './dealChanges.tsx';
@@ -24,16 +25,23 @@ type Actions = Pick<DealChanges, 'edit' | 'move'>;
 
 type DealTableProps = Omit<RecordTableProps<DealRow, DealColumn>, 'label' | 'views'> & {
   today: string;
+  people: Assignees;
   changes: Actions;
 };
 
 /** The deals as a table. */
-export function DealTable({ today, changes: { edit, move }, ...table }: DealTableProps) {
-  const views = useMemo(() => dealViews(today, { edit, move }), [today, edit, move]);
+export function DealTable({ today, people, changes: { edit, move }, ...table }: DealTableProps) {
+  const views = useMemo(() => dealViews({ today, people, actions: { edit, move } }), [today, people, edit, move]);
   return <RecordTable label="Deals" views={views} {...table} />;
 }
 
-const dealViews = (today: string, actions: Actions): RowViews<DealRow, DealColumn> => ({
+interface ViewOptions {
+  today: string;
+  people: Assignees;
+  actions: Actions;
+}
+
+const dealViews = ({ today, people, actions }: ViewOptions): RowViews<DealRow, DealColumn> => ({
   columns: dealColumns,
   nameOf: ({ title }) => title,
   pathOf: ({ id }) => `/deals/${id}`,
@@ -41,7 +49,7 @@ const dealViews = (today: string, actions: Actions): RowViews<DealRow, DealColum
     `${stageText(deal)} · ${pipelineTypeLabels[deal.dealType]} · ${amountText(profitOf(deal))}`,
     <ClosingLine key="closing" deal={deal} today={today} />,
   ],
-  cell: (id, deal) => <Value id={id} deal={deal} today={today} actions={actions} />,
+  cell: (id, deal) => <Value id={id} deal={deal} today={today} people={people} actions={actions} />,
   isLate: (id, deal) => id === 'task' && deal.nextTask !== null && deal.nextTask.dueDate < today,
   onPhone: () => (
     <Caret aria-hidden>
@@ -74,14 +82,12 @@ function ClosingLine({ deal, today }: { deal: DealRow; today: string }) {
   );
 }
 
-interface ValueProps {
+interface ValueProps extends ViewOptions {
   id: DealColumn;
   deal: DealRow;
-  today: string;
-  actions: Actions;
 }
 
-function Value({ id, deal, today, actions: { edit, move } }: ValueProps) {
+function Value({ id, deal, today, people, actions: { edit, move } }: ValueProps) {
   switch (id) {
     case 'stage':
       return deal.status === 'lost' ? (
@@ -109,6 +115,15 @@ function Value({ id, deal, today, actions: { edit, move } }: ValueProps) {
           today={today}
           isLate={isClosingLate(deal, today)}
           onChange={(expectedClosingDate) => void edit(deal, { expectedClosingDate })}
+        />
+      );
+    case 'assignee':
+      return (
+        <AssigneeEditor
+          name={deal.title}
+          value={deal.assignedToUserId}
+          people={people}
+          onChange={(assignedToUserId) => void edit(deal, { assignedToUserId })}
         />
       );
     case 'task':

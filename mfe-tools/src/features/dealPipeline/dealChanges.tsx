@@ -32,7 +32,9 @@ export interface BlockedMove {
 
 const described = (changes: Partial<DealFields>): string => {
   if (changes.status) return changes.status === 'lost' ? 'marked as lost' : 'reopened';
-  return changes.stage ? `moved to ${dealStageLabels[changes.stage]}` : 'saved';
+  if (changes.stage) return `moved to ${dealStageLabels[changes.stage]}`;
+  const { assignedToUserId } = changes;
+  return assignedToUserId === undefined ? 'saved' : assignedToUserId === null ? 'unassigned' : 'assigned';
 };
 
 const isWhole = (deal: EditableDeal): deal is Deal => deal.hasContract !== undefined && deal.stage !== undefined;

@@ -11,11 +11,18 @@ export const dealColumns = {
     profit: { heading: 'Profit', width: '92px', isNumeric: true },
     closing: { heading: 'Closing', width: '112px' },
     task: { heading: 'To do', width: 'minmax(0, 1fr)' },
+    assignee: { heading: 'Assigned to', width: '124px' },
     buyer: { heading: 'Buyer', width: 'minmax(0, 0.7fr)' },
     age: { heading: 'In stage', width: '76px', isNumeric: true },
     address: { heading: 'Address', width: 'minmax(0, 1fr)' },
   },
   usual: ['stage', 'type', 'price', 'profit', 'closing', 'task', 'age'],
 } as const satisfies ColumnSet<string>;
+
+/** The columns of an owner with a team, whose deals have assignees. */
+export const teamDealColumns: ColumnSet<DealColumn> = {
+  ...dealColumns,
+  usual: [...dealColumns.usual, 'assignee'],
+};
 
 export type DealColumn = keyof typeof dealColumns.specs;

@@ -93,6 +93,7 @@ const responses: Readonly<Record<string, Sample>> = {
   '/api/intelligence-reports': reports,
   '/api/leads': leads,
   '/api/leads/counts': leadCounts,
+  '/api/leads/assignees': () => [{ userId: -1, name: 'You', isOwner: true }],
   '/api/lead-views': () => [],
 };
 

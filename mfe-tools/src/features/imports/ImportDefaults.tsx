@@ -9,6 +9,7 @@ import {
 import { Field, phone, Select, TextArea, TextInput } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { AssignRule } from './AssignRule.tsx';
 import type { Defaults } from './importedList.ts';
 
 const Grid = styled.div`
@@ -26,7 +27,7 @@ export interface DefaultsProps {
   onChange: (defaults: Defaults) => void;
 }
 
-/** Type and source of leads whose row has none. */
+/** Type and source of leads whose row has none, and to whom the leads are assigned. */
 export const LeadDefaults = ({ defaults, onChange }: DefaultsProps) => (
   <Grid>
     <Field label="Type, where a row has none">
@@ -49,6 +50,10 @@ export const LeadDefaults = ({ defaults, onChange }: DefaultsProps) => (
         onChange={({ target }) => onChange({ ...defaults, leadSource: target.value })}
       />
     </Field>
+    <AssignRule
+      assignTo={defaults.assignTo ?? []}
+      onChange={(assignTo) => onChange({ ...defaults, assignTo: [...assignTo] })}
+    />
   </Grid>
 );
 

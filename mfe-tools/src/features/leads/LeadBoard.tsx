@@ -1,6 +1,14 @@
-import { leadStatuses, leadStatusLabels, type LeadCounts, type LeadRow, type LeadStatus } from '@dealstead/contracts';
+import {
+  leadStatuses,
+  leadStatusLabels,
+  type Assignees,
+  type LeadCounts,
+  type LeadRow,
+  type LeadStatus,
+} from '@dealstead/contracts';
 import { formatCount, formatMoneyCompact, type Params } from '@dealstead/kit';
 import { useMemo } from 'react';
+import { AssigneeMark } from '../records/assignees.tsx';
 import { RecordBoard, type CardViews, type ColumnRows } from '../records/RecordBoard.tsx';
 import { StatusEditor } from './Editors.tsx';
 import type { LeadChanges } from './leadChanges.ts';
@@ -13,17 +21,18 @@ export interface LeadBoardProps {
   counts: LeadCounts | undefined;
   today: string;
   from: string;
+  people: Assignees;
   changes: LeadChanges;
 }
 
 /** The leads by status. */
-export function LeadBoard({ params, counts, today, from, changes }: LeadBoardProps) {
+export function LeadBoard({ params, counts, today, from, people, changes }: LeadBoardProps) {
   const filters = useMemo(() => {
     const { status: _status, ...rest } = params;
     return rest;
   }, [params]);
   const { edit } = changes;
-  const views = useMemo(() => cardViews({ filters, today, from, edit }), [filters, today, from, edit]);
+  const views = useMemo(() => cardViews({ filters, today, from, people, edit }), [filters, today, from, people, edit]);
   const summary = (status: LeadStatus) => {
     const count = counts?.byStatus[status];
     return count === undefined ? '' : count === 0 ? 'None' : formatCount(count);
@@ -31,12 +40,12 @@ export function LeadBoard({ params, counts, today, from, changes }: LeadBoardPro
   return <RecordBoard label="Leads by status" views={views} summary={summary} />;
 }
 
-interface CardOptions extends Pick<LeadBoardProps, 'today' | 'from'> {
+interface CardOptions extends Pick<LeadBoardProps, 'today' | 'from' | 'people'> {
   filters: Params;
   edit: LeadChanges['edit'];
 }
 
-function cardViews({ filters, today, from, edit }: CardOptions): CardViews<LeadRow, LeadStatus> {
+function cardViews({ filters, today, from, people, edit }: CardOptions): CardViews<LeadRow, LeadStatus> {
   const move = (lead: LeadRow, status: LeadStatus) => void edit(lead, { status });
   return {
     stages: leadStatuses,
@@ -68,6 +77,7 @@ function cardViews({ filters, today, from, edit }: CardOptions): CardViews<LeadR
             {followUpText(lead.nextFollowupDate, today)}
           </span>
         )}
+        <AssigneeMark userId={lead.assignedToUserId} people={people} />
       </>
     ),
     move,

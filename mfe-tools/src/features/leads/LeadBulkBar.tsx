@@ -4,21 +4,24 @@ import {
   leadStatuses,
   leadStatusLabels,
   maxLeadsAtOnce,
+  type Assignees,
   type LeadPriority,
   type LeadStatus,
 } from '@dealstead/contracts';
 import { FilterSelect, TextInput } from '@dealstead/kit';
+import { AssigneeOptions, hasTeam, readAssignee } from '../records/assignees.tsx';
 import { BulkBar } from '../records/BulkBar.tsx';
 import type { LeadChanges } from './leadChanges.ts';
 
 export interface LeadBulkBarProps {
   selected: ReadonlySet<number>;
+  people: Assignees;
   changes: LeadChanges;
   onDone: () => void;
 }
 
 /** What can be done with all selected leads. */
-export function LeadBulkBar({ selected, changes, onDone }: LeadBulkBarProps) {
+export function LeadBulkBar({ selected, people, changes, onDone }: LeadBulkBarProps) {
   const ids = [...selected].slice(0, maxLeadsAtOnce);
   const apply = (change: Parameters<LeadChanges['editAll']>[1]) => {
     onDone();
@@ -54,6 +57,15 @@ export function LeadBulkBar({ selected, changes, onDone }: LeadBulkBarProps) {
           </option>
         ))}
       </FilterSelect>
+      {hasTeam(people) && (
+        <FilterSelect
+          label="Assign the selected leads to"
+          value=""
+          onChange={(event) => apply({ assignedToUserId: readAssignee(event.target.value) })}
+        >
+          <AssigneeOptions people={people} />
+        </FilterSelect>
+      )}
       <span>
         Follow up{' '}
         <TextInput

@@ -9,13 +9,15 @@ import {
   leadStatusLabels,
   leadTypeLabels,
   leadTypes,
+  type Assignees,
 } from '@dealstead/contracts';
-import { sentenceCase } from '@dealstead/kit';
+import { sentenceCase, useUser } from '@dealstead/kit';
 import type { RefObject } from 'react';
+import { assigneeFilter } from '../records/assignees.tsx';
 import { FilterBar, optionsOf, type FilterSpec } from '../records/FilterBar.tsx';
 import { countFilters, type LeadQuery } from './leadQuery.ts';
 
-const filtersOf = (sources: readonly string[]): FilterSpec[] => [
+const filtersOf = (sources: readonly string[], assigned: FilterSpec): FilterSpec[] => [
   {
     name: 'status',
     label: 'Status',
@@ -31,20 +33,13 @@ const filtersOf = (sources: readonly string[]): FilterSpec[] => [
     any: 'Any source',
     options: sources.map((source) => [source, sentenceCase(source)]),
   },
-  {
-    name: 'assigned',
-    label: 'Assigned',
-    any: 'Anyone',
-    options: [
-      ['me', 'Assigned to me'],
-      ['none', 'Not assigned'],
-    ],
-  },
+  assigned,
 ];
 
 export interface LeadFiltersProps {
   query: LeadQuery;
   sources: readonly string[];
+  people: Assignees;
   /** The text field, for the key that focuses it. */
   searchRef: RefObject<HTMLInputElement | null>;
   /** On a board each column is a status. */
@@ -52,8 +47,15 @@ export interface LeadFiltersProps {
 }
 
 /** Text, filters and order of the leads. */
-export function LeadFilters({ query: { values, set }, sources, searchRef, withoutStatus = false }: LeadFiltersProps) {
-  const filters = filtersOf(sources).filter(
+export function LeadFilters({
+  query: { values, set },
+  sources,
+  people,
+  searchRef,
+  withoutStatus = false,
+}: LeadFiltersProps) {
+  const user = useUser();
+  const filters = filtersOf(sources, assigneeFilter(people, user?.id)).filter(
     ({ name, options }) =>
       (name !== 'status' || !withoutStatus) && (options.length > 0 || name !== 'source' || values.source !== undefined),
   );

@@ -1,8 +1,9 @@
-import type { LeadRow } from '@dealstead/contracts';
+import type { Assignees, LeadRow } from '@dealstead/contracts';
 import { formatMoney, formatShortDate, phone, sentenceCase } from '@dealstead/kit';
 import { CaretRight, Phone } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
+import { AssigneeEditor } from '../records/assignees.tsx';
 import { RecordTable, type RecordTableProps, type RowViews } from '../records/RecordTable.tsx';
 import { leadColumns, type LeadColumn } from './columns.ts';
 import { FollowUpEditor, PriorityEditor, StatusEditor } from './Editors.tsx';
@@ -25,17 +26,24 @@ const CallLink = styled.a`
 
 type LeadListProps = Omit<RecordTableProps<LeadRow, LeadColumn>, 'label' | 'views'> & {
   today: string;
+  people: Assignees;
   changes: LeadChanges;
 };
 
 /** The leads as a table. */
-export function LeadList({ today, changes, ...table }: LeadListProps) {
+export function LeadList({ today, people, changes, ...table }: LeadListProps) {
   const { edit } = changes;
-  const views = useMemo(() => leadViews(today, edit), [today, edit]);
+  const views = useMemo(() => leadViews({ today, people, edit }), [today, people, edit]);
   return <RecordTable label="Leads" views={views} {...table} />;
 }
 
-const leadViews = (today: string, edit: LeadChanges['edit']): RowViews<LeadRow, LeadColumn> => ({
+interface ViewOptions {
+  today: string;
+  people: Assignees;
+  edit: LeadChanges['edit'];
+}
+
+const leadViews = ({ today, people, edit }: ViewOptions): RowViews<LeadRow, LeadColumn> => ({
   columns: leadColumns,
   nameOf: leadName,
   pathOf: ({ id }) => `/leads/${id}`,
@@ -43,7 +51,7 @@ const leadViews = (today: string, edit: LeadChanges['edit']): RowViews<LeadRow, 
     lead.propertyAddress ?? lead.company ?? 'No property',
     <StatusLine key="status" lead={lead} today={today} />,
   ],
-  cell: (id, lead) => <Value id={id} lead={lead} today={today} edit={edit} />,
+  cell: (id, lead) => <Value id={id} lead={lead} today={today} people={people} edit={edit} />,
   isLate: (id, lead) => id === 'followup' && isLate(lead.nextFollowupDate, today),
   onPhone: (lead) =>
     lead.phone ? (
@@ -73,14 +81,12 @@ function StatusLine({ lead, today }: { lead: LeadRow; today: string }) {
   );
 }
 
-interface ValueProps {
+interface ValueProps extends ViewOptions {
   id: LeadColumn;
   lead: LeadRow;
-  today: string;
-  edit: LeadChanges['edit'];
 }
 
-function Value({ id, lead, today, edit }: ValueProps) {
+function Value({ id, lead, today, people, edit }: ValueProps) {
   const name = leadName(lead);
   switch (id) {
     case 'property':
@@ -102,6 +108,15 @@ function Value({ id, lead, today, edit }: ValueProps) {
           value={lead.nextFollowupDate}
           today={today}
           onChange={(nextFollowupDate) => void edit(lead, { nextFollowupDate })}
+        />
+      );
+    case 'assignee':
+      return (
+        <AssigneeEditor
+          name={name}
+          value={lead.assignedToUserId}
+          people={people}
+          onChange={(assignedToUserId) => void edit(lead, { assignedToUserId })}
         />
       );
     case 'task':

@@ -10,10 +10,17 @@ export const leadColumns = {
     value: { heading: 'Value', width: '92px', isNumeric: true },
     followup: { heading: 'Follow-up', width: '118px' },
     task: { heading: 'To do', width: 'minmax(0, 1fr)' },
+    assignee: { heading: 'Assigned to', width: '124px' },
     source: { heading: 'Source', width: '104px' },
     contact: { heading: 'Last contact', width: '92px' },
   },
   usual: ['property', 'phone', 'status', 'priority', 'value', 'followup', 'task'],
 } as const satisfies ColumnSet<string>;
+
+/** The columns of an owner with a team, whose leads have assignees. */
+export const teamLeadColumns: ColumnSet<LeadColumn> = {
+  ...leadColumns,
+  usual: [...leadColumns.usual, 'assignee'],
+};
 
 export type LeadColumn = keyof typeof leadColumns.specs;

@@ -18,8 +18,10 @@ export type BulkChanges = Partial<
   Pick<LeadFields, 'status' | 'priority' | 'leadType' | 'leadSource' | 'assignedToUserId' | 'nextFollowupDate'>
 >;
 
-const described = (changes: Partial<LeadFields>) =>
-  changes.status ? `moved to ${leadStatusLabels[changes.status]}` : 'saved';
+function described({ status, assignedToUserId }: Partial<LeadFields>): string {
+  if (status) return `moved to ${leadStatusLabels[status]}`;
+  return assignedToUserId === undefined ? 'saved' : assignedToUserId === null ? 'unassigned' : 'assigned';
+}
 
 /** Changes of leads. Each shows its result at once and a toast whose button takes it back. */
 export function useLeadChanges() {

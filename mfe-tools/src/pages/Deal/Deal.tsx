@@ -33,6 +33,7 @@ import { LinkedPanel } from '../../features/dealPipeline/record/LinkedPanel.tsx'
 import { DetailsPanel, NumbersPanel } from '../../features/dealPipeline/record/NumbersPanel.tsx';
 import { StagePanel } from '../../features/dealPipeline/record/StagePanel.tsx';
 import { useListDeal } from '../../features/dealPipeline/record/useListDeal.ts';
+import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/assignees.tsx';
 import { TasksPanel } from '../../features/records/TasksPanel.tsx';
 import { useRecordKeys } from '../../features/records/useRecordKeys.ts';
 
@@ -170,6 +171,7 @@ function Record({ deal }: { deal: DealRecord }) {
 }
 
 function DealFacts({ deal, changes }: { deal: DealRecord; changes: DealChanges }) {
+  const people = useAssignees('deals');
   return (
     <p>
       {deal.status === 'lost' || deal.deletedAt !== null ? (
@@ -183,6 +185,17 @@ function DealFacts({ deal, changes }: { deal: DealRecord; changes: DealChanges }
             onChange={(dealType) => void changes.edit(deal, { dealType })}
           />
         </>
+      )}
+      {(hasTeam(people) || deal.assignedToUserId !== null) && deal.deletedAt === null && (
+        <span>
+          Assigned to{' '}
+          <AssigneeEditor
+            name={deal.title}
+            value={deal.assignedToUserId}
+            people={people}
+            onChange={(assignedToUserId) => void changes.edit(deal, { assignedToUserId })}
+          />
+        </span>
       )}
       {deal.address}
     </p>

@@ -1,4 +1,4 @@
-import { dealStages, type DealCounts, type DealRow } from '@dealstead/contracts';
+import { dealStages, type Assignees, type DealCounts, type DealRow } from '@dealstead/contracts';
 import {
   Button,
   EmptyState,
@@ -16,7 +16,7 @@ import { DownloadSimple, Plus } from '@dealstead/kit/icons';
 import { useMemo, useRef, useState } from 'react';
 import { DealBulkBar } from '../../features/dealPipeline/DealBulkBar.tsx';
 import { useDealChanges, type DealChanges } from '../../features/dealPipeline/dealChanges.tsx';
-import { dealColumns } from '../../features/dealPipeline/dealColumns.ts';
+import { dealColumns, teamDealColumns, type DealColumn } from '../../features/dealPipeline/dealColumns.ts';
 import { DealFilters } from '../../features/dealPipeline/DealFilters.tsx';
 import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
 import {
@@ -31,7 +31,8 @@ import {
 import { DealTable } from '../../features/dealPipeline/DealTable.tsx';
 import { MoveDialog } from '../../features/dealPipeline/MoveDialog.tsx';
 import { ValuePanel } from '../../features/dealPipeline/ValuePanel.tsx';
-import { parseColumns } from '../../features/records/columns.ts';
+import { hasTeam, useAssignees } from '../../features/records/assignees.tsx';
+import { parseColumns, type ColumnSet } from '../../features/records/columns.ts';
 import { LazyBoard } from '../../features/records/LazyBoard.tsx';
 import { NoRecords, RecordHeader } from '../../features/records/RecordHeader.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
@@ -51,6 +52,8 @@ export function Deals() {
   const params = useMemo(() => apiParams(query.values), [query.values]);
   const counts = useDealCounts(params);
   const changes = useDealChanges();
+  const people = useAssignees('deals');
+  const columns = hasTeam(people) ? teamDealColumns : dealColumns;
   const navigate = useNavigate();
   const [isAdding, setAdding] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -65,7 +68,7 @@ export function Deals() {
           query={query}
           layouts={layouts}
           viewsPath="/api/deal-views"
-          columns={dealColumns}
+          columns={columns}
         >
           <Button kind="secondary" size="small" href={csvPath(params)} icon={<DownloadSimple size={16} />}>
             CSV
@@ -75,11 +78,11 @@ export function Deals() {
           </Button>
         </RecordHeader>
         <RecordSeatAlert feature="deal-pipeline" noun="deals" />
-        <DealFilters query={query} searchRef={search} withoutStage={layout !== 'list'} />
+        <DealFilters query={query} people={people} searchRef={search} withoutStage={layout !== 'list'} />
         {layout === 'board' && (
           <LazyBoard
             load={loadBoard}
-            board={counts.data && { params, counts: counts.data, from: query.text, changes }}
+            board={counts.data && { params, counts: counts.data, from: query.text, people, changes }}
           />
         )}
         {layout === 'months' && <Months params={params} />}
@@ -88,6 +91,8 @@ export function Deals() {
             query={query}
             params={params}
             today={counts.data?.today}
+            people={people}
+            columns={columns}
             changes={changes}
             onAdd={() => setAdding(true)}
             onSearch={() => search.current?.focus()}
@@ -131,16 +136,18 @@ interface ListProps {
   query: DealQuery;
   params: Params;
   today: string | undefined;
+  people: Assignees;
+  columns: ColumnSet<DealColumn>;
   changes: DealChanges;
   onAdd: () => void;
   onSearch: () => void;
 }
 
-function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
+function List({ query, params, today, people, columns, changes, onAdd, onSearch }: ListProps) {
   const navigate = useNavigate();
   const { query: pages, rows } = useDealPages(params);
   const from = query.text;
-  const shown = useMemo(() => parseColumns(dealColumns, query.values.columns), [query.values.columns]);
+  const shown = useMemo(() => parseColumns(columns, query.values.columns), [columns, query.values.columns]);
   const { table, edited, setEdited, clearSelection } = useListControl({
     rows,
     pages,
@@ -158,11 +165,22 @@ function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
         isEmpty={() => rows.length === 0}
         empty={<NoDeals query={query} onAdd={onAdd} />}
       >
-        {() => <DealTable {...table} rows={rows} shown={shown} today={today ?? ''} from={from} changes={changes} />}
+        {() => (
+          <DealTable
+            {...table}
+            rows={rows}
+            shown={shown}
+            today={today ?? ''}
+            people={people}
+            from={from}
+            changes={changes}
+          />
+        )}
       </QueryView>
       {table.selected.size > 0 && (
         <DealBulkBar
           selected={table.selected}
+          people={people}
           changes={changes}
           isTrash={query.values.stage === 'deleted'}
           onDone={clearSelection}

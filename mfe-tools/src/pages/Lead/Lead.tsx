@@ -25,7 +25,7 @@ import { styled } from 'styled-components';
 import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
 import { PriorityEditor, StatusEditor } from '../../features/leads/Editors.tsx';
 import { LeadForm } from '../../features/leads/LeadForm.tsx';
-import { useLeadChanges } from '../../features/leads/leadChanges.ts';
+import { useLeadChanges, type LeadChanges } from '../../features/leads/leadChanges.ts';
 import { dialable, leadName } from '../../features/leads/leadLabels.ts';
 import { NeighborStrip, useNeighbors } from '../../features/leads/record/NeighborStrip.tsx';
 import { DetailsPanel } from '../../features/leads/record/DetailsPanel.tsx';
@@ -33,6 +33,7 @@ import { FollowUpPanel } from '../../features/leads/record/FollowUpPanel.tsx';
 import { LogPanel } from '../../features/leads/record/LogPanel.tsx';
 import { DuplicatesPanel, LinkedPanel } from '../../features/leads/record/RelatedPanels.tsx';
 import { Timeline } from '../../features/leads/record/Timeline.tsx';
+import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/assignees.tsx';
 import { TasksPanel } from '../../features/records/TasksPanel.tsx';
 import { useRecordKeys } from '../../features/records/useRecordKeys.ts';
 
@@ -175,6 +176,7 @@ function Record({ lead }: { lead: LeadRecord }) {
               value={lead.priority}
               onChange={(priority) => void changes.edit(lead, { priority })}
             />
+            <LeadAssignee lead={lead} changes={changes} />
             {facts(lead)}
           </p>
         </div>
@@ -203,6 +205,23 @@ function Record({ lead }: { lead: LeadRecord }) {
         />
       )}
     </Stack>
+  );
+}
+
+/** Who works on the lead, where there is a team. */
+function LeadAssignee({ lead, changes }: { lead: LeadRecord; changes: LeadChanges }) {
+  const people = useAssignees('leads');
+  if (!hasTeam(people) && lead.assignedToUserId === null) return null;
+  return (
+    <span>
+      Assigned to{' '}
+      <AssigneeEditor
+        name={leadName(lead)}
+        value={lead.assignedToUserId}
+        people={people}
+        onChange={(assignedToUserId) => void changes.edit(lead, { assignedToUserId })}
+      />
+    </span>
   );
 }
 

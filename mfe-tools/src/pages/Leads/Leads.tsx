@@ -11,16 +11,17 @@ import {
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
-import { openLeadStatuses, type LeadCounts, type LeadRow } from '@dealstead/contracts';
+import { openLeadStatuses, type Assignees, type LeadCounts, type LeadRow } from '@dealstead/contracts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { leadColumns } from '../../features/leads/columns.ts';
+import { leadColumns, teamLeadColumns, type LeadColumn } from '../../features/leads/columns.ts';
 import { LeadBulkBar } from '../../features/leads/LeadBulkBar.tsx';
 import { LeadFilters } from '../../features/leads/LeadFilters.tsx';
 import { LeadForm } from '../../features/leads/LeadForm.tsx';
 import { LeadList } from '../../features/leads/LeadList.tsx';
 import { useLeadChanges, type LeadChanges } from '../../features/leads/leadChanges.ts';
 import { apiParams, countFilters, useLeadCounts, useLeadPages, useLeadQuery } from '../../features/leads/leadQuery.ts';
-import { parseColumns } from '../../features/records/columns.ts';
+import { hasTeam, useAssignees } from '../../features/records/assignees.tsx';
+import { parseColumns, type ColumnSet } from '../../features/records/columns.ts';
 import { LazyBoard } from '../../features/records/LazyBoard.tsx';
 import { NoRecords, RecordHeader } from '../../features/records/RecordHeader.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
@@ -37,6 +38,8 @@ export function Leads() {
   const params = useMemo(() => apiParams(query.values), [query.values]);
   const counts = useLeadCounts(params);
   const changes = useLeadChanges();
+  const people = useAssignees('leads');
+  const columns = hasTeam(people) ? teamLeadColumns : leadColumns;
   const [isAdding, setAdding] = useAddDialog();
   const search = useRef<HTMLInputElement>(null);
   const isBoard = query.values.view === 'board';
@@ -50,7 +53,7 @@ export function Leads() {
           query={query}
           layouts={layouts}
           viewsPath="/api/lead-views"
-          columns={leadColumns}
+          columns={columns}
         >
           <Button kind="secondary" size="small" to="/lead-forms">
             Forms
@@ -63,17 +66,30 @@ export function Leads() {
           </Button>
         </RecordHeader>
         <RecordSeatAlert feature="lead-management" noun="leads" />
-        <LeadFilters query={query} sources={counts.data?.sources ?? []} searchRef={search} withoutStatus={isBoard} />
+        <LeadFilters
+          query={query}
+          sources={counts.data?.sources ?? []}
+          people={people}
+          searchRef={search}
+          withoutStatus={isBoard}
+        />
         {isBoard ? (
           <LazyBoard
             load={loadBoard}
-            board={counts.data && { params, counts: counts.data, from: query.text, changes, today: counts.data.today }}
+            board={
+              counts.data && {
+                ...{ params, people, changes },
+                ...{ counts: counts.data, from: query.text, today: counts.data.today },
+              }
+            }
           />
         ) : (
           <List
             query={query}
             params={params}
             today={counts.data?.today}
+            people={people}
+            columns={columns}
             changes={changes}
             onAdd={() => setAdding(true)}
             onSearch={() => search.current?.focus()}
@@ -118,16 +134,18 @@ interface ListProps {
   query: ReturnType<typeof useLeadQuery>;
   params: ReturnType<typeof apiParams>;
   today: string | undefined;
+  people: Assignees;
+  columns: ColumnSet<LeadColumn>;
   changes: LeadChanges;
   onAdd: () => void;
   onSearch: () => void;
 }
 
-function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
+function List({ query, params, today, people, columns, changes, onAdd, onSearch }: ListProps) {
   const navigate = useNavigate();
   const { query: pages, rows } = useLeadPages(params);
   const from = query.text;
-  const shown = useMemo(() => parseColumns(leadColumns, query.values.columns), [query.values.columns]);
+  const shown = useMemo(() => parseColumns(columns, query.values.columns), [columns, query.values.columns]);
   const { table, edited, setEdited, clearSelection } = useListControl({
     rows,
     pages,
@@ -153,9 +171,21 @@ function List({ query, params, today, changes, onAdd, onSearch }: ListProps) {
           </NoRecords>
         }
       >
-        {() => <LeadList {...table} rows={rows} shown={shown} today={today ?? ''} from={from} changes={changes} />}
+        {() => (
+          <LeadList
+            {...table}
+            rows={rows}
+            shown={shown}
+            today={today ?? ''}
+            people={people}
+            from={from}
+            changes={changes}
+          />
+        )}
       </QueryView>
-      {table.selected.size > 0 && <LeadBulkBar selected={table.selected} changes={changes} onDone={clearSelection} />}
+      {table.selected.size > 0 && (
+        <LeadBulkBar selected={table.selected} people={people} changes={changes} onDone={clearSelection} />
+      )}
       {edited !== null && <EditLead id={edited} onClose={() => setEdited(null)} />}
     </>
   );

@@ -18,6 +18,7 @@ import type { TeamMember } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { redirectFormErrors } from '../redirectFormErrors.ts';
 import { normalizeEmail } from '../users/rules.ts';
+import { emitTeam } from './events.ts';
 import { displayName } from './invitationMail.ts';
 import { acceptTeamInvitation, getPendingInvitation, inviteToTeam } from './invitations.ts';
 import { invitationNotFound } from './rules.ts';
@@ -28,7 +29,7 @@ import {
   findActing,
   findRemovable,
   listMemberships,
-  listSeated,
+  listSeats,
   listTeam,
   setPermissions,
   toTeamMember,
@@ -50,7 +51,10 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
   return [
     handle(getTeam, ({ actor }) => getTeamOverview(db, actor.id)),
 
-    handle(getTeamSeats, async ({ params }) => ({ userIds: await listSeated(db, params.id) })),
+    handle(getTeamSeats, async ({ params }) => {
+      const seats = await listSeats(db, params.id);
+      return { userIds: seats.map(({ userId }) => userId), seats };
+    }),
 
     handleIdempotent(invite, db, async ({ body: { email, role, permissions }, actor }, tx) => {
       const invitation = { ownerId: actor.id, email: normalizeEmail(email), role, permissions, publicUrl };
@@ -63,6 +67,7 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
         const member = await setPermissions(tx, { ...body, id: params.id, teamOwnerId: actor.id });
         if (!member) throw notInTeam();
         if (member.userId !== null) await reconcileAssistant(tx, snapshots, member.userId);
+        if (member.seated) await emitTeam(tx, actor.id);
         return member;
       });
       return respond(toTeamMember(changed)).invalidates(getTeam.path, ...affectedMember(changed));
@@ -156,5 +161,6 @@ async function removeMember(
   await deleteMembership(tx, member.id);
   if (member.userId !== null) await reconcileAssistant(tx, snapshots, member.userId);
   await reconcileTeam(tx, snapshots, member.teamOwnerId);
+  if (member.seated) await emitTeam(tx, member.teamOwnerId);
   return member;
 }

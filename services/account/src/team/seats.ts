@@ -4,6 +4,7 @@ import type { User } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { lockUserRow, readUser } from '../users/store.ts';
+import { emitTeam } from './events.ts';
 import { countSeats, toMembership, assignSeats } from './rules.ts';
 
 /** A member's paid seats, from their subscription. */
@@ -79,6 +80,7 @@ export async function reconcileTeam(
     if (seated !== seatedIds.has(id)) await tx.teamMember.update({ where: { id }, data: { seated: !seated } });
     if (userId !== null) await reconcileAssistant(tx, snapshots, userId);
   }
+  if (joined.some(({ id, seated }) => seated !== seatedIds.has(id))) await emitTeam(tx, ownerId);
   const vaCount = joined.filter(({ id, role }) => role === 'va' && seatedIds.has(id)).length;
   await tx.vaSubscription.updateMany({
     where: { grantorUserId: ownerId, vaCount: { not: vaCount } },

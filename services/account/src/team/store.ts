@@ -100,11 +100,24 @@ export async function findActing(
   return { ownerId, colleagues };
 }
 
-/** The members with a seat on a team. */
-export async function listSeated({ prisma }: AccountDatabase, teamOwnerId: number): Promise<number[]> {
-  const seats = await prisma.teamMember.findMany({ where: { teamOwnerId, seated: true }, select: { userId: true } });
-  return seats.map(({ userId }) => userId).filter((userId) => userId !== null);
+/** Someone with a seat on a team. */
+export interface TeamSeat {
+  readonly userId: number;
+  readonly permissions: TeamPermission[];
 }
+
+/** The members with a seat on a team. */
+export async function readSeats({ teamMember }: TeamTable, teamOwnerId: number): Promise<TeamSeat[]> {
+  const seats = await teamMember.findMany({
+    where: { teamOwnerId, seated: true, userId: { not: null } },
+    select: { userId: true, permissions: true },
+    orderBy: { id: 'asc' },
+  });
+  return seats.map(({ userId, permissions }) => ({ userId: userId!, permissions: permissions as TeamPermission[] }));
+}
+
+export const listSeats = ({ prisma }: AccountDatabase, teamOwnerId: number): Promise<TeamSeat[]> =>
+  readSeats(prisma, teamOwnerId);
 
 /** Chooses the seat on which a member works; null for none. @returns whether they hold such a seat */
 export async function chooseSeat({ teamMember }: TeamTable, userId: number, ownerId: number | null): Promise<boolean> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { eventType } from '../event.ts';
 import { plans } from '../plans.ts';
 import { RecordedAction } from '../recordedAction.ts';
+import { teamPermissions } from '../team.ts';
 import { singleLine } from '../text.ts';
 import { Brand } from './brands.ts';
 import { paymentStates } from './paymentStates.ts';
@@ -33,6 +34,15 @@ export const memberChanged = eventType(
     restrictions: z.array(z.string()),
     /** Null while the member hides it, is restricted or closes the account. Consumers delete their copy then. */
     profile: PublicProfile.nullable().default(null),
+  }),
+);
+
+/** Seats of an owner's team, or their permissions, changed. Carries everyone with a seat; the highest version is the newest. */
+export const teamChanged = eventType(
+  'account.team.changed.v1',
+  z.object({
+    ownerId: z.number().int(),
+    seats: z.array(z.object({ userId: z.number().int(), permissions: z.array(z.enum(teamPermissions)) })),
   }),
 );
 

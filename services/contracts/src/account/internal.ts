@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ActiveRestriction } from '../admin/activeRestriction.ts';
 import { restrictions } from '../restrictionTypes.ts';
 import { endpoint, Id, Message, type ServiceName } from '../endpoint.ts';
+import { teamPermissions } from '../team.ts';
 
 /** A service's data about a member: rows by table name. */
 export const MemberData = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
@@ -50,8 +51,11 @@ export const getTeamSeats = endpoint({
   path: '/internal/members/{id}/team',
   access: 'peer',
   params: z.object({ id: Id }),
-  response: z.object({ userIds: z.array(z.number().int()) }),
-  summary: 'Who has a seat on a member’s team',
+  response: z.object({
+    userIds: z.array(z.number().int()),
+    seats: z.array(z.object({ userId: z.number().int(), permissions: z.array(z.enum(teamPermissions)) })),
+  }),
+  summary: 'Who has a seat on a member’s team, with which permissions',
 });
 
 export const restrictMember = endpoint({

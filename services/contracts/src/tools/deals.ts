@@ -17,6 +17,7 @@ import {
   lostReasons,
   maxDealsAtOnce,
 } from './dealOptions.ts';
+import { AssignedFilter, Assignees } from './assignees.ts';
 import { ContractRow } from './contracts.ts';
 import { CrmTask } from './tasks.ts';
 
@@ -126,7 +127,7 @@ export const DealFilter = z.object({
   stage: z.enum([...dealStages, 'open', 'lost', 'deleted']).optional(),
   dealType: z.enum(pipelineTypes).optional(),
   due: z.enum(dealDueFilters).optional(),
-  assigned: z.enum(['me', 'none']).optional(),
+  assigned: AssignedFilter.optional(),
 });
 export type DealFilter = z.infer<typeof DealFilter>;
 
@@ -185,6 +186,14 @@ export const getDealValue = endpoint({
   summary: 'Profits by month of closing: three months back, this one and five ahead',
 });
 export type DealValue = z.infer<typeof getDealValue.response>;
+
+export const listDealAssignees = endpoint({
+  ...deal,
+  method: 'GET',
+  path: '/api/deals/assignees',
+  response: Assignees,
+  summary: 'To whom deals may be assigned: the owner, and the team’s members whose seats include deals',
+});
 
 export const createDeal = endpoint({
   ...deal,

@@ -10,6 +10,8 @@ const Mapping = z.partialRecord(z.enum(leadImportFields), z.string());
 const Defaults = z.strictObject({
   leadType: z.enum(leadTypes).optional(),
   leadSource: z.string().trim().max(80).optional(),
+  /** To whom the leads are assigned: in turn where there are several, to nobody where it is empty. */
+  assignTo: z.array(z.number().int().positive().max(2_147_483_647)).max(50).optional(),
 });
 
 /** An import of a file of leads. */

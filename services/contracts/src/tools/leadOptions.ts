@@ -59,7 +59,7 @@ export const loggedActivities = ['call', 'text', 'email', 'visit', 'note'] as co
 export type LoggedActivity = (typeof loggedActivities)[number];
 
 /** All kinds in the timeline. `task` is a follow-up, `stage` a change of status, `source` how the lead arrived. */
-export const activityTypes = [...loggedActivities, 'task', 'stage', 'source', 'contract'] as const;
+export const activityTypes = [...loggedActivities, 'task', 'stage', 'assignment', 'source', 'contract'] as const;
 export type ActivityType = (typeof activityTypes)[number];
 export const activityLabels: Record<ActivityType, string> = {
   call: 'Call',
@@ -69,6 +69,7 @@ export const activityLabels: Record<ActivityType, string> = {
   note: 'Note',
   task: 'Follow-up',
   stage: 'Status',
+  assignment: 'Assigned',
   source: 'Source',
   contract: 'Contract',
 };

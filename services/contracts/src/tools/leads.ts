@@ -15,6 +15,7 @@ import {
   loggedActivities,
   maxLeadsAtOnce,
 } from './leadOptions.ts';
+import { AssignedFilter, Assignees } from './assignees.ts';
 import { CrmTask } from './tasks.ts';
 
 const id = z.number().int();
@@ -108,7 +109,7 @@ export const LeadFilter = z.object({
   leadType: z.enum(leadTypes).optional(),
   source: z.string().max(80).optional(),
   due: z.enum(leadDueFilters).optional(),
-  assigned: z.enum(['me', 'none']).optional(),
+  assigned: AssignedFilter.optional(),
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
@@ -149,6 +150,14 @@ export const countLeads = endpoint({
   summary: 'How many leads match, by status',
 });
 export type LeadCounts = z.infer<typeof countLeads.response>;
+
+export const listLeadAssignees = endpoint({
+  ...lead,
+  method: 'GET',
+  path: '/api/leads/assignees',
+  response: Assignees,
+  summary: 'To whom leads may be assigned: the owner, and the team’s members whose seats include leads',
+});
 
 export const createLead = endpoint({
   ...lead,

@@ -9,6 +9,7 @@ import { signingRoutes } from './contracts/signingRoutes.ts';
 import { templateRoutes } from './contracts/templateRoutes.ts';
 import { createDeadlineJob } from './deals/reminders.ts';
 import { dealRoutes } from './deals/routes.ts';
+import type { Teams } from '../seats/teams.ts';
 import { leadFormRoutes } from './forms/routes.ts';
 import { createAbandonedJob, createImportJob } from './imports/job.ts';
 import { leadImportRoutes } from './imports/routes.ts';
@@ -21,6 +22,7 @@ export interface CrmDeps {
   readonly db: Db;
   readonly live: Live;
   readonly account: Pick<Peer, 'call'>;
+  readonly teams: Teams;
   /** The site's URL for browsers, without a trailing slash. */
   readonly publicUrl: string;
   /** Another module's answer to the end of a contract that it made; see `sendAgreement`. */
@@ -30,16 +32,17 @@ export interface CrmDeps {
 }
 
 /** The module of leads, deals, contracts and to-dos. */
-export function createCrm({ db, live, account, publicUrl, onAgreementEnded, findBrand }: CrmDeps) {
+export function createCrm({ db, live, account, teams, publicUrl, onAgreementEnded, findBrand }: CrmDeps) {
+  const records = { db, live, teams };
   const signing = { live, publicUrl, onAgreementEnded };
   const routes: Route[] = [
-    ...leadRoutes(db, live),
-    ...dealRoutes(db, live),
-    ...leadTaskRoutes(db, live),
-    ...dealTaskRoutes(db, live),
+    ...leadRoutes(records),
+    ...dealRoutes(records),
+    ...leadTaskRoutes(records),
+    ...dealTaskRoutes(records),
     ...viewRoutes(db, leadViews, 'lead_views'),
     ...viewRoutes(db, dealViews, 'deal_views'),
-    ...leadImportRoutes(db, live),
+    ...leadImportRoutes(records),
     ...leadFormRoutes({ db, live, publicUrl, findBrand }),
     ...contractRoutes({ ...signing, db, account }),
     ...templateRoutes(db, live),

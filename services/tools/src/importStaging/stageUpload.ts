@@ -10,6 +10,8 @@ export interface Upload extends Pick<NewImport, 'name' | 'ownerId' | 'userId' | 
   readonly guessMapping: (columns: readonly string[]) => object;
   /** Most rows of a file; unlimited by default. */
   readonly maxRows?: number;
+  /** Whether the defaults are those of the last file with these columns, as the mapping is. */
+  readonly remembersDefaults?: boolean;
 }
 
 /**
@@ -20,12 +22,12 @@ export interface Upload extends Pick<NewImport, 'name' | 'ownerId' | 'userId' | 
 export async function stageUpload<Import extends StagedImport>(
   db: Db,
   store: ImportStore<Import>,
-  { guessMapping, maxRows = Number.POSITIVE_INFINITY, ...given }: Upload,
+  { maxRows = Number.POSITIVE_INFINITY, ...given }: Upload,
   file: Readable,
 ): Promise<number> {
   const list = await readListUpload(file);
   try {
-    return await stageList(db, store, { guessMapping, maxRows, ...given }, list);
+    return await stageList(db, store, { maxRows, ...given }, list);
   } finally {
     await list.close();
   }
@@ -34,12 +36,14 @@ export async function stageUpload<Import extends StagedImport>(
 async function stageList<Import extends StagedImport>(
   db: Db,
   store: ImportStore<Import>,
-  { guessMapping, maxRows, ...given }: Required<Pick<Upload, 'maxRows'>> & Upload,
+  { guessMapping, maxRows, remembersDefaults = false, ...given }: Required<Pick<Upload, 'maxRows'>> & Upload,
   { shape: { columns, sample }, records, sheet }: ListUpload,
 ): Promise<number> {
-  const mapping = (await store.findMapping(db, given.ownerId, columns)) ?? guessMapping(columns);
+  const last = await store.findLast(db, given.ownerId, columns);
+  const mapping = last?.mapping ?? guessMapping(columns);
+  const defaults = remembersDefaults && last ? last.defaults : {};
   const name = sheet === undefined ? given.name : `${given.name} (${sheet})`.slice(0, 240);
-  const id = await store.insert(db, { ...given, name, columns, sample, mapping });
+  const id = await store.insert(db, { ...given, name, columns, sample, mapping, defaults });
   let rows = 0;
   try {
     for await (const batch of inBatches(records)) {

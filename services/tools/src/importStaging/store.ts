@@ -36,6 +36,7 @@ export interface NewImport {
   readonly columns: readonly string[];
   readonly sample: readonly (readonly string[])[];
   readonly mapping: object;
+  readonly defaults: object;
   /** Values of the module's further columns, by column. */
   readonly further?: Readonly<Record<string, unknown>>;
 }
@@ -85,6 +86,7 @@ export class ImportStore<Import extends StagedImport> {
       columns: given.columns,
       sample: JSON.stringify(given.sample),
       mapping: JSON.stringify(given.mapping),
+      defaults: JSON.stringify(given.defaults),
       ...further,
     };
     const columns = Object.keys(values);
@@ -96,15 +98,19 @@ export class ImportStore<Import extends StagedImport> {
     return rows[0]!.id;
   }
 
-  /** The mapping of the owner's last import of a file with the same columns. */
-  async findMapping({ pool }: Db, ownerId: number, columns: readonly string[]): Promise<Import['mapping'] | undefined> {
-    const { rows } = await pool.query<{ mapping: Import['mapping'] }>(
-      `SELECT mapping FROM ${this.imports}
+  /** Mapping and defaults of the owner's last import of a file with the same columns. */
+  async findLast(
+    { pool }: Db,
+    ownerId: number,
+    columns: readonly string[],
+  ): Promise<Pick<Import, 'mapping' | 'defaults'> | undefined> {
+    const { rows } = await pool.query<Pick<Import, 'mapping' | 'defaults'>>(
+      `SELECT mapping, defaults FROM ${this.imports}
        WHERE ${this.only} AND owner_user_id = $1 AND columns = $2 AND state IN ('done', 'checked')
        ORDER BY id DESC LIMIT 1`,
       [ownerId, columns],
     );
-    return rows[0]?.mapping;
+    return rows[0];
   }
 
   /** Stages rows of a file; `first` is the number of the first one. */

@@ -1,16 +1,38 @@
+import type { TeamPermission } from '@dealstead/contracts';
 import { getTeamSeats } from '@dealstead/contracts/account/internal';
 import type { Peer } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { isTeamKnown, listTeammates, saveTeam } from './store.ts';
 
-/** Who works on an owner's team, which account knows. */
+type Teammates = Awaited<ReturnType<typeof listTeammates>>;
+
+/** Who works on an owner's team. Account's events keep the copy here up to date. */
 export interface Teams {
+  /** Asks account for the team of an owner of whom no event came yet, so that the stored seats are complete. */
+  load(ownerId: number): Promise<void>;
+  /** The owner and those whose seats hold a permission. */
+  list(ownerId: number, permission: TeamPermission): Promise<Teammates>;
   /** Whether someone is the owner or has a seat on their team. */
   includes(ownerId: number, userId: number): Promise<boolean>;
 }
 
-export const createTeams = (account: Pick<Peer, 'call'>): Teams => ({
-  async includes(ownerId, userId) {
-    if (userId === ownerId) return true;
-    const { userIds } = await account.call(getTeamSeats, { params: { id: ownerId } });
-    return userIds.includes(userId);
-  },
-});
+export function createTeams(db: Db, account: Pick<Peer, 'call'>): Teams {
+  async function load(ownerId: number) {
+    if (await isTeamKnown(db, ownerId)) return;
+    const { seats } = await account.call(getTeamSeats, { params: { id: ownerId } });
+    // Any event is newer than 0.
+    await db.change((tx) => saveTeam(tx, ownerId, seats, 0));
+  }
+  return {
+    load,
+    async list(ownerId, permission) {
+      await load(ownerId);
+      return listTeammates(db, ownerId, permission);
+    },
+    async includes(ownerId, userId) {
+      if (userId === ownerId) return true;
+      await load(ownerId);
+      return (await listTeammates(db, ownerId, null)).some((person) => person.userId === userId);
+    },
+  };
+}

@@ -10,6 +10,7 @@ import {
   MapPin,
   Phone,
   UploadSimple,
+  User,
 } from '@dealstead/kit/icons';
 import { TimelineEntries } from '../../records/TimelineEntries.tsx';
 import { pastDay } from '../leadLabels.ts';
@@ -22,6 +23,7 @@ const icons: Record<ActivityType, typeof Phone> = {
   note: FileText,
   task: Check,
   stage: ArrowRight,
+  assignment: User,
   source: UploadSimple,
   contract: FilePdf,
 };

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database.ts';
 import { createChangeLog, type Undone } from '../records/changeLog.ts';
+import { clearLostAssignees } from '../records/releaseAssignments.ts';
 import { dealColumns } from './columns.ts';
 
 type ChangeKind = 'edit' | 'delete' | 'restore';
@@ -22,7 +23,10 @@ export const insertChange = log.insert;
 export const { setColumns, purgeExpired } = log;
 
 /** Takes a change of deals back; see `createChangeLog`. */
-export const undoChange = (tx: Tx, ownerId: number, changeId: number): Promise<Undone | null> =>
-  log.undo(tx, ownerId, changeId, async ({ added = [] }) => {
+export async function undoChange(tx: Tx, ownerId: number, changeId: number): Promise<Undone | null> {
+  const undone = await log.undo(tx, ownerId, changeId, async ({ added = [] }) => {
     await tx.sql`DELETE FROM deal_activities WHERE id = ANY(${added}::int[])`;
   });
+  if (undone) await clearLostAssignees(tx, ownerId, undone.ids, 'deals');
+  return undone;
+}

@@ -22,6 +22,8 @@ import { sendDeadlineReminders } from './reminders.ts';
 let tools: RunningTools;
 beforeAll(async () => {
   tools = await startTestTools();
+  // A team that account has told of: nobody besides the owner.
+  await tools.db.pool.query('INSERT INTO teams (owner_user_id, version) VALUES (1, 1)');
 });
 afterAll(() => tools.stop());
 beforeEach(() => emptyTables(tools.db.pool, 'leads', 'deals', 'deal_changes', 'deal_views', 'crm_tasks', 'outbox'));

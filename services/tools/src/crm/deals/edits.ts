@@ -3,6 +3,7 @@ import type { DealFields } from '@dealstead/contracts/tools/deals';
 import { Conflict, NotFound, Refusal } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
+import { assertAssignable, assignedDeals, assignmentEntries } from '../records/assignment.ts';
 import { changedFields } from '../records/conflict.ts';
 import type { RecordScope } from '../records/list.ts';
 import { insertChange, setColumns } from './changes.ts';
@@ -37,15 +38,10 @@ function refuse(problem: EditProblem, title?: string): never {
 }
 
 /** @throws Refusal 400 for someone outside of the team, a lead of someone else or an unknown listing */
-async function assertReferences(
-  tx: Tx,
-  { ownerId, actorId }: RecordScope,
-  changes: Partial<DealFields>,
-  now: EditedDeal | null,
-) {
+async function assertReferences(tx: Tx, scope: RecordScope, changes: Partial<DealFields>, now: EditedDeal | null) {
+  const { ownerId } = scope;
   const { assignedToUserId, leadId = null, buyerLeadId = null, propertyId = null } = changes;
-  if (assignedToUserId != null && ![ownerId, actorId, now?.assignedToUserId].includes(assignedToUserId))
-    throw invalid('assignedToUserId', 'Choose someone of your team.');
+  await assertAssignable(tx, assignedDeals, scope, assignedToUserId, now ? [now.assignedToUserId] : []);
   if (leadId === null && buyerLeadId === null && propertyId === null) return;
   const unknown = await store.findUnknownReferences(tx, ownerId, { leadId, buyerLeadId, propertyId });
   if (unknown.leadId && leadId !== now?.leadId) throw invalid('leadId', 'There is no such lead.');
@@ -112,12 +108,18 @@ export async function editDeals(
     if (problem) refuse(problem, deals.length > 1 ? deal.title : undefined);
     edited.push({ deal, next });
   }
-  const added = await store.insertActivities(
-    tx,
-    edited.flatMap(({ deal, next }) =>
+  const assigned = await assignmentEntries(tx, deals, changes.assignedToUserId);
+  const added = await store.insertActivities(tx, [
+    ...edited.flatMap(({ deal, next }) =>
       timelineOf(deal, next).map((entry) => ({ ...entry, dealId: deal.id, userId: scope.actorId })),
     ),
-  );
+    ...assigned.map(({ id, description }) => ({
+      dealId: id,
+      userId: scope.actorId,
+      activityType: 'field' as const,
+      description,
+    })),
+  ]);
   const changeId = await insertChange(tx, {
     ownerId: scope.ownerId,
     userId: scope.actorId,

@@ -26,7 +26,8 @@ export function dealCondition({ ownerId, actorId, today }: RecordScope, filter: 
   else if (stage && stage !== 'deleted') conditions.push(`l.status = 'active' AND l.stage = ${put(stage)}`);
   if (filter.dealType) conditions.push(`l.deal_type = ${put(filter.dealType)}`);
   if (filter.assigned === 'me') conditions.push(`l.assigned_to_user_id = ${put(actorId)}`);
-  if (filter.assigned === 'none') conditions.push('l.assigned_to_user_id IS NULL');
+  else if (filter.assigned === 'none') conditions.push('l.assigned_to_user_id IS NULL');
+  else if (filter.assigned) conditions.push(`l.assigned_to_user_id = ${put(Number(filter.assigned))}`);
   if (filter.due) conditions.push(openDeal, dueConditions[filter.due](filter.due === 'none' ? '' : put(today)));
   const query = filter.search ? searchQuery(ownerId, filter.search) : null;
   if (query !== null) conditions.push(`l.search @@ ${put(query)}::tsquery`);

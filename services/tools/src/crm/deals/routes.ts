@@ -11,15 +11,18 @@ import {
   type Route,
   streamed,
 } from '@dealstead/service-kit';
-import type { Db } from '../../database.ts';
+import type { Db, Tx } from '../../database.ts';
 import { canSeeContactData } from '../../seats/permissions.ts';
+import type { Teams } from '../../seats/teams.ts';
+import { assignedDeals, notifyAssignee } from '../records/assignment.ts';
 import { canUse } from '../records/canUse.ts';
+import type { RecordScope } from '../records/list.ts';
 import { createRecordAccess, type RecordAccess } from '../records/recordAccess.ts';
 import { detectDocumentType, readUpload } from '../../uploads/document.ts';
 import { listContractsOfDeal } from '../contracts/listStore.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
-import { toDeal } from './columns.ts';
+import { type StoredDeal, toDeal } from './columns.ts';
 import * as documents from './documents.ts';
 import * as edits from './edits.ts';
 import { streamDealsCsv } from './exportCsv.ts';
@@ -31,8 +34,14 @@ export const dealTags = ['/api/deals', '/api/dashboards/pro', '/api/leads'];
 
 type Access = RecordAccess<contract.DealFields>;
 
+export interface DealDeps {
+  readonly db: Db;
+  readonly live: Live;
+  readonly teams: Teams;
+}
+
 /** Deals of a member; a delegate with the permission for deals works on the owner's. */
-export function dealRoutes(db: Db, live: Live): Route[] {
+export function dealRoutes({ db, live, teams }: DealDeps): Route[] {
   const access = createRecordAccess<contract.DealFields>({
     live,
     feature: 'deal-pipeline',
@@ -43,21 +52,26 @@ export function dealRoutes(db: Db, live: Live): Route[] {
   const { scopeOf, changed, changedBy, assertNoConflict, undone } = access;
 
   return [
-    ...readRoutes(db, access),
+    ...readRoutes({ db, teams }, access),
     ...recordRoutes(db, access),
 
     handleIdempotent(contract.createDeal, db, async ({ body, actor }, tx) => {
       const scope = scopeOf(actor);
+      const { assignedToUserId: userId } = body;
+      if (userId != null) await teams.load(scope.ownerId);
       const created = await edits.createDeal(tx, scope, body);
+      const record = { id: created.id, name: created.title };
+      await notifyAssignee(tx, live, assignedDeals, scope, { userId, count: 1, change: 'new', record });
       return changedBy(tx, scope, toDeal(created));
     }),
 
     handle(contract.updateDeal, async ({ params: { id }, body, actor }) => {
       const scope = scopeOf(actor);
+      if (body.changes.assignedToUserId != null) await teams.load(scope.ownerId);
       const changeId = await db.change(async (tx) => {
         const stored = await edits.lockDeal(tx, scope, id);
         assertNoConflict(stored, body);
-        return edits.editDeals(tx, scope, [stored], body.changes);
+        return editAndNotify(tx, live, scope, [stored], body.changes);
       });
       const deal = await store.findDeal(db, scope.ownerId, id);
       if (!deal) throw edits.dealNotFound();
@@ -66,6 +80,7 @@ export function dealRoutes(db: Db, live: Live): Route[] {
 
     handle(contract.changeDeals, async ({ body, actor }) => {
       const scope = scopeOf(actor);
+      if ('changes' in body && body.changes.assignedToUserId != null) await teams.load(scope.ownerId);
       const result = await db.change(async (tx) => {
         const deleted = 'delete' in body && !body.delete;
         const deals = await store.lockDeals(tx, scope.ownerId, [...new Set(body.ids)], { deleted });
@@ -73,7 +88,7 @@ export function dealRoutes(db: Db, live: Live): Route[] {
         const changeId =
           'delete' in body
             ? await edits.deleteDeals(tx, scope, deals, body.delete)
-            : await edits.editDeals(tx, scope, deals, body.changes);
+            : await editAndNotify(tx, live, scope, deals, body.changes);
         return { changed: deals.length, changeId };
       });
       return changed(scope, result);
@@ -86,8 +101,25 @@ export function dealRoutes(db: Db, live: Live): Route[] {
   ];
 }
 
+/** Edits deals that are locked, and notifies whoever gets them. @returns the change's number */
+async function editAndNotify(
+  tx: Tx,
+  live: Live,
+  scope: RecordScope,
+  deals: readonly StoredDeal[],
+  changes: Partial<contract.DealFields>,
+): Promise<number> {
+  const changeId = await edits.editDeals(tx, scope, deals, changes);
+  const { assignedToUserId: userId } = changes;
+  const count = deals.filter(({ assignedToUserId }) => assignedToUserId !== userId).length;
+  const [first] = deals;
+  const record = deals.length === 1 ? { id: first!.id, name: first!.title } : undefined;
+  await notifyAssignee(tx, live, assignedDeals, scope, { userId, count, change: `change/${changeId}`, record });
+  return changeId;
+}
+
 /** Lists, counts, the value by month, the export and the page of a deal. */
-function readRoutes(db: Db, { scopeOf }: Access): Route[] {
+function readRoutes({ db, teams }: Pick<DealDeps, 'db' | 'teams'>, { scopeOf }: Access): Route[] {
   return [
     handle(contract.listDeals, ({ query, actor }) => store.listDeals(db, scopeOf(actor), query)),
 
@@ -95,6 +127,8 @@ function readRoutes(db: Db, { scopeOf }: Access): Route[] {
       const scope = scopeOf(actor);
       return { today: scope.today, ...(await store.countDeals(db, scope, query)) };
     }),
+
+    handle(contract.listDealAssignees, ({ actor }) => teams.list(scopeOf(actor).ownerId, assignedDeals.permission)),
 
     handle(contract.getDealValue, ({ query, actor }) => store.valueByMonth(db, scopeOf(actor), query)),
 

@@ -2,6 +2,8 @@ import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { LeadImport } from '@dealstead/contracts/tools/leadImports';
 import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
+import { lockTeammates } from '../../seats/store.ts';
+import { assignedLeads, notifyAssignee } from '../records/assignment.ts';
 import { createRowReader } from './rows.ts';
 import { leadImports } from './store.ts';
 
@@ -13,6 +15,8 @@ interface Claimed extends Pick<LeadImport, 'id' | 'columns' | 'mapping' | 'defau
   readonly state: 'checking' | 'running' | 'undoing';
   readonly ownerId: number;
   readonly userId: number;
+  /** How many leads have been assigned in turn. */
+  readonly assignedCount: number;
 }
 
 /**
@@ -31,11 +35,11 @@ export function createImportJob(db: Db, pages: Live): BackgroundJob {
   async function workOff(tx: Tx): Promise<boolean> {
     const [claimed] = await tx.sql<Claimed>`
       SELECT id, state, columns, mapping, defaults, position, row_count AS rows, owner_user_id AS "ownerId",
-        user_id AS "userId"
+        user_id AS "userId", assigned_count AS "assignedCount"
       FROM lead_imports WHERE state IN ('checking', 'running', 'undoing') ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
     if (!claimed) return false;
     const steps = { checking: checkBatch, running: runBatch, undoing: undoBatch };
-    await steps[claimed.state](tx, claimed);
+    await steps[claimed.state](tx, claimed, pages);
     tx.afterCommit(() => pages.member(claimed.ownerId, '/api/lead-imports'));
     if (claimed.state !== 'checking')
       tx.afterCommit(() => pages.member(claimed.ownerId, '/api/leads', '/api/dashboards/pro'));
@@ -86,19 +90,23 @@ const markRepeated = ({ sql }: Tx, id: number, ownerId: number, from: number, to
     OR EXISTS (SELECT FROM lead_import_rows e WHERE e.import_id = r.import_id AND e.address_key = r.address_key
       AND e.number < r.number AND e.problem IS NULL))`;
 
-async function runBatch(tx: Tx, { id, ownerId, userId, position, rows }: Claimed): Promise<void> {
+async function runBatch(tx: Tx, claimed: Claimed, live: Live): Promise<void> {
+  const { id, ownerId, userId, defaults, assignedCount, position, rows } = claimed;
   const to = position + batchRows;
   const { sql } = tx;
+  const people = await lockTeammates(tx, ownerId, defaults.assignTo ?? [], assignedLeads.permission);
   // Leads that were added since the dry run count as well.
   const before = await countGood(tx, id, position, to);
   await markRepeatedSince(tx, id, ownerId, position, to);
-  const late = before - (await countGood(tx, id, position, to));
+  const good = await countGood(tx, id, position, to);
+  const late = before - good;
   await sql`
     WITH added AS (
       INSERT INTO leads (created_by_user_id, assigned_to_user_id, import_id, first_name, last_name, email, phone, company,
         lead_type, lead_source, status, priority, property_address, property_value_cents, timeline, motivation, budget_cents,
         notes, next_followup_date)
-      SELECT ${ownerId}, NULL, ${id}, n.first_name, n.last_name, n.email, n.phone, n.company, n.lead_type, n.lead_source,
+      SELECT ${ownerId}, (${people}::int[])[1 + (${assignedCount}::int + row_number() OVER (ORDER BY r.number) - 1)
+          % greatest(cardinality(${people}::int[]), 1)], ${id}, n.first_name, n.last_name, n.email, n.phone, n.company, n.lead_type, n.lead_source,
         n.status, n.priority, n.property_address, n.property_value_cents, n.timeline, n.motivation, n.budget_cents, n.notes,
         n.next_followup_date
       FROM lead_import_rows r, LATERAL jsonb_populate_record(NULL::leads, r.lead) n
@@ -111,10 +119,25 @@ async function runBatch(tx: Tx, { id, ownerId, userId, position, rows }: Claimed
   const isLast = to >= rows;
   await sql`
     UPDATE lead_imports SET position = ${to}, good = good - ${late}, repeated = repeated + ${late},
-      state = CASE WHEN ${isLast} THEN 'done' ELSE state END
+      assigned_count = assigned_count + ${good}, state = CASE WHEN ${isLast} THEN 'done' ELSE state END
     WHERE id = ${id}`;
+  if (isLast) await notifyAssignees(tx, live, { id, ownerId, userId });
   // What remains is for the report.
   if (isLast) await sql`DELETE FROM lead_import_rows WHERE import_id = ${id} AND problem IS NULL`;
+}
+
+/** Notifies everyone to whom leads of a complete import are assigned, of how many. */
+async function notifyAssignees(
+  tx: Tx,
+  live: Live,
+  { id, ownerId, userId }: Pick<Claimed, 'id' | 'ownerId' | 'userId'>,
+): Promise<void> {
+  const shares = await tx.sql<{ userId: number; count: number }>`
+    SELECT assigned_to_user_id AS "userId", count(*)::int AS count FROM leads
+    WHERE import_id = ${id} AND assigned_to_user_id IS NOT NULL AND deleted_at IS NULL GROUP BY 1 ORDER BY 1`;
+  const scope = { ownerId, actorId: userId };
+  for (const share of shares)
+    await notifyAssignee(tx, live, assignedLeads, scope, { ...share, change: `import/${id}` });
 }
 
 async function countGood({ sql }: Tx, id: number, from: number, to: number): Promise<number> {

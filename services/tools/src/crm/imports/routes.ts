@@ -6,7 +6,6 @@ import {
   assertCanExport,
   Conflict,
   handle,
-  type Live,
   NotFound,
   Refusal,
   respond,
@@ -16,6 +15,8 @@ import {
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
 import { canSeeContactData } from '../../seats/permissions.ts';
+import type { LeadDeps } from '../leads/routes.ts';
+import { assertAssignable, assignedLeads } from '../records/assignment.ts';
 import { streamLeadsCsv } from './exportCsv.ts';
 import { guessMapping } from './rows.ts';
 import { streamProblemsCsv } from '../../importStaging/problemsCsv.ts';
@@ -31,7 +32,7 @@ const isReadable = (actor: MemberIdentity, { userId }: { userId: number }): bool
   userId === actor.id || canSeeContactData(actor, ownerOf(actor));
 
 /** Import of leads from CSV, and their export. A delegate with the permission for leads imports for the owner. */
-export function leadImportRoutes(db: Db, pages: Live): Route[] {
+export function leadImportRoutes({ db, live: pages, teams }: LeadDeps): Route[] {
   const find = async (actor: MemberIdentity, id: number) => {
     const found = await leadImports.find(db, ownerOf(actor), id);
     if (!found || !isReadable(actor, found)) throw importNotFound();
@@ -53,7 +54,7 @@ export function leadImportRoutes(db: Db, pages: Live): Route[] {
     }),
 
     handle(contract.uploadLeadImport, async ({ query: { name }, file, actor }) => {
-      const upload = { name, ownerId: ownerOf(actor), userId: actor.id, guessMapping };
+      const upload = { name, ownerId: ownerOf(actor), userId: actor.id, guessMapping, remembersDefaults: true };
       const id = await stageUpload(db, leadImports, upload, file);
       pages.member(ownerOf(actor), tag);
       return respond(await find(actor, id)).invalidates(tag);
@@ -66,7 +67,13 @@ export function leadImportRoutes(db: Db, pages: Live): Route[] {
       const unknown = Object.values(body.mapping).find((column) => !columns.includes(column));
       if (unknown !== undefined) throw new Refusal(400, 'invalid-input', `The file has no column “${unknown}”.`);
       if (Object.keys(body.mapping).length === 0) throw new Refusal(400, 'invalid-input', 'Match at least one column.');
-      return start(actor, id, (tx) => leadImports.startCheck(tx, ownerOf(actor), id, body));
+      const { assignTo = [] } = body.defaults;
+      if (assignTo.length > 0) await teams.load(ownerOf(actor));
+      return start(actor, id, async (tx) => {
+        for (const userId of assignTo)
+          await assertAssignable(tx, assignedLeads, { ownerId: ownerOf(actor), actorId: actor.id }, userId);
+        return leadImports.startCheck(tx, ownerOf(actor), id, body);
+      });
     }),
 
     handle(contract.runLeadImport, ({ params: { id }, actor }) =>

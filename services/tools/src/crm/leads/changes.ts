@@ -1,5 +1,6 @@
 import type { Tx } from '../../database.ts';
 import { createChangeLog, type Undone } from '../records/changeLog.ts';
+import { clearLostAssignees } from '../records/releaseAssignments.ts';
 import { leadColumns } from './columns.ts';
 import { syncFollowUps } from './store.ts';
 
@@ -31,7 +32,10 @@ export const { setColumns, purgeExpired } = log;
 /** Takes a change of leads back; see `createChangeLog`. */
 export async function undoChange(tx: Tx, ownerId: number, userId: number, changeId: number): Promise<Undone | null> {
   const undone = await log.undo(tx, ownerId, changeId, (effects) => undoEffects(tx, effects));
-  if (undone) await syncFollowUps(tx, undone.ids, userId);
+  if (undone) {
+    await clearLostAssignees(tx, ownerId, undone.ids, 'leads');
+    await syncFollowUps(tx, undone.ids, userId);
+  }
   return undone;
 }
 

@@ -6,6 +6,7 @@ import { changedFields } from '../records/conflict.ts';
 import { insertChange, moveRelated, setColumns } from './changes.ts';
 import { type StoredLead, toColumns, toLead } from './columns.ts';
 import type { LeadScope } from './filter.ts';
+import { assertAssignable, assignedLeads, assignmentEntries } from '../records/assignment.ts';
 import { contactEffects, isOpen, stageText } from './rules.ts';
 import * as store from './store.ts';
 
@@ -17,19 +18,8 @@ export async function lockLead(tx: Tx, { ownerId }: Pick<LeadScope, 'ownerId'>, 
   return lead;
 }
 
-/** @throws Refusal 400 for anyone but the owner, the caller, and who has the lead already */
-function assertAssignable(
-  { ownerId, actorId }: LeadScope,
-  { assignedToUserId }: Partial<LeadFields>,
-  now: number | null,
-) {
-  if (assignedToUserId == null || [ownerId, actorId, now].includes(assignedToUserId)) return;
-  const message = 'Choose someone of your team.';
-  throw new Refusal(400, 'invalid-input', message, { assignedToUserId: message });
-}
-
 export async function createLead(tx: Tx, scope: LeadScope, fields: Partial<LeadFields>): Promise<StoredLead> {
-  assertAssignable(scope, fields, null);
+  await assertAssignable(tx, assignedLeads, scope, fields.assignedToUserId);
   const columns = { last_name: '', lead_type: 'seller', status: 'new', priority: 'medium', ...toColumns(fields) };
   const created = await store.insertLead(tx, scope.ownerId, columns);
   await store.syncFollowUps(tx, [created.id], scope.actorId);
@@ -43,19 +33,21 @@ export async function editLeads(
   leads: readonly StoredLead[],
   changes: Partial<LeadFields>,
 ): Promise<number> {
-  for (const lead of leads) assertAssignable(scope, changes, lead.assignedToUserId);
-  const { status } = changes;
+  const { status, assignedToUserId } = changes;
+  const assignees = leads.map((lead) => lead.assignedToUserId);
+  await assertAssignable(tx, assignedLeads, scope, assignedToUserId, assignees);
   const moved = status === undefined ? [] : leads.filter((lead) => lead.status !== status);
-  const added = await store.insertActivities(
-    tx,
-    moved.map((lead) => ({
-      leadId: lead.id,
-      userId: scope.actorId,
+  const assigned = await assignmentEntries(tx, leads, assignedToUserId);
+  const entry = { userId: scope.actorId, completedDate: scope.today };
+  const added = await store.insertActivities(tx, [
+    ...moved.map(({ id, status: from }) => ({
+      ...entry,
+      leadId: id,
       activityType: 'stage',
-      description: stageText(lead.status, status!),
-      completedDate: scope.today,
+      description: stageText(from, status!),
     })),
-  );
+    ...assigned.map(({ id, description }) => ({ ...entry, leadId: id, activityType: 'assignment', description })),
+  ]);
   const changeId = await insertChange(tx, {
     ownerId: scope.ownerId,
     userId: scope.actorId,

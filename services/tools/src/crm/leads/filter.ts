@@ -36,7 +36,8 @@ export function leadCondition(
   if (filter.leadType) conditions.push(`l.lead_type = ${put(filter.leadType)}`);
   if (filter.source) conditions.push(`l.lead_source = ${put(filter.source)}`);
   if (filter.assigned === 'me') conditions.push(`l.assigned_to_user_id = ${put(actorId)}`);
-  if (filter.assigned === 'none') conditions.push('l.assigned_to_user_id IS NULL');
+  else if (filter.assigned === 'none') conditions.push('l.assigned_to_user_id IS NULL');
+  else if (filter.assigned) conditions.push(`l.assigned_to_user_id = ${put(Number(filter.assigned))}`);
   if (filter.due) conditions.push(open(), dueConditions[filter.due](filter.due === 'none' ? '' : put(today)));
   const query = filter.search ? searchQuery(ownerId, filter.search) : null;
   if (query !== null) {

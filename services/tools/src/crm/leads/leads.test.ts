@@ -12,6 +12,8 @@ import { addDays } from './rules.ts';
 let tools: RunningTools;
 beforeAll(async () => {
   tools = await startTestTools();
+  // A team that account has told of: nobody besides the owner.
+  await tools.db.pool.query('INSERT INTO teams (owner_user_id, version) VALUES (1, 1)');
 });
 afterAll(() => tools.stop());
 beforeEach(() => emptyTables(tools.db.pool, 'leads', 'lead_changes', 'lead_views', 'deals', 'outbox'));

@@ -2,13 +2,15 @@ import { leadFieldLabels } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/leads';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { handle, handleIdempotent, type Live, maskText, type Route } from '@dealstead/service-kit';
-import type { Db } from '../../database.ts';
+import type { Db, Tx } from '../../database.ts';
 import { assertCanSeeContactData, canSeeContactData } from '../../seats/permissions.ts';
+import type { Teams } from '../../seats/teams.ts';
+import { assignedLeads, notifyAssignee } from '../records/assignment.ts';
 import { canUse } from '../records/canUse.ts';
 import { createRecordAccess } from '../records/recordAccess.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
-import { showLead, toLead } from './columns.ts';
+import { showLead, type StoredLead, toLead } from './columns.ts';
 import * as edits from './edits.ts';
 import type { LeadScope } from './filter.ts';
 import { findOwnListing, listDealsOfLead, listDuplicates } from './related.ts';
@@ -38,18 +40,28 @@ function createLeadAccess(live: Live) {
 
 type Access = ReturnType<typeof createLeadAccess>;
 
+export interface LeadDeps {
+  readonly db: Db;
+  readonly live: Live;
+  readonly teams: Teams;
+}
+
 /** Leads of a member; a delegate with the permission for leads works on the owner's. */
-export function leadRoutes(db: Db, live: Live): Route[] {
+export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
   const access = createLeadAccess(live);
   const { scopeOf, changed, changedBy, assertNoConflict, undone } = access;
 
   return [
-    ...readRoutes(db, access),
+    ...readRoutes({ db, teams }, access),
     ...recordRoutes(db, access),
 
     handleIdempotent(contract.createLead, db, async ({ body, actor }, tx) => {
       const scope = scopeOf(actor);
+      const { assignedToUserId: userId } = body;
+      if (userId != null) await teams.load(scope.ownerId);
       const created = await edits.createLead(tx, scope, body);
+      const assignment = { userId, count: 1, change: 'new', record: named(created) };
+      await notifyAssignee(tx, live, assignedLeads, scope, assignment);
       return changedBy(tx, scope, showLead(toLead(created), scope));
     }),
 
@@ -57,23 +69,25 @@ export function leadRoutes(db: Db, live: Live): Route[] {
       const scope = scopeOf(actor);
       if (Object.keys(body.changes).some((field) => maskedFields.includes(field)))
         assertCanSeeContactData(actor, scope.ownerId);
+      if (body.changes.assignedToUserId != null) await teams.load(scope.ownerId);
       const result = await db.change(async (tx) => {
         const stored = await edits.lockLead(tx, scope, id);
         assertNoConflict(toLead(stored) as contract.LeadFields & { version: number }, body);
-        return edits.editLeads(tx, scope, [stored], body.changes);
+        return editAndNotify(tx, live, scope, [stored], body.changes);
       });
       return changed(scope, await withLead(db, scope, id, result));
     }),
 
     handle(contract.changeLeads, async ({ body, actor }) => {
       const scope = scopeOf(actor);
+      if ('changes' in body && body.changes.assignedToUserId != null) await teams.load(scope.ownerId);
       const result = await db.change(async (tx) => {
         const leads = await store.lockLeads(tx, scope.ownerId, [...new Set(body.ids)]);
         if (leads.length === 0) throw edits.leadNotFound();
         const changeId =
           'delete' in body
             ? await edits.deleteLeads(tx, scope, leads)
-            : await edits.editLeads(tx, scope, leads, body.changes);
+            : await editAndNotify(tx, live, scope, leads, body.changes);
         return { changed: leads.length, changeId };
       });
       return changed(scope, result);
@@ -86,8 +100,26 @@ export function leadRoutes(db: Db, live: Live): Route[] {
   ];
 }
 
+const named = ({ id, firstName, lastName }: StoredLead) => ({ id, name: `${firstName} ${lastName}`.trim() });
+
+/** Edits leads that are locked, and notifies whoever gets them. @returns the change's number */
+async function editAndNotify(
+  tx: Tx,
+  live: Live,
+  scope: LeadScope,
+  leads: readonly StoredLead[],
+  changes: Partial<contract.LeadFields>,
+): Promise<number> {
+  const changeId = await edits.editLeads(tx, scope, leads, changes);
+  const { assignedToUserId: userId } = changes;
+  const count = leads.filter(({ assignedToUserId }) => assignedToUserId !== userId).length;
+  const record = leads.length === 1 ? named(leads[0]!) : undefined;
+  await notifyAssignee(tx, live, assignedLeads, scope, { userId, count, change: `change/${changeId}`, record });
+  return changeId;
+}
+
 /** Lists, counts and the page of a lead. */
-function readRoutes(db: Db, { scopeOf }: Access): Route[] {
+function readRoutes({ db, teams }: Pick<LeadDeps, 'db' | 'teams'>, { scopeOf }: Access): Route[] {
   return [
     handle(contract.listLeads, async ({ query, actor }) => {
       const scope = scopeOf(actor);
@@ -98,6 +130,8 @@ function readRoutes(db: Db, { scopeOf }: Access): Route[] {
       const scope = scopeOf(actor);
       return { today: scope.today, ...(await store.countLeads(db, scope, query)) };
     }),
+
+    handle(contract.listLeadAssignees, ({ actor }) => teams.list(scopeOf(actor).ownerId, assignedLeads.permission)),
 
     handle(contract.getLead, async ({ params: { id }, actor }) => {
       const scope = scopeOf(actor);

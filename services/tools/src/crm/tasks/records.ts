@@ -1,19 +1,20 @@
 import { dealTasks, leadTasks } from '@dealstead/contracts/tools/tasks';
-import type { Live, Route } from '@dealstead/service-kit';
-import type { Db } from '../../database.ts';
+import type { Route } from '@dealstead/service-kit';
 import { lockDeal } from '../deals/edits.ts';
 import { dealTags } from '../deals/routes.ts';
 import { insertActivities as insertDealActivities } from '../deals/store.ts';
 import { lockLead } from '../leads/edits.ts';
 import { leadTags } from '../leads/routes.ts';
 import { insertActivities as insertLeadActivities } from '../leads/store.ts';
-import { taskRoutes } from './routes.ts';
+import { assignedDeals, assignedLeads } from '../records/assignment.ts';
+import { type TaskDeps, taskRoutes } from './routes.ts';
 
 /** The to-dos and deadlines of deals. */
-export const dealTaskRoutes = (db: Db, live: Live): Route[] =>
-  taskRoutes(db, live, {
+export const dealTaskRoutes = (deps: TaskDeps): Route[] =>
+  taskRoutes(deps, {
     contract: dealTasks,
     column: 'deal_id',
+    kind: assignedDeals,
     lock: lockDeal,
     log: (tx, { actorId }, dealId, description) =>
       insertDealActivities(tx, [{ dealId, userId: actorId, activityType: 'task', description }]),
@@ -21,10 +22,11 @@ export const dealTaskRoutes = (db: Db, live: Live): Route[] =>
   });
 
 /** The to-dos of leads. */
-export const leadTaskRoutes = (db: Db, live: Live): Route[] =>
-  taskRoutes(db, live, {
+export const leadTaskRoutes = (deps: TaskDeps): Route[] =>
+  taskRoutes(deps, {
     contract: leadTasks,
     column: 'lead_id',
+    kind: assignedLeads,
     lock: lockLead,
     log: (tx, { actorId, today }, leadId, description) =>
       insertLeadActivities(tx, [{ leadId, userId: actorId, activityType: 'note', description, completedDate: today }]),

@@ -13,12 +13,15 @@ import {
 } from '@dealstead/service-kit';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
+import { assertAssignable, type AssignedKind } from '../records/assignment.ts';
+import type { Teams } from '../../seats/teams.ts';
 import type { RecordScope } from '../records/list.ts';
 import * as store from './store.ts';
 
 export interface TaskRecords {
   readonly contract: typeof dealTasks | typeof leadTasks;
   readonly column: store.TaskSubject['column'];
+  readonly kind: AssignedKind;
   /** Locks the record, and throws 404 for one that is not the owner's. */
   readonly lock: (tx: Tx, scope: RecordScope, id: number) => Promise<unknown>;
   /** Notes a completed to-do in the record's timeline. */
@@ -30,22 +33,22 @@ export interface TaskRecords {
 const describe = ({ kind, title }: Pick<CrmTask, 'kind' | 'title'>) =>
   kind === 'task' || title === taskKindLabels[kind] ? title : `${taskKindLabels[kind]}: ${title}`;
 
+export interface TaskDeps {
+  readonly db: Db;
+  readonly live: Live;
+  readonly teams: Teams;
+}
+
 /** The to-dos and deadlines of deals or leads. */
-export function taskRoutes(db: Db, live: Live, { contract, column, lock, log, tags }: TaskRecords): Route[] {
+export function taskRoutes(
+  { db, live, teams }: TaskDeps,
+  { contract, column, kind, lock, log, tags }: TaskRecords,
+): Route[] {
   const scopeOf = (actor: MemberIdentity): RecordScope => ({
     ownerId: admitScope(actor, contract.create.feature).ownerId,
     actorId: actor.id,
     today: todayInNewYork(),
   });
-  const assertAssignee = (
-    { ownerId, actorId }: RecordScope,
-    assignee: number | null | undefined,
-    now: number | null,
-  ) => {
-    if (assignee == null || [ownerId, actorId, now].includes(assignee)) return;
-    const message = 'Choose someone of your team.';
-    throw new Refusal(400, 'invalid-input', message, { assignedToUserId: message });
-  };
   const lockTask = async (tx: Tx, scope: RecordScope, id: number, taskId: number): Promise<CrmTask> => {
     await lock(tx, scope, id);
     const task = await store.lockTask(tx, { column, id }, scope.ownerId, taskId);
@@ -60,8 +63,9 @@ export function taskRoutes(db: Db, live: Live, { contract, column, lock, log, ta
   return [
     handleIdempotent(contract.create, db, async ({ params: { id }, body, actor }, tx) => {
       const scope = scopeOf(actor);
+      if (body.assignedToUserId != null) await teams.load(scope.ownerId);
       await lock(tx, scope, id);
-      assertAssignee(scope, body.assignedToUserId, null);
+      await assertAssignable(tx, kind, scope, body.assignedToUserId);
       const task = await store.insertTask(tx, { column, id }, scope, body);
       tx.afterCommit(() => live.member(scope.ownerId, ...tags));
       return respond(task).invalidates(...tags);
@@ -69,9 +73,10 @@ export function taskRoutes(db: Db, live: Live, { contract, column, lock, log, ta
 
     handle(contract.update, async ({ params: { id, taskId }, body, actor }) => {
       const scope = scopeOf(actor);
+      if (body.assignedToUserId != null) await teams.load(scope.ownerId);
       const task = await db.change(async (tx) => {
         const before = await lockTask(tx, scope, id, taskId);
-        assertAssignee(scope, body.assignedToUserId, before.assignedToUserId);
+        await assertAssignable(tx, kind, scope, body.assignedToUserId, [before.assignedToUserId]);
         const after = await store.updateTask(tx, before, scope.actorId, body);
         if (after.kind !== 'task' && after.dueDate === null)
           throw new Refusal(400, 'invalid-input', 'A deadline needs a date.', { dueDate: 'Required' });

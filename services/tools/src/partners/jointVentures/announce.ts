@@ -2,6 +2,7 @@ import { createEvent, ventureChanged } from '@dealstead/contracts/events';
 import type { VentureStatus } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
+import { readNames } from '../../members/names.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { StoredVenture } from './columns.ts';
 
@@ -44,7 +45,7 @@ export async function notifyMembers(
   venture: Announced,
   { userIds, actorId, text }: VentureNotice,
 ): Promise<void> {
-  const title = actorId === null ? text : `${await readName(tx, actorId)} ${text}`;
+  const title = actorId === null ? text : `${(await readNames(tx, [actorId])).get(actorId) ?? 'A member'} ${text}`;
   const notices = userIds
     .filter((userId) => userId !== actorId)
     .map((userId) => ({
@@ -57,10 +58,4 @@ export async function notifyMembers(
     }));
   await notify(tx, live, ...notices);
   refreshMembers(tx, live, [...userIds, ...(actorId === null ? [] : [actorId])]);
-}
-
-async function readName({ sql }: Tx, userId: number): Promise<string> {
-  const [member] = await sql<{ name: string | null }>`
-    SELECT nullif(trim(concat_ws(' ', first_name, last_name)), '') AS name FROM members WHERE user_id = ${userId}`;
-  return member?.name ?? 'A member';
 }

@@ -1,8 +1,8 @@
 import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
+import { readTeamName } from '../../members/names.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { TaskScope } from './rules.ts';
-import { readName } from './store.ts';
 
 /** Open pages read these again after a change. */
 export const taskTag = '/api/va/tasks';
@@ -30,7 +30,7 @@ export async function notifyOthers(
   const people = only === undefined ? [task.clientId, task.vaId, task.createdByUserId] : [only];
   const others = [...new Set(people)].filter((id): id is number => id !== null && id !== actorId);
   if (others.length === 0) return;
-  const name = await readName(tx, actorId);
+  const name = await readTeamName(tx, actorId);
   await notify(
     tx,
     live,
@@ -44,4 +44,13 @@ export async function notifyOthers(
       ...(userId === task.clientId ? {} : { seat: { ownerId: task.clientId, permission: null } }),
     })),
   );
+}
+
+/** Makes open tasks of an owner unassigned whose assignee has no seat on the team anymore. */
+export async function releaseTasks(tx: Tx, live: Live, ownerId: number): Promise<void> {
+  await tx.sql`
+    UPDATE va_tasks t SET va_id = NULL, version = version + 1, updated_at = now()
+    WHERE client_id = ${ownerId} AND va_id IS NOT NULL AND va_id <> ${ownerId} AND status <> 'done' AND NOT EXISTS (
+      SELECT FROM team_seats s WHERE s.owner_user_id = ${ownerId} AND s.user_id = t.va_id)`;
+  refreshTeam(tx, live, ownerId);
 }

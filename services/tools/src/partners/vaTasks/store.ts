@@ -164,13 +164,6 @@ export async function findUnknownLinks(
   return row!;
 }
 
-/** The names of members, as far as they are known here. */
-export async function readName({ sql }: Pick<Tx, 'sql'>, userId: number): Promise<string> {
-  const [row] = await sql<{ name: string }>`
-    SELECT trim(concat_ws(' ', first_name, last_name)) AS name FROM members WHERE user_id = ${userId}`;
-  return row?.name || 'Someone on your team';
-}
-
 export async function findName({ pool }: Db, userId: number): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT trim(concat_ws(' ', first_name, last_name)) AS name FROM members WHERE user_id = $1`,

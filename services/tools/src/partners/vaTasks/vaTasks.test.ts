@@ -13,7 +13,7 @@ const assistant = seated(5, 1);
 const other = seated(6, 1, 'leads');
 
 beforeAll(async () => {
-  teams = await startFakeTeams(5, 6);
+  teams = await startFakeTeams([5, 6]);
   tools = await startTestTools({ ACCOUNT_URL: teams.url });
 });
 afterAll(async () => {

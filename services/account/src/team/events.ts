@@ -1,0 +1,10 @@
+import { createEvent, teamChanged } from '@dealstead/contracts/events';
+import type { AccountTransaction } from '../database.ts';
+import { readSeats } from './store.ts';
+
+/** Emits everyone with a seat on a team. The caller holds the team's lock, under which the version is taken. */
+export async function emitTeam(tx: AccountTransaction, ownerId: number): Promise<void> {
+  const [next] = await tx.sql<{ version: number }>`SELECT nextval('team_versions')::int AS version`;
+  const seats = await readSeats(tx, ownerId);
+  await tx.emit(createEvent(teamChanged, { subject: `team/${ownerId}`, version: next!.version }, { ownerId, seats }));
+}
