@@ -123,6 +123,35 @@ test('an assistant sees the owner’s moves on the board, and a conflict names b
   }
 });
 
+test('a lead is assigned to an assistant, who sees it at once and is told', async ({ page, browser, signInAs }) => {
+  await signInAs('wholesaler');
+  const word = newWord();
+  const lead = await addLead(page, { firstName: 'Ruth', lastName: word });
+  const assistant = await signedInPage(browser, emailOf('va'));
+  try {
+    const people = await (await page.request.get('/api/leads/assignees')).json();
+    const { name } = people.find(({ isOwner }: { isOwner: boolean }) => !isOwner);
+    await assistant.goto(`/leads?view=board&assigned=me&search=${word}`);
+    await expect(assistant.getByRole('region', { name: 'New' })).toBeVisible();
+    await page.goto(`/leads/${lead.id}`);
+    await page.getByLabel(`Ruth ${word} is assigned to`).selectOption({ label: name });
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`Assigned to ${name}`);
+    const card = assistant.getByRole('region', { name: 'New' }).getByRole('article').filter({ hasText: word });
+    await expect(card.getByRole('img', { name: `Assigned to ${name}` })).toBeVisible();
+    await assistant.goto('/notifications');
+    await assistant.getByRole('link', { name: new RegExp(`assigned you a lead: Ruth ${word}`) }).click();
+    await assistant.getByLabel(`Ruth ${word} is assigned to`).selectOption({ label: 'Nobody' });
+    await expect(page.getByLabel(`Ruth ${word} is assigned to`)).toHaveValue('');
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`No longer assigned to ${name}`);
+  } finally {
+    await page.request.post('/api/leads/changes', {
+      data: { ids: [lead.id], delete: true },
+      headers: { origin: url },
+    });
+    await assistant.context().close();
+  }
+});
+
 test('a file of leads is mapped, checked, imported and taken back', async ({ page, signInAs }) => {
   await signInAs('wholesaler');
   const word = newWord();

@@ -45,15 +45,19 @@ export function AssigneeEditor({ name, value, people, onChange }: AssigneeEditor
   );
 }
 
+/** In the corner of the card, over the end of a long name. */
 const Initials = styled.span`
-  display: inline-grid;
+  position: absolute;
+  top: 8px;
+  right: 8px;
+  display: grid;
   place-items: center;
-  flex: none;
-  width: 24px;
-  height: 24px;
+  width: 22px;
+  height: 22px;
+  box-shadow: 0 0 0 3px var(--surface);
   border-radius: 50%;
   background: var(--tint);
-  font-size: 0.6875rem;
+  font-size: 0.625rem;
   font-weight: 600;
   /* Above the color of a card's footer. */
   && {

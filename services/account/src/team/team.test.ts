@@ -84,6 +84,17 @@ test('an assistant is invited by mail, joins, and acts for the owner of the seat
   const [member] = (await teamOf(owner.actor)).members;
   await call(owner.actor, 'PATCH', `/api/team/members/${member?.id}`, { permissions: ['deals'] });
   expect((await row(va.id)).actingPermissions).toEqual(['deals']);
+  await call(owner.actor, 'DELETE', `/api/team/members/${member?.id}`);
+  // Each change of the team is an event with everyone who holds a seat.
+  const { rows } = await account.db.pool.query<{ permissions: string[] | null }>(
+    `SELECT data #> '{seats,0,permissions}' AS permissions FROM outbox
+     WHERE type = 'account.team.changed.v1' AND subject = $1 ORDER BY seq`,
+    [`team/${owner.id}`],
+  );
+  expect(rows.map(({ permissions }) => permissions)).toEqual([
+    ...[['leads', 'messages'], null, ['leads', 'messages']],
+    ...[['deals'], null],
+  ]);
 });
 
 test('an invitation is accepted once, by its address; used, expired and unknown ones respond alike', async () => {

@@ -13,7 +13,7 @@ import {
   streamed,
 } from '@dealstead/service-kit';
 import { todayInNewYork } from '../../dashboards/rules.ts';
-import type { Db, Tx } from '../../database.ts';
+import type { Tx } from '../../database.ts';
 import { canSeeContactData } from '../../seats/permissions.ts';
 import type { LeadDeps } from '../leads/routes.ts';
 import { assertAssignable, assignedLeads } from '../records/assignment.ts';
