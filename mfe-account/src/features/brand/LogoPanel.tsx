@@ -11,8 +11,9 @@ import {
   useRequests,
   useWrite,
 } from '@dealstead/kit';
+import { FileButton } from '@dealstead/kit/data';
 import { UploadSimple } from '@dealstead/kit/icons';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { SettingsPanel } from '../settings/SettingsPanel.tsx';
 
@@ -27,7 +28,6 @@ const Logo = styled.img`
 
 /** Uploads and removes the logo. */
 export function LogoPanel({ logo }: { logo: string | null }) {
-  const input = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const { upload } = useRequests();
   const [isSending, setSending] = useState(false);
@@ -54,15 +54,17 @@ export function LogoPanel({ logo }: { logo: string | null }) {
       <Stack space={3}>
         {logo && <Logo src={logo} alt="Your logo" />}
         <Row space={2}>
-          <Button
+          <FileButton
             kind="secondary"
             icon={<UploadSimple size={18} />}
+            inputLabel="Logo, an image"
+            accept="image/jpeg,image/png,image/webp,image/avif"
             pending={isSending}
             pendingLabel="Uploading..."
-            onClick={() => input.current?.click()}
+            onFile={(file) => void send(file)}
           >
             {logo ? 'Replace logo' : 'Upload logo'}
-          </Button>
+          </FileButton>
           {logo && (
             <Button kind="quiet" danger pending={remove.isPending} onClick={() => remove.mutate({})}>
               Remove logo
@@ -70,18 +72,6 @@ export function LogoPanel({ logo }: { logo: string | null }) {
           )}
           {!logo && <Small>Without one your name stands alone.</Small>}
         </Row>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label="Logo, an image"
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          onChange={({ target }) => {
-            const chosen = target.files?.[0];
-            target.value = '';
-            if (chosen && !isSending) void send(chosen);
-          }}
-        />
         {(problem || remove.error) && (
           <Alert>{problem || messageOf(remove.error!, 'The logo was not removed. Try again.')}</Alert>
         )}

@@ -1,10 +1,11 @@
 import { importFields } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import { Alert, Button, Panel, Small, Stack, expandTemplate, messageOf } from '@dealstead/kit';
-import { DownloadSimple, UploadSimple } from '@dealstead/kit/icons';
+import { Alert, Button, Panel, Stack, expandTemplate, messageOf } from '@dealstead/kit';
+import { FileDrop } from '@dealstead/kit/data';
+import { DownloadSimple } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState } from 'react';
 import { formatMegabytes, upload, type Upload } from '../post/upload.ts';
-import { DropZone, ImportActions, Progress } from './styles.ts';
+import { ImportActions, Progress } from './styles.ts';
 
 /** A CSV file with every column that an import knows, and no rows. */
 const templateUrl = `data:text/csv,${encodeURIComponent(`${importFields.join(',')}\n`)}`;
@@ -47,7 +48,20 @@ export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: 
         {uploading ? (
           <UploadProgress {...uploading} onCancel={() => running.current?.cancel()} />
         ) : (
-          <FilePicker onFile={(file) => void send(file)} />
+          <FileDrop
+            prompt="Drop a file here"
+            hint="CSV or RESO Data Dictionary JSON, any size. Nothing is listed until you approve it."
+            inputLabel="File of listings"
+            accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+            onFile={(file) => void send(file)}
+          >
+            <ImportActions>
+              <a href={templateUrl} download="dealstead-template.csv">
+                <DownloadSimple size={18} />
+                Download a blank template
+              </a>
+            </ImportActions>
+          </FileDrop>
         )}
       </Stack>
     </Panel>
@@ -69,55 +83,6 @@ function UploadProgress({ file, sent, onCancel }: Sending & { onCancel: () => vo
           Cancel
         </Button>
       </ImportActions>
-    </>
-  );
-}
-
-/** A file is dropped, or chosen in the browser's dialog. */
-function FilePicker({ onFile }: { onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  return (
-    <>
-      <DropZone
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          const [file] = event.dataTransfer.files;
-          if (file) onFile(file);
-        }}
-      >
-        <UploadSimple size={24} />
-        <p>
-          <b>Drop a file here</b> or
-        </p>
-        <Button onClick={() => input.current?.click()}>Choose a file</Button>
-        <Small>CSV or RESO Data Dictionary JSON, any size. Nothing is listed until you approve it.</Small>
-        <ImportActions>
-          <a href={templateUrl} download="dealstead-template.csv">
-            <DownloadSimple size={18} />
-            Download a blank template
-          </a>
-        </ImportActions>
-      </DropZone>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="File of listings"
-        accept=".csv,.tsv,.txt,.json,text/csv,application/json"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
     </>
   );
 }

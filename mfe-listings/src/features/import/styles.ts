@@ -31,30 +31,6 @@ export const Progress = styled.div`
   }
 `;
 
-/** Area that takes a dropped file. */
-export const DropZone = styled.div`
-  display: grid;
-  justify-items: center;
-  gap: 12px;
-  padding: 32px 16px;
-  border: 1px dashed var(--line-2);
-  border-radius: var(--r2);
-  text-align: center;
-  > svg {
-    color: var(--ink-2);
-  }
-  &[data-over] {
-    border-color: var(--primary);
-    background: var(--tint);
-  }
-  /* Nothing can be dropped by touch. */
-  @media (hover: none) {
-    > p:has(b) {
-      display: none;
-    }
-  }
-`;
-
 /** Table of past imports beside the export. */
 export const Halves = styled.div`
   summary {

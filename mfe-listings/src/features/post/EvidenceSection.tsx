@@ -11,8 +11,9 @@ import {
   formatMoney,
   useFieldErrors,
 } from '@dealstead/kit';
+import { documentTypes, FileButton } from '@dealstead/kit/data';
 import { FileText, HouseLine, Plus, UploadSimple, X } from '@dealstead/kit/icons';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { Fields, TwoColumns } from './styles.ts';
 import { dollarsOf, saleText, type Sale } from './amounts.ts';
@@ -61,7 +62,6 @@ export function EvidenceSection({ content, set, errors, draftId }: SectionProps 
   const evidence = content.evidence ?? [];
   const [isAddingSale, setAddingSale] = useState(false);
   const [file, setFile] = useState<File | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const add = (item: Evidence) => set({ evidence: [...evidence, item] });
   return (
     <>
@@ -87,27 +87,18 @@ export function EvidenceSection({ content, set, errors, draftId }: SectionProps 
           <Button kind="secondary" size="small" icon={<Plus size={18} />} onClick={() => setAddingSale(true)}>
             Add a sale
           </Button>
-          <Button
+          <FileButton
             kind="secondary"
             size="small"
             icon={<UploadSimple size={18} />}
-            onClick={() => input.current?.click()}
+            inputLabel="File"
+            accept={documentTypes}
+            onFile={setFile}
           >
             Attach a file
-          </Button>
+          </FileButton>
         </Acts>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="File"
-        accept="application/pdf,image/jpeg,image/png,image/webp"
-        onChange={(event) => {
-          setFile(event.target.files?.[0] ?? null);
-          event.target.value = '';
-        }}
-      />
       {isAddingSale && (
         <SaleDialog
           onClose={() => setAddingSale(false)}

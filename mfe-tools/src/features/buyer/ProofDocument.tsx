@@ -1,8 +1,9 @@
 import type { BuyerProfileAnswer, ProofFile } from '@dealstead/contracts/tools/buyerProfile';
 import { proofOfFundsFile } from '@dealstead/contracts/tools/proofOfFunds';
 import { Alert, Button, formatDate, messageOf, toast, useQueryClient, useRequests, useWrite } from '@dealstead/kit';
+import { FileButton } from '@dealstead/kit/data';
 import { DownloadSimple, Trash, UploadSimple } from '@dealstead/kit/icons';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 
 const path = '/api/buyer-profile/proof-of-funds';
@@ -49,7 +50,6 @@ function useProofUpload() {
 /** The document behind the proof of funds: upload, download, replace and delete. Only its owner sees it. */
 export function ProofDocument({ file }: { file: ProofFile | null }) {
   const { send, isSending, problem } = useProofUpload();
-  const input = useRef<HTMLInputElement>(null);
   const remove = useWrite('DELETE', path, {
     invalidates: ['/api/buyer-profile'],
     onSuccess: ({ message }) => void toast({ title: message }),
@@ -67,16 +67,18 @@ export function ProofDocument({ file }: { file: ProofFile | null }) {
             Download
           </Button>
         )}
-        <Button
+        <FileButton
           kind={file ? 'quiet' : 'secondary'}
           size="small"
           icon={<UploadSimple size={16} />}
+          inputLabel="Proof of funds, a PDF"
+          accept=".pdf,application/pdf"
           pending={isSending}
           pendingLabel="Uploading..."
-          onClick={() => input.current?.click()}
+          onFile={(chosen) => void send(chosen)}
         >
           {file ? 'Replace' : 'Upload a PDF'}
-        </Button>
+        </FileButton>
         {file && (
           <Button
             kind="quiet"
@@ -91,18 +93,6 @@ export function ProofDocument({ file }: { file: ProofFile | null }) {
           </Button>
         )}
       </Controls>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Proof of funds, a PDF"
-        accept=".pdf,application/pdf"
-        onChange={({ target }) => {
-          const chosen = target.files?.[0];
-          target.value = '';
-          if (chosen && !isSending) void send(chosen);
-        }}
-      />
       {problem && <Alert>{problem}</Alert>}
       {remove.error && <Alert>{messageOf(remove.error, 'The document was not deleted. Try again.')}</Alert>}
       <small>

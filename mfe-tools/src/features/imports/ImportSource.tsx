@@ -1,7 +1,7 @@
-import { Alert, Button, Field, invalidate, messageOf, Panel, PanelHead, phone, Small } from '@dealstead/kit';
-import { Spinner, Stack, TextArea, useQueryClient, useRequests } from '@dealstead/kit';
-import { UploadSimple } from '@dealstead/kit/icons';
-import { useRef, useState } from 'react';
+import { Alert, Button, Field, invalidate, messageOf, Panel, PanelHead, phone } from '@dealstead/kit';
+import { Stack, TextArea, useQueryClient, useRequests } from '@dealstead/kit';
+import { FileDrop } from '@dealstead/kit/data';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ImportedList } from './importedList.ts';
 import type { ImportKind } from './importKinds.ts';
@@ -16,21 +16,6 @@ const Ways = styled.div`
   }
   textarea {
     min-height: 132px;
-  }
-`;
-
-const DropZone = styled.div`
-  display: grid;
-  align-content: center;
-  justify-items: center;
-  gap: 10px;
-  padding: 32px 16px;
-  border: 1px dashed var(--line-2);
-  border-radius: var(--r2);
-  text-align: center;
-  &[data-over] {
-    background: var(--tint);
-    border-color: var(--primary);
   }
 `;
 
@@ -65,7 +50,17 @@ export function ImportSource({ kind, title, onUploaded }: ImportSourceProps) {
       setSending(null);
     }
   }
-  const drop = <FileDrop sending={sending} hint={kind.uploadHint} onFile={(file) => void send(file)} />;
+  const drop = (
+    <FileDrop
+      prompt="Drop a CSV or Excel file here"
+      hint={kind.uploadHint}
+      buttonKind="secondary"
+      inputLabel="File to import"
+      accept=".csv,.tsv,.txt,.xlsx,text/csv"
+      sending={sending}
+      onFile={(file) => void send(file)}
+    />
+  );
   return (
     <Panel aria-labelledby="import-source">
       <PanelHead>
@@ -117,60 +112,5 @@ function PastedList({ isSending, onList, onProblem }: PastedListProps) {
         </Button>
       </div>
     </Stack>
-  );
-}
-
-interface FileDropProps {
-  /** Name of the file that is being uploaded. */
-  sending: string | null;
-  hint: string;
-  onFile: (file: File) => void;
-}
-
-function FileDrop({ sending, hint, onFile }: FileDropProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  return (
-    <DropZone
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file) onFile(file);
-      }}
-    >
-      {sending === null ? <UploadSimple size={24} /> : <Spinner $size={24} />}
-      <p role="status">
-        {sending === null ? (
-          <>
-            <b>Drop a CSV or Excel file here</b> or
-          </>
-        ) : (
-          `Reading ${sending}`
-        )}
-      </p>
-      <Button kind="secondary" disabled={sending !== null} onClick={() => input.current?.click()}>
-        Choose a file
-      </Button>
-      <Small>{hint}</Small>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="File to import"
-        accept=".csv,.tsv,.txt,.xlsx,text/csv"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
-    </DropZone>
   );
 }

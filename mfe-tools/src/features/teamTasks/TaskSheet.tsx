@@ -9,13 +9,11 @@ import {
 } from '@dealstead/contracts';
 import {
   Alert,
-  ApiError,
   Button,
   ConfirmDialog,
   Field,
   formatDate,
   IconButton,
-  invalidate,
   messageOf,
   Row,
   Sheet,
@@ -25,14 +23,13 @@ import {
   TextLink,
   toast,
   toastError,
-  useQueryClient,
   useRead,
   useUser,
   useWrite,
 } from '@dealstead/kit';
-import { QueryView } from '@dealstead/kit/data';
+import { documentTypes, FileButton, QueryView, useFileUpload } from '@dealstead/kit/data';
 import { FileText, Paperclip, PencilSimple, Trash } from '@dealstead/kit/icons';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { StatusSelect } from './StatusSelect.tsx';
 import { useTaskChanges } from './taskChanges.ts';
@@ -246,38 +243,13 @@ function NoteEntry({ note: { author, isFromClient, note, createdAt } }: { note: 
 
 const megabytes = vaTaskLimits.bytes / 2 ** 20;
 
-/** Uploads a file. @throws ApiError with the server's reason, TypeError on a network failure */
-async function uploadFile(taskId: number, file: File): Promise<void> {
-  const query = new URLSearchParams({ name: file.name.slice(0, 200) });
-  const response = await fetch(`/api/va/tasks/${taskId}/files?${query.toString()}`, {
-    method: 'POST',
-    credentials: 'include',
-    headers: { 'x-requested-with': 'dealstead', 'content-type': 'application/octet-stream' },
-    body: file,
-  });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-}
-
 function Files({ task, isOwner }: { task: VaTaskRecord; isOwner: boolean }) {
-  const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState('');
-
-  async function upload(file: File): Promise<void> {
-    if (file.size > vaTaskLimits.bytes) return setProblem(`${file.name} is larger than ${megabytes} MB.`);
-    setPending(true);
-    setProblem('');
-    try {
-      await uploadFile(task.id, file);
-    } catch (error) {
-      setProblem(messageOf(error, 'The file did not upload. Try again.'));
-    } finally {
-      setPending(false);
-      await invalidate(client, taskTags);
-    }
-  }
-
+  const { send, isPending, problem } = useFileUpload({
+    url: (name) => `/api/va/tasks/${task.id}/files?${new URLSearchParams({ name }).toString()}`,
+    maxBytes: vaTaskLimits.bytes,
+    invalidates: taskTags,
+    failure: 'The file did not upload. Try again.',
+  });
   return (
     <section aria-labelledby="task-files">
       <h3 id="task-files">Files</h3>
@@ -288,27 +260,17 @@ function Files({ task, isOwner }: { task: VaTaskRecord; isOwner: boolean }) {
         ))}
       </Entries>
       {problem && <Alert>{problem}</Alert>}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="File"
-        accept="application/pdf,image/jpeg,image/png,image/webp"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file) void upload(file);
-        }}
-      />
-      <Button
+      <FileButton
         kind="secondary"
         size="small"
         icon={<Paperclip size={16} />}
+        inputLabel="File"
+        accept={documentTypes}
         pending={isPending}
-        onClick={() => input.current?.click()}
+        onFile={send}
       >
         Attach file
-      </Button>
+      </FileButton>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import {
   Alert,
   ApiError,
-  Button,
   Field,
   formatDate,
   Head,
@@ -17,9 +16,9 @@ import {
   useRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { DashboardHeader, FileButton, QueryView } from '@dealstead/kit/data';
 import { UploadSimple } from '@dealstead/kit/icons';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 
 const Column = styled.div`
@@ -46,7 +45,6 @@ export function VerifyContract() {
   const [search, setSearch] = useSearchParams();
   const hash = search.get('hash') ?? '';
   const [problem, setProblem] = useState('');
-  const input = useRef<HTMLInputElement>(null);
   const check = async (file: File) => {
     const found = await hashFile(file).catch(() => null);
     setProblem(found === null ? 'Your browser cannot read this file here. Enter its SHA-256 below.' : '');
@@ -70,22 +68,15 @@ export function VerifyContract() {
         <Panel aria-label="Check a file">
           <Stack space={3}>
             {problem && <Alert>{problem}</Alert>}
-            <input
-              ref={input}
-              type="file"
-              hidden
-              aria-label="Signed PDF"
-              accept="application/pdf"
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                target.value = '';
-                if (file) void check(file);
-              }}
-            />
             <div>
-              <Button icon={<UploadSimple size={18} />} onClick={() => input.current?.click()}>
+              <FileButton
+                icon={<UploadSimple size={18} />}
+                inputLabel="Signed PDF"
+                accept="application/pdf"
+                onFile={(file) => void check(file)}
+              >
                 Choose a PDF
-              </Button>
+              </FileButton>
             </div>
             <Field label="Or enter a SHA-256" hint="64 digits and letters, from the certificate or the email.">
               <TextInput

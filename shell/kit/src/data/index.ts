@@ -7,3 +7,7 @@ export { SampleApi, type SampleApiProps, type SampleResponses } from './SampleAp
 export { Route, Routes, SampleRouter, type SampleRouterProps } from './SampleRouter.tsx';
 export { TrendChart, type TrendChartProps, type TrendSeries } from './TrendChart.tsx';
 export { Table, type Column, type TableProps } from './Table.tsx';
+export { FileButton, type FileButtonProps } from '../files/FileButton.tsx';
+export { FileDrop, type FileDropProps } from '../files/FileDrop.tsx';
+export { documentTypes, useFileUpload, type FileUploadOptions } from '../files/useFileUpload.ts';
+export { FormDialog, type FormDialogProps } from '../dialog/FormDialog.tsx';

@@ -7,24 +7,20 @@ import {
   type DealRecord,
 } from '@dealstead/contracts';
 import {
-  ApiError,
-  Button,
   Field,
   formatDate,
   IconButton,
-  invalidate,
-  messageOf,
   Panel,
   PanelHead,
   Select,
   Small,
   toast,
   toastError,
-  useQueryClient,
   useWrite,
 } from '@dealstead/kit';
+import { documentTypes, FileButton, useFileUpload } from '@dealstead/kit/data';
 import { FileText, Trash, UploadSimple } from '@dealstead/kit/icons';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 
 const Items = styled.ul`
@@ -59,42 +55,16 @@ const Upload = styled.div`
 
 const megabytes = dealDocumentLimits.bytes / 2 ** 20;
 
-/** Uploads a document. @throws ApiError with the server's reason, TypeError on a network failure */
-async function uploadDocument(dealId: number, kind: DealDocumentKind, file: File): Promise<void> {
-  const query = new URLSearchParams({ kind, name: file.name.slice(0, 200) });
-  const response = await fetch(`/api/deals/${dealId}/documents?${query.toString()}`, {
-    method: 'POST',
-    credentials: 'include',
-    headers: { 'x-requested-with': 'dealstead', 'content-type': 'application/octet-stream' },
-    body: file,
-  });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-}
-
 /** Private documents of a deal, by kind. */
 export function DocumentsPanel({ deal }: { deal: DealRecord }) {
-  const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<DealDocumentKind>('contract');
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState('');
-
-  async function upload(file: File): Promise<void> {
-    setProblem('');
-    if (file.size > dealDocumentLimits.bytes)
-      return setProblem(`${file.name} is larger than ${megabytes} MB. Make it smaller and try again.`);
-    setPending(true);
-    try {
-      await uploadDocument(deal.id, kind, file);
-      toast({ title: `${file.name} uploaded` });
-    } catch (error) {
-      setProblem(messageOf(error, 'The document did not upload. Try again.'));
-    } finally {
-      setPending(false);
-      await invalidate(client, ['/api/deals']);
-    }
-  }
-
+  const upload = useFileUpload({
+    url: (name) => `/api/deals/${deal.id}/documents?${new URLSearchParams({ kind, name }).toString()}`,
+    maxBytes: dealDocumentLimits.bytes,
+    invalidates: ['/api/deals'],
+    failure: 'The document did not upload. Try again.',
+    onUploaded: ({ name }) => toast({ title: `${name} uploaded` }),
+  });
   return (
     <Panel aria-labelledby="documents">
       <PanelHead>
@@ -110,7 +80,7 @@ export function DocumentsPanel({ deal }: { deal: DealRecord }) {
         ))}
       </Items>
       <Upload>
-        <Field label="Kind of document" error={problem}>
+        <Field label="Kind of document" error={upload.problem}>
           <Select value={kind} onChange={(event) => setKind(event.target.value as DealDocumentKind)}>
             {dealDocumentKinds.map((value) => (
               <option key={value} value={value}>
@@ -119,26 +89,16 @@ export function DocumentsPanel({ deal }: { deal: DealRecord }) {
             ))}
           </Select>
         </Field>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label="Document"
-          accept="application/pdf,image/jpeg,image/png,image/webp"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = '';
-            if (file) void upload(file);
-          }}
-        />
-        <Button
+        <FileButton
           kind="secondary"
           icon={<UploadSimple size={16} />}
-          pending={isPending}
-          onClick={() => input.current?.click()}
+          inputLabel="Document"
+          accept={documentTypes}
+          pending={upload.isPending}
+          onFile={upload.send}
         >
           Upload document
-        </Button>
+        </FileButton>
       </Upload>
     </Panel>
   );

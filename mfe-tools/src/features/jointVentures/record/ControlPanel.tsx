@@ -1,22 +1,17 @@
 import { ventureDocumentLimits, type Venture, type VentureDetails, type VentureDocument } from '@dealstead/contracts';
 import {
-  ApiError,
-  Button,
   ErrorText,
   formatDate,
   IconButton,
-  invalidate,
-  messageOf,
   Panel,
   PanelHead,
   Small,
   toast,
   toastError,
-  useQueryClient,
   useWrite,
 } from '@dealstead/kit';
+import { documentTypes, FileButton, useFileUpload } from '@dealstead/kit/data';
 import { FileText, Trash, UploadSimple } from '@dealstead/kit/icons';
-import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { ControlChain, PublicControl } from './AboutPanels.tsx';
 
@@ -111,18 +106,6 @@ function DocumentItem({ ventureId, document, canDelete }: DocumentItemProps) {
 
 const megabytes = ventureDocumentLimits.bytes / 2 ** 20;
 
-/** Uploads a proof of control. @throws ApiError with the server's reason, TypeError on a network failure */
-async function uploadProof(ventureId: number, file: File): Promise<void> {
-  const query = new URLSearchParams({ name: file.name.slice(0, 200) });
-  const response = await fetch(`/api/joint-ventures/${ventureId}/documents?${query.toString()}`, {
-    method: 'POST',
-    credentials: 'include',
-    headers: { 'x-requested-with': 'dealstead', 'content-type': 'application/octet-stream' },
-    body: file,
-  });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-}
-
 const UploadRow = styled.div`
   margin-top: 12px;
   > p {
@@ -131,50 +114,26 @@ const UploadRow = styled.div`
 `;
 
 function Upload({ ventureId }: { ventureId: number }) {
-  const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState('');
-
-  async function upload(file: File): Promise<void> {
-    setProblem('');
-    if (file.size > ventureDocumentLimits.bytes)
-      return setProblem(`${file.name} is larger than ${megabytes} MB. Make it smaller and try again.`);
-    setPending(true);
-    try {
-      await uploadProof(ventureId, file);
-      toast({ title: `${file.name} uploaded` });
-    } catch (error) {
-      setProblem(messageOf(error, 'The document did not upload. Try again.'));
-    } finally {
-      setPending(false);
-      await invalidate(client, ['/api/joint-ventures']);
-    }
-  }
-
+  const { send, isPending, problem } = useFileUpload({
+    url: (name) => `/api/joint-ventures/${ventureId}/documents?${new URLSearchParams({ name }).toString()}`,
+    maxBytes: ventureDocumentLimits.bytes,
+    invalidates: ['/api/joint-ventures'],
+    failure: 'The document did not upload. Try again.',
+    onUploaded: ({ name }) => toast({ title: `${name} uploaded` }),
+  });
   return (
     <UploadRow>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Proof of control"
-        accept="application/pdf,image/jpeg,image/png,image/webp"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file) void upload(file);
-        }}
-      />
-      <Button
+      <FileButton
         kind="secondary"
         size="small"
         icon={<UploadSimple size={16} />}
+        inputLabel="Proof of control"
+        accept={documentTypes}
         pending={isPending}
-        onClick={() => input.current?.click()}
+        onFile={send}
       >
         Upload proof
-      </Button>
+      </FileButton>
       {problem && <ErrorText role="alert">{problem}</ErrorText>}
       <Small>{`The contract, deed or option: PDF, JPEG, PNG or WebP, up to ${megabytes} MB. The board only says “on file”.`}</Small>
     </UploadRow>
