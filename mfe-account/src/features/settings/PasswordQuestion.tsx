@@ -1,15 +1,6 @@
-import { useId, type FormEvent, type ReactNode } from 'react';
-import {
-  Alert,
-  ApiError,
-  Button,
-  Dialog,
-  Field,
-  PasswordInput,
-  Stack,
-  messageOf,
-  useFieldErrors,
-} from '@dealstead/kit';
+import type { ReactNode } from 'react';
+import { Alert, ApiError, Field, PasswordInput, messageOf, useFieldErrors } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 
 export interface PasswordQuestionProps {
   readonly title: string;
@@ -25,49 +16,29 @@ export interface PasswordQuestionProps {
 /** Re-authentication by password before an action that a stolen session must not perform. */
 export function PasswordQuestion(props: PasswordQuestionProps) {
   const { title, actionLabel, danger = false, pending, error, onClose, onPassword, children } = props;
-  const form = useId();
   const fields = useFieldErrors({ password: 'Enter your password.' });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget) || pending) return;
-    onPassword(String(new FormData(event.currentTarget).get('password')));
-  };
+  const submit = (form: HTMLFormElement) => onPassword(String(new FormData(form).get('password')));
   const isWrong = error instanceof ApiError && error.problem?.code === 'wrong-password';
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={title}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            kind={danger ? 'danger' : 'primary'}
-            pending={pending}
-            pendingLabel="Checking..."
-          >
-            {actionLabel}
-          </Button>
-        </>
-      }
+      actionLabel={actionLabel}
+      danger={danger}
+      pending={pending}
+      pendingLabel="Checking..."
+      fields={fields}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} {...fields.form} onSubmit={submit}>
-        <Stack>
-          {error && !isWrong && <Alert>{messageOf(error, 'Something went wrong. Try again.')}</Alert>}
-          {children}
-          <Field
-            label="Your password"
-            required
-            error={fields.errors.password ?? (isWrong ? 'This password is incorrect.' : undefined)}
-          >
-            <PasswordInput name="password" autoComplete="current-password" maxLength={1024} />
-          </Field>
-        </Stack>
-      </form>
-    </Dialog>
+      {error && !isWrong && <Alert>{messageOf(error, 'Something went wrong. Try again.')}</Alert>}
+      {children}
+      <Field
+        label="Your password"
+        required
+        error={fields.errors.password ?? (isWrong ? 'This password is incorrect.' : undefined)}
+      >
+        <PasswordInput name="password" autoComplete="current-password" maxLength={1024} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,13 +1,10 @@
 import { type MessageDecision, type ReportedMessage, senderNotices } from '@dealstead/contracts';
 import {
   ApiError,
-  Button,
   Checkbox,
-  Dialog,
   Field,
   FormError,
   invalidate,
-  Stack,
   TextArea,
   TextInput,
   toast,
@@ -15,7 +12,8 @@ import {
   useQueryClient,
   useWrite,
 } from '@dealstead/kit';
-import { type FormEvent, useState } from 'react';
+import { FormDialog } from '@dealstead/kit/data';
+import { useState } from 'react';
 import { lastMinuteOf } from '../restrictions/lastMoment.ts';
 import { messageDecisionTexts } from './decisions.ts';
 
@@ -58,9 +56,7 @@ export function DecideDialog({ message, decision, onClose, onDecided }: DecideDi
   const [until, setUntil] = useState('');
   const fields = useFieldErrors(errors);
   const deciding = useDecision(fields.showServerErrors, onDecided);
-  const decide = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget) || deciding.isPending) return;
+  const decide = () => {
     const body = {
       decision,
       notes: notes.trim(),
@@ -70,62 +66,47 @@ export function DecideDialog({ message, decision, onClose, onDecided }: DecideDi
     deciding.mutate({ params: { id: message.id }, body });
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={title}
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form="decide-message"
-            kind={decision === 'dismiss' ? 'primary' : 'danger'}
-            pending={deciding.isPending}
-          >
-            {label}
-          </Button>
-        </>
-      }
+      actionLabel={label}
+      danger={decision !== 'dismiss'}
+      pending={deciding.isPending}
+      fields={fields}
+      onSubmit={decide}
+      onClose={onClose}
     >
-      <form id="decide-message" {...fields.form} onSubmit={decide}>
-        <Stack space={3}>
-          <FormError error={deciding.error} fallback="Your decision was not saved. Try again." />
-          <p>{consequence}</p>
-          <Field
-            label="Reason"
-            required
-            hint={decision === 'restrict' ? 'The member sees it.' : 'Only administrators see it.'}
-            error={fields.errors.notes}
-          >
-            <TextArea
-              name="notes"
-              rows={3}
-              minLength={3}
-              maxLength={500}
-              value={notes}
-              onChange={(event) => setNotes(event.target.value)}
-            />
-          </Field>
-          {decision === 'restrict' && (
-            <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={fields.errors.until}>
-              <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
-            </Field>
-          )}
-          {decision !== 'dismiss' && (
-            <NoticeFields
-              isNotified={isNotified}
-              notice={notice}
-              error={fields.errors.notice}
-              onNotified={setNotified}
-              onNotice={setNotice}
-            />
-          )}
-        </Stack>
-      </form>
-    </Dialog>
+      <FormError error={deciding.error} fallback="Your decision was not saved. Try again." />
+      <p>{consequence}</p>
+      <Field
+        label="Reason"
+        required
+        hint={decision === 'restrict' ? 'The member sees it.' : 'Only administrators see it.'}
+        error={fields.errors.notes}
+      >
+        <TextArea
+          name="notes"
+          rows={3}
+          minLength={3}
+          maxLength={500}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+      </Field>
+      {decision === 'restrict' && (
+        <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={fields.errors.until}>
+          <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+        </Field>
+      )}
+      {decision !== 'dismiss' && (
+        <NoticeFields
+          isNotified={isNotified}
+          notice={notice}
+          error={fields.errors.notice}
+          onNotified={setNotified}
+          onNotice={setNotice}
+        />
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,17 +1,7 @@
 import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
-import {
-  Button,
-  Dialog,
-  Field,
-  RadioChoices,
-  Stack,
-  TextArea,
-  toast,
-  useFieldErrors,
-  useWrite,
-  toastError,
-} from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import { Field, RadioChoices, TextArea, toast, useFieldErrors, useWrite, toastError } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
+import { useState } from 'react';
 
 const outcomes = [
   { value: 'in-review', label: 'For review: it goes to the review queue' },
@@ -39,51 +29,37 @@ export function TakeDownDialog({ listing: { property }, onClose, onDone }: TakeD
       toastError(error, 'The listing was not taken down. Try again.');
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (fields.check(event.currentTarget) && !takeDown.isPending)
-      takeDown.mutate({ params: { id: property.id }, body: { to, reason: reason.trim() } });
-  };
+  const submit = () => takeDown.mutate({ params: { id: property.id }, body: { to, reason: reason.trim() } });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Take this listing down"
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="take-down" kind="danger" pending={takeDown.isPending}>
-            Take down
-          </Button>
-        </>
-      }
+      actionLabel="Take down"
+      danger
+      pending={takeDown.isPending}
+      fields={fields}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="take-down" {...fields.form} onSubmit={submit}>
-        <Stack space={3}>
-          <p>
-            <b>{property.title}</b>
-          </p>
-          <RadioChoices
-            legend="Take it down"
-            name="take-down-to"
-            choices={outcomes}
-            value={to}
-            onChange={(value) => setTo(value === 'withdrawn' ? value : 'in-review')}
-          />
-          <Field label="Reason" required error={fields.errors.reason}>
-            <TextArea
-              name="reason"
-              rows={4}
-              maxLength={1_000}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </Field>
-          <p>Buyers stop seeing it right away. The seller gets your reason by email.</p>
-        </Stack>
-      </form>
-    </Dialog>
+      <p>
+        <b>{property.title}</b>
+      </p>
+      <RadioChoices
+        legend="Take it down"
+        name="take-down-to"
+        choices={outcomes}
+        value={to}
+        onChange={(value) => setTo(value === 'withdrawn' ? value : 'in-review')}
+      />
+      <Field label="Reason" required error={fields.errors.reason}>
+        <TextArea
+          name="reason"
+          rows={4}
+          maxLength={1_000}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <p>Buyers stop seeing it right away. The seller gets your reason by email.</p>
+    </FormDialog>
   );
 }

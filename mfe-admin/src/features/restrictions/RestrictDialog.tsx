@@ -1,18 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { restrictions, restrictionTexts, type FoundMember, type Restriction } from '@dealstead/contracts';
-import {
-  Button,
-  Dialog,
-  Field,
-  FormError,
-  RadioChoices,
-  Stack,
-  TextArea,
-  TextInput,
-  toast,
-  useFieldErrors,
-  useWrite,
-} from '@dealstead/kit';
+import { Field, FormError, RadioChoices, TextArea, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { effectText } from './effectText.ts';
 import { lastMinuteOf } from './lastMoment.ts';
 
@@ -43,57 +32,45 @@ export function RestrictDialog({ member, active, onClose }: RestrictDialogProps)
     },
     onError: (error) => void fields.showServerErrors(error),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget) || restricting.isPending) return;
+  const submit = () => {
     const body = { type, reason: reason.trim(), until: until === '' ? null : lastMinuteOf(until) };
     restricting.mutate({ params: { id: member.id }, body });
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={`Restrict ${member.name}`}
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="restrict" kind="danger" pending={restricting.isPending}>
-            Restrict
-          </Button>
-        </>
-      }
+      actionLabel="Restrict"
+      danger
+      pending={restricting.isPending}
+      fields={fields}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="restrict" {...fields.form} onSubmit={submit}>
-        <Stack space={3}>
-          <FormError error={restricting.error} fallback="The member was not restricted." />
-          <p>{member.email} is signed out on every device and gets the reason by email.</p>
-          <RadioChoices
-            legend="Restrict"
-            name="restriction"
-            choices={available.map((restriction) => ({
-              value: restriction,
-              label: restrictionTexts[restriction].name,
-            }))}
-            value={type}
-            onChange={(value) => setType(available.find((restriction) => restriction === value) ?? type)}
-          />
-          <Field label="Reason" required error={fields.errors.reason}>
-            <TextArea
-              name="reason"
-              rows={4}
-              minLength={3}
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </Field>
-          <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={fields.errors.until}>
-            <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
-          </Field>
-        </Stack>
-      </form>
-    </Dialog>
+      <FormError error={restricting.error} fallback="The member was not restricted." />
+      <p>{member.email} is signed out on every device and gets the reason by email.</p>
+      <RadioChoices
+        legend="Restrict"
+        name="restriction"
+        choices={available.map((restriction) => ({
+          value: restriction,
+          label: restrictionTexts[restriction].name,
+        }))}
+        value={type}
+        onChange={(value) => setType(available.find((restriction) => restriction === value) ?? type)}
+      />
+      <Field label="Reason" required error={fields.errors.reason}>
+        <TextArea
+          name="reason"
+          rows={4}
+          minLength={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={fields.errors.until}>
+        <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }

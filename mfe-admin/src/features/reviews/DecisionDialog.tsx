@@ -1,10 +1,7 @@
 import type { Review } from '@dealstead/contracts';
 import {
   ApiError,
-  Button,
-  Dialog,
   Field,
-  Stack,
   TextArea,
   invalidate,
   toast,
@@ -13,7 +10,8 @@ import {
   useWrite,
   toastError,
 } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import { FormDialog } from '@dealstead/kit/data';
+import { useState } from 'react';
 import { decisions, type Decision } from './decisions.ts';
 
 interface DecisionDialogProps {
@@ -44,57 +42,40 @@ export function DecisionDialog({ review: { property }, decision, onClose, onDeci
     },
   });
 
-  const decide = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget) || deciding.isPending) return;
+  const decide = () => {
     deciding.mutate({ params: { id: property.id }, body: { decision, reason: reason.trim() } });
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={title}
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form="decision"
-            kind={decision === 'withdraw' ? 'danger' : 'primary'}
-            pending={deciding.isPending}
-          >
-            {label}
-          </Button>
-        </>
-      }
+      actionLabel={label}
+      danger={decision === 'withdraw'}
+      pending={deciding.isPending}
+      fields={fields}
+      onSubmit={decide}
+      onClose={onClose}
     >
-      <form id="decision" {...fields.form} onSubmit={decide}>
-        <Stack space={3}>
-          <p>
-            <b>{property.title}</b>
-          </p>
-          <p>{consequence}</p>
-          {reasonRule !== 'none' && (
-            <Field
-              label="Reason"
-              optional={reasonRule === 'optional'}
-              required={reasonRule === 'required'}
-              error={fields.errors.reason}
-            >
-              <TextArea
-                name="reason"
-                rows={4}
-                maxLength={1_000}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            </Field>
-          )}
-        </Stack>
-      </form>
-    </Dialog>
+      <p>
+        <b>{property.title}</b>
+      </p>
+      <p>{consequence}</p>
+      {reasonRule !== 'none' && (
+        <Field
+          label="Reason"
+          optional={reasonRule === 'optional'}
+          required={reasonRule === 'required'}
+          error={fields.errors.reason}
+        >
+          <TextArea
+            name="reason"
+            rows={4}
+            maxLength={1_000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      )}
+    </FormDialog>
   );
 }
