@@ -57,6 +57,7 @@ export { DealToScale, type DealToScaleProps } from './property/DealToScale.tsx';
 export { Badge, Flag, PlanBadge, type Tone } from './feedback/Badge.tsx';
 export { StatStrip, type Stat } from './feedback/StatStrip.tsx';
 export { Skeleton } from './feedback/Skeleton.tsx';
+export { TableOfContents, type TableOfContentsProps } from './layout/TableOfContents.tsx';
 export { NotFoundPage, type NotFoundPageProps } from './layout/NotFoundPage.tsx';
 export { Alert, EmptyState, ErrorCard, type ErrorCardProps } from './feedback/messages.tsx';
 export { Locked, UpgradePrompt, type LockedProps, type UpgradePromptProps } from './plans/UpgradePrompt.tsx';

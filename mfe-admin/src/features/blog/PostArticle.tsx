@@ -1,6 +1,6 @@
 import type { PostPage } from '@dealstead/contracts';
-import { Lead, Link, formatDate } from '@dealstead/kit';
-import { AuthorNote, Contents, Crumbs, Hero, Sides, Tags } from './articleStyles.ts';
+import { Lead, Link, TableOfContents, formatDate } from '@dealstead/kit';
+import { AuthorNote, Crumbs, Hero, Sides, Tags } from './articleStyles.ts';
 import { Comments } from './Comments.tsx';
 import { PostLine } from './PostCards.tsx';
 import { PostContent } from './PostContent.tsx';
@@ -18,7 +18,7 @@ export const PostArticle = ({ post, isPreview }: PostArticleProps) => (
   <>
     <PostHeader post={post} />
     <Sides>
-      <TableOfContents headings={post.headings} />
+      {post.headings.length < 2 ? <div /> : <TableOfContents headings={post.headings} />}
       <div className="text">
         <PostContent blocks={post.blocks} />
         <PostFooter post={post} isPreview={isPreview} />
@@ -50,24 +50,6 @@ function PostHeader({ post }: { post: PostPage }) {
       </PostLine>
       {post.image && <PostImage className="image" image={post.image} sizes="(max-width: 1100px) 100vw, 1060px" eager />}
     </Hero>
-  );
-}
-
-function TableOfContents({ headings }: Pick<PostPage, 'headings'>) {
-  if (headings.length < 2) return <div />;
-  return (
-    <Contents aria-labelledby="contents">
-      <h2 id="contents">On this page</h2>
-      <ol>
-        {headings.map(({ id, text, level }) => (
-          <li key={id}>
-            <a href={`#${id}`} data-level={level}>
-              {text}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </Contents>
   );
 }
 

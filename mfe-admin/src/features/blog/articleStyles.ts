@@ -1,4 +1,4 @@
-import { chipStyles, hiddenFromSight, narrow, phone } from '@dealstead/kit';
+import { chipStyles, narrow, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 export const Crumbs = styled.nav`
@@ -68,68 +68,6 @@ export const Sides = styled.div`
     grid-template-columns: minmax(0, 70ch);
     justify-content: center;
     gap: var(--s5);
-  }
-`;
-
-export const Contents = styled.nav`
-  align-self: start;
-  position: sticky;
-  top: 96px;
-  max-height: calc(100vh - 120px);
-  overflow-y: auto;
-  font-size: var(--t14);
-  h2 {
-    margin-bottom: var(--s2);
-    font: 600 var(--t13) / 1.5 var(--sans);
-    letter-spacing: 0;
-  }
-  a {
-    display: flex;
-    align-items: center;
-    min-height: 36px;
-    padding: 4px 0 4px 12px;
-    border-left: 2px solid var(--line);
-    color: var(--ink-2);
-    line-height: 1.35;
-    text-decoration: none;
-    &:hover {
-      border-color: var(--primary);
-      color: var(--ink);
-    }
-  }
-  a[data-level='3'] {
-    padding-left: 26px;
-  }
-  ${narrow} {
-    position: static;
-    max-height: none;
-    padding-bottom: var(--s4);
-    border-bottom: 1px solid var(--line);
-    a {
-      min-height: 44px;
-    }
-  }
-  /* On a phone the list would fill the first screen before the text: it is one row that scrolls. */
-  ${phone} {
-    margin-inline: -16px;
-    padding-inline: 16px;
-    overflow-x: auto;
-    border-bottom: 0;
-    h2 {
-      ${hiddenFromSight}
-    }
-    ol {
-      display: flex;
-      gap: 8px;
-    }
-    a,
-    a[data-level='3'] {
-      padding-inline: 12px;
-      border: 1px solid var(--line-2);
-      border-radius: var(--r1);
-      background: var(--surface);
-      white-space: nowrap;
-    }
   }
 `;
 

@@ -1,4 +1,4 @@
-import { Container, Head, TextLink, formatDate, hiddenFromSight, narrow, phone, useRead } from '@dealstead/kit';
+import { Container, Head, TableOfContents, TextLink, formatDate, narrow, phone, useRead } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const Sides = styled(Container)`
@@ -31,68 +31,6 @@ const Sides = styled(Container)`
   }
   @media print {
     display: block;
-  }
-`;
-
-const Contents = styled.nav`
-  align-self: start;
-  position: sticky;
-  top: 96px;
-  max-height: calc(100vh - 120px);
-  overflow-y: auto;
-  font-size: var(--t14);
-  h2 {
-    margin-bottom: var(--s2);
-    font: 600 var(--t13) / 1.5 var(--sans);
-    letter-spacing: 0;
-  }
-  a {
-    display: flex;
-    align-items: center;
-    min-height: 36px;
-    padding-left: 12px;
-    border-left: 2px solid var(--line);
-    color: var(--ink-2);
-    text-decoration: none;
-    &:hover {
-      border-color: var(--primary);
-      color: var(--ink);
-    }
-  }
-  ${narrow} {
-    position: static;
-    max-height: none;
-    columns: 2;
-    h2 {
-      column-span: all;
-    }
-    a {
-      min-height: 44px;
-    }
-  }
-  /* On a phone the list would fill the first screen before the text: it is one row that scrolls. */
-  ${phone} {
-    margin-inline: -16px;
-    padding-inline: 16px;
-    columns: auto;
-    overflow-x: auto;
-    h2 {
-      ${hiddenFromSight}
-    }
-    ol {
-      display: flex;
-      gap: 8px;
-    }
-    a {
-      padding-inline: 12px;
-      border: 1px solid var(--line-2);
-      border-radius: var(--r1);
-      background: var(--surface);
-      white-space: nowrap;
-    }
-  }
-  @media print {
-    display: none;
   }
 `;
 
@@ -160,16 +98,12 @@ export function LegalPage({ title, description, path, lead, effectiveFrom, secti
           Effective <time dateTime={effectiveFrom}>{formatDate(effectiveFrom)}</time>
         </small>
       </header>
-      <Contents aria-label="On this page">
-        <h2>On this page</h2>
-        <ol>
-          {[...sections, { id: 'operator', title: 'Who operates Dealstead' }].map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title}</a>
-            </li>
-          ))}
-        </ol>
-      </Contents>
+      <TableOfContents
+        headings={[
+          ...sections.map(({ id, title: text }) => ({ id, text })),
+          { id: 'operator', text: 'Who operates Dealstead' },
+        ]}
+      />
       <Text>
         {sections.map((section) => (
           <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
