@@ -17,7 +17,8 @@ import {
 import { onPlatform } from '@dealstead/contracts';
 import type { Brand } from '@dealstead/contracts/account/brands';
 import PDFDocument from 'pdfkit';
-import { createSheet, faint, green, ink, left, printable, type Sheet } from './sheet.ts';
+import { createSheet, faint, green, ink, left, type Sheet } from './sheet.ts';
+import { printable } from '../reports/printable.ts';
 import type { CalculationRow } from './store.ts';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

@@ -1,4 +1,5 @@
 import type PDFDocument from 'pdfkit';
+import { printable } from '../reports/printable.ts';
 
 export const ink = '#14211C';
 export const faint = '#5C6B64';
@@ -7,15 +8,6 @@ export const left = 56;
 const right = 556;
 /** The lowest point of a row on a page. */
 const bottom = 716;
-
-/** Characters that the standard fonts of PDF (WinAnsi) lack, in the calculator's formulas and in names. */
-export function printable(text: string): string {
-  return text
-    .replace(/\u2212/g, '-')
-    .replace(/\u03a3/g, 'Sum of')
-    .replace(/\u200b/g, '')
-    .replace(/[^\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]/g, '?');
-}
 
 export type Sheet = ReturnType<typeof createSheet>;
 

@@ -5,15 +5,10 @@ import PDFDocument from 'pdfkit';
 import type { KeyFigure, ReportContent, Risk, TablePart } from './content.ts';
 import { money } from './format.ts';
 import { color, type Document, page } from './layout.ts';
+import { printable } from './printable.ts';
 import { drawTrend } from './trendChart.ts';
 
 const width = page.right - page.left;
-
-/** Characters that the built-in fonts of PDF have (Windows-1252); a title may contain others. */
-const printable = (text: string): string =>
-  text
-    .replaceAll('\u2212', '-')
-    .replaceAll(/[^\u0020-\u007E\u00A0-\u00FF\u2013\u2014\u2018\u2019\u201C\u201D\u2026]/g, '?');
 
 /** Starts a new page where less than this many points are left. */
 function ensureSpace(document: Document, points: number): void {

@@ -3,9 +3,7 @@ import type { ContractCounts } from './listStore.ts';
 import { createEvent, userClosed } from '@dealstead/contracts/events';
 import type { ContractRow, ContractTemplate } from '@dealstead/contracts';
 import type { Deal, DealRecord } from '@dealstead/contracts/tools/deals';
-import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { type FakeAccount, startFakeAccount } from '../../outreach/fixtures/account.ts';
 import {
   buyer,
   draftPurchase,
@@ -16,23 +14,16 @@ import {
   seller,
   sendPurchase,
   sign,
+  startContractTools,
 } from '../fixtures/contracts.ts';
-import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
+import { member, type RunningTools, seated } from '../fixtures/crm.ts';
 
 let tools: RunningTools;
-let account: FakeAccount;
 beforeAll(async () => {
-  account = await startFakeAccount();
-  tools = await startTestTools({ ACCOUNT_URL: account.url });
+  tools = await startContractTools();
 });
-afterAll(async () => {
-  await tools.stop();
-  account.stop();
-});
-beforeEach(async () => {
-  await emptyContracts(tools);
-  await emptyTables(tools.db.pool, 'deals', 'leads', 'outbox', 'limits', 'notifications');
-});
+afterAll(() => tools.stop());
+beforeEach(() => emptyContracts(tools, 'deals', 'leads'));
 
 const owner = member(1);
 

@@ -9,12 +9,9 @@ import {
 import PDFDocument from 'pdfkit';
 import type { StoredContract, StoredSigner } from './columns.ts';
 import { color, type Document, page } from '../../reports/layout.ts';
+import { printable } from '../../reports/printable.ts';
 
 const width = page.right - page.left;
-
-/** Characters that the built-in fonts of PDF have (Windows-1252). */
-const printable = (text: string): string =>
-  text.replaceAll(/[^\n\u0020-\u007E\u00A0-\u00FF\u2013\u2014\u2018\u2019\u201C\u201D\u2026]/g, '?');
 
 export interface AuditEntry {
   readonly kind: ContractEventKind;

@@ -5,7 +5,6 @@ import type { SigningDocument } from '@dealstead/contracts';
 import type { verifyContract } from '@dealstead/contracts/tools/signing';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { type FakeAccount, startFakeAccount } from '../../outreach/fixtures/account.ts';
 import {
   buyer,
   emptyContracts,
@@ -17,26 +16,19 @@ import {
   seller,
   sendPurchase,
   sign,
+  startContractTools,
 } from '../fixtures/contracts.ts';
-import { member, type RunningTools, startTestTools } from '../fixtures/crm.ts';
+import { member, type RunningTools } from '../fixtures/crm.ts';
 import { type AgreementEnded, sendAgreement } from './agreements.ts';
 import { runContractJob } from './job.ts';
 import { decline as declineAs, sign as signAs } from './signing.ts';
 
 let tools: RunningTools;
-let account: FakeAccount;
 beforeAll(async () => {
-  account = await startFakeAccount();
-  tools = await startTestTools({ ACCOUNT_URL: account.url });
+  tools = await startContractTools();
 });
-afterAll(async () => {
-  await tools.stop();
-  account.stop();
-});
-beforeEach(async () => {
-  await emptyContracts(tools);
-  await emptyTables(tools.db.pool, 'outbox', 'limits', 'notifications', 'idempotency_keys');
-});
+afterAll(() => tools.stop());
+beforeEach(() => emptyContracts(tools, 'idempotency_keys'));
 
 const owner = member(1);
 const live = { admins: () => undefined, member: () => undefined };

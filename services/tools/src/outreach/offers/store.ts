@@ -1,6 +1,7 @@
 import { centsToDollars, type ConversationSide, dollarsToCents, type OfferStatus } from '@dealstead/contracts';
 import type { Offer, OfferTerms } from '@dealstead/contracts/tools/offers';
-import type { Db } from '../../database.ts';
+import type { Db, Tx } from '../../database.ts';
+import { Prisma } from '../../generated/client.ts';
 import type { Sql } from '../reader.ts';
 
 /** An offer's row. Money in cents. */
@@ -66,14 +67,8 @@ export async function readOffers({ pool }: Pick<Db, 'pool'>, ids: readonly numbe
 }
 
 /** An offer within a transaction. Lock its conversation first. */
-export async function getOffer({ sql }: Sql, id: number): Promise<StoredOffer | null> {
-  const [row] = await sql<StoredOffer>`
-    SELECT o.id, o.conversation_id AS "conversationId", o.property_id AS "propertyId", o.status, o.from_side AS "from",
-      o.amount_cents AS "amountCents", o.financing, o.earnest_money_cents AS "earnestMoneyCents",
-      o.closing_date::text AS "closingDate", o.inspection_days AS "inspectionDays", o.contingencies, o.note,
-      o.counters_id AS "countersId", (SELECT b.amount_cents FROM offers b WHERE b.id = o.counters_id) AS "countersCents",
-      o.created_at AS "createdAt", o.expires_at AS "expiresAt", o.answered_at AS "answeredAt"
-    FROM offers o WHERE o.id = ${id}`;
+export async function getOffer(tx: Tx, id: number): Promise<StoredOffer | null> {
+  const [row] = await tx.sql<StoredOffer>`SELECT ${Prisma.raw(offerColumns)} FROM offers o WHERE o.id = ${id}`;
   return row ?? null;
 }
 
