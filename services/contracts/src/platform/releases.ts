@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminPermissions } from '../adminPermissions.ts';
 import { navigationShows, paramFormats, releasedNames } from './slices.ts';
 import type { NavigationEntry, SliceRoute, SlotEntry } from './slices.ts';
 
@@ -11,6 +12,7 @@ const Route = z.strictObject({
   page: z.string().max(60),
   title: z.string().max(80),
   needs: z.string().optional(),
+  permission: z.enum(adminPermissions).optional(),
   firstView: z.literal('server').optional(),
   data: z.array(z.string()).optional(),
   skeleton: z.enum(['home', 'cards', 'article', 'form', 'dashboard']).optional(),
