@@ -11,10 +11,12 @@ import { withDatabase } from '../servers/database.ts';
 import { addressesOf } from '../servers/secrets.ts';
 import { describeError } from '../servers/userError.ts';
 import { idleTable } from './idle.ts';
+import { liveStreamsTable } from './liveStreams.ts';
 import { fetchAsLoadTest } from './loadTest.ts';
 import { csvLines, measureImport } from './import.ts';
 import { importTableOfMember } from './importMember.ts';
 import { calculatorTable } from './calculator.ts';
+import { measureCampaigns } from './campaigns.ts';
 import { changesTable } from './changes.ts';
 import { deskTable } from './desk.ts';
 import { devLoopTable } from './devLoop.ts';
@@ -101,6 +103,13 @@ const parts: readonly Part[] = [
     about:
       'What one request of the palette asks the tools service for, over 100,000 leads and 100,000 contacts of the member, among those of ten others; one after another, texts chosen at random; in a separate database. Milliseconds. `npm run bench -- palette`.',
     table: paletteTable,
+  },
+  {
+    name: 'campaigns',
+    title: 'Campaigns',
+    about:
+      'Rendering alone; the job as it sends, with nothing in flight that holds it back; and the same job killed repeatedly at random moments. In a separate database; both are one process of the tools service. `npm run bench -- campaigns`.',
+    table: campaignsTable,
   },
   {
     name: 'desk',
@@ -204,6 +213,13 @@ const parts: readonly Part[] = [
     table: () => idleTable(port),
   },
   {
+    name: 'live',
+    title: 'Live streams and messages',
+    about:
+      'Streams of open pages while nothing happens, four for each member; then, with these streams open, messages to a seller. `npm run bench -- live`.',
+    table: async () => liveStreamsTable(origin, port, await provideChromium()),
+  },
+  {
     name: 'photos',
     title: 'Latency during photo uploads',
     about:
@@ -294,6 +310,11 @@ async function comparablesTable(): Promise<string> {
 async function paletteTable(): Promise<string> {
   const { server, keys } = await databaseServer();
   return measurePalette(server, keys.tools, Number(process.env.ROWS ?? 100_000));
+}
+
+async function campaignsTable(): Promise<string> {
+  const { server, keys } = await databaseServer();
+  return measureCampaigns(server, keys.tools, Number(process.env.ROWS ?? 100_000));
 }
 
 /** The administrator's URL of the PostgreSQL server that runs at PORT, and the passwords of the services' roles. */
