@@ -2,6 +2,7 @@ import { maxTextLength, unknownFields, type CampaignTemplate } from '@dealstead/
 import { Alert, Button, messageOf, phone, Stack, useRead } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { SenderAlert } from '../invitations/SenderAlert.tsx';
 import { AudiencePanel } from './AudiencePanel.tsx';
 import { CampaignPreview } from './CampaignPreview.tsx';
 import type { CampaignDraft } from './draft.ts';
@@ -57,6 +58,7 @@ export function CampaignEditor({ initial, saveLabel, isSaving, error, onSave }: 
   return (
     <Halves>
       <Stack space={4}>
+        {draft.type === 'email' && <SenderAlert />}
         <AudiencePanel draft={draft} onChange={set} />
         <MessagePanel draft={draft} sender={sender.data} onDraft={set} onChange={setTemplate} />
         <SendingPanel draft={draft} onChange={set} />

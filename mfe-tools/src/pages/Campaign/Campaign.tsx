@@ -26,6 +26,8 @@ export function Campaign() {
 function OpenCampaign({ campaign }: { campaign: CampaignData }) {
   const { id, name, type, status, problem, template } = campaign;
   const sender = useRead('/api/outreach-sender');
+  // The editor of a draft shows it for the type that is chosen there.
+  const isEmailToSend = type === 'email' && ['scheduled', 'sending', 'paused'].includes(status);
   const update = useWrite('PUT', '/api/campaigns/{id}', {
     invalidates: ['/api/campaigns'],
     onSuccess: () => toast({ title: 'Draft saved' }),
@@ -40,7 +42,7 @@ function OpenCampaign({ campaign }: { campaign: CampaignData }) {
           </Button>
         </div>
       </DashboardHeader>
-      <SenderAlert />
+      {isEmailToSend && <SenderAlert />}
       {type === 'sms' && status !== 'draft' && sender.data?.areTextsSimulated && (
         <Alert tone="amber">Simulated: texting is not set up on this site, so no text reached a phone.</Alert>
       )}

@@ -58,7 +58,7 @@ export function Campaigns() {
             )}
           </div>
         </DashboardHeader>
-        <SenderAlert />
+        {!isNew && <SenderAlert />}
         {isNew ? (
           <NewCampaign />
         ) : listing === null ? (

@@ -55,7 +55,7 @@ export const memberQueries: MemberQueries = {
   'communication-campaigns': 'SELECT * FROM communication_campaigns WHERE owner_user_id = $1 ORDER BY id',
   'communication-logs': `
     SELECT l.campaign_id, l.recipient, l.variant, l.status, l.reason, l.match, l.requested_at, l.finished_at, l.clicked_at,
-      l.unsubscribed_at
+      l.unsubscribed_at, l.complained_at
     FROM communication_logs l JOIN communication_campaigns c ON c.id = l.campaign_id
     WHERE c.owner_user_id = $1 ORDER BY l.id`,
   'property-lookups': `

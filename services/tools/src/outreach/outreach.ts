@@ -1,6 +1,7 @@
 import { type BackgroundJob, createBackgroundJob, type Live, type Peer, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
+import { createFinishedCampaignJobs } from './campaigns/finishedJobs.ts';
 import { createCampaignJob } from './campaigns/sendJob.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { deleteExpiredLinks } from './contacts/unsubscribes.ts';
@@ -37,6 +38,7 @@ export function createOutreach({ db, live, account, texts, publicUrl }: Outreach
   const jobs: BackgroundJob[] = [
     createOutreachImportJob(db, live),
     createAbandonedListJob(db),
+    ...createFinishedCampaignJobs(db),
     createCampaignJob({ db, live, senders, texts, publicUrl }),
     createBackgroundJob({ name: 'claimed texts', run: () => expireClaimedTexts(db), idleEvery: 60_000 }),
     createInvitationJob({ db, live, senders, publicUrl }),

@@ -9,6 +9,7 @@ import { createMailConsumer, stopOnMemberChange } from '../events.ts';
 import { completeSender, type FakeAccount, startFakeAccount } from '../fixtures/account.ts';
 import { createSenders } from '../sender.ts';
 import { simulatedTexts } from '../texts/provider.ts';
+import { countFinished, deleteOldLogs } from './finishedJobs.ts';
 import { runCampaigns } from './sendJob.ts';
 
 let tools: RunningTools;
@@ -258,4 +259,60 @@ test('a killed process leaves whole batches, and the next one mails the others o
   const sent = await mails();
   expect([sent.length, new Set(sent.map(({ to }) => to)).size]).toEqual([500, 500]);
   expect(await get(id)).toMatchObject({ status: 'sent', stats: { audience: 500, byStatus: { requested: 500 } } });
+});
+
+test('the counts of a finished campaign are stored, follow late changes, and outlive its log', async () => {
+  await addContacts(2);
+  const id = await create();
+  await start(id);
+  await work();
+  const [first, second] = await mails();
+  await finish(first!.key, 'sent');
+  const { pool } = tools.db;
+  const endedAgo = (age: string) =>
+    pool.query('UPDATE communication_campaigns SET finished_at = now() - $2::interval WHERE id = $1', [id, age]);
+  const stored = async () =>
+    (await pool.query('SELECT stats, is_counted AS "isCounted" FROM communication_campaigns WHERE id = $1', [id]))
+      .rows[0];
+  const count = async () => {
+    while (await countFinished(tools.db));
+  };
+  await endedAgo('1 minute');
+  await count();
+  expect(await stored()).toMatchObject({
+    isCounted: true,
+    stats: { audience: 2, byStatus: { sent: 1, requested: 1 } },
+  });
+
+  await finish(second!.key, 'sent');
+  await finish(second!.key, 'complained');
+  expect((await get(id)).stats).toMatchObject({ complained: 1, byStatus: { sent: 2 } });
+  await count();
+  await endedAgo('23 months');
+  expect([await deleteOldLogs(tools.db), (await pool.query('SELECT FROM communication_logs')).rowCount]).toEqual([
+    false,
+    2,
+  ]);
+  await endedAgo('25 months');
+  await deleteOldLogs(tools.db);
+  expect((await pool.query('SELECT FROM communication_logs')).rowCount).toBe(0);
+  expect((await get(id)).stats).toMatchObject({ audience: 2, complained: 1, byStatus: { sent: 2 } });
+});
+
+test('complaints and returned mails days later suppress the addresses and pause a campaign above the limits', async () => {
+  await addContacts(101);
+  const id = await create();
+  await start(id);
+  await work();
+  const sent = await mails();
+  for (const { key } of sent) await finish(key, 'sent');
+  await tools.db.pool.query("UPDATE communication_campaigns SET status = 'sending', finished_at = NULL");
+  await finish(sent[0]!.key, 'failed', 'Returned: 550 Message refused');
+  expect(await get(id)).toMatchObject({ status: 'sending', stats: { byStatus: { failed: 1, sent: 100 } } });
+  await finish(sent[1]!.key, 'complained');
+  expect(await get(id)).toMatchObject({
+    ...{ status: 'paused', stats: { complained: 1 }, problem: expect.stringContaining('marked this email as spam') },
+  });
+  const { rows } = await tools.db.pool.query('SELECT address, reason FROM contact_suppressions');
+  expect(rows).toEqual([{ address: sent[1]!.to, reason: 'complained' }]);
 });

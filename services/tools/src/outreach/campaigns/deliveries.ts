@@ -87,8 +87,9 @@ export async function recordOutcome(tx: Sql, { key, outcome, reason }: Finished)
   const [, campaignId, id] = /^campaign\/(\d+)\/(\d+)$/.exec(key) ?? [];
   if (id === undefined) return null;
   const isComplaint = outcome === 'complained';
-  // A bounce or a complaint may come days after the mail was accepted.
-  const from = isComplaint || outcome === 'bounced' ? ['requested', 'unknown', 'sent'] : ['requested', 'unknown'];
+  // A server may return a mail, or its recipient complain, days after it was accepted.
+  const isLate = isComplaint || outcome === 'bounced' || outcome === 'failed';
+  const from = isLate ? ['requested', 'unknown', 'sent'] : ['requested', 'unknown'];
   const [row] = await tx.sql<{ ownerId: number; recipient: string }>`
     UPDATE communication_logs l SET status = ${isComplaint ? 'sent' : outcome}, reason = ${reason},
       finished_at = coalesce(l.finished_at, now()),

@@ -137,8 +137,9 @@ function runRoutes(deps: CampaignDeps): Route[] {
     handle(contract.actOnCampaign, async ({ params: { id }, body, actor }) => {
       const campaign = await find(actor, id);
       const { ownerId } = scopeOf(actor);
-      if (body.action === 'send' || body.action === 'resume') await senders.require(ownerId);
       const isText = campaign.type === 'sms';
+      // Only commercial email has to name a postal address.
+      if (!isText && (body.action === 'send' || body.action === 'resume')) await senders.require(ownerId);
       if (body.action === 'send') {
         await assertHasAudience(db, ownerId, campaign);
         if (isText && !body.consentConfirmed)

@@ -9,6 +9,7 @@ import type { TextProvider } from '../texts/provider.ts';
 import type { ClaimedText } from '../texts/store.ts';
 import { claimTexts, sendTexts } from './sendTexts.ts';
 import { createToken, insertLinks } from '../contacts/unsubscribes.ts';
+import type { Sender } from '@dealstead/contracts/account/internal';
 import type { Senders, SenderWithAddress } from '../sender.ts';
 import { nextSendingTime } from './quietHours.ts';
 import { createCampaignRenderer } from './render.ts';
@@ -64,8 +65,8 @@ export const createCampaignJob = (deps: CampaignJobDeps): BackgroundJob =>
 /** One step of the campaign that was longest without one. @returns whether more can be sent now */
 export async function runCampaigns(deps: CampaignJobDeps): Promise<boolean> {
   const { db, senders, inFlight = maxInFlight } = deps;
-  const { rows } = await db.pool.query<{ id: number; ownerId: number }>(
-    `SELECT c.id, c.owner_user_id AS "ownerId" FROM communication_campaigns c
+  const { rows } = await db.pool.query<{ id: number; ownerId: number; type: CampaignType }>(
+    `SELECT c.id, c.owner_user_id AS "ownerId", c.type FROM communication_campaigns c
      WHERE (c.status = 'scheduled' AND c.send_date_time <= now()) OR (c.status = 'sending' AND (
        NOT EXISTS (SELECT FROM communication_logs WHERE campaign_id = c.id AND status = 'waiting')
        OR (EXISTS (SELECT FROM communication_logs
@@ -79,7 +80,7 @@ export async function runCampaigns(deps: CampaignJobDeps): Promise<boolean> {
   );
   const [next] = rows;
   if (!next) return false;
-  const sender = await senders.require(next.ownerId).catch((error: unknown) => {
+  const sender = await findSender(senders, next).catch((error: unknown) => {
     if (error instanceof Refusal && error.status < 500) return error.message;
     throw error;
   });
@@ -91,6 +92,18 @@ export async function runCampaigns(deps: CampaignJobDeps): Promise<boolean> {
   return true;
 }
 
+/** Only commercial email has to name the sender's postal address. */
+type CampaignSender = ({ readonly type: 'email' } & SenderWithAddress) | ({ readonly type: 'sms' } & Sender);
+
+/** @throws Refusal for a campaign by email whose sender has no postal address */
+async function findSender(
+  senders: Senders,
+  { ownerId, type }: { readonly ownerId: number; readonly type: CampaignType },
+): Promise<CampaignSender> {
+  if (type === 'sms') return { type, ...(await senders.find(ownerId)) };
+  return { type, ...(await senders.require(ownerId)) };
+}
+
 async function pause({ pool }: Db, id: number, problem: string): Promise<void> {
   await pool.query(
     `UPDATE communication_campaigns SET status = 'paused', problem = $2, updated_at = now()
@@ -100,7 +113,7 @@ async function pause({ pool }: Db, id: number, problem: string): Promise<void> {
 }
 
 /** @returns the texts that this step claimed: they are sent after the commit, so that none is sent twice */
-async function step(tx: Tx, deps: CampaignJobDeps, id: number, sender: SenderWithAddress): Promise<ClaimedText[]> {
+async function step(tx: Tx, deps: CampaignJobDeps, id: number, sender: CampaignSender): Promise<ClaimedText[]> {
   const [campaign] = await tx.sql<Claimed>`
     SELECT id, owner_user_id AS "ownerId", type, status, template, audience, lead_list_ids AS "leadListIds", per_hour AS "perHour",
       quiet_hours AS "quietHours"
@@ -114,7 +127,7 @@ async function step(tx: Tx, deps: CampaignJobDeps, id: number, sender: SenderWit
     return [];
   }
   const allowance = await countAllowance(tx, campaign, deps.inFlight ?? maxInFlight);
-  const isText = campaign.type === 'sms';
+  const isText = sender.type === 'sms';
   const texts = allowance > 0 && isText ? await claimTexts(tx, deps, campaign, sender, allowance) : [];
   if (allowance > 0 && !isText) await sendBatch(tx, deps, campaign, sender, allowance);
   // A campaign ends with its last recipient.

@@ -1,10 +1,4 @@
-import {
-  type CampaignStatus,
-  type CampaignType,
-  deliveryStatuses,
-  type DeliveryStatus,
-  textConsentSources,
-} from '@dealstead/contracts';
+import { type CampaignStatus, type CampaignType, textConsentSources } from '@dealstead/contracts';
 import type {
   Campaign,
   CampaignAudience,
@@ -13,8 +7,12 @@ import type {
   CampaignTemplate,
 } from '@dealstead/contracts/tools/campaigns';
 import type { Db, Tx } from '../../database.ts';
+import { reader } from '../reader.ts';
+import { countDeliveries, emptyStats } from './stats.ts';
 
 interface StoredCampaign extends Omit<Campaign, 'createdAt' | 'finishedAt' | 'sendDateTime' | 'stats'> {
+  /** Null while the log has to be counted. */
+  readonly stats: CampaignStats | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly sendDateTime: Date | null;
@@ -22,7 +20,7 @@ interface StoredCampaign extends Omit<Campaign, 'createdAt' | 'finishedAt' | 'se
 
 const campaignSelect = `c.id, c.name, c.type, c.status, c.template, c.audience, c.lead_list_ids AS "leadListIds",
   c.send_date_time AS "sendDateTime", c.per_hour AS "perHour", c.quiet_hours AS "quietHours", c.problem,
-  m.property_id AS "propertyId", c.created_at AS "createdAt", c.finished_at AS "finishedAt"`;
+  CASE WHEN c.is_counted THEN c.stats END AS stats, m.property_id AS "propertyId", c.created_at AS "createdAt", c.finished_at AS "finishedAt"`;
 const campaignTables = 'communication_campaigns c LEFT JOIN marketing_campaigns m ON m.id = c.marketing_campaign_id';
 
 /** The last campaigns of an owner, or one of them, with their counts. */
@@ -32,65 +30,15 @@ export async function listCampaigns({ pool }: Pick<Db, 'pool'>, ownerId: number,
      WHERE c.owner_user_id = $1 AND ($2::int IS NULL OR c.id = $2) ORDER BY c.id DESC LIMIT 100`,
     [ownerId, id ?? null],
   );
-  const stats = await countDeliveries(
-    { pool },
-    rows.map((row) => row.id),
-  );
+  const uncounted = rows.filter((row) => row.stats === null).map((row) => row.id);
+  const counts = await countDeliveries(reader({ pool }), uncounted);
   return rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
     sendDateTime: row.sendDateTime?.toISOString() ?? null,
-    stats: stats.get(row.id) ?? emptyStats(),
+    stats: row.stats ?? counts.get(row.id) ?? emptyStats(),
   }));
-}
-
-const emptyStats = (): CampaignStats => ({
-  audience: 0,
-  byStatus: Object.fromEntries(deliveryStatuses.map((status) => [status, 0])) as CampaignStats['byStatus'],
-  unsubscribed: 0,
-  complained: 0,
-  segments: 0,
-  variants: [],
-});
-
-/** The counts of campaigns, from their logs. */
-async function countDeliveries(
-  { pool }: Pick<Db, 'pool'>,
-  ids: readonly number[],
-): Promise<Map<number, CampaignStats>> {
-  const { rows } = await pool.query<{
-    id: number;
-    status: DeliveryStatus;
-    variant: 'A' | 'B';
-    count: number;
-    clicked: number;
-    unsubscribed: number;
-    complained: number;
-    segments: number;
-  }>(
-    `SELECT campaign_id AS id, status, variant, count(*) AS count, count(clicked_at) AS clicked,
-       count(unsubscribed_at) AS unsubscribed, count(complained_at) AS complained,
-       coalesce(sum(segments) FILTER (WHERE status IN ('sent', 'unknown', 'requested')), 0)::int AS segments
-     FROM communication_logs WHERE campaign_id = ANY($1) GROUP BY campaign_id, status, variant ORDER BY variant`,
-    [[...ids]],
-  );
-  const stats = new Map<number, CampaignStats>();
-  for (const { id, status, variant, count, clicked, ...counts } of rows) {
-    const entry = stats.get(id) ?? emptyStats();
-    stats.set(id, entry);
-    entry.audience += count;
-    entry.byStatus[status] += count;
-    entry.unsubscribed += counts.unsubscribed;
-    entry.complained += counts.complained;
-    entry.segments += counts.segments;
-    const known = entry.variants.find((other) => other.variant === variant);
-    const counted = known ?? { variant, sent: 0, clicked: 0 };
-    if (!known) entry.variants.push(counted);
-    if (status === 'sent' || status === 'unknown') counted.sent += count;
-    counted.clicked += clicked;
-  }
-  return stats;
 }
 
 /** Stores a draft. @returns its id */
