@@ -230,6 +230,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/payments.csv': members,
   'GET /api/payments/{id}/receipt.pdf': members,
   'POST /api/webhooks/stripe': everyone,
+  'POST /api/webhooks/mail-reports': everyone,
   'GET /api/admin/stripe-events': adminsWith('finance'),
   'POST /api/admin/stripe-events/{id}/replay': adminsWith('finance'),
   'GET /api/affiliate': members,

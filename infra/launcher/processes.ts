@@ -45,7 +45,7 @@ export const passedSettings = {
     'TWILIO_FROM',
     'TWILIO_URL',
   ],
-  account: ['DNS_SERVERS'],
+  account: ['DNS_SERVERS', 'MAIL_RETURN_PATH', 'MAIL_REPORTS_SECRET'],
   gateway: [
     'MAP_STYLE_URL',
     'MAP_PMTILES',

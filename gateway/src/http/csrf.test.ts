@@ -61,6 +61,7 @@ test('endpoints that accept requests of other sites are listed here and carry a 
     'POST /api/lead-forms/{key}/page',
     'POST /api/notification-links/{token}',
     'POST /api/unsubscribes/{token}',
+    'POST /api/webhooks/mail-reports',
     'POST /api/webhooks/stripe',
     'POST /api/webhooks/text-statuses',
     'POST /api/webhooks/texts',

@@ -16,6 +16,8 @@ import { adminRoutes } from './admins/routes.ts';
 import { grantRoutes } from './grants/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { exportRoutes } from './dataExport/routes.ts';
+import { mailReportRoutes } from './mail/reportRoutes.ts';
+import { createMailRetentionJob } from './mail/retentionJob.ts';
 import { createMailJobs } from './mail/sender.ts';
 import { createSmtpDelivery } from './mail/smtp.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -92,6 +94,7 @@ export async function startAccount(
       grantRoutes(db, snapshots),
       healthRoutes(db),
       revenueRoutes(db),
+      mailReportRoutes(db, config.MAIL_REPORTS_SECRET),
       ...billing.routes,
     ],
     consumers: consumers({
@@ -107,7 +110,8 @@ export async function startAccount(
       keys.job,
       createKeyUsageJob(db, redis),
       createApprovalJob(db, log, pages),
-      ...createMailJobs(db, createSmtpDelivery(config.SMTP_URL, config.MAIL_FROM), log),
+      createMailRetentionJob(db),
+      ...createMailJobs(db, createSmtpDelivery(config.SMTP_URL, config.MAIL_FROM, config.MAIL_RETURN_PATH), log),
       createLinkRequestJob(db, publicUrl),
       createDeletionJob(db, snapshots),
       createDigestJob(db, { vault, publicUrl, postalAddress: config.MAIL_POSTAL_ADDRESS }),

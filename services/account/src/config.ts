@@ -11,6 +11,10 @@ export const accountConfig = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** The sender of our mails, such as `Dealstead <hello@dealstead.example>`. */
   MAIL_FROM: z.string().min(3),
+  /** Where servers return mails that they accepted first, such as bounces@dealstead.example; the sender by default. */
+  MAIL_RETURN_PATH: z.email().optional(),
+  /** Verifies the signature of bounces and complaints that the mail server passes on; without it they are refused. */
+  MAIL_REPORTS_SECRET: z.string().min(32, 'it needs at least 32 characters').optional(),
   /** Required in every environment: digests are bulk mail. */
   MAIL_POSTAL_ADDRESS: postalAddress,
   /** Encrypts secrets of authenticator apps and signs links in mails. */

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mailReportSignature } from '@dealstead/contracts/account/mailReports';
 import { mailRequested, userRegistered } from '@dealstead/contracts/events';
 import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
@@ -8,15 +9,17 @@ import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { startMailServer, type MailServer } from '../fixtures/mailServer.ts';
 import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import { queueMail } from './queue.ts';
+import { deleteOldMails } from './retentionJob.ts';
 import { createMailJobs } from './sender.ts';
 import type { Deliver } from './smtp.ts';
 import { welcomeMail } from './welcomeMail.ts';
 
+const reportsSecret = 'a secret for reports that is long enough';
 let server: MailServer;
 let account: TestAccount;
 beforeAll(async () => {
   server = await startMailServer();
-  account = await startTestAccount({ SMTP_URL: server.url });
+  account = await startTestAccount({ SMTP_URL: server.url, MAIL_REPORTS_SECRET: reportsSecret });
 });
 afterAll(async () => {
   await account?.close();
@@ -224,4 +227,96 @@ test('a name that does not read as one is left out of mail to strangers', () => 
   expect(greeted.html).toContain('Welcome to Dealstead, D&#39;Arcy');
   expect(greeted.text).toContain("Welcome to Dealstead, D'Arcy");
   expect(greeted.text).toContain('Confirm your email: https://dealstead.example');
+});
+
+/** A report as a mail server sends it: its parts by type, with CRLF. */
+const reportOf = (type: string, parts: Readonly<Record<string, string>>) =>
+  [
+    'From: MAILER-DAEMON@mx.example.net',
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/report; report-type=${type}; boundary="part"`,
+    '',
+    ...Object.entries(parts).flatMap(([part, text]) => ['--part', `Content-Type: ${part}`, '', text]),
+    '--part--',
+    '',
+  ]
+    .join('\n')
+    .replaceAll('\n', '\r\n');
+const bounceOf = (messageId: string, status: string) =>
+  reportOf('delivery-status', {
+    'text/plain': 'Your mail could not be delivered.',
+    'message/delivery-status': `Reporting-MTA: dns; mx.example.net\n\nFinal-Recipient: rfc822; someone@example.com\nAction: ${status.startsWith('5') ? 'failed' : 'delayed'}\nStatus: ${status}\nDiagnostic-Code: smtp; 550 No such\n user\n`,
+    'text/rfc822-headers': `Subject: Two matches\nMessage-ID:\n ${messageId}\n`,
+  });
+const complaintOf = (messageId: string) =>
+  reportOf('feedback-report', {
+    'text/plain': 'An abuse report.',
+    'message/feedback-report': 'Feedback-Type: abuse\nUser-Agent: Example/1.0\nVersion: 1\n',
+    'message/rfc822': `Message-ID: ${messageId}\nSubject: Two matches\n\nHello\n`,
+  });
+async function report(body: string, secret = reportsSecret, at = Math.floor(Date.now() / 1_000)) {
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+  const response = await fetch(`${account.url}/api/webhooks/mail-reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', [mailReportSignature]: `t=${at},v1=${signature}` },
+    body,
+  });
+  return response.ok ? ((await response.json()) as { outcome: string }).outcome : response.status;
+}
+/** Queues a campaign's mail and waits until it was sent. */
+async function sendCampaignMail() {
+  const to = newEmail();
+  const key = `campaign/1/${randomUUID()}` as const;
+  await account.db.change((tx) => queueMail(tx, key, to, { ...letter, unsubscribeUrl: 'https://example.com/stop' }));
+  return { to, ...(await mailIn(to, 'sent'))! };
+}
+const outcomesOf = async (key: string) =>
+  (
+    await account.db.pool.query<{ outcome: string }>(
+      `SELECT data ->> 'outcome' AS outcome FROM outbox WHERE type = 'account.mail.finished.v1' AND data ->> 'key' = $1 ORDER BY seq`,
+      [key],
+    )
+  ).rows.map(({ outcome }) => outcome);
+const suppressionOf = (email: string) => account.db.prisma.suppression.findUnique({ where: { email } });
+
+test('a returned mail and a complaint are reported once and stop bulk mail to the address', async () => {
+  const returned = await sendCampaignMail();
+  const bounce = bounceOf(returned.messageId, '5.1.1');
+  expect(await report(bounce)).toBe('bounced');
+  expect(await report(bounce)).toBe('ignored');
+  expect(await mailTo(returned.to)).toMatchObject({ status: 'failed', lastError: 'Returned: 550 No such user' });
+  expect(await outcomesOf(returned.key)).toEqual(['sent', 'bounced']);
+  expect(await suppressionOf(returned.to)).not.toBeNull();
+
+  const disliked = await sendCampaignMail();
+  expect(await report(complaintOf(disliked.messageId))).toBe('complained');
+  expect(await outcomesOf(disliked.key)).toEqual(['sent', 'complained']);
+  expect(await suppressionOf(disliked.to)).toMatchObject({ reason: 'The recipient marked it as spam.' });
+
+  const refused = await sendCampaignMail();
+  expect(await report(bounceOf(refused.messageId, '4.4.1'))).toBe('ignored');
+  expect(await report(bounceOf(refused.messageId, '5.7.1'))).toBe('failed');
+  expect([await outcomesOf(refused.key), await suppressionOf(refused.to)]).toEqual([['sent', 'failed'], null]);
+});
+
+test('a report without a recent signature, about a foreign mail or of no kind that we know changes nothing', async () => {
+  const { messageId, to } = await sendCampaignMail();
+  const bounce = bounceOf(messageId, '5.1.1');
+  expect(await report(bounce, 'another secret')).toBe(403);
+  expect(await report(bounce, reportsSecret, Math.floor(Date.now() / 1_000) - 600)).toBe(403);
+  expect(await report(bounceOf('<unknown@dealstead.mail>', '5.1.1'))).toBe('ignored');
+  expect(await report('Subject: Out of office\r\n\r\nI am back on Monday.')).toBe('ignored');
+  expect(await report('\0'.repeat(1_000))).toBe('ignored');
+  expect(await mailTo(to)).toMatchObject({ status: 'sent', returnedAt: null });
+});
+
+test('the text of a mail is deleted after 30 days, and the mail after 400', async () => {
+  const [recent, old, ancient] = [await sendCampaignMail(), await sendCampaignMail(), await sendCampaignMail()];
+  const age = (id: number, days: number) =>
+    account.db.pool.query('UPDATE mails SET finished_at = now() - make_interval(days => $2) WHERE id = $1', [id, days]);
+  await Promise.all([age(recent.id, 29), age(old.id, 31), age(ancient.id, 401)]);
+  await deleteOldMails(account.db);
+  expect(await mailTo(recent.to)).toMatchObject({ text: 'Two matches' });
+  expect(await mailTo(old.to)).toMatchObject({ subject: 'Two matches', text: '', html: '', status: 'sent' });
+  expect(await mailTo(ancient.to)).toBeNull();
 });

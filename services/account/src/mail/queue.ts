@@ -3,6 +3,7 @@ import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import { createEvent, mailFinished } from '@dealstead/contracts/events';
 import { type MailKey, reportedMails } from '@dealstead/contracts/mails';
 import type { RenderedMail, TransactionExtras } from '@dealstead/service-kit';
+import type { MailReport } from './parseReport.ts';
 import type { Delivery, OutgoingMail } from './smtp.ts';
 
 /** A mail that this process has claimed. */
@@ -86,23 +87,22 @@ export async function recordDelivery(db: AccountDatabase, mail: ClaimedMail, del
     );
     return;
   }
-  if (delivery.outcome === 'refused' && delivery.forGood && delivery.isRecipient)
-    await pool.query('INSERT INTO suppressions (email, reason) VALUES (lower($1), $2) ON CONFLICT DO NOTHING', [
-      mail.recipient,
-      delivery.reason,
-    ]);
   const status = delivery.outcome === 'refused' ? 'failed' : delivery.outcome;
   const reason = delivery.outcome === 'sent' ? null : delivery.reason;
   const isBounce = delivery.outcome === 'refused' && delivery.forGood && delivery.isRecipient;
   await finishMail(db, mail, status, reason, isBounce ? 'bounced' : status);
 }
 
+/** Stops bulk mail to an address, whoever sends it. An earlier reason stays. */
+const suppress = ({ sql }: Pick<TransactionExtras, 'sql'>, email: string, reason: string) => sql`
+  INSERT INTO suppressions (email, reason) VALUES (lower(${email}), ${reason}) ON CONFLICT DO NOTHING`;
+
 type Outcome = 'sent' | 'failed' | 'suppressed' | 'unknown';
 
 /** Ends a claimed mail, and reports its outcome for the kinds that ask for it. */
 async function finishMail(
   db: AccountDatabase,
-  { id, key }: Pick<ClaimedMail, 'id' | 'key'>,
+  { id, key, recipient }: Pick<ClaimedMail, 'id' | 'key' | 'recipient'>,
   status: Outcome,
   reason: string | null,
   reported: Outcome | 'bounced' = status,
@@ -112,21 +112,64 @@ async function finishMail(
     await tx.sql`
       UPDATE mails SET status = ${status}, finished_at = now(), last_error = ${reason}
       WHERE id = ${id} AND status IN ('sending', 'unknown')`;
+    if (reported === 'bounced') await suppress(tx, recipient, reason ?? '');
     await reportOutcome(tx, key, reported, reason);
   });
 }
 
-/** Tells the service that requested a mail what became of it. A later report about a mail has a higher version. */
+/**
+ * Versions of the events about a mail, in the order of what they say: a process that was thought dead knows better than the
+ * sweep, and a report comes after the delivery.
+ */
+const outcomeVersions = {
+  unknown: 2,
+  sent: 3,
+  failed: 3,
+  suppressed: 3,
+  bounced: 3,
+  returned: 4,
+  complained: 5,
+} as const;
+
+/** Tells the service that requested a mail what became of it. */
 async function reportOutcome(
   tx: Pick<TransactionExtras, 'emit'>,
   key: string,
-  outcome: Outcome | 'bounced',
+  outcome: Outcome | 'bounced' | 'complained',
   reason: string | null,
+  version: number = outcomeVersions[outcome],
 ): Promise<void> {
   if (!reportedMails.includes(key.split('/')[0]!)) return;
-  const version = outcome === 'unknown' ? 2 : 3;
   await tx.emit(createEvent(mailFinished, { subject: `mail/${key}`, version }, { key, outcome, reason }));
 }
+
+/**
+ * Records what a server reported about a mail that it had accepted: a returned mail has failed, and bulk mail to an address that
+ * does not exist or that complained stops.
+ * @returns whether we sent such a mail and the report is the first of its kind about it
+ */
+export const recordReport = (db: AccountDatabase, { messageId, outcome, reason }: MailReport): Promise<boolean> =>
+  db.change(async (tx) => {
+    const [mail] =
+      outcome === 'complained'
+        ? await tx.sql<{ key: string; recipient: string }>`
+            UPDATE mails SET complained_at = now() WHERE message_id = ${messageId} AND complained_at IS NULL
+            RETURNING key, recipient`
+        : await tx.sql<{ key: string; recipient: string }>`
+            UPDATE mails SET returned_at = now(), status = 'failed', last_error = ${reason}
+            WHERE message_id = ${messageId} AND returned_at IS NULL AND status IN ('sent', 'unknown')
+            RETURNING key, recipient`;
+    if (!mail) return false;
+    if (outcome !== 'failed') await suppress(tx, mail.recipient, reason);
+    await reportOutcome(
+      tx,
+      mail.key,
+      outcome,
+      reason,
+      outcomeVersions[outcome === 'complained' ? outcome : 'returned'],
+    );
+    return true;
+  });
 
 /** Mails whose sender died on the way: nobody knows whether they left, so they are not sent again. Gives their ids. */
 export function expireClaims(db: AccountDatabase): Promise<number[]> {

@@ -38,9 +38,9 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /**
  * Delivers by SMTP with one connection for each mail. It uses nodemailer's SMTPConnection instead of its transport, because
- * only the connection tells whether the text had begun to leave when an error occurred.
+ * only the connection tells whether the text had begun to leave when an error occurred. Servers return mails to `returnPath`.
  */
-export function createSmtpDelivery(url: string, from: string): Deliver {
+export function createSmtpDelivery(url: string, from: string, returnPath: string = bareAddress(from)): Deliver {
   const { auth, ...server } = parseConnectionUrl(url);
   return async (mail) => {
     const raw = await new MailComposer({
@@ -70,7 +70,7 @@ export function createSmtpDelivery(url: string, from: string): Deliver {
         connection.once('end', () => reject(new Error('The connection ended')));
         const send = (error?: Error | null) => {
           if (error) return reject(error);
-          connection.send({ from: bareAddress(from), to: [mail.recipient] }, text, (refused) =>
+          connection.send({ from: returnPath, to: [mail.recipient] }, text, (refused) =>
             refused ? reject(refused) : resolve(),
           );
         };

@@ -6,6 +6,7 @@ import * as auth from './auth.ts';
 import * as brands from './brands.ts';
 import * as billing from './billing.ts';
 import * as peers from './internal.ts';
+import { receiveMailReport } from './mailReports.ts';
 import * as notificationLinks from './notificationLinks.ts';
 import * as admins from './admins.ts';
 import * as grants from './planGrants.ts';
@@ -82,6 +83,7 @@ export const accountApi = [
   billing.downloadPayments,
   billing.getReceipt,
   billing.receiveStripe,
+  receiveMailReport,
   billing.listStripeEvents,
   billing.replayStripeEvent,
   affiliates.getAffiliate,
