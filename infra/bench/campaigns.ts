@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import { migrate } from '@dealstead/service-kit/migrate';
 import { createCampaignRenderer } from '@dealstead/tools/campaign-renderer';
 import type pg from 'pg';
 import { connect, provision, withDatabase } from '../servers/database.ts';
 
-const tools = join(import.meta.dirname, '../../services/tools');
-const runner = join(tools, 'src/outreach/campaigns/fixtures/runCampaigns.process.ts');
+const migrations = join(import.meta.dirname, '../../services/tools/prisma/migrations');
+const runner = fileURLToPath(import.meta.resolve('@dealstead/tools/fixtures/runCampaigns'));
 const goals = { rendered: 2_000, resumeSeconds: 5 };
 const kills = 10;
 
@@ -30,7 +31,7 @@ export async function measureCampaigns(adminUrl: string, toolsPassword: string, 
   await provision(adminUrl, database, { tools: toolsPassword });
   const databaseUrl = withDatabase(adminUrl, database, { name: 'tools', password: toolsPassword });
   try {
-    await migrate({ databaseUrl, schema: 'tools', directory: join(tools, 'prisma/migrations') });
+    await migrate({ databaseUrl, schema: 'tools', directory: migrations });
     await using connection = await connect(databaseUrl);
     const { client } = connection;
     await insertContacts(client, recipients);
