@@ -56,6 +56,14 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/admin/messages',
+      page: 'AdminMessages',
+      title: 'Messages to members',
+      needs: 'admin',
+      data: ['/api/admin/messages{?state}'],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/admin/audit',
       page: 'AuditTrail',
       title: 'Audit trail',
@@ -158,6 +166,7 @@ export default slice({
     { kind: 'page', label: 'Members', to: '/admin/members', keywords: 'users accounts grant restrict' },
     { kind: 'page', label: 'Moderation', to: '/admin/listings', keywords: 'review reports' },
     { kind: 'page', label: 'Reported messages', to: '/admin/reported-messages', keywords: 'moderation abuse spam' },
+    { kind: 'page', label: 'Messages to members', to: '/admin/messages', keywords: 'announcement broadcast notify' },
     { kind: 'page', label: 'Seller leads', to: '/admin/leads' },
     { kind: 'page', label: 'Disclosures', to: '/admin/disclosures', keywords: 'state texts' },
     { kind: 'page', label: 'Audit trail', to: '/admin/audit', keywords: 'log history actions' },

@@ -100,6 +100,7 @@ export async function startAccount(
     consumers: consumers({
       vault,
       publicUrl,
+      postalAddress: config.MAIL_POSTAL_ADDRESS,
       snapshots,
       cancelSubscriptions: billing.cancelSubscriptions,
       syncRenewals: billing.syncRenewals,

@@ -1,4 +1,5 @@
 import {
+  adminMessageSent,
   mailRequested,
   memberChanged,
   memberRestricted,
@@ -12,6 +13,7 @@ import { queueMail } from './mail/queue.ts';
 import { welcomeMail } from './mail/welcomeMail.ts';
 import { applyRestrictions } from './members/restrictions.ts';
 import type { MemberSnapshots } from './members/snapshots.ts';
+import { sendAdminMessage } from './notifications/sendAdminMessage.ts';
 import { sendNotification } from './notifications/sendNotification.ts';
 import { createLink } from './recovery/links.ts';
 import type { Vault } from './secrets.ts';
@@ -21,6 +23,8 @@ interface ConsumerDeps {
   vault: Vault;
   /** Base of links in mails. */
   publicUrl: string;
+  /** The sender's postal address, for mails that can be unsubscribed from. */
+  postalAddress: string;
   snapshots: MemberSnapshots;
   /** Cancels all subscriptions of a closed account. */
   cancelSubscriptions: (userId: number) => Promise<void>;
@@ -29,7 +33,14 @@ interface ConsumerDeps {
 }
 
 /** The events that account consumes. */
-export function consumers({ vault, publicUrl, snapshots, cancelSubscriptions, syncRenewals }: ConsumerDeps) {
+export function consumers({
+  vault,
+  publicUrl,
+  postalAddress,
+  snapshots,
+  cancelSubscriptions,
+  syncRenewals,
+}: ConsumerDeps) {
   return [
     on(userRegistered, async (tx: AccountTransaction, user) => {
       const secret = await createLink(tx, 'email', user.userId);
@@ -52,6 +63,9 @@ export function consumers({ vault, publicUrl, snapshots, cancelSubscriptions, sy
     // Admin also calls us within the request. The event covers a failed call.
     on(memberRestricted, (tx: AccountTransaction, { userId, restrictions }, { version }) =>
       applyRestrictions(tx, snapshots, { userId, version, restrictions }),
+    ),
+    on(adminMessageSent, (tx: AccountTransaction, sent) =>
+      sendAdminMessage(tx, { vault, publicUrl, postalAddress }, sent),
     ),
     on(userClosed, (_: AccountTransaction, { userId }) => cancelSubscriptions(userId)),
   ];

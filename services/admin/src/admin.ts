@@ -1,4 +1,7 @@
 import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
+import { createReadConsumer } from './adminMessages/consumer.ts';
+import { createAdminMessageRoutes } from './adminMessages/routes.ts';
+import { createSendJob } from './adminMessages/sendJob.ts';
 import { createChainCheckJob } from './actions/chainCheckJob.ts';
 import { auditRoutes } from './actions/routes.ts';
 import { createCommentRoutes } from './blog/commentRoutes.ts';
@@ -58,14 +61,20 @@ export async function startAdmin(
       createPostRoutes(database),
       createManagementRoutes(database),
       createCommentRoutes(database, live(nats)),
+      createAdminMessageRoutes(database, live(nats)),
     ],
-    consumers: [...consumers(createOverviewNotifier(nats)), createReportConsumer(live(nats))],
+    consumers: [
+      ...consumers(createOverviewNotifier(nats)),
+      createReportConsumer(live(nats)),
+      createReadConsumer(live(nats)),
+    ],
     jobs: [
       announcer.job,
       createLagJob(nats),
       createRestrictionExpiryJob(database, notifyAccount, log),
       createChainCheckJob(database, log),
       createPublishJob(database),
+      createSendJob(database, live(nats)),
       createVisitCleanup(database),
     ],
     bodyLimit: 500_000, // a release names every file it has

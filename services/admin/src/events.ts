@@ -4,6 +4,7 @@ import type { ListedProperty } from '@dealstead/contracts/events';
 import { on } from '@dealstead/service-kit';
 import type { Consumer } from '@dealstead/service-kit';
 import type { z } from 'zod';
+import { deleteReceivedMessages } from './adminMessages/store.ts';
 import { deleteMemberComments } from './blog/commentStore.ts';
 import type { Tx } from './database.ts';
 import { insertEntry } from './actions/store.ts';
@@ -52,6 +53,7 @@ export function consumers(changed: () => void): Consumer<Tx>[] {
       await deleteRestrictions(tx, userId);
       await deleteModeratedMessages(tx, userId);
       await deleteMemberComments(tx, userId);
+      await deleteReceivedMessages(tx, userId);
     }),
     counting(events.propertyPublished, (tx, property, version) => upsertListings(tx, [listingIn(property)], version)),
     counting(events.propertyChanged, (tx, property, version) => upsertListings(tx, [listingIn(property)], version)),

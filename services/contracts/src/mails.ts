@@ -139,6 +139,7 @@ export type LimitedMail = keyof typeof limitedMails;
  * can trigger. They need no such limit.
  */
 export const unlimitedMails = [
+  'admin-message',
   'alert',
   'api-key',
   'buyer',

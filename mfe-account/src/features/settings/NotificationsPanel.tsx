@@ -97,6 +97,7 @@ const labels: Record<(typeof activeNotificationKinds)[number], { name: string; h
   messages: { name: 'Messages and offers', hint: 'Inquiries, offers and leads from others' },
   deadlines: { name: 'Deadlines', hint: 'Before something of yours is due or expires' },
   'market-report': { name: 'Market report', hint: 'Prices and supply in the states you search, from Investor Pro' },
+  'admin-messages': { name: 'Messages from Dealstead', hint: 'News about the platform; urgent ones always arrive' },
 };
 /** Where a notification appears. */
 const channels = [

@@ -99,6 +99,7 @@ test('the matrix shows only notifications that exist', () => {
       'Messages and offers',
       'Deadlines',
       'Market report',
+      'Messages from Dealstead',
       'Payments and security',
     ].flatMap((name) => [`${name} by email`, `${name} in the app`, `${name} by push notification`]),
   ]);

@@ -1,5 +1,5 @@
 import type { NotificationTopic } from '@dealstead/contracts';
-import { Bell, CalendarBlank, ChartLineUp, ChatCircleText, Tag, TrendDown } from '@dealstead/kit/icons';
+import { Bell, CalendarBlank, ChartLineUp, ChatCircleText, Megaphone, Tag, TrendDown } from '@dealstead/kit/icons';
 
 /** Name and icon of each topic, in the order of the filter. */
 export const topicLabels: Readonly<Record<NotificationTopic, { label: string; icon: typeof Bell }>> = {
@@ -8,5 +8,6 @@ export const topicLabels: Readonly<Record<NotificationTopic, { label: string; ic
   messages: { label: 'Messages and offers', icon: ChatCircleText },
   deadlines: { label: 'Deadlines', icon: CalendarBlank },
   'market-report': { label: 'Market report', icon: ChartLineUp },
+  'admin-messages': { label: 'From Dealstead', icon: Megaphone },
   account: { label: 'Account', icon: Bell },
 };

@@ -3,6 +3,7 @@ import { Button, Head, Lead, Page, Panel, Small, Stack, ToggleChip, useSearchPar
 import { DashboardHeader } from '@dealstead/kit/data';
 import { Check, GearSix } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
+import { AdminMessageSheet } from '../../features/notifications/AdminMessageSheet.tsx';
 import { NoNotifications } from '../../features/notifications/NoNotifications.tsx';
 import { NotificationFeed } from '../../features/notifications/NotificationFeed.tsx';
 import { topicLabels } from '../../features/notifications/topics.ts';
@@ -48,8 +49,9 @@ export function Notifications() {
   const topic = notificationTopics.find((known) => known === search.get('topic'));
   const pages = useNotificationPages({ show, topic });
   const marks = useNotificationMarks();
+  const messageId = Number(search.get('message')) || 0;
   const items = pages.data?.pages.flat() ?? [];
-  const set = (name: 'show' | 'topic', value: string | null) =>
+  const set = (name: 'show' | 'topic' | 'message', value: string | null) =>
     setSearch(
       (now) => {
         const next = new URLSearchParams(now);
@@ -87,6 +89,7 @@ export function Notifications() {
         </Feed>
         <Small>Notifications are deleted after {notificationLifetimeDays} days.</Small>
       </Stack>
+      {messageId > 0 && <AdminMessageSheet key={messageId} id={messageId} onClose={() => set('message', null)} />}
     </Narrow>
   );
 }

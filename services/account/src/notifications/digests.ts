@@ -14,6 +14,7 @@ const names: Record<NotificationKind, string> = {
   messages: 'Messages and offers',
   deadlines: 'Deal deadlines',
   'market-report': 'Market report',
+  'admin-messages': 'Messages from Dealstead',
 };
 
 export interface DigestOptions {

@@ -6,6 +6,7 @@ import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAc
 import { createVault as vaultOf } from '../secrets.ts';
 import { upsertNotificationSettings } from '../settings/store.ts';
 import { sendDigest } from './digests.ts';
+import { sendAdminMessage } from './sendAdminMessage.ts';
 import { sendNotification } from './sendNotification.ts';
 
 const publicUrl = 'https://dealstead.example';
@@ -107,4 +108,29 @@ test('the monthly market report is sent at once, whatever frequency is stored', 
   await send();
   await send();
   expect(await mailsTo(email, 'Market report')).toHaveLength(1);
+});
+
+test('a message from an admin is mailed as each member chose, an urgent one to all, each once', async () => {
+  const [reader, silent] = [await account.registerMember(), await account.registerMember()];
+  await account.db.change((tx) =>
+    upsertNotificationSettings(tx, silent.id, { 'admin-messages': { email: false, inApp: true, often: 'instant' } }),
+  );
+  const userIds = [reader.id, silent.id];
+  const send = (messageId: number, subject: string, priority: 'normal' | 'urgent') =>
+    account.db.change((tx) =>
+      sendAdminMessage(
+        tx,
+        { vault, publicUrl, postalAddress },
+        { messageId, subject, message: 'First.\n\nSecond.', priority, userIds },
+      ),
+    );
+  await send(1, 'New fees', 'normal');
+  await send(1, 'New fees', 'normal');
+  await send(2, 'Change your password', 'urgent');
+  const [mail, ...others] = await mailsTo(reader.email, 'New fees');
+  expect(others).toEqual([]);
+  expect(mail?.unsubscribeUrl).toContain('/api/notification-links/');
+  expect(mail?.text).toContain(`${publicUrl}/notifications?message=1`);
+  expect(await mailsTo(silent.email, 'New fees')).toEqual([]);
+  expect(await mailsTo(silent.email, 'Change your password')).toMatchObject([{ unsubscribeUrl: null }]);
 });

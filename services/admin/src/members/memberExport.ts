@@ -6,6 +6,9 @@ import type { Db } from '../database.ts';
 export const memberQueries: MemberQueries = {
   'admin-actions': `
     SELECT action, reason, created_at FROM admin_actions WHERE target_user_id = $1 OR admin_id = $1 ORDER BY id`,
+  'admin-messages': `
+    SELECT subject, message, priority, delivered_at, read_at FROM admin_message_recipients
+    JOIN admin_messages ON id = message_id WHERE user_id = $1 ORDER BY message_id`,
   'blog-comments': `
     SELECT author_name, author_email, content, status, created_at FROM blog_comments WHERE user_id = $1 ORDER BY id`,
   'reported-messages': `

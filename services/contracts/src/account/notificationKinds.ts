@@ -1,5 +1,12 @@
 /** Kinds of notification. Each mail that is not transactional names its kind, and members choose which they want. */
-export const notificationKinds = ['matches', 'price-drops', 'messages', 'deadlines', 'market-report'] as const;
+export const notificationKinds = [
+  'matches',
+  'price-drops',
+  'messages',
+  'deadlines',
+  'market-report',
+  'admin-messages',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** Kinds that are sent. The others keep their stored preference and are not offered. */
@@ -9,6 +16,7 @@ export const activeNotificationKinds = [
   'messages',
   'deadlines',
   'market-report',
+  'admin-messages',
 ] as const satisfies readonly NotificationKind[];
 
 /** Kinds that are sent on a schedule of their own, whatever frequency is stored. */
@@ -35,6 +43,7 @@ export const defaultNotificationPreferences: Readonly<Record<NotificationKind, N
   messages: { email: true, inApp: true, push: true, often: 'instant' },
   deadlines: { email: true, inApp: true, push: true, often: 'daily' },
   'market-report': { email: false, inApp: false, push: false, often: 'weekly' },
+  'admin-messages': { email: true, inApp: true, push: true, often: 'instant' },
 };
 
 /** Topics of the notification center: the kinds of the settings, and `account` for what a member cannot turn off. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import * as adminMessages from './adminMessages.ts';
 import * as auditTrail from './auditTrail.ts';
 import * as blogManagement from './blog/management.ts';
 import * as blog from './blog/public.ts';
@@ -44,6 +45,11 @@ export const adminApi = [
   blogManagement.decideComment,
   blogManagement.getAuthorProfile,
   blogManagement.saveAuthorProfile,
+  adminMessages.listAdminMessages,
+  adminMessages.countAdminMessageRecipients,
+  adminMessages.sendAdminMessage,
+  adminMessages.cancelAdminMessage,
+  adminMessages.getReceivedMessage,
   overview.getOverview,
   restrictions.listRestrictions,
   restrictions.addRestriction,

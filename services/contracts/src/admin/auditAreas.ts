@@ -1,6 +1,6 @@
 /** Areas by which the audit trail is filtered, with the first parts of their actions' names. */
 export const auditAreas = {
-  members: { label: 'Members', subjects: ['member', 'plan', 'account', 'data', 'team'] },
+  members: { label: 'Members', subjects: ['member', 'plan', 'account', 'data', 'team', 'admin-message'] },
   security: { label: 'Sign-in and keys', subjects: ['password', 'two-step', 'devices', 'api-key'] },
   listings: { label: 'Listings', subjects: ['listing', 'reviews', 'report', 'disclosure', 'seller-lead', 'message'] },
   money: { label: 'Money', subjects: ['payout', 'payouts', 'referral', 'stripe-event'] },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventType } from '../event.ts';
 import { ActiveRestriction } from './activeRestriction.ts';
+import { adminMessagePriorities } from './adminMessageOptions.ts';
 
 /** A member's restrictions changed. Contains all that are in force; the highest version counts. */
 export const memberRestricted = eventType(
@@ -25,3 +26,18 @@ export const messageModerated = eventType(
 );
 /** What readers see of a blog post changed: it was published, changed, moved or archived, or a comment was approved. */
 export const blogPostChanged = eventType('admin.blog-post.changed.v1', z.object({ postId: z.number().int() }));
+
+/** Most members in one event of a message to members. */
+export const maxMessageRecipients = 500;
+
+/** An admin's message reaches these members now. A message to many is sent in several events, its versions 1, 2, …. */
+export const adminMessageSent = eventType(
+  'admin.message.sent.v1',
+  z.object({
+    messageId: id,
+    subject: z.string(),
+    message: z.string(),
+    priority: z.enum(adminMessagePriorities),
+    userIds: z.array(id).max(maxMessageRecipients),
+  }),
+);

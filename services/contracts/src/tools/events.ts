@@ -70,6 +70,12 @@ export const messageReported = eventType(
   }),
 );
 
+/** A member read messages from admins in the notification center. */
+export const adminMessagesRead = eventType(
+  'tools.admin-messages.read.v1',
+  z.object({ userId: id, messageIds: z.array(id).min(1) }),
+);
+
 /** What everyone sees of a joint venture changed: gateways drop the pages that show it. */
 export const ventureChanged = eventType(
   'tools.venture.changed.v1',

@@ -53,6 +53,8 @@ export const markNotifications = endpoint({
     z.strictObject({ ids, read: z.boolean() }),
     /** All up to a notification, so that one that arrives meanwhile stays unread; of one topic if given. */
     z.strictObject({ upTo: z.iso.datetime(), topic: z.enum(notificationTopics).optional() }),
+    /** The notification of a message from an admin, which was opened by its link. */
+    z.strictObject({ adminMessageId: z.number().int().positive().max(2_147_483_647) }),
   ]),
   response: z.object({ marked: z.number().int() }),
   summary: 'Mark notifications as read or unread, or all of them as read',

@@ -160,6 +160,26 @@ const shown: readonly [string, events.NewEvent, number, Partial<Notification> | 
     1,
     { topic: 'market-report', title: 'Your market report for October 2026 is ready', url: '/analytics?state=GA' },
   ],
+  [
+    'a message from an admin',
+    events.createEvent(
+      events.adminMessageSent,
+      { subject: 'a', version: 1 },
+      { messageId: 3, subject: 'New fees', message: 'From June on.', priority: 'normal', userIds: [1, 2] },
+    ),
+    1,
+    { topic: 'admin-messages', title: 'New fees', body: 'From June on.', url: '/notifications?message=3' },
+  ],
+  [
+    'an urgent message from an admin',
+    events.createEvent(
+      events.adminMessageSent,
+      { subject: 'a', version: 1 },
+      { messageId: 4, subject: 'Change your password', message: 'Today.', priority: 'urgent', userIds: [1] },
+    ),
+    1,
+    { topic: 'account', title: 'Change your password', url: '/notifications?message=4' },
+  ],
 ];
 
 /** Emits events and waits until a later one was applied. */

@@ -1,4 +1,5 @@
 import {
+  adminMessageSent,
   buyerListJoined,
   featuredPaid,
   inquiryReceived,
@@ -45,6 +46,7 @@ export const createNotificationConsumers = (live: Live) => [
     notify(tx, live, rules.describeFeatured(paid, await findListingName(tx, paid.propertyId), new Date())),
   ),
   on(memberRestricted, (tx: Tx, restricted) => notify(tx, live, rules.describeRestrictions(restricted))),
+  on(adminMessageSent, (tx: Tx, sent) => notify(tx, live, ...rules.describeAdminMessage(sent))),
   on(marketReportReady, (tx: Tx, report) => notify(tx, live, rules.describeMarketReport(report))),
   on(notificationsChanged, async (tx: Tx, { userId, preferences }, { version }) => {
     for (const [kind, preference] of Object.entries(preferences))

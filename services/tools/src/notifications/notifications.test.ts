@@ -97,6 +97,23 @@ describe('the notification center', () => {
     expect(await unread()).toBe(1);
   });
 
+  test('a message from an admin that is marked in any way is reported as read once', async () => {
+    await send(note({ group: 'admin-message/3' }), note({ group: 'admin-message/4' }), note({ group: 'other' }));
+    const reported = async () => {
+      const { rows } = await tools.db.pool.query(
+        `SELECT data->'messageIds' AS ids FROM outbox WHERE type = 'tools.admin-messages.read.v1' ORDER BY seq`,
+      );
+      return rows.flatMap(({ ids }) => ids as number[]);
+    };
+    expect((await mark({ adminMessageId: 3 })).body).toEqual({ marked: 1 });
+    expect(await unread()).toBe(2);
+    const newest = (await list())[0]!;
+    expect((await mark({ upTo: newest.at })).body).toEqual({ marked: 2 });
+    expect(await reported()).toEqual([3, 4]);
+    await mark({ ids: [newest.id], read: false });
+    expect(await reported()).toHaveLength(2);
+  });
+
   test('an entry about an owner’s data is hidden when the seat ends or loses the permission', async () => {
     await send(note({ userId: 5, seat: { ownerId: 1, permission: 'leads' } }));
     const seated = (...permissions: string[]) => member(5, { plan: 'va', actingFor: { id: 1, permissions } });

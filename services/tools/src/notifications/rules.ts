@@ -1,6 +1,7 @@
 import { formatCents, restrictionTexts } from '@dealstead/contracts';
 import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
 import type {
+  adminMessageSent,
   featuredPaid,
   inquiryReceived,
   leadReceived,
@@ -206,3 +207,31 @@ export const describeReport = (userId: number, id: number, title: string, isRead
   group: `report/${id}`,
   title: isReady ? `Your report is ready: ${title}` : `Your report could not be made: ${title}`,
 });
+
+const adminMessageGroup = 'admin-message/';
+
+/** A message from an admin. An urgent one is shown whatever the member's settings say. */
+export const describeAdminMessage = ({
+  messageId,
+  subject,
+  message,
+  priority,
+  userIds,
+}: DataOf<typeof adminMessageSent>): NewNotification[] =>
+  userIds.map((userId) => ({
+    userId,
+    topic: priority === 'urgent' ? 'account' : 'admin-messages',
+    title: subject,
+    body: message,
+    url: `/notifications?message=${messageId}`,
+    group: groupOfAdminMessage(messageId),
+  }));
+
+/** The group of an admin's message. */
+export const groupOfAdminMessage = (messageId: number): string => `${adminMessageGroup}${messageId}`;
+
+/** The ids of admins' messages among notification groups. */
+export const adminMessageIdsOf = (groups: readonly string[]): number[] =>
+  groups
+    .filter((group) => group.startsWith(adminMessageGroup))
+    .map((group) => Number(group.slice(adminMessageGroup.length)));

@@ -23,6 +23,10 @@ interface Row extends Omit<Notification, 'cursor'> {
   readonly groupedTitle: string | null;
 }
 
+interface GroupRow extends Record<string, unknown> {
+  readonly group: string;
+}
+
 /** A page of a member's notifications, newest first. */
 export async function listNotifications(
   { pool }: Db,
@@ -61,36 +65,49 @@ export async function countUnread({ pool }: Db, actor: MemberIdentity): Promise<
 
 /**
  * Marks notifications of a member by their ids. One whose group has a newer unread notification stays read.
- * @returns how many changed
+ * @returns the groups of those that changed
  */
-export async function markByIds({ sql }: Sql, userId: number, ids: readonly number[], read: boolean): Promise<number> {
+export async function markByIds(
+  { sql }: Sql,
+  userId: number,
+  ids: readonly number[],
+  read: boolean,
+): Promise<string[]> {
   const rows = read
-    ? await sql`
+    ? await sql<GroupRow>`
         UPDATE notifications SET read_at = now()
-        WHERE user_id = ${userId} AND id = ANY (${ids}::bigint[]) AND read_at IS NULL RETURNING id`
-    : await sql`
+        WHERE user_id = ${userId} AND id = ANY (${ids}::bigint[]) AND read_at IS NULL RETURNING group_key AS "group"`
+    : await sql<GroupRow>`
         UPDATE notifications AS n SET read_at = NULL
         WHERE id IN (
           SELECT DISTINCT ON (group_key) id FROM notifications
           WHERE user_id = ${userId} AND id = ANY (${ids}::bigint[]) AND read_at IS NOT NULL ORDER BY group_key, at DESC)
           AND NOT EXISTS (SELECT FROM notifications AS newer
             WHERE newer.user_id = n.user_id AND newer.group_key = n.group_key AND newer.read_at IS NULL)
-        RETURNING id`;
-  return rows.length;
+        RETURNING group_key AS "group"`;
+  return rows.map(({ group }) => group);
 }
 
-/** Marks everything up to a time as read, of one topic if given. @returns how many changed */
+/** Marks everything up to a time as read, of one topic if given. @returns their groups */
 export async function markUpTo(
   { sql }: Sql,
   userId: number,
   upTo: string,
   topic: NotificationTopic | null,
-): Promise<number> {
-  const rows = await sql`
+): Promise<string[]> {
+  const rows = await sql<GroupRow>`
     UPDATE notifications SET read_at = now()
     WHERE user_id = ${userId} AND read_at IS NULL AND at <= ${upTo}::timestamptz AND (${topic}::text IS NULL OR topic = ${topic})
-    RETURNING id`;
-  return rows.length;
+    RETURNING group_key AS "group"`;
+  return rows.map(({ group }) => group);
+}
+
+/** Marks the unread notifications of a group as read. @returns the group where there were any */
+export async function markGroup({ sql }: Sql, userId: number, group: string): Promise<string[]> {
+  const rows = await sql<GroupRow>`
+    UPDATE notifications SET read_at = now() WHERE user_id = ${userId} AND group_key = ${group} AND read_at IS NULL
+    RETURNING group_key AS "group"`;
+  return rows.map((row) => row.group);
 }
 
 /** Deletes notifications that are older than their lifetime. @returns whether more may be left */

@@ -1,0 +1,219 @@
+import {
+  type AdminMessagePriority,
+  adminMessagePriorities,
+  type AdminMessageType,
+  adminMessageTypes,
+  adminMessageLimits,
+  catalogue,
+  type FoundMember,
+  plans,
+  type Plan,
+} from '@dealstead/contracts';
+import {
+  Button,
+  Field,
+  Select,
+  Sheet,
+  Stack,
+  TextArea,
+  TextInput,
+  toast,
+  useFieldErrors,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
+import { type FormEvent, useState } from 'react';
+import { countMembers, priorityLabels, typeLabels } from './labels.ts';
+import { MemberPicker } from './MemberPicker.tsx';
+import { MessagePreview } from './MessagePreview.tsx';
+
+/** What the form holds; the browser's local time for the schedule. */
+export interface Draft {
+  readonly messageType: AdminMessageType;
+  readonly targetTier: Plan;
+  readonly member: FoundMember | null;
+  readonly priority: AdminMessagePriority;
+  readonly subject: string;
+  readonly message: string;
+  readonly sendAt: string;
+}
+
+const emptyDraft: Draft = {
+  messageType: 'everyone',
+  targetTier: 'free',
+  member: null,
+  priority: 'normal',
+  subject: '',
+  message: '',
+  sendAt: '',
+};
+
+const errors = {
+  member: 'Choose a member from the list.',
+  subject: 'Enter a subject of at least 3 characters.',
+  message: 'Enter a message of at least 3 characters.',
+  sendAt: 'Choose a time that is still to come, or leave it empty to send now.',
+};
+
+const recipientsOf = ({ messageType, targetTier, member }: Draft) => ({
+  messageType,
+  targetTier: messageType === 'tier' ? targetTier : null,
+  recipientId: messageType === 'person' ? (member?.id ?? null) : null,
+});
+
+/** Writes a message, shows how it looks and how many members get it, and sends it. */
+export function ComposeSheet({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState(emptyDraft);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const fields = useFieldErrors(errors);
+  const recipients = recipientsOf(draft);
+  const isChosen = draft.messageType !== 'person' || draft.member !== null;
+  const count = useRead('/api/admin/messages/recipients{?messageType,targetTier,recipientId}', recipients, {
+    enabled: isChosen,
+    staleTime: 0,
+  }).data?.count;
+  const send = useWrite('POST', '/api/admin/messages', {
+    invalidates: ['/api/admin/messages'],
+    onSuccess: (result) => {
+      toast({ title: result.message });
+      onClose();
+    },
+    onError: (error) => {
+      fields.showServerErrors(error);
+      setPreviewed(false);
+    },
+  });
+  const preview = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const isPast = draft.sendAt !== '' && new Date(draft.sendAt) <= new Date();
+    const custom = { ...(!isChosen && { member: errors.member }), ...(isPast && { sendAt: errors.sendAt }) };
+    if (fields.check(event.currentTarget, custom)) setPreviewed(true);
+  };
+  const { subject, message, priority, sendAt } = draft;
+  const submit = () => {
+    const at = sendAt === '' ? null : new Date(sendAt).toISOString();
+    const body = { ...recipients, subject: subject.trim(), message: message.trim(), priority, sendAt: at };
+    if (!send.isPending) send.mutate({ body });
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={isPreviewed ? 'Check and send' : 'New message'}
+      footer={
+        isPreviewed ? (
+          <>
+            <Button kind="secondary" onClick={() => setPreviewed(false)}>
+              Back
+            </Button>
+            <Button pending={send.isPending} disabled={!count} onClick={submit}>
+              {sendAt === '' ? `Send to ${countMembers(count ?? 0)}` : `Schedule for ${countMembers(count ?? 0)}`}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button kind="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form="compose-message">
+              Preview
+            </Button>
+          </>
+        )
+      }
+    >
+      {isPreviewed ? (
+        <MessagePreview draft={draft} count={count} error={send.error} />
+      ) : (
+        <form id="compose-message" {...fields.form} onSubmit={preview}>
+          <ComposeFields
+            draft={draft}
+            count={isChosen ? count : undefined}
+            errors={fields.errors}
+            onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+          />
+        </form>
+      )}
+    </Sheet>
+  );
+}
+
+interface ComposeFieldsProps {
+  readonly draft: Draft;
+  readonly count: number | undefined;
+  readonly errors: Partial<Record<string, string>>;
+  readonly onChange: (change: Partial<Draft>) => void;
+}
+
+function ComposeFields({ draft, count, errors: messages, onChange }: ComposeFieldsProps) {
+  const { messageType, targetTier, member, priority, subject, message, sendAt } = draft;
+  return (
+    <Stack space={3}>
+      <Field label="To" hint={count === undefined ? undefined : `Reaches ${countMembers(count)} now.`}>
+        <Select
+          value={messageType}
+          onChange={(event) => onChange({ messageType: event.target.value as AdminMessageType })}
+        >
+          {adminMessageTypes.map((type) => (
+            <option key={type} value={type}>
+              {typeLabels[type]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {messageType === 'tier' && (
+        <Field label="Plan">
+          <Select value={targetTier} onChange={(event) => onChange({ targetTier: event.target.value as Plan })}>
+            {plans.map((plan) => (
+              <option key={plan} value={plan}>
+                {catalogue[plan].name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {messageType === 'person' && (
+        <MemberPicker member={member} error={messages.member} onChange={(chosen) => onChange({ member: chosen })} />
+      )}
+      <Field label="Subject" required error={messages.subject}>
+        <TextInput
+          name="subject"
+          minLength={3}
+          maxLength={adminMessageLimits.subject}
+          value={subject}
+          onChange={(event) => onChange({ subject: event.target.value })}
+        />
+      </Field>
+      <Field label="Message" hint="An empty line starts a new paragraph." required error={messages.message}>
+        <TextArea
+          name="message"
+          rows={7}
+          minLength={3}
+          maxLength={adminMessageLimits.message}
+          value={message}
+          onChange={(event) => onChange({ message: event.target.value })}
+        />
+      </Field>
+      <Field label="Priority" hint={priorityLabels[priority].hint}>
+        <Select
+          value={priority}
+          onChange={(event) => onChange({ priority: event.target.value as AdminMessagePriority })}
+        >
+          {adminMessagePriorities.map((one) => (
+            <option key={one} value={one}>
+              {priorityLabels[one].label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Send at" optional hint="Your time. Leave it empty to send now." error={messages.sendAt}>
+        <TextInput
+          name="sendAt"
+          type="datetime-local"
+          value={sendAt}
+          onChange={(event) => onChange({ sendAt: event.target.value })}
+        />
+      </Field>
+    </Stack>
+  );
+}

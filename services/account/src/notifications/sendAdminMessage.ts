@@ -1,0 +1,50 @@
+import type { adminMessageSent } from '@dealstead/contracts/events';
+import { renderMail, type RenderedMail } from '@dealstead/service-kit';
+import type { z } from 'zod';
+import type { AccountTransaction } from '../database.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { DigestOptions } from './digests.ts';
+import { sendNotification } from './sendNotification.ts';
+
+type SentMessage = z.output<typeof adminMessageSent.data>;
+
+/**
+ * Mails an admin's message to members as their notification settings say. An urgent one goes to all of them at once, as
+ * transactional mail.
+ */
+export async function sendAdminMessage(
+  tx: AccountTransaction,
+  options: DigestOptions,
+  { userIds, ...message }: SentMessage,
+): Promise<void> {
+  const mail = renderMessage(message, options);
+  const users = await tx.user.findMany({
+    where: { id: { in: userIds }, closedAt: null },
+    select: { id: true, email: true },
+    orderBy: { id: 'asc' },
+  });
+  for (const { id, email } of users) {
+    const key = `admin-message/${message.messageId}/${id}` as const;
+    if (message.priority === 'urgent') await queueMail(tx, key, email, mail);
+    else await sendNotification(tx, options, { key, to: email, kind: 'admin-messages', ...mail });
+  }
+}
+
+function renderMessage(
+  { messageId, subject, message, priority }: Omit<SentMessage, 'userIds'>,
+  { publicUrl, postalAddress }: DigestOptions,
+): RenderedMail {
+  const because =
+    priority === 'urgent'
+      ? 'You received this email because it is important for your account.'
+      : 'You received this email because you have a Dealstead account. Choose which emails you get in your settings, or unsubscribe.';
+  return renderMail({
+    subject,
+    preview: message.slice(0, 120),
+    heading: subject,
+    paragraphs: message.split(/\n{2,}/),
+    button: { label: 'Read it on Dealstead', url: `${publicUrl}/notifications?message=${messageId}` },
+    because,
+    postalAddress,
+  });
+}

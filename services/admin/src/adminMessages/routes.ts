@@ -1,0 +1,67 @@
+import * as contract from '@dealstead/contracts/admin/adminMessages';
+import { handle, handleIdempotent, type Live, Refusal, respond, type Route } from '@dealstead/service-kit';
+import { recordAction } from '../actions/store.ts';
+import type { Db } from '../database.ts';
+import * as store from './store.ts';
+
+const { adminMessagesTag } = store;
+
+/** Admins write to members, see who has read it, and cancel what is not sent yet. Members read what they received. */
+export function createAdminMessageRoutes(db: Db, live: Live): Route[] {
+  return [
+    handle(contract.listAdminMessages, ({ query }) => store.listMessages(db, query)),
+
+    handle(contract.countAdminMessageRecipients, async ({ query: { messageType, targetTier, recipientId } }) => ({
+      count: await store.countRecipients(db, {
+        messageType,
+        targetTier: targetTier ?? null,
+        recipientId: recipientId ?? null,
+      }),
+    })),
+
+    handleIdempotent(contract.sendAdminMessage, db, async ({ body, actor, request }, tx) => {
+      const count = await store.countRecipients(db, body);
+      if (count === 0)
+        throw new Refusal(422, 'no-recipients', 'Nobody would get this message. Choose other recipients.');
+      const id = await store.insertMessage(tx, body, actor.kind === 'member' ? actor.id : null);
+      await recordAction(tx, {
+        actor,
+        action: body.sendAt === null ? 'admin-message.sent' : 'admin-message.scheduled',
+        ...(body.recipientId !== null && { targetUserId: body.recipientId }),
+        target: `admin message ${id}`,
+        after: {
+          subject: body.subject,
+          to: body.targetTier ?? body.messageType,
+          priority: body.priority,
+          recipients: count,
+          sendAt: body.sendAt,
+        },
+        userAgent: request.get('user-agent') ?? '',
+      });
+      tx.afterCommit(() => live.admins(adminMessagesTag));
+      const message = body.sendAt === null ? 'Your message is on its way.' : 'Your message is scheduled.';
+      return respond({ id, message }).invalidates(adminMessagesTag);
+    }),
+
+    handle(contract.cancelAdminMessage, async ({ params: { id }, actor, request }) => {
+      const { state, delivered } = await db.change(async (tx) => {
+        const before = await store.cancelMessage(tx, id);
+        await recordAction(tx, {
+          actor,
+          action: 'admin-message.canceled',
+          target: `admin message ${id}`,
+          before: { state: before.state, delivered: before.delivered },
+          after: { state: 'canceled' },
+          userAgent: request.get('user-agent') ?? '',
+        });
+        return before;
+      });
+      live.admins(adminMessagesTag);
+      const message =
+        state === 'scheduled' ? 'Message canceled.' : `Stopped. ${delivered} members have the message already.`;
+      return respond({ message }).invalidates(adminMessagesTag);
+    }),
+
+    handle(contract.getReceivedMessage, ({ params: { id }, actor }) => store.findReceivedMessage(db, id, actor.id)),
+  ];
+}
