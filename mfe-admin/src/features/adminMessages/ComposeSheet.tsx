@@ -23,20 +23,10 @@ import {
   useWrite,
 } from '@dealstead/kit';
 import { type FormEvent, useState } from 'react';
+import type { Draft } from './draft.ts';
 import { countMembers, priorityLabels, typeLabels } from './labels.ts';
 import { MemberPicker } from './MemberPicker.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
-
-/** What the form holds; the browser's local time for the schedule. */
-export interface Draft {
-  readonly messageType: AdminMessageType;
-  readonly targetTier: Plan;
-  readonly member: FoundMember | null;
-  readonly priority: AdminMessagePriority;
-  readonly subject: string;
-  readonly message: string;
-  readonly sendAt: string;
-}
 
 const emptyDraft: Draft = {
   messageType: 'everyone',

@@ -1,6 +1,6 @@
 import { Alert, Badge, FormError, formatDateTime, Stack } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import type { Draft } from './ComposeSheet.tsx';
+import type { Draft } from './draft.ts';
 import { countMembers, describeRecipients, priorityLabels } from './labels.ts';
 
 const Facts = styled.dl`

@@ -19,10 +19,6 @@ const Subject = styled.button`
   }
 `;
 
-const Urgent = styled(Badge)`
-  width: fit-content;
-`;
-
 /** Table columns: message, recipients, state, read rate and time. */
 export const messageColumns = (
   onOpen: (message: AdminMessage) => void,
@@ -37,7 +33,6 @@ export const messageColumns = (
           {message.subject}
         </Subject>
         <small>{message.message}</small>
-        {message.priority === 'urgent' && <Urgent tone="danger">Urgent</Urgent>}
       </WrapCell>
     ),
   },
@@ -45,7 +40,12 @@ export const messageColumns = (
   {
     key: 'state',
     heading: 'State',
-    cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge>,
+    cell: ({ state, priority }) => (
+      <>
+        <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge>{' '}
+        {priority === 'urgent' && <Badge tone="danger">Urgent</Badge>}
+      </>
+    ),
   },
   {
     key: 'delivered',
