@@ -60,6 +60,7 @@ export default slice({
       page: 'AdminMessages',
       title: 'Messages to members',
       needs: 'admin',
+      permission: 'support',
       data: ['/api/admin/messages{?state}'],
       skeleton: 'dashboard',
     },

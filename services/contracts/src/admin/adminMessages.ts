@@ -48,7 +48,7 @@ const recipients = {
 const needsField = ({ messageType, targetTier, recipientId }: Record<string, unknown>) =>
   (messageType === 'tier') === (targetTier !== null) && (messageType === 'person') === (recipientId !== null);
 
-const admin = { service: 'admin', access: 'admin' } as const;
+const admin = { service: 'admin', access: 'admin', permission: 'support' } as const;
 const path = '/api/admin/messages';
 
 export const listAdminMessages = endpoint({
