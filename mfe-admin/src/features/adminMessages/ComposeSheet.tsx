@@ -5,7 +5,6 @@ import {
   adminMessageTypes,
   adminMessageLimits,
   catalogue,
-  type FoundMember,
   plans,
   type Plan,
 } from '@dealstead/contracts';
