@@ -122,3 +122,38 @@ test('an offer is countered and accepted; the listing goes under contract', asyn
   await expect(buyer.getByRole('log').getByText(/^The listing is back on the market/)).toBeVisible();
   await Promise.all([seller.context().close(), buyer.context().close()]);
 });
+
+test('a reported message is removed by a moderator, which both sides see at once', async ({ browser }) => {
+  const [seller, buyer, moderator] = await Promise.all(
+    (['wholesaler', 'partnership', 'admin'] as const).map((plan) => signedInPage(browser, plan)),
+  );
+  const content = `Wire the earnest money to this account today. ${randomUUID()}`;
+  const { conversationId } = await post(buyer!, '/api/conversations', {
+    propertyId: await findListing(seller!),
+    clientId: randomUUID(),
+    content,
+  });
+  for (const page of [seller!, buyer!]) {
+    await page.goto(`/messages?conversation=${conversationId}`);
+    await ready(page);
+  }
+  const reported = seller!.getByRole('log').locator('[data-index]').filter({ hasText: content });
+  await reported.getByRole('button', { name: 'Report this message' }).click();
+  await seller!.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
+  await expect(reported.getByText(', reported')).toBeVisible();
+
+  await moderator!.goto('/admin/reported-messages');
+  await ready(moderator!);
+  const entry = moderator!.getByRole('article').filter({ hasText: content });
+  await entry.getByRole('button', { name: /^Remove message/ }).click();
+  const dialog = moderator!.getByRole('dialog', { name: 'Remove this message' });
+  await dialog.getByLabel('Reason').fill('Asks for a wire transfer');
+  await dialog.getByRole('button', { name: 'Remove message' }).click();
+  await expect(entry).toHaveCount(0);
+
+  for (const page of [seller!, buyer!]) {
+    await expect(page.getByRole('log').getByText('A moderator removed this message.').last()).toBeVisible();
+    await expect(page.getByText(content)).toHaveCount(0);
+  }
+  await Promise.all([seller!, buyer!, moderator!].map((page) => page.context().close()));
+});

@@ -9,6 +9,21 @@ async function signInAs(page: Page, plan: Parameters<typeof emailOf>[0]): Promis
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
+/** The postal address without which no commercial email may leave. */
+async function completeAddress(page: Page): Promise<void> {
+  const { profile } = await (await page.request.get('/api/settings')).json();
+  const { email: _email, ...editable } = profile;
+  const address = { address: '1904 Vance Ave', city: 'Memphis', state: 'TN', zipCode: '38104' };
+  const saved = await page.request.put('/api/settings/profile', { data: { ...editable, ...address }, headers });
+  expect(saved.status(), await saved.text()).toBe(200);
+}
+
+async function addContact(page: Page, fields: object): Promise<void> {
+  const consent = { consentSource: 'website', consentDate: '2026-01-05' };
+  const added = await page.request.post('/api/contacts', { data: { ...consent, ...fields }, headers });
+  expect(added.status(), await added.text()).toBe(201);
+}
+
 /** First match of `pattern` in the latest mail to an address. */
 async function linkFor(page: Page, email: string, pattern: RegExp): Promise<string> {
   let link = '';
@@ -50,11 +65,7 @@ test('a pasted list becomes contacts after a check, and a contact who unsubscrib
 test('an invited buyer registers by the link and is shown as joined to the inviter', async ({ page, browser }) => {
   const email = `${randomUUID()}@example.com`;
   await signInAs(page, 'wholesaler');
-  const { profile } = await (await page.request.get('/api/settings')).json();
-  const { email: _email, ...editable } = profile;
-  const address = { address: '1904 Vance Ave', city: 'Memphis', state: 'TN', zipCode: '38104' };
-  const saved = await page.request.put('/api/settings/profile', { data: { ...editable, ...address }, headers });
-  expect(saved.status(), await saved.text()).toBe(200);
+  await completeAddress(page);
   await page.goto('/bulk-invitations?list=new');
   await ready(page);
   await page.getByLabel('Paste addresses or rows').fill(`Jane Buyer <${email}>`);
@@ -79,4 +90,65 @@ test('an invited buyer registers by the link and is shown as joined to the invit
   await page.goto('/bulk-invitations?status=joined');
   await ready(page);
   await expect(page.getByText(email)).toBeVisible({ timeout: 30_000 });
+});
+
+/** An own active listing that was not sent to buyers within the last days. */
+async function findUnsentListing(page: Page) {
+  const listed: { id: number; status: string; state: string; category: string; price: number }[] = await (
+    await page.request.get('/api/va/properties')
+  ).json();
+  for (const listing of listed.filter(({ status }) => status === 'active')) {
+    const blast = await (await page.request.get(`/api/listing-blasts/${listing.id}`)).json();
+    if (blast.lastSentAt === null) return listing;
+  }
+  throw new Error('Every listing was sent within the last days');
+}
+
+test('a listing is sent to the buyers it matches, with the reasons', async ({ page }) => {
+  await signInAs(page, 'wholesaler');
+  await completeAddress(page);
+  const { id, state, category, price } = await findUnsentListing(page);
+  const email = `buyer-${randomUUID()}@example.com`;
+  await addContact(page, { firstName: 'Nadia', email, state, investmentTypes: [category], maxBudget: price + 1_000 });
+
+  await page.goto(`/campaigns?listing=${id}`);
+  await ready(page);
+  const match = page.getByRole('row').filter({ hasText: email });
+  await expect(match).toContainText(/Buys .+, In .+, Budget covers \$/);
+  await page.getByRole('button', { name: /^Send to \d+ buyers?$/ }).click();
+  await expect(page).toHaveURL(/\/campaigns\/\d+$/);
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText(/Buys .+; In .+; Budget covers \$/);
+
+  await page.goto(`/campaigns?listing=${id}`);
+  await expect(page.getByText(/^You sent this listing .* You can send it again after 7 days\.$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send to/ })).toBeDisabled();
+});
+
+test('a campaign by text runs as a simulation that says so', async ({ page }) => {
+  await signInAs(page, 'wholesaler');
+  const tag = randomUUID().slice(0, 8);
+  const phone = `901${String(Date.now()).slice(-7)}`;
+  await addContact(page, { firstName: 'Omar', phone, state: 'TN', tags: [tag] });
+
+  await page.goto('/campaigns?new=1');
+  await ready(page);
+  await page.getByRole('radio', { name: 'Text message' }).check();
+  await expect(page.getByText(/^Texting is not set up on this site\./)).toBeVisible();
+  await page.getByLabel('Tag', { exact: true }).selectOption(tag);
+  await expect(page.getByRole('status').filter({ hasText: /^1 recipients?$/ })).toBeVisible();
+  await page.getByLabel('Campaign name').fill(`Texts ${tag}`);
+  await page.getByLabel('Text', { exact: true }).fill('Hi {{firstName|there}}, a ranch in Memphis for $84,500.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(/\/campaigns\/\d+$/);
+
+  const send = page.getByRole('button', { name: 'Send campaign' });
+  await expect(send).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'These contacts agreed in writing to get texts from me' }).check();
+  await send.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send campaign' }).click();
+  await expect(
+    page.getByText('Simulated: texting is not set up on this site, so no text reached a phone.'),
+  ).toBeVisible();
+  // At night where the recipient lives the text waits.
+  await expect(page.getByRole('row').filter({ hasText: 'Omar' })).toContainText(/Sent.*Simulated|Waiting/);
 });

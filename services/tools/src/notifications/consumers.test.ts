@@ -90,6 +90,19 @@ const shown: readonly [string, events.NewEvent, number, Partial<Notification> | 
     { topic: 'messages', title: 'Marcus Hale asked about “Elm St”', body: 'Is it still there?', url: '/property/9' },
   ],
   [
+    'a lead from a form of a member',
+    events.createEvent(
+      events.leadReceived,
+      { subject: 'a', version: 1 },
+      {
+        ...{ leadId: 4, ownerId: 1, formId: 2, formTitle: 'Sell your house', name: 'Ann Bell' },
+        ...{ isNew: true, receivedAt: at },
+      },
+    ),
+    1,
+    { topic: 'messages', title: 'Ann Bell sent your form “Sell your house”', url: '/leads/4' },
+  ],
+  [
     'a seller lead',
     events.createEvent(
       events.sellerLeadReceived,

@@ -153,6 +153,8 @@ test('a contract that is declined ends for all, and its sender learns why', asyn
   expect(await openLink(tools, await latestToken(tools, buyer))).toMatchObject({ state: 'declined' });
   const mails = await requestedMails(tools);
   expect(mails.filter(({ subject }) => subject.startsWith('Ruth Cole declined')).map(({ to }) => to)).toEqual([buyer]);
+  const { rows: notified } = await tools.db.pool.query('SELECT topic, title FROM notifications WHERE user_id = 1');
+  expect(notified).toEqual([{ topic: 'messages', title: 'Ruth Cole declined to sign' }]);
 });
 
 test('a contract expires, after its owner was warned and its signers were reminded', async () => {
