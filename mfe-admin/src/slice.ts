@@ -101,6 +101,19 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/admin/dead-letters',
+      page: 'DeadLetters',
+      title: 'Dead letters',
+      needs: 'admin',
+      permission: 'operations',
+      data: [
+        '/api/admin/dead-letters{?state,of,after}',
+        '/api/admin/dead-letters/counts',
+        '/api/admin/event-consumers',
+      ],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/admin/payouts',
       page: 'Payouts',
       title: 'Payouts',
@@ -173,6 +186,7 @@ export default slice({
     { kind: 'page', label: 'Audit trail', to: '/admin/audit', keywords: 'log history actions' },
     { kind: 'page', label: 'Revenue', to: '/admin/revenue', keywords: 'mrr churn payments refunds failed' },
     { kind: 'page', label: 'Admins', to: '/admin/admins', keywords: 'roles owners staff' },
+    { kind: 'page', label: 'Dead letters', to: '/admin/dead-letters', keywords: 'events failed replay queue' },
     { kind: 'page', label: 'Payouts', to: '/admin/payouts', keywords: 'affiliates commissions' },
   ],
   navigation: [
@@ -182,6 +196,7 @@ export default slice({
     { in: 'account', label: 'Disclosures', to: '/admin/disclosures', shows: 'admin', order: 12 },
     { in: 'account', label: 'Members', to: '/admin/members', shows: 'admin', order: 10.5 },
     { in: 'account', label: 'Revenue', to: '/admin/revenue', shows: 'admin', order: 12.5 },
+    { in: 'account', label: 'Dead Letters', to: '/admin/dead-letters', shows: 'admin', order: 13.4 },
     { in: 'account', label: 'Payouts', to: '/admin/payouts', shows: 'admin', order: 13 },
     { in: 'account', label: 'Audit Trail', to: '/admin/audit', shows: 'admin', order: 13.5 },
     { in: 'account', label: 'Blog Management', to: '/admin/blog-management', shows: 'admin', order: 13.2 },

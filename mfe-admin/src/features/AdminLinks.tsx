@@ -14,6 +14,7 @@ const links = [
   { to: '/admin/blog-management', label: 'Blog' },
   { to: '/admin/revenue', label: 'Revenue' },
   { to: '/admin/payouts', label: 'Payouts' },
+  { to: '/admin/dead-letters', label: 'Dead letters' },
   { to: '/admin/audit', label: 'Audit trail' },
   { to: '/admin/admins', label: 'Admins' },
 ];

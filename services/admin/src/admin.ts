@@ -13,6 +13,8 @@ import { type Db, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { createLagJob } from './eventConsumers/lags.ts';
 import { eventConsumerRoutes } from './eventConsumers/routes.ts';
+import { createDeadLetterFeed, createReplayJob } from './deadLetters/feed.ts';
+import { deadLetterRoutes } from './deadLetters/routes.ts';
 import { createReportConsumer } from './messageModeration/consumer.ts';
 import { messageReportRoutes } from './messageModeration/routes.ts';
 import { memberExportRoute } from './members/memberExport.ts';
@@ -53,6 +55,7 @@ export async function startAdmin(
       overviewRoutes(database),
       auditRoutes(database),
       eventConsumerRoutes(nats),
+      deadLetterRoutes(database, nats),
       memberExportRoute(database),
       releaseRoutes({ db: database, releasesDir, announcer, tryRelease }),
       restrictionRoutes({ database, nats, account, notifyAccount }),
@@ -71,12 +74,14 @@ export async function startAdmin(
     jobs: [
       announcer.job,
       createLagJob(nats),
+      createReplayJob(database, nats),
       createRestrictionExpiryJob(database, notifyAccount, log),
       createChainCheckJob(database, log),
       createPublishJob(database),
       createSendJob(database, live(nats)),
       createVisitCleanup(database),
     ],
+    feeds: [createDeadLetterFeed(database, nats, log)],
     bodyLimit: 500_000, // a release names every file it has
     ready: { 'release-set': announcer.check },
   });

@@ -78,6 +78,8 @@ export type { ReceivedPayment, Revenue } from './account/revenue.ts';
 export type { Admin } from './account/admins.ts';
 export type { FoundMember } from './account/planGrants.ts';
 export type { Invitation, Team, TeamMember } from './account/team.ts';
+export type { DeadLetter } from './admin/deadLetters.ts';
+export { deadLetterPageSize } from './admin/deadLetterPageSize.ts';
 export type { MessageContext, ReportedMessage } from './admin/messageReports.ts';
 export type { AdminMessage, ReceivedMessage } from './admin/adminMessages.ts';
 export type { AuditCheck, AuditEntry } from './admin/auditTrail.ts';

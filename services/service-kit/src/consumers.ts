@@ -73,7 +73,8 @@ export function startConsumers({
   /** Queues a message behind those of its aggregate. */
   function onMessage(message: Delivery): void {
     queue.markProgress();
-    if (!byType.has(message.subject)) return message.ack();
+    const isForOther = message.replay !== undefined && message.replay.service !== name;
+    if (isForOther || !byType.has(message.subject)) return message.ack();
     const envelope = decodeEnvelope(message);
     const aggregate = envelope instanceof PoisonMessage ? message.subject : envelope.subject;
     void queue.add(aggregate, message.data.length, () => handle(message, envelope)).then(pullLoop.refill);

@@ -1,17 +1,40 @@
+import { z } from 'zod';
 import type { Nats } from './nats.ts';
 
-/** What the dead-letter stream stores: an event that was given up, and why. */
-export interface DeadLetter {
-  service: string;
-  reason: string;
-  attempts: number;
-  failedAt: string;
+/** The stream of events that a service gave up, and of the results of their replays. */
+export const deadLetterStream = 'dead-letters';
+
+/** What the dead-letter stream stores: an event that was given up, and why; or the result of a replay. */
+const StoredDeadLetter = z.object({
+  service: z.string(),
+  reason: z.string(),
+  attempts: z.number().int(),
+  failedAt: z.string(),
   /** The message as it was received; the first `maxExcerpt` characters where it would not fit a NATS message. */
-  event: string;
-}
+  event: z.string(),
+  /** The replay that this is a result of. Without an outcome, the event failed again. */
+  replay: z.string().optional(),
+  outcome: z.literal('applied').optional(),
+});
+export type StoredDeadLetter = z.infer<typeof StoredDeadLetter>;
 
 /** Most characters of an event that are stored. The letter is JSON in JSON, and NATS takes a megabyte. */
 const maxExcerpt = 400_000;
+
+/** Header of a replayed event: the one service that applies it, and the id of the replay. Other services skip the message. */
+export const replayHeader = 'Dealstead-Replay';
+
+/** A replay of an event for one service. */
+export interface Replay {
+  readonly service: string;
+  readonly id: string;
+}
+
+/** The replay that a header names; undefined for an event that is none. */
+export function parseReplay(header: string | undefined): Replay | undefined {
+  const [service, id] = header?.split(' ') ?? [];
+  return service && id ? { service, id } : undefined;
+}
 
 /**
  * Stores an event in the dead-letter stream. The same id stores it once within the stream's duplicate window.
@@ -19,9 +42,9 @@ const maxExcerpt = 400_000;
  */
 export async function publishDeadLetter(
   nats: Nats,
-  { subject, id, ...letter }: Omit<DeadLetter, 'failedAt'> & { subject: string; id: string },
+  { subject, id, ...letter }: Omit<StoredDeadLetter, 'failedAt' | 'outcome'> & { subject: string; id: string },
 ): Promise<void> {
-  const stored: DeadLetter = {
+  const stored: StoredDeadLetter = {
     ...letter,
     event: letter.event.slice(0, maxExcerpt),
     failedAt: new Date().toISOString(),
@@ -30,3 +53,49 @@ export async function publishDeadLetter(
     reason: letter.reason.replace(/\s+/g, ' ').slice(0, 300),
   });
 }
+
+/** Reports that a replayed event was applied. @throws when NATS does not acknowledge it */
+export async function reportReplay(nats: Nats, { service, id }: Replay, subject: string): Promise<void> {
+  const failedAt = new Date().toISOString();
+  const result: StoredDeadLetter = {
+    service,
+    reason: '',
+    attempts: 0,
+    failedAt,
+    event: '',
+    replay: id,
+    outcome: 'applied',
+  };
+  await nats.publishEvent(`dead.${service}.${subject}`, `replayed ${id}`, JSON.stringify(result));
+}
+
+/** Publishes an event again for the service that gave it up. The same id is stored once. @throws when NATS does not acknowledge it */
+export async function publishReplay(
+  nats: Nats,
+  { service, type, event, replay }: { service: string; type: string; event: string; replay: string },
+): Promise<void> {
+  await nats.publishEvent(type, `replay ${replay}`, event, { [replayHeader]: `${service} ${replay}` });
+}
+
+/** A message of the dead-letter stream, with the type of its event. One that cannot be read is a letter of its own. */
+export function parseDeadLetter(subject: string, data: Uint8Array): { type: string; letter: StoredDeadLetter } {
+  const [, service = '', ...type] = subject.split('.');
+  const text = new TextDecoder().decode(data);
+  return { type: type.join('.'), letter: readLetter(text) ?? unreadableLetter(service, text) };
+}
+
+function readLetter(text: string): StoredDeadLetter | undefined {
+  try {
+    return StoredDeadLetter.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined; // shown as it came
+  }
+}
+
+const unreadableLetter = (service: string, event: string): StoredDeadLetter => ({
+  service,
+  reason: 'The dead letter cannot be read.',
+  attempts: 0,
+  failedAt: new Date().toISOString(),
+  event,
+});

@@ -1,7 +1,7 @@
 import { Envelope, type EventType } from '@dealstead/contracts/events';
 import { bulkhead } from 'cockatiel';
 import type { Database, Transaction } from './database.ts';
-import { publishDeadLetter } from './deadLetters.ts';
+import { publishDeadLetter, reportReplay } from './deadLetters.ts';
 import { isDatabaseUnavailable, Unavailable } from './errors.ts';
 import type { Logger } from './log.ts';
 import { eventsHandled } from './metrics.ts';
@@ -80,6 +80,7 @@ export function createEventHandler(options: EventHandlerOptions): HandleEvent {
         if (envelope instanceof PoisonMessage) throw envelope;
         const outcome = await gate.execute(() => applyOnce(envelope));
         eventsHandled.inc({ type: message.subject, outcome });
+        if (message.replay) await reportReplay(nats, message.replay, message.subject);
         return message.ack();
       } catch (error) {
         if (error instanceof Unavailable || isDatabaseUnavailable(error)) {
@@ -124,6 +125,7 @@ export function createEventHandler(options: EventHandlerOptions): HandleEvent {
       id: String(message.seq),
       reason: error instanceof Error ? error.message : String(error),
       attempts,
+      replay: message.replay?.id,
       event: decoder.decode(message.data),
     });
     eventsHandled.inc({ type: message.subject, outcome: 'dead' });

@@ -4,7 +4,8 @@ import { EventTooLarge, createEvent, jsonBytes } from '@dealstead/contracts/even
 import { connect } from 'nats';
 import type { NatsConnection } from 'nats';
 import { createLog, database, on, outboxInsert } from './index.ts';
-import type { DeadLetter, Service, Transaction } from './index.ts';
+import type { Service, Transaction } from './index.ts';
+import type { StoredDeadLetter } from './deadLetters.ts';
 import { createEnvelope } from './fixtures/envelope.ts';
 import { makeTables } from './fixtures/database.ts';
 import { counted, renamed } from './fixtures/events.ts';
@@ -142,12 +143,12 @@ test('a failing handler is retried, and events of its aggregate wait for it', as
   expect(rows.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
 });
 
-async function deadLetter(about: string): Promise<DeadLetter> {
+async function deadLetter(about: string): Promise<StoredDeadLetter> {
   return until(async () => {
     const manager = await watching.jetstreamManager();
     const { state } = await manager.streams.info('dead-letters');
     for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
-      const letter = (await manager.streams.getMessage('dead-letters', { seq })).json<DeadLetter>();
+      const letter = (await manager.streams.getMessage('dead-letters', { seq })).json<StoredDeadLetter>();
       if (letter.event.includes(about)) return letter;
     }
     return undefined;

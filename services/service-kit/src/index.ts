@@ -10,7 +10,6 @@ export type { CommonConfig, ConfigOf, Jwk } from './config.ts';
 export { maskEmail, maskPhone, maskText } from './mask.ts';
 export { on } from './consumers.ts';
 export type { Consumer } from './eventHandler.ts';
-export type { DeadLetter } from './deadLetters.ts';
 export { runInContext, currentTraceparent, validTraceparent } from './requestContext.ts';
 export { csvCell, csvLine } from './csv.ts';
 export { database } from './database.ts';

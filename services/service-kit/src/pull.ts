@@ -1,5 +1,6 @@
 import { createInbox, type Msg, type NatsConnection } from 'nats';
 import { maxEventBytes } from '@dealstead/contracts/event';
+import { parseReplay, type Replay, replayHeader } from './deadLetters.ts';
 
 /**
  * A JetStream pull consumer: one request for a batch is open at a time, always by count and never by bytes. (With
@@ -13,6 +14,8 @@ export interface Delivery {
   readonly data: Uint8Array;
   /** Stream sequence number. */
   readonly seq: number;
+  /** Set for a dead letter that an admin sent back to one service. */
+  readonly replay: Replay | undefined;
   /** Number of the delivery, from 1. */
   readonly deliveryCount: number;
   ack(): void;
@@ -185,7 +188,7 @@ const acknowledgments = { ack: encoder.encode('+ACK'), working: encoder.encode('
 /**
  * Parses `$JS.ACK.<stream>.<consumer>.<deliveries>.<stream seq>.…`, with a prefix `<domain>.<account>` on some servers.
  */
-function deliveryOf(connection: NatsConnection, { subject, data, reply = '' }: Msg): Delivery {
+function deliveryOf(connection: NatsConnection, { subject, data, headers, reply = '' }: Msg): Delivery {
   const parts = reply.split('.');
   const at = parts.length > 9 ? 6 : 4;
   const send = (text: Uint8Array) => {
@@ -194,6 +197,7 @@ function deliveryOf(connection: NatsConnection, { subject, data, reply = '' }: M
   return {
     subject,
     data,
+    replay: parseReplay(headers?.get(replayHeader)),
     deliveryCount: Number(parts[at]),
     seq: Number(parts[at + 1]),
     ack: () => send(acknowledgments.ack),

@@ -9,6 +9,7 @@ import {
   type StreamConfig,
 } from 'nats';
 import { maxEventBytes } from '@dealstead/contracts/event';
+import { deadLetterStream } from './deadLetters.ts';
 import type { Logger } from './log.ts';
 import { maxMessages } from './pull.ts';
 
@@ -27,7 +28,7 @@ const streams: (Partial<StreamConfig> & { name: string; subjects: string[] })[] 
   },
   {
     // A dead letter wraps an event, which may be older than the size limit, so it has none.
-    name: 'dead-letters',
+    name: deadLetterStream,
     subjects: ['dead.>'],
     storage: StorageType.File,
     max_age: nanos(90 * day),

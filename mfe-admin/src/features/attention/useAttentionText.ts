@@ -11,15 +11,18 @@ const counted = (n: number, one: string, many: string): string[] =>
  */
 export function useAttentionText(): string {
   const payments = { enabled: usePermission('payments') };
+  const operations = { enabled: usePermission('operations') };
   const moderation = { enabled: usePermission('moderation') };
   const health = useRead('/api/admin/account-health', {}, payments);
   const reviews = useRead('/api/admin/reviews', {}, moderation);
   const reports = useRead('/api/admin/reports', {}, moderation);
   const messages = useRead('/api/admin/message-reports{?show}', { show: 'waiting' }, moderation);
   const events = useRead('/api/admin/stripe-events{?state}', { state: 'failed' }, payments);
+  const letters = useRead('/api/admin/dead-letters/counts', {}, operations);
   const now = useNow();
   const overdue = reviews.data?.waiting.filter(({ submittedAt }) => isOverdue(submittedAt, now)).length ?? 0;
   const items = [
+    ...counted(letters.data?.waiting ?? 0, 'dead letter', 'dead letters'),
     ...counted(health.data?.failedPayments.count ?? 0, 'failed payment', 'failed payments'),
     ...counted(events.data?.counts.failed ?? 0, 'failed payment event', 'failed payment events'),
     ...counted(overdue, 'listing', 'listings').map((text) => `${text} in review over ${overdueAfterHours} hours`),
@@ -29,6 +32,7 @@ export function useAttentionText(): string {
   ];
   const queries = [
     ...(payments.enabled ? [health, events] : []),
+    ...(operations.enabled ? [letters] : []),
     ...(moderation.enabled ? [reviews, reports, messages] : []),
   ];
   if (items.length > 0) return `Needs attention: ${items.join(', ')}. Updates live.`;

@@ -1,9 +1,10 @@
 import type { AccountHealth } from '@dealstead/contracts/account/accountHealth';
 import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
-import { Badge, Panel, PanelHead, Skeleton, Stack, formatCount, useRead } from '@dealstead/kit';
+import { Badge, Button, Panel, PanelHead, Skeleton, Stack, formatCount, useRead } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { QueryError } from '../QueryError.tsx';
 import { formatWaitingTime, useNow } from '../reviews/waitingTime.ts';
+import { componentName, componentNames } from '../services.ts';
 import { useReadiness, type ComponentState } from './useReadiness.ts';
 
 const Rows = styled.ul`
@@ -43,6 +44,11 @@ const Mark = styled.i<{ $status: Status }>`
   ${({ $status }) => $status === 'slow' && 'rotate: 45deg;'}
 `;
 
+const Open = styled(Button)`
+  width: 100%;
+  margin-top: 16px;
+`;
+
 type Status = 'good' | 'slow' | 'failed';
 
 interface HealthItem {
@@ -56,21 +62,11 @@ interface HealthItem {
 /** Time of the day in the reader's time zone: 4:40 PM. */
 const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
-/** Components of the product in the order of the list, by their name in `/readyz` and among the event consumers. */
-const componentNames: Readonly<Record<string, string>> = {
-  listings: 'Listings',
-  tools: 'Tools',
-  account: 'Account',
-  admin: 'Admin',
-  renderer: 'Page rendering',
-  redis: 'Sign-in sessions',
-  nats: 'Live updates',
-};
-
 /** Payment events, email delivery, and the state of each component with how far it is behind with its updates. */
 export function HealthPanel({ account }: { account: AccountHealth | undefined }) {
   const events = useRead('/api/admin/stripe-events{?state}', { state: 'failed' });
   const consumers = useRead('/api/admin/event-consumers');
+  const letters = useRead('/api/admin/dead-letters/counts');
   const readiness = useReadiness();
   const now = useNow();
   const items = [
@@ -81,6 +77,7 @@ export function HealthPanel({ account }: { account: AccountHealth | undefined })
       const consumer = consumers.data?.find(({ service }) => service === name);
       return component || consumer ? [componentItem(name, component, consumer, now)] : [];
     }),
+    ...(letters.data ? [deadLetters(letters.data, now)] : []),
   ];
   const loading = consumers.isPending || readiness.isPending;
   return (
@@ -113,6 +110,11 @@ export function HealthPanel({ account }: { account: AccountHealth | undefined })
           ))}
         </Rows>
       )}
+      {letters.data && letters.data.waiting > 0 && (
+        <Open kind="secondary" to="/admin/dead-letters?state=waiting">
+          Open dead letters
+        </Open>
+      )}
     </Panel>
   );
 }
@@ -132,13 +134,22 @@ function email({ sent, failed, queued }: AccountHealth['mail']): HealthItem {
   };
 }
 
+function deadLetters({ waiting, oldestAt }: { waiting: number; oldestAt: string | null }, now: number): HealthItem {
+  return {
+    name: 'Dead letters',
+    detail: oldestAt === null ? 'Every event was applied' : `Oldest failed ${formatWaitingTime(oldestAt, now)} ago`,
+    status: waiting > 0 ? 'failed' : 'good',
+    label: `${formatCount(waiting)} waiting`,
+  };
+}
+
 function componentItem(
   id: string,
   component: ComponentState | undefined,
   consumer: EventConsumer | undefined,
   now: number,
 ): HealthItem {
-  const name = componentNames[id] ?? id;
+  const name = componentName(id);
   const [, state, affected] = /^(\w+): (.+)$/.exec(component?.message ?? '') ?? [];
   const detail = affected === undefined ? 'Not responding' : `Affected: ${affected}`;
   if (component?.status === 'down' && state !== 'degraded') return { name, detail, status: 'failed', label: 'Down' };

@@ -15,7 +15,7 @@ import {
 } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { LoadMore } from '../LoadMore.tsx';
-import { NoValue, WrapCell } from '../styles.ts';
+import { NoValue, PhoneText, WrapCell } from '../styles.ts';
 
 const filters = { paid: 'Paid', failed: 'Failed', refunded: 'Refunded', disputed: 'Disputed' } as const;
 type Filter = keyof typeof filters;
@@ -63,7 +63,15 @@ const columns: readonly Column<ReceivedPayment>[] = [
     key: 'refunded',
     heading: 'Refunded',
     isNumeric: true,
-    cell: ({ refunded }) => (refunded === 0 ? <NoValue /> : formatMoneyExact(refunded)),
+    cell: ({ refunded }) =>
+      refunded === 0 ? (
+        <NoValue />
+      ) : (
+        <>
+          <PhoneText>Refunded </PhoneText>
+          {formatMoneyExact(refunded)}
+        </>
+      ),
   },
   {
     key: 'status',

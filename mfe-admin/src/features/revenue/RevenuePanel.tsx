@@ -7,6 +7,9 @@ import { revenueStats } from './figures.ts';
 const Strip = styled(StatStrip)`
   margin: 0 -20px 18px;
   border-block: 1px solid var(--line);
+  small {
+    display: block;
+  }
 `;
 
 /** Monthly recurring revenue over 30 days, churn, and what was paid and refunded. */

@@ -103,6 +103,7 @@ beforeEach(() => {
     '/api/admin/reports': [],
     '/api/admin/message-reports?show=waiting': { waiting: 0, messages: [] },
     '/api/admin/event-consumers': ['account', 'admin', 'listings', 'tools'].map((service) => consumer(service)),
+    '/api/admin/dead-letters/counts': { waiting: 0, replaying: 0, oldestAt: null, groups: [] },
     '/readyz': readiness({}),
   });
 });
@@ -280,7 +281,7 @@ test('health shows email, payment events and each component, and updates when on
   const panel = within(await screen.findByRole('region', { name: 'Health' }));
   expect(await panel.findByText('Email')).toBeTruthy();
   expect(panel.getByText('412 sent in 24 hours')).toBeTruthy();
-  await waitFor(() => expect(panel.getAllByText('Good')).toHaveLength(9));
+  await waitFor(() => expect(panel.getAllByText('Good')).toHaveLength(10));
   expect(panel.getByText(/^Checked \d/)).toBeTruthy();
   const oldestAt = new Date(Date.now() - 150_000).toISOString();
   api.respond({

@@ -15,11 +15,19 @@ import {
   useRead,
 } from '@dealstead/kit';
 import { DashboardHeader, HorizontalBars, TrendChart } from '@dealstead/kit/data';
+import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { QueryError } from '../../features/QueryError.tsx';
 import { mrrStat, subscriptionStats } from '../../features/revenue/figures.ts';
 import { PaymentsPanel } from '../../features/revenue/PaymentsPanel.tsx';
 import { Desk } from '../../features/styles.ts';
+
+/* Six figures: their notes are below. */
+const Strip = styled(StatStrip)`
+  small {
+    display: block;
+  }
+`;
 
 /** Recurring revenue, churn, and all payments. Payment events update it. */
 export function Revenue() {
@@ -48,7 +56,7 @@ function Figures({ revenue }: { revenue: RevenueFigures }) {
   return (
     <>
       <div aria-live="polite">
-        <StatStrip items={[{ ...mrrStat(revenue), to: undefined }, ...subscriptionStats(revenue)]} />
+        <Strip items={[{ ...mrrStat(revenue), to: undefined }, ...subscriptionStats(revenue)]} />
       </div>
       <Desk>
         <Panel aria-labelledby="mrr">

@@ -4,6 +4,7 @@ import * as auditTrail from './auditTrail.ts';
 import * as blogManagement from './blog/management.ts';
 import * as blog from './blog/public.ts';
 import * as eventConsumers from './eventConsumers.ts';
+import * as deadLetters from './deadLetters.ts';
 import * as messageReports from './messageReports.ts';
 import * as overview from './overview.ts';
 import * as releases from './releases.ts';
@@ -15,6 +16,13 @@ export const adminApi = [
   auditTrail.exportAuditTrail,
   auditTrail.checkAuditTrail,
   eventConsumers.getEventConsumers,
+  deadLetters.listDeadLetters,
+  deadLetters.getDeadLetterCounts,
+  deadLetters.getDeadLetter,
+  deadLetters.replayDeadLetter,
+  deadLetters.replayDeadLetters,
+  deadLetters.discardDeadLetter,
+  deadLetters.restoreDeadLetter,
   blog.listPosts,
   blog.listLatestPosts,
   blog.getPost,

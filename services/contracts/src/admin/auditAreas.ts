@@ -5,6 +5,7 @@ export const auditAreas = {
   listings: { label: 'Listings', subjects: ['listing', 'reviews', 'report', 'disclosure', 'seller-lead', 'message'] },
   money: { label: 'Money', subjects: ['payout', 'payouts', 'referral', 'stripe-event'] },
   blog: { label: 'Blog', subjects: ['post', 'comment'] },
+  operations: { label: 'Dead letters', subjects: ['dead-letter'] },
   releases: { label: 'Releases', subjects: ['release'] },
 } as const;
 export type AuditArea = keyof typeof auditAreas;

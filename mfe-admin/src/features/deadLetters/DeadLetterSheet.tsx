@@ -1,0 +1,161 @@
+import type { DeadLetter } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  Field,
+  KeyValues,
+  Sheet,
+  Skeleton,
+  Stack,
+  TextInput,
+  formatDateTime,
+  useFieldErrors,
+  useRead,
+} from '@dealstead/kit';
+import { useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { QueryError } from '../QueryError.tsx';
+import { componentName } from '../services.ts';
+import { outcomeText, StateBadge } from './deadLetterColumns.tsx';
+import { useDeadLetterActions } from './useDeadLetterActions.ts';
+
+const Payload = styled.pre`
+  max-height: 340px;
+  overflow: auto;
+  padding: 12px 14px;
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  background: var(--sunken);
+  font:
+    13px / 1.5 ui-monospace,
+    Menlo,
+    Consolas,
+    monospace;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
+/** One dead letter: its event as it arrived, the error, and what can be done. */
+export function DeadLetterSheet({ letter: shown, onClose }: { letter: DeadLetter; onClose: () => void }) {
+  const query = useRead(`/api/admin/dead-letters/{id}`, { id: String(shown.id) });
+  const letter = query.data ?? shown;
+  return (
+    <Sheet open onClose={onClose} title={`Dead letter ${letter.id}`}>
+      <Stack space={4}>
+        <div aria-live="polite">
+          <StateBadge letter={letter} /> {outcomeText(letter)}
+        </div>
+        <Alert>{letter.reason}</Alert>
+        <KeyValues>
+          <Value label="Event" value={letter.type} />
+          <Value label="Service" value={componentName(letter.service)} />
+          <Value label="Subject" value={letter.subject ?? 'Cannot be read'} />
+          <Value label="Failed" value={formatDateTime(letter.failedAt)} />
+          <Value label="Attempts" value={String(letter.attempts)} />
+          <Value label="Event ID" value={letter.eventId ?? 'Cannot be read'} />
+        </KeyValues>
+        {query.isPending && <Skeleton height={200} />}
+        {query.error && !query.data && <QueryError label="The event" query={query} />}
+        {query.data && (
+          <Payload tabIndex={0} aria-label="Event data">
+            {indent(query.data.event)}
+          </Payload>
+        )}
+        <Actions letter={letter} onDone={onClose} />
+      </Stack>
+    </Sheet>
+  );
+}
+
+const Value = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** JSON with indentation; other text as it is. */
+function indent(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function Actions({ letter, onDone }: { letter: DeadLetter; onDone: () => void }) {
+  const [isDiscarding, setDiscarding] = useState(false);
+  const { replay, restore } = useDeadLetterActions(onDone);
+  if (letter.state === 'discarded')
+    return (
+      <Buttons>
+        <Button
+          kind="secondary"
+          pending={restore.isPending}
+          onClick={() => restore.mutate({ params: { id: letter.id } })}
+        >
+          Restore event
+        </Button>
+      </Buttons>
+    );
+  if (letter.state !== 'waiting') return null;
+  if (isDiscarding) return <DiscardForm letter={letter} onDone={onDone} onCancel={() => setDiscarding(false)} />;
+  return (
+    <Buttons>
+      {letter.canReplay && (
+        <Button pending={replay.isPending} onClick={() => replay.mutate({ params: { id: letter.id } })}>
+          Replay event
+        </Button>
+      )}
+      <Button kind="secondary" onClick={() => setDiscarding(true)}>
+        Discard event
+      </Button>
+    </Buttons>
+  );
+}
+
+interface DiscardFormProps {
+  readonly letter: DeadLetter;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+function DiscardForm({ letter, onDone, onCancel }: DiscardFormProps) {
+  const [reason, setReason] = useState('');
+  const { discard } = useDeadLetterActions(onDone);
+  const fields = useFieldErrors({ reason: 'Enter a reason of at least 3 characters.' });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (fields.check(event.currentTarget) && !discard.isPending)
+      discard.mutate({ params: { id: letter.id }, body: { reason: reason.trim() } });
+  };
+  return (
+    <form {...fields.form} onSubmit={submit}>
+      <Stack space={3}>
+        <Field label="Reason" hint="Recorded with your name and the date." required error={fields.errors.reason}>
+          <TextInput
+            name="reason"
+            minLength={3}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+        <Buttons>
+          <Button type="submit" kind="danger" pending={discard.isPending}>
+            Discard event
+          </Button>
+          <Button kind="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Buttons>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,175 @@
+import { deadLetterPageSize, type DeadLetter } from '@dealstead/contracts';
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  FilterSelect,
+  Head,
+  Lead,
+  Page,
+  Panel,
+  PanelHead,
+  Stack,
+  formatCount,
+  usePagedRead,
+  useRead,
+  useSearchParams,
+} from '@dealstead/kit';
+import { DashboardHeader, QueryView, Table } from '@dealstead/kit/data';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { deadLetterColumns } from '../../features/deadLetters/deadLetterColumns.tsx';
+import { DeadLetterSheet } from '../../features/deadLetters/DeadLetterSheet.tsx';
+import { useDeadLetterActions } from '../../features/deadLetters/useDeadLetterActions.ts';
+import { DeliveryPanel } from '../../features/health/DeliveryPanel.tsx';
+import { LoadMore } from '../../features/LoadMore.tsx';
+import { formatWaitingTime, useNow } from '../../features/reviews/waitingTime.ts';
+import { componentName, eventServices } from '../../features/services.ts';
+
+const states = { waiting: 'Waiting', replaying: 'Replaying', applied: 'Applied', discarded: 'Discarded' } as const;
+
+const Filters = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+`;
+
+/** Events that a service could not apply: look into them, replay or discard them. Updates live. */
+export function DeadLetters() {
+  const [search, setSearch] = useSearchParams();
+  const filters = { state: search.get('state') ?? undefined, of: search.get('of') ?? undefined };
+  const set = (name: 'state' | 'of', value: string) => {
+    const next = Object.entries({ ...filters, [name]: value }).filter(([, text]) => text);
+    setSearch(Object.fromEntries(next) as Record<string, string>, { replace: true });
+  };
+  const counts = useRead('/api/admin/dead-letters/counts').data;
+  const now = useNow();
+  return (
+    <Page>
+      <Head title="Dead letters" description="Events that failed." path="/admin/dead-letters" noIndex />
+      <Stack space={5}>
+        <AdminLinks />
+        <DashboardHeader>
+          <h1>Dead letters</h1>
+          <Lead role="status">{counts ? summary(counts, now) : 'Events that a service could not apply.'}</Lead>
+          {counts && counts.groups.length > 0 && <ReplayAll waiting={counts.groups} of={filters.of} />}
+        </DashboardHeader>
+        <Filters>
+          <FilterSelect
+            label="State"
+            value={filters.state ?? ''}
+            onChange={(event) => set('state', event.target.value)}
+          >
+            <option value="">All states</option>
+            {Object.entries(states).map(([state, label]) => (
+              <option key={state} value={state}>
+                {label}
+              </option>
+            ))}
+          </FilterSelect>
+          <FilterSelect label="Service" value={filters.of ?? ''} onChange={(event) => set('of', event.target.value)}>
+            <option value="">All services</option>
+            {eventServices.map((service) => (
+              <option key={service} value={service}>
+                {componentName(service)}
+              </option>
+            ))}
+          </FilterSelect>
+        </Filters>
+        <Letters filters={filters} />
+        <DeliveryPanel />
+      </Stack>
+    </Page>
+  );
+}
+
+function summary(
+  { waiting, replaying, oldestAt }: { waiting: number; replaying: number; oldestAt: string | null },
+  now: number,
+) {
+  const age = oldestAt === null ? '' : `, the oldest for ${formatWaitingTime(oldestAt, now)}`;
+  const sent = replaying > 0 ? ` ${formatCount(replaying)} being replayed.` : '';
+  return waiting === 0 ? `Nothing is waiting.${sent}` : `${formatCount(waiting)} waiting${age}.${sent}`;
+}
+
+function Letters({ filters }: { filters: { state: string | undefined; of: string | undefined } }) {
+  const [opened, setOpened] = useState<DeadLetter | null>(null);
+  const query = usePagedRead('/api/admin/dead-letters{?state,of,after}', filters, {
+    pageSize: deadLetterPageSize,
+    cursorAfter: ({ id }) => String(id),
+    keepPrevious: true,
+  });
+  const letters = query.data?.pages.flat() ?? [];
+  const isFiltered = filters.state !== undefined || filters.of !== undefined;
+  return (
+    <>
+      <QueryView
+        query={query}
+        label="Dead letters"
+        loading={320}
+        isEmpty={() => letters.length === 0}
+        empty={
+          <EmptyState title={isFiltered ? 'No dead letters match' : 'No dead letters'}>
+            {isFiltered ? 'Change the filters.' : 'Every event was applied. One that fails five times appears here.'}
+          </EmptyState>
+        }
+      >
+        {() => (
+          <Panel aria-labelledby="letters" aria-busy={query.isPlaceholderData || undefined}>
+            <PanelHead>
+              <h2 id="letters">{isFiltered ? 'Matching events' : 'Newest events'}</h2>
+              <span>{`${query.hasNextPage ? 'First ' : ''}${formatCount(letters.length)}`}</span>
+            </PanelHead>
+            <Table
+              caption="Dead letters, newest first"
+              columns={deadLetterColumns(setOpened)}
+              rows={letters}
+              rowKey={({ id }) => id}
+            />
+            <LoadMore query={query} rows="events" />
+          </Panel>
+        )}
+      </QueryView>
+      {opened && <DeadLetterSheet letter={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+interface ReplayAllProps {
+  readonly waiting: readonly { readonly service: string; readonly waiting: number }[];
+  /** The service that the page is filtered by. */
+  readonly of: string | undefined;
+}
+
+/** Replays everything that waits and can be replayed, after a confirmation with its number. */
+function ReplayAll({ waiting, of }: ReplayAllProps) {
+  const [isAsking, setAsking] = useState(false);
+  const newest = useRead('/api/admin/dead-letters{?state}', { state: 'waiting' }).data?.[0];
+  const { replayAll } = useDeadLetterActions(() => setAsking(false));
+  const count = waiting
+    .filter(({ service }) => of === undefined || service === of)
+    .reduce((sum, group) => sum + group.waiting, 0);
+  if (count === 0 || !newest) return null;
+  const events = `${formatCount(count)} ${count === 1 ? 'event' : 'events'}`;
+  return (
+    <div>
+      <Button kind="secondary" onClick={() => setAsking(true)}>
+        {`Replay all ${formatCount(count)}`}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Replay ${events}`}
+        confirmLabel={`Replay ${events}`}
+        pending={replayAll.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => replayAll.mutate({ body: { of, upTo: newest.id } })}
+      >
+        Each goes to the service that could not apply it. What it applied in the meantime is not applied again. What
+        fails returns to this list.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+export default DeadLetters;

@@ -1,0 +1,2 @@
+/** Dead letters in one response of the list. */
+export const deadLetterPageSize = 50;
