@@ -34,24 +34,14 @@ const registration = (userId: number, more: object = {}) =>
     ),
   );
 
-let stored = 0;
 /** Stores a letter of a service as service-kit does, and waits until admin lists it. */
 async function fail(service: string, event: string): Promise<DeadLetter> {
-  await publishDeadLetter(admin.nats, {
-    service,
-    subject: type,
-    id: `test-${++stored}`,
-    reason: 'It broke.',
-    attempts: 5,
-    event,
-  });
-  const before = (await admin.as<DeadLetter[]>('admin', path)).body[0]?.id ?? 0;
-  let letter: DeadLetter | undefined;
-  await until(async () => {
-    [letter] = (await admin.as<DeadLetter[]>('admin', path)).body;
-    return letter !== undefined && (letter.id > before || stored === 1 || letter.attempts === 5);
-  });
-  return letter!;
+  const id = crypto.randomUUID();
+  await publishDeadLetter(admin.nats, { service, subject: type, id, reason: `It broke: ${id}`, attempts: 5, event });
+  const find = async () =>
+    (await admin.as<DeadLetter[]>('admin', path)).body.find(({ reason }) => reason.endsWith(id));
+  await until(async () => (await find()) !== undefined);
+  return (await find())!;
 }
 const read = async (id: number) => (await admin.as<DeadLetter & { event: string }>('admin', `${path}/${id}`)).body;
 const act = (id: number, verb: string, body: object = {}) => admin.as('admin', `${path}/${id}/${verb}`, body);
@@ -68,7 +58,7 @@ test('a replayed event is applied once by its service, however often the replay 
     type,
     subject: 'user/9001',
     eventId: envelope.id,
-    reason: 'It broke.',
+    attempts: 5,
     state: 'waiting',
     canReplay: true,
   });
