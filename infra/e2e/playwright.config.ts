@@ -16,6 +16,7 @@ const specs = (...names: string[]): RegExp => new RegExp(`/(?:${names.join('|')}
 const sellers = specs('accounts', 'dashboards', 'leads', 'messages', 'owner', 'property', 'seat', 'selling');
 const members = specs(
   'account',
+  'admin-dashboard',
   'api-keys',
   'calculator',
   'contracts',
