@@ -19,6 +19,14 @@ import { componentName } from '../services.ts';
 import { outcomeText, StateBadge } from './deadLetterColumns.tsx';
 import { useDeadLetterActions } from './useDeadLetterActions.ts';
 
+const Content = styled(Stack)`
+  padding-block: 16px;
+  dd {
+    overflow-wrap: anywhere;
+    min-width: 0;
+  }
+`;
+
 const Payload = styled.pre`
   max-height: 340px;
   overflow: auto;
@@ -47,7 +55,7 @@ export function DeadLetterSheet({ letter: shown, onClose }: { letter: DeadLetter
   const letter = query.data ?? shown;
   return (
     <Sheet open onClose={onClose} title={`Dead letter ${letter.id}`}>
-      <Stack space={4}>
+      <Content space={4}>
         <div aria-live="polite">
           <StateBadge letter={letter} /> {outcomeText(letter)}
         </div>
@@ -68,7 +76,7 @@ export function DeadLetterSheet({ letter: shown, onClose }: { letter: DeadLetter
           </Payload>
         )}
         <Actions letter={letter} onDone={onClose} />
-      </Stack>
+      </Content>
     </Sheet>
   );
 }
