@@ -38,8 +38,7 @@ const registration = (userId: number, more: object = {}) =>
 async function fail(service: string, event: string): Promise<DeadLetter> {
   const id = crypto.randomUUID();
   await publishDeadLetter(admin.nats, { service, subject: type, id, reason: `It broke: ${id}`, attempts: 5, event });
-  const find = async () =>
-    (await admin.as<DeadLetter[]>('admin', path)).body.find(({ reason }) => reason.endsWith(id));
+  const find = async () => (await admin.as<DeadLetter[]>('admin', path)).body.find(({ reason }) => reason.endsWith(id));
   await until(async () => (await find()) !== undefined);
   return (await find())!;
 }
