@@ -219,6 +219,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/api-keys/{id}/rotations': partners,
   'DELETE /api/api-keys/{id}': members,
   'GET /internal/api-keys/{hash}': ours,
+  'GET /api/admin/user-metrics': everyAdmin,
+  'PUT /internal/visits/{id}': ours,
   'POST /api/notification-links/{token}': everyone,
   'PUT /internal/members/{id}/restrictions': ours,
   'GET /internal/messages/{id}/context': ours,

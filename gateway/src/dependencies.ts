@@ -24,6 +24,7 @@ import { createBrandHosts, type BrandHosts } from './http/brandHosts.ts';
 import { createOriginCheck, type OriginCheck } from './http/csrf.ts';
 import { createRateLimits, type RateLimits } from './http/rateLimits.ts';
 import { createNatsSubscriber, type NatsSubscriber } from './nats.ts';
+import { createVisitCounter, type VisitCounter } from './pages/visitCounter.ts';
 import { createReleases, type Releases } from './pages/releases.ts';
 import { createRenderer, type Renderer } from './pages/renderer.ts';
 
@@ -45,6 +46,7 @@ export interface Dependencies extends Connections, Cookies {
   readonly streams: EventStreams;
   readonly cache: ResponseCache;
   readonly shared: SharedResponses;
+  readonly visits: VisitCounter;
   readonly invalidation: Invalidation;
 }
 
@@ -113,9 +115,22 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     },
     log,
   });
+  const visits = createVisitCounter(account, log);
   const shared = createSharedResponses(cache, upstreams.services, signSystemIdentity);
   const cookies = createCookies(config, { isSecure, rateLimits, account, log });
-  const state = { isProduction, log, nats, renderer, releases, rateLimits, isOwnOrigin, cache, shared, invalidation };
+  const state = {
+    isProduction,
+    log,
+    nats,
+    renderer,
+    releases,
+    rateLimits,
+    isOwnOrigin,
+    cache,
+    shared,
+    invalidation,
+    visits,
+  };
   return {
     ...connections,
     ...cookies,

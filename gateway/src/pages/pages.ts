@@ -23,6 +23,7 @@ import { expandFirstViewRequests } from './firstViewRequests.ts';
 import { isShellPage, type PageBuilder, type PageMatch } from './pageBuilder.ts';
 import type { LoadedReleaseSet, Releases } from './releases.ts';
 import type { SliceOverrides } from './sliceOverrides.ts';
+import type { VisitCounter } from './visitCounter.ts';
 import { membershipOfViewer, type Viewer } from './viewer.ts';
 
 export interface PageHandlerDeps {
@@ -35,6 +36,7 @@ export interface PageHandlerDeps {
   /** Development builds that replace releases for some browsers; null in production. */
   readonly sliceOverrides: SliceOverrides | null;
   readonly isProduction: boolean;
+  readonly visits: VisitCounter;
 }
 
 /** The URL under which all unknown paths share one 404 page. */
@@ -74,6 +76,7 @@ function servePage(
 ): Promise<void> | void {
   if (viewer.kind !== 'visitor') return renderForMember(deps, context, releaseSet, viewer);
   context.route = 'page';
+  deps.visits.count(context);
   const search = removeTrackingParameters(context.search);
   const cached = deps.cache.getFresh(cacheKey(releaseSet, context, context.path + search));
   if (!cached) return renderForVisitor(deps, context, releaseSet, search);

@@ -37,6 +37,8 @@ import { createLoginThrottle } from './sessions/loginThrottle.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { createReauthenticate } from './settings/reauthenticate.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { createUserMetricsJob } from './userMetrics/job.ts';
+import { userMetricsRoutes } from './userMetrics/routes.ts';
 import { twoStepRoutes } from './twoStep/routes.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */
@@ -94,6 +96,7 @@ export async function startAccount(
       grantRoutes(db, snapshots),
       healthRoutes(db),
       revenueRoutes(db),
+      userMetricsRoutes(db),
       mailReportRoutes(db, config.MAIL_REPORTS_SECRET),
       ...billing.routes,
     ],
@@ -113,6 +116,7 @@ export async function startAccount(
       createApprovalJob(db, log, pages),
       createMailRetentionJob(db),
       ...createMailJobs(db, createSmtpDelivery(config.SMTP_URL, config.MAIL_FROM, config.MAIL_RETURN_PATH), log),
+      createUserMetricsJob(db, pages),
       createLinkRequestJob(db, publicUrl),
       createDeletionJob(db, snapshots),
       createDigestJob(db, { vault, publicUrl, postalAddress: config.MAIL_POSTAL_ADDRESS }),

@@ -17,6 +17,7 @@ import { sendAdminMessage } from './notifications/sendAdminMessage.ts';
 import { sendNotification } from './notifications/sendNotification.ts';
 import { createLink } from './recovery/links.ts';
 import type { Vault } from './secrets.ts';
+import { activityConsumers } from './userMetrics/consumers.ts';
 import { reconcileTeam } from './team/seats.ts';
 
 interface ConsumerDeps {
@@ -42,6 +43,7 @@ export function consumers({
   syncRenewals,
 }: ConsumerDeps) {
   return [
+    ...activityConsumers,
     on(userRegistered, async (tx: AccountTransaction, user) => {
       const secret = await createLink(tx, 'email', user.userId);
       const mail = welcomeMail(user, `${publicUrl}/auto-login?confirm=${secret}`);

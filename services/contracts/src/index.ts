@@ -76,6 +76,7 @@ export { memberPageSize } from './account/memberPageSize.ts';
 export { paymentPageSize } from './account/paymentPageSize.ts';
 export type { ReceivedPayment, Revenue } from './account/revenue.ts';
 export type { Admin } from './account/admins.ts';
+export type { UserMetrics } from './account/userMetrics.ts';
 export type { FoundMember } from './account/planGrants.ts';
 export type { Invitation, Team, TeamMember } from './account/team.ts';
 export type { DeadLetter } from './admin/deadLetters.ts';

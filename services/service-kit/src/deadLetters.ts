@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Nats } from './nats.ts';
-
-/** The stream of events that a service gave up, and of the results of their replays. */
-export const deadLetterStream = 'dead-letters';
+import { type Replay, replayHeader } from './replay.ts';
 
 /** What the dead-letter stream stores: an event that was given up, and why; or the result of a replay. */
 const StoredDeadLetter = z.object({
@@ -20,21 +18,6 @@ export type StoredDeadLetter = z.infer<typeof StoredDeadLetter>;
 
 /** Most characters of an event that are stored. The letter is JSON in JSON, and NATS takes a megabyte. */
 const maxExcerpt = 400_000;
-
-/** Header of a replayed event: the one service that applies it, and the id of the replay. Other services skip the message. */
-export const replayHeader = 'Dealstead-Replay';
-
-/** A replay of an event for one service. */
-export interface Replay {
-  readonly service: string;
-  readonly id: string;
-}
-
-/** The replay that a header names; undefined for an event that is none. */
-export function parseReplay(header: string | undefined): Replay | undefined {
-  const [service, id] = header?.split(' ') ?? [];
-  return service && id ? { service, id } : undefined;
-}
 
 /**
  * Stores an event in the dead-letter stream. The same id stores it once within the stream's duplicate window.

@@ -1,6 +1,6 @@
 import { createInbox, type Msg, type NatsConnection } from 'nats';
 import { maxEventBytes } from '@dealstead/contracts/event';
-import { parseReplay, type Replay, replayHeader } from './deadLetters.ts';
+import { parseReplay, type Replay, replayHeader } from './replay.ts';
 
 /**
  * A JetStream pull consumer: one request for a batch is open at a time, always by count and never by bytes. (With

@@ -9,11 +9,12 @@ import {
   type StreamConfig,
 } from 'nats';
 import { maxEventBytes } from '@dealstead/contracts/event';
-import { deadLetterStream } from './deadLetters.ts';
 import type { Logger } from './log.ts';
 import { maxMessages } from './pull.ts';
 
 export const eventStream = 'events';
+/** Events that a service gave up, and the results of their replays. */
+export const deadLetterStream = 'dead-letters';
 
 const day = 86_400_000;
 const streams: (Partial<StreamConfig> & { name: string; subjects: string[] })[] = [

@@ -28,6 +28,7 @@ async function deleteNextAccount(tx: AccountTransaction, snapshots: MemberSnapsh
   await tx.sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
   await tx.sql`DELETE FROM gathered_mails WHERE user_id = ${userId}`;
   await tx.apiKey.deleteMany({ where: { userId } });
+  await tx.memberActivity.deleteMany({ where: { userId } });
   await tx.twoStep.deleteMany({ where: { userId } });
   await tx.buyBox.deleteMany({ where: { userId } });
   await tx.notificationSetting.deleteMany({ where: { userId } });

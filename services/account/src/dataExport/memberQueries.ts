@@ -13,6 +13,7 @@ export const memberQueries: MemberQueries = {
   devices: `
     SELECT sess->>'userAgent' AS user_agent, sess->>'address' AS address, created_at, expire
     FROM sessions WHERE user_id = $1`,
+  activity: `SELECT day::text FROM member_activity WHERE user_id = $1 ORDER BY member_activity.day`,
   'api-keys': `
     SELECT k.name, k.prefix, k.last_four, k.scopes, k.per_minute, k.per_month, k.created_at, k.expires_at, k.revoked_at,
       k.last_used_at, k.last_used_address,

@@ -2,6 +2,7 @@ import { restrictionTexts, sessionLifetime } from '@dealstead/contracts';
 import { Forbidden, Unauthorized } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
+import { recordActivity } from '../userMetrics/store.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { emitSessionsEnded } from './revokeSessions.ts';
 
@@ -46,6 +47,7 @@ export async function startSession(
   await tx.sql`
     INSERT INTO sessions (sid, sess, expire, user_id)
     VALUES (${sid}, ${JSON.stringify(device)}::jsonb, ${expire}::timestamptz, ${user.id})`;
+  await recordActivity(tx, user.id, new Date());
   return (found.closesAt && (await changeUser(tx, snapshots, user.id, { closesAt: null }))) || { ...user, ...found };
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type BackgroundJob, createBackgroundJob, live, type Logger, type Nats } from '@dealstead/service-kit';
 import { createAggregateQueue } from '@dealstead/service-kit/aggregateQueue';
-import { deadLetterStream, parseDeadLetter, publishReplay } from '@dealstead/service-kit/deadLetters';
+import { parseDeadLetter, publishReplay } from '@dealstead/service-kit/deadLetters';
 import type { Delivery } from '@dealstead/service-kit/pull';
 import { startPullLoop } from '@dealstead/service-kit/pullLoop';
+import { deadLetterStream } from '@dealstead/service-kit/streams';
 import type { Db } from '../database.ts';
 import { deadLettersTag } from './routes.ts';
 import { findUnsentReplays, finishDeadLetter, insertDeadLetter, markSent, returnDeadLetter } from './store.ts';

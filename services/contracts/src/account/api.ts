@@ -12,6 +12,7 @@ import * as admins from './admins.ts';
 import * as grants from './planGrants.ts';
 import * as accountPlans from './plans.ts';
 import * as recovery from './recovery.ts';
+import * as userMetrics from './userMetrics.ts';
 import * as revenue from './revenue.ts';
 import * as settings from './settings.ts';
 import * as team from './team.ts';
@@ -20,6 +21,8 @@ import * as team from './team.ts';
 export const accountApi = [
   auth.getMe,
   health.getAccountHealth,
+  userMetrics.getUserMetrics,
+  userMetrics.reportVisits,
   revenue.getRevenue,
   revenue.listReceivedPayments,
   auth.login,
