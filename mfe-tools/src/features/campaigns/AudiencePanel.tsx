@@ -53,7 +53,11 @@ export function AudiencePanel({ draft: { type, audience, leadListIds }, onChange
     <Panel aria-labelledby="audience">
       <PanelHead>
         <h2 id="audience">Audience</h2>
-        <span role="status">{count ? `${formatCount(count.recipients)} recipients` : 'Counting'}</span>
+        <span role="status">
+          {count
+            ? `${formatCount(count.recipients)} ${count.recipients === 1 ? 'recipient' : 'recipients'}`
+            : 'Counting'}
+        </span>
       </PanelHead>
       <Stack space={3}>
         <Row space={2}>

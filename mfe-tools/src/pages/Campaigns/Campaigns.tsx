@@ -22,6 +22,7 @@ import { BlastPanel } from '../../features/campaigns/BlastPanel.tsx';
 import { CampaignEditor } from '../../features/campaigns/CampaignEditor.tsx';
 import { emptyDraft } from '../../features/campaigns/draft.ts';
 import { CampaignBadge, clickRate } from '../../features/campaigns/CampaignStatus.tsx';
+import { NoValue } from '../../features/dashboard.ts';
 import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
 
 /** Campaigns, a new one, or a listing that is sent to the contacts that match it. */
@@ -102,11 +103,16 @@ const columns: readonly Column<Campaign>[] = [
     key: 'clicks',
     heading: 'Clicked',
     isNumeric: true,
-    cell: ({ stats }) =>
-      `${clickRate(
-        stats.variants.reduce((sum, { sent }) => sum + sent, 0),
-        stats.variants.reduce((sum, { clicked }) => sum + clicked, 0),
-      )} clicked`,
+    cell: ({ type, stats }) =>
+      // A text has no button whose presses we count.
+      type === 'sms' ? (
+        <NoValue />
+      ) : (
+        `${clickRate(
+          stats.variants.reduce((sum, { sent }) => sum + sent, 0),
+          stats.variants.reduce((sum, { clicked }) => sum + clicked, 0),
+        )} clicked`
+      ),
   },
   { key: 'when', heading: 'Created', cell: ({ createdAt }) => formatTimeAgo(createdAt) },
 ];
