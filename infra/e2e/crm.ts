@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, password, url } from './product.ts';
 
 /** A word that only this run's records contain. */
@@ -24,4 +24,14 @@ export async function signedInPage(browser: Browser, email: string, options = {}
   const answer = await context.request.post('/api/auth/login', { data: { email, password }, headers: { origin: url } });
   expect(answer.status(), await answer.text()).toBe(200);
   return context.newPage();
+}
+
+/** Drags an element by the mouse into another one. */
+export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const start = (await from.boundingBox())!;
+  const end = (await to.boundingBox())!;
+  await page.mouse.move(start.x + 20, start.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 60, end.y + 120, { steps: 8 });
+  await page.mouse.up();
 }

@@ -1,4 +1,4 @@
-import { addDeal, newWord, signedInPage } from './crm.ts';
+import { addDeal, drag, newWord, signedInPage } from './crm.ts';
 import { emailOf, expect, ready, test, url } from './product.ts';
 
 test('an investor takes a deal from the first numbers to under contract, with a deadline and a document', async ({
@@ -123,4 +123,35 @@ test('two people on one board see each other’s moves, and a conflict names bot
   } finally {
     await second.context().close();
   }
+});
+
+test('a deal is dragged to another stage, and an analysis of its numbers is saved with it', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('investor-pro');
+  const word = newWord();
+  await addDeal(page, {
+    title: `3 ${word}`,
+    dealType: 'flip',
+    offerAmount: 120_000,
+    arv: 250_000,
+    rehabBudget: 55_000,
+  });
+  await page.goto(`/deals?view=board&search=${word}`);
+  const card = page.getByRole('link', { name: `3 ${word}` });
+  await expect(page.getByRole('region', { name: 'Analysis' })).toContainText(word);
+  await drag(page, card, page.getByRole('region', { name: 'Offer' }));
+  await expect(page.getByRole('region', { name: 'Offer' })).toContainText(word);
+  await expect(page.getByLabel(`Stage of 3 ${word}`)).toHaveValue('offer');
+
+  await card.click();
+  await page.getByRole('link', { name: 'Open in calculator' }).click();
+  await expect(page.getByLabel('After-repair value')).toHaveValue('250,000');
+  await page.getByRole('button', { name: 'Save analysis' }).click();
+  const form = page.getByRole('dialog', { name: 'Save analysis' });
+  await form.getByLabel('Name').fill(`Flip ${word}`);
+  await expect(form.getByLabel('Deal')).toHaveValue(/^\d+$/);
+  await form.getByRole('button', { name: 'Save analysis' }).click();
+  await expect(page).toHaveURL(/saved=\d+/);
 });

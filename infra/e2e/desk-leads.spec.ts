@@ -1,4 +1,4 @@
-import { addLead, newWord, signedInPage } from './crm.ts';
+import { addLead, drag, newWord, signedInPage } from './crm.ts';
 import { emailOf, expect, ready, test, url } from './product.ts';
 
 test('a wholesaler adds a lead, finds it, edits it in the list by mouse and keyboard, and takes changes back', async ({
@@ -97,12 +97,7 @@ test('an assistant sees the owner’s moves on the board, and a conflict names b
     await expect(page.getByRole('region', { name: 'Contacted' })).toContainText(word);
     await expect(assistant.getByRole('region', { name: 'Contacted' })).toContainText(word);
 
-    const box = (await name.boundingBox())!;
-    const target = (await page.getByRole('region', { name: 'Qualified' }).boundingBox())!;
-    await page.mouse.move(box.x + 20, box.y + 30);
-    await page.mouse.down();
-    await page.mouse.move(target.x + 60, target.y + 120, { steps: 8 });
-    await page.mouse.up();
+    await drag(page, name, page.getByRole('region', { name: 'Qualified' }));
     await expect(assistant.getByRole('region', { name: 'Qualified' })).toContainText(word);
 
     await page.goto(`/leads/${lead.id}`);
@@ -179,4 +174,33 @@ test('a file of leads is mapped, checked, imported and taken back', async ({ pag
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('The import was taken back.')).toBeVisible();
+});
+
+test('the dashboard shows a lead that another browser adds, and the desk’s pages lead to each other', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  await signInAs('wholesaler');
+  await page.goto('/pro-dashboard');
+  const leads = page.getByRole('region', { name: 'Leads to work' });
+  await expect(leads).toBeVisible();
+  const word = newWord();
+  const second = await signedInPage(browser, emailOf('wholesaler'));
+  try {
+    // The longest due comes first.
+    const lead = await addLead(second, { firstName: 'Ruth', lastName: word, nextFollowupDate: '2020-01-02' });
+    await expect(leads).toContainText(word);
+    const data = { ids: [lead.id], delete: true };
+    const deleted = await second.request.post('/api/leads/changes', { data, headers: { origin: url } });
+    expect(deleted.status(), await deleted.text()).toBe(200);
+    await expect(leads).not.toContainText(word);
+  } finally {
+    await second.context().close();
+  }
+  const desk = page.getByRole('navigation', { name: 'Desk' });
+  for (const name of ['Leads', 'Deals', 'Tasks', 'Contracts', 'Campaigns', 'Overview']) {
+    await desk.getByRole('link', { name, exact: true }).click();
+    await expect(desk.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+  }
 });

@@ -331,6 +331,8 @@ export default slice({
     { kind: 'page', label: 'Notifications', to: '/notifications', keywords: 'alerts bell' },
     { kind: 'page', label: 'Investor demo', to: '/investor-demo', keywords: 'tour sample' },
     { kind: 'action', label: 'Add lead', to: '/leads?add=1', keywords: 'new create person' },
+    { kind: 'action', label: 'Add deal', to: '/deals?add=1', keywords: 'new create', needs: 'deal-pipeline' },
+    { kind: 'action', label: 'Add task', to: '/tasks?add=1', keywords: 'new create assign' },
     { kind: 'page', label: 'Lead forms', to: '/lead-forms', keywords: 'embed website widget capture' },
     { kind: 'action', label: 'New contract', to: '/contracts?add=1', keywords: 'create agreement draft' },
     { kind: 'action', label: 'Import leads', to: '/import-leads', keywords: 'csv excel upload' },

@@ -1,6 +1,6 @@
 import { hasAdminPermission, matchRoute, pagePermission } from '@dealstead/contracts';
-import { TabLinks, useUser } from '@dealstead/kit';
-import { styled } from 'styled-components';
+import { useUser } from '@dealstead/kit';
+import { SectionLinks } from '@dealstead/kit/data';
 import adminSlice from '../slice.ts';
 
 const links = [
@@ -20,14 +20,6 @@ const links = [
   { to: '/admin/admins', label: 'Admins' },
 ];
 
-/* The first label aligns with the page's heading, which follows without the margin of a page's top. */
-const Bar = styled.div`
-  margin-inline: -14px;
-  & + header {
-    margin-top: 0;
-  }
-`;
-
 /** Navigation of the admin pages: those that the role of the signed-in admin opens. */
 export function AdminLinks() {
   const user = useUser();
@@ -35,9 +27,5 @@ export function AdminLinks() {
     const route = matchRoute(adminSlice.routes, to)?.route;
     return route !== undefined && hasAdminPermission(user, pagePermission(route));
   });
-  return (
-    <Bar>
-      <TabLinks label="Administration" links={open} />
-    </Bar>
-  );
+  return <SectionLinks label="Administration" links={open} />;
 }

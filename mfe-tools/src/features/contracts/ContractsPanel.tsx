@@ -46,7 +46,7 @@ export function ContractsPanel({ deal }: { deal: DealRecord }) {
         {deal.deletedAt === null && (
           <Button
             size="small"
-            kind={deal.contracts.length === 0 ? 'primary' : 'secondary'}
+            kind="secondary"
             pending={create.isPending}
             onClick={() => create.mutate({ body: { dealId: deal.id } })}
           >

@@ -104,6 +104,13 @@ const Card = styled.li`
   > div + div {
     margin-top: 6px;
   }
+  /* The column says the stage already. */
+  select {
+    padding-left: 0;
+    background: none;
+    color: var(--ink-2);
+    font-weight: 500;
+  }
   div {
     display: flex;
     justify-content: space-between;

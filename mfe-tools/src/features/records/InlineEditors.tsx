@@ -34,8 +34,12 @@ const Inline = styled.select<{ $tone?: Tone | undefined }>`
   &:hover {
     border-color: var(--line-2);
   }
+  /* The press area is taller than what is seen. */
   ${phone} {
     min-height: 44px;
+    border-block: 7px solid transparent;
+    border-radius: calc(var(--r1) + 7px);
+    background-clip: padding-box;
     font-size: 1rem;
   }
 `;

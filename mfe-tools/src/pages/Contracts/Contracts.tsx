@@ -20,6 +20,7 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView, Table, type Column } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
+import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { useEffect, useState } from 'react';
 import { ContractBadge } from '../../features/contracts/ContractBadge.tsx';
 import { NewContractDialog } from '../../features/contracts/NewContractDialog.tsx';
@@ -53,6 +54,7 @@ export function Contracts() {
     <Page>
       <Head title="Contracts" description="Contracts from draft to signature." path="/contracts" noIndex />
       <Stack space={4}>
+        <DeskLinks />
         <DashboardHeader>
           <h1>Contracts</h1>
           <LeadText>

@@ -13,7 +13,8 @@ import {
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { DownloadSimple, Plus } from '@dealstead/kit/icons';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
+import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { DealBulkBar } from '../../features/dealPipeline/DealBulkBar.tsx';
 import { useDealChanges, type DealChanges } from '../../features/dealPipeline/dealChanges.tsx';
 import { dealColumns, teamDealColumns, type DealColumn } from '../../features/dealPipeline/dealColumns.ts';
@@ -36,6 +37,8 @@ import { parseColumns, type ColumnSet } from '../../features/records/columns.ts'
 import { LazyBoard } from '../../features/records/LazyBoard.tsx';
 import { NoRecords, RecordHeader } from '../../features/records/RecordHeader.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
+import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
+import { useAddDialog } from '../../features/records/useAddDialog.ts';
 import { useListControl } from '../../features/records/useListControl.ts';
 
 type Params = ReturnType<typeof apiParams>;
@@ -55,13 +58,14 @@ export function Deals() {
   const people = useAssignees('deals');
   const columns = hasTeam(people) ? teamDealColumns : dealColumns;
   const navigate = useNavigate();
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useAddDialog();
   const search = useRef<HTMLInputElement>(null);
   const layout = query.values.view ?? 'list';
   return (
     <Page>
       <Head title="Deals" description="Your deals from analysis to closing." path="/deals" noIndex />
       <Stack space={4}>
+        <DeskLinks />
         <RecordHeader
           title="Deals"
           summary={counts.data && summary(counts.data)}
@@ -161,7 +165,7 @@ function List({ query, params, today, people, columns, changes, onAdd, onSearch 
       <QueryView
         query={pages}
         label="Deals"
-        loading={<Skeleton height={480} />}
+        loading={<RowsSkeleton />}
         isEmpty={() => rows.length === 0}
         empty={<NoDeals query={query} onAdd={onAdd} />}
       >

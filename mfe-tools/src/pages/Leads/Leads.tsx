@@ -1,18 +1,9 @@
-import {
-  Button,
-  formatCount,
-  Head,
-  Page,
-  Skeleton,
-  Stack,
-  useNavigate,
-  useRead,
-  useSearchParams,
-} from '@dealstead/kit';
+import { Button, formatCount, Head, Page, Stack, useNavigate, useRead } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
 import { openLeadStatuses, type Assignees, type LeadCounts, type LeadRow } from '@dealstead/contracts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
+import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { leadColumns, teamLeadColumns, type LeadColumn } from '../../features/leads/columns.ts';
 import { LeadBulkBar } from '../../features/leads/LeadBulkBar.tsx';
 import { LeadFilters } from '../../features/leads/LeadFilters.tsx';
@@ -25,6 +16,8 @@ import { parseColumns, type ColumnSet } from '../../features/records/columns.ts'
 import { LazyBoard } from '../../features/records/LazyBoard.tsx';
 import { NoRecords, RecordHeader } from '../../features/records/RecordHeader.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
+import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
+import { useAddDialog } from '../../features/records/useAddDialog.ts';
 import { useListControl } from '../../features/records/useListControl.ts';
 
 const layouts = [
@@ -47,6 +40,7 @@ export function Leads() {
     <Page>
       <Head title="Leads" description="People to call, in the order of their follow-ups." path="/leads" noIndex />
       <Stack space={4}>
+        <DeskLinks />
         <RecordHeader
           title="Leads"
           summary={counts.data && summary(counts.data)}
@@ -101,26 +95,6 @@ export function Leads() {
   );
 }
 
-/** Whether the form for a lead is open. A link with `?add=1` opens it, wherever it was followed. */
-function useAddDialog() {
-  const [isAdding, setAdding] = useState(false);
-  const [search, setSearch] = useSearchParams();
-  const isAsked = search.has('add');
-  useEffect(() => {
-    if (!isAsked) return;
-    setAdding(true);
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete('add');
-        return next;
-      },
-      { replace: true },
-    );
-  }, [isAsked, setSearch]);
-  return [isAdding, setAdding] as const;
-}
-
 function summary({ byStatus, due, late }: LeadCounts): string {
   const open = openLeadStatuses.reduce((sum, status) => sum + byStatus[status], 0);
   const leads = `${formatCount(open)} open ${open === 1 ? 'lead' : 'leads'}.`;
@@ -158,7 +132,7 @@ function List({ query, params, today, people, columns, changes, onAdd, onSearch 
       <QueryView
         query={pages}
         label="Leads"
-        loading={<Skeleton height={480} />}
+        loading={<RowsSkeleton />}
         isEmpty={() => rows.length === 0}
         empty={
           <NoRecords

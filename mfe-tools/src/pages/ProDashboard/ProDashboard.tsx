@@ -17,10 +17,12 @@ import {
   formatMoneyCompact,
   useRead,
   useScope,
+  useScopes,
   formatToday,
 } from '@dealstead/kit';
 import { ColumnChart, DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
+import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { Board, Halves, HeadLink, Late } from '../../features/dashboard.ts';
 import { useDealChanges } from '../../features/dealPipeline/dealChanges.tsx';
 import { MoveDialog } from '../../features/dealPipeline/MoveDialog.tsx';
@@ -51,10 +53,11 @@ export function ProDashboard() {
         noIndex
       />
       <Stack space={5}>
+        <DeskLinks />
         <DashboardHeader>
           <h1>{formatToday()}</h1>
           {query.data && <Lead>{dueText(query.data.ledger)}</Lead>}
-          {(!seat || seat.permissions.includes('listings')) && <ListingActions />}
+          <Actions />
         </DashboardHeader>
         {seat && <SeatNotice seat={seat} />}
         <QueryView
@@ -69,7 +72,23 @@ export function ProDashboard() {
   );
 }
 
-function ListingActions() {
+/** The first steps of a day. Someone whose seat covers only listings adds those. */
+function Actions() {
+  const scopeOf = useScopes();
+  if (scopeOf('deal-pipeline')?.allowed)
+    return (
+      <div>
+        {scopeOf('lead-management')?.allowed && (
+          <Button kind="secondary" to="/import-leads" icon={<UploadSimple size={18} />}>
+            Import leads
+          </Button>
+        )}
+        <Button to="/deals?add=1" icon={<Plus size={18} />}>
+          Add deal
+        </Button>
+      </div>
+    );
+  if (!scopeOf('property-posting')?.allowed) return null;
   return (
     <div>
       <Button kind="secondary" to="/import-listings" icon={<UploadSimple size={18} />}>

@@ -18,8 +18,11 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { FilterBar } from '../../features/records/FilterBar.tsx';
+import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
+import { useAddDialog } from '../../features/records/useAddDialog.ts';
 import type { TaskBoardProps } from '../../features/teamTasks/TaskBoard.tsx';
 import { useTaskChanges } from '../../features/teamTasks/taskChanges.ts';
 import { TaskForm } from '../../features/teamTasks/TaskForm.tsx';
@@ -63,17 +66,20 @@ function TeamTasks() {
   const tasks = useRead('/api/va/tasks');
   const query = useTaskQuery();
   const people = usePeople(tasks.data);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useAddDialog();
   const open = Number(query.values.task);
   return (
     <>
       <Stack space={4}>
+        <DeskLinks />
         <TasksHeader list={tasks.data} query={query} onAdd={() => setAdding(true)} />
         {tasks.data && !tasks.data.isOwner && (
           <Alert tone="water">You are working on tasks of {tasks.data.owner.name}.</Alert>
         )}
-        <TaskFilters query={query} people={people} isOwner={tasks.data?.isOwner ?? false} />
-        <QueryView query={tasks} label="Tasks" loading={<Skeleton height={420} />}>
+        {tasks.data?.tasks.length !== 0 && (
+          <TaskFilters query={query} people={people} isOwner={tasks.data?.isOwner ?? false} />
+        )}
+        <QueryView query={tasks} label="Tasks" loading={<RowsSkeleton />}>
           {(list) => <TaskViews list={list} query={query} onAdd={() => setAdding(true)} />}
         </QueryView>
       </Stack>
@@ -115,6 +121,7 @@ function TasksHeader({ list, query, onAdd }: HeaderProps) {
 function summaryOf({ tasks, today }: VaTaskList): string {
   const open = tasks.filter(({ status }) => status !== 'done');
   const late = open.filter((task) => isLate(task, today)).length;
+  if (open.length === 0) return 'No open tasks.';
   const text = `${open.length} open ${open.length === 1 ? 'task' : 'tasks'}.`;
   return late === 0 ? text : `${text} ${late} ${late === 1 ? 'is' : 'are'} late.`;
 }

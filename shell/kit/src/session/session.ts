@@ -67,9 +67,15 @@ export function useAccess(feature: string): Access {
  * without a signed-in user. Services enforce it.
  */
 export function useScope(feature: string): FeatureScope | null {
+  return useScopes()(feature);
+}
+
+/** `useScope` for any number of features. */
+export function useScopes(): (feature: string) => FeatureScope | null {
   const user = useUser();
   const membership = membershipOf(user);
-  return user && membership && decideScope({ ...membership, id: user.id, actingFor: user.actingFor }, feature);
+  return (feature) =>
+    user && membership && decideScope({ ...membership, id: user.id, actingFor: user.actingFor }, feature);
 }
 
 /** Whether the user's own plan includes a feature. */

@@ -40,7 +40,7 @@ export function useSave({ mode, draft, dispatch, onSaved }: UseSaveOptions) {
   const sent = useRef<{ readonly content: ModeDraft; readonly name: string } | null>(null);
   // These run when the dialog was closed before the answer came, too.
   const options = {
-    invalidates: ['/api/calculations'],
+    invalidates: ['/api/calculations', '/api/deals', '/api/leads'],
     onSuccess: ({ id, version }: SavedResult) => {
       if (!sent.current) return;
       const { name } = sent.current;

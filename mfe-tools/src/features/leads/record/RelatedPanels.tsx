@@ -49,7 +49,7 @@ export function LinkedPanel({ lead: { property, deals }, onStartDeal }: LinkedPa
           </Button>
         )}
       </PanelHead>
-      {!property && deals.length === 0 && <Small>No deal came of this lead yet.</Small>}
+      {!property && deals.length === 0 && <Small>No deals from this lead yet.</Small>}
       <Items>
         {property && (
           <li>
