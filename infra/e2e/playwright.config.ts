@@ -17,6 +17,7 @@ const sellers = specs('accounts', 'dashboards', 'leads', 'messages', 'owner', 'p
 const members = specs(
   'account',
   'admin-dashboard',
+  'admin-members',
   'api-keys',
   'calculator',
   'contracts',

@@ -65,6 +65,16 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/admin/members/:id',
+      params: { id: 'id' },
+      page: 'MemberRecord',
+      title: 'Member',
+      needs: 'admin',
+      permission: 'read-members',
+      data: ['/api/admin/members/{id}', '/api/admin/members/{id}/grants'],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/admin/audit',
       page: 'AuditTrail',
       title: 'Audit trail',

@@ -13,6 +13,7 @@ import { createBilling } from './billing/billing.ts';
 import { type AccountDatabase, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { adminRoutes } from './admins/routes.ts';
+import { createGrantExpiryJob } from './grants/expiryJob.ts';
 import { grantRoutes } from './grants/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { exportRoutes } from './dataExport/routes.ts';
@@ -20,6 +21,7 @@ import { mailReportRoutes } from './mail/reportRoutes.ts';
 import { createMailRetentionJob } from './mail/retentionJob.ts';
 import { createMailJobs } from './mail/sender.ts';
 import { createSmtpDelivery } from './mail/smtp.ts';
+import { memberHelpRoutes, memberRecordRoutes } from './memberRecord/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { createMemberSnapshots } from './members/snapshots.ts';
 import { createDigestJob } from './notifications/digests.ts';
@@ -93,6 +95,8 @@ export async function startAccount(
       affiliateRoutes(db, config.PUBLIC_URL, pages),
       teamRoutes(db, snapshots, config.PUBLIC_URL),
       adminRoutes(db, snapshots),
+      memberRecordRoutes({ db, redis }),
+      memberHelpRoutes({ db, snapshots, keys, publicUrl }),
       grantRoutes(db, snapshots),
       healthRoutes(db),
       revenueRoutes(db),
@@ -119,6 +123,7 @@ export async function startAccount(
       createUserMetricsJob(db, pages),
       createLinkRequestJob(db, publicUrl),
       createDeletionJob(db, snapshots),
+      createGrantExpiryJob(db, snapshots),
       createDigestJob(db, { vault, publicUrl, postalAddress: config.MAIL_POSTAL_ADDRESS }),
     ],
     ready: { redis: { needed: false, check: () => redis.ping() } },

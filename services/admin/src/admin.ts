@@ -17,6 +17,7 @@ import { createDeadLetterFeed, createReplayJob } from './deadLetters/feed.ts';
 import { deadLetterRoutes } from './deadLetters/routes.ts';
 import { createReportConsumer } from './messageModeration/consumer.ts';
 import { messageReportRoutes } from './messageModeration/routes.ts';
+import { memberRecordRoutes } from './members/routes.ts';
 import { memberExportRoute } from './members/memberExport.ts';
 import { createOverviewNotifier } from './overview/overviewNotifier.ts';
 import { overviewRoutes } from './overview/routes.ts';
@@ -57,6 +58,7 @@ export async function startAdmin(
       eventConsumerRoutes(nats),
       deadLetterRoutes(database, nats),
       memberExportRoute(database),
+      memberRecordRoutes(database),
       releaseRoutes({ db: database, releasesDir, announcer, tryRelease }),
       restrictionRoutes({ database, nats, account, notifyAccount }),
       messageReportRoutes({ database, nats, account, tools, notifyAccount }),

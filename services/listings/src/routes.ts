@@ -31,6 +31,7 @@ import type { Encoder } from './photos/encoder.ts';
 import { createPhotoRoutes } from './photos/routes.ts';
 import type { Search } from './search/search.ts';
 import { createReportRoutes } from './reports/routes.ts';
+import { createMemberListingRoutes } from './memberListings/routes.ts';
 import { createReportAdminRoutes } from './reports/adminRoutes.ts';
 import { createScheduledExportRoutes } from './scheduledExports/routes.ts';
 import { createStatusRoutes } from './statuses/routes.ts';
@@ -103,6 +104,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createAlertRoutes(db, pages),
     createReportRoutes(db, perHour, pages),
     createReportAdminRoutes(db, pages),
+    createMemberListingRoutes(db),
     createFeedRoutes(db, publicUrl),
     createPhotoRoutes(db, files, encoder),
     createDocumentRoutes(db, files, encoder),

@@ -1,17 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { adminRoles, adminRoleTexts, type Admin, type AdminRole } from '@dealstead/contracts';
-import {
-  Button,
-  Dialog,
-  Field,
-  FormError,
-  RadioChoices,
-  Stack,
-  TextInput,
-  toast,
-  useFieldErrors,
-  useWrite,
-} from '@dealstead/kit';
+import { Field, FormError, RadioChoices, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 
 const messages = {
   email: 'Enter the email address of a Dealstead account.',
@@ -39,71 +29,57 @@ export function RoleDialog({ admin, onClose }: { admin?: Admin; onClose: () => v
   const adding = useWrite('POST', '/api/admin/admins', options);
   const changing = useWrite('PUT', '/api/admin/admins/{id}', options);
   const isPending = adding.isPending || changing.isPending;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget) || isPending) return;
+  const submit = () => {
     const adminRole = choice === removal ? null : choice;
     if (admin) changing.mutate({ params: { id: admin.id }, body: { adminRole, reason: reason.trim() } });
     else if (adminRole) adding.mutate({ body: { email: email.trim(), adminRole, reason: reason.trim() } });
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={admin ? `Role of ${admin.name}` : 'Add an admin'}
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="admin-role" kind={choice === removal ? 'danger' : undefined} pending={isPending}>
-            {submitLabel(admin, choice)}
-          </Button>
-        </>
-      }
+      actionLabel={submitLabel(admin, choice)}
+      danger={choice === removal}
+      pending={isPending}
+      fields={fields}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="admin-role" {...fields.form} onSubmit={submit}>
-        <Stack space={3}>
-          <FormError error={adding.error ?? changing.error} fallback="The role was not changed." />
-          {!admin && (
-            <Field label="Email" required error={fields.errors.email}>
-              <TextInput
-                name="email"
-                type="email"
-                autoComplete="off"
-                value={email}
-                onChange={(event) => setEmail(event.target.value)}
-              />
-            </Field>
-          )}
-          <RadioChoices
-            legend="Role"
-            name="admin-role"
-            choices={[
-              ...adminRoles.map((role) => ({
-                value: role as string,
-                label: adminRoleTexts[role].name,
-                consequence: adminRoleTexts[role].about,
-              })),
-              ...(admin
-                ? [{ value: removal, label: 'Not an admin', consequence: 'Signs them out on every device.' }]
-                : []),
-            ]}
-            value={choice}
-            onChange={(value) => setChoice(adminRoles.find((role) => role === value) ?? removal)}
+      <FormError error={adding.error ?? changing.error} fallback="The role was not changed." />
+      {!admin && (
+        <Field label="Email" required error={fields.errors.email}>
+          <TextInput
+            name="email"
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
           />
-          <Field label="Reason" hint="Recorded in the audit trail." required error={fields.errors.reason}>
-            <TextInput
-              name="reason"
-              minLength={3}
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </Field>
-        </Stack>
-      </form>
-    </Dialog>
+        </Field>
+      )}
+      <RadioChoices
+        legend="Role"
+        name="admin-role"
+        choices={[
+          ...adminRoles.map((role) => ({
+            value: role as string,
+            label: adminRoleTexts[role].name,
+            consequence: adminRoleTexts[role].about,
+          })),
+          ...(admin ? [{ value: removal, label: 'Not an admin', consequence: 'Signs them out on every device.' }] : []),
+        ]}
+        value={choice}
+        onChange={(value) => setChoice(adminRoles.find((role) => role === value) ?? removal)}
+      />
+      <Field label="Reason" hint="Recorded in the audit trail." required error={fields.errors.reason}>
+        <TextInput
+          name="reason"
+          minLength={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -2,11 +2,19 @@ import { useState } from 'react';
 import { catalogue, plans, type FoundMember, type Plan } from '@dealstead/contracts';
 import { Alert, Field, messageOf, Select, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
+import { lastMinuteOf } from '../restrictions/lastMoment.ts';
+
+type GrantedMember = Pick<FoundMember, 'id' | 'name' | 'email' | 'plan'>;
 
 /** Grants a member a plan, or revokes the granted one. */
-export function GrantDialog({ member, onClose }: { member: FoundMember; onClose: () => void }) {
+export function GrantDialog({ member, onClose }: { member: GrantedMember; onClose: () => void }) {
   const [plan, setPlan] = useState<Plan>(member.plan);
   const [reason, setReason] = useState('');
+  const [until, setUntil] = useState('');
+  const fields = useFieldErrors({
+    reason: 'Enter a reason of at least 3 characters.',
+    until: 'Choose today or a later date.',
+  });
   const grant = useWrite('POST', '/api/admin/members/{id}/plan', {
     invalidates: ['/api/admin/members'],
     onSuccess: () => {
@@ -16,9 +24,13 @@ export function GrantDialog({ member, onClose }: { member: FoundMember; onClose:
       });
       onClose();
     },
+    onError: (error) => void fields.showServerErrors(error),
   });
-  const fields = useFieldErrors({ reason: 'Enter a reason of at least 3 characters.' });
-  const submit = () => grant.mutate({ params: { id: member.id }, body: { plan, reason: reason.trim() } });
+  const submit = () =>
+    grant.mutate({
+      params: { id: member.id },
+      body: { plan, reason: reason.trim(), until: until === '' || plan === 'free' ? null : lastMinuteOf(until) },
+    });
   return (
     <FormDialog
       title={`Plan for ${member.name}`}
@@ -38,6 +50,11 @@ export function GrantDialog({ member, onClose }: { member: FoundMember; onClose:
           ))}
         </Select>
       </Field>
+      {plan !== 'free' && (
+        <Field label="Last day" optional hint="Leave empty to grant until revoked." error={fields.errors.until}>
+          <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+        </Field>
+      )}
       <Field label="Reason" hint="Recorded with your name and the date." required error={fields.errors.reason}>
         <TextInput
           name="reason"

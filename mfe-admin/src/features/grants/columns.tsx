@@ -26,9 +26,11 @@ export const memberColumns = (
   {
     key: 'who',
     heading: 'Member',
-    cell: ({ name, email }) => (
+    cell: ({ id, name, email }) => (
       <WrapCell>
-        <span>{name}</span>
+        <span>
+          <TextLink to={`/admin/members/${id}`}>{name}</TextLink>
+        </span>
         <small>{email}</small>
       </WrapCell>
     ),
@@ -129,5 +131,6 @@ const SubscriptionStatus = ({ status }: { status: string }) =>
 function sourceOf({ pays, grant, plan }: FoundMember) {
   if (pays) return 'Paid';
   if (plan === 'free' || !grant) return plan === 'va' ? 'Team seat' : <NoValue />;
-  return <WrapCell>{`${grant.by}, ${formatDate(grant.at)}: ${grant.reason}`}</WrapCell>;
+  const end = grant.until === null ? '' : `, until ${formatDate(grant.until)}`;
+  return <WrapCell>{`${grant.by}, ${formatDate(grant.at)}${end}: ${grant.reason}`}</WrapCell>;
 }

@@ -1,9 +1,10 @@
-import { restrictionTexts, type FoundMember, type MemberRestriction } from '@dealstead/contracts';
+import { restrictionTexts, type MemberRestriction } from '@dealstead/contracts';
 import { Alert, messageOf, Stack, toast, useWrite, ConfirmDialog } from '@dealstead/kit';
 import { effectText } from './effectText.ts';
+import type { RestrictedMember } from './restrictedMember.ts';
 
 interface LiftDialogProps {
-  member: FoundMember;
+  member: RestrictedMember;
   restriction: MemberRestriction;
   onClose: () => void;
 }

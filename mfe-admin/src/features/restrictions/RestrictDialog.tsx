@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { restrictions, restrictionTexts, type FoundMember, type Restriction } from '@dealstead/contracts';
+import { restrictions, restrictionTexts, type Restriction } from '@dealstead/contracts';
 import { Field, FormError, RadioChoices, TextArea, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { effectText } from './effectText.ts';
+import type { RestrictedMember } from './restrictedMember.ts';
 import { lastMinuteOf } from './lastMoment.ts';
 
 const messages = {
@@ -11,7 +12,7 @@ const messages = {
 };
 
 interface RestrictDialogProps {
-  member: FoundMember;
+  member: RestrictedMember;
   /** The member's active restrictions. */
   active: readonly Restriction[];
   onClose: () => void;

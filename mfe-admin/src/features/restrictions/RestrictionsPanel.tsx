@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { restrictions, restrictionTexts, type FoundMember, type MemberRestriction } from '@dealstead/contracts';
+import { restrictions, restrictionTexts, type MemberRestriction } from '@dealstead/contracts';
 import { Badge, Button, formatDate, Panel, PanelHead, Row, Small, useRead } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { Entries } from '../Entries.ts';
+import { usePermission } from '../permissions/usePermission.ts';
 import { LiftDialog } from './LiftDialog.tsx';
 import { RestrictDialog } from './RestrictDialog.tsx';
+import type { RestrictedMember } from './restrictedMember.ts';
 
 interface RestrictionsPanelProps {
-  member: FoundMember;
+  member: RestrictedMember;
   /** Whether the panel was opened by a press: the heading then takes the focus. */
   focusHeading: boolean;
 }
@@ -23,13 +25,14 @@ export function RestrictionsPanel({ member, focusHeading }: RestrictionsPanelPro
   }, [focusHeading, member.id]);
   const activeTypes = (query.data ?? []).filter(({ active }) => active).map(({ type }) => type);
   const isAdmin = member.role === 'admin';
+  const mayRestrict = usePermission('restrict-members');
   return (
     <Panel aria-labelledby="restrictions">
       <PanelHead>
         <h2 id="restrictions" ref={heading} tabIndex={-1}>
           Restrictions for {member.name}
         </h2>
-        {!isAdmin && (
+        {!isAdmin && mayRestrict && (
           <Button
             kind="secondary"
             size="small"
@@ -57,7 +60,7 @@ export function RestrictionsPanel({ member, focusHeading }: RestrictionsPanelPro
                 </header>
                 <p>{restriction.reason}</p>
                 <Small>{historyOf(restriction)}</Small>
-                {restriction.active && (
+                {restriction.active && mayRestrict && (
                   <Row space={2}>
                     <Button
                       kind="secondary"

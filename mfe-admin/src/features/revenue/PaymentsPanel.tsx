@@ -1,98 +1,21 @@
 import { paymentPageSize, type ReceivedPayment } from '@dealstead/contracts';
-import {
-  Badge,
-  EmptyState,
-  FilterSelect,
-  Panel,
-  PanelHead,
-  TextLink,
-  formatDateTime,
-  formatMoneyExact,
-  formatShortDate,
-  usePagedRead,
-  useSearchParams,
-  type Tone,
-} from '@dealstead/kit';
+import { EmptyState, FilterSelect, Panel, PanelHead, TextLink, usePagedRead, useSearchParams } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { LoadMore } from '../LoadMore.tsx';
-import { NoValue, PhoneText, WrapCell } from '../styles.ts';
+import { paymentColumns } from './paymentColumns.tsx';
 
 const filters = { paid: 'Paid', failed: 'Failed', refunded: 'Refunded', disputed: 'Disputed' } as const;
 type Filter = keyof typeof filters;
 const isFilter = (value: string | null): value is Filter => value !== null && value in filters;
 
-const states: Readonly<Record<ReceivedPayment['status'], readonly [label: string, tone?: Tone]>> = {
-  paid: ['Paid', 'ok'],
-  pending: ['Pending'],
-  failed: ['Failed', 'danger'],
-  refunded: ['Refunded', 'amber'],
-  partially_refunded: ['Partly refunded', 'amber'],
-  disputed: ['Disputed', 'danger'],
-  canceled: ['Canceled'],
-};
-
 const columns: readonly Column<ReceivedPayment>[] = [
   {
     key: 'member',
     heading: 'Member',
-    cell: ({ email }) =>
-      email === null ? (
-        'Closed account'
-      ) : (
-        <TextLink to={`/admin/members?search=${encodeURIComponent(email)}`}>{email}</TextLink>
-      ),
+    cell: ({ email, memberId }) =>
+      email === null ? 'Closed account' : <TextLink to={`/admin/members/${memberId}?tab=payments`}>{email}</TextLink>,
   },
-  {
-    key: 'item',
-    heading: 'Item',
-    cell: ({ description, at }) => (
-      <WrapCell>
-        <span>{description}</span>
-        <small>{formatDateTime(at)}</small>
-      </WrapCell>
-    ),
-  },
-  {
-    key: 'amount',
-    heading: 'Amount',
-    isNumeric: true,
-    onPhone: 'corner',
-    cell: ({ amount }) => formatMoneyExact(amount),
-  },
-  {
-    key: 'refunded',
-    heading: 'Refunded',
-    isNumeric: true,
-    cell: ({ refunded }) =>
-      refunded === 0 ? (
-        <NoValue />
-      ) : (
-        <>
-          <PhoneText>Refunded </PhoneText>
-          {formatMoneyExact(refunded)}
-        </>
-      ),
-  },
-  {
-    key: 'status',
-    heading: 'Status',
-    onPhone: 'line',
-    cell: ({ status }) => <Badge tone={states[status][1]}>{states[status][0]}</Badge>,
-  },
-  {
-    key: 'reason',
-    heading: 'Reason',
-    onPhone: 'line',
-    cell: ({ reason, retryAt }) =>
-      reason === null ? (
-        <NoValue />
-      ) : (
-        <WrapCell>
-          <span>{reason}</span>
-          {retryAt !== null && <small>{`Next attempt ${formatShortDate(retryAt)}`}</small>}
-        </WrapCell>
-      ),
-  },
+  ...paymentColumns,
 ];
 
 /** Payments of all members, newest first, filtered by the `show` of the page's address. */

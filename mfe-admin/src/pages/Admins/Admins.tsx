@@ -46,7 +46,6 @@ export function Admins() {
               </PanelHead>
               <Table
                 caption="Admins"
-                dense
                 columns={adminColumns(setChanging, userId)}
                 rows={admins}
                 rowKey={({ id }) => id}

@@ -121,7 +121,7 @@ test('a grant without a reason shows a hint, and succeeds with one', async () =>
   expect(api.bodies('POST')).toEqual([]);
   await user.type(within(dialog).getByLabelText('Reason'), 'Beta tester');
   await user.click(within(dialog).getByRole('button', { name: 'Grant plan' }));
-  await waitFor(() => expect(api.bodies('POST')).toEqual([{ plan: 'wholesaler', reason: 'Beta tester' }]));
+  await waitFor(() => expect(api.bodies('POST')).toEqual([{ plan: 'wholesaler', reason: 'Beta tester', until: null }]));
 });
 
 test('the list loads more members until the last page, and says how many it shows', async () => {

@@ -6,6 +6,7 @@ import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { LoadMore } from '../../features/LoadMore.tsx';
 import { SearchForm } from '../../features/SearchForm.tsx';
 import { GrantDialog } from '../../features/grants/GrantDialog.tsx';
+import { AddressMatches } from '../../features/members/AddressMatches.tsx';
 import { memberColumns } from '../../features/grants/columns.tsx';
 import { useMembers } from '../../features/members/useMembers.ts';
 import { RestrictionsPanel } from '../../features/restrictions/RestrictionsPanel.tsx';
@@ -37,17 +38,22 @@ export function Members() {
           <Lead>Grant a plan without payment or restrict an account. Each change records who made it and why.</Lead>
         </DashboardHeader>
         <SearchForm
-          label="Name or email"
+          label="Name, email, phone, ID, payment or address"
           text={searchText}
           onSearch={(text) => setSearch(text ? { search: text } : {}, { replace: true })}
         />
+        <AddressMatches text={searchText} />
         {member && <RestrictionsPanel key={member.id} member={member} focusHeading={member.id === openedId} />}
         <QueryView
           query={query}
           label="Members"
           loading={420}
           isEmpty={() => found.length === 0}
-          empty={<EmptyState title="No members found">No name or email starts with “{searchText}”.</EmptyState>}
+          empty={
+            <EmptyState title="No members found">
+              No name, email, phone number, ID or payment starts with “{searchText}”.
+            </EmptyState>
+          }
         >
           {() => (
             <Panel aria-labelledby="found" aria-busy={query.isPlaceholderData || undefined}>

@@ -2,7 +2,7 @@ import { accountClosureGraceDays } from '@dealstead/contracts';
 import { closeAccount } from '@dealstead/contracts/account/settings';
 import { handle, Conflict, renderMail } from '@dealstead/service-kit';
 import type { KeySnapshots } from '../apiKeys/snapshots.ts';
-import type { AccountDatabase } from '../database.ts';
+import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { recordAction } from '../recordAction.ts';
@@ -25,25 +25,40 @@ export function closingRoutes({ db, snapshots, keys, reauthenticate, publicUrl }
     handle(closeAccount, async ({ body, actor, request }) => {
       const user = await reauthenticate(actor, body.password);
       if (user.role === 'admin') throw new Conflict('An admin cannot close their own account.', 'admin-account');
-      const closesAt = new Date(Date.now() + accountClosureGraceDays * 86_400_000);
-      await db.change(async (tx) => {
-        await revokeLinks(tx, user.id);
-        await keys.revokeAll(tx, user.id);
-        await revokeSessions(tx, snapshots, user.id, { change: { closesAt } });
-        await recordAction(
-          tx,
-          { actor, request },
-          { action: 'account.closed', after: { deletedOn: closesAt.toISOString() } },
-        );
-        const mail = closingMail(user.email, closesAt, publicUrl);
-        await queueMail(tx, `closing/${user.id}/${closesAt.getTime()}`, user.email, mail);
+      const closesAt = await db.change(async (tx) => {
+        const closesAt = await closeAccountOf(tx, { snapshots, keys, publicUrl }, { user, by: 'member' });
+        const after = { deletedOn: closesAt.toISOString() };
+        await recordAction(tx, { actor, request }, { action: 'account.closed', after });
+        return closesAt;
       });
       return { message: 'Your account is closed.', closesAt: closesAt.toISOString() };
     }),
   ];
 }
 
-function closingMail(email: string, closesAt: Date, publicUrl: string) {
+/** Closes an account, and mails the member until when it can be opened again. Gives that moment. */
+export async function closeAccountOf(
+  tx: AccountTransaction,
+  { snapshots, keys, publicUrl }: Pick<ClosingDeps, 'snapshots' | 'keys' | 'publicUrl'>,
+  { user, by }: { readonly user: User; readonly by: 'member' | 'admin' },
+): Promise<Date> {
+  const closesAt = new Date(Date.now() + accountClosureGraceDays * 86_400_000);
+  await revokeLinks(tx, user.id);
+  await keys.revokeAll(tx, user.id);
+  await revokeSessions(tx, snapshots, user.id, { change: { closesAt } });
+  const because =
+    by === 'member'
+      ? 'You get this because your account was closed in its settings. If that was not you, sign in and change your password.'
+      : 'You get this because our support closed your account. If you did not ask for that, sign in and write to us.';
+  const mail = closingMail(user.email, { closesAt, publicUrl, because });
+  await queueMail(tx, `closing/${user.id}/${closesAt.getTime()}`, user.email, mail);
+  return closesAt;
+}
+
+function closingMail(
+  email: string,
+  { closesAt, publicUrl, because }: { closesAt: Date; publicUrl: string; because: string },
+) {
   const day = closesAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
   return renderMail({
     subject: 'Your Dealstead account is closed',
@@ -54,7 +69,6 @@ function closingMail(email: string, closesAt: Date, publicUrl: string) {
       'Changed your mind? Sign in before that day, and everything is as it was.',
     ],
     button: { label: 'Sign in and keep the account', url: `${publicUrl}/login` },
-    because:
-      'You get this because your account was closed in its settings. If that was not you, sign in and change your password.',
+    because,
   });
 }

@@ -1,16 +1,13 @@
 import { parsePlan } from '@dealstead/contracts';
 import { findMembers, grantPlan, type FoundMember } from '@dealstead/contracts/account/planGrants';
 import { memberCacheTag } from '@dealstead/contracts/identity';
-import { respond, Conflict, handle, handleIdempotent, NotFound } from '@dealstead/service-kit';
-import type { AccountDatabase, User } from '../database.ts';
+import { respond, Conflict, handle, handleIdempotent, NotFound, Refusal } from '@dealstead/service-kit';
+import type { AccountDatabase } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { recordAction } from '../recordAction.ts';
 import { changeUser } from '../users/changeUser.ts';
+import { isPaying } from './rules.ts';
 import { insertPlanGrant, lockUser, readUserWithGrant, searchUsers, type UserWithGrant } from './store.ts';
-
-/** Whether Stripe bills a member: they have a subscription that has not ended. */
-const isPaying = ({ stripeSubscriptionId, subscriptionStatus }: User) =>
-  stripeSubscriptionId !== null && ['active', 'past_due', 'trialing'].includes(subscriptionStatus);
 
 function toFoundMember(user: UserWithGrant): FoundMember {
   const [grant] = user.planGrants;
@@ -30,6 +27,7 @@ function toFoundMember(user: UserWithGrant): FoundMember {
           by: grant.admin?.email ?? 'an operator',
           reason: grant.reason,
           at: grant.createdAt.toISOString(),
+          until: grant.endsAt?.toISOString() ?? null,
         }
       : null,
   };
@@ -40,18 +38,24 @@ export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
   return [
     handle(findMembers, async ({ query }) => (await searchUsers(db, query)).map(toFoundMember)),
 
-    handleIdempotent(grantPlan, db, async ({ params, body: { plan, reason }, actor, request }, tx) => {
+    handleIdempotent(grantPlan, db, async ({ params, body: { plan, reason, until }, actor, request }, tx) => {
       const user = await lockUser(tx, params.id);
       if (!user) throw new NotFound('There is no such member.');
       if (isPaying(user)) throw new Conflict('This member pays for a plan. Cancel it before you grant one.', 'pays');
+      const endsAt = until === null || plan === 'free' ? null : new Date(until);
+      if (endsAt && endsAt <= new Date())
+        throw new Refusal(400, 'invalid-input', 'Choose today or a later date.', {
+          until: 'Choose today or a later date.',
+        });
       const grantedBy = actor.kind === 'member' ? actor.id : null;
-      await insertPlanGrant(tx, { userId: user.id, plan, grantedBy, reason });
+      await insertPlanGrant(tx, { userId: user.id, plan, grantedBy, reason, endsAt });
       const isRevoked = plan === 'free';
       await changeUser(tx, snapshots, user.id, {
         subscriptionPlan: plan,
         subscriptionStatus: isRevoked ? 'inactive' : 'active',
         subscriptionEndsAt: null,
         grantedByUserId: isRevoked ? null : grantedBy,
+        grantEndsAt: endsAt,
       });
       await recordAction(
         tx,
@@ -61,7 +65,7 @@ export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
           memberId: user.id,
           reason,
           before: { plan: user.subscriptionPlan, status: user.subscriptionStatus },
-          after: { plan, status: isRevoked ? 'inactive' : 'active' },
+          after: { plan, status: isRevoked ? 'inactive' : 'active', until: endsAt?.toISOString() ?? null },
         },
       );
       const granted = toFoundMember(await readUserWithGrant(tx, user.id));

@@ -152,13 +152,21 @@ const shownStates: Readonly<Record<(typeof paymentFilters)[number], readonly Pay
   disputed: ['disputed'],
 };
 
-/** A page of all members' payments, newest first. */
+/** A page of all members' payments, or of one member's, newest first. */
 export async function findReceivedPayments(
   { prisma }: AccountDatabase,
-  { show, after }: { readonly show?: (typeof paymentFilters)[number]; readonly after?: number },
+  {
+    show,
+    memberId,
+    after,
+  }: { readonly show?: (typeof paymentFilters)[number]; readonly memberId?: number; readonly after?: number },
 ): Promise<ReceivedPayment[]> {
   const found = await prisma.paymentRecord.findMany({
-    where: { id: after === undefined ? undefined : { lt: after }, status: show && { in: [...shownStates[show]] } },
+    where: {
+      userId: memberId,
+      id: after === undefined ? undefined : { lt: after },
+      status: show && { in: [...shownStates[show]] },
+    },
     orderBy: { id: 'desc' },
     take: paymentPageSize,
   });

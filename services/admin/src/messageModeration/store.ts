@@ -1,4 +1,5 @@
 import { type MessageDecision, messageReportPageSize } from '@dealstead/contracts';
+import type { MemberMessage } from '@dealstead/contracts/admin/memberMessages';
 import type { ReportedMessage } from '@dealstead/contracts/admin/messageReports';
 import type { messageReported } from '@dealstead/contracts/events';
 import { Conflict, NotFound } from '@dealstead/service-kit';
@@ -183,4 +184,28 @@ export function assertState({ action }: LockedReport, expected: 'pending' | 'dec
 export function assertNotClaimed({ claimedBy }: LockedReport, moderatorId: number | null): void {
   if (claimedBy !== null && claimedBy !== moderatorId)
     throw new Conflict('Another moderator is looking at this message. Take it over first.', 'claimed');
+}
+
+interface SentMessageRow extends Omit<MemberMessage, 'decision' | 'sentAt' | 'reportedAt' | 'decidedAt'> {
+  action: MessageDecision | 'pending';
+  sentAt: Date;
+  reportedAt: Date;
+  decidedAt: Date | null;
+}
+
+/** Reported messages of a sender, the last report first. */
+export async function readMessagesOf({ pool }: Db, senderId: number): Promise<MemberMessage[]> {
+  const { rows } = await pool.query<SentMessageRow>(
+    `SELECT id, content, reason, property_id AS "propertyId", sent_at AS "sentAt", reported_at AS "reportedAt", action,
+       decided_at AS "decidedAt"
+     FROM message_moderation WHERE sender_id = $1 ORDER BY reported_at DESC, id DESC LIMIT 100`,
+    [senderId],
+  );
+  return rows.map(({ action, sentAt, reportedAt, decidedAt, ...message }) => ({
+    ...message,
+    sentAt: sentAt.toISOString(),
+    reportedAt: reportedAt.toISOString(),
+    decision: action === 'pending' ? null : action,
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }));
 }

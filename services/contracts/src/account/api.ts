@@ -9,6 +9,7 @@ import * as peers from './internal.ts';
 import { receiveMailReport } from './mailReports.ts';
 import * as notificationLinks from './notificationLinks.ts';
 import * as admins from './admins.ts';
+import * as memberRecord from './memberRecord.ts';
 import * as grants from './planGrants.ts';
 import * as accountPlans from './plans.ts';
 import * as recovery from './recovery.ts';
@@ -111,6 +112,13 @@ export const accountApi = [
   admins.listAdmins,
   admins.addAdmin,
   admins.changeAdminRole,
+  memberRecord.getMemberRecord,
+  memberRecord.listMemberGrants,
+  memberRecord.listMemberPayments,
+  memberRecord.listMemberDevices,
+  memberRecord.signOutMember,
+  memberRecord.changeMemberClosing,
+  memberRecord.exportMember,
   grants.findMembers,
   grants.grantPlan,
 ] as const satisfies readonly Endpoint[];

@@ -17,7 +17,15 @@ export const FoundMember = z.object({
   /** Restrictions in force. */
   restrictions: z.array(z.string()),
   /** The last granted plan. */
-  grant: z.object({ plan: z.enum(plans), by: z.string(), reason: z.string(), at: z.iso.datetime() }).nullable(),
+  grant: z
+    .object({
+      plan: z.enum(plans),
+      by: z.string(),
+      reason: z.string(),
+      at: z.iso.datetime(),
+      until: z.iso.datetime().nullable(),
+    })
+    .nullable(),
 });
 export type FoundMember = z.infer<typeof FoundMember>;
 
@@ -30,7 +38,7 @@ export const findMembers = endpoint({
   query: z.object({ search: z.string().trim().max(255).optional(), after: Id.optional() }),
   response: z.array(FoundMember).max(memberPageSize),
   summary:
-    'Members, newest first, before `after`, at most 50; with `search`, those for whom each word begins the email address or a name, or is the id',
+    'Members, newest first, before `after`, at most 50; with `search`, those for whom each word begins the email address or a name, or who have that id, phone number, payment or receipt',
 });
 
 export const grantPlan = endpoint({
@@ -45,6 +53,8 @@ export const grantPlan = endpoint({
   body: z.strictObject({
     plan: z.enum(plans),
     reason: z.string().trim().min(3, 'Say why').max(500),
+    /** When the plan is taken away again; without it, it stays until it is revoked. */
+    until: z.iso.datetime().nullable().default(null),
   }),
   response: FoundMember,
   summary: 'Grant a member a plan without payment, or revoke it with the plan free; the admin is recorded',

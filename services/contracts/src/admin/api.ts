@@ -5,6 +5,7 @@ import * as blogManagement from './blog/management.ts';
 import * as blog from './blog/public.ts';
 import * as eventConsumers from './eventConsumers.ts';
 import * as deadLetters from './deadLetters.ts';
+import * as memberMessages from './memberMessages.ts';
 import * as messageReports from './messageReports.ts';
 import * as overview from './overview.ts';
 import * as releases from './releases.ts';
@@ -62,6 +63,7 @@ export const adminApi = [
   restrictions.listRestrictions,
   restrictions.addRestriction,
   restrictions.liftRestriction,
+  memberMessages.listMemberMessages,
   messageReports.listMessageReports,
   messageReports.openMessageReport,
   messageReports.claimMessageReport,

@@ -14,6 +14,7 @@ import * as leads from './leads.ts';
 import * as interpretation from './interpretation.ts';
 import * as map from './map.ts';
 import * as market from './market.ts';
+import * as memberListings from './memberListings.ts';
 import * as own from './ownListings.ts';
 import * as pictures from './pictures.ts';
 import * as properties from './properties.ts';
@@ -105,6 +106,8 @@ export const listingsApi = [
   disclosures.listReviews,
   disclosures.requireReviews,
   disclosures.decideReview,
+  memberListings.listMemberListings,
+  memberListings.findListingOwners,
   disclosures.getModeratedListing,
   disclosures.takeDownListing,
   disclosures.listReports,

@@ -1,0 +1,80 @@
+import { expect, test, url } from './product.ts';
+
+const reason = 'Checked by phone';
+
+test('an admin finds a member by anything, reads the record, and acts with a reason', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  await page.goto('/admin/members?search=buyer%40dealstead');
+  await page
+    .getByRole('row', { name: /buyer@dealstead\.test/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page.getByText('buyer@dealstead.test').first()).toBeVisible();
+
+  for (const [tab, text] of [
+    ['Payments', /No payments|Item/],
+    ['Listings', /No listings|Listing/],
+    ['Reported messages', /No reported messages|Reported/],
+    ['Devices', /Not signed in anywhere|Signed in/],
+    ['Restrictions', /Restrictions for/],
+    ['Audit trail', /No entries|By/],
+  ] as const) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await expect(page.getByRole('tabpanel').getByText(text).first()).toBeVisible();
+  }
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Close the account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Close account' }).click();
+  await expect(dialog.getByText('Enter a reason of at least 3 characters.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('an owner makes an editor, who sees the editor’s pages only, and takes the role away', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  const email = `editor-${Date.now()}@example.com`;
+  const context = await browser.newContext();
+  const editor = await context.newPage();
+  const origin = url;
+  const account = { email, password: 'A-long-password-17', firstName: 'Eve', lastName: 'Editor' };
+  const headers = { origin };
+  expect((await context.request.post('/api/auth/register', { data: account, headers })).ok()).toBe(true);
+
+  await signInAs('admin');
+  await page.goto('/admin/admins');
+  await page.getByRole('button', { name: 'Add admin' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel(/^Editor/).check();
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Add admin' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Editor');
+
+  const signedIn = await context.request.post('/api/auth/login', {
+    data: { email, password: account.password },
+    headers,
+  });
+  expect(signedIn.ok()).toBe(true);
+  await editor.goto('/admin/payouts');
+  await expect(editor.getByRole('heading', { name: 'Payouts is not part of your role' })).toBeVisible();
+  await expect(editor.getByText('This needs the role Owner or Finance.')).toBeVisible();
+  expect((await context.request.get('/api/admin/payouts')).status()).toBe(403);
+  await editor.getByRole('link', { name: 'Open the dashboard' }).click();
+  const navigation = editor.getByRole('navigation', { name: 'Administration' });
+  await expect(navigation.getByRole('link')).toHaveText(['Overview', 'Blog']);
+
+  await page.getByRole('button', { name: 'Change role: Eve Editor' }).click();
+  await dialog.getByLabel(/^Not an admin/).check();
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Remove admin' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(email) })).toBeHidden();
+  expect((await context.request.get('/api/admin/overview')).status()).toBe(401);
+  await context.close();
+});

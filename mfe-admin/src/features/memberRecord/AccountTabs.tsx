@@ -1,0 +1,91 @@
+import { catalogue, paymentPageSize, type Device, type GrantedPlan } from '@dealstead/contracts';
+import { EmptyState, formatDate, formatDateTime, PlanBadge, Small, usePagedRead, useRead } from '@dealstead/kit';
+import { QueryView, Table, type Column } from '@dealstead/kit/data';
+import { Entries } from '../Entries.ts';
+import { LoadMore } from '../LoadMore.tsx';
+import { paymentColumns } from '../revenue/paymentColumns.tsx';
+import { NoValue } from '../styles.ts';
+
+/** Plans that admins granted to a member, and revoked. */
+export function PlansTab({ id }: { id: number }) {
+  const query = useRead('/api/admin/members/{id}/grants', { id });
+  return (
+    <QueryView
+      query={query}
+      label="Plan history"
+      loading={160}
+      isEmpty={(grants) => grants.length === 0}
+      empty={<EmptyState title="No granted plans">Paid plans are under Payments.</EmptyState>}
+    >
+      {(grants) => (
+        <Entries aria-label="Granted plans">
+          {grants.map((grant) => (
+            <Grant key={grant.id} grant={grant} />
+          ))}
+        </Entries>
+      )}
+    </QueryView>
+  );
+}
+
+const Grant = ({ grant: { plan, by, reason, at, endsAt } }: { grant: GrantedPlan }) => (
+  <li>
+    <header>
+      <b>{plan === 'free' ? 'Plan revoked' : `${catalogue[plan].name} granted`}</b>
+      <PlanBadge plan={plan} />
+    </header>
+    <p>{reason}</p>
+    <Small>{`By ${by}, ${formatDate(at)}${endsAt === null ? '' : `; until ${formatDate(endsAt)}`}`}</Small>
+  </li>
+);
+
+/** A member's payments, newest first. */
+export function PaymentsTab({ id }: { id: number }) {
+  const query = usePagedRead(
+    '/api/admin/members/{id}/payments{?after}',
+    { id },
+    { pageSize: paymentPageSize, cursorAfter: (payment) => String(payment.id) },
+  );
+  const payments = query.data?.pages.flat() ?? [];
+  return (
+    <QueryView
+      query={query}
+      label="Payments"
+      loading={240}
+      isEmpty={() => payments.length === 0}
+      empty={<EmptyState title="No payments">This member has not paid for anything.</EmptyState>}
+    >
+      {() => (
+        <>
+          <Table caption="Payments" dense columns={paymentColumns} rows={payments} rowKey={(payment) => payment.id} />
+          <LoadMore query={query} rows="payments" />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+const deviceColumns: readonly Column<Device>[] = [
+  { key: 'device', heading: 'Device', cell: ({ name }) => name },
+  { key: 'address', heading: 'Network address', cell: ({ address }) => address ?? <NoValue /> },
+  { key: 'signed-in', heading: 'Signed in', cell: ({ signedInAt }) => formatDateTime(signedInAt) },
+  { key: 'seen', heading: 'Last used', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+];
+
+/** The devices on which a member is signed in. */
+export function DevicesTab({ id }: { id: number }) {
+  const query = useRead('/api/admin/members/{id}/devices', { id });
+  return (
+    <QueryView
+      query={query}
+      label="Devices"
+      loading={160}
+      isEmpty={(devices) => devices.length === 0}
+      empty={<EmptyState title="Not signed in anywhere">A device appears here when this member signs in.</EmptyState>}
+    >
+      {(devices) => (
+        <Table caption="Devices" dense columns={deviceColumns} rows={devices} rowKey={({ id: device }) => device} />
+      )}
+    </QueryView>
+  );
+}

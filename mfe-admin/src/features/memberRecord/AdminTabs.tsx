@@ -1,0 +1,66 @@
+import { auditPageSize, messageReportLabels } from '@dealstead/contracts';
+import { Badge, EmptyState, formatDate, Small, usePagedRead, useRead } from '@dealstead/kit';
+import { QueryView, Table } from '@dealstead/kit/data';
+import { auditColumns } from '../audit/columns.tsx';
+import { Entries } from '../Entries.ts';
+import { LoadMore } from '../LoadMore.tsx';
+import { messageDecisionTexts } from '../messageReports/decisions.ts';
+
+/** Messages of a member that others reported, and what a moderator decided. */
+export function MessagesTab({ id }: { id: number }) {
+  const query = useRead('/api/admin/members/{id}/reported-messages', { id });
+  return (
+    <QueryView
+      query={query}
+      label="Reported messages"
+      loading={160}
+      isEmpty={(messages) => messages.length === 0}
+      empty={<EmptyState title="No reported messages">Nobody has reported a message of this member.</EmptyState>}
+    >
+      {(messages) => (
+        <Entries aria-label="Reported messages">
+          {messages.map(({ id: messageId, content, reason, reportedAt, decision, decidedAt }) => (
+            <li key={messageId}>
+              <header>
+                <b>{messageReportLabels[reason]}</b>
+                <Badge tone={decision === null ? 'amber' : 'plain'}>
+                  {decision === null ? 'Waiting' : messageDecisionTexts[decision].done}
+                </Badge>
+              </header>
+              <p>{content}</p>
+              <Small>
+                {`Reported ${formatDate(reportedAt)}${decidedAt === null ? '' : `; decided ${formatDate(decidedAt)}`}`}
+              </Small>
+            </li>
+          ))}
+        </Entries>
+      )}
+    </QueryView>
+  );
+}
+
+/** What a member did that touches their security, and what admins did about them. */
+export function AuditTab({ id }: { id: number }) {
+  const query = usePagedRead(
+    '/api/admin/audit-trail{?search,area,member,from,to,after}',
+    { member: id },
+    { pageSize: auditPageSize, cursorAfter: (entry) => String(entry.id) },
+  );
+  const entries = query.data?.pages.flat() ?? [];
+  return (
+    <QueryView
+      query={query}
+      label="Audit trail"
+      loading={240}
+      isEmpty={() => entries.length === 0}
+      empty={<EmptyState title="No entries">Nothing has been recorded about this member.</EmptyState>}
+    >
+      {() => (
+        <>
+          <Table caption="Audit trail" dense columns={auditColumns} rows={entries} rowKey={(entry) => entry.id} />
+          <LoadMore query={query} rows="entries" />
+        </>
+      )}
+    </QueryView>
+  );
+}

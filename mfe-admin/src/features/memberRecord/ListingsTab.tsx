@@ -1,0 +1,70 @@
+import { memberListingPageSize, type MemberListing } from '@dealstead/contracts';
+import {
+  Badge,
+  EmptyState,
+  formatMoney,
+  formatShortDate,
+  sentenceCase,
+  TextLink,
+  usePagedRead,
+  type Tone,
+} from '@dealstead/kit';
+import { QueryView, Table, type Column } from '@dealstead/kit/data';
+import { LoadMore } from '../LoadMore.tsx';
+import { WrapCell } from '../styles.ts';
+
+const tones: Readonly<Partial<Record<MemberListing['status'], Tone>>> = {
+  active: 'ok',
+  'under-contract': 'water',
+  'in-review': 'amber',
+};
+
+/** Columns of listings in any status. */
+export const listingColumns: readonly Column<MemberListing>[] = [
+  {
+    key: 'listing',
+    heading: 'Listing',
+    cell: ({ id, title, address, city, state }) => (
+      <WrapCell>
+        <span>
+          <TextLink to={`/property/${id}`}>{title}</TextLink>
+        </span>
+        <small>{[address, `${city}, ${state}`].filter(Boolean).join(', ')}</small>
+      </WrapCell>
+    ),
+  },
+  { key: 'price', heading: 'Price', isNumeric: true, onPhone: 'corner', cell: ({ price }) => formatMoney(price) },
+  {
+    key: 'status',
+    heading: 'Status',
+    onPhone: 'line',
+    cell: ({ status }) => <Badge tone={tones[status] ?? 'plain'}>{sentenceCase(status.replaceAll('-', ' '))}</Badge>,
+  },
+  { key: 'created', heading: 'Posted', cell: ({ createdAt }) => formatShortDate(createdAt) },
+];
+
+/** A member's listings in any status, newest first. */
+export function ListingsTab({ id }: { id: number }) {
+  const query = usePagedRead(
+    '/api/admin/members/{id}/listings{?after}',
+    { id },
+    { pageSize: memberListingPageSize, cursorAfter: (listing) => String(listing.id) },
+  );
+  const listings = query.data?.pages.flat() ?? [];
+  return (
+    <QueryView
+      query={query}
+      label="Listings"
+      loading={240}
+      isEmpty={() => listings.length === 0}
+      empty={<EmptyState title="No listings">This member has not posted a property.</EmptyState>}
+    >
+      {() => (
+        <>
+          <Table caption="Listings" dense columns={listingColumns} rows={listings} rowKey={(listing) => listing.id} />
+          <LoadMore query={query} rows="listings" />
+        </>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { MemberRecord } from '@dealstead/contracts';
+import { Button, formatDate, Row, toast, useWrite } from '@dealstead/kit';
+import { Menu, MenuItem } from '@dealstead/kit/overlays';
+import { GrantDialog } from '../grants/GrantDialog.tsx';
+import { usePermission } from '../permissions/usePermission.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
+
+type Act = 'grant' | 'sign-out' | 'export' | 'closing';
+
+/** What an admin's role may do for a member; each act asks for a reason. */
+export function RecordActions({ member }: { member: MemberRecord }) {
+  const [act, setAct] = useState<Act>();
+  const mayGrant = usePermission('grant-plans') && !member.pays;
+  const mayHelp = usePermission('help-members');
+  const close = () => setAct(undefined);
+  return (
+    <Row space={2}>
+      {mayGrant && <Button onClick={() => setAct('grant')}>Grant plan</Button>}
+      {mayHelp && (
+        <Menu trigger={<Button kind="secondary">More actions</Button>}>
+          <MenuItem onSelect={() => setAct('sign-out')}>Sign out everywhere</MenuItem>
+          <MenuItem onSelect={() => setAct('export')}>Download their data</MenuItem>
+          {member.role !== 'admin' && (
+            <MenuItem onSelect={() => setAct('closing')}>
+              {member.closesAt ? 'Open the account again' : 'Close the account'}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+      {act === 'grant' && <GrantDialog member={member} onClose={close} />}
+      {act === 'sign-out' && <SignOutDialog member={member} onClose={close} />}
+      {act === 'export' && <ExportDialog member={member} onClose={close} />}
+      {act === 'closing' && <ClosingDialog member={member} onClose={close} />}
+    </Row>
+  );
+}
+
+interface ActProps {
+  readonly member: MemberRecord;
+  readonly onClose: () => void;
+}
+
+/** What is shown where the answer to an act did not arrive. */
+const unknownOutcome = 'We could not confirm this. Check the audit trail before you try again.';
+
+function SignOutDialog({ member: { id, name, email }, onClose }: ActProps) {
+  const signingOut = useWrite('POST', '/api/admin/members/{id}/sign-out', {
+    invalidates: [`/api/admin/members/${id}`],
+    onSuccess: ({ devices }) => {
+      toast({ title: 'Signed out', description: `${email}: ${devices === 1 ? '1 device' : `${devices} devices`}` });
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={`Sign out ${name}`}
+      actionLabel="Sign out everywhere"
+      pending={signingOut.isPending}
+      error={signingOut.error}
+      fallback={unknownOutcome}
+      onConfirm={(reason) => signingOut.mutate({ params: { id }, body: { reason } })}
+      onClose={onClose}
+    >
+      {email} is signed out on every device at once. They can sign in again.
+    </ReasonDialog>
+  );
+}
+
+/** The file is downloaded by the browser, which shows its progress. */
+function ExportDialog({ member: { id, name, email }, onClose }: ActProps) {
+  return (
+    <ReasonDialog
+      title={`Data of ${name}`}
+      actionLabel="Download"
+      pending={false}
+      error={null}
+      fallback={unknownOutcome}
+      onConfirm={(reason) => {
+        globalThis.location.assign(`/api/admin/members/${id}/export.zip?${new URLSearchParams({ reason })}`);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      A ZIP file with everything that we store about {email}, private messages included. Send it to nobody but them.
+    </ReasonDialog>
+  );
+}
+
+function ClosingDialog({ member: { id, name, email, closesAt }, onClose }: ActProps) {
+  const isClosed = closesAt !== null;
+  const closing = useWrite('PUT', '/api/admin/members/{id}/closing', {
+    invalidates: [`/api/admin/members/${id}`],
+    onSuccess: (changed) => {
+      const description = changed.closesAt ? `${email}: deleted on ${formatDate(changed.closesAt)}` : email;
+      toast({ title: changed.closesAt ? 'Account closed' : 'Account open again', description });
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={isClosed ? `Open the account of ${name} again` : `Close the account of ${name}`}
+      actionLabel={isClosed ? 'Open again' : 'Close account'}
+      danger={!isClosed}
+      pending={closing.isPending}
+      error={closing.error}
+      fallback={unknownOutcome}
+      onConfirm={(reason) => closing.mutate({ params: { id }, body: { isClosed: !isClosed, reason } })}
+      onClose={onClose}
+    >
+      {isClosed
+        ? `${email} can sign in again, and nothing is deleted.`
+        : `${email} is signed out and gets an email. After 14 days the listings are withdrawn and the data is deleted. Signing in, or you, can undo it before.`}
+    </ReasonDialog>
+  );
+}

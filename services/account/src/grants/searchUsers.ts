@@ -1,0 +1,83 @@
+import { memberPageSize } from '@dealstead/contracts';
+import type { AccountDatabase } from '../database.ts';
+
+/**
+ * Members that are read before the index is asked. A text that matches one in a hundred members finds a page among them; one
+ * that matches fewer has few enough matches to sort.
+ */
+const newestMembers = 5_000;
+
+/** The ids that Stripe, a receipt or an invoice gives a payment or a customer. */
+const isPaymentReference = (text: string) => /^(?:[a-z]{2,4}_\w+|\d{4}-\d{4}|[A-Z0-9]+-\d{4,})$/.test(text);
+
+export interface MemberSearch {
+  readonly search?: string;
+  /** Members with a smaller id only. */
+  readonly after?: number;
+}
+
+/**
+ * Ids of a page of members, newest first. Each word of the search begins the address, a word of the name or the phone number,
+ * or is the id; a payment's id or receipt number finds who paid. Both queries take a time that does not depend on how many
+ * members match.
+ */
+export async function searchUserIds(db: AccountDatabase, { search = '', after }: MemberSearch): Promise<number[]> {
+  const text = search.trim();
+  if (isPaymentReference(text)) return findPayers(db, text, after);
+  const query = toSearchQuery(text);
+  const newest = await readIds(db, newestQuery, [after ?? null, query, newestMembers]);
+  if (query === null || newest.length === memberPageSize) return newest;
+  return readIds(db, indexedQuery, [after ?? null, query]);
+}
+
+const newestQuery = `
+  SELECT id FROM (
+    SELECT id, search FROM users WHERE closed_at IS NULL AND ($1::int IS NULL OR id < $1) ORDER BY id DESC
+    LIMIT CASE WHEN $2::text IS NULL THEN ${memberPageSize} ELSE $3::int END
+  ) AS newest WHERE $2::text IS NULL OR search @@ $2::tsquery ORDER BY id DESC LIMIT ${memberPageSize}`;
+
+/** The matches are computed first, so that the order by id never leads to a scan of the table. */
+export const indexedQuery = `
+  WITH matches AS MATERIALIZED (
+    SELECT id FROM users WHERE search @@ $2::tsquery AND closed_at IS NULL AND ($1::int IS NULL OR id < $1)
+  )
+  SELECT id FROM matches ORDER BY id DESC LIMIT ${memberPageSize}`;
+
+async function readIds({ pool }: AccountDatabase, text: string, values: unknown[]): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(text, values);
+  return rows.map(({ id }) => id);
+}
+
+function findPayers(db: AccountDatabase, reference: string, after: number | undefined): Promise<number[]> {
+  return readIds(
+    db,
+    `SELECT id FROM users WHERE closed_at IS NULL AND ($1::int IS NULL OR id < $1) AND id IN (
+       SELECT user_id FROM payment_records WHERE payment_intent_id = $2
+       UNION SELECT user_id FROM payment_records WHERE invoice_id = $2
+       UNION SELECT user_id FROM payment_records WHERE receipt_number = $2
+       UNION SELECT id FROM users WHERE stripe_customer_id = $2
+       UNION SELECT id FROM users WHERE stripe_subscription_id = $2
+     ) ORDER BY id DESC LIMIT ${memberPageSize}`,
+    [after ?? null, reference],
+  );
+}
+
+/** A lexeme in a tsquery's syntax. */
+const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** The text as a tsquery, or null for one without words. */
+export function toSearchQuery(text: string): string | null {
+  const digits = text.replaceAll(/\D/g, '');
+  if (digits.length >= 7 && /^[\d\s()+.-]+$/.test(text)) return `${quoted(digits.slice(-10))}:*`;
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return null;
+  return words
+    .map((word) => {
+      const prefix = `${quoted(word)}:*`;
+      return /^#?\d{1,10}$/.test(word) ? `(${prefix} | ${quoted(`#${word.replace('#', '')}`)})` : prefix;
+    })
+    .join(' & ');
+}

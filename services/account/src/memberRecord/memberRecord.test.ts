@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { FoundMember, MemberRecord } from '@dealstead/contracts';
+import { sessionKey, type Identity } from '@dealstead/contracts/identity';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { indexedQuery, toSearchQuery } from '../grants/searchUsers.ts';
+
+let account: TestAccount;
+let owner: Identity;
+beforeAll(async () => {
+  account = await startTestAccount();
+  const { id } = await account.registerMember();
+  owner = { ...account.member(id), role: 'admin', adminRole: 'owner' } as Identity;
+});
+afterAll(() => account?.close());
+
+const read = async <T>(path: string) => {
+  const response = await account.call('GET', path, owner);
+  expect(response.status).toBe(200);
+  return (await response.json()) as T;
+};
+const found = async (search: string) =>
+  (await read<FoundMember[]>(`/api/admin/members?search=${encodeURIComponent(search)}`)).map(({ id }) => id);
+
+test('a member is found by address, name, phone, id and payment; closed accounts are not', async () => {
+  const { id, email } = await account.registerMember();
+  const data = { firstName: 'Mary Ann', lastName: "O'Neil", phone: '+1 (303) 555-0142', stripeCustomerId: `cus_${id}` };
+  await account.db.prisma.user.update({ where: { id }, data });
+  const payment = {
+    userId: id,
+    amount: 900n,
+    description: 'Featured',
+    paymentIntentId: `pi_${id}`,
+    receiptNumber: '2041-7733',
+  };
+  await account.db.prisma.paymentRecord.create({ data: { ...payment, createdAt: new Date() } });
+  for (const search of [
+    email.slice(0, 20),
+    'ann o’neil'.replace('’', "'"),
+    'MARY',
+    '303 555 01',
+    '(303) 555-0142',
+    `pi_${id}`,
+    '2041-7733',
+    `cus_${id}`,
+  ])
+    expect([search, await found(search)]).toEqual([search, expect.arrayContaining([id])]);
+  expect((await found(String(id))).includes(id)).toBe(true);
+  expect(await found(`#${id}`)).toEqual([id]);
+  expect(await found('neil')).not.toContain(id);
+  expect(await found("o'neil & | ! :* \\")).toEqual([]);
+  await account.db.prisma.user.update({ where: { id }, data: { closedAt: new Date() } });
+  expect(await found(`#${id}`)).toEqual([]);
+});
+
+test('a rare text is looked up in the index', async () => {
+  await account.db.change(async (tx) => {
+    await tx.sql`SET LOCAL enable_seqscan = off`;
+    const plan = await tx.$queryRawUnsafe<object[]>(
+      `EXPLAIN (FORMAT JSON) ${indexedQuery}`,
+      null,
+      toSearchQuery('zyx'),
+    );
+    expect(JSON.stringify(plan)).toContain('users_search');
+  });
+});
+
+test('a record shows the account, and signing out is done once for a repeated press', async () => {
+  const { id, email } = await account.registerMember();
+  const sid = randomBytes(32).toString('hex');
+  await account.redis.set(sessionKey(sid), '{}', 'PX', 60_000);
+  await account.db.prisma.session.create({
+    data: { sid, sess: { userAgent: 'Firefox/140.0' }, expire: new Date(Date.now() + 60_000), userId: id },
+  });
+  expect(await read<MemberRecord>(`/api/admin/members/${id}`)).toMatchObject({
+    id,
+    email,
+    plan: 'free',
+    closesAt: null,
+  });
+  expect(await read(`/api/admin/members/${id}/devices`)).toMatchObject([{ id: '0', name: 'Firefox' }]);
+  expect(await read(`/api/admin/members/${id}/payments`)).toEqual([]);
+  expect((await account.call('GET', '/api/admin/members/2000000000', owner)).status).toBe(404);
+
+  const signOut = () =>
+    account.call(
+      'POST',
+      `/api/admin/members/${id}/sign-out`,
+      owner,
+      { reason: 'Lost phone' },
+      { 'idempotency-key': `out-${id}` },
+    );
+  for (let i = 0; i < 2; i++) expect(await (await signOut()).json()).toEqual({ devices: 1 });
+  expect(await read(`/api/admin/members/${id}/devices`)).toEqual([]);
+});
+
+test('an account is closed and opened again; a repeated press is recorded once; an admin is refused', async () => {
+  const { id } = await account.registerMember();
+  const put = (memberId: number, isClosed: boolean) =>
+    account.call('PUT', `/api/admin/members/${memberId}/closing`, owner, { isClosed, reason: 'Asked by phone' });
+  for (const isClosed of [true, true, false, false]) {
+    const response = await put(id, isClosed);
+    const { closesAt } = (await response.json()) as { closesAt: string | null };
+    expect([response.status, closesAt !== null]).toEqual([200, isClosed]);
+  }
+  const { rows } = await account.db.pool.query(
+    `SELECT data ->> 'action' AS action FROM outbox
+     WHERE type = 'account.action.recorded.v1' AND (data ->> 'memberId')::int = $1 ORDER BY seq`,
+    [id],
+  );
+  expect(rows).toEqual([{ action: 'account.closed' }, { action: 'account.reopened' }]);
+  await account.db.prisma.user.update({ where: { id }, data: { role: 'admin', adminRole: 'support' } });
+  const refused = await put(id, true);
+  expect([refused.status, (await parseProblem(refused)).code]).toEqual([409, 'admin-account']);
+});
+
+test('a granted plan ends at its end, and one that ended already is refused', async () => {
+  const { id } = await account.registerMember();
+  const grant = (at: Date) =>
+    account.call('POST', `/api/admin/members/${id}/plan`, owner, {
+      plan: 'va',
+      reason: 'A trial',
+      until: at.toISOString(),
+    });
+  expect((await grant(new Date(Date.now() - 1_000))).status).toBe(400);
+  expect((await grant(new Date(Date.now() + 3_600_000))).status).toBe(200);
+  expect(await read<MemberRecord>(`/api/admin/members/${id}`)).toMatchObject({ plan: 'va', status: 'active' });
+  await account.db.change((tx) => tx.sql`UPDATE users SET grant_ends_at = now() WHERE id = ${id}`);
+  await until(async () => (await read<MemberRecord>(`/api/admin/members/${id}`)).plan === 'free');
+  expect(await read(`/api/admin/members/${id}/grants`)).toMatchObject([{ plan: 'va', reason: 'A trial' }]);
+});

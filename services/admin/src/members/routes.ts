@@ -1,0 +1,9 @@
+import { listMemberMessages } from '@dealstead/contracts/admin/memberMessages';
+import { handle, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { readMessagesOf } from '../messageModeration/store.ts';
+
+/** What admin knows of a member, for their record. */
+export function memberRecordRoutes(db: Db): Route[] {
+  return [handle(listMemberMessages, ({ params }) => readMessagesOf(db, params.id))];
+}
