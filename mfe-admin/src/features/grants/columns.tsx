@@ -16,6 +16,7 @@ import type { Column } from '@dealstead/kit/data';
 import { DotsThree } from '@dealstead/kit/icons';
 import { Menu, MenuItem, MenuLink } from '@dealstead/kit/overlays';
 import { styled } from 'styled-components';
+import { usePermission } from '../permissions/usePermission.ts';
 import { NoValue, WrapCell } from '../styles.ts';
 
 /** Table columns: member, plan, the plan's source and restrictions. */
@@ -73,9 +74,10 @@ interface MemberActionsProps {
 
 /** Granting a plan and the restrictions; on a phone both are in the menu. A paid plan has to be canceled before a grant. */
 function MemberActions({ member, onGrant, restrictionsTo }: MemberActionsProps) {
+  const mayGrant = usePermission('grant-plans') && !member.pays;
   return (
     <Actions>
-      {!member.pays && (
+      {mayGrant && (
         <Button
           kind="secondary"
           size="small"
@@ -94,7 +96,7 @@ function MemberActions({ member, onGrant, restrictionsTo }: MemberActionsProps) 
       >
         <MenuLink to={restrictionsTo}>View restrictions</MenuLink>
         <MenuLink to={`/admin/audit?member=${member.id}`}>Audit trail</MenuLink>
-        {!member.pays && <MenuItem onSelect={() => onGrant(member)}>Grant a plan</MenuItem>}
+        {mayGrant && <MenuItem onSelect={() => onGrant(member)}>Grant a plan</MenuItem>}
       </Menu>
     </Actions>
   );

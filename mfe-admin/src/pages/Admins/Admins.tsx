@@ -18,6 +18,7 @@ import { DashboardHeader, QueryView, Table, type Column } from '@dealstead/kit/d
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { RoleDialog } from '../../features/admins/RoleDialog.tsx';
 import { RoleList } from '../../features/admins/RoleList.tsx';
+import { PhoneText } from '../../features/styles.ts';
 
 /** Who is an admin, with which role, and what the roles may do. For owners. */
 export function Admins() {
@@ -76,7 +77,12 @@ const adminColumns = (onChange: (admin: Admin) => void, userId: number | undefin
   {
     key: 'two-step',
     heading: 'Two-step sign-in',
-    cell: ({ hasTwoStep }) => <Badge tone={hasTwoStep ? 'ok' : 'amber'}>{hasTwoStep ? 'On' : 'Off'}</Badge>,
+    cell: ({ hasTwoStep }) => (
+      <Badge tone={hasTwoStep ? 'ok' : 'amber'}>
+        <PhoneText>Two-step </PhoneText>
+        {hasTwoStep ? 'On' : 'Off'}
+      </Badge>
+    ),
   },
   {
     key: 'actions',

@@ -23,6 +23,7 @@ import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { ChainCheck } from '../../features/audit/ChainCheck.tsx';
 import { auditColumns } from '../../features/audit/columns.tsx';
 import { LoadMore } from '../../features/LoadMore.tsx';
+import { Permitted } from '../../features/permissions/Permitted.tsx';
 import { SearchForm } from '../../features/SearchForm.tsx';
 
 const filterNames = ['search', 'area', 'member', 'from', 'to'] as const;
@@ -80,16 +81,18 @@ export function AuditTrail() {
           <Lead>
             Every act of an admin and every change to a member’s security. Entries cannot be edited or deleted.
           </Lead>
-          <div>
-            <Button
-              kind="secondary"
-              icon={<DownloadSimple size={18} />}
-              href={`/api/admin/audit-trail.csv?${new URLSearchParams(filters)}`}
-              download
-            >
-              CSV
-            </Button>
-          </div>
+          <Permitted permission="export-audit-trail">
+            <div>
+              <Button
+                kind="secondary"
+                icon={<DownloadSimple size={18} />}
+                href={`/api/admin/audit-trail.csv?${new URLSearchParams(filters)}`}
+                download
+              >
+                CSV
+              </Button>
+            </div>
+          </Permitted>
         </DashboardHeader>
         <AuditFilters filters={filters} set={set} />
         <ChainCheck />
