@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { OpenReport } from '@dealstead/contracts/listings/disclosures';
+import type { MemberListing } from '@dealstead/contracts/listings/memberListings';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { addressQuery } from '../memberListings/store.ts';
 import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
@@ -102,4 +104,24 @@ test('admins read open reports, oldest first, until they are closed or the listi
   expect((await storedReports()).map(({ status }) => status)).toEqual(['done', 'done', 'done']);
   expect((await listings.send('POST', '/api/admin/reports/4242/done', undefined, admin)).status).toBe(404);
   expect((await listings.ask('/api/admin/reports', member(7))).status).toBe(404);
+});
+
+test('admins find listings in any status by address and by member; the address is looked up in an index', async () => {
+  const admin = member(3, { role: 'admin', adminRole: 'support' });
+  const sold = { userId: 7, status: 'closed', address: '12_B Elm Street', createdAt: new Date('2026-02-01') };
+  const [first, second] = [await add(sold), await add({ userId: 7, createdAt: new Date('2026-03-01') })];
+  await add({ userId: 8, address: '12AB Elm Street' });
+  const idsOf = async (path: string) => (await listings.read<MemberListing[]>(path, admin)).map(({ id }) => id);
+  expect(await idsOf('/api/admin/listing-owners?address=12_b%20elm')).toEqual([first]);
+  expect(await idsOf('/api/admin/members/7/listings')).toEqual([second, first]);
+  expect(await idsOf(`/api/admin/members/7/listings?after=${second}`)).toEqual([first]);
+  const client = await listings.db.pool.connect();
+  try {
+    await client.query('BEGIN; SET LOCAL enable_seqscan = off');
+    const { rows } = await client.query(`EXPLAIN ${addressQuery.replace('$1', "'12 elm%'")}`);
+    expect(JSON.stringify(rows)).toContain('properties_address');
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });
