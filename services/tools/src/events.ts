@@ -1,4 +1,5 @@
 import {
+  dealListed,
   detailsOpened,
   loadedVersion,
   memberChanged,
@@ -12,6 +13,7 @@ import {
 } from '@dealstead/contracts/events';
 import { type Live, on, type TransactionExtras } from '@dealstead/service-kit';
 import { releaseAssignments } from './crm/records/releaseAssignments.ts';
+import { linkListedDeal } from './crm/sources/listedDeals.ts';
 import { createInquiryConsumer } from './crm/sources/inquiries.ts';
 import { createBrandConsumer } from './brands/consumer.ts';
 import type { Tx } from './database.ts';
@@ -39,6 +41,10 @@ export function createConsumers(pages: Live) {
     on(propertyPublished, async (tx: Tx, property, { version }) => {
       await followListing(tx, property.propertyId, () => upsertListings(tx, [property], version), pages);
       refresh(tx, property.userId);
+    }),
+    on(dealListed, async (tx: Tx, listed) => {
+      if (await linkListedDeal(tx, listed))
+        tx.afterCommit(() => pages.member(listed.userId, '/api/deals', '/api/leads', '/api/dashboards/pro'));
     }),
     on(propertyChanged, (tx: Tx, property, { version }) =>
       followListing(tx, property.propertyId, () => upsertListings(tx, [property], version), pages),

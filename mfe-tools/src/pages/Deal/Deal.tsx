@@ -25,9 +25,10 @@ import { useDealChanges, type DealChanges } from '../../features/dealPipeline/de
 import { StageEditor, TypeEditor } from '../../features/dealPipeline/DealEditors.tsx';
 import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
 import { MoveDialog } from '../../features/dealPipeline/MoveDialog.tsx';
+import { BuyerDialog } from '../../features/dealPipeline/record/BuyerDialog.tsx';
 import { ChecklistPanel } from '../../features/dealPipeline/record/ChecklistPanel.tsx';
 import { DealTimeline } from '../../features/dealPipeline/record/DealTimeline.tsx';
-import { BuyerDialog, LinkListingDialog, LostDialog } from '../../features/dealPipeline/record/dialogs.tsx';
+import { LinkListingDialog, LostDialog } from '../../features/dealPipeline/record/dialogs.tsx';
 import { DocumentsPanel } from '../../features/dealPipeline/record/DocumentsPanel.tsx';
 import { LinkedPanel } from '../../features/dealPipeline/record/LinkedPanel.tsx';
 import { DetailsPanel, NumbersPanel } from '../../features/dealPipeline/record/NumbersPanel.tsx';
@@ -243,14 +244,14 @@ interface DialogsProps {
 
 function Dialogs({ deal, changes, dialog, onClose }: DialogsProps) {
   const canSeeLeads = useScope('lead-management')?.allowed ?? false;
-  const { ownerId } = useListingOwner();
+  const { canList, ownerId } = useListingOwner();
   const common = { deal, changes, onClose };
   return (
     <>
       {changes.blocked && <MoveDialog blocked={changes.blocked} today={deal.today} changes={changes} />}
       {dialog === 'edit' && <DealForm deal={deal} onClose={onClose} />}
       {dialog === 'lost' && <LostDialog {...common} />}
-      {dialog === 'buyer' && <BuyerDialog {...common} canSeeLeads={canSeeLeads} />}
+      {dialog === 'buyer' && <BuyerDialog {...common} canSeeLeads={canSeeLeads} canList={canList} />}
       {dialog === 'listing' && <LinkListingDialog {...common} ownerId={ownerId} />}
     </>
   );

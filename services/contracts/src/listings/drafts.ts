@@ -67,6 +67,7 @@ export const DraftContent = z.strictObject({
   disclosureText: z.string().max(2_000).optional(),
   contactEmail: text(255),
   notSameAs: z.array(z.number().int().positive()).max(50).optional(),
+  dealId: z.number().int().positive().max(2_147_483_647).optional(),
 }) satisfies z.ZodType<Content>;
 
 /** A draft parsed for publishing: amounts in integer cents, numbers as numbers, absent values null. Messages are by field. */

@@ -88,6 +88,12 @@ export function propertiesLoadedEvents(
   );
 }
 
+/** A member posted a listing of their deal. It may be in review, in which case its own event follows later or never. */
+export const dealListed = eventType(
+  'listings.deal.listed.v1',
+  z.object({ dealId: z.number().int(), propertyId: z.number().int(), userId: z.number().int(), title: z.string() }),
+);
+
 /** A member opened the details of someone else's listing for the first time in a calendar month. */
 export const detailsOpened = eventType(
   'listings.details.opened.v1',

@@ -136,6 +136,8 @@ export interface DraftContent extends DraftTexts {
   readonly contactEmail?: string;
   /** Ids of possible duplicates that the seller marked as another property. */
   readonly notSameAs?: number[];
+  /** The seller's deal that the listing is made of; publishing links the two. */
+  readonly dealId?: number;
 }
 
 /** The contact of a listing, which only its owner may set. */

@@ -246,9 +246,17 @@ export const DealRecord = Deal.extend({
   /** The lead that the deal came of, for callers who may see leads. */
   lead: z.object({ id, name: z.string(), phone: z.string().nullable() }).nullable(),
   buyerLead: z.object({ id, name: z.string(), phone: z.string().nullable() }).nullable(),
-  /** The linked listing, while it is the owner's and known. */
+  /** The linked listing, while it is on the market or closed; null in review, too. */
   property: z
-    .object({ propertyId: id, title: z.string(), city: z.string(), state: z.string(), price: z.number() })
+    .object({
+      propertyId: id,
+      title: z.string(),
+      city: z.string(),
+      state: z.string(),
+      price: z.number(),
+      /** One of the listings' statuses. */
+      status: z.string(),
+    })
     .nullable(),
   /** The deal's contracts, for callers who may see contracts. */
   contracts: z.array(ContractRow),

@@ -27,6 +27,8 @@ export function createDraftRoutes(db: Db, live: Live): Route[] {
       await store.lockDraftsOfSeller(tx, seller);
       tx.afterCommit(() => live.member(seller, tag));
       if (!locked) {
+        const started = content.dealId === undefined ? null : await store.findDraftOfDeal(tx, seller, content.dealId);
+        if (started) return respond(store.toDraft(started)).invalidates(tag);
         await assertDraftLimit(tx, seller);
         const initial = await withSellerContact(tx, actor, seller, content);
         return respond(store.toDraft(await store.insertDraft(tx, seller, initial))).invalidates(tag);

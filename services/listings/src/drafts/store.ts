@@ -95,6 +95,12 @@ export async function lockDraftsOfSeller({ sql }: Tx, userId: number): Promise<v
 export const countDrafts = (tx: Tx, where: { userId: number } | { propertyId: number }): Promise<number> =>
   tx.draft.count({ where });
 
+/** The draft of a new listing that a seller already started from a deal. */
+export async function findDraftOfDeal(tx: Tx, userId: number, dealId: number): Promise<Draft | null> {
+  const content = { path: ['dealId'], equals: dealId };
+  return tx.draft.findFirst({ where: { userId, propertyId: null, content }, orderBy: { savedAt: 'desc' } });
+}
+
 /** Inserts a draft of a new listing. */
 export const insertDraft = (tx: Tx, userId: number, content: DraftContent): Promise<Draft> =>
   tx.draft.create({ data: { userId, content: toJson(content) } });

@@ -1,6 +1,7 @@
 import { type Category, mapCacheTags, type State } from '@dealstead/contracts';
 import {
   createEvent,
+  dealListed,
   type ListedProperty,
   propertyChanged,
   propertyClosed,
@@ -40,6 +41,15 @@ const aggregateVersion = ({ id, version }: { readonly id: number; readonly versi
 /** The event of a listing that came on the market, for the first time or again. */
 export const createPublishedEvent = (property: Property) =>
   createEvent(propertyPublished, aggregateVersion(property), toListedProperty(property));
+
+/** The event of a listing that was posted from a deal of its owner. */
+export const createDealListedEvent = (property: Property, dealId: number) =>
+  createEvent(dealListed, aggregateVersion(property), {
+    dealId,
+    propertyId: property.id,
+    userId: property.userId,
+    title: property.title,
+  });
 
 /** The event of a changed listing. */
 export const createChangedEvent = (property: Property) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type DraftContent, mapCacheTags, photoUrl, type PricePoint, type PropertyPage } from '@dealstead/contracts';
-import { type NewEvent, propertyChanged, propertyPublished } from '@dealstead/contracts/events';
+import { dealListed, type NewEvent, propertyChanged, propertyPublished } from '@dealstead/contracts/events';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { content, drafting } from '../fixtures/drafts.ts';
 import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
@@ -123,6 +123,17 @@ test('creates a listing from a draft: input, derived numbers, disclosure, event'
   expect((await listings.ask(`/api/drafts/${begun.id}`, member(1))).status).toBe(404);
   // It is searchable in this process at once.
   expect(await listings.read<PropertyPage[]>('/api/properties')).toMatchObject([{ id }]);
+});
+
+test('a draft of a deal is opened again, and publishing it names the deal, in review too', async () => {
+  const begun = await start(content({ dealId: 7 }));
+  expect((await start(content({ dealId: 7, title: 'Another' }))).id).toBe(begun.id);
+  await listings.db.pool.query(`INSERT INTO settings (name, value) VALUES ('review-new-listings', 'true')`);
+  const answer = (await (await publish(begun)).json()) as { propertyId: number; status: string };
+  const { propertyId } = answer;
+  expect(answer.status).toBe('in-review');
+  const listed = (await outbox()).find(({ type }) => type === dealListed.type);
+  expect(listed).toMatchObject({ subject: `property/${propertyId}`, data: { dealId: 7, propertyId, userId: 1 } });
 });
 
 test("missing and invalid values are reported by field, in the form's order, and nothing is changed", async () => {

@@ -7,7 +7,7 @@ import { findDisclosure } from '../disclosures/store.ts';
 import { draftConflict, toDraft, createListingConflict, lockDraft, draftNotFound } from '../drafts/store.ts';
 import type { Property } from '../generated/client.ts';
 import { assertCanPostFor } from '../members/delegation.ts';
-import { createChangedEvent, createPublishedEvent } from '../properties/events.ts';
+import { createChangedEvent, createDealListedEvent, createPublishedEvent } from '../properties/events.ts';
 import { isShown, assertCanEdit } from '../properties/rules.ts';
 import * as listings from '../properties/store.ts';
 import { enqueueReview, findReviewReason } from '../reviews/reviewQueue.ts';
@@ -83,6 +83,7 @@ async function createListing(
   await recordStatusChange(tx, property, 'draft', { to: status, actor: 'owner', userId: by });
   if (wait) await enqueueReview(tx, property.id, wait);
   else await tx.emit(createPublishedEvent(property));
+  if (post.dealId !== undefined) await tx.emit(createDealListedEvent(property, post.dealId));
   return { property, before: null };
 }
 

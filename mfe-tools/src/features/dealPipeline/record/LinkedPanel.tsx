@@ -72,9 +72,14 @@ export function LinkedPanel({ deal, changes, canList, onList, isListing, onLinkL
           ) : (
             <>
               <span>
-                <Small as="span">Not listed</Small>
+                <Small as="span">{deal.propertyId === null ? 'Not listed' : 'Listing in review or off the market'}</Small>
               </span>
-              {canList && (
+              {deal.propertyId !== null && (
+                <Button kind="quiet" size="small" onClick={() => void changes.edit(deal, { propertyId: null })}>
+                  Unlink
+                </Button>
+              )}
+              {canList && deal.propertyId === null && (
                 <span>
                   <Button kind="quiet" size="small" onClick={onLinkListing}>
                     Link a listing

@@ -1,17 +1,14 @@
 import {
-  dealFieldLabels,
   lostReasonLabels,
   lostReasons,
-  type DealFields,
   type DealRecord,
   type LostReason,
 } from '@dealstead/contracts';
-import { Button, Dialog, Field, RadioChoices, Select, Small, Stack, TextInput, useRead } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
-import { parseDollars } from '../../records/formParts.tsx';
+import { Button, Dialog, Field, RadioChoices, Small, Stack, TextInput, useRead } from '@dealstead/kit';
+import { useState } from 'react';
 import type { DealChanges } from '../dealChanges.tsx';
 
-interface DialogProps {
+export interface DialogProps {
   deal: DealRecord;
   changes: DealChanges;
   onClose: () => void;
@@ -45,88 +42,6 @@ export function LostDialog({ deal, changes, onClose }: DialogProps) {
         onChange={setReason}
         choices={lostReasons.map((value) => ({ value, label: lostReasonLabels[value] }))}
       />
-    </Dialog>
-  );
-}
-
-/** Names the buyer: someone of the member's buyer leads, or any name, with the fee. */
-export function BuyerDialog({ deal, changes, canSeeLeads, onClose }: DialogProps & { canSeeLeads: boolean }) {
-  const leads = useRead(
-    '/api/leads{?leadType,status,sortBy}',
-    { leadType: 'buyer', status: 'open', sortBy: 'name' },
-    { enabled: canSeeLeads },
-  );
-  const [name, setName] = useState(deal.buyerName ?? '');
-  const [leadId, setLeadId] = useState<number | null>(deal.buyerLeadId);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const choose = (id: string) => {
-    const lead = leads.data?.find((row) => row.id === Number(id));
-    setLeadId(lead?.id ?? null);
-    if (lead) setName(`${lead.firstName} ${lead.lastName}`.trim());
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fee = parseDollars(String(new FormData(event.currentTarget).get('wholesaleFee') ?? ''));
-    const buyerName = name.trim();
-    const wrong = {
-      ...(buyerName === '' ? { name: 'Enter the buyer’s name.' } : {}),
-      ...(fee === undefined || (fee !== null && fee < 0) ? { fee: 'Enter an amount in dollars.' } : {}),
-    };
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    onClose();
-    const found: Partial<DealFields> = { buyerName, buyerLeadId: leadId };
-    void changes.edit(deal, deal.dealType === 'wholesale' ? { ...found, wholesaleFee: fee ?? null } : found);
-  };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Found a buyer"
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="deal-buyer">
-            Save buyer
-          </Button>
-        </>
-      }
-    >
-      <form id="deal-buyer" noValidate onSubmit={submit}>
-        <Stack space={3}>
-          {(leads.data?.length ?? 0) > 0 && (
-            <Field label="One of your buyer leads" optional>
-              <Select value={leadId ?? ''} onChange={(event) => choose(event.target.value)}>
-                <option value="">Someone else</option>
-                {leads.data?.map((lead) => (
-                  <option key={lead.id} value={lead.id}>
-                    {`${lead.firstName} ${lead.lastName}`.trim()}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          <Field label="Buyer’s name" required error={errors.name}>
-            <TextInput
-              value={name}
-              maxLength={200}
-              autoComplete="off"
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
-          {deal.dealType === 'wholesale' && (
-            <Field label={dealFieldLabels.wholesaleFee} prefix="$" error={errors.fee}>
-              <TextInput
-                name="wholesaleFee"
-                inputMode="decimal"
-                defaultValue={deal.wholesaleFee?.toLocaleString('en-US') ?? ''}
-              />
-            </Field>
-          )}
-        </Stack>
-      </form>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ export function draftOf(deal: DealRecord): DraftContent {
   const fee = deal.dealType === 'wholesale' ? (deal.wholesaleFee ?? 0) : 0;
   const base = deal.contractPrice ?? deal.offerAmount ?? deal.purchasePrice;
   const content = {
+    dealId: deal.id,
     title: deal.title,
     address: deal.address ?? undefined,
     price: base === null ? undefined : String(base + fee),
@@ -18,7 +19,10 @@ export function draftOf(deal: DealRecord): DraftContent {
   return Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as DraftContent;
 }
 
-/** Starts a draft of a listing with the deal's figures, and opens it. `ownerId` is the owner for whom a delegate lists. */
+/**
+ * Opens the deal's draft of a listing, which starts with the deal's figures. Publishing it links the listing to the deal and its
+ * lead. `ownerId` is the owner for whom a delegate lists.
+ */
 export function useListDeal(deal: DealRecord, ownerId: number | null) {
   const navigate = useNavigate();
   const start = useWrite('POST', '/api/drafts', {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createEvent, userClosed } from '@dealstead/contracts/events';
+import { createEvent, dealListed, userClosed } from '@dealstead/contracts/events';
 import type {
   Deal,
   DealActivity,
@@ -316,6 +316,37 @@ test('an assistant with the permission for deals works on the owner’s, without
   expect((await tools.send('GET', '/api/deals', member(3, { plan: 'buyer' }))).status).toBe(403);
   expect((await tools.send('GET', '/api/deals', member(3, { plan: 'investor_pro' }))).status).toBe(200);
   expect((await tools.send('POST', '/api/deals', member(2), { title: 'x', leadId: lead.body.id })).status).toBe(400);
+});
+
+test('a listing that was posted from a deal is linked to the deal and its lead, and only by the owner’s', async () => {
+  const lead = await tools.send<{ id: number }>('POST', '/api/leads', owner, { firstName: 'Ruth', lastName: 'Cole' });
+  const deal = await add({ leadId: lead.body.id });
+  const list = (userId: number, propertyId: number) =>
+    tools.db.change((tx) =>
+      tx.emit(
+        createEvent(
+          dealListed,
+          { subject: `property/${propertyId}`, version: 1 },
+          { dealId: deal.id, propertyId, userId, title: 'Elm St bungalow' },
+        ),
+      ),
+    );
+  await list(2, 8);
+  await list(1, 9);
+  await until(async () => (await read(deal.id)).propertyId !== null);
+  expect(await read(deal.id)).toMatchObject({
+    propertyId: 9,
+    version: 2,
+    activities: [{ description: 'Listed as “Elm St bungalow”' }],
+  });
+  const linked = await tools.send<{ propertyId: number; activities: object[] }>('GET', `/api/leads/${lead.body.id}`, owner);
+  expect(linked.body).toMatchObject({
+    propertyId: 9,
+    activities: expect.arrayContaining([expect.objectContaining({ description: 'Listed as “Elm St bungalow”' })]),
+  });
+  await list(1, 10);
+  await until(async () => (await read(deal.id)).activities.length === 2);
+  expect((await read(deal.id)).propertyId).toBe(9);
 });
 
 test('a closed account leaves no deals, documents, to-dos or views', async () => {

@@ -215,7 +215,8 @@ export async function findRelated(
       [ids, ownerId],
     ),
     pool.query<NonNullable<Related['property']>>(
-      `SELECT property_id AS "propertyId", title, city, state, (price_cents / 100.0)::float8 AS price
+      `SELECT property_id AS "propertyId", title, city, state, status,
+         (price_cents / 100.0)::float8 AS price
        FROM listed_properties WHERE property_id = $1 AND status <> 'withdrawn'`,
       [deal.propertyId],
     ),
