@@ -46,7 +46,10 @@ export function VerifyContract() {
   const hash = search.get('hash') ?? '';
   const [problem, setProblem] = useState('');
   const check = async (file: File) => {
-    const found = await hashFile(file).catch(() => null);
+    const found = await hashFile(file).catch((error: unknown) => {
+      console.error('The fingerprint of the file was not computed.', error);
+      return null;
+    });
     setProblem(found === null ? 'Your browser cannot read this file here. Enter its SHA-256 below.' : '');
     if (found !== null) setSearch({ hash: found });
   };

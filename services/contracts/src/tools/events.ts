@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { eventType } from '../event.ts';
 import { ventureStatuses } from './jointVentureOptions.ts';
-import { contractTypes } from './contractOptions.ts';
 import { messageReportReasons } from './messageOptions.ts';
 
 const id = z.number().int();
@@ -32,22 +31,6 @@ export const offerAccepted = eventType(
     amountCents: id,
     closingDate: z.iso.date().nullable(),
     acceptedAt: z.iso.datetime(),
-  }),
-);
-
-/** All parties of a contract have signed it. */
-export const contractSigned = eventType(
-  'tools.contract.signed.v1',
-  z.object({
-    contractId: id,
-    ownerId: id,
-    dealId: id.nullable(),
-    propertyId: id.nullable(),
-    contractType: z.enum(contractTypes),
-    title: z.string(),
-    /** SHA-256 of the text that was signed. */
-    documentHash: z.string(),
-    signedAt: z.iso.datetime(),
   }),
 );
 

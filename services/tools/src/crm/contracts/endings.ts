@@ -1,10 +1,18 @@
-import { type ContractStatus, contractStatusLabels, formatContractValue } from '@dealstead/contracts';
-import { contractSigned, createEvent } from '@dealstead/contracts/events';
+import {
+  type ContractStatus,
+  contractStatusLabels,
+  type ContractType,
+  type ContractValues,
+  type DealFields,
+  formatContractValue,
+  missingForStage,
+} from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Tx } from '../../database.ts';
 import { notify } from '../../notifications/notify.ts';
 import { editDeals } from '../deals/edits.ts';
+import { withChanges } from '../deals/rules.ts';
 import { lockDeals } from '../deals/store.ts';
 import type { AgreementEnded, OnAgreementEnded } from './agreements.ts';
 import { addToTimelines, recordEvent } from './audit.ts';
@@ -50,39 +58,54 @@ async function announceEnd(
 }
 
 /**
- * Completes a locked contract that all have signed: its deal gets the contract's date and price, timelines, other services and
- * the module that it was made for are told, in the transaction of the last signature.
+ * Completes a locked contract that all have signed, in the transaction of the last signature: its deal gets what the contract
+ * agrees, timelines get an entry, and the module that it was made for is called.
  */
 export async function completeContract(tx: Tx, deps: EndingDeps, contract: StoredContract): Promise<void> {
-  const { id, ownerId, dealId, propertyId, contractType, title, documentHash } = contract;
+  const { id, dealId, title } = contract;
   await setStatus(tx, id, 'signed');
   await recordEvent(tx, { kind: 'completed', contractId: id });
   await addToTimelines(tx, contract, `Signed by all: ${title}`);
-  if (dealId !== null && contractType === 'purchase') await fulfilDeal(tx, contract, dealId);
-  await tx.emit(
-    createEvent(
-      contractSigned,
-      { subject: `contract/${id}`, version: 1 },
-      {
-        ...{ contractId: id, ownerId, dealId, propertyId, contractType, title },
-        documentHash: documentHash!,
-        signedAt: new Date().toISOString(),
-      },
-    ),
-  );
+  if (dealId !== null) await fulfilDeal(tx, contract, dealId);
   await announceEnd(tx, deps, contract, 'signed');
 }
 
-/** Enters the date of a signed purchase contract in its deal, and the price if the deal has none. */
-async function fulfilDeal(tx: Tx, { ownerId, values }: StoredContract, dealId: number): Promise<void> {
+/**
+ * Enters in a deal what its signed contract agrees, where the deal does not say so already. A signed purchase contract meets the
+ * requirement of the stage under contract. An assignment names the buyer, and moves a deal that is under contract on to closing
+ * if it has what that stage requires.
+ */
+async function fulfilDeal(tx: Tx, { ownerId, contractType, values }: StoredContract, dealId: number): Promise<void> {
   const [deal] = await lockDeals(tx, ownerId, [dealId]);
   if (!deal) return;
   const today = todayInNewYork();
-  const price =
-    formatContractValue('Purchase price', values['Purchase price']) === null ? null : Number(values['Purchase price']);
-  const known = { contractDate: deal.contractDate ?? today, contractPrice: deal.contractPrice ?? price };
-  if (known.contractDate === deal.contractDate && known.contractPrice === deal.contractPrice) return;
-  await editDeals(tx, { ownerId, actorId: ownerId, today }, [deal], known);
+  const agreed = agreedFields(contractType, values, today);
+  const known = Object.fromEntries(
+    Object.entries(agreed).filter(([field, value]) => value !== null && deal[field as keyof typeof agreed] === null),
+  ) as Partial<DealFields>;
+  const isReady =
+    contractType === 'assignment' &&
+    deal.status === 'active' &&
+    deal.stage === 'under-contract' &&
+    missingForStage(withChanges(deal, known), 'closing').length === 0;
+  if (Object.keys(known).length === 0 && !isReady) return;
+  const changes = isReady ? { ...known, stage: 'closing' as const } : known;
+  await editDeals(tx, { ownerId, actorId: ownerId, today }, [deal], changes);
+}
+
+/** What a signed contract says about its deal; null where it says nothing. */
+function agreedFields(contractType: ContractType, values: ContractValues, today: string) {
+  const dollars = (field: string) => (formatContractValue(field, values[field]) === null ? null : Number(values[field]));
+  const expectedClosingDate = formatContractValue('Closing date', values['Closing date']) && values['Closing date']!;
+  if (contractType === 'purchase')
+    return { contractDate: today, contractPrice: dollars('Purchase price'), expectedClosingDate };
+  if (contractType === 'assignment')
+    return {
+      buyerName: values['Assignee name']?.trim() || null,
+      wholesaleFee: dollars('Assignment fee'),
+      expectedClosingDate,
+    };
+  return {};
 }
 
 /** Notifies the owner of what a signer did, and the assistant who sent it. */

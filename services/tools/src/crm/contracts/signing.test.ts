@@ -37,7 +37,7 @@ const deps = { live, publicUrl: 'https://dealstead.test', onAgreementEnded: unde
 const post = (path: string, body: object) =>
   tools.send<{ code: string; message: string }>('POST', `/api/signing/${path}`, undefined, body);
 const count = async (query: string) => (await tools.db.pool.query(query)).rowCount;
-const signedEvents = () => count(`SELECT FROM outbox WHERE type = 'tools.contract.signed.v1'`);
+const completions = () => count(`SELECT FROM contract_events WHERE kind = 'completed'`);
 
 test('a signer identifies by a mailed code, reads, signs, and the PDF is sealed and verified by its hash', async () => {
   const { id } = await sendPurchase(tools, owner);
@@ -186,7 +186,7 @@ test('two signers at the same moment complete the contract once', async () => {
     const answers = await Promise.all([sign(tools, ruth), sign(tools, dana), sign(tools, ruth), sign(tools, dana)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await readContract(tools, id, owner)).status).toBe('signed');
-    expect(await signedEvents()).toBe(1);
+    expect(await completions()).toBe(1);
     expect(await count(`SELECT FROM contract_events WHERE kind = 'signed'`)).toBe(2);
   }
 });
@@ -216,9 +216,9 @@ test('a signature that fails midway leaves nothing, and can be given again', asy
   });
   await expect(broken).rejects.toThrow('killed');
   expect((await readContract(tools, id, owner)).status).toBe('partially-signed');
-  expect(await signedEvents()).toBe(0);
+  expect(await completions()).toBe(0);
   expect((await sign(tools, dana)).body).toEqual({ isComplete: true });
-  expect(await signedEvents()).toBe(1);
+  expect(await completions()).toBe(1);
 });
 
 test('a signature names the text that was read and the consent', async () => {
