@@ -72,7 +72,9 @@ export function LinkedPanel({ deal, changes, canList, onList, isListing, onLinkL
           ) : (
             <>
               <span>
-                <Small as="span">{deal.propertyId === null ? 'Not listed' : 'Listing in review or off the market'}</Small>
+                <Small as="span">
+                  {deal.propertyId === null ? 'Not listed' : 'Listing in review or off the market'}
+                </Small>
               </span>
               {deal.propertyId !== null && (
                 <Button kind="quiet" size="small" onClick={() => void changes.edit(deal, { propertyId: null })}>

@@ -1,9 +1,4 @@
-import {
-  lostReasonLabels,
-  lostReasons,
-  type DealRecord,
-  type LostReason,
-} from '@dealstead/contracts';
+import { lostReasonLabels, lostReasons, type DealRecord, type LostReason } from '@dealstead/contracts';
 import { Button, Dialog, Field, RadioChoices, Small, Stack, TextInput, useRead } from '@dealstead/kit';
 import { useState } from 'react';
 import type { DealChanges } from '../dealChanges.tsx';

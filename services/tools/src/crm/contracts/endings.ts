@@ -95,7 +95,8 @@ async function fulfilDeal(tx: Tx, { ownerId, contractType, values }: StoredContr
 
 /** What a signed contract says about its deal; null where it says nothing. */
 function agreedFields(contractType: ContractType, values: ContractValues, today: string) {
-  const dollars = (field: string) => (formatContractValue(field, values[field]) === null ? null : Number(values[field]));
+  const dollars = (field: string) =>
+    formatContractValue(field, values[field]) === null ? null : Number(values[field]);
   const expectedClosingDate = formatContractValue('Closing date', values['Closing date']) && values['Closing date']!;
   if (contractType === 'purchase')
     return { contractDate: today, contractPrice: dollars('Purchase price'), expectedClosingDate };

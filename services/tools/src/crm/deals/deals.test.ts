@@ -339,7 +339,11 @@ test('a listing that was posted from a deal is linked to the deal and its lead, 
     version: 2,
     activities: [{ description: 'Listed as “Elm St bungalow”' }],
   });
-  const linked = await tools.send<{ propertyId: number; activities: object[] }>('GET', `/api/leads/${lead.body.id}`, owner);
+  const linked = await tools.send<{ propertyId: number; activities: object[] }>(
+    'GET',
+    `/api/leads/${lead.body.id}`,
+    owner,
+  );
   expect(linked.body).toMatchObject({
     propertyId: 9,
     activities: expect.arrayContaining([expect.objectContaining({ description: 'Listed as “Elm St bungalow”' })]),
