@@ -102,21 +102,22 @@ test('an admin requires reviews, opens a listing whole, publishes it, and takes 
   const title = `Reviewed bungalow ${randomUUID().slice(0, 8)}`;
   const seller = await signedIn(browser, 'wholesaler');
   await signInAs('admin');
-  await page.goto('/admin/listings');
+  await page.goto('/admin/moderation');
   await ready(page);
   const what = content(title, { description: 'Only its admin reads this yet.' });
   const { propertyId, status } = await postReviewed(page, seller, what);
   expect(status).toBe('in-review');
   expect((await page.request.get(`/api/properties/${propertyId}`)).status()).toBe(404);
 
-  await page.getByRole('button', { name: `View full listing: ${title}` }).click();
+  await page.getByRole('button', { name: `View in full: ${title}` }).click();
   const sheet = page.getByRole('dialog', { name: title });
   await expect(sheet.getByText('dana@example.com')).toBeVisible();
   await expect(sheet.getByText('Only its admin reads this yet.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Publish: ${title}` }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Everything is in order.');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Listing published.').first()).toBeVisible();
+  await expect(page.getByText('Published.').first()).toBeVisible();
   expect((await page.request.get(`/api/properties/${propertyId}`)).status()).toBe(200);
 
   await page.getByLabel('Listing number').fill(`DS-${propertyId}`);

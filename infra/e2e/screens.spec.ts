@@ -54,7 +54,7 @@ const screens: [string, Plan | null][] = [
   ['/alerts/unknown-unknown-unknown/matches', null],
   ['/confirm-alerts?token=unknown-unknown-unknown', null],
   ['/admin', 'admin'],
-  ['/admin/listings', 'admin'],
+  ['/admin/moderation', 'admin'],
   ['/admin/leads', 'admin'],
   ['/admin/disclosures', 'admin'],
   ['/contact', null],

@@ -141,6 +141,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       PUBLIC_URL,
       RELEASES_DIR,
       ACCOUNT_URL: at(3),
+      LISTINGS_URL: at(1),
       TOOLS_URL: at(2),
       RENDERER_URL: at(5),
     }),

@@ -6,8 +6,7 @@ import adminSlice from '../slice.ts';
 const links = [
   { to: '/admin', label: 'Overview', end: true },
   { to: '/admin/members', label: 'Members' },
-  { to: '/admin/listings', label: 'Moderation' },
-  { to: '/admin/reported-messages', label: 'Reported messages' },
+  { to: '/admin/moderation', label: 'Moderation' },
   { to: '/admin/messages', label: 'Messages to members' },
   { to: '/admin/leads', label: 'Seller leads' },
   { to: '/admin/disclosures', label: 'Disclosures' },

@@ -16,8 +16,10 @@ import { eventConsumerRoutes } from './eventConsumers/routes.ts';
 import { createDeadLetterFeed, createReplayJob } from './deadLetters/feed.ts';
 import { deadLetterRoutes } from './deadLetters/routes.ts';
 import { createReportConsumer } from './messageModeration/consumer.ts';
-import { messageReportRoutes } from './messageModeration/routes.ts';
 import { memberRecordRoutes } from './members/routes.ts';
+import { createMessageContextRoute } from './messageModeration/routes.ts';
+import { createModerationConsumers } from './moderation/consumers.ts';
+import { moderationRoutes } from './moderation/routes.ts';
 import { memberExportRoute } from './members/memberExport.ts';
 import { createOverviewNotifier } from './overview/overviewNotifier.ts';
 import { overviewRoutes } from './overview/routes.ts';
@@ -42,6 +44,8 @@ export async function startAdmin(
   const log = createLog('admin', config.LOG_LEVEL);
   const nats = openNats(config.NATS_URL, 'admin', log, config.NATS_CREDS_FILE);
   const account = peer({ url: config.ACCOUNT_URL, key });
+  // Decisions about listings wait for their search index.
+  const listings = peer({ url: config.LISTINGS_URL, key, timeout: 10_000 });
   const tools = peer({ url: config.TOOLS_URL, key });
   const announcer = createAnnouncer({ db: database, nats, log });
   const notifyAccount = createNotifyAccount(account);
@@ -61,7 +65,8 @@ export async function startAdmin(
       memberRecordRoutes(database),
       releaseRoutes({ db: database, releasesDir, announcer, tryRelease }),
       restrictionRoutes({ database, nats, account, notifyAccount }),
-      messageReportRoutes({ database, nats, account, tools, notifyAccount }),
+      createMessageContextRoute(database, tools),
+      moderationRoutes({ database, live: live(nats), account, listings, notifyAccount }),
       createPublicBlogRoutes(database, config.PUBLIC_URL),
       createPostRoutes(database),
       createManagementRoutes(database),
@@ -72,6 +77,7 @@ export async function startAdmin(
       ...consumers(createOverviewNotifier(nats)),
       createReportConsumer(live(nats)),
       createReadConsumer(live(nats)),
+      ...createModerationConsumers(live(nats)),
     ],
     jobs: [
       announcer.job,
@@ -91,7 +97,7 @@ export async function startAdmin(
     ...service,
     async stop() {
       await service.stop();
-      await Promise.all([account.close(), tools.close()]);
+      await Promise.all([account.close(), listings.close(), tools.close()]);
     },
   };
 }

@@ -14,6 +14,8 @@ export const adminConfig = {
     .transform((path) => resolve(path)),
   /** Account, which acts on what admins decide about a member. */
   ACCOUNT_URL: z.url({ protocol: /^https?$/ }),
+  /** Listings, which applies decisions of the moderation queue. */
+  LISTINGS_URL: z.url({ protocol: /^https?$/ }),
   /** Tools, which holds the conversations of reported messages. */
   TOOLS_URL: z.url({ protocol: /^https?$/ }),
   /** The renderer, which tries a release before it is published; without it none is tried. */

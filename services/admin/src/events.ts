@@ -9,6 +9,7 @@ import { deleteMemberComments } from './blog/commentStore.ts';
 import type { Tx } from './database.ts';
 import { insertEntry } from './actions/store.ts';
 import { deleteModeratedMessages } from './messageModeration/store.ts';
+import { deleteMemberItems } from './moderation/store.ts';
 import { closeMember, markListingInactive, upsertListings, upsertMember } from './overview/store.ts';
 import type { ListingCopy } from './overview/store.ts';
 import { deleteRestrictions } from './restrictions/store.ts';
@@ -52,6 +53,7 @@ export function consumers(changed: () => void): Consumer<Tx>[] {
       await closeMember(tx, userId, version);
       await deleteRestrictions(tx, userId);
       await deleteModeratedMessages(tx, userId);
+      await deleteMemberItems(tx, userId);
       await deleteMemberComments(tx, userId);
       await deleteReceivedMessages(tx, userId);
     }),

@@ -21,6 +21,7 @@ import { createLeadAdminRoutes } from './leads/adminRoutes.ts';
 import { createLeadRoutes } from './leads/routes.ts';
 import { createGeocodeRoutes } from './locate/routes.ts';
 import { createMarketRoutes } from './market/routes.ts';
+import { createModerationPeerRoute } from './moderation/routes.ts';
 import { createOwnListingRoutes } from './ownListings/routes.ts';
 import { createPublishingRoutes } from './publishing/routes.ts';
 import { createModerationRoutes } from './reviews/moderationRoutes.ts';
@@ -87,6 +88,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createGeocodeRoutes(),
     createStatusRoutes(db, search),
     createDisclosureRoutes(db),
+    createModerationPeerRoute(db, { search, live: pages, publicUrl }),
     createReviewRoutes(db, { search, live: pages, publicUrl }),
     createModerationRoutes(db, { search, live: pages, publicUrl }),
     createInquiryRoutes(db, { perHour, publicUrl, postalAddress, live: pages }),

@@ -47,7 +47,7 @@ const byPath: Readonly<Record<string, typeof Plus>> = {
   '/pro-dashboard': SquaresFour,
   '/admin': ShieldCheck,
   '/admin/members': AddressBook,
-  '/admin/listings': SealCheck,
+  '/admin/moderation': SealCheck,
   '/admin/leads': Megaphone,
   '/admin/disclosures': FileText,
   '/admin/payouts': HandCoins,

@@ -1,4 +1,5 @@
 import { formatCount, useRead } from '@dealstead/kit';
+import { countWaiting } from '../moderationQueue/countWaiting.ts';
 import { usePermission } from '../permissions/usePermission.ts';
 import { isOverdue, overdueAfterHours, useNow } from '../reviews/waitingTime.ts';
 
@@ -6,7 +7,7 @@ const counted = (n: number, one: string, many: string): string[] =>
   n > 0 ? [`${formatCount(n)} ${n === 1 ? one : many}`] : [];
 
 /**
- * What an admin has to look at, by their role: "Needs attention: 4 failed payments, 2 listings in review over 24 hours." It does not say
+ * What an admin has to look at, by their role: "Needs attention: 4 failed payments, 2 items waiting over 24 hours." It does not say
  * that nothing needs attention before everything has loaded.
  */
 export function useAttentionText(): string {
@@ -14,26 +15,24 @@ export function useAttentionText(): string {
   const operations = { enabled: usePermission('operations') };
   const moderation = { enabled: usePermission('moderation') };
   const health = useRead('/api/admin/account-health', {}, payments);
-  const reviews = useRead('/api/admin/reviews', {}, moderation);
-  const reports = useRead('/api/admin/reports', {}, moderation);
-  const messages = useRead('/api/admin/message-reports{?show}', { show: 'waiting' }, moderation);
+  const queue = useRead('/api/admin/moderation', {}, moderation);
   const events = useRead('/api/admin/stripe-events{?state}', { state: 'failed' }, payments);
   const letters = useRead('/api/admin/dead-letters/counts', {}, operations);
   const now = useNow();
-  const overdue = reviews.data?.waiting.filter(({ submittedAt }) => isOverdue(submittedAt, now)).length ?? 0;
+  const waiting = countWaiting(queue.data?.waiting ?? {});
+  const overdue = queue.data?.items.filter(({ reportedAt }) => isOverdue(reportedAt, now)).length ?? 0;
   const items = [
     ...counted(letters.data?.waiting ?? 0, 'dead letter', 'dead letters'),
     ...counted(health.data?.failedPayments.count ?? 0, 'failed payment', 'failed payments'),
     ...counted(events.data?.counts.failed ?? 0, 'failed payment event', 'failed payment events'),
-    ...counted(overdue, 'listing', 'listings').map((text) => `${text} in review over ${overdueAfterHours} hours`),
-    ...counted(reports.data?.length ?? 0, 'report', 'reports'),
-    ...counted(messages.data?.waiting ?? 0, 'reported message', 'reported messages'),
+    ...counted(waiting, 'item', 'items').map((text) => `${text} to moderate`),
+    ...counted(overdue, 'item', 'items').map((text) => `${text} waiting over ${overdueAfterHours} hours`),
     ...counted(health.data?.mail.failed ?? 0, 'email not delivered', 'emails not delivered'),
   ];
   const queries = [
     ...(payments.enabled ? [health, events] : []),
     ...(operations.enabled ? [letters] : []),
-    ...(moderation.enabled ? [reviews, reports, messages] : []),
+    ...(moderation.enabled ? [queue] : []),
   ];
   if (items.length > 0) return `Needs attention: ${items.join(', ')}. Updates live.`;
   if (queries.some(({ isPending }) => isPending)) return 'Checking what needs attention.';

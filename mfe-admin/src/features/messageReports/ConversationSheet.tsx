@@ -1,4 +1,4 @@
-import type { MessageContext, ReportedMessage } from '@dealstead/contracts';
+import type { MessageContext } from '@dealstead/contracts';
 import { Sheet, Skeleton, Small, Stack, TextLink, useWrite, VisuallyHidden } from '@dealstead/kit';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
@@ -28,23 +28,29 @@ const Entry = styled.li`
 
 const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
+interface ConversationSheetProps {
+  readonly reportId: number;
+  readonly messageId: number;
+  readonly onClose: () => void;
+}
+
 /** The conversation around a reported message. Opening it is recorded in the audit trail. */
-export function ConversationSheet({ message, onClose }: { message: ReportedMessage; onClose: () => void }) {
+export function ConversationSheet({ reportId, messageId, onClose }: ConversationSheetProps) {
   const { mutate, data, error, isPending } = useWrite('POST', '/api/admin/message-reports/{id}/context');
   const isOpened = useRef(false);
-  const load = () => mutate({ params: { id: message.id }, body: {} });
+  const load = () => mutate({ params: { id: reportId }, body: {} });
   useEffect(() => {
     // One opening is one entry of the trail, also where React runs effects twice.
     if (isOpened.current) return;
     isOpened.current = true;
-    mutate({ params: { id: message.id }, body: {} });
-  }, [mutate, message.id]);
+    mutate({ params: { id: reportId }, body: {} });
+  }, [mutate, reportId]);
   return (
     <Sheet open onClose={onClose} title={data?.listing.title ?? 'Conversation'}>
       {!data && error ? (
         <QueryError label="The conversation" query={{ error, isFetching: isPending, refetch: load }} />
       ) : data ? (
-        <Conversation context={data} reportedId={message.messageId} />
+        <Conversation context={data} reportedId={messageId} />
       ) : (
         <Skeleton height={320} />
       )}

@@ -99,9 +99,7 @@ beforeEach(() => {
     '/api/admin/stripe-events?state=failed': { counts: { waiting: 0, done: 12, failed: 0 }, events: [] },
     '/api/admin/account-health': health,
     '/api/admin/revenue': revenue,
-    '/api/admin/reviews': { required: false, waiting: [] },
-    '/api/admin/reports': [],
-    '/api/admin/message-reports?show=waiting': { waiting: 0, messages: [] },
+    '/api/admin/moderation': { waiting: {}, items: [] },
     '/api/admin/event-consumers': ['account', 'admin', 'listings', 'tools'].map((service) => consumer(service)),
     '/api/admin/dead-letters/counts': { waiting: 0, replaying: 0, oldestAt: null, groups: [] },
     '/readyz': readiness({}),
@@ -199,29 +197,23 @@ test('if the counts fail the releases remain, and Retry reloads', async () => {
   expect(await screen.findByText('4,318')).toBeTruthy();
 });
 
-test('the moderation queue shows the oldest listings and reports, with links', async () => {
+test('the moderation queue shows what waits first, with links', async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-  const waiting = Array.from({ length: 6 }, (_, i) => ({
-    property: { id: i + 1, title: `Lot ${i + 1}`, city: 'Ocala', state: 'FL' },
-    submittedAt: hoursAgo(31 - i * 5),
-    reason: 'duplicate',
-    duplicateOf: 9,
-  }));
-  const report = {
-    id: 4,
-    property: { id: 20, title: 'Duplex', place: 'Memphis, TN', status: 'active' },
-    reason: 'scam',
-    note: null,
-    memberId: null,
-    reportedAt: hoursAgo(40),
-  };
-  api.respond({ '/api/admin/reviews': { required: true, waiting }, '/api/admin/reports': [report] });
+  const item = (id: number, kind: 'listing' | 'new-listing', code: string, hours: number) => ({
+    ...{ id, kind, subjectId: id, title: `Lot ${id}`, excerpt: '', url: null, member: null, priority: 'normal' },
+    ...{ claimedBy: null, isClaimedByYou: false, decision: null, appeal: null, reportId: null },
+    reasons: [{ source: 'member', code, note: '', memberId: null, at: hoursAgo(hours) }],
+    reportedAt: hoursAgo(hours),
+  });
+  const reviews = Array.from({ length: 6 }, (_, i) => item(i + 1, 'new-listing', 'duplicate', 31 - i * 5));
+  const items = [item(20, 'listing', 'scam', 40), ...reviews];
+  api.respond({ '/api/admin/moderation': { waiting: { listing: 1, 'new-listing': 6 }, items } });
   open();
-  expect((await screen.findByRole('link', { name: 'All 7' })).getAttribute('href')).toBe('/admin/listings');
+  expect((await screen.findByRole('link', { name: 'All 7' })).getAttribute('href')).toBe('/admin/moderation');
   const links = screen.getAllByRole('link', { name: /^Review / }).map((link) => link.getAttribute('aria-label'));
   expect(links).toHaveLength(5);
-  expect(links[0]).toBe('Review report: Duplex');
-  expect(screen.getByText(/2 listings in review over 24 hours/)).toBeTruthy();
+  expect(links[0]).toBe('Review reported listing: Lot 20');
+  expect(screen.getByText(/7 items to moderate, 3 items waiting over 24 hours/)).toBeTruthy();
 });
 
 test('an empty queue says so', async () => {

@@ -22,8 +22,8 @@ import { MembersPanels } from '../../features/members/MembersPanels.tsx';
 import { FailedPaymentsPanel } from '../../features/payments/FailedPaymentsPanel.tsx';
 import { Permitted } from '../../features/permissions/Permitted.tsx';
 import { usePermission } from '../../features/permissions/usePermission.ts';
+import { countWaiting } from '../../features/moderationQueue/countWaiting.ts';
 import { ModerationPanel } from '../../features/reviews/ModerationPanel.tsx';
-import { queueLength } from '../../features/reviews/queueLength.ts';
 import { isOverdue, overdueAfterHours, useNow } from '../../features/reviews/waitingTime.ts';
 import { mrrStat } from '../../features/revenue/figures.ts';
 import { RevenuePanel } from '../../features/revenue/RevenuePanel.tsx';
@@ -37,12 +37,12 @@ export function AdminDashboard() {
   const seesReviews = usePermission('moderation');
   const healthQuery = useRead('/api/admin/account-health', {}, { enabled: seesPayments });
   const revenue = useRead('/api/admin/revenue', {}, { enabled: seesPayments }).data;
-  const reviews = useRead('/api/admin/reviews', {}, { enabled: seesReviews }).data?.waiting;
+  const queue = useRead('/api/admin/moderation', {}, { enabled: seesReviews }).data;
   const attention = useAttentionText();
   const now = useNow();
   const overview = query.data;
   const health = healthQuery.data;
-  const overdue = (reviews ?? []).filter(({ submittedAt }) => isOverdue(submittedAt, now)).length;
+  const overdue = (queue?.items ?? []).filter(({ reportedAt }) => isOverdue(reportedAt, now)).length;
   return (
     <Page>
       <Head title="Admin dashboard" description="Members, payments and moderation." path="/admin" noIndex />
@@ -100,7 +100,7 @@ export function AdminDashboard() {
   function reviewStat() {
     return {
       label: 'In review',
-      value: reviews ? queueLength(reviews) : '–',
+      value: queue ? formatCount(countWaiting(queue.waiting)) : '–',
       note: overdue > 0 ? `${formatCount(overdue)} over ${overdueAfterHours} h` : undefined,
       to: '/admin/listings',
     };

@@ -2,6 +2,7 @@ import { addComment } from '@dealstead/contracts/admin/blog/public';
 import { enforceRateLimit, handleIdempotent, NotFound, respond, withHtmlForm } from '@dealstead/service-kit';
 import type { HtmlForm, Live, Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
+import { moderationTag } from '../moderation/store.ts';
 import { insertComment } from './commentStore.ts';
 
 /** The form as a page of its own, which shows what is wrong where scripts do not run. */
@@ -29,7 +30,7 @@ export function createCommentRoutes(db: Db, live: Live): Route[] {
     await enforceRateLimit(tx, actor, 'comments', perHour);
     const userId = actor.kind === 'member' ? actor.id : null;
     if (!(await insertComment(tx, { ...body, slug, userId }))) throw new NotFound('There is no such post.');
-    tx.afterCommit(() => live.admins('/api/admin/blog'));
+    tx.afterCommit(() => live.admins('/api/admin/blog', moderationTag));
     return response;
   });
   return [withHtmlForm(add, commentForm)];

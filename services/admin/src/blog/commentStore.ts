@@ -1,4 +1,5 @@
 import type { Tx } from '../database.ts';
+import { addItem } from '../moderation/store.ts';
 
 export interface SentComment {
   /** Of the post. */
@@ -15,15 +16,25 @@ export interface SentComment {
  * once. @returns whether there is such a post
  */
 export async function insertComment(tx: Tx, comment: SentComment): Promise<boolean> {
-  const [post] = await tx.sql<{ id: number }>`
-    SELECT id FROM blog_posts WHERE slug = ${comment.slug} AND status = 'published' FOR KEY SHARE`;
+  const [post] = await tx.sql<{ id: number; title: string }>`
+    SELECT id, title FROM blog_posts WHERE slug = ${comment.slug} AND status = 'published' FOR KEY SHARE`;
   if (!post) return false;
-  await tx.sql`
+  const [inserted] = await tx.sql<{ id: number }>`
     INSERT INTO blog_comments (post_id, author_name, author_email, content, user_id)
     SELECT ${post.id}::int, ${comment.authorName}, ${comment.authorEmail}, ${comment.content}, ${comment.userId}::int
     WHERE NOT EXISTS (SELECT FROM blog_comments WHERE post_id = ${post.id}::int
       AND author_email = ${comment.authorEmail} AND content = ${comment.content})
     RETURNING id`;
+  if (inserted)
+    await addItem(tx, {
+      kind: 'comment',
+      subjectId: inserted.id,
+      memberId: comment.userId,
+      title: post.title,
+      excerpt: `${comment.authorName}: ${comment.content}`.slice(0, 4_000),
+      url: `/blog/${comment.slug}`,
+      reasons: [{ source: 'platform', code: 'held-comment', note: '', memberId: null, at: new Date().toISOString() }],
+    });
   return true;
 }
 

@@ -3,6 +3,7 @@ import { managedPageSize, type ManagedComment, type ManagedPost } from '@dealste
 import { blogPostChanged, createEvent } from '@dealstead/contracts/events';
 import { NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
+import { closeItem } from '../moderation/store.ts';
 
 export interface ManagedFilter {
   readonly status?: PostStatus;
@@ -79,6 +80,7 @@ export async function decideComment(
     WHERE c.id = ${id}::int FOR UPDATE OF c`;
   if (!comment) throw new NotFound('There is no such comment.');
   if (comment.status === decision) return false;
+  await closeItem(tx, 'comment', id);
   await tx.blogComment.update({ where: { id }, data: { status: decision, decidedBy, decidedAt: new Date() } });
   const subject = { subject: `blog-post/${comment.post}`, version: comment.version };
   await tx.emit(createEvent(blogPostChanged, subject, { postId: comment.post }));

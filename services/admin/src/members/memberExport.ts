@@ -11,6 +11,9 @@ export const memberQueries: MemberQueries = {
     JOIN admin_messages ON id = message_id WHERE user_id = $1 ORDER BY message_id`,
   'blog-comments': `
     SELECT author_name, author_email, content, status, created_at FROM blog_comments WHERE user_id = $1 ORDER BY id`,
+  moderation: `
+    SELECT kind, title, excerpt, reported_at, decision, decided_at, notice, appeal_reason, appeal_state, appeal_answer
+    FROM moderation_items WHERE member_id = $1 ORDER BY id`,
   'reported-messages': `
     SELECT reason, content, sent_at, reported_at, action FROM message_moderation WHERE sender_id = $1 ORDER BY id`,
   restrictions: `

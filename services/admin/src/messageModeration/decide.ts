@@ -1,4 +1,4 @@
-import type { decideMessageReport } from '@dealstead/contracts/admin/messageReports';
+import type { MessageDecision } from '@dealstead/contracts';
 import { createEvent, messageModerated } from '@dealstead/contracts/events';
 import type { z } from 'zod';
 import { recordAction } from '../actions/store.ts';
@@ -12,25 +12,36 @@ import {
 } from '../restrictions/store.ts';
 import * as store from './store.ts';
 
-type Decision = z.output<typeof decideMessageReport.body>;
+/** A decision about a reported message. */
+export interface MessageReportDecision {
+  readonly decision: MessageDecision;
+  /** Why, for other moderators; the member gets it with a restriction. */
+  readonly notes: string;
+  /** What the sender is told; null for nothing. */
+  readonly notice: string | null;
+  /** The end of a restriction; null until it is lifted. */
+  readonly until: string | null;
+  /** The item of the moderation queue, where the sender may appeal; null where they may not. */
+  readonly appealItemId: number | null;
+}
+
 const idOf = ({ actor }: AdminActor) => (actor.kind === 'member' ? actor.id : null);
 
 /**
  * Decides the waiting reports of a message, with its audit entry and the event upon which tools hides the message and tells
  * sender and reporters.
  * @returns the sender's restrictions where they changed
- * @throws Conflict if it was decided meanwhile, if another moderator holds it, or if the sender is restricted already
+ * @throws Conflict if it was decided meanwhile, or if the sender is restricted already
  */
 export async function decideReport(
   tx: Tx,
   id: number,
-  { decision, notes, notice, until }: Decision,
+  { decision, notes, notice, until, appealItemId }: MessageReportDecision,
   performedBy: AdminActor,
 ): Promise<RestrictionSet | null> {
   const { report, group, version } = await store.lockMessage(tx, id);
   const { messageId, senderId } = report;
   store.assertState(report, 'pending');
-  store.assertNotClaimed(report, idOf(performedBy));
   const restriction = { type: 'messaging', reason: notes, until } as const;
   const restricted = decision === 'restrict' ? await addRestriction(tx, senderId, restriction, performedBy) : null;
   const senderNotice = decision === 'dismiss' ? null : notice;
@@ -52,7 +63,7 @@ export async function decideReport(
   });
   const reporterIds = [...new Set(group.flatMap(({ reporterId }) => reporterId ?? []))];
   const isRemoved = decision !== 'dismiss';
-  await emitModerated(tx, version, { messageId, senderId, isRemoved, senderNotice, reporterIds });
+  await emitModerated(tx, version, { messageId, senderId, isRemoved, senderNotice, reporterIds, appealItemId });
   return restricted;
 }
 
@@ -86,30 +97,14 @@ export async function undoDecision(tx: Tx, id: number, performedBy: AdminActor):
 const emitModerated = (tx: Tx, version: number, data: z.input<typeof messageModerated.data>) =>
   tx.emit(createEvent(messageModerated, { subject: `message/${data.messageId}`, version }, data));
 
-/** Claims the waiting reports of a message for a moderator, or takes them over from another. */
-export async function claimReport(tx: Tx, id: number, takeOver: boolean, performedBy: AdminActor): Promise<void> {
-  const { report, group } = await store.lockMessage(tx, id);
-  store.assertState(report, 'pending');
-  if (!takeOver) store.assertNotClaimed(report, idOf(performedBy));
-  await store.setClaim(tx, group, idOf(performedBy));
-  await recordClaim(tx, report, 'message.claimed', performedBy);
-}
-
-/** Ends a moderator's own claim. */
-export async function releaseReport(tx: Tx, id: number, performedBy: AdminActor): Promise<void> {
-  const { report, group } = await store.lockMessage(tx, id);
-  store.assertState(report, 'pending');
-  store.assertNotClaimed(report, idOf(performedBy));
-  await store.setClaim(tx, group, null);
-  await recordClaim(tx, report, 'message.released', performedBy);
-}
-
 /** Records that a moderator read a conversation. @returns the message whose surroundings they read */
 export async function recordOpening(tx: Tx, id: number, performedBy: AdminActor): Promise<number> {
   const { report } = await store.lockMessage(tx, id);
-  await recordClaim(tx, report, 'message.conversation-read', performedBy);
+  await recordAction(tx, {
+    ...performedBy,
+    action: 'message.conversation-read',
+    targetUserId: report.senderId,
+    target: `message ${report.messageId}`,
+  });
   return report.messageId;
 }
-
-const recordClaim = (tx: Tx, { messageId, senderId }: store.LockedReport, action: string, performedBy: AdminActor) =>
-  recordAction(tx, { ...performedBy, action, targetUserId: senderId, target: `message ${messageId}` });

@@ -1,13 +1,9 @@
-import { type MessageDecision, messageReportPageSize } from '@dealstead/contracts';
+import type { MessageDecision } from '@dealstead/contracts';
 import type { MemberMessage } from '@dealstead/contracts/admin/memberMessages';
-import type { ReportedMessage } from '@dealstead/contracts/admin/messageReports';
 import type { messageReported } from '@dealstead/contracts/events';
 import { Conflict, NotFound } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import type { Db, Tx } from '../database.ts';
-
-/** URL prefix of the live updates of the queue. */
-export const messageReportsTag = '/api/admin/message-reports';
 
 /** Stores a reported message, which waits for a moderator. */
 export async function addReportedMessage(
@@ -29,61 +25,18 @@ export async function deleteModeratedMessages({ sql }: Pick<Tx, 'sql'>, userId: 
   await sql`UPDATE message_moderation SET reporter_id = NULL, note = '' WHERE reporter_id = ${userId}`;
 }
 
-/** A reported message as it is stored: moderators by id. */
-export interface StoredMessage {
-  id: number;
-  messageId: number;
-  propertyId: number;
-  senderId: number;
-  content: string;
-  sentAt: Date;
-  reportedAt: Date;
-  reports: ReportedMessage['reports'];
-  claimedBy: number | null;
-  action: MessageDecision | 'pending';
-  moderatorId: number | null;
-  decidedAt: Date | null;
-  notes: string | null;
-  userNotified: boolean;
-}
-
-/**
- * Reported messages, one row each with all reports of the same state: those that wait, oldest first, or those decided last. A
- * message that is reported again after a decision waits with its new reports alone.
- */
-export async function listReportedMessages(
-  { pool }: Db,
-  show: 'waiting' | 'decided',
-): Promise<{ waiting: number; messages: StoredMessage[] }> {
-  const isWaiting = show === 'waiting';
-  const [count, { rows }] = await Promise.all([
-    pool.query<{ waiting: number }>(
-      `SELECT count(DISTINCT message_id)::int AS waiting FROM message_moderation WHERE action = 'pending'`,
-    ),
-    pool.query<StoredMessage>(
-      `SELECT min(id) AS id, message_id::int AS "messageId", min(property_id) AS "propertyId", min(sender_id) AS "senderId",
-         min(content) AS content, min(sent_at) AS "sentAt", min(reported_at) AS "reportedAt",
-         jsonb_agg(jsonb_build_object('reporterId', reporter_id, 'reason', reason, 'note', note, 'reportedAt',
-           to_char(reported_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY report_id) AS reports,
-         max(claimed_by) AS "claimedBy", action, max(moderator_id) AS "moderatorId", decided_at AS "decidedAt",
-         min(moderator_notes) AS notes, bool_or(user_notified) AS "userNotified"
-       FROM message_moderation WHERE ${isWaiting ? `action = 'pending'` : 'decided_at IS NOT NULL'}
-       GROUP BY message_id, action, decided_at
-       ORDER BY ${isWaiting ? 'min(reported_at), min(report_id)' : 'decided_at DESC, min(report_id)'} LIMIT $1`,
-      [messageReportPageSize],
-    ),
-  ]);
-  return { waiting: count.rows[0]!.waiting, messages: rows };
-}
-
-/** The sender of a reported message. @throws NotFound */
-export async function findSender({ pool }: Db, id: number): Promise<number> {
-  const { rows } = await pool.query<{ senderId: number }>(
-    'SELECT sender_id AS "senderId" FROM message_moderation WHERE id = $1',
-    [id],
-  );
-  if (!rows[0]) throw new NotFound('This report no longer exists.');
-  return rows[0].senderId;
+/** The first report of a message that waits for a decision, or has one. @throws Conflict where there is none */
+export async function findReportId(
+  { sql }: Pick<Tx, 'sql'>,
+  messageId: number,
+  state: 'pending' | 'decided',
+): Promise<number> {
+  const [row] = await sql<{ id: number }>`
+    SELECT id FROM message_moderation
+    WHERE message_id = ${messageId} AND (action = 'pending') = ${state === 'pending'}
+    ORDER BY decided_at DESC NULLS LAST, report_id LIMIT 1`;
+  if (!row) throw new Conflict('This message was decided meanwhile.', 'moderation-state');
+  return row.id;
 }
 
 /** A report with its state, locked together with all reports of the same message. */
@@ -124,18 +77,6 @@ export async function lockMessage(
 }
 
 const idsOf = (group: readonly LockedReport[]) => group.map(({ id }) => id);
-
-/** Sets or ends the claim on reports. */
-export async function setClaim(
-  { sql }: Pick<Tx, 'sql'>,
-  group: readonly LockedReport[],
-  moderatorId: number | null,
-): Promise<void> {
-  await sql`
-    UPDATE message_moderation SET claimed_by = ${moderatorId}::int,
-      claimed_at = CASE WHEN ${moderatorId}::int IS NULL THEN NULL ELSE now() END
-    WHERE id = ANY(${idsOf(group)}::int[])`;
-}
 
 export interface StoredDecision {
   readonly action: MessageDecision;
@@ -178,12 +119,6 @@ export function assertState({ action }: LockedReport, expected: 'pending' | 'dec
     expected === 'pending' ? 'Another moderator decided this already.' : 'This decision was undone already.',
     'moderation-state',
   );
-}
-
-/** @throws Conflict where another moderator holds the claim */
-export function assertNotClaimed({ claimedBy }: LockedReport, moderatorId: number | null): void {
-  if (claimedBy !== null && claimedBy !== moderatorId)
-    throw new Conflict('Another moderator is looking at this message. Take it over first.', 'claimed');
 }
 
 interface SentMessageRow extends Omit<MemberMessage, 'decision' | 'sentAt' | 'reportedAt' | 'decidedAt'> {

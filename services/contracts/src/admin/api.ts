@@ -7,6 +7,7 @@ import * as eventConsumers from './eventConsumers.ts';
 import * as deadLetters from './deadLetters.ts';
 import * as memberMessages from './memberMessages.ts';
 import * as messageReports from './messageReports.ts';
+import * as moderation from './moderation.ts';
 import * as overview from './overview.ts';
 import * as releases from './releases.ts';
 import * as restrictions from './restrictions.ts';
@@ -64,12 +65,15 @@ export const adminApi = [
   restrictions.addRestriction,
   restrictions.liftRestriction,
   memberMessages.listMemberMessages,
-  messageReports.listMessageReports,
   messageReports.openMessageReport,
-  messageReports.claimMessageReport,
-  messageReports.releaseMessageReport,
-  messageReports.decideMessageReport,
-  messageReports.undoMessageDecision,
+  moderation.listModeration,
+  moderation.claimModeration,
+  moderation.releaseModeration,
+  moderation.decideModeration,
+  moderation.reverseModeration,
+  moderation.decideAppeal,
+  moderation.getOwnDecision,
+  moderation.appealDecision,
   releases.publishRelease,
   releases.promoteRelease,
   releases.rollBackRelease,

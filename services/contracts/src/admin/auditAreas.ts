@@ -2,7 +2,10 @@
 export const auditAreas = {
   members: { label: 'Members', subjects: ['member', 'plan', 'account', 'data', 'team', 'admin-message'] },
   security: { label: 'Sign-in and keys', subjects: ['password', 'two-step', 'devices', 'api-key'] },
-  listings: { label: 'Listings', subjects: ['listing', 'reviews', 'report', 'disclosure', 'seller-lead', 'message'] },
+  listings: {
+    label: 'Listings',
+    subjects: ['listing', 'reviews', 'report', 'disclosure', 'seller-lead', 'message', 'moderation'],
+  },
   money: { label: 'Money', subjects: ['payout', 'payouts', 'referral', 'stripe-event'] },
   blog: { label: 'Blog', subjects: ['post', 'comment'] },
   operations: { label: 'Dead letters', subjects: ['dead-letter'] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { eventType } from '../event.ts';
 import { ActiveRestriction } from './activeRestriction.ts';
 import { adminMessagePriorities } from './adminMessageOptions.ts';
+import { moderationKinds } from './moderationOptions.ts';
 
 /** A member's restrictions changed. Contains all that are in force; the highest version counts. */
 export const memberRestricted = eventType(
@@ -22,6 +23,8 @@ export const messageModerated = eventType(
     senderNotice: z.string().nullable(),
     /** Who is told that their report was reviewed. */
     reporterIds: z.array(id),
+    /** The item of the moderation queue, where the sender may appeal; null where they may not. */
+    appealItemId: id.nullable().default(null),
   }),
 );
 /** What readers see of a blog post changed: it was published, changed, moved or archived, or a comment was approved. */
@@ -40,4 +43,28 @@ export const adminMessageSent = eventType(
     priority: z.enum(adminMessagePriorities),
     userIds: z.array(id).max(maxMessageRecipients),
   }),
+);
+
+/** A moderator decided about something of a member, or about their appeal. Messages have an event of their own. */
+export const moderationDecided = eventType(
+  'admin.moderation.decided.v1',
+  z.object({
+    itemId: id,
+    kind: z.enum(moderationKinds),
+    memberId: id.nullable(),
+    title: z.string(),
+    url: z.string().nullable(),
+    /** What the member is told; null for nothing. */
+    notice: z.string().nullable(),
+    canAppeal: z.boolean(),
+    /** Who is told that their report was reviewed, and whether something was done. */
+    reporterIds: z.array(id),
+    isUpheldReport: z.boolean(),
+  }),
+);
+
+/** The post of a joint venture was removed, or restored. Only the highest version counts. */
+export const ventureModerated = eventType(
+  'admin.venture.moderated.v1',
+  z.object({ ventureId: id, itemId: id, isRemoved: z.boolean() }),
 );

@@ -12,6 +12,7 @@ import * as inquiries from './inquiries.ts';
 import * as assumptions from './investmentAssumptions.ts';
 import * as leads from './leads.ts';
 import * as interpretation from './interpretation.ts';
+import * as moderation from './moderation.ts';
 import * as map from './map.ts';
 import * as market from './market.ts';
 import * as memberListings from './memberListings.ts';
@@ -24,6 +25,7 @@ import * as suggestions from './suggestions.ts';
 
 /** Endpoints of the listings service. */
 export const listingsApi = [
+  moderation.moderateListing,
   brands.listBrandListings,
   brands.getPropertyBrand,
   properties.listProperties,

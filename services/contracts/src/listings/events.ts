@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ModerationRequest } from '../admin/moderationRequest.ts';
 import { categories } from '../categories.ts';
 import { eventType, createEvent, jsonBytes, maxEventDataBytes, type NewEvent } from '../event.ts';
 import { RecordedAction } from '../recordedAction.ts';
@@ -170,6 +171,19 @@ export const marketReportReady = eventType(
     month: z.string().regex(/^\d{4}-\d\d$/),
     /** The states that it covers; none for the whole market. */
     states: z.array(z.enum(states)),
+  }),
+);
+
+/** A listing needs a moderator: it was reported, waits for its review, or a rule flagged it. */
+export const listingModerationRequested = eventType('listings.moderation.requested.v1', ModerationRequest);
+
+/** A listing needs no moderator anymore: it was decided, or its owner withdrew it. Later requests stand. */
+export const listingModerationClosed = eventType(
+  'listings.moderation.closed.v1',
+  z.object({
+    kind: z.enum(['listing', 'new-listing', 'photo']),
+    propertyId: z.number().int(),
+    at: z.iso.datetime(),
   }),
 );
 

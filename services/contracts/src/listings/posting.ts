@@ -21,7 +21,8 @@ export const transitions = {
   },
   'under-contract': { active: ['owner'], closed: ['owner'], withdrawn: ['owner', 'admin'], expired: ['clock'] },
   expired: { active: ['owner'], closed: ['owner'], withdrawn: ['owner', 'admin'] },
-  withdrawn: { active: ['owner'] },
+  // An admin restores a listing whose withdrawal was overturned.
+  withdrawn: { active: ['owner', 'admin'] },
   closed: {},
 } as const satisfies Record<Status, Partial<Record<Status, readonly TransitionActor[]>>>;
 export type TransitionActor = 'owner' | 'admin' | 'clock';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ModerationRequest } from '../admin/moderationRequest.ts';
 import { eventType } from '../event.ts';
 import { ventureStatuses } from './jointVentureOptions.ts';
 import { messageReportReasons } from './messageOptions.ts';
@@ -52,6 +53,9 @@ export const messageReported = eventType(
     reportedAt: z.iso.datetime(),
   }),
 );
+
+/** A member reported the post of a joint venture. `kind` is `joint_venture`. */
+export const ventureReported = eventType('tools.venture.reported.v1', ModerationRequest);
 
 /** A member read messages from admins in the notification center. */
 export const adminMessagesRead = eventType(

@@ -8,6 +8,7 @@ import {
   enforceRateLimit,
 } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
+import { requestModeration } from '../moderation/announce.ts';
 import { listingNotFound } from '../properties/rules.ts';
 import { insertReport, lockShownProperty } from './store.ts';
 
@@ -21,6 +22,8 @@ export function createReportRoutes(db: Db, perHour: number, live: Live): Route[]
       if (!(await insertReport(tx, { propertyId: params.id, userId, reporter, reason, note })))
         return respond({ message: 'You reported this listing today already. We are looking at it.' }).status(200);
       await enforceRateLimit(tx, actor, 'reports', perHour);
+      const report = { source: 'member', code: reason, note: note ?? '', memberId: userId } as const;
+      await requestModeration(tx, params.id, 'listing', report);
       tx.afterCommit(() => live.admins('/api/admin/reports'));
       return { message: 'Thank you. We will look at this listing.' };
     }),

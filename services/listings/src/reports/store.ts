@@ -1,6 +1,7 @@
 import { reportPageSize, type OpenReport } from '@dealstead/contracts/listings/disclosures';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { Db, Tx } from '../database.ts';
+import { closeModeration } from '../moderation/announce.ts';
 
 interface ReportRow extends Omit<OpenReport, 'property' | 'reportedAt'> {
   created_at: Date;
@@ -55,13 +56,17 @@ export async function listOpenReports({ pool }: Db): Promise<OpenReport[]> {
   }));
 }
 
-/** Closes one report. @returns whether it exists */
-export async function closeReport({ sql }: Pick<Tx, 'sql'>, id: number): Promise<boolean> {
-  const rows = await sql`UPDATE property_reports SET status = 'done' WHERE id = ${id} RETURNING id`;
-  return rows.length > 0;
+/** Closes one report; the last one takes its listing off the moderation queue. @returns whether it exists */
+export async function closeReport(tx: Tx, id: number): Promise<boolean> {
+  const [closed] = await tx.sql<{ propertyId: number; isLast: boolean }>`
+    UPDATE property_reports AS r SET status = 'done' WHERE id = ${id} RETURNING property_id AS "propertyId",
+      NOT EXISTS (SELECT FROM property_reports o WHERE o.property_id = r.property_id AND o.status = 'new' AND o.id <> r.id) AS "isLast"`;
+  if (closed?.isLast) await closeModeration(tx, closed.propertyId, 'listing');
+  return closed !== undefined;
 }
 
-/** Closes all reports of a listing, once an admin has taken it off the market. */
+/** Closes all reports of a listing, once an admin has decided about it. */
 export async function closeReports(tx: Tx, propertyId: number): Promise<void> {
   await tx.sql`UPDATE property_reports SET status = 'done' WHERE property_id = ${propertyId} AND status = 'new'`;
+  await closeModeration(tx, propertyId, 'listing');
 }

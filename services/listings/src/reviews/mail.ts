@@ -8,12 +8,21 @@ export interface ReviewDecision {
   readonly reason: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;
+  /** The page on which the seller may appeal. */
+  readonly appealUrl?: string | null;
 }
 
 const because = 'You get this because you posted a listing on Dealstead.';
 
 /** Tells a seller that their listing was returned or withdrawn instead of published. */
-export function renderDecisionMail({ id, title, decision, reason, publicUrl }: ReviewDecision): RenderedMail {
+export function renderDecisionMail({
+  id,
+  title,
+  decision,
+  reason,
+  publicUrl,
+  appealUrl = null,
+}: ReviewDecision): RenderedMail {
   const reasonLines = reason === '' ? [] : [`What we noticed: ${reason}`];
   if (decision === 'return')
     return renderMail({
@@ -32,14 +41,19 @@ export function renderDecisionMail({ id, title, decision, reason, publicUrl }: R
     subject: `Your listing was withdrawn: ${title}`.slice(0, 200),
     preview: 'We looked at your listing and did not publish it.',
     heading: 'Your listing was withdrawn',
-    paragraphs: [
-      `We looked at "${title}" and did not publish it.`,
-      ...reasonLines,
-      'Answer this mail if you think that we are wrong.',
-    ],
+    paragraphs: [`We looked at "${title}" and did not publish it.`, ...reasonLines, contestLine(appealUrl)],
+    ...appealButton(appealUrl),
     because,
   });
 }
+
+/** How the seller contests a decision: on its page, or by answering where it has none. */
+const contestLine = (appealUrl: string | null) =>
+  appealUrl === null
+    ? 'Answer this mail if you think that we are wrong.'
+    : 'If you think that we are wrong, appeal: another moderator looks at it.';
+const appealButton = (appealUrl: string | null) =>
+  appealUrl === null ? {} : { button: { label: 'Appeal', url: appealUrl } };
 
 export interface TakenDown {
   readonly id: number;
@@ -47,10 +61,12 @@ export interface TakenDown {
   readonly to: 'in-review' | 'withdrawn';
   readonly reason: string;
   readonly publicUrl: string;
+  /** The page on which the seller may appeal. */
+  readonly appealUrl?: string | null;
 }
 
 /** Tells a seller that an admin took their listing off the market. */
-export function renderTakenDownMail({ id, title, to, reason, publicUrl }: TakenDown): RenderedMail {
+export function renderTakenDownMail({ id, title, to, reason, publicUrl, appealUrl = null }: TakenDown): RenderedMail {
   const forReview = to === 'in-review';
   return renderMail({
     subject: `Your listing was taken down: ${title}`.slice(0, 200),
@@ -61,9 +77,11 @@ export function renderTakenDownMail({ id, title, to, reason, publicUrl }: TakenD
       `Why: ${reason}`,
       forReview
         ? 'Nobody but you and us sees it while we look at it. You hear from us either way.'
-        : 'It does not come back by itself. Answer this mail if you think that we are wrong.',
+        : `It does not come back by itself. ${contestLine(appealUrl)}`,
     ],
-    ...(forReview ? { button: { label: 'Edit the listing', url: `${publicUrl}/property/${id}/edit` } } : {}),
+    ...(forReview
+      ? { button: { label: 'Edit the listing', url: `${publicUrl}/property/${id}/edit` } }
+      : appealButton(appealUrl)),
     because,
   });
 }

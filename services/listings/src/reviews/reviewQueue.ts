@@ -3,6 +3,7 @@ import type { PublishInput } from '@dealstead/contracts/listings/drafts';
 import type { Tx } from '../database.ts';
 import { normalizeAddress } from '../duplicates/address.ts';
 import { type DuplicateOptions, findDuplicates } from '../duplicates/findDuplicates.ts';
+import { requestModeration } from '../moderation/announce.ts';
 import { areReviewsRequired } from './settings.ts';
 
 export type ReviewReason = Pick<Review, 'reason' | 'duplicateOf'>;
@@ -25,13 +26,11 @@ export async function findReviewReason(
 }
 
 /** Puts a listing into the admins' review queue. */
-export async function enqueueReview(
-  { sql }: Tx,
-  propertyId: number,
-  { reason, duplicateOf }: ReviewReason,
-): Promise<void> {
-  await sql`
+export async function enqueueReview(tx: Tx, propertyId: number, { reason, duplicateOf }: ReviewReason): Promise<void> {
+  await tx.sql`
     INSERT INTO reviews (property_id, reason, duplicate_of) VALUES (${propertyId}, ${reason}, ${duplicateOf})
     ON CONFLICT (property_id) DO UPDATE
       SET reason = excluded.reason, duplicate_of = excluded.duplicate_of, submitted_at = now()`;
+  const note = duplicateOf === null ? '' : `Same address as /property/${duplicateOf}.`;
+  await requestModeration(tx, propertyId, 'new-listing', { source: 'platform', code: reason, note, memberId: null });
 }

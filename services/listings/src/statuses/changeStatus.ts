@@ -8,6 +8,7 @@ import {
   createPublishedEvent,
   createWithdrawnEvent,
 } from '../properties/events.ts';
+import { closeModeration } from '../moderation/announce.ts';
 import { isShown } from '../properties/rules.ts';
 import type { PropertyHeader } from '../properties/store.ts';
 
@@ -74,7 +75,10 @@ export async function changeStatus(tx: Tx, locked: PropertyHeader, move: StatusC
     where: { propertyId: id, propertyVersion: version },
     data: { propertyVersion: moved.version },
   });
-  if (from === 'in-review') await tx.sql`DELETE FROM reviews WHERE property_id = ${id}`;
+  if (from === 'in-review') {
+    await tx.sql`DELETE FROM reviews WHERE property_id = ${id}`;
+    await closeModeration(tx, id, 'new-listing');
+  }
   await tx.emit(...createStatusEvents(locked, moved));
   return moved;
 }

@@ -6,6 +6,7 @@ import {
   leadReceived,
   marketReportReady,
   memberRestricted,
+  moderationDecided,
   notificationsChanged,
   paymentRecorded,
   priceDropped,
@@ -47,6 +48,7 @@ export const createNotificationConsumers = (live: Live) => [
   ),
   on(memberRestricted, (tx: Tx, restricted) => notify(tx, live, rules.describeRestrictions(restricted))),
   on(adminMessageSent, (tx: Tx, sent) => notify(tx, live, ...rules.describeAdminMessage(sent))),
+  on(moderationDecided, (tx: Tx, decided) => notify(tx, live, ...rules.describeModeration(decided))),
   on(marketReportReady, (tx: Tx, report) => notify(tx, live, rules.describeMarketReport(report))),
   on(notificationsChanged, async (tx: Tx, { userId, preferences }, { version }) => {
     for (const [kind, preference] of Object.entries(preferences))

@@ -7,6 +7,7 @@ import type {
   leadReceived,
   marketReportReady,
   memberRestricted,
+  moderationDecided,
   paymentRecorded,
   priceDropped,
   searchMatched,
@@ -235,3 +236,41 @@ export const adminMessageIdsOf = (groups: readonly string[]): number[] =>
   groups
     .filter((group) => group.startsWith(adminMessageGroup))
     .map((group) => Number(group.slice(adminMessageGroup.length)));
+
+const moderatedThings: Readonly<Record<DataOf<typeof moderationDecided>['kind'], string>> = {
+  listing: 'listing',
+  'new-listing': 'listing',
+  photo: 'listing',
+  message: 'message',
+  comment: 'comment',
+  joint_venture: 'joint venture',
+};
+
+/** A moderator's decision, for the member concerned and for those who reported it. */
+export function describeModeration(decided: DataOf<typeof moderationDecided>): NewNotification[] {
+  const { itemId, kind, memberId, title, url, notice, canAppeal, reporterIds, isUpheldReport } = decided;
+  const thing = moderatedThings[kind];
+  const group = `moderation-item/${itemId}`;
+  const reporters = reporterIds.map((userId) => ({
+    userId,
+    topic: 'account' as const,
+    title: isUpheldReport ? `We acted on the ${thing} that you reported` : `We reviewed the ${thing} that you reported`,
+    body: isUpheldReport ? 'Thank you for your report.' : 'It does not break our rules.',
+    url: url ?? '/notifications',
+    group,
+  }));
+  if (memberId === null || notice === null) return reporters;
+  const about = title === '' ? `one of your ${thing}s` : `your ${thing} “${title}”`;
+  const suffix = canAppeal ? ' You can appeal.' : '';
+  return [
+    ...reporters,
+    {
+      userId: memberId,
+      topic: 'account',
+      title: `A moderator decided about ${about}`,
+      body: `${notice}${suffix}`,
+      url: `/appeals/${itemId}`,
+      group,
+    },
+  ];
+}

@@ -1,0 +1,146 @@
+import { decisionNotices, type ModerationDecision, type ModerationItem } from '@dealstead/contracts';
+import {
+  ApiError,
+  Checkbox,
+  Field,
+  FormError,
+  invalidate,
+  Select,
+  TextArea,
+  TextInput,
+  toast,
+  useFieldErrors,
+  useQueryClient,
+  useWrite,
+} from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
+import { useState } from 'react';
+import { lastMinuteOf } from '../restrictions/lastMoment.ts';
+import { decisionTexts } from './labels.ts';
+
+const errors = {
+  reason: 'Enter a reason of at least 3 characters.',
+  notice: 'Enter what the member should know, or clear the check mark.',
+  until: 'Choose today or a later date.',
+};
+
+interface DecideDialogProps {
+  readonly item: ModerationItem;
+  readonly decision: ModerationDecision;
+  readonly onClose: () => void;
+  /** Called after the item has left the queue, by this decision or another moderator's. */
+  readonly onDecided: () => void;
+}
+
+/** Dialog of a decision: its reason, and what the member is told, from a template. */
+export function DecideDialog({ item, decision, onClose, onDecided }: DecideDialogProps) {
+  const { label, title, consequence } = decisionTexts[decision];
+  const templates = decisionNotices[decision] ?? [];
+  const canNotify = item.member !== null && templates.length > 0;
+  const [reason, setReason] = useState('');
+  const [isNotified, setNotified] = useState(canNotify);
+  const [notice, setNotice] = useState(templates[0] ?? '');
+  const [until, setUntil] = useState('');
+  const fields = useFieldErrors(errors);
+  const client = useQueryClient();
+  const deciding = useWrite('PUT', '/api/admin/moderation/{id}/decision', {
+    invalidates: ['/api/admin/moderation', '/api/admin/reviews', '/api/admin/listings'],
+    onSuccess: () => {
+      toast({ title: `${decisionTexts[decision].done}.` });
+      onDecided();
+    },
+    onError: async (error) => {
+      fields.showServerErrors(error);
+      if (error instanceof ApiError && error.status === 409) await invalidate(client, ['/api/admin/moderation']);
+    },
+  });
+  const decide = () => {
+    const body = {
+      decision,
+      reason: reason.trim(),
+      notice: isNotified ? notice.trim() : null,
+      until: decision === 'restrict' && until !== '' ? lastMinuteOf(until) : null,
+    };
+    deciding.mutate({ params: { id: item.id }, body });
+  };
+  return (
+    <FormDialog
+      title={title}
+      actionLabel={label}
+      danger={canNotify}
+      pending={deciding.isPending}
+      fields={fields}
+      onSubmit={decide}
+      onClose={onClose}
+    >
+      <FormError error={deciding.error} fallback="Your decision was not saved. Try again." />
+      <p>{consequence}</p>
+      <Field
+        label="Reason"
+        required
+        hint={decision === 'restrict' ? 'The member sees it.' : 'Only administrators see it.'}
+        error={fields.errors.reason}
+      >
+        <TextArea
+          name="reason"
+          rows={2}
+          minLength={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      {decision === 'restrict' && (
+        <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={fields.errors.until}>
+          <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+        </Field>
+      )}
+      {canNotify && (
+        <Checkbox checked={isNotified} onChange={(event) => setNotified(event.target.checked)}>
+          Notify the member
+        </Checkbox>
+      )}
+      {isNotified && (
+        <NoticeFields templates={templates} notice={notice} error={fields.errors.notice} onChange={setNotice} />
+      )}
+    </FormDialog>
+  );
+}
+
+interface NoticeFieldsProps {
+  readonly templates: readonly string[];
+  readonly notice: string;
+  readonly error: string | undefined;
+  readonly onChange: (notice: string) => void;
+}
+
+/** What the member is told: a template, changed where needed. */
+const NoticeFields = ({ templates, notice, error, onChange }: NoticeFieldsProps) => (
+  <>
+    {templates.length > 1 && (
+      <Field label="Template">
+        <Select
+          value={templates.includes(notice) ? notice : ''}
+          onChange={(event) => event.target.value && onChange(event.target.value)}
+        >
+          <option value="">Own text</option>
+          {templates.map((template) => (
+            <option key={template} value={template}>
+              {template}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    )}
+    <Field label="Message to the member" required error={error}>
+      <TextArea
+        name="notice"
+        rows={4}
+        minLength={3}
+        maxLength={500}
+        value={notice}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  </>
+);

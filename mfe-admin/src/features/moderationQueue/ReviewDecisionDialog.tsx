@@ -1,0 +1,69 @@
+import type { ModerationItem } from '@dealstead/contracts';
+import { Field, FormError, TextArea, toast, useFieldErrors, useWrite } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
+import { useState } from 'react';
+
+const texts = {
+  upheld: { title: 'Uphold this decision', label: 'Uphold', consequence: 'The decision stands.' },
+  overturned: {
+    title: 'Overturn this decision',
+    label: 'Overturn',
+    consequence: 'It returns as it was, and a restriction that came with it is lifted.',
+  },
+  reversed: {
+    title: 'Reverse this decision',
+    label: 'Reverse',
+    consequence: 'It returns as it was, and a restriction that came with it is lifted.',
+  },
+} as const;
+
+interface ReviewDecisionDialogProps {
+  readonly item: ModerationItem;
+  readonly outcome: keyof typeof texts;
+  readonly onClose: () => void;
+}
+
+/** Dialog of an appeal, or of a reversal without one. The member reads the answer. */
+export function ReviewDecisionDialog({ item, outcome, onClose }: ReviewDecisionDialogProps) {
+  const [reason, setReason] = useState('');
+  const fields = useFieldErrors({ reason: 'Enter an answer of at least 3 characters.' });
+  const options = {
+    invalidates: ['/api/admin/moderation'],
+    onSuccess: (result: { message: string }) => {
+      toast({ title: result.message });
+      onClose();
+    },
+    onError: (error: Error) => void fields.showServerErrors(error),
+  };
+  const decide = useWrite('PUT', '/api/admin/moderation/{id}/appeal', options);
+  const reverse = useWrite('POST', '/api/admin/moderation/{id}/reversal', options);
+  const submit = () => {
+    const params = { id: item.id };
+    if (outcome === 'reversed') reverse.mutate({ params, body: { reason: reason.trim() } });
+    else decide.mutate({ params, body: { outcome, reason: reason.trim() } });
+  };
+  const { title, label, consequence } = texts[outcome];
+  return (
+    <FormDialog
+      title={title}
+      actionLabel={label}
+      pending={decide.isPending || reverse.isPending}
+      fields={fields}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormError error={decide.error ?? reverse.error} fallback="Nothing was changed. Try again." />
+      <p>{consequence}</p>
+      <Field label="Answer" hint="The member reads it." required error={fields.errors['reason']}>
+        <TextArea
+          name="reason"
+          rows={3}
+          minLength={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  messageReportLabels,
+  type ModerationDecision,
+  type ModerationKind,
+  type ModerationPriority,
+  type ModerationReason,
+} from '@dealstead/contracts';
+import type { Tone } from '@dealstead/kit';
+import { reportReasonLabels } from '../reports/labels.ts';
+
+export const kindLabels: Readonly<Record<ModerationKind, string>> = {
+  listing: 'Reported listing',
+  'new-listing': 'New listing',
+  message: 'Message',
+  comment: 'Comment',
+  photo: 'Photo',
+  joint_venture: 'Joint venture',
+};
+
+export const priorityLabels: Readonly<Record<ModerationPriority, { label: string; tone: Tone }>> = {
+  normal: { label: 'Normal', tone: 'plain' },
+  high: { label: 'High', tone: 'amber' },
+  urgent: { label: 'Urgent', tone: 'danger' },
+};
+
+export interface DecisionText {
+  readonly label: string;
+  readonly title: string;
+  readonly consequence: string;
+  readonly done: string;
+}
+
+const withdraw = {
+  label: 'Withdraw',
+  title: 'Withdraw this listing',
+  consequence: 'The listing leaves the market. Its seller may appeal for 30 days.',
+  done: 'Withdrawn',
+};
+
+export const decisionTexts: Readonly<Record<ModerationDecision, DecisionText>> = {
+  dismiss: {
+    label: 'Dismiss',
+    title: 'Dismiss these reports',
+    consequence: 'Nothing changes. The members who reported it are told that it does not break the rules.',
+    done: 'Dismissed',
+  },
+  review: {
+    label: 'Take down for review',
+    title: 'Take this listing down for review',
+    consequence: 'Buyers do not see the listing until its review is decided. It joins the queue as a new listing.',
+    done: 'Taken down for review',
+  },
+  withdraw,
+  publish: {
+    label: 'Publish',
+    title: 'Publish this listing',
+    consequence: 'Buyers see the listing at once.',
+    done: 'Published',
+  },
+  return: {
+    label: 'Return to seller',
+    title: 'Return this listing to its seller',
+    consequence: 'The seller edits it and publishes it again. Nothing that they wrote is lost.',
+    done: 'Returned',
+  },
+  remove: {
+    label: 'Remove',
+    title: 'Remove it',
+    consequence: 'Nobody sees it anymore. The member may appeal for 30 days.',
+    done: 'Removed',
+  },
+  restrict: {
+    label: 'Restrict member',
+    title: 'Remove this message and restrict its sender',
+    consequence:
+      'The message is removed. Its sender cannot write to members anymore, is signed out on every device and gets your reason by email.',
+    done: 'Removed, member restricted',
+  },
+  approve: {
+    label: 'Publish',
+    title: 'Publish this comment',
+    consequence: 'Readers see the comment at once.',
+    done: 'Published',
+  },
+  reject: {
+    label: 'Reject',
+    title: 'Reject this comment',
+    consequence: 'Readers do not see the comment.',
+    done: 'Rejected',
+  },
+};
+
+const otherReasons: Readonly<Record<string, string>> = {
+  'asked-for': 'New listings are reviewed',
+  moderation: 'Taken down by a moderator',
+  'held-comment': 'Comments are reviewed',
+};
+const reportLabels: Readonly<Record<string, string>> = { ...messageReportLabels, ...reportReasonLabels };
+
+/** Why an item waits, such as "Scam" or "New listings are reviewed". */
+export const reasonLabel = ({ source, code }: ModerationReason): string =>
+  (source === 'member' ? reportLabels[code] : otherReasons[code]) ?? reportLabels[code] ?? code;

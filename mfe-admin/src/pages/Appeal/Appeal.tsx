@@ -1,0 +1,121 @@
+import type { OwnDecision } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  Field,
+  formatDate,
+  FormError,
+  Head,
+  Lead,
+  Page,
+  Panel,
+  Small,
+  Stack,
+  TextArea,
+  toast,
+  useFieldErrors,
+  useParams,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
+import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { type FormEvent, useState } from 'react';
+import { decisionTexts, kindLabels } from '../../features/moderationQueue/labels.ts';
+
+/** A moderator's decision about something of the member, and their appeal. */
+export function Appeal() {
+  const id = Number(useParams()['id']);
+  const query = useRead('/api/appeals/{id}', { id }, { retry: false });
+  return (
+    <Page>
+      <Head title="A moderator’s decision" description="A decision and its appeal." path={`/appeals/${id}`} noIndex />
+      <Stack space={4}>
+        <DashboardHeader>
+          <h1>A moderator’s decision</h1>
+          <Lead>What was decided, why, and how to appeal.</Lead>
+        </DashboardHeader>
+        <QueryView query={query} label="The decision" loading={280}>
+          {(decision) => <Decision decision={decision} />}
+        </QueryView>
+      </Stack>
+    </Page>
+  );
+}
+
+function Decision({ decision }: { decision: OwnDecision }) {
+  const { kind, title, at, notice, appeal, appealUntil } = decision;
+  return (
+    <>
+      <Panel aria-labelledby="decision">
+        <Stack space={2}>
+          <h2 id="decision">{`${kindLabels[kind]}: ${decisionTexts[decision.decision].done.toLowerCase()}`}</h2>
+          <Small>{`${title === '' ? '' : `${title}, `}${formatDate(at)}`}</Small>
+          {notice !== null && <p>{notice}</p>}
+        </Stack>
+      </Panel>
+      {appeal && <AppealState appeal={appeal} />}
+      {appealUntil && <AppealForm id={decision.id} until={appealUntil} />}
+    </>
+  );
+}
+
+const AppealState = ({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) => (
+  <Panel aria-labelledby="appeal">
+    <Stack space={2}>
+      <h2 id="appeal">
+        {
+          {
+            open: 'Another moderator is looking at your appeal',
+            upheld: 'Your appeal was declined',
+            overturned: 'Your appeal was granted',
+          }[appeal.state]
+        }
+      </h2>
+      <p>{appeal.reason}</p>
+      {appeal.answer !== null && <Alert tone={appeal.state === 'overturned' ? 'ok' : 'amber'}>{appeal.answer}</Alert>}
+    </Stack>
+  </Panel>
+);
+
+function AppealForm({ id, until }: { id: number; until: string }) {
+  const [reason, setReason] = useState('');
+  const fields = useFieldErrors({ reason: 'Tell us in a sentence why the decision is wrong.' });
+  const send = useWrite('PUT', '/api/appeals/{id}', {
+    invalidates: ['/api/appeals'],
+    onSuccess: (result) => void toast({ title: result.message }),
+    onError: (error) => void fields.showServerErrors(error),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (fields.check(event.currentTarget) && !send.isPending)
+      send.mutate({ params: { id }, body: { reason: reason.trim() } });
+  };
+  return (
+    <Panel aria-labelledby="appeal-form">
+      <form {...fields.form} onSubmit={submit}>
+        <Stack space={3}>
+          <h2 id="appeal-form">Appeal</h2>
+          <p>{`You can appeal once, until ${formatDate(until)}. A moderator who did not make this decision looks at it.`}</p>
+          <FormError error={send.error} fallback="Your appeal was not sent. Try again." />
+          <Field label="Why is the decision wrong?" required error={fields.errors['reason']}>
+            <TextArea
+              name="reason"
+              rows={5}
+              minLength={10}
+              maxLength={1_000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+          <div>
+            <Button type="submit" pending={send.isPending}>
+              Send appeal
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+export default Appeal;

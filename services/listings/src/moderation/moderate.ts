@@ -1,0 +1,51 @@
+import type { Status } from '@dealstead/contracts';
+import type { moderateListing } from '@dealstead/contracts/listings/moderation';
+import type { z } from 'zod';
+import type { Tx } from '../database.ts';
+import * as listings from '../properties/store.ts';
+import { closeReports } from '../reports/store.ts';
+import { renderDecisionMail, renderTakenDownMail } from '../reviews/mail.ts';
+import { mailSeller } from '../reviews/mailSeller.ts';
+import { enqueueReview } from '../reviews/reviewQueue.ts';
+import { changeStatus } from '../statuses/changeStatus.ts';
+
+type Moderation = z.output<typeof moderateListing.body>;
+
+const statusAfter: Readonly<Record<Exclude<Moderation['decision'], 'dismiss'>, Status>> = {
+  review: 'in-review',
+  publish: 'active',
+  return: 'draft',
+  withdraw: 'withdrawn',
+  restore: 'active',
+};
+
+/**
+ * Applies a decision of the moderation queue to a listing and mails its seller. Its open reports are closed.
+ * @returns the owner
+ * @throws NotFound, or Conflict where its status does not allow the decision
+ */
+export async function moderate(
+  tx: Tx,
+  id: number,
+  { decision, reason, moderatorId, appealPath }: Moderation,
+  publicUrl: string,
+): Promise<number> {
+  const locked = await listings.lockProperty(tx, id);
+  await closeReports(tx, id);
+  if (decision === 'dismiss') return locked.userId;
+  const to = statusAfter[decision];
+  const property = await changeStatus(tx, locked, { to, actor: 'admin', userId: moderatorId, reason: reason ?? '' });
+  if (decision === 'review') await enqueueReview(tx, id, { reason: 'moderation', duplicateOf: null });
+  if (reason === null || decision === 'publish' || decision === 'restore') return property.userId;
+  const { title, version } = property;
+  const appealUrl = appealPath === null ? null : `${publicUrl}${appealPath}`;
+  const mail =
+    locked.status === 'in-review' && decision !== 'review'
+      ? renderDecisionMail({ id, title, decision, reason, publicUrl, appealUrl })
+      : renderTakenDownMail({
+          ...{ id, title, reason, publicUrl, appealUrl },
+          to: decision === 'review' ? 'in-review' : 'withdrawn',
+        });
+  await mailSeller(tx, property, { key: `taken-down/${id}/${version}`, ...mail });
+  return property.userId;
+}
