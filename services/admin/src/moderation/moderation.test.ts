@@ -8,6 +8,7 @@ import {
   listingModerationClosed,
   listingModerationRequested,
   messageReported,
+  userClosed,
 } from '@dealstead/contracts/events';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
@@ -156,6 +157,7 @@ test('a reported message is removed with its sender restricted, and returns when
   const [item] = await queue(
     createEvent(
       messageReported,
+      userClosed,
       { subject: `message-report/${messageId}`, version: 1 },
       {
         ...{ reportId: messageId, messageId, conversationId: 3, propertyId: 9, reporterId: 8, senderId: 5 },
@@ -179,4 +181,15 @@ test('a reported message is removed with its sender restricted, and returns when
   expect((await emitted('admin.message.moderated.v1')).at(-1)).toMatchObject({ messageId, isRemoved: false });
   const { rows } = await admin.db.pool.query('SELECT is_active FROM member_restrictions WHERE user_id = 5');
   expect(rows).toEqual([{ is_active: false }]);
+});
+
+test('closing an account deletes its items, and its name from reports', async () => {
+  const [item] = await queue(requested(newSubject(), 'other', 77));
+  const close = (userId: number) =>
+    admin.db.change((tx) => tx.emit(createEvent(userClosed, { subject: `user/${userId}`, version: 9 }, { userId })));
+  await close(77);
+  await until(async () => (await list()).items[0]?.reasons[0]?.memberId === null);
+  expect((await list()).items).toMatchObject([{ id: item!.id, reasons: [{ note: '' }] }]);
+  await close(5);
+  await until(async () => (await list()).items.length === 0);
 });

@@ -56,8 +56,8 @@ export async function deleteMemberItems({ sql }: Sql, userId: number): Promise<v
   await sql`DELETE FROM moderation_items WHERE member_id = ${userId}`;
   await sql`
     UPDATE moderation_items SET reasons = (
-      SELECT jsonb_agg(CASE WHEN reason->'memberId' = to_jsonb(${userId}::int)
-        THEN reason || '{"memberId": null, "note": ""}' ELSE reason END) FROM jsonb_array_elements(reasons) AS reason)
+      SELECT jsonb_agg(CASE WHEN report->'memberId' = to_jsonb(${userId}::int)
+        THEN report || '{"memberId": null, "note": ""}' ELSE report END) FROM jsonb_array_elements(reasons) AS report)
     WHERE reasons @> jsonb_build_array(jsonb_build_object('memberId', ${userId}::int))`;
 }
 

@@ -22,7 +22,8 @@ const decide = (id: number, decision: string, reason?: string, actor = admin) =>
 const events = async (isAudit: boolean) =>
   (
     await listings.db.pool.query<NewEvent<Record<string, string>>>(
-      `SELECT type, data FROM outbox WHERE (type = 'listings.action.recorded.v1') = $1 ORDER BY seq`,
+      `SELECT type, data FROM outbox WHERE (type = 'listings.action.recorded.v1') = $1
+       AND type NOT LIKE 'listings.moderation.%' ORDER BY seq`,
       [isAudit],
     )
   ).rows;

@@ -24,7 +24,11 @@ const move = (id: number, status: unknown, actor = member(1)) =>
   listings.send('POST', `/api/properties/${id}/status`, { status }, actor);
 const stored = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
 const outbox = async () =>
-  (await listings.db.pool.query<NewEvent>('SELECT type, version, data FROM outbox ORDER BY seq')).rows;
+  (
+    await listings.db.pool.query<NewEvent>(
+      `SELECT type, version, data FROM outbox WHERE type NOT LIKE 'listings.moderation.%' ORDER BY seq`,
+    )
+  ).rows;
 /** The message to the owner on why it cannot be relisted. */
 const stays = async (id: number) =>
   (await listings.read<{ staysOff: string | null }>(`/api/properties/${id}/performance`, member(1))).staysOff;
