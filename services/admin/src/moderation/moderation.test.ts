@@ -157,7 +157,6 @@ test('a reported message is removed with its sender restricted, and returns when
   const [item] = await queue(
     createEvent(
       messageReported,
-      userClosed,
       { subject: `message-report/${messageId}`, version: 1 },
       {
         ...{ reportId: messageId, messageId, conversationId: 3, propertyId: 9, reporterId: 8, senderId: 5 },
