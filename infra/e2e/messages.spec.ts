@@ -142,13 +142,13 @@ test('a reported message is removed by a moderator, which both sides see at once
   await seller!.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
   await expect(reported.getByText(', reported')).toBeVisible();
 
-  await moderator!.goto('/admin/reported-messages');
+  await moderator!.goto('/admin/moderation?kind=message');
   await ready(moderator!);
   const entry = moderator!.getByRole('article').filter({ hasText: content });
-  await entry.getByRole('button', { name: /^Remove message/ }).click();
-  const dialog = moderator!.getByRole('dialog', { name: 'Remove this message' });
+  await entry.getByRole('button', { name: /^Remove: / }).click();
+  const dialog = moderator!.getByRole('dialog', { name: 'Remove it' });
   await dialog.getByLabel('Reason').fill('Asks for a wire transfer');
-  await dialog.getByRole('button', { name: 'Remove message' }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(entry).toHaveCount(0);
 
   for (const page of [seller!, buyer!]) {

@@ -102,7 +102,7 @@ export function AdminDashboard() {
       label: 'In review',
       value: queue ? formatCount(countWaiting(queue.waiting)) : '–',
       note: overdue > 0 ? `${formatCount(overdue)} over ${overdueAfterHours} h` : undefined,
-      to: '/admin/listings',
+      to: '/admin/moderation',
     };
   }
 }
