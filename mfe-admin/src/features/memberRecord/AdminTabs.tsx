@@ -4,7 +4,7 @@ import { QueryView, Table } from '@dealstead/kit/data';
 import { auditColumns } from '../audit/columns.tsx';
 import { Entries } from '../Entries.ts';
 import { LoadMore } from '../LoadMore.tsx';
-import { messageDecisionTexts } from '../messageReports/decisions.ts';
+import { decisionTexts } from '../moderationQueue/labels.ts';
 
 /** Messages of a member that others reported, and what a moderator decided. */
 export function MessagesTab({ id }: { id: number }) {
@@ -24,7 +24,7 @@ export function MessagesTab({ id }: { id: number }) {
               <header>
                 <b>{messageReportLabels[reason]}</b>
                 <Badge tone={decision === null ? 'amber' : 'plain'}>
-                  {decision === null ? 'Waiting' : messageDecisionTexts[decision].done}
+                  {decision === null ? 'Waiting' : decisionTexts[decision].done}
                 </Badge>
               </header>
               <p>{content}</p>

@@ -1,3 +1,5 @@
+import { messageDecisions } from './messageReportOptions.ts';
+
 /** Constants of the moderation queue that browsers and services share. */
 
 /** What is moderated: reported listings, new listings where review is on, and what else members or rules report. */
@@ -10,7 +12,7 @@ const listingDecisions = ['dismiss', 'review', 'withdraw'] as const;
 export const moderationDecisions = {
   listing: listingDecisions,
   'new-listing': ['publish', 'return', 'withdraw'],
-  message: ['dismiss', 'remove', 'restrict'],
+  message: messageDecisions,
   comment: ['approve', 'reject'],
   photo: listingDecisions,
   joint_venture: ['dismiss', 'remove'],
