@@ -9,7 +9,7 @@ import type { ModerationItem } from '@dealstead/contracts/admin/moderation';
 import type { ModerationReason, ModerationRequest } from '@dealstead/contracts/admin/moderationRequest';
 import { Conflict, NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
-import { priorityOf } from './rules.ts';
+import { priorityOf } from './priority.ts';
 
 /** URL prefix of the live updates of admins' open pages. */
 export const moderationTag = '/api/admin/moderation';
