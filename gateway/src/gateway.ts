@@ -18,6 +18,7 @@ import type { RequestHandler } from './http/requestContext.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createMetricsServer, createPublicServer } from './http/server.ts';
 import { createBrandHostHandler } from './pages/brandHostHandler.ts';
+import { createCrawlerReporter } from './pages/crawlerReporter.ts';
 import { createFirstViewReader } from './pages/firstViewData.ts';
 import { createPageBuilder } from './pages/pageBuilder.ts';
 import { createPageHandler } from './pages/pages.ts';
@@ -129,6 +130,7 @@ function createHandler(
     serveDevTools: createDevToolsHandler({ mailCatcher, stripeSandbox, devServer, isOwnOrigin }),
     hasDevServer: devServer !== null,
     servePage,
+    reportCrawler: createCrawlerReporter(dependencies.admin, log),
     brandHosts: dependencies.brandHosts,
     serveBrandHost: createBrandHostHandler({ routes, shared, publicUrl, serveApi, serveReleaseFile, servePage }),
     referralCookie: dependencies.referralCookie,

@@ -4,7 +4,12 @@ import { hasBearerToken } from './auth/apiKeys.ts';
 import type { InvitationCookie } from './auth/invitationCookie.ts';
 import type { ReferralCookie } from './auth/referralCookie.ts';
 import { openApiPath } from './api/openapi.ts';
-import { assertReadMethod, createPathNotFound, type RequestHandler } from './http/requestContext.ts';
+import {
+  assertReadMethod,
+  createPathNotFound,
+  type RequestContext,
+  type RequestHandler,
+} from './http/requestContext.ts';
 import type { BrandHosts } from './http/brandHosts.ts';
 import { sendJson } from './http/respond.ts';
 import type { BrandHostHandler } from './pages/brandHostHandler.ts';
@@ -27,6 +32,7 @@ export interface RouterHandlers {
   /** Whether builds of the development server replace files of releases. */
   readonly hasDevServer: boolean;
   readonly servePage: RequestHandler;
+  readonly reportCrawler: (context: RequestContext) => void;
   readonly brandHosts: Pick<BrandHosts, 'find'>;
   readonly serveBrandHost: BrandHostHandler;
   readonly referralCookie: ReferralCookie;
@@ -54,6 +60,7 @@ export function createRouter(handlers: RouterHandlers): RequestHandler {
     const { path } = context;
     const brand = brandHosts.find(context.request.headers.host);
     if (brand) return serveBrandHost(context, brand);
+    handlers.reportCrawler(context);
     if (path.startsWith('/api/') && hasBearerToken(context.request) && path !== openApiPath)
       return serveApiKey(context);
     if (path === getMe.path && context.isRead && context.search === '') return serveCurrentUser(context);

@@ -162,6 +162,15 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/admin/sitemap',
+      page: 'Sitemap',
+      title: 'Site map',
+      needs: 'admin',
+      permission: 'sitemap',
+      data: ['/api/admin/sitemap', '/api/sitemaps/listings', '/api/sitemaps/blog', '/api/admin/crawler-fetches'],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/blog/preview/:token',
       params: { token: 'token' },
       page: 'BlogPreview',
@@ -217,6 +226,7 @@ export default slice({
       keywords: 'metrics visits sign-ups activation retention funnel',
     },
     { kind: 'page', label: 'Dead letters', to: '/admin/dead-letters', keywords: 'events failed replay queue' },
+    { kind: 'page', label: 'Site map', to: '/admin/sitemap', keywords: 'sitemap seo crawlers google' },
     { kind: 'page', label: 'Payouts', to: '/admin/payouts', keywords: 'affiliates commissions' },
   ],
   navigation: [

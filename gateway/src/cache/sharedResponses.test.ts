@@ -187,12 +187,12 @@ test('a changed listing invalidates lists and its own responses and nothing abou
 test('the sitemap index lists the files of all services, and robots.txt names it', async () => {
   platform.listings.respondTo('GET /api/sitemaps/listings', {
     body: [
-      { path: '/api/sitemaps/listings/0.xml', changedAt: null },
-      { path: '/api/sitemaps/listings/1.xml', changedAt: '2026-11-20T10:00:00.000Z' },
+      { path: '/api/sitemaps/listings/0.xml', urls: 9, changedAt: null },
+      { path: '/api/sitemaps/listings/1.xml', urls: 2, changedAt: '2026-11-20T10:00:00.000Z' },
     ],
   });
   platform.admin.respondTo('GET /api/sitemaps/blog', {
-    body: [{ path: '/api/sitemaps/blog/posts.xml', changedAt: '2026-11-21T10:00:00.000Z' }],
+    body: [{ path: '/api/sitemaps/blog/posts.xml', urls: 3, changedAt: '2026-11-21T10:00:00.000Z' }],
   });
   const visitor = new Browser(platform.gateway.url);
   const sitemap = await visitor.get('/sitemap.xml');
@@ -203,6 +203,12 @@ test('the sitemap index lists the files of all services, and robots.txt names it
     '<loc>https://dealstead.test/api/sitemaps/blog/posts.xml</loc><lastmod>2026-11-21T10:00:00.000Z</lastmod>',
   ])
     expect(xml).toContain(`<sitemap>${entry}</sitemap>`);
+  platform.admin.respondTo('POST /internal/crawler-fetches', { status: 202, body: { message: 'Recorded.' } });
+  const reported = () => platform.admin.requests.filter(({ url }) => url === '/internal/crawler-fetches');
+  const crawler = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
+  for (const path of ['/sitemap.xml', '/sitemap.xml', '/']) await visitor.get(path, crawler);
+  await until(() => reported().length > 0);
+  expect(reported().map(({ body }) => JSON.parse(body))).toEqual([{ crawler: 'Googlebot', path: '/sitemap.xml' }]);
   expect(await (await visitor.get('/robots.txt')).text()).toContain('Sitemap: https://dealstead.test/sitemap.xml');
 });
 

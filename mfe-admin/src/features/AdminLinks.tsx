@@ -13,6 +13,7 @@ const links = [
   { to: '/admin/blog-management', label: 'Blog' },
   { to: '/admin/revenue', label: 'Revenue' },
   { to: '/admin/metrics', label: 'Growth' },
+  { to: '/admin/sitemap', label: 'Site map' },
   { to: '/admin/payouts', label: 'Payouts' },
   { to: '/admin/dead-letters', label: 'Dead letters' },
   { to: '/admin/audit', label: 'Audit trail' },

@@ -9,6 +9,7 @@ import { createManagementRoutes, createPostRoutes } from './blog/manageRoutes.ts
 import { createPublishJob, createVisitCleanup } from './blog/publishJob.ts';
 import { createPublicBlogRoutes } from './blog/publicRoutes.ts';
 import type { AdminConfig } from './config.ts';
+import { crawlerRoutes } from './crawlers/routes.ts';
 import { type Db, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { createLagJob } from './eventConsumers/lags.ts';
@@ -61,6 +62,7 @@ export async function startAdmin(
       auditRoutes(database),
       eventConsumerRoutes(nats),
       deadLetterRoutes(database, nats),
+      crawlerRoutes(database),
       memberExportRoute(database),
       memberRecordRoutes(database),
       releaseRoutes({ db: database, releasesDir, announcer, tryRelease }),

@@ -120,6 +120,7 @@ test('the sitemap has the published posts with their last change', async () => {
   const xml = await (await fetch(`${admin.service.url}/api/sitemaps/blog/posts.xml`)).text();
   expect(xml).toMatch(/<loc>https:\/\/dealstead\.test\/blog\/first<\/loc><lastmod>\d{4}-/);
   expect(xml).not.toContain('/draft');
+  const locations = (text: string) => text.split('<loc>').length - 1;
   const files = await (await fetch(`${admin.service.url}/api/sitemaps/blog`)).json();
-  expect(files).toMatchObject([{ path: '/api/sitemaps/blog/posts.xml' }]);
+  expect(files).toMatchObject([{ path: '/api/sitemaps/blog/posts.xml', urls: locations(xml) }]);
 });

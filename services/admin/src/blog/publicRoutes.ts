@@ -75,9 +75,10 @@ function createFeedRoutes(db: Db, publicUrl: string): Route[] {
       feed('application/feed+json', renderJsonFeed(await newest(), publicUrl)),
     ),
     handle(contract.listBlogSitemaps, async () => {
-      const times = (await store.listSitemapPosts(db)).map(({ changedAt }) => changedAt.getTime());
-      const changedAt = times.length > 0 ? new Date(Math.max(...times)).toISOString() : null;
-      return changedAt === null ? [] : [{ path: contract.getBlogSitemap.path, changedAt }];
+      const [posts, authors] = await Promise.all([store.listSitemapPosts(db), store.listAuthorSlugs(db)]);
+      if (posts.length === 0) return [];
+      const changedAt = new Date(Math.max(...posts.map((post) => post.changedAt.getTime()))).toISOString();
+      return [{ path: contract.getBlogSitemap.path, urls: 1 + authors.length + posts.length, changedAt }];
     }),
     handle(contract.getBlogSitemap, async () => {
       const [posts, authors] = await Promise.all([store.listSitemapPosts(db), store.listAuthorSlugs(db)]);

@@ -3,6 +3,7 @@ import * as adminMessages from './adminMessages.ts';
 import * as auditTrail from './auditTrail.ts';
 import * as blogManagement from './blog/management.ts';
 import * as blog from './blog/public.ts';
+import * as crawlers from './crawlers.ts';
 import * as eventConsumers from './eventConsumers.ts';
 import * as deadLetters from './deadLetters.ts';
 import * as memberMessages from './memberMessages.ts';
@@ -25,6 +26,8 @@ export const adminApi = [
   deadLetters.replayDeadLetters,
   deadLetters.discardDeadLetter,
   deadLetters.restoreDeadLetter,
+  crawlers.recordCrawlerFetch,
+  crawlers.getCrawlerFetches,
   blog.listPosts,
   blog.listLatestPosts,
   blog.getPost,

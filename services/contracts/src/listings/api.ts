@@ -93,6 +93,8 @@ export const listingsApi = [
   alerts.updateAlertSubscription,
   feeds.listSitemaps,
   feeds.getSitemap,
+  feeds.getSitemapReport,
+  feeds.findInSitemap,
   feeds.getNewListingsFeed,
   drafts.listDrafts,
   drafts.startDraft,

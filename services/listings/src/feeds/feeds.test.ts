@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
-import { listing, naughty, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
+import { listing, member, naughty, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 
+const admin = member(9, { role: 'admin', plan: 'free' });
 let listings: Running;
 beforeAll(async () => {
   listings = await startTestListings();
@@ -48,10 +49,13 @@ test('the sitemap has one file per range of ids, with active listings only', asy
     listing({ id: 50_001, category: 'land' }),
     listing({ id: 150_001, status: 'draft', state: 'AL' }),
   );
-  const files = await listings.read<{ path: string; changedAt: string | null }[]>('/api/sitemaps/listings');
+  const files =
+    await listings.read<{ path: string; urls: number; changedAt: string | null }[]>('/api/sitemaps/listings');
   expect(files.map(({ path }) => path)).toEqual([0, 1, 2].map((n) => `/api/sitemaps/listings/${n}.xml`));
   expect(files[0]?.changedAt).toBeNull();
   expect(new Date(files[1]?.changedAt ?? 0).getTime()).toBeGreaterThanOrEqual(changed.getTime());
+
+  expect(files.slice(1).map(({ urls }) => urls)).toEqual([3, 1]);
 
   const one = await text('/api/sitemaps/listings/1.xml');
   expect(one.type).toMatch(/^application\/xml/);
@@ -64,7 +68,9 @@ test('the sitemap has one file per range of ids, with active listings only', asy
   parse(places.body);
   const search = (query: string) => `${publicUrl}/search?${query}`.replaceAll('&', '&#38;');
   expect(locations(places.body)).toEqual([
-    ...['/', '/search', '/subscribe', '/join', '/contact', '/terms', '/privacy'].map((path) => publicUrl + path),
+    ...['/', '/search', '/subscribe', '/join', '/joint-venture', '/contact', '/terms', '/privacy'].map(
+      (path) => publicUrl + path,
+    ),
     ...[
       'state=TN',
       'category=land&state=TN',
@@ -73,6 +79,26 @@ test('the sitemap has one file per range of ids, with active listings only', asy
       'category=mixed-use&state=TX',
     ].map(search),
   ]);
+
+  expect(await listings.read('/api/admin/sitemap', admin)).toEqual({
+    places: [
+      { state: 'TN', categories: ['land', 'residential'] },
+      { state: 'TX', categories: ['mixed-use'] },
+    ],
+    listings: expect.arrayContaining([
+      { status: 'active', listings: 4 },
+      { status: 'draft', listings: 2 },
+      { status: 'closed', listings: 1 },
+    ]),
+  });
+  const find = (id: number) => listings.read(`/api/admin/sitemap/listings/${id}`, admin);
+  expect(await find(10_001)).toEqual({
+    status: 'active',
+    file: '/api/sitemaps/listings/1.xml',
+    changedAt: changed.toISOString(),
+  });
+  expect(await find(20_001)).toMatchObject({ status: 'closed', file: null });
+  expect((await listings.ask('/api/admin/sitemap/listings/77', admin)).status).toBe(404);
 });
 
 test.each([

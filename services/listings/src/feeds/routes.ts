@@ -2,7 +2,14 @@ import * as contract from '@dealstead/contracts/listings/feeds';
 import { file, handle, NotFound, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { renderNewListingsFeed } from './rss.ts';
-import { listSitemapFiles, renderListingSitemap, renderPlaceSitemap } from './sitemap.ts';
+import {
+  countByStatus,
+  findInSitemap,
+  listPlaces,
+  listSitemapFiles,
+  renderListingSitemap,
+  renderPlaceSitemap,
+} from './sitemap.ts';
 
 const tenMinutes = 600;
 
@@ -19,6 +26,17 @@ export function createFeedRoutes(db: Db, publicUrl: string): Route[] {
         : renderListingSitemap(db, publicUrl, number));
       if (xml === null) throw new NotFound();
       return file('application/xml; charset=utf-8', xml, { maxAge: tenMinutes });
+    }),
+
+    handle(contract.getSitemapReport, async () => {
+      const [places, listings] = await Promise.all([listPlaces(db), countByStatus(db)]);
+      return { places, listings };
+    }),
+
+    handle(contract.findInSitemap, async ({ params }) => {
+      const found = await findInSitemap(db, params.id);
+      if (found === null) throw new NotFound();
+      return found;
     }),
 
     handle(contract.getNewListingsFeed, async () =>

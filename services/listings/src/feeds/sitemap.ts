@@ -1,5 +1,5 @@
-import { categories, states } from '@dealstead/contracts';
-import { maxSitemapUrls } from '@dealstead/contracts/listings/feeds';
+import { type Category, categories, type Status, states } from '@dealstead/contracts';
+import { maxSitemapUrls, type SitemapFile } from '@dealstead/contracts/listings/feeds';
 import type { Db } from '../database.ts';
 import { escape } from '@dealstead/contracts/xml';
 
@@ -9,27 +9,36 @@ const fileNumber = `(id - 1) / ${maxSitemapUrls} + 1`;
 const renderUrlset = (entries: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>\n`;
 
+const fileOf = (file: number) => `/api/sitemaps/listings/${file}.xml`;
+
 /** The existing files, with the latest change of a listing in each. */
-export async function listSitemapFiles({ pool }: Db): Promise<{ path: string; changedAt: string | null }[]> {
-  const { rows } = await pool.query<{ file: number; changed_at: Date }>({
-    name: 'sitemap files',
-    text: `SELECT ${fileNumber} AS file, max(greatest(created_at, confirmed_at)) AS changed_at
-      FROM properties WHERE status = 'active' GROUP BY 1 ORDER BY 1`,
-  });
-  const pathOf = (file: number) => `/api/sitemaps/listings/${file}.xml`;
+export async function listSitemapFiles(db: Db): Promise<SitemapFile[]> {
+  const [places, { rows }] = await Promise.all([
+    listPlaces(db),
+    db.pool.query<{ file: number; urls: number; changed_at: Date }>({
+      name: 'sitemap files',
+      text: `SELECT ${fileNumber} AS file, count(*)::int AS urls, max(greatest(created_at, confirmed_at)) AS changed_at
+        FROM properties WHERE status = 'active' GROUP BY 1 ORDER BY 1`,
+    }),
+  ]);
   return [
-    { path: pathOf(0), changedAt: null },
-    ...rows.map(({ file, changed_at }) => ({ path: pathOf(file), changedAt: changed_at.toISOString() })),
+    { path: fileOf(0), urls: pathsOf(places).length, changedAt: null },
+    ...rows.map(({ file, urls, changed_at }) => ({ path: fileOf(file), urls, changedAt: changed_at.toISOString() })),
   ];
 }
 
 /** Public pages without a location. */
-const staticPaths = ['/', '/search', '/subscribe', '/join', '/contact', '/terms', '/privacy'];
+const staticPaths = ['/', '/search', '/subscribe', '/join', '/joint-venture', '/contact', '/terms', '/privacy'];
 
-/** Paths of the static pages, and of states and of categories in states that have listings. */
-export async function renderPlaceSitemap({ pool }: Db, publicUrl: string): Promise<string> {
+/** A state that has listings for sale, with their categories. */
+export interface SitemapPlace {
+  readonly state: string;
+  readonly categories: Category[];
+}
+
+export async function listPlaces({ pool }: Db): Promise<SitemapPlace[]> {
   // One index lookup per page instead of an aggregation over the whole index.
-  const { rows } = await pool.query<{ state: string; categories: string[] }>({
+  const { rows } = await pool.query<SitemapPlace>({
     name: 'sitemap of places',
     text: `SELECT state, array_agg(category ORDER BY category) AS categories
       FROM unnest($1::text[]) AS state, unnest($2::text[]) AS category
@@ -38,14 +47,48 @@ export async function renderPlaceSitemap({ pool }: Db, publicUrl: string): Promi
       GROUP BY state ORDER BY state`,
     values: [states, categories],
   });
-  const paths = [
-    ...staticPaths,
-    ...rows.flatMap((row) => [
-      `/search?state=${row.state}`,
-      ...row.categories.map((category) => `/search?category=${category}&state=${row.state}`),
-    ]),
-  ];
+  return rows;
+}
+
+/** Paths of the static pages, and of the search pages of states and of categories in states. */
+const pathsOf = (places: readonly SitemapPlace[]) => [
+  ...staticPaths,
+  ...places.flatMap((place) => [
+    `/search?state=${place.state}`,
+    ...place.categories.map((category) => `/search?category=${category}&state=${place.state}`),
+  ]),
+];
+
+/** XML of the pages that are not a listing's. */
+export async function renderPlaceSitemap(db: Db, publicUrl: string): Promise<string> {
+  const paths = pathsOf(await listPlaces(db));
   return renderUrlset(paths.map((path) => `<url><loc>${escape(publicUrl + path)}</loc></url>`).join(''));
+}
+
+/** Listings by status, the most frequent first. */
+export async function countByStatus({ pool }: Db): Promise<{ status: Status; listings: number }[]> {
+  const { rows } = await pool.query<{ status: Status; listings: number }>({
+    name: 'listings by status',
+    text: 'SELECT status, count(*)::int AS listings FROM properties GROUP BY status ORDER BY listings DESC',
+  });
+  return rows;
+}
+
+/** Where a listing is in the sitemap; null for an unknown one. */
+export async function findInSitemap(
+  { pool }: Db,
+  id: number,
+): Promise<{ status: Status; file: string | null; changedAt: string } | null> {
+  const { rows } = await pool.query<{ status: Status; file: number; changed_at: Date }>({
+    name: 'listing in sitemap',
+    text: `SELECT status, ${fileNumber} AS file, greatest(created_at, confirmed_at) AS changed_at
+      FROM properties WHERE id = $1`,
+    values: [id],
+  });
+  const row = rows[0];
+  if (!row) return null;
+  const { status, file, changed_at } = row;
+  return { status, file: status === 'active' ? fileOf(file) : null, changedAt: changed_at.toISOString() };
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, Id, Message } from '../../endpoint.ts';
 import { multiLine, singleLine } from '../../text.ts';
 import { blogLengths, maxCommentLinks } from './limits.ts';
+import { SitemapFile } from '../../listings/feeds.ts';
 
 export const PostImage = z.object({
   src: z.string(),
@@ -160,7 +161,7 @@ export const getBlogJsonFeed = endpoint({
 export const listBlogSitemaps = endpoint({
   ...shown,
   path: '/api/sitemaps/blog',
-  response: z.array(z.object({ path: z.string(), changedAt: z.iso.datetime().nullable() })),
+  response: z.array(SitemapFile),
   summary: "Files of the blog's sitemap",
 });
 export const getBlogSitemap = endpoint({

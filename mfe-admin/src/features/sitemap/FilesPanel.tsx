@@ -1,0 +1,85 @@
+import type { CrawlerFetch } from '@dealstead/contracts/admin/crawlers';
+import type { SitemapFile } from '@dealstead/contracts/listings/feeds';
+import { EmptyState, formatCount, formatDateTime, Panel, PanelHead, TextLink } from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { NoValue, WrapCell } from '../styles.ts';
+import { fileLabel } from './fileNames.ts';
+
+export interface FilesPanelProps {
+  readonly files: readonly SitemapFile[];
+  readonly fetches: readonly CrawlerFetch[];
+}
+
+/** The files of the sitemap: their pages, last change, and who fetched each last. */
+export function FilesPanel({ files, fetches }: FilesPanelProps) {
+  const columns: Column<SitemapFile>[] = [
+    {
+      key: 'file',
+      heading: 'File',
+      cell: ({ path }) => (
+        <WrapCell>
+          <TextLink to={path} reloadDocument>
+            {fileLabel(path)}
+          </TextLink>
+          <small>{path}</small>
+        </WrapCell>
+      ),
+    },
+    { key: 'urls', heading: 'Pages', isNumeric: true, cell: ({ urls }) => formatCount(urls) },
+    {
+      key: 'changed',
+      heading: 'Last change',
+      onPhone: 'line',
+      cell: ({ changedAt }) => (changedAt === null ? <NoValue /> : formatDateTime(changedAt)),
+    },
+    {
+      key: 'fetched',
+      heading: 'Last fetched by',
+      onPhone: 'line',
+      cell: ({ path }) => {
+        const last = fetches.find((fetch) => fetch.path === path);
+        return last === undefined ? <NoValue /> : `${last.crawler}, ${formatDateTime(last.fetchedAt)}`;
+      },
+    },
+  ];
+  return (
+    <Panel aria-labelledby="files">
+      <PanelHead>
+        <h2 id="files">Files</h2>
+        <TextLink to="/sitemap.xml" reloadDocument>
+          sitemap.xml
+        </TextLink>
+      </PanelHead>
+      <Table caption="Files of the sitemap" dense columns={columns} rows={files} rowKey={({ path }) => path} />
+    </Panel>
+  );
+}
+
+const fetchColumns: readonly Column<CrawlerFetch>[] = [
+  { key: 'crawler', heading: 'Crawler', cell: ({ crawler }) => crawler },
+  { key: 'file', heading: 'File', cell: ({ path }) => fileLabel(path) },
+  { key: 'at', heading: 'Last fetch', onPhone: 'line', cell: ({ fetchedAt }) => formatDateTime(fetchedAt) },
+  { key: 'fetches', heading: 'Fetches', isNumeric: true, cell: ({ fetches }) => formatCount(fetches) },
+];
+
+/** When crawlers last came for the sitemap. */
+export const CrawlersPanel = ({ fetches }: Pick<FilesPanelProps, 'fetches'>) => (
+  <Panel aria-labelledby="crawlers">
+    <PanelHead>
+      <h2 id="crawlers">Crawlers</h2>
+    </PanelHead>
+    {fetches.length === 0 ? (
+      <EmptyState title="No crawler has come yet">
+        Submit sitemap.xml in Google Search Console and Bing Webmaster Tools. Their fetches appear here.
+      </EmptyState>
+    ) : (
+      <Table
+        caption="Fetches by crawlers"
+        dense
+        columns={fetchColumns}
+        rows={fetches}
+        rowKey={({ crawler, path }) => `${crawler} ${path}`}
+      />
+    )}
+  </Panel>
+);

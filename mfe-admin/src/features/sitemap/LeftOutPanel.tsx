@@ -1,0 +1,47 @@
+import type { Status } from '@dealstead/contracts';
+import { formatCount, Panel, PanelHead, Small } from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { WrapCell } from '../styles.ts';
+import { leftOutPages, leftOutReasons } from './leftOut.ts';
+
+interface StatusCount {
+  readonly status: Status;
+  readonly listings: number;
+}
+
+const columns: readonly Column<StatusCount>[] = [
+  {
+    key: 'status',
+    heading: 'Status',
+    cell: ({ status }) => (
+      <WrapCell>
+        <span>{leftOutReasons[status]?.label}</span>
+        <small>{leftOutReasons[status]?.reason}</small>
+      </WrapCell>
+    ),
+  },
+  { key: 'listings', heading: 'Listings', isNumeric: true, cell: ({ listings }) => formatCount(listings) },
+];
+
+/** What is not in the sitemap, and why. */
+export function LeftOutPanel({ counts }: { counts: readonly StatusCount[] }) {
+  const leftOut = counts.filter(({ status }) => leftOutReasons[status] !== null);
+  return (
+    <Panel aria-labelledby="left-out">
+      <PanelHead>
+        <h2 id="left-out">Left out</h2>
+        <span>{formatCount(leftOut.reduce((sum, { listings }) => sum + listings, 0))} listings</span>
+      </PanelHead>
+      {leftOut.length > 0 && (
+        <Table caption="Listings left out" dense columns={columns} rows={leftOut} rowKey={({ status }) => status} />
+      )}
+      <ul>
+        {leftOutPages.map(({ path, reason }) => (
+          <li key={path}>
+            {path}: <Small as="span">{reason}</Small>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
