@@ -5,55 +5,61 @@ import { Table, type Column } from '@dealstead/kit/data';
 import { NoValue, WrapCell } from '../styles.ts';
 import { fileLabel } from './fileNames.ts';
 
+/** A file with its latest fetch by a crawler; the fetches are sorted newest first. */
+type FileRow = SitemapFile & { readonly lastFetch: CrawlerFetch | undefined };
+
 export interface FilesPanelProps {
   readonly files: readonly SitemapFile[];
   readonly fetches: readonly CrawlerFetch[];
 }
 
-/** The files of the sitemap: their pages, last change, and who fetched each last. */
-export function FilesPanel({ files, fetches }: FilesPanelProps) {
-  const columns: Column<SitemapFile>[] = [
-    {
-      key: 'file',
-      heading: 'File',
-      cell: ({ path }) => (
-        <WrapCell>
-          <TextLink to={path} reloadDocument>
-            {fileLabel(path)}
-          </TextLink>
-          <small>{path}</small>
-        </WrapCell>
-      ),
-    },
-    { key: 'urls', heading: 'Pages', isNumeric: true, cell: ({ urls }) => formatCount(urls) },
-    {
-      key: 'changed',
-      heading: 'Last change',
-      onPhone: 'line',
-      cell: ({ changedAt }) => (changedAt === null ? <NoValue /> : formatDateTime(changedAt)),
-    },
-    {
-      key: 'fetched',
-      heading: 'Last fetched by',
-      onPhone: 'line',
-      cell: ({ path }) => {
-        const last = fetches.find((fetch) => fetch.path === path);
-        return last === undefined ? <NoValue /> : `${last.crawler}, ${formatDateTime(last.fetchedAt)}`;
-      },
-    },
-  ];
-  return (
-    <Panel aria-labelledby="files">
-      <PanelHead>
-        <h2 id="files">Files</h2>
-        <TextLink to="/sitemap.xml" reloadDocument>
-          sitemap.xml
+const fileColumns: readonly Column<FileRow>[] = [
+  {
+    key: 'file',
+    heading: 'File',
+    cell: ({ path }) => (
+      <WrapCell>
+        <TextLink to={path} reloadDocument>
+          {fileLabel(path)}
         </TextLink>
-      </PanelHead>
-      <Table caption="Files of the sitemap" dense columns={columns} rows={files} rowKey={({ path }) => path} />
-    </Panel>
-  );
-}
+        <small>{path}</small>
+      </WrapCell>
+    ),
+  },
+  { key: 'urls', heading: 'Pages', isNumeric: true, cell: ({ urls }) => formatCount(urls) },
+  {
+    key: 'changed',
+    heading: 'Last change',
+    onPhone: 'line',
+    cell: ({ changedAt }) => (changedAt === null ? <NoValue /> : formatDateTime(changedAt)),
+  },
+  {
+    key: 'fetched',
+    heading: 'Last fetched by',
+    onPhone: 'line',
+    cell: ({ lastFetch }) =>
+      lastFetch === undefined ? <NoValue /> : `${lastFetch.crawler}, ${formatDateTime(lastFetch.fetchedAt)}`,
+  },
+];
+
+/** The files of the sitemap: their pages, last change, and who fetched each last. */
+export const FilesPanel = ({ files, fetches }: FilesPanelProps) => (
+  <Panel aria-labelledby="files">
+    <PanelHead>
+      <h2 id="files">Files</h2>
+      <TextLink to="/sitemap.xml" reloadDocument>
+        sitemap.xml
+      </TextLink>
+    </PanelHead>
+    <Table
+      caption="Files of the sitemap"
+      dense
+      columns={fileColumns}
+      rows={files.map((file) => ({ ...file, lastFetch: fetches.find(({ path }) => path === file.path) }))}
+      rowKey={({ path }) => path}
+    />
+  </Panel>
+);
 
 const fetchColumns: readonly Column<CrawlerFetch>[] = [
   { key: 'crawler', heading: 'Crawler', cell: ({ crawler }) => crawler },
