@@ -103,17 +103,17 @@ async function measureList(page: Page, origin: string): Promise<Row[]> {
   await page.locator(rowOfList).first().waitFor();
   await page.waitForTimeout(1_000);
   const rows = [
-    await moved(page, 'list: scrolling, frames', 120, () => page.mouse.wheel(0, 400)),
-    await pressed(page, 'list: the next record by j', 30, () => page.keyboard.press('j')),
-    await pressed(page, 'list: the record before by k', 20, () => page.keyboard.press('k')),
-    await pressed(page, 'list: selecting by x', 10, () => page.keyboard.press('x')),
+    await moved(page, 'scrolling, frames', 120, () => page.mouse.wheel(0, 400)),
+    await pressed(page, 'the next record by j', 30, () => page.keyboard.press('j')),
+    await pressed(page, 'the record before by k', 20, () => page.keyboard.press('k')),
+    await pressed(page, 'selecting by x', 10, () => page.keyboard.press('x')),
   ];
   await page.keyboard.press('x');
   const boxes = page.getByRole('checkbox', { name: /^Select \w+ / });
-  rows.push(await pressed(page, 'list: selecting by mouse', 10, (n) => boxes.nth(12 + n).click()));
+  rows.push(await pressed(page, 'selecting by mouse', 10, (n) => boxes.nth(12 + n).click()));
   const status = page.getByLabel(/^Status of /);
   rows.push(
-    await pressed(page, 'list: editing a status in place', 8, async (n) => {
+    await pressed(page, 'editing a status in place', 8, async (n) => {
       await status.nth(14 + n).focus();
       await page.keyboard.press('c');
       await page.waitForTimeout(600);
@@ -121,7 +121,7 @@ async function measureList(page: Page, origin: string): Promise<Row[]> {
   );
   const search = page.getByRole('searchbox').or(page.getByLabel('Search leads')).first();
   await search.focus();
-  rows.push(await pressed(page, 'list: typing a search', 10, (n) => page.keyboard.press('mariasmith'[n]!)));
+  rows.push(await pressed(page, 'typing a search', 10, (n) => page.keyboard.press('mariasmith'[n]!)));
   return rows;
 }
 
@@ -132,18 +132,18 @@ async function measureBoard(page: Page, origin: string): Promise<Row[]> {
   const first = page.locator(card).first();
   const box = (await first.boundingBox())!;
   await page.mouse.move(box.x + 40, box.y + 200);
-  const rows = [await moved(page, 'board: scrolling a column, frames', 80, () => page.mouse.wheel(0, 300))];
+  const rows = [await moved(page, 'scrolling a column, frames', 80, () => page.mouse.wheel(0, 300))];
   await page.mouse.wheel(0, -100_000);
   await page.waitForTimeout(500);
   await page.mouse.move(box.x + 20, box.y + 45);
   await page.mouse.down();
   rows.push(
-    await moved(page, 'board: dragging a card, frames', 60, (n) => page.mouse.move(box.x + 20 + n * 6, box.y + 60 + n)),
+    await moved(page, 'dragging a card, frames', 60, (n) => page.mouse.move(box.x + 20 + n * 6, box.y + 60 + n)),
   );
   await page.mouse.up();
   await page.waitForTimeout(1_000);
   rows.push(
-    await pressed(page, 'board: moving a card by keyboard', 8, async () => {
+    await pressed(page, 'moving a card by keyboard', 8, async () => {
       await page.locator(card).nth(1).focus();
       await page.keyboard.press('Shift+ArrowRight');
       await page.waitForTimeout(700);
@@ -152,30 +152,37 @@ async function measureBoard(page: Page, origin: string): Promise<Row[]> {
   return rows;
 }
 
-/** In an order that was not shown before, with the scripts of both layouts loaded. */
-async function measureFirstRecords(page: Page, origin: string): Promise<[string, number][]> {
+/** Milliseconds until the first records of a layout, each time in an order that was not shown before, with its scripts loaded. */
+async function measureFirstRecords(page: Page, origin: string, layout: keyof typeof layouts): Promise<number[]> {
   await page.goto(`${origin}/leads?source=${source}`);
   await page.locator(rowOfList).first().waitFor();
-  const show = (layout: string) => page.getByRole('button', { name: layout, exact: true }).click();
-  const order = async (sortBy: string) => {
-    await page.getByLabel('Order').selectOption(sortBy);
-    await page.waitForTimeout(1_500);
-  };
+  const show = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const [shown, other, record] = layout === 'board' ? ['Board', 'List', card] : ['List', 'Board', rowOfList];
   await show('Board');
   await page.locator(card).first().waitFor();
-  await show('List');
-  await order('name');
-  const board = await firstRecord(page, () => show('Board'), card);
-  await order('value');
-  const list = await firstRecord(page, () => show('List'), rowOfList);
-  return [
-    ['first cards of the board', board],
-    ['first rows of the list', list],
-  ];
+  if (other === 'List') await show('List');
+  const times: number[] = [];
+  for (const sortBy of ['name', 'value', 'priority', 'updated', 'newest']) {
+    await page.getByLabel('Order').selectOption(sortBy);
+    // The layout on screen has read this order; the other one has not, as their filters differ.
+    await page.waitForTimeout(1_200);
+    times.push(await firstRecord(page, () => show(shown), record));
+    await page.waitForTimeout(300);
+    await show(other);
+  }
+  return times;
 }
 
-/** Leads of a member in the list and on the board, on a desktop whose processor is four times slower. */
-export async function deskTable(origin: string, databaseUrl: string, executablePath: string): Promise<string> {
+const layouts = { list: [100_000, measureList], board: [10_000, measureBoard] } as const;
+
+/** Leads of a member in the list or on the board, on a desktop whose processor is four times slower. */
+export async function deskTable(
+  layout: keyof typeof layouts,
+  origin: string,
+  databaseUrl: string,
+  executablePath: string,
+): Promise<string> {
+  const [count, measure] = layouts[layout];
   await using database = await connect(databaseUrl);
   const { client } = database;
   const { rows: members } = await client.query<{ id: number }>(
@@ -186,27 +193,21 @@ export async function deskTable(origin: string, databaseUrl: string, executableP
     client.query('DELETE FROM tools.leads WHERE created_by_user_id = $1 AND lead_source = $2', [owner, source]);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
-    const lines = ['| | measured | p50 ms | p95 ms | goal |', '|---|---|---|---|---|'];
-    for (const [count, measure] of [
-      [100_000, measureList],
-      [10_000, measureBoard],
-    ] as const) {
-      await remove();
-      console.error(`desk: inserting ${count.toLocaleString('en-US')} leads`);
-      await client.query('SET search_path = tools');
-      await client.query(insertion, [owner, count, source]);
-      await client.query('VACUUM ANALYZE leads');
-      const page = await openDesk(browser, origin);
-      for (const [what, times] of await measureFirstRecords(page, origin))
-        lines.push(
-          `| ${count.toLocaleString('en-US')} leads: ${what} | 1 | ${times.toFixed(0)} | | ≤ ${firstRowsGoalMs} |`,
-        );
-      for (const [what, presses, times] of await measure(page, origin))
-        lines.push(
-          `| ${count.toLocaleString('en-US')} leads, ${what} | ${presses} | ${quantile(times, 0.5).toFixed(0)} | ${quantile(times, 0.95).toFixed(0)} | ≤ ${goalMs} |`,
-        );
-      await page.context().close();
-    }
+    const lines = ['| | p50 ms | p95 ms | goal |', '|---|---|---|---|'];
+    await remove();
+    console.error(`desk: inserting ${count.toLocaleString('en-US')} leads`);
+    await client.query('SET search_path = tools');
+    await client.query(insertion, [owner, count, source]);
+    await client.query('VACUUM ANALYZE leads');
+    const page = await openDesk(browser, origin);
+    const first = await measureFirstRecords(page, origin, layout);
+    lines.push(
+      `| first records, ${first.length} times | ${quantile(first, 0.5).toFixed(0)} | ${quantile(first, 0.95).toFixed(0)} | ≤ ${firstRowsGoalMs} |`,
+    );
+    for (const [what, presses, times] of await measure(page, origin))
+      lines.push(
+        `| ${what}, ${presses} | ${quantile(times, 0.5).toFixed(0)} | ${quantile(times, 0.95).toFixed(0)} | ≤ ${goalMs} |`,
+      );
     return lines.join('\n');
   } finally {
     await browser.close();

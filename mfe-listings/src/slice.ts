@@ -47,6 +47,7 @@ export default slice({
       firstView: 'server',
       data: [listTemplate, summaryTemplate, facetsTemplate],
       skeleton: 'cards',
+      isFullWidth: true,
     },
     {
       path: '/contact',

@@ -124,6 +124,7 @@ export default slice({
       needs: 'signed-in',
       data: ['/api/inbox{?filter,after}'],
       skeleton: 'dashboard',
+      isFullWidth: true,
     },
     {
       path: '/leads',

@@ -1,3 +1,4 @@
+import { matchRoute } from '@dealstead/contracts';
 import {
   Button,
   Container,
@@ -8,6 +9,7 @@ import {
   narrow,
   phone,
   useLazyModule,
+  useLocation,
   useUser,
 } from '@dealstead/kit';
 import { CaretDown, List, User } from '@dealstead/kit/icons';
@@ -28,8 +30,8 @@ const Bar = styled.header`
 `;
 
 const Content = styled(Container)`
-  /* Above a page as wide as the screen, the header is as wide too. */
-  :root:has(main > [data-full-bleed]) & {
+  /* By an attribute: with a :has() on an ancestor of the page, each row that a list adds would restyle the document. */
+  &[data-full-width] {
     width: calc(100% - 32px);
   }
   display: flex;
@@ -120,9 +122,10 @@ export function Header() {
   const { site } = useSite();
   const user = useUser();
   const actions = visibleEntries(site, 'actions', user);
+  const page = matchRoute(site.routes, useLocation().pathname)?.route;
   return (
     <Bar>
-      <Content>
+      <Content data-full-width={page?.isFullWidth}>
         <Logo />
         <nav aria-label="Main">
           {visibleEntries(site, 'header', user).map(({ to, label, count }) => {

@@ -92,7 +92,7 @@ export function Search() {
         requested={requested}
         overMap={fullMap}
       />
-      <Sides data-full-bleed>
+      <Sides>
         <ResultMap
           filter={allowed}
           summary={summary.data}

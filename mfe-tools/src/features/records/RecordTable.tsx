@@ -53,6 +53,7 @@ const ListRow = styled.div<{ $columns: string }>`
   ${rowGrid}
   position: absolute;
   inset: 0 0 auto;
+  contain: layout style;
   min-height: 44px;
   border-bottom: 1px solid var(--line);
   font-size: var(--t13);
@@ -181,13 +182,14 @@ export interface RecordTableProps<Row extends { id: number }, Id extends string>
   selected: ReadonlySet<number>;
   onSelect: Dispatch<SetStateAction<ReadonlySet<number>>>;
   hasMore: boolean;
+  isLoadingMore: boolean;
   loadMore: () => void;
   scrollTo: RefObject<((index: number) => void) | null>;
 }
 
 /** Records as a table of which only the rows in view exist. Further pages load before the end is reached. */
 export function RecordTable<Row extends { id: number }, Id extends string>(props: RecordTableProps<Row, Id>) {
-  const { label, rows, views, shown, from, active, onActive, selected, onSelect, hasMore, loadMore, scrollTo } = props;
+  const { label, rows, views, shown, from, active, onActive, selected, onSelect, hasMore, loadMore } = props;
   const frame = useRef<HTMLDivElement>(null);
   // A phone stacks the values.
   const height = useIsPhone() ? 84 : 44;
@@ -201,7 +203,9 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
     getItemKey: (index) => rows[index]?.id ?? index,
   });
   useEffect(() => virtual.measure(), [height, virtual]);
-  useImperativeHandle(scrollTo, () => (index: number) => virtual.scrollToIndex(index, { align: 'auto' }), [virtual]);
+  useImperativeHandle(props.scrollTo, () => (index: number) => virtual.scrollToIndex(index, { align: 'auto' }), [
+    virtual,
+  ]);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -239,7 +243,7 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
           />
         ))}
       </Body>
-      {hasMore && (
+      {props.isLoadingMore && (
         <LoadingMore>
           <Spinner />
         </LoadingMore>

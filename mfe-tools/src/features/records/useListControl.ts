@@ -56,6 +56,15 @@ export function useListControl<Row extends { id: number }>({
     setEdited,
     clearSelection: () => setSelected(new Set()),
     /** Properties of the table. */
-    table: { active, onActive: setActive, selected, onSelect: setSelected, hasMore: hasNextPage, loadMore, scrollTo },
+    table: {
+      active,
+      onActive: setActive,
+      selected,
+      onSelect: setSelected,
+      hasMore: hasNextPage,
+      isLoadingMore: isFetchingNextPage,
+      loadMore,
+      scrollTo,
+    },
   };
 }

@@ -66,7 +66,7 @@ export function Messages() {
           <h1>Messages</h1>
         </VisuallyHidden>
       )}
-      <Columns data-full-bleed data-open={isOpen || undefined} data-listing={conversationId !== null || undefined}>
+      <Columns data-open={isOpen || undefined} data-listing={conversationId !== null || undefined}>
         <Inbox className="inbox" selectedId={conversationId} />
         <Slot className="thread">
           {conversationId !== null ? (

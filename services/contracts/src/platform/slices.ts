@@ -46,6 +46,8 @@ export interface SliceRoute {
   readonly data?: readonly string[];
   /** The skeleton to show while the page's code loads. */
   readonly skeleton?: 'home' | 'cards' | 'article' | 'form' | 'dashboard';
+  /** The page is as wide as the screen, and so is the header above it. */
+  readonly isFullWidth?: true;
 }
 
 /** The permission that an admin needs for a page: the one it names, or that of owners. */
