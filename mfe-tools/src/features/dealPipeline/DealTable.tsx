@@ -1,5 +1,4 @@
 import { dealStageLabels, pipelineTypeLabels, type Assignees, type DealRow } from '@dealstead/contracts';
-import { phone } from '@dealstead/kit';
 import { CaretRight } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
@@ -12,13 +11,10 @@ import { ClosingEditor, StageEditor, TypeEditor } from './DealEditors.tsx';
 import { amountText, closingText, daysSince, isClosingLate, profitOf } from './dealLabels.ts';
 
 const Caret = styled.span`
-  display: none;
+  display: grid;
   place-items: center;
   width: 32px;
   color: var(--ink-2);
-  ${phone} {
-    display: grid;
-  }
 `;
 
 type Actions = Pick<DealChanges, 'edit' | 'move'>;

@@ -1,5 +1,5 @@
 import type { Assignees, LeadRow } from '@dealstead/contracts';
-import { formatMoney, formatShortDate, phone, sentenceCase } from '@dealstead/kit';
+import { formatMoney, formatShortDate, sentenceCase } from '@dealstead/kit';
 import { CaretRight, Phone } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
@@ -12,16 +12,13 @@ import { dialable, followUpText, isLate, leadName } from './leadLabels.ts';
 
 const CallLink = styled.a`
   position: relative;
-  display: none;
+  display: grid;
   place-items: center;
   width: 48px;
   height: 48px;
   border: 1px solid var(--line-2);
   border-radius: 50%;
   color: var(--primary);
-  ${phone} {
-    display: grid;
-  }
 `;
 
 type LeadListProps = Omit<RecordTableProps<LeadRow, LeadColumn>, 'label' | 'views'> & {

@@ -28,8 +28,33 @@ const rowGrid = css<{ $columns: string }>`
   padding: 0 20px;
 `;
 
+/** Cells are plain elements, which cost a fraction of a component each when a row comes into view. */
+const cells = css`
+  > .cell {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  > .cell[data-number] {
+    padding-right: 12px;
+    text-align: right;
+  }
+  > .cell a {
+    text-decoration: none;
+    &:hover {
+      text-decoration: underline;
+    }
+  }
+  > .cell[data-late] {
+    color: var(--danger);
+    font-weight: 600;
+  }
+`;
+
 const HeadRow = styled.div<{ $columns: string }>`
   ${rowGrid}
+  ${cells}
   position: sticky;
   top: 0;
   z-index: 2;
@@ -51,6 +76,7 @@ const Body = styled.div`
 
 const ListRow = styled.div<{ $columns: string }>`
   ${rowGrid}
+  ${cells}
   position: absolute;
   inset: 0 0 auto;
   contain: layout style;
@@ -69,30 +95,6 @@ const ListRow = styled.div<{ $columns: string }>`
     min-height: 84px;
     gap: 0 8px;
     padding: 8px 12px 8px 16px;
-  }
-`;
-
-const Cell = styled.div`
-  min-width: 0;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
-  &[data-number] {
-    padding-right: 12px;
-    text-align: right;
-  }
-  a {
-    text-decoration: none;
-    &:hover {
-      text-decoration: underline;
-    }
-  }
-  &[data-late] {
-    color: var(--danger);
-    font-weight: 600;
-  }
-  ${phone} {
-    display: none;
   }
 `;
 
@@ -123,7 +125,6 @@ const Stacked = styled.div`
     white-space: nowrap;
   }
   small {
-    display: none;
     font-size: var(--t13);
     color: var(--ink-2);
   }
@@ -134,18 +135,10 @@ const Stacked = styled.div`
   small b[data-late] {
     color: var(--danger);
   }
-  ${phone} {
-    small {
-      display: block;
-    }
-  }
 `;
 
 const Selection = styled.span`
   display: grid;
-  ${phone} {
-    display: none;
-  }
 `;
 
 const LoadingMore = styled.div`
@@ -191,14 +184,14 @@ export interface RecordTableProps<Row extends { id: number }, Id extends string>
 export function RecordTable<Row extends { id: number }, Id extends string>(props: RecordTableProps<Row, Id>) {
   const { label, rows, views, shown, from, active, onActive, selected, onSelect, hasMore, loadMore } = props;
   const frame = useRef<HTMLDivElement>(null);
-  // A phone stacks the values.
-  const height = useIsPhone() ? 84 : 44;
+  const isPhone = useIsPhone();
+  const height = isPhone ? 84 : 44;
   const margin = useOffsetTop(frame, rows.length);
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => height,
-    overscan: 10,
+    overscan: 4,
     scrollMargin: margin,
     getItemKey: (index) => rows[index]?.id ?? index,
   });
@@ -226,9 +219,9 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
         </Selection>
         <span role="columnheader">Name</span>
         {shown.map((id) => (
-          <Cell key={id} role="columnheader" data-number={specs[id].isNumeric}>
+          <div key={id} className="cell" role="columnheader" data-number={specs[id].isNumeric}>
             {specs[id].heading}
-          </Cell>
+          </div>
         ))}
       </HeadRow>
       <Body role="rowgroup" style={{ height: virtual.getTotalSize() }}>
@@ -239,7 +232,7 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
             top={start - margin}
             isActive={index === active}
             isSelected={selected.has(rows[index]!.id)}
-            {...{ index, grid, views, shown, from, onActive, onSelect }}
+            {...{ index, grid, isPhone, views, shown, from, onActive, onSelect }}
           />
         ))}
       </Body>
@@ -261,6 +254,8 @@ type TableRowProps<Row extends { id: number }, Id extends string> = Pick<
   /** Pixels below the head of the table. */
   top: number;
   grid: string;
+  /** A phone stacks the values. */
+  isPhone: boolean;
   isActive: boolean;
   isSelected: boolean;
 };
@@ -268,21 +263,8 @@ type TableRowProps<Row extends { id: number }, Id extends string> = Pick<
 /** Memoized: a press renders the rows that it changes only. */
 const TableRow = memo(PositionedRow) as typeof PositionedRow;
 
-function PositionedRow<Row extends { id: number }, Id extends string>({
-  row,
-  index,
-  top,
-  grid,
-  isActive,
-  isSelected,
-  views,
-  shown,
-  from,
-  onActive,
-  onSelect,
-}: TableRowProps<Row, Id>) {
-  const name = views.nameOf(row);
-  const [first, second] = views.stacked(row);
+function PositionedRow<Row extends { id: number }, Id extends string>(props: TableRowProps<Row, Id>) {
+  const { row, index, top, grid, isPhone, isActive, views } = props;
   return (
     <ListRow
       $columns={grid}
@@ -291,37 +273,68 @@ function PositionedRow<Row extends { id: number }, Id extends string>({
       data-active={isActive || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
+      {isPhone ? (
+        <>
+          <Name {...props}>
+            {views.stacked(row).map((line, nth) => (
+              <small key={nth}>{line}</small>
+            ))}
+          </Name>
+          {views.onPhone(row)}
+        </>
+      ) : (
+        <Cells {...props} />
+      )}
+    </ListRow>
+  );
+}
+
+function Cells<Row extends { id: number }, Id extends string>(props: TableRowProps<Row, Id>) {
+  const { row, isSelected, views, shown, onSelect } = props;
+  return (
+    <>
       <Selection role="cell">
         <Checkbox
-          aria-label={`Select ${name}`}
+          aria-label={`Select ${views.nameOf(row)}`}
           checked={isSelected}
           onChange={() => onSelect((selected) => toggled(selected, row.id))}
         />
       </Selection>
-      <Stacked role="rowheader">
-        <NameLink
-          to={views.pathOf(row) + (from && `?${from}`)}
-          data-row={index}
-          onFocus={() => onActive(index)}
-          prefetch={false}
-        >
-          {name}
-        </NameLink>
-        <small>{first}</small>
-        <small>{second}</small>
-      </Stacked>
+      <Name {...props} />
       {shown.map((id) => (
-        <Cell
+        <div
           key={id}
+          className="cell"
           role="cell"
           data-number={views.columns.specs[id].isNumeric}
           data-late={views.isLate(id, row) || undefined}
         >
           {views.cell(id, row)}
-        </Cell>
+        </div>
       ))}
-      {views.onPhone(row)}
-    </ListRow>
+    </>
+  );
+}
+
+type NameProps<Row extends { id: number }, Id extends string> = Pick<
+  TableRowProps<Row, Id>,
+  'row' | 'index' | 'from' | 'views' | 'onActive'
+> & { children?: ReactNode };
+
+function Name<Row extends { id: number }, Id extends string>(props: NameProps<Row, Id>) {
+  const { row, index, from, views, onActive } = props;
+  return (
+    <Stacked role="rowheader">
+      <NameLink
+        to={views.pathOf(row) + (from && `?${from}`)}
+        data-row={index}
+        onFocus={() => onActive(index)}
+        prefetch={false}
+      >
+        {views.nameOf(row)}
+      </NameLink>
+      {props.children}
+    </Stacked>
   );
 }
 
