@@ -39,7 +39,8 @@ export function createVisitCounter(account: Pick<Peer, 'call'>, log: Logger): Vi
       for (let report = unsent[0]; report; report = unsent[0]) {
         const { id, ...body } = report;
         await account.call(reportVisits, { params: { id }, body });
-        unsent.shift();
+        // A flush that overlaps this one may have reported it.
+        if (unsent[0] === report) unsent.shift();
       }
     } catch (error) {
       log.debug({ err: error }, 'visits wait for account');
