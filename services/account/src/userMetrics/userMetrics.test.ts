@@ -22,9 +22,13 @@ const read = async (days = 90) =>
   UserMetrics.parse(await (await account.call('GET', `/api/admin/user-metrics?days=${days}`, admin())).json());
 const compute = async () => computeUserMetrics(account.db, (await findFirstOpenDay(account.db)) ?? dayOf(new Date()));
 
-/** A member who signed up so many days ago. */
+/** A member who signed up so many days ago; the activity of the registration itself, which is today, is recorded. */
 async function join(days: number): Promise<number> {
   const { id } = await account.registerMember();
+  await until(async () => {
+    const { rowCount } = await account.db.pool.query('SELECT FROM member_activity WHERE user_id = $1', [id]);
+    return rowCount === 1;
+  });
   await account.db.pool.query('UPDATE users SET created_at = $2 WHERE id = $1', [id, daysAgo(days)]);
   return id;
 }
