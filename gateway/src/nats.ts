@@ -1,6 +1,7 @@
 import type { NatsConnection } from 'nats';
 import { z } from 'zod';
 import { Envelope } from '@dealstead/contracts/event';
+import { blogPostChanged, ventureChanged } from '@dealstead/contracts/events';
 import { releasesBucket } from '@dealstead/contracts/platform/releases';
 import type { Logger } from '@dealstead/service-kit/log';
 import { openNats } from '@dealstead/service-kit/nats';
@@ -93,8 +94,8 @@ function subscribeAll(connection: NatsConnection, listeners: NatsListeners, log:
         }
       },
     });
-  subscribe('listings.>', (_, message) => listeners.onEvent(Envelope.parse(message)));
-  subscribe('account.>', (_, message) => listeners.onEvent(Envelope.parse(message)));
+  for (const events of ['listings.>', 'account.>', blogPostChanged.type, ventureChanged.type])
+    subscribe(events, (_, message) => listeners.onEvent(Envelope.parse(message)));
   subscribe('live.>', listeners.onLiveMessage);
   subscribe(endedSessionsSubject, (_, message) => listeners.onSessionsEnded(EndedSessions.parse(message).sessions));
 }

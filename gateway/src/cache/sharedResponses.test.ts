@@ -184,6 +184,33 @@ test('a changed listing invalidates lists and its own responses and nothing abou
   expect(refetched).toEqual(invalidated);
 });
 
+test('a changed post and a changed joint venture invalidate the public pages about them', async () => {
+  const visitor = new Browser(platform.gateway.url);
+  platform.admin.respondTo('GET /api/blog/posts', { body: { posts: [] } });
+  platform.tools.respondTo('GET /api/joint-ventures', { body: [] });
+  const requestsOf = (service: typeof platform.admin, path: string) =>
+    service.requests.filter(({ url }) => url === path).length;
+  const changes = [
+    { type: 'admin.blog-post.changed.v1', data: { postId: 3 }, service: platform.admin, path: '/api/blog/posts' },
+    {
+      type: 'tools.venture.changed.v1',
+      data: { ventureId: 4, propertyId: null, status: 'open' },
+      service: platform.tools,
+      path: '/api/joint-ventures',
+    },
+  ];
+  for (const { type, data, service, path } of changes) {
+    await visitor.get(path);
+    await visitor.get(path);
+    expect(requestsOf(service, path)).toBe(1);
+    await publishEvent(type, data);
+    await until(async () => {
+      await visitor.get(path);
+      return requestsOf(service, path) === 2;
+    });
+  }
+});
+
 test('the sitemap index lists the files of all services, and robots.txt names it', async () => {
   platform.listings.respondTo('GET /api/sitemaps/listings', {
     body: [
