@@ -141,13 +141,14 @@ describe('publishing a duplicate', () => {
   const reviewsOf = async () =>
     (await listings.db.pool.query('SELECT property_id, reason, duplicate_of FROM reviews ORDER BY property_id')).rows;
 
-  test('requires a review and emits no event', async () => {
+  test('requires a review and emits no public event', async () => {
     const other = await add();
     await emptyTables(listings.db.pool, 'outbox');
     const { propertyId, status } = await post();
     expect(status).toBe('in-review');
     expect(await reviewsOf()).toEqual([{ property_id: propertyId, reason: 'duplicate', duplicate_of: other }]);
-    expect((await listings.db.pool.query('SELECT 1 FROM outbox')).rowCount).toBe(0);
+    const { rows } = await listings.db.pool.query('SELECT type FROM outbox');
+    expect(rows).toEqual([{ type: 'listings.moderation.requested.v1' }]);
     expect((await listings.ask(`/api/properties/${propertyId}`)).status).toBe(404);
   });
 

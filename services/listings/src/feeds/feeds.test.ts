@@ -3,7 +3,7 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { listing, member, naughty, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 
-const admin = member(9, { role: 'admin', plan: 'free' });
+const admin = member(9, { role: 'admin', adminRole: 'editor', plan: 'free' });
 let listings: Running;
 beforeAll(async () => {
   listings = await startTestListings();
