@@ -47,7 +47,9 @@ const Card = styled.article`
     font-size: var(--t14);
     overflow-wrap: anywhere;
   }
-  kbd {
+  /* The key beside the label is not a part of the button's name. */
+  button[aria-keyshortcuts]::after {
+    content: attr(aria-keyshortcuts) / '';
     margin-left: 6px;
     padding: 0 5px;
     border: 1px solid currentColor;
@@ -58,7 +60,7 @@ const Card = styled.article`
   ${phone} {
     padding: 16px;
     margin-inline: -16px;
-    kbd {
+    button[aria-keyshortcuts]::after {
       display: none;
     }
   }
@@ -206,8 +208,8 @@ function CardActions({
           Release
         </Button>
       ) : (
-        <Button kind="quiet" size="small" disabled={isBusy} onClick={() => onClaim(item, false)}>
-          Claim<kbd>c</kbd>
+        <Button kind="quiet" size="small" disabled={isBusy} aria-keyshortcuts="c" onClick={() => onClaim(item, false)}>
+          Claim
         </Button>
       )}
       {appeal?.state === 'open' ? (
@@ -220,9 +222,9 @@ function CardActions({
             size="small"
             onClick={() => onDecide(item, one)}
             aria-label={`${decisionTexts[one].label}: ${title}`}
+            aria-keyshortcuts={String(index + 1)}
           >
             {decisionTexts[one].label}
-            <kbd>{index + 1}</kbd>
           </Button>
         ))
       )}
