@@ -68,7 +68,7 @@ test('an owner makes an editor, who sees the editor’s pages only, and takes th
   expect((await context.request.get('/api/admin/payouts')).status()).toBe(403);
   await editor.getByRole('link', { name: 'Open the dashboard' }).click();
   const navigation = editor.getByRole('navigation', { name: 'Administration' });
-  await expect(navigation.getByRole('link')).toHaveText(['Overview', 'Blog']);
+  await expect(navigation.getByRole('link')).toHaveText(['Overview', 'Blog', 'Growth', 'Site map']);
 
   await page.getByRole('button', { name: 'Change role: Eve Editor' }).click();
   await dialog.getByLabel(/^Not an admin/).check();
