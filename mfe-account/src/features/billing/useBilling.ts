@@ -19,7 +19,7 @@ export function useBilling() {
     () => true,
     () => false,
   );
-  return { ...billing, data: isHydrated ? billing.data : undefined };
+  return { ...billing, data: isHydrated ? billing.data : undefined, isLoading: isHydrated && billing.isLoading };
 }
 
 const failed = (fallback: string) => (error: Error) => toastError(error, fallback);

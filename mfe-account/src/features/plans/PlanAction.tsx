@@ -28,16 +28,19 @@ export function VisitorPlanAction({ plan, period, isPrimary }: PlanActionProps &
 export interface MemberPlanActionProps extends PlanActionProps {
   period: BillingPeriod;
   action: PlanAction;
+  /** The subscription loads, so the action may be another one in a moment. */
+  isLoading: boolean;
   onChange: (plan: PaidPlan) => void;
   onCancel: () => void;
 }
 
 /** Button of a member: pay, change, cancel or resume. Without JavaScript the form opens the checkout. */
-export function MemberPlanAction({ plan, period, action, isPrimary, onChange, onCancel }: MemberPlanActionProps) {
+export function MemberPlanAction(props: MemberPlanActionProps) {
+  const { plan, period, action, isLoading, isPrimary, onChange, onCancel } = props;
   const checkout = useCheckout();
   const resume = useResume();
   const kind = isPrimary ? 'primary' : 'secondary';
-  switch (action.kind) {
+  switch (isLoading ? 'none' : action.kind) {
     case 'none':
       return (
         <Button full kind="secondary" disabled>

@@ -13,7 +13,7 @@ import { PlanColumns } from './PlanColumns.tsx';
 export function PlanChoice({ period }: { period: BillingPeriod }) {
   const user = useUser();
   const [search] = useSearchParams();
-  const billing = useBilling().data;
+  const { data: billing, isLoading } = useBilling();
   const [changeTo, setChangeTo] = useState<PaidPlan>();
   const [canceling, setCanceling] = useState(false);
 
@@ -36,6 +36,7 @@ export function PlanChoice({ period }: { period: BillingPeriod }) {
               period={period}
               isPrimary={columnPlan === primaryPlan}
               action={planActionOf(columnPlan, period, subscription, current)}
+              isLoading={isLoading}
               onChange={setChangeTo}
               onCancel={() => setCanceling(true)}
             />

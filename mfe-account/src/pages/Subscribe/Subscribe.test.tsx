@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { catalogue, type Billing } from '@dealstead/contracts';
-import { fakeApi, memberWith, renderPage, type FakeApi } from '@dealstead/kit/testing';
+import { deferredResponse, fakeApi, memberWith, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { featurePath } from '../../features/plans/featurePaths.ts';
@@ -52,6 +52,16 @@ test("every price, saving and period equals the specification's", () => {
   expect(rows).toContain('Investor Pro$119.98$331.14$1,195.00$244.76');
 });
 
+test('nothing can be chosen until the subscription is known', async () => {
+  const { respond, response } = deferredResponse();
+  api.respond({ '/api/billing': () => response });
+  renderPage(<Subscribe />, { url: '/subscribe', user: memberWith('buyer') });
+  const choose = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Choose Wholesaler' });
+  expect(choose().disabled).toBe(true);
+  respond(buyer);
+  await waitFor(() => expect(choose().disabled).toBe(false));
+});
+
 test("each line of a plan's contents leads to its tool, and is plain text while that is not published", () => {
   const published = new Set(['/search', '/calculator', '/']);
   renderPage(<Subscribe />, { url: '/subscribe', isPublished: (path) => published.has(path) });
@@ -98,7 +108,9 @@ test("a free member's checkout sends the plan and period, but no amount", async 
   api.respond({ 'POST /api/billing/checkout': { url: '#paying' }, '/api/billing': nothing });
   renderPage(<Subscribe />, { url: '/subscribe?period=monthly', user: memberWith('free', 'inactive') });
   expect(within(column('Free Explorer')).getByText('Current plan')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Choose Investor Pro' }));
+  const choose = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Choose Investor Pro' });
+  await waitFor(() => expect(choose().disabled).toBe(false));
+  await userEvent.click(choose());
   await waitFor(() =>
     expect(api.bodies('POST', '/api/billing/checkout')).toEqual([{ plan: 'investor_pro', period: 'monthly' }]),
   );
