@@ -16,7 +16,7 @@ const signIn = (cookie = '') => {
 const deviceCookie = (answer: Response) =>
   answer.headers.getSetCookie().find((header) => header.startsWith(`${name}=`));
 const sentDevice = () => {
-  const identity = platform.account.requests.at(-1)?.identity;
+  const identity = platform.account.latestOfClient()?.identity;
   return identity?.kind === 'visitor' ? identity.device : undefined;
 };
 

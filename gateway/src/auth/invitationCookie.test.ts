@@ -44,15 +44,15 @@ test('only sign-in, registration and the opened invitation send the token to acc
   ];
   for (const call of calls) {
     await call();
-    expect(platform.account.requests.at(-1)?.identity).toMatchObject({ kind: 'visitor', invitation: token });
+    expect(platform.account.latestOfClient()?.identity).toMatchObject({ kind: 'visitor', invitation: token });
   }
   await browser.post('/api/auth/forgot-password', {});
-  expect(platform.account.requests.at(-1)?.identity).not.toHaveProperty('invitation');
+  expect(platform.account.latestOfClient()?.identity).not.toHaveProperty('invitation');
   const known = await signIn(platform, 7);
   known.cookie = `${cookie}; ${known.cookie}`;
   platform.account.respondTo('POST /api/opened-invitation', { body: { message: 'You work with Dana now.' } });
   await known.post('/api/opened-invitation');
-  expect(platform.account.requests.at(-1)?.identity).toMatchObject({ kind: 'member', id: 7, invitation: token });
+  expect(platform.account.latestOfClient()?.identity).toMatchObject({ kind: 'member', id: 7, invitation: token });
   await known.get('/api/billing');
-  expect(platform.account.requests.at(-1)?.identity).not.toHaveProperty('invitation');
+  expect(platform.account.latestOfClient()?.identity).not.toHaveProperty('invitation');
 });

@@ -86,14 +86,14 @@ test('only registration sends the code in the signed identity, and a client head
   const browser = new Browser(platform.gateway.url);
   browser.cookie = '__Host-dealstead.ref=DANA-NF7Q';
   await browser.post('/api/auth/register', {}, { 'x-referral': 'OTHER-22AA' });
-  expect(platform.account.requests.at(-1)?.identity).toMatchObject({ kind: 'visitor', referral: 'DANA-NF7Q' });
+  expect(platform.account.latestOfClient()?.identity).toMatchObject({ kind: 'visitor', referral: 'DANA-NF7Q' });
   browser.cookie = '__Host-dealstead.ref=%0d%0a';
   await browser.post('/api/auth/register');
-  expect(platform.account.requests.at(-1)?.identity).not.toHaveProperty('referral');
+  expect(platform.account.latestOfClient()?.identity).not.toHaveProperty('referral');
   const known = await signIn(platform, 7);
   known.cookie = `__Host-dealstead.ref=DANA-NF7Q; ${known.cookie}`;
   await known.get('/api/billing');
-  expect(platform.account.requests.at(-1)?.identity).not.toHaveProperty('referral');
+  expect(platform.account.latestOfClient()?.identity).not.toHaveProperty('referral');
 });
 
 test('a page does not wait for account and is served while it is unavailable', async () => {
