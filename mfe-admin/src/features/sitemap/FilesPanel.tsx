@@ -1,6 +1,6 @@
 import type { CrawlerFetch } from '@dealstead/contracts/admin/crawlers';
 import type { SitemapFile } from '@dealstead/contracts/listings/feeds';
-import { EmptyState, formatCount, formatDateTime, Panel, PanelHead, TextLink } from '@dealstead/kit';
+import { EmptyState, formatCount, formatDateTime, Panel, PanelHead } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { NoValue, WrapCell } from '../styles.ts';
 import { fileLabel } from './fileNames.ts';
@@ -19,9 +19,7 @@ const fileColumns: readonly Column<FileRow>[] = [
     heading: 'File',
     cell: ({ path }) => (
       <WrapCell>
-        <TextLink to={path} reloadDocument>
-          {fileLabel(path)}
-        </TextLink>
+        <a href={path}>{fileLabel(path)}</a>
         <small>{path}</small>
       </WrapCell>
     ),
@@ -47,9 +45,7 @@ export const FilesPanel = ({ files, fetches }: FilesPanelProps) => (
   <Panel aria-labelledby="files">
     <PanelHead>
       <h2 id="files">Files</h2>
-      <TextLink to="/sitemap.xml" reloadDocument>
-        sitemap.xml
-      </TextLink>
+      <a href="/sitemap.xml">sitemap.xml</a>
     </PanelHead>
     <Table
       caption="Files of the sitemap"

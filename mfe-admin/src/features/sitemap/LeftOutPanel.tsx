@@ -1,6 +1,7 @@
 import type { Status } from '@dealstead/contracts';
 import { formatCount, Panel, PanelHead, Small } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
+import { styled } from 'styled-components';
 import { WrapCell } from '../styles.ts';
 import { leftOutPages, leftOutReasons } from './leftOut.ts';
 
@@ -23,6 +24,15 @@ const columns: readonly Column<StatusCount>[] = [
   { key: 'listings', heading: 'Listings', isNumeric: true, cell: ({ listings }) => formatCount(listings) },
 ];
 
+const Pages = styled.ul`
+  display: grid;
+  gap: 8px;
+  margin-top: 16px;
+  padding: 0;
+  list-style: none;
+  font-size: var(--t14);
+`;
+
 /** What is not in the sitemap, and why. */
 export function LeftOutPanel({ counts }: { counts: readonly StatusCount[] }) {
   const leftOut = counts.filter(({ status }) => leftOutReasons[status] !== null);
@@ -35,13 +45,13 @@ export function LeftOutPanel({ counts }: { counts: readonly StatusCount[] }) {
       {leftOut.length > 0 && (
         <Table caption="Listings left out" dense columns={columns} rows={leftOut} rowKey={({ status }) => status} />
       )}
-      <ul>
+      <Pages>
         {leftOutPages.map(({ path, reason }) => (
           <li key={path}>
             {path}: <Small as="span">{reason}</Small>
           </li>
         ))}
-      </ul>
+      </Pages>
     </Panel>
   );
 }

@@ -32,11 +32,7 @@ function CheckResult({ id }: { id: number }) {
     );
   return (
     <>
-      {link} is in{' '}
-      <TextLink to={data.file} reloadDocument>
-        {fileLabel(data.file)}
-      </TextLink>
-      , last changed {formatDateTime(data.changedAt)}.
+      {link} is in <a href={data.file}>{fileLabel(data.file)}</a>, last changed {formatDateTime(data.changedAt)}.
     </>
   );
 }
