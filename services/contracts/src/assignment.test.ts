@@ -31,6 +31,8 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
     'POST /api/leads',
     'PATCH /api/leads/{id}',
     'POST /api/leads/changes',
+    // A status of the filter, and the status that the leads get.
+    'POST /api/leads/matching/changes',
     // Whether a deal was lost; its stage moves by the table of transitions.
     'POST /api/deals',
     'PATCH /api/deals/{id}',

@@ -126,6 +126,10 @@ export const leadFields = Object.keys(leadFieldLabels) as LeadField[];
 
 /** Leads in one page of the list. */
 export const leadPageSize = 100;
+/** Most leads of one change of all that match a filter. */
+export const maxMatchingLeads = 10_000;
+/** Changes by filter that one member may make in an hour. */
+export const matchingChangesPerHour = 60;
 /** Most leads of one bulk change. */
 export const maxLeadsAtOnce = 1_000;
 /** Most saved views of one member. */

@@ -14,6 +14,7 @@ import {
   leadTypes,
   loggedActivities,
   maxLeadsAtOnce,
+  maxMatchingLeads,
 } from './leadOptions.ts';
 import { AssignedFilter, Assignees } from './assignees.ts';
 import { CrmTask } from './tasks.ts';
@@ -252,6 +253,18 @@ export const updateLead = endpoint({
   summary: 'Edit a lead; 409 with both values if someone changed the same fields',
 });
 
+/** What may change for several leads at once. */
+const BulkChanges = LeadFields.pick({
+  status: true,
+  priority: true,
+  leadType: true,
+  leadSource: true,
+  assignedToUserId: true,
+  nextFollowupDate: true,
+})
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, 'Change something.');
+
 export const changeLeads = endpoint({
   ...lead,
   method: 'POST',
@@ -259,21 +272,28 @@ export const changeLeads = endpoint({
   body: z.union([
     z.strictObject({
       ids: z.array(propertyId).min(1).max(maxLeadsAtOnce),
-      changes: LeadFields.pick({
-        status: true,
-        priority: true,
-        leadType: true,
-        leadSource: true,
-        assignedToUserId: true,
-        nextFollowupDate: true,
-      })
-        .partial()
-        .refine((changes) => Object.keys(changes).length > 0, 'Change something.'),
+      changes: BulkChanges,
     }),
     z.strictObject({ ids: z.array(propertyId).min(1).max(maxLeadsAtOnce), delete: z.literal(true) }),
   ]),
   response: z.object({ changed: z.number().int(), changeId: id }),
   summary: 'Edit or delete several leads at once',
+});
+
+/** The leads of a change by filter: the filter, and how many matched it when the caller was asked. */
+const Matching = z.strictObject({
+  filter: z.strictObject(LeadFilter.shape),
+  count: z.number().int().min(1).max(maxMatchingLeads),
+});
+
+export const changeMatchingLeads = endpoint({
+  ...lead,
+  method: 'POST',
+  path: '/api/leads/matching/changes',
+  body: z.union([Matching.extend({ changes: BulkChanges }), Matching.extend({ delete: z.literal(true) })]),
+  response: z.object({ changed: z.number().int(), changeId: id }),
+  summary:
+    'Edit or delete all leads that match a filter, as one change; 409 `count-changed` if their number is another now',
 });
 
 export const logActivity = endpoint({

@@ -1,18 +1,20 @@
-import { leadFieldLabels } from '@dealstead/contracts';
+import { leadFieldLabels, maxMatchingLeads } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/leads';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { handle, handleIdempotent, type Live, maskText, type Route } from '@dealstead/service-kit';
+import type { z } from 'zod';
 import type { Db, Tx } from '../../database.ts';
 import { assertCanSeeContactData, canSeeContactData } from '../../seats/permissions.ts';
 import type { Teams } from '../../seats/teams.ts';
 import { assignedLeads, notifyAssignee } from '../records/assignment.ts';
 import { canUse } from '../records/canUse.ts';
+import { countMatchingChange, lockMatching, matchingTimeout } from '../records/matching.ts';
 import { createRecordAccess } from '../records/recordAccess.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
 import { showLead, type StoredLead, toLead } from './columns.ts';
 import * as edits from './edits.ts';
-import type { LeadScope } from './filter.ts';
+import { leadCondition, type LeadScope } from './filter.ts';
 import { findOwnListing, listDealsOfLead, listDuplicates } from './related.ts';
 import { nextAction } from './rules.ts';
 import * as store from './store.ts';
@@ -93,11 +95,37 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
       return changed(scope, result);
     }),
 
+    handle(contract.changeMatchingLeads, async ({ body, actor }) => {
+      const scope = scopeOf(actor);
+      if ('changes' in body && body.changes.assignedToUserId != null) await teams.load(scope.ownerId);
+      const result = await db.change((tx) => changeMatching(tx, live, scope, body), { timeout: matchingTimeout });
+      return changed(scope, result);
+    }),
+
     handle(contract.undoLeadChange, async ({ params: { id }, actor }) => {
       const scope = scopeOf(actor);
-      return undone(scope, await db.change((tx) => undoChange(tx, scope.ownerId, scope.actorId, id)));
+      const undo = (tx: Tx) => undoChange(tx, scope.ownerId, scope.actorId, id);
+      return undone(scope, await db.change(undo, { timeout: matchingTimeout }));
     }),
   ];
+}
+
+/** Edits or deletes all leads that match a filter. */
+async function changeMatching(
+  tx: Tx,
+  live: Live,
+  scope: LeadScope,
+  body: z.output<typeof contract.changeMatchingLeads.body>,
+): Promise<{ changed: number; changeId: number }> {
+  await countMatchingChange(tx, scope);
+  const condition = leadCondition(scope, body.filter);
+  const ids = await lockMatching(tx, { table: 'leads', condition, count: body.count, limit: maxMatchingLeads });
+  const leads = await store.lockLeads(tx, scope.ownerId, ids);
+  const changeId =
+    'delete' in body
+      ? await edits.deleteLeads(tx, scope, leads)
+      : await editAndNotify(tx, live, scope, leads, body.changes);
+  return { changed: leads.length, changeId };
 }
 
 const named = ({ id, firstName, lastName }: StoredLead) => ({ id, name: `${firstName} ${lastName}`.trim() });

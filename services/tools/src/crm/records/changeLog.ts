@@ -37,14 +37,16 @@ export interface Undone {
 export function createChangeLog<Kind extends string, Effects extends object>(tables: RecordTables) {
   const { records, changes, rows, key, columns } = tables;
   const assignments = columns.map((column) => `${column} = n.${column}`).join(', ');
-  const update = (tx: Tx, ids: readonly number[], values: string) =>
-    tx.$executeRawUnsafe(
-      `UPDATE ${records} l SET ${assignments}, version = l.version + 1, updated_at = now()
-       FROM ${records} known, LATERAL jsonb_populate_record(known, $2::jsonb) n
-       WHERE known.id = l.id AND l.id = ANY($1::int[])`,
-      ids,
-      values,
-    );
+  const update = async (tx: Tx, ids: readonly number[], values: string) => {
+    for (const batch of inBatches(ids))
+      await tx.$executeRawUnsafe(
+        `UPDATE ${records} l SET ${assignments}, version = l.version + 1, updated_at = now()
+         FROM ${records} known, LATERAL jsonb_populate_record(known, $2::jsonb) n
+         WHERE known.id = l.id AND l.id = ANY($1::int[])`,
+        batch,
+        values,
+      );
+  };
 
   return {
     /** Records a change that can be taken back, and returns its number. */
@@ -113,6 +115,13 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
       return (deleted.rowCount ?? 0) + (expired.rowCount ?? 0) > 0;
     },
   };
+}
+
+/** Records of one statement: a larger one could take longer than a query may. */
+const batchSize = 2_000;
+
+function* inBatches(ids: readonly number[]): Generator<readonly number[]> {
+  for (let at = 0; at < ids.length; at += batchSize) yield ids.slice(at, at + batchSize);
 }
 
 /** Locks the records of a change. @returns their number, and those unchanged since by their former values as JSON */

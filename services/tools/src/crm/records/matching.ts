@@ -1,0 +1,44 @@
+import { matchingChangesPerHour } from '@dealstead/contracts';
+import { Conflict, countUse, Refusal, TooMany } from '@dealstead/service-kit';
+import type { Tx } from '../../database.ts';
+import type { Condition } from '../../queries/condition.ts';
+import type { RecordScope } from './list.ts';
+
+/** Milliseconds in which a change of all records that match a filter, or its undo, must be done. */
+export const matchingTimeout = 60_000;
+
+export interface MatchingRecords {
+  readonly table: 'leads' | 'deals';
+  readonly condition: Condition;
+  /** How many matched when the caller was asked. */
+  readonly count: number;
+  /** Most records of one change. */
+  readonly limit: number;
+}
+
+/**
+ * The ids of all records that match a filter, locked in their order.
+ * @throws Conflict `count-changed` if there are more or fewer than the caller was told
+ */
+export async function lockMatching(tx: Tx, { table, condition, count, limit }: MatchingRecords): Promise<number[]> {
+  const { where, values } = condition;
+  const rows = await tx.$queryRawUnsafe<{ id: number }[]>(
+    `SELECT l.id FROM ${table} l WHERE ${where} ORDER BY l.id LIMIT $${values.length + 1} FOR UPDATE OF l`,
+    ...values,
+    limit + 1,
+  );
+  if (rows.length > limit) throw new Refusal(400, 'too-many', tooMany(table, limit));
+  if (rows.length === count) return rows.map(({ id }) => id);
+  const now = `${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? table.slice(0, -1) : table}`;
+  const verb = rows.length === 1 ? 'matches' : 'match';
+  throw new Conflict(`${now} ${verb} now. Nothing was changed.`, 'count-changed', { count: rows.length });
+}
+
+const tooMany = (table: string, limit: number) =>
+  `At most ${limit.toLocaleString('en-US')} ${table} can be changed at once. Use more filters.`;
+
+/** Counts a change by filter. @throws TooMany beyond those of an hour */
+export async function countMatchingChange(tx: Tx, { actorId }: Pick<RecordScope, 'actorId'>): Promise<void> {
+  const wait = await countUse(tx, `matching-changes member/${actorId}`, matchingChangesPerHour, 3_600);
+  if (wait > 0) throw new TooMany(wait, 'You have made many large changes. Try again later.');
+}
