@@ -174,6 +174,7 @@ export type {
   LeadCounts,
   LeadDuplicate,
   LeadFields,
+  LeadFilter,
   LeadRecord,
   LeadRow,
   NextAction,

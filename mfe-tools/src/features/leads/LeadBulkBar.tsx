@@ -4,35 +4,81 @@ import {
   leadStatuses,
   leadStatusLabels,
   maxLeadsAtOnce,
+  maxMatchingLeads,
   type Assignees,
+  type LeadFilter,
   type LeadPriority,
   type LeadStatus,
 } from '@dealstead/contracts';
 import { FilterSelect, TextInput } from '@dealstead/kit';
+import { useState } from 'react';
 import { AssigneeOptions, hasTeam, readAssignee } from '../records/assignees.tsx';
 import { BulkBar } from '../records/BulkBar.tsx';
-import type { LeadChanges } from './leadChanges.ts';
+import { ConfirmMatching, SelectMatching, type MatchingChange } from '../records/matching.tsx';
+import type { BulkChanges, LeadChange, LeadChanges } from './leadChanges.ts';
+import { describeMatching } from './leadLabels.ts';
 
 export interface LeadBulkBarProps {
   selected: ReadonlySet<number>;
+  /** The filter of the list; another object when it changes. */
+  filter: LeadFilter;
+  /** How many leads match it, while that is known, and how many of them are loaded. */
+  total: number | undefined;
+  loaded: number;
   people: Assignees;
   changes: LeadChanges;
   onDone: () => void;
 }
 
-/** What can be done with all selected leads. */
-export function LeadBulkBar({ selected, people, changes, onDone }: LeadBulkBarProps) {
+/** What can be done with all selected leads, or with all that match the filter. */
+export function LeadBulkBar({ selected, filter, total = 0, loaded, people, changes, onDone }: LeadBulkBarProps) {
   const ids = [...selected].slice(0, maxLeadsAtOnce);
-  const apply = (change: Parameters<LeadChanges['editAll']>[1]) => {
+  // Another selection or filter ends the choice of all that match.
+  const [chosen, setChosen] = useState<{ selected: unknown; filter: unknown } | null>(null);
+  const [asked, setAsked] = useState<MatchingChange<LeadChange> | null>(null);
+  const isMatching = chosen?.selected === selected && chosen.filter === filter;
+  const canSelectMatching = !isMatching && selected.size >= loaded && total > selected.size;
+
+  const apply = (change: BulkChanges) => {
+    if (isMatching) return setAsked(describeMatching({ changes: change }, people));
     onDone();
     void changes.editAll(ids, change);
   };
   const remove = () => {
+    if (isMatching) return setAsked(describeMatching({ delete: true }, people));
     onDone();
     void changes.remove(ids);
   };
   return (
-    <BulkBar noun="leads" count={ids.length} onDelete={remove} onClear={onDone}>
+    <>
+      <BulkBar noun="leads" count={isMatching ? total : ids.length} onDelete={remove} onClear={onDone}>
+        {canSelectMatching && (
+          <SelectMatching
+            noun="leads"
+            total={total}
+            limit={maxMatchingLeads}
+            onSelect={() => setChosen({ selected, filter })}
+          />
+        )}
+        <ChangeControls people={people} apply={apply} />
+      </BulkBar>
+      {asked && (
+        <ConfirmMatching
+          noun="lead"
+          count={total}
+          asked={asked}
+          onConfirm={(count, onError) => changes.changeMatching(filter, count, asked.change, onError)}
+          onDone={onDone}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function ChangeControls({ people, apply }: { people: Assignees; apply: (change: BulkChanges) => void }) {
+  return (
+    <>
       <FilterSelect
         label="Move the selected leads to"
         value=""
@@ -74,6 +120,6 @@ export function LeadBulkBar({ selected, people, changes, onDone }: LeadBulkBarPr
           onChange={(event) => event.target.value && apply({ nextFollowupDate: event.target.value })}
         />
       </span>
-    </BulkBar>
+    </>
   );
 }

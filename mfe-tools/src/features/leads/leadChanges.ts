@@ -1,5 +1,5 @@
-import { leadStatusLabels, type Lead, type LeadFields } from '@dealstead/contracts';
-import { useRequests } from '@dealstead/kit';
+import { leadStatusLabels, type Lead, type LeadFields, type LeadFilter } from '@dealstead/contracts';
+import { formatCount, useRequests } from '@dealstead/kit';
 import { useMemo } from 'react';
 import { patchLists, useRecordChanges, type ChangeOptions } from '../records/changes.ts';
 import { leadName } from './leadLabels.ts';
@@ -17,6 +17,9 @@ type Editable = Pick<Lead, 'id' | 'version' | 'firstName' | 'lastName'> & Partia
 export type BulkChanges = Partial<
   Pick<LeadFields, 'status' | 'priority' | 'leadType' | 'leadSource' | 'assignedToUserId' | 'nextFollowupDate'>
 >;
+
+/** A change of all leads that match a filter. */
+export type LeadChange = { changes: BulkChanges } | { delete: true };
 
 function described({ status, assignedToUserId }: Partial<LeadFields>): string {
   if (status) return `moved to ${leadStatusLabels[status]}`;
@@ -49,6 +52,15 @@ export function useLeadChanges() {
       remove(ids: readonly number[]) {
         return run(ids.length === 1 ? 'Lead deleted' : `${ids.length} leads deleted`, () =>
           write('POST', '/api/leads/changes', { body: { ids: [...ids], delete: true } }),
+        );
+      },
+      /** Changes all leads that match a filter, of which there must still be `count`. */
+      changeMatching(filter: LeadFilter, count: number, change: LeadChange, onError: (error: unknown) => boolean) {
+        const done = 'delete' in change ? 'deleted' : described(change.changes);
+        return run(
+          `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'} ${done}`,
+          () => write('POST', '/api/leads/matching/changes', { body: { filter, count, ...change } }),
+          onError,
         );
       },
       log(lead: Editable, body: LogActivity, done: string) {

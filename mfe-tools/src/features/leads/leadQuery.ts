@@ -1,4 +1,4 @@
-import { leadPageSize, type LeadRow } from '@dealstead/contracts';
+import { leadPageSize, openLeadStatuses, type LeadCounts, type LeadFilter, type LeadRow } from '@dealstead/contracts';
 import { usePagedRead, useRead, type Params } from '@dealstead/kit';
 import { useMemo } from 'react';
 import { useUrlQuery, type UrlQuery } from '../records/urlQuery.ts';
@@ -17,6 +17,18 @@ export const useLeadQuery = (): LeadQuery => useUrlQuery(parameterNames);
 export function apiParams(values: LeadQuery['values']): Params {
   const { view: _view, columns: _columns, status = 'open', ...rest } = values;
   return { ...rest, ...(status === 'all' ? {} : { status }) };
+}
+
+/** The filter among the parameters of the list. */
+export function leadFilter({ sortBy: _sortBy, ...filter }: Params): LeadFilter {
+  return filter as LeadFilter;
+}
+
+/** How many leads match a filter; `byStatus` counts the leads under its other conditions. */
+export function countMatching(byStatus: LeadCounts['byStatus'], { status }: LeadFilter): number {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  if (status === undefined) return sum(Object.values(byStatus));
+  return status === 'open' ? sum(openLeadStatuses.map((open) => byStatus[open])) : byStatus[status];
 }
 
 /** The number of set filters besides the text. */

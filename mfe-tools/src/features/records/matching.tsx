@@ -4,15 +4,14 @@ import { useState } from 'react';
 /** A change of all records that match the filters. */
 export interface MatchingChange<Change> {
   readonly change: Change;
-  /** What happens to them, after their number: "move to Contacted". */
-  readonly effect: string;
   /** The verb of the button: "Move". */
   readonly verb: string;
-  readonly isDeletion?: boolean;
+  /** What happens to each record: "moves to Contacted". */
+  readonly effect: string;
 }
 
 /** The number that matches now, if that is why the service refused a change. */
-export function countNow(error: unknown): number | null {
+function countNow(error: unknown): number | null {
   const problem = error instanceof ApiError ? error.problem : undefined;
   return problem?.code === 'count-changed' ? (problem.details as { count: number }).count : null;
 }
@@ -20,8 +19,9 @@ export function countNow(error: unknown): number | null {
 export interface SelectMatchingProps {
   /** The records in the plural: leads. */
   noun: string;
-  /** How many match the filters, and the most that one change may have. */
+  /** How many match the filters. */
   total: number;
+  /** The most that one change may have. */
   limit: number;
   onSelect: () => void;
 }
@@ -38,41 +38,49 @@ export function SelectMatching({ noun, total, limit, onSelect }: SelectMatchingP
 }
 
 export interface ConfirmMatchingProps<Change> {
-  noun: 'lead' | 'deal';
+  noun: 'lead';
   count: number;
   asked: MatchingChange<Change>;
-  /** Carries the change out; an error is shown here. */
-  onConfirm: (count: number) => Promise<unknown>;
+  /** Carries the change out. It resolves to null after an error, of which `onError` returns whether it was shown. */
+  onConfirm: (count: number, onError: (error: unknown) => boolean) => Promise<unknown>;
+  /** The change is done, or nothing is left to change. */
+  onDone: () => void;
   onClose: () => void;
 }
 
 /** States how many records a change concerns, and asks for it. If their number changed meanwhile it asks again. */
-export function ConfirmMatching<Change>({ noun, count, asked, onConfirm, onClose }: ConfirmMatchingProps<Change>) {
+export function ConfirmMatching<Change>(props: ConfirmMatchingProps<Change>) {
+  const { noun, count, asked, onConfirm, onDone, onClose } = props;
   const [total, setTotal] = useState(count);
   const [error, setError] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const amount = `${formatCount(total)} ${total === 1 ? noun : `${noun}s`}`;
   const confirm = async () => {
     setPending(true);
-    try {
-      await onConfirm(total);
-    } catch (thrown) {
-      setTotal(countNow(thrown) ?? total);
+    let canRetry = false;
+    const result = await onConfirm(total, (thrown) => {
+      const now = countNow(thrown) ?? total;
+      canRetry = now > 0;
+      setTotal(now);
       setError(messageOf(thrown, `Failed to change the ${noun}s.`));
-      setPending(false);
-    }
+      return canRetry;
+    });
+    setPending(false);
+    if (result !== null || !canRetry) onDone();
   };
   return (
     <ConfirmDialog
       title={`${asked.verb} ${amount}?`}
       confirmLabel={`${asked.verb} ${amount}`}
       pending={isPending}
-      danger={asked.isDeletion === true}
+      danger={asked.verb === 'Delete'}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      {error && <p role="alert">{error}</p>}
-      <p>{`All ${amount} that match your filters ${asked.effect}. You can undo this for 30 days.`}</p>
+      {error !== null && <p role="alert">{error}</p>}
+      <p>
+        {`Every ${noun} that matches your filters ${asked.effect}, also those that are not loaded. You can undo this for 30 days.`}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -10,7 +10,15 @@ import { LeadFilters } from '../../features/leads/LeadFilters.tsx';
 import { LeadForm } from '../../features/leads/LeadForm.tsx';
 import { LeadList } from '../../features/leads/LeadList.tsx';
 import { useLeadChanges, type LeadChanges } from '../../features/leads/leadChanges.ts';
-import { apiParams, countFilters, useLeadCounts, useLeadPages, useLeadQuery } from '../../features/leads/leadQuery.ts';
+import {
+  apiParams,
+  countFilters,
+  countMatching,
+  leadFilter,
+  useLeadCounts,
+  useLeadPages,
+  useLeadQuery,
+} from '../../features/leads/leadQuery.ts';
 import { hasTeam, useAssignees } from '../../features/records/assignees.tsx';
 import { parseColumns, type ColumnSet } from '../../features/records/columns.ts';
 import { LazyBoard } from '../../features/records/LazyBoard.tsx';
@@ -81,7 +89,7 @@ export function Leads() {
           <List
             query={query}
             params={params}
-            today={counts.data?.today}
+            counts={counts.data}
             people={people}
             columns={columns}
             changes={changes}
@@ -107,7 +115,7 @@ const loadBoard = async () => ({ Board: (await import('../../features/leads/Lead
 interface ListProps {
   query: ReturnType<typeof useLeadQuery>;
   params: ReturnType<typeof apiParams>;
-  today: string | undefined;
+  counts: LeadCounts | undefined;
   people: Assignees;
   columns: ColumnSet<LeadColumn>;
   changes: LeadChanges;
@@ -115,10 +123,11 @@ interface ListProps {
   onSearch: () => void;
 }
 
-function List({ query, params, today, people, columns, changes, onAdd, onSearch }: ListProps) {
+function List({ query, params, counts, people, columns, changes, onAdd, onSearch }: ListProps) {
   const navigate = useNavigate();
   const { query: pages, rows } = useLeadPages(params);
   const from = query.text;
+  const filter = useMemo(() => leadFilter(params), [params]);
   const shown = useMemo(() => parseColumns(columns, query.values.columns), [columns, query.values.columns]);
   const { table, edited, setEdited, clearSelection } = useListControl({
     rows,
@@ -150,7 +159,7 @@ function List({ query, params, today, people, columns, changes, onAdd, onSearch 
             {...table}
             rows={rows}
             shown={shown}
-            today={today ?? ''}
+            today={counts?.today ?? ''}
             people={people}
             from={from}
             changes={changes}
@@ -158,7 +167,15 @@ function List({ query, params, today, people, columns, changes, onAdd, onSearch 
         )}
       </QueryView>
       {table.selected.size > 0 && (
-        <LeadBulkBar selected={table.selected} people={people} changes={changes} onDone={clearSelection} />
+        <LeadBulkBar
+          selected={table.selected}
+          filter={filter}
+          total={counts && countMatching(counts.byStatus, filter)}
+          loaded={rows.length}
+          people={people}
+          changes={changes}
+          onDone={clearSelection}
+        />
       )}
       {edited !== null && <EditLead id={edited} onClose={() => setEdited(null)} />}
     </>

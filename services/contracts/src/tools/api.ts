@@ -152,7 +152,6 @@ export const toolsApi = [
   deals.getDealValue,
   deals.createDeal,
   deals.changeDeals,
-  deals.changeMatchingDeals,
   deals.exportDeals,
   deals.getDeal,
   deals.updateDeal,

@@ -308,11 +308,6 @@ export const updateDeal = endpoint({
     'Edit or move a deal; 409 `deal-conflict` if someone changed the same fields, `deal-transition` or `deal-requirements` if it cannot move',
 });
 
-/** What may change for several deals at once. */
-const BulkChanges = DealFields.pick({ stage: true, dealType: true, assignedToUserId: true, expectedClosingDate: true })
-  .partial()
-  .refine((changes) => Object.keys(changes).length > 0, 'Change something.');
-
 export const changeDeals = endpoint({
   ...deal,
   method: 'POST',
@@ -320,28 +315,14 @@ export const changeDeals = endpoint({
   body: z.union([
     z.strictObject({
       ids: z.array(Reference).min(1).max(maxDealsAtOnce),
-      changes: BulkChanges,
+      changes: DealFields.pick({ stage: true, dealType: true, assignedToUserId: true, expectedClosingDate: true })
+        .partial()
+        .refine((changes) => Object.keys(changes).length > 0, 'Change something.'),
     }),
     z.strictObject({ ids: z.array(Reference).min(1).max(maxDealsAtOnce), delete: z.boolean() }),
   ]),
   response: z.object({ changed: id, changeId: id }),
   summary: 'Edit, delete or restore several deals at once; a deleted deal stays 30 days',
-});
-
-/** The deals of a change by filter: the filter, and how many matched it when the caller was asked. */
-const Matching = z.strictObject({
-  filter: z.strictObject(DealFilter.shape),
-  count: z.number().int().min(1).max(maxDealsAtOnce),
-});
-
-export const changeMatchingDeals = endpoint({
-  ...deal,
-  method: 'POST',
-  path: '/api/deals/matching/changes',
-  body: z.union([Matching.extend({ changes: BulkChanges }), Matching.extend({ delete: z.boolean() })]),
-  response: z.object({ changed: id, changeId: id }),
-  summary:
-    'Edit, delete or restore all deals that match a filter, as one change; 409 `count-changed` if their number is another now',
 });
 
 export const logDealActivity = endpoint({

@@ -24,8 +24,8 @@ export const { setColumns, purgeExpired } = log;
 
 /** Takes a change of deals back; see `createChangeLog`. */
 export async function undoChange(tx: Tx, ownerId: number, changeId: number): Promise<Undone | null> {
-  const undone = await log.undo(tx, ownerId, changeId, async ({ added = [] }) => {
-    await tx.sql`DELETE FROM deal_activities WHERE id = ANY(${added}::int[])`;
+  const undone = await log.undo(tx, ownerId, changeId, async ({ added = [] }, ids) => {
+    await tx.sql`DELETE FROM deal_activities WHERE id = ANY(${added}::int[]) AND deal_id = ANY(${[...ids]}::int[])`;
   });
   if (undone) await clearLostAssignees(tx, ownerId, undone.ids, 'deals');
   return undone;

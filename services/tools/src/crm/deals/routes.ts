@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { dealFieldLabels, maxDealsAtOnce } from '@dealstead/contracts';
+import { dealFieldLabels } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/deals';
 import {
   assertCanExport,
@@ -11,14 +11,12 @@ import {
   type Route,
   streamed,
 } from '@dealstead/service-kit';
-import type { z } from 'zod';
 import type { Db, Tx } from '../../database.ts';
 import { canSeeContactData } from '../../seats/permissions.ts';
 import type { Teams } from '../../seats/teams.ts';
 import { assignedDeals, notifyAssignee } from '../records/assignment.ts';
 import { canUse } from '../records/canUse.ts';
 import type { RecordScope } from '../records/list.ts';
-import { countMatchingChange, lockMatching, matchingTimeout } from '../records/matching.ts';
 import { createRecordAccess, type RecordAccess } from '../records/recordAccess.ts';
 import { detectDocumentType, readUpload } from '../../uploads/document.ts';
 import { listContractsOfDeal } from '../contracts/listStore.ts';
@@ -27,7 +25,6 @@ import { undoChange } from './changes.ts';
 import { type StoredDeal, toDeal } from './columns.ts';
 import * as documents from './documents.ts';
 import * as edits from './edits.ts';
-import { dealCondition } from './filter.ts';
 import { streamDealsCsv } from './exportCsv.ts';
 import { expectedProfit } from './profit.ts';
 import * as store from './store.ts';
@@ -97,36 +94,11 @@ export function dealRoutes({ db, live, teams }: DealDeps): Route[] {
       return changed(scope, result);
     }),
 
-    handle(contract.changeMatchingDeals, async ({ body, actor }) => {
-      const scope = scopeOf(actor);
-      if ('changes' in body && body.changes.assignedToUserId != null) await teams.load(scope.ownerId);
-      const result = await db.change((tx) => changeMatching(tx, live, scope, body), { timeout: matchingTimeout });
-      return changed(scope, result);
-    }),
-
     handle(contract.undoDealChange, async ({ params: { id }, actor }) => {
       const scope = scopeOf(actor);
       return undone(scope, await db.change((tx) => undoChange(tx, scope.ownerId, id)));
     }),
   ];
-}
-
-/** Edits, deletes or restores all deals that match a filter. */
-async function changeMatching(
-  tx: Tx,
-  live: Live,
-  scope: RecordScope,
-  body: z.output<typeof contract.changeMatchingDeals.body>,
-): Promise<{ changed: number; changeId: number }> {
-  await countMatchingChange(tx, scope);
-  const condition = dealCondition(scope, body.filter);
-  const ids = await lockMatching(tx, { table: 'deals', condition, count: body.count, limit: maxDealsAtOnce });
-  const deals = await store.lockDeals(tx, scope.ownerId, ids, { deleted: body.filter.stage === 'deleted' });
-  const changeId =
-    'delete' in body
-      ? await edits.deleteDeals(tx, scope, deals, body.delete)
-      : await editAndNotify(tx, live, scope, deals, body.changes);
-  return { changed: deals.length, changeId };
 }
 
 /** Edits deals that are locked, and notifies whoever gets them. @returns the change's number */

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database.ts';
 import { createChangeLog, type Undone } from '../records/changeLog.ts';
+import { inBatches } from '../records/inBatches.ts';
 import { clearLostAssignees } from '../records/releaseAssignments.ts';
 import { leadColumns } from './columns.ts';
 import { syncFollowUps } from './store.ts';
@@ -31,7 +32,9 @@ export const { setColumns, purgeExpired } = log;
 
 /** Takes a change of leads back; see `createChangeLog`. */
 export async function undoChange(tx: Tx, ownerId: number, userId: number, changeId: number): Promise<Undone | null> {
-  const undone = await log.undo(tx, ownerId, changeId, (effects) => undoEffects(tx, effects));
+  const undone = await log.undo(tx, ownerId, changeId, (effects, ids, isWhole) =>
+    undoEffects(tx, effects, ids, isWhole),
+  );
   if (undone) {
     await clearLostAssignees(tx, ownerId, undone.ids, 'leads');
     await syncFollowUps(tx, undone.ids, userId);
@@ -42,8 +45,12 @@ export async function undoChange(tx: Tx, ownerId: number, userId: number, change
 async function undoEffects(
   { sql }: Tx,
   { added = [], completed = [], described = [], moved }: ChangeEffects,
+  ids: readonly number[],
+  isWhole: boolean,
 ): Promise<void> {
-  await sql`DELETE FROM lead_activities WHERE id = ANY(${added}::int[])`;
+  for (const batch of inBatches(added))
+    await sql`DELETE FROM lead_activities WHERE id = ANY(${[...batch]}::int[]) AND lead_id = ANY(${[...ids]}::int[])`;
+  if (!isWhole) return;
   // The follow-up that came after the completed one goes, because a lead has one open follow-up.
   await sql`
     DELETE FROM lead_activities later USING lead_activities done

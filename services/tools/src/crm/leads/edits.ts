@@ -1,4 +1,4 @@
-import { leadFields } from '@dealstead/contracts';
+import { leadFields, leadStatuses, type LeadStatus } from '@dealstead/contracts';
 import type { LeadFields } from '@dealstead/contracts/tools/leads';
 import { NotFound, Refusal } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
@@ -6,7 +6,7 @@ import { changedFields } from '../records/conflict.ts';
 import { insertChange, moveRelated, setColumns } from './changes.ts';
 import { type StoredLead, toColumns, toLead } from './columns.ts';
 import type { LeadScope } from './filter.ts';
-import { assertAssignable, assignedLeads, assignmentEntries } from '../records/assignment.ts';
+import { assertAssignable, assignedLeads, assignmentTexts } from '../records/assignment.ts';
 import { contactEffects, isOpen, stageText } from './rules.ts';
 import * as store from './store.ts';
 
@@ -26,50 +26,63 @@ export async function createLead(tx: Tx, scope: LeadScope, fields: Partial<LeadF
   return created;
 }
 
-/** Edits leads that are locked; a changed status goes to the timeline. @returns the change's number */
+export interface EditedLeads {
+  readonly changeId: number;
+  /** How many got another assignee. */
+  readonly assigned: number;
+}
+
+/** Edits leads that are locked; a changed status or assignee goes to their timelines. */
 export async function editLeads(
   tx: Tx,
   scope: LeadScope,
-  leads: readonly StoredLead[],
+  ids: readonly number[],
   changes: Partial<LeadFields>,
-): Promise<number> {
+): Promise<EditedLeads> {
   const { status, assignedToUserId } = changes;
-  const assignees = leads.map((lead) => lead.assignedToUserId);
-  await assertAssignable(tx, assignedLeads, scope, assignedToUserId, assignees);
-  const moved = status === undefined ? [] : leads.filter((lead) => lead.status !== status);
-  const assigned = await assignmentEntries(tx, leads, assignedToUserId);
-  const entry = { userId: scope.actorId, completedDate: scope.today };
-  const added = await store.insertActivities(tx, [
-    ...moved.map(({ id, status: from }) => ({
-      ...entry,
-      leadId: id,
-      activityType: 'stage',
-      description: stageText(from, status!),
-    })),
-    ...assigned.map(({ id, description }) => ({ ...entry, leadId: id, activityType: 'assignment', description })),
-  ]);
+  const moved = status === undefined ? [] : await addStageEntries(tx, scope, ids, status);
+  const assigned = assignedToUserId === undefined ? [] : await addAssignmentEntries(tx, scope, ids, assignedToUserId);
   const changeId = await insertChange(tx, {
     ownerId: scope.ownerId,
     userId: scope.actorId,
     kind: 'edit',
-    effects: { added },
+    effects: { added: [...moved, ...assigned] },
   });
-  const ids = leads.map(({ id }) => id);
   // A lead that is closed or lost needs no follow-up.
   const ends = status !== undefined && !isOpen(status);
   await setColumns(tx, changeId, ids, toColumns(ends ? { ...changes, nextFollowupDate: null } : changes));
   if (ends || changes.nextFollowupDate !== undefined) await store.syncFollowUps(tx, ids, scope.actorId);
-  return changeId;
+  return { changeId, assigned: assigned.length };
 }
 
-export async function deleteLeads(tx: Tx, scope: LeadScope, leads: readonly StoredLead[]): Promise<number> {
+function addStageEntries(tx: Tx, { actorId, today }: LeadScope, ids: readonly number[], status: LeadStatus) {
+  const from = leadStatuses.filter((now) => now !== status);
+  return store.insertEntries(tx, ids, {
+    userId: actorId,
+    activityType: 'stage',
+    completedDate: today,
+    column: 'status',
+    texts: Object.fromEntries(from.map((now) => [now, stageText(now, status)])),
+  });
+}
+
+/** @throws Refusal 400 for someone to whom leads may not be assigned */
+async function addAssignmentEntries(tx: Tx, scope: LeadScope, ids: readonly number[], userId: number | null) {
+  const former = await store.listAssigned(tx, ids);
+  await assertAssignable(tx, assignedLeads, scope, userId, former);
+  const texts = await assignmentTexts(tx, former, userId);
+  return store.insertEntries(tx, ids, {
+    userId: scope.actorId,
+    activityType: 'assignment',
+    completedDate: scope.today,
+    column: 'assigned_to_user_id',
+    texts: Object.fromEntries([...texts].map(([id, text]) => [id ?? '', text])),
+  });
+}
+
+export async function deleteLeads(tx: Tx, scope: LeadScope, ids: readonly number[]): Promise<number> {
   const changeId = await insertChange(tx, { ownerId: scope.ownerId, userId: scope.actorId, kind: 'delete' });
-  await setColumns(
-    tx,
-    changeId,
-    leads.map(({ id }) => id),
-    { deleted_at: new Date().toISOString() },
-  );
+  await setColumns(tx, changeId, ids, { deleted_at: new Date().toISOString() });
   return changeId;
 }
 

@@ -75,7 +75,7 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
       const result = await db.change(async (tx) => {
         const stored = await edits.lockLead(tx, scope, id);
         assertNoConflict(toLead(stored) as contract.LeadFields & { version: number }, body);
-        return editAndNotify(tx, live, scope, [stored], body.changes);
+        return editAndNotify(tx, live, scope, [stored.id], body.changes);
       });
       return changed(scope, await withLead(db, scope, id, result));
     }),
@@ -86,11 +86,7 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
       const result = await db.change(async (tx) => {
         const leads = await store.lockLeads(tx, scope.ownerId, [...new Set(body.ids)]);
         if (leads.length === 0) throw edits.leadNotFound();
-        const changeId =
-          'delete' in body
-            ? await edits.deleteLeads(tx, scope, leads)
-            : await editAndNotify(tx, live, scope, leads, body.changes);
-        return { changed: leads.length, changeId };
+        return changeLocked(tx, live, scope, leads.map(({ id }) => id), body);
       });
       return changed(scope, result);
     }),
@@ -116,16 +112,22 @@ async function changeMatching(
   live: Live,
   scope: LeadScope,
   body: z.output<typeof contract.changeMatchingLeads.body>,
-): Promise<{ changed: number; changeId: number }> {
+) {
   await countMatchingChange(tx, scope);
   const condition = leadCondition(scope, body.filter);
   const ids = await lockMatching(tx, { table: 'leads', condition, count: body.count, limit: maxMatchingLeads });
-  const leads = await store.lockLeads(tx, scope.ownerId, ids);
+  return changeLocked(tx, live, scope, ids, body);
+}
+
+type BulkChange = { changes: Partial<contract.LeadFields> } | { delete: true };
+
+/** Edits or deletes leads that are locked, as one change. */
+async function changeLocked(tx: Tx, live: Live, scope: LeadScope, ids: readonly number[], change: BulkChange) {
   const changeId =
-    'delete' in body
-      ? await edits.deleteLeads(tx, scope, leads)
-      : await editAndNotify(tx, live, scope, leads, body.changes);
-  return { changed: leads.length, changeId };
+    'delete' in change
+      ? await edits.deleteLeads(tx, scope, ids)
+      : await editAndNotify(tx, live, scope, ids, change.changes);
+  return { changed: ids.length, changeId };
 }
 
 const named = ({ id, firstName, lastName }: StoredLead) => ({ id, name: `${firstName} ${lastName}`.trim() });
@@ -135,13 +137,12 @@ async function editAndNotify(
   tx: Tx,
   live: Live,
   scope: LeadScope,
-  leads: readonly StoredLead[],
+  ids: readonly number[],
   changes: Partial<contract.LeadFields>,
 ): Promise<number> {
-  const changeId = await edits.editLeads(tx, scope, leads, changes);
+  const { changeId, assigned: count } = await edits.editLeads(tx, scope, ids, changes);
   const { assignedToUserId: userId } = changes;
-  const count = leads.filter(({ assignedToUserId }) => assignedToUserId !== userId).length;
-  const record = leads.length === 1 ? named(leads[0]!) : undefined;
+  const record = ids.length === 1 ? named(await edits.lockLead(tx, scope, ids[0]!)) : undefined;
   await notifyAssignee(tx, live, assignedLeads, scope, { userId, count, change: `change/${changeId}`, record });
   return changeId;
 }

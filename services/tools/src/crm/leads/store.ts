@@ -1,6 +1,7 @@
 import type { LeadStatus } from '@dealstead/contracts';
 import type { LeadActivity, LeadCounts, LeadFilter, LeadListQuery, LeadRow } from '@dealstead/contracts/tools/leads';
 import type { Db, Tx } from '../../database.ts';
+import { inBatches } from '../records/inBatches.ts';
 import { readPage } from '../records/list.ts';
 import { type ColumnValues, leadSelect, type StoredLead, toLead } from './columns.ts';
 import { leadCondition, leadOrders, type LeadScope } from './filter.ts';
@@ -128,6 +129,46 @@ export async function insertActivities({ sql }: Tx, activities: readonly NewActi
   return rows.map(({ id }) => id);
 }
 
+export interface EntryTexts {
+  readonly userId: number;
+  readonly activityType: 'stage' | 'assignment';
+  readonly completedDate: string;
+  readonly column: 'status' | 'assigned_to_user_id';
+  /** The text by the lead's value of the column, which is empty for null. A lead without a text gets no entry. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Adds an entry to the timelines of leads, before the column changes. @returns the entries' ids */
+export async function insertEntries(
+  tx: Tx,
+  ids: readonly number[],
+  { userId, activityType, completedDate, column, texts }: EntryTexts,
+): Promise<number[]> {
+  const added: number[] = [];
+  for (const batch of inBatches(ids)) {
+    const rows = await tx.$queryRawUnsafe<{ id: number }[]>(
+      `INSERT INTO lead_activities (lead_id, user_id, activity_type, description, completed_date)
+       SELECT l.id, $2::int, $3, t.value, $4::date
+       FROM leads l JOIN jsonb_each_text($5::jsonb) t ON t.key = coalesce(l.${column}::text, '')
+       WHERE l.id = ANY($1::int[]) ORDER BY l.id RETURNING id`,
+      batch,
+      userId,
+      activityType,
+      completedDate,
+      JSON.stringify(texts),
+    );
+    added.push(...rows.map(({ id }) => id));
+  }
+  return added;
+}
+
+/** Everyone to whom some of these leads are assigned; null stands for nobody. */
+export async function listAssigned({ sql }: Tx, ids: readonly number[]): Promise<(number | null)[]> {
+  const rows = await sql<{ userId: number | null }>`
+    SELECT DISTINCT assigned_to_user_id AS "userId" FROM leads WHERE id = ANY(${[...ids]}::int[])`;
+  return rows.map(({ userId }) => userId);
+}
+
 /** Completes the open follow-up of a lead, and returns its id. */
 export async function completeFollowUp({ sql }: Tx, leadId: number, today: string): Promise<number[]> {
   const rows = await sql<{ id: number }>`
@@ -141,7 +182,11 @@ export async function completeFollowUp({ sql }: Tx, leadId: number, today: strin
  * Makes the open follow-ups of these leads match the leads' dates, so that a lead's column and its timeline are one fact. A
  * lead without a date keeps its follow-up undated, as long as nobody plans it again; the timeline omits it.
  */
-export async function syncFollowUps({ sql }: Tx, ids: readonly number[], userId: number): Promise<void> {
+export async function syncFollowUps(tx: Tx, ids: readonly number[], userId: number): Promise<void> {
+  for (const batch of inBatches(ids)) await syncBatch(tx, batch, userId);
+}
+
+async function syncBatch({ sql }: Tx, ids: readonly number[], userId: number): Promise<void> {
   await sql`
     INSERT INTO lead_activities (lead_id, user_id, activity_type, description)
     SELECT l.id, ${userId}, 'task', 'Follow up' FROM leads l

@@ -44,6 +44,21 @@ export function assignmentText(names: ReadonlyMap<number, string>, from: number 
   return from === null ? `Assigned to ${nameOf(to)}` : `Assigned to ${nameOf(to)}, before ${nameOf(from)}`;
 }
 
+/** The texts for records that get another assignee, by the former one. */
+export async function assignmentTexts(
+  tx: Tx,
+  from: Iterable<number | null>,
+  to: number | null,
+): Promise<Map<number | null, string>> {
+  const former = [...new Set(from)].filter((id) => id !== to);
+  if (former.length === 0) return new Map();
+  const names = await readNames(
+    tx,
+    [...former, to].filter((id) => id !== null),
+  );
+  return new Map(former.map((id) => [id, assignmentText(names, id, to)]));
+}
+
 interface Assigned {
   readonly id: number;
   readonly assignedToUserId: number | null;
@@ -56,14 +71,12 @@ export async function assignmentEntries(
   userId: number | null | undefined,
 ): Promise<{ id: number; description: string }[]> {
   if (userId === undefined) return [];
-  const changed = records.filter(({ assignedToUserId }) => assignedToUserId !== userId);
-  if (changed.length === 0) return [];
-  const people = [...changed.map(({ assignedToUserId }) => assignedToUserId), userId].filter((id) => id !== null);
-  const names = await readNames(tx, [...new Set(people)]);
-  return changed.map(({ id, assignedToUserId }) => ({
-    id,
-    description: assignmentText(names, assignedToUserId, userId),
-  }));
+  const former = records.map(({ assignedToUserId }) => assignedToUserId);
+  const texts = await assignmentTexts(tx, former, userId);
+  return records.flatMap(({ id, assignedToUserId }) => {
+    const description = texts.get(assignedToUserId);
+    return description === undefined ? [] : [{ id, description }];
+  });
 }
 
 export interface Assignment {
@@ -92,7 +105,7 @@ export async function notifyAssignee(
     topic: 'deadlines',
     title:
       record === undefined
-        ? `${name} assigned you ${count.toLocaleString('en-US')} ${noun}s`
+        ? `${name} assigned you ${count === 1 ? `a ${noun}` : `${count.toLocaleString('en-US')} ${noun}s`}`
         : `${name} assigned you a ${noun}: ${record.name}`,
     url: record === undefined ? `${path}?assigned=me` : `${path}/${record.id}`,
     group: record === undefined ? `assigned${path}/${change}` : `assigned${path}/${record.id}`,

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../database.ts';
+import { inBatches } from './inBatches.ts';
 
 /** Days for which a change can be taken back and a deleted record stays. */
 export const undoDays = 30;
@@ -37,16 +38,7 @@ export interface Undone {
 export function createChangeLog<Kind extends string, Effects extends object>(tables: RecordTables) {
   const { records, changes, rows, key, columns } = tables;
   const assignments = columns.map((column) => `${column} = n.${column}`).join(', ');
-  const update = async (tx: Tx, ids: readonly number[], values: string) => {
-    for (const batch of inBatches(ids))
-      await tx.$executeRawUnsafe(
-        `UPDATE ${records} l SET ${assignments}, version = l.version + 1, updated_at = now()
-         FROM ${records} known, LATERAL jsonb_populate_record(known, $2::jsonb) n
-         WHERE known.id = l.id AND l.id = ANY($1::int[])`,
-        batch,
-        values,
-      );
-  };
+  const setClause = `SET ${assignments}, version = l.version + 1, updated_at = now()`;
 
   return {
     /** Records a change that can be taken back, and returns its number. */
@@ -66,27 +58,36 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
      * records.
      */
     async setColumns(tx: Tx, changeId: number, ids: readonly number[], values: ColumnValues): Promise<void> {
-      await tx.$executeRawUnsafe(
-        `INSERT INTO ${rows} (change_id, ${key}, before, version)
-         SELECT $1::bigint, l.id, coalesce((SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(l))
-           WHERE key = ANY($2::text[])), '{}'), l.version + 1
-         FROM ${records} l WHERE l.id = ANY($3::int[])`,
-        changeId,
-        Object.keys(values),
-        ids,
-      );
-      await update(tx, ids, JSON.stringify(values));
+      for (const batch of inBatches(ids)) {
+        await tx.$executeRawUnsafe(
+          `INSERT INTO ${rows} (change_id, ${key}, before, version)
+           SELECT $1::bigint, l.id, coalesce((SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(l))
+             WHERE key = ANY($2::text[])), '{}'), l.version + 1
+           FROM ${records} l WHERE l.id = ANY($3::int[])`,
+          changeId,
+          Object.keys(values),
+          batch,
+        );
+        await tx.$executeRawUnsafe(
+          `UPDATE ${records} l ${setClause}
+           FROM ${records} known, LATERAL jsonb_populate_record(known, $2::jsonb) n
+           WHERE known.id = l.id AND l.id = ANY($1::int[])`,
+          batch,
+          JSON.stringify(values),
+        );
+      }
     },
 
     /**
      * Takes a change back: restores the former values of records that nobody has changed since. Null for a change that is
-     * not the owner's, is older than 30 days or was taken back already.
+     * not the owner's, is older than 30 days or was taken back already. `undoEffects` gets the restored records, and whether
+     * they are all that the change had.
      */
     async undo(
       tx: Tx,
       ownerId: number,
       changeId: number,
-      undoEffects: (effects: Effects) => Promise<void>,
+      undoEffects: (effects: Effects, ids: readonly number[], isWhole: boolean) => Promise<void>,
     ): Promise<(Undone & { readonly ids: number[] }) | null> {
       const [change] = await tx.$queryRawUnsafe<{ effects: Effects }[]>(
         `UPDATE ${changes} SET undone_at = now()
@@ -96,10 +97,16 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
         ownerId,
       );
       if (!change) return null;
-      const { found, groups } = await lockChanged(tx, tables, changeId);
-      const ids = [...groups.values()].flat();
-      if (ids.length === found) await undoEffects(change.effects);
-      for (const [values, group] of groups) await update(tx, group, values);
+      const { found, ids } = await lockChanged(tx, tables, changeId);
+      await undoEffects(change.effects, ids, ids.length === found);
+      for (const batch of inBatches(ids))
+        await tx.$executeRawUnsafe(
+          `UPDATE ${records} l ${setClause}
+           FROM ${rows} r JOIN ${records} known ON known.id = r.${key}, LATERAL jsonb_populate_record(known, r.before) n
+           WHERE r.change_id = $1::bigint AND r.${key} = ANY($2::int[]) AND known.id = l.id`,
+          changeId,
+          batch,
+        );
       return { ids, restored: ids.length, skipped: found - ids.length };
     },
 
@@ -117,31 +124,17 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
   };
 }
 
-/** Records of one statement: a larger one could take longer than a query may. */
-const batchSize = 2_000;
-
-function* inBatches(ids: readonly number[]): Generator<readonly number[]> {
-  for (let at = 0; at < ids.length; at += batchSize) yield ids.slice(at, at + batchSize);
-}
-
-/** Locks the records of a change. @returns their number, and those unchanged since by their former values as JSON */
+/** Locks the records of a change. @returns their number, and the ids of those that nobody has changed since */
 async function lockChanged(
   tx: Tx,
   { records, rows, key }: RecordTables,
   changeId: number,
-): Promise<{ found: number; groups: Map<string, number[]> }> {
-  const found = await tx.$queryRawUnsafe<{ id: number; before: object; unchanged: boolean }[]>(
-    `SELECT l.id, r.before, l.version = r.version AS unchanged
+): Promise<{ found: number; ids: number[] }> {
+  const found = await tx.$queryRawUnsafe<{ id: number; unchanged: boolean }[]>(
+    `SELECT l.id, l.version = r.version AS unchanged
      FROM ${rows} r JOIN ${records} l ON l.id = r.${key}
      WHERE r.change_id = $1 ORDER BY l.id FOR UPDATE OF l`,
     changeId,
   );
-  // Records of a bulk change mostly had the same values, so that a few updates restore all of them.
-  const groups = new Map<string, number[]>();
-  for (const { id, before, unchanged } of found) {
-    if (!unchanged) continue;
-    const values = JSON.stringify(before);
-    groups.set(values, [...(groups.get(values) ?? []), id]);
-  }
-  return { found: found.length, groups };
+  return { found: found.length, ids: found.filter(({ unchanged }) => unchanged).map(({ id }) => id) };
 }

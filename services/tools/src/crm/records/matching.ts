@@ -8,7 +8,7 @@ import type { RecordScope } from './list.ts';
 export const matchingTimeout = 60_000;
 
 export interface MatchingRecords {
-  readonly table: 'leads' | 'deals';
+  readonly table: 'leads';
   readonly condition: Condition;
   /** How many matched when the caller was asked. */
   readonly count: number;
@@ -27,15 +27,15 @@ export async function lockMatching(tx: Tx, { table, condition, count, limit }: M
     ...values,
     limit + 1,
   );
-  if (rows.length > limit) throw new Refusal(400, 'too-many', tooMany(table, limit));
+  if (rows.length > limit) {
+    const most = limit.toLocaleString('en-US');
+    throw new Refusal(400, 'too-many', `At most ${most} ${table} can be changed at once. Use more filters.`);
+  }
   if (rows.length === count) return rows.map(({ id }) => id);
   const now = `${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? table.slice(0, -1) : table}`;
   const verb = rows.length === 1 ? 'matches' : 'match';
   throw new Conflict(`${now} ${verb} now. Nothing was changed.`, 'count-changed', { count: rows.length });
 }
-
-const tooMany = (table: string, limit: number) =>
-  `At most ${limit.toLocaleString('en-US')} ${table} can be changed at once. Use more filters.`;
 
 /** Counts a change by filter. @throws TooMany beyond those of an hour */
 export async function countMatchingChange(tx: Tx, { actorId }: Pick<RecordScope, 'actorId'>): Promise<void> {
