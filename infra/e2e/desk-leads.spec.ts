@@ -43,6 +43,30 @@ test('a wholesaler adds a lead, finds it, edits it in the list by mouse and keyb
   await expect(page.getByRole('heading', { name: 'No leads match' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toHaveCount(2);
+
+  // All that match, of which a slow connection has not loaded the last one.
+  const isList = (target: URL) => target.pathname === '/api/leads';
+  await page.route(isList, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: (await response.json()).slice(0, 1) });
+  });
+  await page.reload();
+  await expect(row).toHaveCount(1);
+  await page.locator('h1').click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await bar.getByRole('button', { name: 'Select all 2 leads that match' }).click();
+  await expect(bar).toContainText('2 selected');
+  await page.unroute(isList);
+  await bar.getByLabel('Move the selected leads to').selectOption('contacted');
+  const question = page.getByRole('dialog', { name: 'Move 2 leads?' });
+  await expect(question).toContainText('moves to Contacted');
+  await question.getByRole('button', { name: 'Move 2 leads' }).click();
+  await expect(page.getByText('2 leads moved to Contacted', { exact: true })).toBeVisible();
+  await expect(row).toHaveCount(2);
+  await expect(page.getByLabel(`Status of Leon ${word}`)).toHaveValue('contacted');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel(`Status of Leon ${word}`)).toHaveValue('new');
   await page.locator('h1').click();
   await page.keyboard.press('j');
   await page.keyboard.press('e');

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await tools.db.pool.query('INSERT INTO teams (owner_user_id, version) VALUES (1, 1)');
 });
 afterAll(() => tools.stop());
-beforeEach(() => emptyTables(tools.db.pool, 'leads', 'lead_changes', 'lead_views', 'deals', 'outbox'));
+beforeEach(() => emptyTables(tools.db.pool, 'leads', 'lead_changes', 'lead_views', 'deals', 'limits', 'outbox'));
 
 const owner = member(1);
 const today = todayInNewYork();
@@ -41,6 +41,10 @@ const plan = (id: number, body: object) =>
   tools.send<{ lead: Lead; changeId: number }>('PUT', `/api/leads/${id}/follow-up`, owner, body);
 const bulk = (body: object) =>
   tools.send<{ changed: number; changeId: number }>('POST', '/api/leads/changes', owner, body);
+const changeMatching = (body: object, actor = owner) =>
+  tools.send<{ changed: number; changeId: number; code: string; message: string; details: unknown }>(
+    ...(['POST', '/api/leads/matching/changes', actor, body] as const),
+  );
 const undo = (id: number, actor = owner) =>
   tools.send<{ restored: number; skipped: number }>('POST', `/api/lead-changes/${id}/undo`, actor);
 const kinds = (activities: readonly LeadActivity[]) => activities.map(({ activityType }) => activityType);
@@ -184,6 +188,75 @@ test('several leads are edited at once, and the undo restores those that nobody 
   expect(await read(two.id)).toMatchObject({ status: 'contacted', priority: 'medium' });
   expect(await read(three.id)).toMatchObject({ status: 'lost', notes: 'Call her son.' });
   expect((await undo(body.changeId)).status).toBe(404);
+});
+
+test('all leads of a filter are one change: only they change, their timelines say so, and one undo takes it back', async () => {
+  await tools.db.pool.query(
+    `INSERT INTO leads (first_name, last_name, lead_type, status, lead_source, next_followup_date, assigned_to_user_id, created_by_user_id)
+     SELECT 'L' || n, '', 'seller', (ARRAY['new', 'contacted', 'lost'])[1 + n % 3], 'list', current_date + n % 50,
+       CASE WHEN n % 2 = 0 THEN 1 END, CASE WHEN n <= 4500 THEN 1 ELSE 2 END
+     FROM generate_series(1, 4600) n`,
+  );
+  const digest = async () =>
+    (
+      await tools.db.pool.query<{ digest: string }>(
+        `SELECT md5(string_agg(concat_ws('|', id, status, next_followup_date, assigned_to_user_id, deleted_at), ',' ORDER BY id)) AS digest
+         FROM leads`,
+      )
+    ).rows[0]!.digest;
+  const entries = async () =>
+    (
+      await tools.db.pool.query<{ description: string; count: number }>(
+        `SELECT description, count(*) FROM lead_activities WHERE activity_type IN ('stage', 'assignment') GROUP BY 1 ORDER BY 1`,
+      )
+    ).rows.map(({ description, count }) => [description, count]);
+  const before = await digest();
+  const filter = { status: 'open', source: 'list' };
+  const changes = { status: 'contacted', assignedToUserId: null, nextFollowupDate: inDays(3) };
+  expect((await changeMatching({ filter, count: 2999, changes })).body).toMatchObject({
+    code: 'count-changed',
+    message: '3,000 leads match now. Nothing was changed.',
+    details: { count: 3000 },
+  });
+  for (const wrong of [{ filter: { owner: 2 } }, { filter: { status: 'sold' } }, { count: 0 }, { count: 10_001 }])
+    expect((await changeMatching({ filter, count: 3000, changes, ...wrong })).status).toBe(400);
+  expect([await digest(), await entries()]).toEqual([before, []]);
+
+  const { body } = await changeMatching({ filter, count: 3000, changes });
+  expect(body.changed).toBe(3000);
+  const counts = (await tools.send<LeadCounts>('GET', '/api/leads/counts?assigned=none&source=list', owner)).body;
+  expect(counts.byStatus).toMatchObject({ new: 0, contacted: 3000, lost: 750 });
+  expect(await entries()).toEqual([
+    ['New to Contacted', 1500],
+    ['No longer assigned to a former member', 1500],
+  ]);
+  const [first, second] = await list('?status=contacted&sortBy=newest&limit=2');
+  expect(await read(first!.id)).toMatchObject({ version: 2, nextFollowupDate: inDays(3) });
+  expect((await edit({ ...second!, notes: null } as Lead, { notes: 'Call her son.' })).status).toBe(200);
+  expect((await undo(body.changeId)).body).toEqual({ restored: 2999, skipped: 1 });
+  expect(await entries()).toEqual([['No longer assigned to a former member', 1]]);
+  expect(await read(first!.id)).toMatchObject({ version: 3, status: 'new', assignedToUserId: 1 });
+
+  const all = { filter: {}, count: 4500, delete: true };
+  const deleted = await changeMatching(all);
+  expect([deleted.body.changed, await list(), (await list('', member(2))).length]).toEqual([4500, [], 100]);
+  expect((await undo(deleted.body.changeId)).body).toEqual({ restored: 4500, skipped: 0 });
+  await tools.db.pool.query("UPDATE limits SET points = 60 WHERE key LIKE 'matching-changes%'");
+  expect((await changeMatching(all)).status).toBe(429);
+}, 60_000);
+
+test('a change by filter reaches what the caller’s list shows and nothing else', async () => {
+  await add({ firstName: 'Ours', notes: 'Secret', assignedToUserId: 1 });
+  const rest = { count: 1, changes: { priority: 'high' } };
+  expect((await changeMatching({ filter: { assigned: 'me' }, ...rest }, seated(5, 1, 'leads'))).body.details).toEqual({
+    count: 0,
+  });
+  // A seat that does not see notes finds nothing by their words.
+  expect((await changeMatching({ filter: { search: 'secret' }, ...rest }, seated(5, 1, 'leads'))).status).toBe(409);
+  expect((await changeMatching({ filter: {}, ...rest }, member(2))).status).toBe(409);
+  expect((await changeMatching({ filter: {}, ...rest }, seated(5, 1, 'deals'))).status).toBe(403);
+  expect((await changeMatching({ filter: { assigned: 'me' }, ...rest })).body.changed).toBe(1);
+  expect((await changeMatching({ filter: {}, ...rest }, seated(5, 1, 'leads'))).body.changed).toBe(1);
 });
 
 test('a deleted lead is gone everywhere, returns with the undo, and is purged after thirty days', async () => {

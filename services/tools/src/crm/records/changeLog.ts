@@ -110,18 +110,20 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
       return { ids, restored: ids.length, skipped: found - ids.length };
     },
 
-    /** Deletes for good what can no longer be taken back: a batch of records and changes. @returns whether there were any */
-    async purgeExpired({ pool }: Db): Promise<boolean> {
-      const purge = (table: string, column: string) =>
-        pool.query(
-          `DELETE FROM ${table} WHERE id IN (
-             SELECT id FROM ${table} WHERE ${column} < now() - make_interval(days => ${undoDays}) LIMIT 1000)`,
-        );
-      const deleted = await purge(records, 'deleted_at');
-      const expired = await purge(changes, 'created_at');
-      return (deleted.rowCount ?? 0) + (expired.rowCount ?? 0) > 0;
-    },
+    purgeExpired: (db: Db) => purgeExpired(db, tables),
   };
+}
+
+/** Deletes for good what can no longer be taken back: a batch of records and changes. @returns whether there were any */
+async function purgeExpired({ pool }: Db, { records, changes }: RecordTables): Promise<boolean> {
+  const purge = (table: string, column: string) =>
+    pool.query(
+      `DELETE FROM ${table} WHERE id IN (
+         SELECT id FROM ${table} WHERE ${column} < now() - make_interval(days => ${undoDays}) LIMIT 1000)`,
+    );
+  const deleted = await purge(records, 'deleted_at');
+  const expired = await purge(changes, 'created_at');
+  return (deleted.rowCount ?? 0) + (expired.rowCount ?? 0) > 0;
 }
 
 /** Locks the records of a change. @returns their number, and the ids of those that nobody has changed since */
