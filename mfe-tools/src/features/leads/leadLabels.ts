@@ -48,7 +48,8 @@ export function describeMatching(change: LeadChange, people: Assignees): Matchin
   if ('delete' in change) return { change, verb: 'Delete', effect: 'is deleted' };
   const { status, priority, assignedToUserId, nextFollowupDate } = change.changes;
   if (status) return { change, verb: 'Move', effect: `moves to ${leadStatusLabels[status]}` };
-  if (priority) return { change, verb: 'Change', effect: `gets ${leadPriorityLabels[priority].toLowerCase()} priority` };
+  if (priority)
+    return { change, verb: 'Change', effect: `gets ${leadPriorityLabels[priority].toLowerCase()} priority` };
   if (assignedToUserId === null) return { change, verb: 'Unassign', effect: 'is no longer assigned to anyone' };
   if (assignedToUserId !== undefined)
     return { change, verb: 'Assign', effect: `is assigned to ${nameOf(people, assignedToUserId)}` };

@@ -20,7 +20,8 @@ const findPerson = (people: Assignees, userId: number): Person | undefined =>
   people.find((person) => person.userId === userId);
 
 /** The name of an assignee, who may have left the team. */
-export const nameOf = (people: Assignees, userId: number): string => findPerson(people, userId)?.name ?? 'Former member';
+export const nameOf = (people: Assignees, userId: number): string =>
+  findPerson(people, userId)?.name ?? 'Former member';
 
 export interface AssigneeEditorProps {
   /** Whose assignee it is: "Ruth Amsel". */

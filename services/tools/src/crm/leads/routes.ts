@@ -86,7 +86,13 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
       const result = await db.change(async (tx) => {
         const leads = await store.lockLeads(tx, scope.ownerId, [...new Set(body.ids)]);
         if (leads.length === 0) throw edits.leadNotFound();
-        return changeLocked(tx, live, scope, leads.map(({ id }) => id), body);
+        return changeLocked(
+          tx,
+          live,
+          scope,
+          leads.map(({ id }) => id),
+          body,
+        );
       });
       return changed(scope, result);
     }),
