@@ -236,6 +236,14 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/team-hours',
+      page: 'TeamHours',
+      title: 'Hours',
+      needs: 'signed-in',
+      data: ['/api/va/hours{?week}'],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/import-leads',
       page: 'LeadImports',
       title: 'Importing leads',
@@ -321,6 +329,7 @@ export default slice({
     { kind: 'page', label: 'Contract templates', to: '/contract-templates', keywords: 'samples texts' },
     { kind: 'page', label: 'Verify a contract', to: '/verify-contract', keywords: 'hash pdf fingerprint' },
     { kind: 'page', label: 'Tasks', to: '/tasks', keywords: 'team assistants to-do work' },
+    { kind: 'page', label: 'Hours', to: '/team-hours', keywords: 'team timer timesheet time assistants' },
     { kind: 'page', label: 'Messages', to: '/messages', keywords: 'inbox conversations offers' },
     { kind: 'page', label: 'Joint ventures', to: '/joint-venture', keywords: 'jv partners' },
     { kind: 'page', label: 'Calculator', to: '/calculator', keywords: 'rental flip wholesale brrrr land mortgage' },

@@ -63,6 +63,7 @@ export * from './tools/reportQuotas.ts';
 export * from './tools/stateNotices.ts';
 export * from './tools/recordKinds.ts';
 export * from './tools/skipTracePurposes.ts';
+export * from './tools/vaHoursOptions.ts';
 export * from './tools/vaTaskOptions.ts';
 export * from './tools/textMessages.ts';
 export { withFieldMessages, type FieldErrors, type FieldMessages } from './validation.ts';
@@ -182,6 +183,7 @@ export type {
 export type { Assignees } from './tools/assignees.ts';
 export type { RecordView } from './tools/recordViews.ts';
 export type { CrmTask } from './tools/tasks.ts';
+export type { VaHoursEntry, VaHoursFields, VaHoursWeek, VaTimer } from './tools/vaHours.ts';
 export type {
   VaTask,
   VaTaskConflict,

@@ -22,6 +22,7 @@ import { joinOnRegistration, stopOnMemberChange } from './outreach/events.ts';
 import { followListing } from './outreach/offers/listingChanges.ts';
 import { createMessageConsumer } from './outreach/sources/inquiries.ts';
 import { releaseTasks } from './partners/vaTasks/announce.ts';
+import { stopFormerTimers } from './partners/vaHours/timers.ts';
 import { createTeamConsumer } from './seats/consumer.ts';
 import { deleteSeats } from './seats/store.ts';
 import { deleteMemberData, recordFirstView, upsertMember } from './members/store.ts';
@@ -33,6 +34,7 @@ export function createConsumers(pages: Live) {
   const release = async (tx: Tx, ownerId: number) => {
     await releaseAssignments(tx, pages, ownerId);
     await releaseTasks(tx, pages, ownerId);
+    await stopFormerTimers(tx, pages, ownerId);
   };
   return [
     createInquiryConsumer(pages),

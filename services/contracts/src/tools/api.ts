@@ -30,6 +30,7 @@ import * as signing from './signing.ts';
 import * as skipTraces from './skipTraces.ts';
 import * as texts from './texts.ts';
 import { dealTasks, leadTasks } from './tasks.ts';
+import * as vaHours from './vaHours.ts';
 import * as vaTasks from './vaTasks.ts';
 
 /** Endpoints of the tools service. */
@@ -248,6 +249,14 @@ export const toolsApi = [
   skipTraces.deleteSkipTrace,
   propertyAnalysis.getPropertyAnalysis,
   propertyAnalysis.savePropertyAnalysis,
+  vaHours.listVaHours,
+  vaHours.addVaHours,
+  vaHours.updateVaHours,
+  vaHours.deleteVaHours,
+  vaHours.startVaTimer,
+  vaHours.stopVaTimer,
+  vaHours.approveVaHours,
+  vaHours.exportVaHours,
   vaTasks.listVaTasks,
   vaTasks.createVaTask,
   vaTasks.getVaTask,

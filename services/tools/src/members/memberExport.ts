@@ -93,6 +93,10 @@ export const memberQueries: MemberQueries = {
     SELECT id, deal_id, lead_id, kind, title, due_date, assigned_to_user_id, created_by_user_id, created_at, completed_at,
       completed_by_user_id
     FROM crm_tasks WHERE owner_user_id = $1 OR created_by_user_id = $1 OR assigned_to_user_id = $1 ORDER BY id`,
+  'va-hours': `
+    SELECT id, client_id, user_id, day, minutes, started_at, is_capped, note, approved_at, approved_by_user_id, created_at,
+      updated_at
+    FROM va_hours WHERE client_id = $1 OR user_id = $1 ORDER BY id`,
   'va-tasks': `
     SELECT id, client_id, va_id, created_by_user_id, title, description, priority, task_type, status, due_date, completed_at,
       completed_by_user_id, recurrence, lead_id, deal_id, property_id, attachments, metadata, created_at, updated_at

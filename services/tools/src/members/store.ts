@@ -39,7 +39,7 @@ export async function upsertMember(
 
 /**
  * Deletes what a closed account stored: calculations, leads with their activities, to-dos, changes and views, deals with their
- * documents, contracts that are not signed, buyer profile, contacts, invitations, campaigns, portfolio, reports, notifications, property lookups with their analyses and
+ * documents, hours, contracts that are not signed, buyer profile, contacts, invitations, campaigns, portfolio, reports, notifications, property lookups with their analyses and
  * contact data, and ends unsigned joint ventures. Id and version stay as a tombstone, so that a late older event restores nothing. The log of skip traces stays: it
  * has no contact data, and states who asked for what purpose.
  */
@@ -50,6 +50,9 @@ export async function deleteMemberData(tx: TransactionExtras, userId: number, ve
   await sql`DELETE FROM deals WHERE user_id = ${userId}`;
   await sql`DELETE FROM deal_changes WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM deal_views WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
+  await sql`DELETE FROM va_hours WHERE client_id = ${userId} OR (user_id = ${userId} AND minutes IS NULL)`;
+  // Hours for another owner are that owner's records; the words of the member go.
+  await sql`UPDATE va_hours SET note = '' WHERE user_id = ${userId}`;
   await sql`DELETE FROM va_tasks WHERE client_id = ${userId}`;
   await sql`UPDATE va_tasks SET va_id = NULL WHERE va_id = ${userId}`;
   await sql`DELETE FROM property_lookups WHERE user_id = ${userId}`;

@@ -2,6 +2,8 @@ import type { BackgroundJob, Route } from '@dealstead/service-kit';
 import { followAgreement } from './jointVentures/agreements.ts';
 import { createVentureExpiryJob } from './jointVentures/expiryJob.ts';
 import { type VentureDeps, ventureRoutes } from './jointVentures/routes.ts';
+import { vaHoursRoutes } from './vaHours/routes.ts';
+import { createTimerJob } from './vaHours/timerJob.ts';
 import type { TaskDeps } from './vaTasks/deps.ts';
 import { createTaskReminderJob } from './vaTasks/reminderJob.ts';
 import { vaTaskRoutes } from './vaTasks/routes.ts';
@@ -9,10 +11,10 @@ import { vaTaskRoutes } from './vaTasks/routes.ts';
 /** Follows the end of an agreement that the module of partners had made; see `sendAgreement` of the CRM. */
 export { followAgreement };
 
-/** The module of joint ventures and of the team's tasks. */
+/** The module of joint ventures and of the team's tasks and hours. */
 export function createPartners(deps: VentureDeps & TaskDeps) {
   const { db, live } = deps;
-  const routes: Route[] = [...ventureRoutes(deps), ...vaTaskRoutes(deps)];
-  const jobs: BackgroundJob[] = [createVentureExpiryJob(db, live), createTaskReminderJob(db, live)];
+  const routes: Route[] = [...ventureRoutes(deps), ...vaTaskRoutes(deps), ...vaHoursRoutes(deps)];
+  const jobs: BackgroundJob[] = [createVentureExpiryJob(db, live), createTaskReminderJob(db, live), createTimerJob(db, live)];
   return { routes, jobs };
 }
