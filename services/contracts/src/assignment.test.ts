@@ -23,7 +23,8 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   // The role of an admin, which owners choose.
   adminRole: ['POST /api/admin/admins', 'PUT /api/admin/admins/{id}'],
   // Photos and documents of the caller's own draft; payouts that an admin selects.
-  id: ['POST /api/drafts', 'PUT /api/drafts/{id}', 'POST /api/admin/payouts/batches'],
+  // The entries that an owner approves, checked against the team.
+  id: ['POST /api/drafts', 'PUT /api/drafts/{id}', 'POST /api/admin/payouts/batches', 'POST /api/va/hours/approvals'],
   // A transition of a listing, checked against the table of transitions; the stage of a seller lead or of one's own lead.
   status: [
     'POST /api/properties/{id}/status',

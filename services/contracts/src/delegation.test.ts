@@ -93,6 +93,7 @@ test('open pages of a delegate are notified of what a permission shows only', ()
   expect(isTopicDelegated('/api/leads', ['deals', 'contact-data'])).toBe(false);
   expect(isTopicDelegated('/api/dashboards/pro', ['deals'])).toBe(true);
   expect(isTopicDelegated('/api/va/tasks', [])).toBe(true);
+  expect(isTopicDelegated('/api/va/hours', [])).toBe(true);
   for (const topic of ['/api/billing', '/api/notifications', '/api/dashboards', '/api/portfolio'])
     expect(isTopicDelegated(topic, teamPermissions)).toBe(false);
 });

@@ -1,6 +1,15 @@
 import { moveDay, type VaHoursEntry, vaHoursLimits } from '@dealstead/contracts';
-import { Alert, Field, messageOf, TextInput, toast, useFieldErrors, useRequests } from '@dealstead/kit';
-import { invalidate, useQueryClient } from '@dealstead/kit';
+import {
+  Alert,
+  Field,
+  invalidate,
+  messageOf,
+  TextInput,
+  toast,
+  useFieldErrors,
+  useQueryClient,
+  useRequests,
+} from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';

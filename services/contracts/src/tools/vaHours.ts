@@ -9,7 +9,7 @@ const Day = z.iso.date().refine((day) => day >= '2000-01-01', 'Choose a later da
 const note = z.string().overwrite(singleLine).max(vaHoursLimits.noteLength);
 
 /** The editable fields of an entry. */
-export const VaHoursFields = z.strictObject({
+const VaHoursFields = z.strictObject({
   day: Day,
   minutes: z
     .number()
@@ -21,7 +21,7 @@ export const VaHoursFields = z.strictObject({
 export type VaHoursFields = z.output<typeof VaHoursFields>;
 
 /** The work of one person on one day. */
-export const VaHoursEntry = z.object({
+const VaHoursEntry = z.object({
   ...VaHoursFields.shape,
   id,
   /** Increases with every change. */
@@ -39,7 +39,7 @@ export const VaHoursEntry = z.object({
 export type VaHoursEntry = z.infer<typeof VaHoursEntry>;
 
 /** A timer that runs. */
-export const VaTimer = z.object({
+const VaTimer = z.object({
   startedAt: z.iso.datetime(),
   note: z.string(),
   /** For whom the person works, and by what name. */
@@ -47,7 +47,7 @@ export const VaTimer = z.object({
 });
 export type VaTimer = z.infer<typeof VaTimer>;
 
-export const VaHoursWeek = z.object({
+const VaHoursWeek = z.object({
   /** Today by the calendar of America/New_York. */
   today: Day,
   /** The Monday of the week. */

@@ -173,9 +173,8 @@ const approvalRoute = ({ db, live }: HoursDeps): Route =>
     // On a seat the hours are the owner's to approve.
     if (!scope.isOwner) throw new NotFound('These entries no longer exist.');
     const changed = await db.change(async (tx) => {
-      const people = await store.setApproval(tx, scope, entries, isApproved);
       refreshHours(tx, live, scope.ownerId);
-      return people;
+      return store.setApproval(tx, scope, entries, isApproved);
     });
     return respond({ changed }).invalidates(hoursTag);
   });

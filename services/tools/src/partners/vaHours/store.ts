@@ -141,7 +141,7 @@ export async function deleteEntry({ sql }: Tx, { ownerId, actorId }: TaskScope, 
   return rows.length > 0;
 }
 
-/** Approves entries of a team in the versions that the owner saw, or takes approvals back. @returns how many changed, and whose */
+/** Approves entries of a team in the versions that the owner saw, or takes approvals back. @returns how many changed */
 export async function setApproval(
   { sql }: Tx,
   { ownerId, actorId }: TaskScope,
@@ -173,7 +173,7 @@ export async function insertTimer(
 }
 
 /** A timer that stopped, with the owner for whom the person worked. */
-export interface StoppedTimer extends StoredEntry {
+interface StoppedTimer extends StoredEntry {
   readonly ownerId: number;
 }
 
