@@ -95,20 +95,18 @@ const columnsOf = ({ isOwner, isOwn, today, withdraw }: ColumnOptions): Column<V
     heading: 'Actions',
     isAction: true,
     cell: (entry) =>
-      entry.approvedAt === null ? (
-        isOwn && <OwnActions entry={entry} today={today} />
-      ) : (
-        isOwner && (
-          <Button
-            kind="quiet"
-            size="small"
-            aria-label={`Reopen ${formatMinutes(entry.minutes)} on ${entryDay(entry.day)}`}
-            onClick={() => withdraw(entry)}
-          >
-            Reopen
-          </Button>
-        )
-      ),
+      entry.approvedAt === null
+        ? isOwn && <OwnActions entry={entry} today={today} />
+        : isOwner && (
+            <Button
+              kind="quiet"
+              size="small"
+              aria-label={`Reopen ${formatMinutes(entry.minutes)} on ${entryDay(entry.day)}`}
+              onClick={() => withdraw(entry)}
+            >
+              Reopen
+            </Button>
+          ),
   },
 ];
 

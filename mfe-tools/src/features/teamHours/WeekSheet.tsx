@@ -18,15 +18,13 @@ export function WeekSheet({ monday, people }: WeekSheetProps) {
     people.length < 2 ? undefined : cellOf(minutes.reduce((sum, value) => sum + value, 0));
   const columns: Column<PersonWeek>[] = [
     { key: 'person', heading: 'Person', cell: ({ name }) => name, total: people.length < 2 ? undefined : 'Team' },
-    ...weekDays(monday).map(
-      (day): Column<PersonWeek> => ({
-        key: day,
-        heading: columnDay(day),
-        isNumeric: true,
-        cell: (person) => cellOf(onDay(person, day)),
-        total: totalOf(people.map((person) => onDay(person, day))),
-      }),
-    ),
+    ...weekDays(monday).map((day): Column<PersonWeek> => ({
+      key: day,
+      heading: columnDay(day),
+      isNumeric: true,
+      cell: (person) => cellOf(onDay(person, day)),
+      total: totalOf(people.map((person) => onDay(person, day))),
+    })),
     {
       key: 'total',
       heading: 'Total',

@@ -142,7 +142,11 @@ function Week({ week, query, onAdd }: WeekProps) {
       <Row space={3} between>
         <WeekSteps week={week} query={query} />
         {(everyone.length > 1 || person) && (
-          <FilterSelect label="Person" value={person ?? ''} onChange={(event) => query.set({ person: event.target.value })}>
+          <FilterSelect
+            label="Person"
+            value={person ?? ''}
+            onChange={(event) => query.set({ person: event.target.value })}
+          >
             <option value="">Everyone</option>
             {everyone.map(({ userId, name }) => (
               <option key={userId} value={userId}>

@@ -11,8 +11,7 @@ export const moveDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The Monday of a day's week. Both are ISO dates. */
-export const weekStart = (day: string): string =>
-  moveDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+export const weekStart = (day: string): string => moveDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 /** The seven days of a week from its Monday. */
 export const weekDays = (monday: string): readonly string[] =>

@@ -15,6 +15,10 @@ export { followAgreement };
 export function createPartners(deps: VentureDeps & TaskDeps) {
   const { db, live } = deps;
   const routes: Route[] = [...ventureRoutes(deps), ...vaTaskRoutes(deps), ...vaHoursRoutes(deps)];
-  const jobs: BackgroundJob[] = [createVentureExpiryJob(db, live), createTaskReminderJob(db, live), createTimerJob(db, live)];
+  const jobs: BackgroundJob[] = [
+    createVentureExpiryJob(db, live),
+    createTaskReminderJob(db, live),
+    createTimerJob(db, live),
+  ];
   return { routes, jobs };
 }
