@@ -29,7 +29,7 @@ export function WeekSheet({ monday, people }: WeekSheetProps) {
       key: 'total',
       heading: 'Total',
       isNumeric: true,
-      cell: ({ entries }) => <strong>{cellOf(sumMinutes(entries))}</strong>,
+      cell: ({ entries }) => cellOf(sumMinutes(entries)),
       total: totalOf(people.map(({ entries }) => sumMinutes(entries))),
     },
   ];
