@@ -1,4 +1,4 @@
-import { addDeal, drag, newWord, signedInPage } from './crm.ts';
+import { addDeal, addLead, drag, newWord, signedInPage } from './crm.ts';
 import { emailOf, expect, ready, test, url } from './product.ts';
 
 test('an investor takes a deal from the first numbers to under contract, with a deadline and a document', async ({
@@ -86,6 +86,49 @@ test('a deal starts from a lead with its facts, and both lead to each other', as
   await buyer.getByRole('button', { name: 'Save buyer' }).click();
   await expect(links).toContainText('Ann Ortiz');
   await expect(page.getByRole('region', { name: 'Numbers' })).toContainText('$9,000');
+});
+
+test('a listing of a deal links itself when it is published, and a buyer moves both on', async ({ page, signInAs }) => {
+  await signInAs('wholesaler');
+  const word = newWord();
+  const lead = await addLead(page, { firstName: 'Ruth', lastName: word, leadType: 'seller', status: 'qualified' });
+  const deal = await addDeal(page, {
+    ...{ title: `9 ${word} Ave`, leadId: lead.id, dealType: 'wholesale', stage: 'under-contract' },
+    ...{ offerAmount: 80_000, contractPrice: 80_000, contractDate: '2026-11-02', expectedClosingDate: '2030-01-15' },
+  });
+  await page.goto(`/deals/${deal.id}`);
+  const links = page.getByRole('region', { name: 'Lead, listing and buyer' });
+  await links.getByRole('button', { name: 'List this deal' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(`9 ${word} Ave`);
+  const draft = Number(new URL(page.url()).searchParams.get('draft'));
+  const { version, content } = await (await page.request.get(`/api/drafts/${draft}`)).json();
+  expect(content.dealId).toBe(deal.id);
+  const place = { address: `9 ${word} Ave`, city: 'Memphis', state: 'TN', latitude: 35.1, longitude: -90 };
+  const rest = { category: 'residential', financeOptions: ['cash'], sellerRole: 'owner', disclosureConfirmed: true };
+  const headers = { origin: url };
+  // The form was left; the seller finishes the draft on another day.
+  await page.goto(`/deals/${deal.id}`);
+  const data = { version, content: { ...content, ...place, ...rest } };
+  const saved = await page.request.put(`/api/drafts/${draft}`, { data, headers });
+  expect(saved.status(), await saved.text()).toBe(200);
+  const published = await page.request.post(`/api/drafts/${draft}/publish`, {
+    data: { version: ((await saved.json()) as { version: number }).version },
+    headers,
+  });
+  expect(published.status(), await published.text()).toBe(201);
+  const { propertyId } = (await published.json()) as { propertyId: number };
+  const listing = links.getByRole('link', { name: `9 ${word} Ave` });
+  await expect(listing).toHaveAttribute('href', `/property/${propertyId}`);
+  const linked = (await (await page.request.get(`/api/leads/${lead.id}`)).json()) as { propertyId: number };
+  expect(linked.propertyId).toBe(propertyId);
+
+  await links.getByRole('button', { name: 'Found a buyer' }).click();
+  const buyer = page.getByRole('dialog', { name: 'Found a buyer' });
+  await buyer.getByLabel('Buyer’s name').fill('Ann Ortiz');
+  await expect(buyer.getByLabel('Mark the listing as under contract')).toBeChecked();
+  await buyer.getByRole('button', { name: 'Save buyer' }).click();
+  await expect(page.getByLabel(`Stage of 9 ${word} Ave`)).toHaveValue('closing');
+  await expect(page.getByText('Listing marked as under contract', { exact: true })).toBeVisible();
 });
 
 test('two people on one board see each other’s moves, and a conflict names both values', async ({
