@@ -116,6 +116,7 @@ export async function startTools(
       ...createNotificationConsumers(pages),
       ...outreach.consumers,
       ...messaging.consumers,
+      ...partners.consumers,
     ],
     jobs: [
       ...crm.jobs,

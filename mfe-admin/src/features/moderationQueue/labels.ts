@@ -4,6 +4,7 @@ import {
   type ModerationKind,
   type ModerationPriority,
   type ModerationReason,
+  ventureReportLabels,
 } from '@dealstead/contracts';
 import type { Tone } from '@dealstead/kit';
 import { reportReasonLabels } from '../reports/labels.ts';
@@ -95,7 +96,11 @@ const otherReasons: Readonly<Record<string, string>> = {
   moderation: 'Taken down by a moderator',
   'held-comment': 'Comments are reviewed',
 };
-const reportLabels: Readonly<Record<string, string>> = { ...messageReportLabels, ...reportReasonLabels };
+const reportLabels: Readonly<Record<string, string>> = {
+  ...ventureReportLabels,
+  ...messageReportLabels,
+  ...reportReasonLabels,
+};
 
 /** Why an item waits, such as "Scam" or "New listings are reviewed". */
 export const reasonLabel = ({ source, code }: ModerationReason): string =>

@@ -4,12 +4,14 @@ import { CalendarBlank, FileText, Handshake, ShieldCheck } from '@dealstead/kit/
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { controlText } from './labels.tsx';
+import { FitReasons } from './record/FitReasons.tsx';
 import { SplitBar } from './SplitBar.tsx';
 
 const Card = styled.article`
   position: relative;
   display: grid;
-  grid-template-rows: auto auto 1fr auto auto;
+  grid-template-rows: auto auto 1fr;
+  grid-auto-rows: auto;
   gap: 12px;
   padding: 20px;
   background: var(--surface);
@@ -83,10 +85,12 @@ export interface VentureCardProps {
   venture: Venture;
   /** Badges before that of the role. */
   badges?: ReactNode;
+  /** Why the member fits; empty for visitors. */
+  fit?: readonly string[];
 }
 
 /** A joint venture in a list. */
-export function VentureCard({ venture, badges }: VentureCardProps) {
+export function VentureCard({ venture, badges, fit = [] }: VentureCardProps) {
   const { id, title, city, state, category, role, contribution, contributionAmount, control } = venture;
   return (
     <Card>
@@ -112,6 +116,7 @@ export function VentureCard({ venture, badges }: VentureCardProps) {
         )}
         <SplitBar posterShare={venture.posterShare} partnerShare={venture.partnerShare} />
       </div>
+      {fit.length > 0 && <FitReasons title="You fit because" reasons={fit} />}
       <ul className="facts">
         <li>
           <CalendarBlank size={16} />

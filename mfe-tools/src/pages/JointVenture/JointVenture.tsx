@@ -78,7 +78,7 @@ export function JointVenture() {
   const user = useUser();
   const query = useRead('/api/joint-ventures/{id}', { id });
   const details = useRead('/api/joint-ventures/{id}/details', { id }, { enabled: user !== null });
-  // A withdrawn post is its members' only.
+  // A withdrawn or removed post is its members' only.
   const venture = query.data ?? details.data?.venture;
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   if (!venture && isMissing && (user === null || details.isError)) return <NotFoundPage />;
@@ -124,6 +124,7 @@ function Record({ venture, details }: { venture: Venture; details: VentureDetail
       {details?.isReadOnly && (
         <Alert tone="water">You see this for the owner of your seat, who answers and signs.</Alert>
       )}
+      {details?.isRemoved && <RemovedAlert decisionUrl={details.decisionUrl} />}
       <Columns>
         <Stack space={4}>
           {details && <AgreementPanel venture={venture} details={details} />}
@@ -137,11 +138,19 @@ function Record({ venture, details }: { venture: Venture; details: VentureDetail
         <Stack space={4}>
           {details && <StatusPanel venture={venture} details={details} />}
           <ApplyPanel venture={venture} details={details} />
-          <FactsPanel venture={venture} isOwn={details?.relation === 'poster'} />
+          <FactsPanel venture={venture} details={details} />
         </Stack>
       </Columns>
     </Stack>
   );
 }
+
+/** The post was removed; the poster reads why, and may appeal. */
+const RemovedAlert = ({ decisionUrl }: Pick<VentureDetails, 'decisionUrl'>) => (
+  <Alert tone="amber">
+    A moderator removed this post. Only its members see it, and nobody can apply.{' '}
+    {decisionUrl !== null && <TextLink to={decisionUrl}>See the decision</TextLink>}
+  </Alert>
+);
 
 export default JointVenture;

@@ -1,4 +1,4 @@
-import { venturePageSize, type VentureCounts } from '@dealstead/contracts';
+import { venturePageSize, type Venture, type VentureCounts } from '@dealstead/contracts';
 import {
   Button,
   CardGrid,
@@ -15,6 +15,7 @@ import {
   useIsAllowed,
   usePagedRead,
   useRead,
+  useUser,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { LockSimple, Plus } from '@dealstead/kit/icons';
@@ -99,20 +100,19 @@ function Board({ query: { values, load } }: { query: BoardQuery }) {
     keepPrevious: true,
   });
   const isFiltered = Boolean(values.role ?? values.state ?? values.category);
-  const rows = { ...pages, data: pages.data?.pages.flat() };
   return (
     <QueryView
-      query={rows}
+      query={{ ...pages, data: pages.data?.pages }}
       label="The board"
       loading={<BoardSkeleton />}
-      isEmpty={(ventures) => ventures.length === 0}
+      isEmpty={([first]) => !first?.length}
       empty={<EmptyBoard isFiltered={isFiltered} onClear={() => load('')} />}
     >
-      {(ventures) => (
+      {(loaded) => (
         <Stack space={4}>
           <CardGrid>
-            {ventures.map((venture) => (
-              <VentureCard key={venture.id} venture={venture} />
+            {loaded.map((ventures) => (
+              <BoardPage key={ventures[0]?.id} ventures={ventures} />
             ))}
           </CardGrid>
           {pages.hasNextPage && (
@@ -126,6 +126,20 @@ function Board({ query: { values, load } }: { query: BoardQuery }) {
       )}
     </QueryView>
   );
+}
+
+/** The cards of one page of the board, with the reasons why a member fits. */
+function BoardPage({ ventures }: { ventures: readonly Venture[] }) {
+  const user = useUser();
+  const ids = ventures.map(({ id }) => id).join(',');
+  const fits = useRead('/api/joint-ventures/fits{?ids}', { ids }, { enabled: user !== null && ids !== '' });
+  return ventures.map((venture) => (
+    <VentureCard
+      key={venture.id}
+      venture={venture}
+      fit={fits.data?.find(({ ventureId }) => ventureId === venture.id)?.reasons}
+    />
+  ));
 }
 
 function EmptyBoard({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

@@ -68,7 +68,7 @@ function OwnBadges({ venture }: { venture: OwnVenture }) {
   return (
     <>
       {venture.needsAnswer && <Badge tone="amber">{waitingText(venture)}</Badge>}
-      <VentureBadge status={venture.status} />
+      {venture.isRemoved ? <Badge tone="danger">Removed</Badge> : <VentureBadge status={venture.status} />}
       <Badge>{relationLabels[venture.relation]}</Badge>
     </>
   );

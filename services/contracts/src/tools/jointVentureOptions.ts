@@ -42,6 +42,18 @@ export const controlBasisLabels: Record<ControlBasis, string> = {
   assignment: 'Assigned contract',
 };
 
+/** What a member reports a post for. */
+export const ventureReportReasons = ['scam', 'no-control', 'wrong-facts', 'offensive', 'spam', 'other'] as const;
+export type VentureReportReason = (typeof ventureReportReasons)[number];
+export const ventureReportLabels: Record<VentureReportReason, string> = {
+  scam: 'Possible scam',
+  'no-control': 'Does not control the property',
+  'wrong-facts': 'Incorrect information',
+  offensive: 'Offensive content',
+  spam: 'Spam or advertising',
+  other: 'Something else',
+};
+
 export const ventureSortOrders = ['deadline', 'newest', 'share'] as const;
 export type VentureSortOrder = (typeof ventureSortOrders)[number];
 export const ventureSortLabels: Record<VentureSortOrder, string> = {
@@ -95,6 +107,8 @@ export const ventureEventKinds = [
   'application-withdrawn',
   'accepted',
   'called-off',
+  'removed',
+  'restored',
   'agreement-sent',
   'agreement-signed',
   'agreement-failed',
@@ -155,6 +169,7 @@ export const ventureLimits = {
   applicationsPerHour: 10,
   countersPerDay: 60,
   invitationsPerDay: 20,
+  reportsPerDay: 20,
 } as const;
 /** Open posts of a member at a time. */
 export const maxOpenVentures = 25;

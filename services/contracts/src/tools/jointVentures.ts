@@ -12,6 +12,7 @@ import {
   totalsWhole,
   ventureDocumentLimits,
   ventureEventKinds,
+  ventureReportReasons,
   venturePageSize,
   ventureRoles,
   ventureSides,
@@ -215,6 +216,12 @@ export const VentureDetails = z.object({
   version: id,
   status: z.enum(ventureStatuses),
   dealId: id.nullable(),
+  /** A moderator removed the post: only its members see it. */
+  isRemoved: z.boolean(),
+  /** The page of the decision, where the poster may appeal; null for others and for a post that was not removed. */
+  decisionUrl: z.string().nullable(),
+  /** Whether the caller has reported the post. */
+  isReported: z.boolean(),
   /** Why the caller fits, in words. */
   fit: z.array(z.string()),
   /** The chain of control with names, for the poster and the accepted partner. */
@@ -252,12 +259,28 @@ export const listOwnVentures = endpoint({
       relation: z.enum(['applicant', 'poster', 'partner']),
       /** Whether the caller has to answer something. */
       needsAnswer: z.boolean(),
+      isRemoved: z.boolean(),
       applicationStatus: z.enum(applicationStatuses).nullable(),
     }),
   ),
   summary: 'The latest joint ventures that you posted, applied to or are a partner of',
 });
 export type OwnVenture = z.infer<typeof listOwnVentures.response>[number];
+
+const FitIds = z
+  .string()
+  .regex(/^\d{1,9}(?:,\d{1,9})*$/)
+  .transform((text) => text.split(',').map(Number))
+  .refine((ids) => ids.length <= venturePageSize, `At most ${venturePageSize} at once`);
+
+export const listVentureFits = endpoint({
+  ...member,
+  method: 'GET',
+  path: '/api/joint-ventures/fits',
+  query: z.object({ ids: FitIds }),
+  response: z.array(z.object({ ventureId: id, reasons: z.array(z.string()) })),
+  summary: 'Why you fit joint ventures of the board, in words; without your own and those that nothing speaks for',
+});
 
 export const listVentureSources = endpoint({
   ...acting,
@@ -317,6 +340,18 @@ export const endVenture = endpoint({
   }),
   response: Message,
   summary: 'Withdraw an open joint venture, or call off one before its agreement is signed',
+});
+
+export const reportVenture = endpoint({
+  ...member,
+  method: 'POST',
+  path: '/api/joint-ventures/{id}/reports',
+  idempotent: true,
+  params,
+  body: z.strictObject({ reason: z.enum(ventureReportReasons), note: note(1_000).default('') }),
+  response: Message,
+  success: 201,
+  summary: 'Report the post of another member to the moderators, once',
 });
 
 export const applyToVenture = endpoint({

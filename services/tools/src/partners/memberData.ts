@@ -24,6 +24,8 @@ export const ventureQueries: MemberQueries = {
   'joint-venture-partner': 'SELECT roles, saved_at FROM joint_venture_partners WHERE user_id = $1',
   'joint-venture-invitations':
     'SELECT venture_id, invited_at FROM joint_venture_invitations WHERE user_id = $1 ORDER BY invited_at',
+  'joint-venture-reports': `
+    SELECT venture_id, reason, note, reported_at FROM joint_venture_reports WHERE reporter_id = $1 ORDER BY venture_id`,
   'joint-venture-entries': `
     SELECT e.venture_id, e.statement, e.account, e.amount_cents, e.at FROM joint_venture_entries e
     WHERE e.user_id = $1 ORDER BY e.id`,
@@ -39,6 +41,7 @@ export async function deleteVentureData(
 ): Promise<void> {
   await sql`DELETE FROM joint_venture_partners WHERE user_id = ${userId}`;
   await sql`DELETE FROM joint_venture_invitations WHERE user_id = ${userId}`;
+  await sql`DELETE FROM joint_venture_reports WHERE reporter_id = ${userId}`;
   // An unsigned partnership ends on either side; the post of the other one is open again.
   const unsigned = await sql<{ id: number }>`
     SELECT v.id FROM joint_ventures v JOIN joint_venture_parties j ON j.venture_id = v.id

@@ -2,6 +2,7 @@ import type { BackgroundJob, Route } from '@dealstead/service-kit';
 import { followAgreement } from './jointVentures/agreements.ts';
 import { createVentureExpiryJob } from './jointVentures/expiryJob.ts';
 import { type VentureDeps, ventureRoutes } from './jointVentures/routes.ts';
+import { createVentureModerationConsumer } from './jointVentures/moderation.ts';
 import { vaHoursRoutes } from './vaHours/routes.ts';
 import { createTimerJob } from './vaHours/timerJob.ts';
 import type { TaskDeps } from './vaTasks/deps.ts';
@@ -20,5 +21,6 @@ export function createPartners(deps: VentureDeps & TaskDeps) {
     createTaskReminderJob(db, live),
     createTimerJob(db, live),
   ];
-  return { routes, jobs };
+  const consumers = [createVentureModerationConsumer(live)];
+  return { routes, consumers, jobs };
 }

@@ -3,6 +3,7 @@ import { formatDate, formatMoney, KeyValues, Panel, PanelHead, Small, Stack, Tex
 import { styled } from 'styled-components';
 import { completedText, controlText } from '../labels.tsx';
 import { SplitBar } from '../SplitBar.tsx';
+import { ReportPost } from './ReportPost.tsx';
 
 const Text = styled.p`
   white-space: pre-line;
@@ -52,11 +53,12 @@ export function OfferPanel({ venture }: { venture: Venture }) {
 
 export interface FactsPanelProps {
   venture: Venture;
-  isOwn: boolean;
+  /** Undefined for visitors, and while it loads. */
+  details: VentureDetails | undefined;
 }
 
 /** Deadline, listing and poster. */
-export function FactsPanel({ venture, isOwn }: FactsPanelProps) {
+export function FactsPanel({ venture, details }: FactsPanelProps) {
   const { deadline, poster, propertyId, price, applications } = venture;
   return (
     <Panel aria-label="Facts">
@@ -86,11 +88,7 @@ export function FactsPanel({ venture, isOwn }: FactsPanelProps) {
           </div>
         )}
       </KeyValues>
-      {!isOwn && (
-        <Note>
-          Something wrong? <TextLink to="/contact?topic=listing">Report this post</TextLink>
-        </Note>
-      )}
+      <ReportPost venture={venture} details={details} />
     </Panel>
   );
 }

@@ -34,6 +34,8 @@ const kinds: Record<VentureEventKind, readonly [icon: ComponentType<{ size: numb
   'application-withdrawn': [Prohibit, 'withdrew an application'],
   accepted: [Handshake, 'accepted. The partner is chosen'],
   'called-off': [Prohibit, 'called off the partnership'],
+  removed: [Prohibit, 'A moderator removed the post'],
+  restored: [CheckCircle, 'A moderator restored the post'],
   'agreement-sent': [FileText, 'The agreement was sent for signature'],
   'agreement-signed': [SealCheck, 'Both partners signed the agreement'],
   'agreement-failed': [Warning, 'The agreement was not signed'],

@@ -9,7 +9,7 @@ import { listParties } from './applications.ts';
 import { type StoredVenture, toPercent } from './columns.ts';
 import { appendEvent } from './history.ts';
 import { lockOwn } from './posts.ts';
-import type { Party } from './rules.ts';
+import { assertNotRemoved, type Party } from './rules.ts';
 import { lockVenture, setContract, setStatus } from './store.ts';
 
 /** A partner who signs. */
@@ -64,6 +64,7 @@ export async function sendVentureAgreement(
   { id, userId, terms, signatories }: AgreementRequest,
 ): Promise<void> {
   const venture = await lockOwn(tx, id, userId);
+  assertNotRemoved(venture);
   if (venture.status !== 'matched')
     throw new Conflict('Choose a partner first.', 'venture-not-matched', { status: venture.status });
   if (venture.contractId !== null) throw new Conflict('The agreement is out for signature already.', 'agreement-sent');

@@ -21,6 +21,11 @@ export interface StoredVenture extends Record<string, unknown> {
   deadline: string;
   control: ControlLink[];
   contractId: number | null;
+  /** A moderator removed the post. */
+  isRemoved: boolean;
+  /** The item of the moderation queue that was decided last, and the version of the decision; null before any. */
+  moderationItemId: number | null;
+  moderationVersion: number | null;
   version: number;
   createdAt: Date;
 }
@@ -29,7 +34,8 @@ export interface StoredVenture extends Record<string, unknown> {
 export const ventureColumns = `v.id, v.user_id AS "userId", v.property_id AS "propertyId", v.deal_id AS "dealId", v.status, v.title,
   v.city, v.state, v.category, v.role, v.contribution, v.contribution_cents AS "contributionCents", v.offered,
   v.poster_share AS "posterShare", v.partner_share AS "partnerShare", v.deadline::text AS deadline, v.control,
-  v.contract_id AS "contractId", v.version, v.created_at AS "createdAt"`;
+  v.contract_id AS "contractId", v.removed_at IS NOT NULL AS "isRemoved", v.moderation_item_id AS "moderationItemId",
+  v.moderation_version AS "moderationVersion", v.version, v.created_at AS "createdAt"`;
 
 /** What is shown of a venture besides its row. */
 export interface VentureRow extends StoredVenture {

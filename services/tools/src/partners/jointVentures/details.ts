@@ -7,8 +7,9 @@ import { type ApplicationRow, toApplication, toVenture, type VentureRow } from '
 import { listDocuments } from './documents.ts';
 import { listEvents } from './history.ts';
 import { fitReasons, readPartnerFacts } from './matching.ts';
-import { type Relation, seesEvent } from './rules.ts';
+import { isHidden, type Relation, seesEvent } from './rules.ts';
 import { ventureNotFound } from './posts.ts';
+import { hasReported } from './reports.ts';
 import { listStatements } from './settlement.ts';
 import { findVenture } from './store.ts';
 
@@ -46,12 +47,12 @@ async function relationOf({ pool }: Db, { id, userId: posterId }: VentureRow, us
 /** Whether someone sees the names and documents of the proof of control. */
 export const seesControl = ({ relation }: Viewer): boolean => relation === 'poster' || relation === 'partner';
 
-/** A venture with the caller's part in it. @throws NotFound for a missing one, and a withdrawn one of others */
+/** A venture with the caller's part in it. @throws NotFound for a missing one, and a hidden one of others */
 export async function findFor(db: Db, id: number, actor: MemberIdentity) {
   const venture: VentureRow | null = await findVenture(db, id);
   if (!venture) throw ventureNotFound();
   const viewer = await viewerOf(db, venture, actor);
-  if (viewer.relation === 'none' && venture.status === 'withdrawn') throw ventureNotFound();
+  if (viewer.relation === 'none' && isHidden(venture)) throw ventureNotFound();
   return { venture, viewer };
 }
 
@@ -59,11 +60,12 @@ export async function findFor(db: Db, id: number, actor: MemberIdentity) {
 export async function readDetails(db: Db, venture: VentureRow, viewer: Viewer): Promise<VentureDetails> {
   const { relation, userId, isReadOnly } = viewer;
   const isPoster = relation === 'poster';
-  const [applications, history, documents, statements] = await Promise.all([
+  const [applications, history, documents, statements, isReported] = await Promise.all([
     relation === 'none' ? [] : listApplications(db, venture.id, isPoster ? null : userId),
     relation === 'none' ? [] : listEvents(db, venture.id),
     seesControl(viewer) ? listDocuments(db, venture.id) : [],
     seesControl(viewer) ? listStatements(db, venture.id) : [],
+    hasReported(db, venture.id, userId),
   ]);
   const facts = await readPartnerFacts(db, [...applications.map((application) => application.userId), userId]);
   const reasonsOf = (id: number) => fitReasons(facts.get(id)!, venture);
@@ -76,6 +78,9 @@ export async function readDetails(db: Db, venture: VentureRow, viewer: Viewer): 
     version: venture.version,
     status: venture.status,
     dealId: isPoster ? venture.dealId : null,
+    isRemoved: venture.isRemoved,
+    decisionUrl: isPoster && venture.isRemoved ? `/appeals/${venture.moderationItemId}` : null,
+    isReported,
     fit: isPoster ? [] : reasonsOf(userId),
     control: seesControl(viewer) ? venture.control : [],
     documents,

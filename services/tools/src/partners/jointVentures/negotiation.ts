@@ -7,7 +7,7 @@ import * as applications from './applications.ts';
 import type { StoredApplication, StoredVenture } from './columns.ts';
 import { appendEvent } from './history.ts';
 import { ventureNotFound } from './posts.ts';
-import { assertAnswerable, assertOpen, type Party, toShares } from './rules.ts';
+import { assertAnswerable, assertOpen, isHidden, type Party, toShares } from './rules.ts';
 import { lockVenture, setStatus, touchVenture } from './store.ts';
 
 const percent = (basisPoints: number): string => `${basisPoints / 100}%`;
@@ -27,7 +27,7 @@ export async function applyToVenture(
   today: string,
 ): Promise<number> {
   const venture = await lockVenture(tx, ventureId);
-  if (!venture || venture.status === 'withdrawn') throw ventureNotFound();
+  if (!venture || isHidden(venture)) throw ventureNotFound();
   if (venture.userId === userId) throw new Conflict('This is your own joint venture.', 'own-venture');
   assertOpen(venture, today);
   await assertNotBlocked(tx, venture.userId, userId);

@@ -23,7 +23,7 @@ export function venturePartnerRoutes(db: Db, live: Live): Route[] {
     handle(contract.listSuggestedPartners, async ({ params: { id }, actor }) => {
       const venture = await findVenture(db, id);
       if (venture?.userId !== actor.id) throw ventureNotFound();
-      return venture.status === 'open' ? listSuggestedPartners(db, venture) : [];
+      return venture.status === 'open' && !venture.isRemoved ? listSuggestedPartners(db, venture) : [];
     }),
 
     handleIdempotent(contract.invitePartner, db, async ({ params: { id }, body: { partnerId }, actor }, tx) => {

@@ -18,8 +18,11 @@ import { ventureDocumentRoutes } from './documentRoutes.ts';
 import * as negotiation from './negotiation.ts';
 import { venturePartnerRoutes } from './partnerRoutes.ts';
 import * as posts from './posts.ts';
+import { reportVenture } from './reports.ts';
+import { isHidden } from './rules.ts';
 import { type SettlementDeps, settlementRoutes } from './settlementRoutes.ts';
 import * as store from './store.ts';
+import { listFits } from './suggestions.ts';
 
 export interface VentureDeps extends SettlementDeps {
   readonly deals: posts.DealChoices;
@@ -35,6 +38,7 @@ export function ventureRoutes(deps: VentureDeps): Route[] {
     ...memberRoutes(db, deals),
     ...postRoutes(db, live, deals),
     ...applicationRoutes(db, live),
+    reportRoute(db),
     ...ventureDocumentRoutes(db, live),
     ...venturePartnerRoutes(db, live),
     ...settlementRoutes(deps),
@@ -50,7 +54,7 @@ function boardRoutes(db: Db): Route[] {
 
     handle(contract.getVenture, async ({ params: { id } }) => {
       const venture = await store.findVenture(db, id);
-      if (!venture || venture.status === 'withdrawn') throw posts.ventureNotFound();
+      if (!venture || isHidden(venture)) throw posts.ventureNotFound();
       return toVenture(venture);
     }),
 
@@ -70,6 +74,8 @@ function memberRoutes(db: Db, deals: posts.DealChoices): Route[] {
     }),
 
     handle(contract.listOwnVentures, ({ actor }) => store.listOwn(db, ownersOf(actor, 'deals').at(-1)!)),
+
+    handle(contract.listVentureFits, ({ query: { ids }, actor }) => listFits(db, actor.id, ids)),
 
     handle(contract.listVentureSources, async ({ actor }) => {
       const { ownerId } = admitScope(actor, 'joint-ventures');
@@ -102,6 +108,14 @@ function postRoutes(db: Db, live: Live, deals: posts.DealChoices): Route[] {
     }),
   ];
 }
+
+const reportRoute = (db: Db): Route =>
+  handleIdempotent(contract.reportVenture, db, async ({ params: { id }, body, actor }, tx) => {
+    await reportVenture(tx, { ...body, ventureId: id, reporterId: actor.id });
+    return respond({ message: 'Moderators look at the post. We tell you what they decide.' }).invalidates(
+      `/api/joint-ventures/${id}/details`,
+    );
+  });
 
 const answered = {
   accept: 'You are partners.',

@@ -31,8 +31,19 @@ export function assertPostable({ deadline, control }: VentureFields, today: stri
     throw refuse('control', 'A contract in the chain has ended.');
 }
 
-/** @throws Conflict unless a venture is open and before its deadline */
-export function assertOpen({ status, deadline }: StoredVenture, today: string): void {
+/** Whether only the members of a venture see it: its poster withdrew it, or a moderator removed it. */
+export const isHidden = ({ status, isRemoved }: Pick<StoredVenture, 'status' | 'isRemoved'>): boolean =>
+  isRemoved || status === 'withdrawn';
+
+/** @throws Conflict for a venture that a moderator removed */
+export function assertNotRemoved({ isRemoved }: Pick<StoredVenture, 'isRemoved'>): void {
+  if (isRemoved) throw new Conflict('A moderator removed this joint venture.', 'venture-removed');
+}
+
+/** @throws Conflict unless a venture is open, before its deadline and not removed */
+export function assertOpen(venture: StoredVenture, today: string): void {
+  assertNotRemoved(venture);
+  const { status, deadline } = venture;
   if (status === 'open' && deadline >= today) return;
   const isExpired = status === 'open' || status === 'expired';
   throw new Conflict(
@@ -63,6 +74,28 @@ export function assertAnswerable(
   // Backing out is possible whatever the proposal is by now.
   if ((answer === 'accept' || answer === 'counter') && application.version !== version)
     throw new Conflict('The split of this application is not the one you saw. Look at it again.', 'proposal-changed');
+}
+
+/** A decision of moderators about a post. */
+export interface ModerationOutcome {
+  /** The item of the queue. A post that is reported again has a later item. */
+  readonly itemId: number;
+  /** Increases with every decision about the item. */
+  readonly version: number;
+  readonly isRemoved: boolean;
+}
+
+/**
+ * Whether a decision is later than what is known of a post. A removal is reversed by its own item only: the dismissal of a report
+ * that came in at the same time restores nothing.
+ */
+export function isLaterDecision(
+  { isRemoved, moderationItemId, moderationVersion }: StoredVenture,
+  decision: ModerationOutcome,
+): boolean {
+  if (moderationItemId === null || moderationVersion === null) return true;
+  if (decision.itemId === moderationItemId) return decision.version > moderationVersion;
+  return decision.itemId > moderationItemId && (decision.isRemoved || !isRemoved);
 }
 
 /** The two shares of a split in hundredths of a percent. */

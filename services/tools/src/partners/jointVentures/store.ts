@@ -18,7 +18,7 @@ import {
   type VentureRow,
   ventureRowColumns,
 } from './columns.ts';
-import { toShares } from './rules.ts';
+import { type ModerationOutcome, toShares } from './rules.ts';
 
 /** The order of a list: its key and direction. The id decides among equal keys. */
 const orders: Record<VentureSortOrder, { key: string; type: string; direction: 'ASC' | 'DESC' }> = {
@@ -31,7 +31,7 @@ function boardCondition(
   { role, state, category }: Pick<VentureFilter, 'role' | 'state' | 'category'>,
   today: string,
 ): Condition {
-  const parts = ["v.status = 'open'", 'v.deadline >= $1::date'];
+  const parts = ["v.status = 'open'", 'v.removed_at IS NULL', 'v.deadline >= $1::date'];
   const values: unknown[] = [today];
   for (const [column, value] of Object.entries({ role, state, category }))
     if (value !== undefined) parts.push(`v.${column} = $${values.push(value)}`);
@@ -92,11 +92,24 @@ export async function findVenture({ pool }: Db, id: number): Promise<VentureRow 
   return rows[0] ?? null;
 }
 
+/** What decides about a fit, of those of some ventures that are on the board. */
+export async function findOpenVentures(
+  { pool }: Db,
+  ids: readonly number[],
+): Promise<Pick<StoredVenture, 'id' | 'userId' | 'role' | 'state' | 'category' | 'contributionCents'>[]> {
+  const { rows } = await pool.query<StoredVenture>(
+    `SELECT v.id, v.user_id AS "userId", v.role, v.state, v.category, v.contribution_cents AS "contributionCents"
+     FROM joint_ventures v WHERE v.id = ANY($1::int[]) AND v.status = 'open' AND v.removed_at IS NULL ORDER BY v.id`,
+    [ids],
+  );
+  return rows;
+}
+
 /** The open venture about a listing; null where there is none. */
 export async function findOpenOfListing({ pool }: Db, propertyId: number, today: string): Promise<VentureRow | null> {
   const { rows } = await pool.query<VentureRow>(
     `SELECT ${ventureRowColumns} FROM joint_ventures v ${ventureJoins}
-     WHERE v.property_id = $1 AND v.status = 'open' AND v.deadline >= $2::date`,
+     WHERE v.property_id = $1 AND v.status = 'open' AND v.removed_at IS NULL AND v.deadline >= $2::date`,
     [propertyId, today],
   );
   return rows[0] ?? null;
@@ -130,6 +143,7 @@ export async function listOwn({ pool }: Db, userId: number): Promise<OwnVenture[
     ...toVenture(row as VentureRow),
     relation: row.userId === userId ? 'poster' : isPartner ? 'partner' : 'applicant',
     needsAnswer: waiting,
+    isRemoved: row.isRemoved,
     applicationStatus,
   }));
 }
@@ -207,6 +221,18 @@ export async function setStatus({ sql }: Tx, id: number, status: VentureStatus):
     UPDATE joint_ventures SET status = ${status}, version = version + 1, updated_at = now(),
       agreed_at = CASE WHEN ${status} = 'agreed' THEN now() ELSE agreed_at END,
       closed_at = CASE WHEN ${status} = 'closed' THEN coalesce(closed_at, now()) ELSE closed_at END
+    WHERE id = ${id}`;
+}
+
+/** Stores a decision of moderators about a venture that the caller has locked. */
+export async function setModeration(
+  { sql }: Tx,
+  id: number,
+  { itemId, version, isRemoved }: ModerationOutcome,
+): Promise<void> {
+  await sql`
+    UPDATE joint_ventures SET moderation_item_id = ${itemId}::int, moderation_version = ${version}::int,
+      removed_at = CASE WHEN ${isRemoved} THEN coalesce(removed_at, now()) END
     WHERE id = ${id}`;
 }
 

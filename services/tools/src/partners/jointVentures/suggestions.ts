@@ -8,6 +8,7 @@ import { appendEvent } from './history.ts';
 import { fitReasons, readPartnerFacts } from './matching.ts';
 import { lockOwn } from './posts.ts';
 import { assertOpen } from './rules.ts';
+import { findOpenVentures } from './store.ts';
 
 /** The roles for which posters may find a member. */
 export async function readPartnerRoles({ pool }: Db, userId: number): Promise<VentureRole[]> {
@@ -43,6 +44,19 @@ const candidates = `FROM joint_venture_partners w JOIN members m ON m.user_id = 
 /** Whether a listed member's plan lets them apply. */
 const canApply = ({ plan, status, role }: Membership): boolean =>
   decideAccess({ plan, status, role }, 'joint-ventures').allowed;
+
+/** Why a member fits ventures of the board. Left out are their own, and those that nothing speaks for. */
+export async function listFits(
+  db: Db,
+  userId: number,
+  ids: readonly number[],
+): Promise<{ ventureId: number; reasons: string[] }[]> {
+  const [ventures, facts] = await Promise.all([findOpenVentures(db, ids), readPartnerFacts(db, [userId])]);
+  return ventures
+    .filter((venture) => venture.userId !== userId)
+    .map((venture) => ({ ventureId: venture.id, reasons: fitReasons(facts.get(userId)!, venture) }))
+    .filter(({ reasons }) => reasons.length > 0);
+}
 
 type Candidate = Omit<SuggestedPartner, 'reasons'> & Membership;
 

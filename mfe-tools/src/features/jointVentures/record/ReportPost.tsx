@@ -1,0 +1,50 @@
+import { ventureReportLabels, type Venture, type VentureDetails } from '@dealstead/contracts';
+import { Button, Small, TextLink, toast, toastError, useWrite } from '@dealstead/kit';
+import { Flag } from '@dealstead/kit/icons';
+import { useState } from 'react';
+import { ReportForm } from '../../moderation/ReportForm.tsx';
+
+export interface ReportPostProps {
+  venture: Venture;
+  /** Undefined for visitors, and while it loads. */
+  details: VentureDetails | undefined;
+}
+
+/** Reports the post of another member to the moderators, once. */
+export function ReportPost({ venture, details }: ReportPostProps) {
+  const [isOpen, setOpen] = useState(false);
+  const report = useWrite('POST', '/api/joint-ventures/{id}/reports', {
+    invalidates: [`/api/joint-ventures/${venture.id}/details`],
+    onSuccess: ({ message }) => {
+      setOpen(false);
+      toast({ title: 'Post reported', description: message });
+    },
+    onError: (error) => toastError(error, 'The report was not sent. Try again.'),
+  });
+  if (details?.relation === 'poster' || details?.isReadOnly || details?.isRemoved) return null;
+  if (!details)
+    return (
+      <Small>
+        Something wrong?{' '}
+        <TextLink to={`/login?next=${encodeURIComponent(`/joint-venture/${venture.id}`)}`}>Sign in to report</TextLink>
+      </Small>
+    );
+  if (details.isReported) return <Small>You reported this post. We tell you what moderators decide.</Small>;
+  return (
+    <>
+      <Button kind="quiet" size="small" icon={<Flag size={16} />} onClick={() => setOpen(true)}>
+        Report this post
+      </Button>
+      {isOpen && (
+        <ReportForm
+          title="Report this post"
+          hint={`Moderators see the post. ${venture.poster.name} does not learn who reported it.`}
+          labels={ventureReportLabels}
+          isSending={report.isPending}
+          onSend={(reason, note) => report.mutate({ params: { id: venture.id }, body: { reason, note } })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
