@@ -1,22 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
-import { eventually, expect, ready, test, url } from './product.ts';
+import type { Page } from '@playwright/test';
+import { expect, ready, test, url } from './product.ts';
+import { mailed, openAsSigner, signLink, signOn } from './signing.ts';
 
 const headers = { origin: url };
-
-/** The latest match of `pattern` in the mails to an address, other than `known`. */
-async function mailed(page: Page, email: string, pattern: RegExp, known = ''): Promise<string> {
-  let found = '';
-  await eventually(async () => {
-    const mails: { to: unknown; text?: string }[] = await (await page.request.get('/dev/mail.json')).json();
-    const own = mails.filter(({ to }) => JSON.stringify(to).includes(email));
-    found = own.map(({ text }) => pattern.exec(text ?? '')?.[0]).find((match) => match && match !== known) ?? '';
-    expect(found).not.toBe('');
-  }, 30);
-  return found;
-}
-
-const signLink = /http\S+\/sign\/[\w-]+/;
 
 async function post<Body>(page: Page, path: string, data: object): Promise<Body> {
   const answer = await page.request.post(path, { data, headers });
@@ -53,19 +40,6 @@ async function fillAndSend(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Signatures' })).toBeVisible();
 }
 
-/** Opens a mailed link in a browser of its own, and identifies by the mailed code. */
-async function openAsSigner(browser: Browser, page: Page, email: string): Promise<Page> {
-  const context = await browser.newContext();
-  const signer = await context.newPage();
-  await signer.goto(await mailed(page, email, signLink));
-  await ready(signer);
-  await signer.getByRole('button', { name: 'Email me a code' }).click();
-  await signer.getByLabel('6-digit code').fill(await mailed(page, email, /^\d{6}$/m));
-  await signer.getByRole('button', { name: 'Open the contract' }).click();
-  await expect(signer.getByRole('article', { name: 'The contract' })).toContainText('$82,000.00');
-  return signer;
-}
-
 test('a deal’s contract is drafted in one press, signed by both sides, sealed as PDF, and moves the deal', async ({
   page,
   browser,
@@ -80,8 +54,8 @@ test('a deal’s contract is drafted in one press, signed by both sides, sealed 
   await fillAndSend(page);
 
   const signer = await openAsSigner(browser, page, deal.seller);
-  await signer.getByRole('checkbox', { name: /I agree to sign this contract electronically/ }).check();
-  await signer.getByRole('button', { name: 'Sign contract' }).click();
+  await expect(signer.getByRole('article', { name: 'The contract' })).toContainText('$82,000.00');
+  await signOn(signer);
   await expect(signer.getByText('We email you the PDF when everyone has.')).toBeVisible();
   await signer.reload();
   await expect(signer.getByText('We email you the PDF when everyone has.')).toBeVisible();
@@ -94,8 +68,7 @@ test('a deal’s contract is drafted in one press, signed by both sides, sealed 
   await page.mouse.down();
   await page.mouse.move(pad.x + 120, pad.y + 70, { steps: 4 });
   await page.mouse.up();
-  await page.getByRole('checkbox', { name: /I agree to sign this contract electronically/ }).check();
-  await page.getByRole('button', { name: 'Sign contract' }).click();
+  await signOn(page);
   await expect(page.getByText('Everyone has signed. The contract is in force.')).toBeVisible();
 
   await page.goto(`/deals/${deal.id}`);

@@ -93,8 +93,14 @@ test('a listing of a deal links itself when it is published, and a buyer moves b
   const word = newWord();
   const lead = await addLead(page, { firstName: 'Ruth', lastName: word, leadType: 'seller', status: 'qualified' });
   const deal = await addDeal(page, {
-    ...{ title: `9 ${word} Ave`, leadId: lead.id, dealType: 'wholesale', stage: 'under-contract' },
-    ...{ offerAmount: 80_000, contractPrice: 80_000, contractDate: '2026-11-02', expectedClosingDate: '2030-01-15' },
+    title: `9 ${word} Ave`,
+    leadId: lead.id,
+    dealType: 'wholesale',
+    stage: 'under-contract',
+    offerAmount: 80_000,
+    contractPrice: 80_000,
+    contractDate: '2026-11-02',
+    expectedClosingDate: '2030-01-15',
   });
   await page.goto(`/deals/${deal.id}`);
   const links = page.getByRole('region', { name: 'Lead, listing and buyer' });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { emailOf, expect, password, ready, test, url, type Plan } from './product.ts';
+import { openAsSigner, signOn } from './signing.ts';
 
 async function signedInPage(browser: Browser, plan: Plan, options = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, ...options });
@@ -22,6 +23,46 @@ async function addDeal(page: Page, title: string): Promise<number> {
   });
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()).id;
+}
+
+/** The poster sends the agreement, both sign it, and the poster is back on the venture's page. */
+async function signAgreement(browser: Browser, poster: Page): Promise<void> {
+  const venture = poster.url();
+  await poster.getByRole('button', { name: 'Prepare agreement' }).click();
+  const sheet = poster.getByRole('dialog', { name: 'Send the agreement' });
+  await sheet.getByLabel('Property address').fill('12 Elm St, Memphis, TN 38104');
+  await sheet.getByLabel('Closing date').fill(dayIn(90));
+  await sheet.getByRole('button', { name: 'Send for signature' }).click();
+  const signer = await openAsSigner(browser, poster, emailOf('admin'));
+  await expect(signer.getByRole('article', { name: 'The contract' })).toContainText('42.5');
+  await signOn(signer);
+  await expect(signer.getByText('We email you the PDF when everyone has.')).toBeVisible();
+  await signer.context().close();
+  await poster.getByRole('link', { name: 'Open contract' }).click();
+  await poster.getByRole('button', { name: 'Sign now' }).click();
+  await signOn(poster);
+  await expect(poster.getByText('Everyone has signed. The contract is in force.')).toBeVisible();
+  await poster.goto(venture);
+}
+
+/** The poster records the figures, and the partner, whose page follows live, confirms the share of the ledger. */
+async function shareRevenue(poster: Page, partner: Page): Promise<void> {
+  await poster.getByRole('button', { name: 'Record figures' }).click();
+  const sheet = poster.getByRole('dialog', { name: 'Record figures' });
+  await sheet.getByLabel('Revenue').fill('100,000.01');
+  await sheet.getByLabel('Costs').fill('25,000');
+  await sheet.getByRole('button', { name: 'Record figures' }).click();
+  const shares = poster.getByRole('region', { name: 'Revenue sharing' });
+  // 57.5% and 42.5% of $75,000.01: the cent that is left goes to the larger remainder.
+  for (const amount of ['$43,125.01', '$31,875.00', '$75,000.01'])
+    await expect(shares.getByText(amount, { exact: true })).toBeVisible();
+  await partner.getByRole('button', { name: 'Confirm $31,875.00' }).click();
+  await expect(shares.getByText('Confirmed', { exact: true })).toBeVisible();
+  const ledger = await poster.request.get(
+    `/api${new URL(poster.url()).pathname.replace('venture', 'ventures')}/ledger.csv`,
+  );
+  const csv = await ledger.text();
+  for (const figure of ['43125.01', '31875.00', '25000.00']) expect(csv).toContain(figure);
 }
 
 test('a visitor looks at the board and reads what acting needs', async ({ page, pageFaults }) => {
@@ -50,7 +91,7 @@ test('a member without the plan sees the lock in place of the form', async ({ pa
   ).toBeVisible();
 });
 
-test('two members post, apply, counter and accept', async ({ browser }) => {
+test('two members post, apply, counter, accept, sign and share the revenue', async ({ browser }) => {
   const poster = await signedInPage(browser, 'partnership');
   const partner = await signedInPage(browser, 'admin', { viewport: { width: 390, height: 844 } });
   const title = `Duplex rehab ${randomUUID().slice(0, 8)}`;
@@ -106,5 +147,7 @@ test('two members post, apply, counter and accept', async ({ browser }) => {
   const history = poster.getByRole('region', { name: 'History' });
   for (const entry of [/accepted/, /proposed another split: 42.5%/, /applied: 45%/, /added a proof of control/])
     await expect(history.getByText(entry)).toBeVisible();
+  await signAgreement(browser, poster);
+  await shareRevenue(poster, partner);
   await Promise.all([poster.context().close(), partner.context().close()]);
 });

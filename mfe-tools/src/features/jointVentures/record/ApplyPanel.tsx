@@ -13,7 +13,8 @@ export interface ApplyPanelProps {
 /** Applies to an open venture, or says what is needed for it. */
 export function ApplyPanel({ venture, details }: ApplyPanelProps) {
   const user = useUser();
-  if (venture.status !== 'open' || details?.isRemoved || details?.relation === 'poster' || details?.isReadOnly) return null;
+  if (venture.status !== 'open' || details?.isRemoved || details?.relation === 'poster' || details?.isReadOnly)
+    return null;
   if (details?.applications.some(({ status }) => status === 'open' || status === 'accepted')) return null;
   return (
     <Panel aria-labelledby="apply">

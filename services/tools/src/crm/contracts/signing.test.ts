@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { ResponseOf } from '@dealstead/contracts/api';
 import type { SigningDocument } from '@dealstead/contracts';
@@ -8,6 +11,7 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import {
   buyer,
   emptyContracts,
+  type Identified,
   identify,
   latestToken,
   openLink,
@@ -219,6 +223,38 @@ test('a signature that fails midway leaves nothing, and can be given again', asy
   expect(await completions()).toBe(0);
   expect((await sign(tools, dana)).body).toEqual({ isComplete: true });
   expect(await completions()).toBe(1);
+});
+
+/** Signs and seals in a separate process. @returns its exit code, or the signal that ended it */
+async function signInProcess(
+  { token, session, document: { hash } }: Identified,
+  killAt: 'signature' | 'seal' | 'never',
+): Promise<number | NodeJS.Signals | null> {
+  const { PATH, DATABASE_URL } = process.env;
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../fixtures/signContract.process.ts')], {
+    env: { PATH, DATABASE_URL, KILL_AT: killAt, SIGNER: JSON.stringify({ token, session, hash }) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  return signal ?? code;
+}
+
+test('a process that is killed in the last signature or in sealing leaves one signature, one sealed file and one mail each', async () => {
+  const { id } = await sendPurchase(tools, owner);
+  await sign(tools, await identify(tools, seller));
+  const dana = await identify(tools, buyer);
+  expect(await signInProcess(dana, 'signature')).toBe('SIGKILL');
+  expect((await readContract(tools, id, owner)).status).toBe('partially-signed');
+  expect(await completions()).toBe(0);
+  expect(await signInProcess(dana, 'seal')).toBe('SIGKILL');
+  expect((await readContract(tools, id, owner)).status).toBe('signed');
+  expect(await signInProcess(dana, 'never')).toBe(0);
+  expect(await completions()).toBe(1);
+  expect(await count(`SELECT FROM contract_events WHERE kind = 'signed'`)).toBe(2);
+  expect(await count(`SELECT FROM contract_events WHERE kind = 'sealed'`)).toBe(1);
+  expect(await count('SELECT FROM contract_files')).toBe(1);
+  const copies = (await requestedMails(tools)).filter(({ subject }) => subject.startsWith('Signed by all'));
+  expect(copies.map(({ to }) => to).toSorted()).toEqual([buyer, seller]);
 });
 
 test('a signature names the text that was read and the consent', async () => {

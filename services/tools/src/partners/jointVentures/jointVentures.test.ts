@@ -5,6 +5,7 @@ import { member, type RunningTools, seated, startTestTools } from '../../crm/fix
 import { deleteMemberData } from '../../members/store.ts';
 import { addListing, addMembers } from '../../outreach/fixtures/outreach.ts';
 import { endNextVenture } from './expiryJob.ts';
+import { applyModeration } from './moderation.ts';
 import { dayIn, emptyVentures, fieldsOf, partner, venturesOf } from './fixtures.ts';
 
 let tools: RunningTools;
@@ -310,6 +311,70 @@ test('own ventures say what waits for an answer', async () => {
   await api.answer(poster, application.id, 'counter', 1, 30);
   expect(await own()).toMatchObject([{ needsAnswer: false }]);
   expect(await own(applicant)).toMatchObject([{ needsAnswer: true }]);
+});
+
+test('a report reaches the moderators once; a removal hides the post and a reversal restores it', async () => {
+  const id = await posted();
+  await api.apply(applicant, id);
+  const reporter = member(3);
+  const report = (actor = reporter) =>
+    tools.send<{ code: string }>('POST', `/api/joint-ventures/${id}/reports`, actor, {
+      reason: 'scam',
+      note: 'Wants a wire transfer.',
+    });
+  expect(await report(poster)).toMatchObject({ status: 409, body: { code: 'own-venture' } });
+  expect((await report()).status).toBe(201);
+  expect((await report()).status).toBe(201);
+  expect(await events('tools.venture.reported.v1')).toMatchObject([
+    {
+      kind: 'joint_venture',
+      subjectId: id,
+      memberId: 1,
+      title: 'Brick ranch, light rehab',
+      url: `/joint-venture/${id}`,
+      reasons: [{ source: 'member', code: 'scam', note: 'Wants a wire transfer.', memberId: 3 }],
+    },
+  ]);
+  expect(await api.details(reporter, id)).toMatchObject({ isReported: true, isRemoved: false });
+
+  const decide = (itemId: number, version: number, isRemoved: boolean) =>
+    tools.db.change((tx) => applyModeration(tx, quiet, id, { itemId, version, isRemoved }));
+  await decide(7, 2, true);
+  expect(await api.board()).toEqual([]);
+  expect((await tools.send('GET', `/api/joint-ventures/${id}`)).status).toBe(404);
+  expect((await tools.send('GET', '/api/listing-ventures/10')).body).toEqual({ venture: null });
+  expect(await api.details(reporter, id)).toMatchObject({ code: 'not-found' });
+  expect((await report(partner(4))).status).toBe(404);
+  expect(await api.apply(partner(4), id)).toMatchObject({ status: 404 });
+  const seen = await api.details(poster, id);
+  expect(seen).toMatchObject({ isRemoved: true, decisionUrl: '/appeals/7', status: 'open' });
+  expect(seen.history.map(({ kind }) => kind)).toEqual(['removed', 'applied', 'posted']);
+  expect(await api.details(applicant, id)).toMatchObject({ isRemoved: true, decisionUrl: null });
+  expect(await notices(2)).toEqual(['A moderator removed a joint venture that you applied to']);
+  const answer = await api.answer(poster, seen.applications[0]!.id, 'accept');
+  expect(answer).toMatchObject({ status: 409, body: { code: 'venture-removed' } });
+
+  // The dismissal of another report restores nothing, and neither does a decision that arrives again.
+  await decide(8, 2, false);
+  await decide(7, 1, false);
+  expect(await api.board()).toEqual([]);
+  await decide(7, 3, false);
+  await decide(7, 2, true);
+  expect(await api.board()).toMatchObject([{ id, applications: 1 }]);
+  expect((await api.details(poster, id)).history[0]).toMatchObject({ kind: 'restored', actor: null });
+  await tools.db.pool.query("UPDATE limits SET points = 20 WHERE key = 'venture reports 3'");
+  expect((await report()).status).toBe(429);
+});
+
+test('the board says why a member fits, except for their own posts', async () => {
+  const id = await posted();
+  await tools.send('PUT', '/api/joint-venture-profile', applicant, { roles: ['capital'] });
+  const fits = async (actor = applicant) =>
+    (await tools.send('GET', `/api/joint-ventures/fits?ids=${id},999`, actor)).body;
+  expect(await fits()).toEqual([{ ventureId: id, reasons: ['Looks for work as capital partner'] }]);
+  expect(await fits(poster)).toEqual([]);
+  expect(await fits(member(3))).toEqual([]);
+  expect((await tools.send('GET', '/api/joint-ventures/fits?ids=x', applicant)).status).toBe(400);
 });
 
 test('a closed account leaves no texts: its posts are withdrawn, an unsigned partnership ends', async () => {

@@ -27,7 +27,13 @@ export async function reportVenture(tx: Tx, { ventureId, reporterId, reason, not
     INSERT INTO joint_venture_reports (venture_id, reporter_id, reason, note)
     VALUES (${ventureId}, ${reporterId}, ${reason}, ${note}) ON CONFLICT DO NOTHING RETURNING venture_id`;
   if (inserted.length === 0) return;
-  const reported = { source: 'member' as const, code: reason, note, memberId: reporterId, at: new Date().toISOString() };
+  const reported = {
+    source: 'member' as const,
+    code: reason,
+    note,
+    memberId: reporterId,
+    at: new Date().toISOString(),
+  };
   await tx.emit(
     createEvent(
       ventureReported,
