@@ -9,6 +9,7 @@ import * as dashboards from './dashboards.ts';
 import * as deals from './deals.ts';
 import * as jointVentures from './jointVentures.ts';
 import * as venturePartners from './jointVenturePartners.ts';
+import * as ventureReports from './jointVentureReports.ts';
 import * as ventureSettlement from './jointVentureSettlement.ts';
 import * as leadForms from './leadForms.ts';
 import * as leadImports from './leadImports.ts';
@@ -198,12 +199,11 @@ export const toolsApi = [
   jointVentures.findVentureOfListing,
   jointVentures.getVentureDetails,
   jointVentures.listOwnVentures,
-  jointVentures.listVentureFits,
   jointVentures.listVentureSources,
   jointVentures.postVenture,
   jointVentures.editVenture,
   jointVentures.endVenture,
-  jointVentures.reportVenture,
+  ventureReports.reportVenture,
   jointVentures.applyToVenture,
   jointVentures.answerApplication,
   jointVentures.uploadVentureDocument,
@@ -211,6 +211,7 @@ export const toolsApi = [
   jointVentures.deleteVentureDocument,
   venturePartners.getPartnerProfile,
   venturePartners.savePartnerProfile,
+  venturePartners.listVentureFits,
   venturePartners.listSuggestedPartners,
   venturePartners.invitePartner,
   ventureSettlement.sendVentureAgreement,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
-import { ventureRoles } from './jointVentureOptions.ts';
+import { venturePageSize, ventureRoles } from './jointVentureOptions.ts';
 
 const id = z.number().int();
 const acting = { service: 'tools', access: 'member', feature: 'joint-ventures' } as const;
@@ -21,6 +21,22 @@ export const savePartnerProfile = endpoint({
   body: z.strictObject({ roles: Roles }),
   response: Message,
   summary: 'Let posters of joint ventures find you for some roles, or for none',
+});
+
+const FitIds = z
+  .string()
+  .regex(/^\d{1,9}(?:,\d{1,9})*$/)
+  .transform((text) => text.split(',').map(Number))
+  .refine((ids) => ids.length <= venturePageSize, `At most ${venturePageSize} at once`);
+
+export const listVentureFits = endpoint({
+  service: 'tools',
+  access: 'member',
+  method: 'GET',
+  path: '/api/joint-ventures/fits',
+  query: z.object({ ids: FitIds }),
+  response: z.array(z.object({ ventureId: id, reasons: z.array(z.string()) })),
+  summary: 'Why you fit joint ventures of the board, in words; without your own and those that nothing speaks for',
 });
 
 /** A member who may fit a joint venture. */

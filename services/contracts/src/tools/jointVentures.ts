@@ -12,7 +12,6 @@ import {
   totalsWhole,
   ventureDocumentLimits,
   ventureEventKinds,
-  ventureReportReasons,
   venturePageSize,
   ventureRoles,
   ventureSides,
@@ -267,21 +266,6 @@ export const listOwnVentures = endpoint({
 });
 export type OwnVenture = z.infer<typeof listOwnVentures.response>[number];
 
-const FitIds = z
-  .string()
-  .regex(/^\d{1,9}(?:,\d{1,9})*$/)
-  .transform((text) => text.split(',').map(Number))
-  .refine((ids) => ids.length <= venturePageSize, `At most ${venturePageSize} at once`);
-
-export const listVentureFits = endpoint({
-  ...member,
-  method: 'GET',
-  path: '/api/joint-ventures/fits',
-  query: z.object({ ids: FitIds }),
-  response: z.array(z.object({ ventureId: id, reasons: z.array(z.string()) })),
-  summary: 'Why you fit joint ventures of the board, in words; without your own and those that nothing speaks for',
-});
-
 export const listVentureSources = endpoint({
   ...acting,
   method: 'GET',
@@ -340,18 +324,6 @@ export const endVenture = endpoint({
   }),
   response: Message,
   summary: 'Withdraw an open joint venture, or call off one before its agreement is signed',
-});
-
-export const reportVenture = endpoint({
-  ...member,
-  method: 'POST',
-  path: '/api/joint-ventures/{id}/reports',
-  idempotent: true,
-  params,
-  body: z.strictObject({ reason: z.enum(ventureReportReasons), note: note(1_000).default('') }),
-  response: Message,
-  success: 201,
-  summary: 'Report the post of another member to the moderators, once',
 });
 
 export const applyToVenture = endpoint({

@@ -5,7 +5,7 @@ import type { Db } from '../../database.ts';
 import { ventureTags } from './announce.ts';
 import { ventureNotFound } from './posts.ts';
 import { findVenture } from './store.ts';
-import { invitePartner, listSuggestedPartners, readPartnerRoles, savePartnerRoles } from './suggestions.ts';
+import { invitePartner, listFits, listSuggestedPartners, readPartnerRoles, savePartnerRoles } from './suggestions.ts';
 
 const profileTag = '/api/joint-venture-profile';
 
@@ -19,6 +19,8 @@ export function venturePartnerRoutes(db: Db, live: Live): Route[] {
       const message = roles.length === 0 ? 'Posters no longer find you.' : 'Posters find you for these roles.';
       return respond({ message }).invalidates(profileTag);
     }),
+
+    handle(contract.listVentureFits, ({ query: { ids }, actor }) => listFits(db, actor.id, ids)),
 
     handle(contract.listSuggestedPartners, async ({ params: { id }, actor }) => {
       const venture = await findVenture(db, id);

@@ -1,4 +1,5 @@
 import { ownersOf } from '@dealstead/contracts';
+import * as reports from '@dealstead/contracts/tools/jointVentureReports';
 import * as contract from '@dealstead/contracts/tools/jointVentures';
 import {
   admitScope,
@@ -22,7 +23,6 @@ import { reportVenture } from './reports.ts';
 import { isHidden } from './rules.ts';
 import { type SettlementDeps, settlementRoutes } from './settlementRoutes.ts';
 import * as store from './store.ts';
-import { listFits } from './suggestions.ts';
 
 export interface VentureDeps extends SettlementDeps {
   readonly deals: posts.DealChoices;
@@ -75,8 +75,6 @@ function memberRoutes(db: Db, deals: posts.DealChoices): Route[] {
 
     handle(contract.listOwnVentures, ({ actor }) => store.listOwn(db, ownersOf(actor, 'deals').at(-1)!)),
 
-    handle(contract.listVentureFits, ({ query: { ids }, actor }) => listFits(db, actor.id, ids)),
-
     handle(contract.listVentureSources, async ({ actor }) => {
       const { ownerId } = admitScope(actor, 'joint-ventures');
       const [listings, open] = await Promise.all([store.listOwnListings(db, ownerId), deals.list(ownerId)]);
@@ -110,7 +108,7 @@ function postRoutes(db: Db, live: Live, deals: posts.DealChoices): Route[] {
 }
 
 const reportRoute = (db: Db): Route =>
-  handleIdempotent(contract.reportVenture, db, async ({ params: { id }, body, actor }, tx) => {
+  handleIdempotent(reports.reportVenture, db, async ({ params: { id }, body, actor }, tx) => {
     await reportVenture(tx, { ...body, ventureId: id, reporterId: actor.id });
     return respond({ message: 'Moderators look at the post. We tell you what they decide.' }).invalidates(
       `/api/joint-ventures/${id}/details`,
