@@ -43,7 +43,7 @@ test('old addresses redirect, unknown posts are not found, and the home page lea
   request,
 }) => {
   const old = await request.get('/blog/1', { maxRedirects: 0 });
-  expect(old.status()).toBe(301);
+  expect(old.status()).toBe(308);
   expect((await request.get('/blog/no-such-post')).status()).toBe(404);
   expect((await request.get(old.headers().location ?? '')).status()).toBe(200);
   const sitemap = await (await request.get('/sitemap.xml')).text();

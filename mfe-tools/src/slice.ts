@@ -281,7 +281,7 @@ export default slice({
       page: 'BrandPage',
       title: 'This page',
       firstView: 'server',
-      data: ['/api/brands/{slug}', '/api/brands/{slug}/listings'],
+      data: ['/api/brands/{slug}', '/api/brands/{slug}/listings{?after}', '/api/brands/{slug}/listings/summary'],
       skeleton: 'cards',
     },
     { path: '/go/:token', page: 'CampaignClick', title: 'One moment', skeleton: 'article' },

@@ -28,11 +28,14 @@ const Position = z.object({ longitude: z.number(), latitude: z.number() });
 
 /** Tag of responses about several listings, each of which may change them. */
 const severalListings = `${listings}?`;
+/** Lists of a brand's listings, and their count. */
+const brandListingsUrl = /^\/api\/brands\/[^/]+\/listings(?:$|[?/])/;
 const singleListingUrl = /^\/api\/properties\/\d+(?:$|[?/](?!similar))/;
 
 /** The tags of the response at a URL. Those of a single listing differ, so that a change of another one spares it. */
 export function cacheTagsOf(url: string): readonly string[] {
-  return url.startsWith(listings) && !singleListingUrl.test(url) ? [url, severalListings] : [url];
+  const hasSeveral = url.startsWith(listings) ? !singleListingUrl.test(url) : brandListingsUrl.test(url);
+  return hasSeveral ? [url, severalListings] : [url];
 }
 
 /**

@@ -132,9 +132,10 @@ function findNewPath(result: FirstViewResult | null | undefined): string | null 
   return moved.success ? moved.data.details.path : null;
 }
 
+/** Without a query: requests of several browsers may share this response, and each has a query of its own. */
 function createPermanentRedirect(path: string): FetchResult {
   const headers = { location: path, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' };
-  return { response: { status: 301, headers, body: Buffer.from(`Moved to ${path}`) }, ttl: 0 };
+  return { response: { status: 308, headers, body: Buffer.from(`Moved to ${path}`) }, ttl: 0 };
 }
 
 interface Freshness {

@@ -424,8 +424,11 @@ test('a page whose first request names its new path redirects there, but to no o
   const moved = (path: string) => ({ status: 308, body: { message: 'Moved', code: 'moved', details: { path } } });
   platform.listings.respondTo('GET /api/properties/308', moved('/property/309'));
   platform.listings.respondTo('GET /api/properties/307', moved('//evil.example'));
-  const redirected = await visitor.get('/property/308');
-  expect([redirected.status, redirected.headers.get('location')]).toEqual([301, '/property/309']);
+  for (const browser of [visitor, await signIn(platform, 7)]) {
+    const redirected = await browser.get('/property/308?tab=a&utm_source=mail');
+    const location = redirected.headers.get('location');
+    expect([redirected.status, location]).toEqual([308, '/property/309?tab=a&utm_source=mail']);
+  }
   const refused = await visitor.get('/property/307');
   expect(refused.headers.get('location')).toBeNull();
 });

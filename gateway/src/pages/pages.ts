@@ -11,7 +11,7 @@ import { Unavailable } from '@dealstead/service-kit/errors';
 import { pagesServed } from '@dealstead/service-kit/metrics';
 import type { CallerResolver } from '../auth/caller.ts';
 import { toCurrentUser } from '../auth/members.ts';
-import type { CachedResponse } from '../cache/cacheEntry.ts';
+import type { CacheableResponse, CachedResponse } from '../cache/cacheEntry.ts';
 import { cacheTagsOf } from '../cache/cacheTags.ts';
 import { acceptsEncoding, compress } from '../cache/contentEncoding.ts';
 import type { ResponseCache } from '../cache/responseCache.ts';
@@ -105,7 +105,8 @@ async function renderForVisitor(
     buildPage({ context, releaseSet, viewer: { kind: 'visitor' }, match, url, requests }),
   );
   countPage(cached.html, cached.createdAt >= startedAt ? 'rendered' : 'stale');
-  await sendCached(context, cached, policyOf(context));
+  if (cached.response.status === 308) sendMoved(context, cached.response);
+  else await sendCached(context, cached, policyOf(context));
 }
 
 /** For someone signed in, or someone whose session cannot be read now. */
@@ -136,11 +137,17 @@ async function renderForMember(
     url: context.path + context.search,
     requests: isOpen ? expandFirstViewRequests(match, context.search, membershipOfViewer(viewer)) : [],
   });
+  if (response.status === 308) return sendMoved(context, response);
   countPage(html, 'rendered');
   const headers: Record<string, string> = { ...response.headers, 'cache-control': 'no-store', ...pagePolicy };
   const isCompressed = acceptsEncoding(context.request.headers['accept-encoding'], 'br');
   if (isCompressed) headers['content-encoding'] = 'br';
   send(context, response.status, headers, isCompressed ? await compress(response.body, 'br') : response.body);
+}
+
+/** Sends the permanent redirect of a page that moved, with the query of this request. */
+function sendMoved(context: RequestContext, { status, headers, body }: CacheableResponse): void {
+  send(context, status, { ...headers, location: `${headers['location']}${context.search}` }, body);
 }
 
 function countPage(html: CachedResponse['html'], outcome: 'fresh' | 'stale' | 'rendered'): void {

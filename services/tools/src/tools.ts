@@ -8,6 +8,7 @@ import {
   startService,
   type Service,
 } from '@dealstead/service-kit';
+import { createDocumentBrands, type FindDocumentBrand } from './brands/documents.ts';
 import { findBrand } from './brands/store.ts';
 import { createReminderJob } from './buyers/reminders.ts';
 import { buyerRoutes } from './buyers/routes.ts';
@@ -74,14 +75,21 @@ export async function startTools(
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
   const records = { db: database, provider, now };
   const listings = peer({ url: config.LISTINGS_URL, key: config.IDENTITY_KEY });
+  const findDocumentBrand = createDocumentBrands({ db: database, account, log });
   const reportJob = createReportJob({
     db: database,
     live: pages,
     log,
+    findDocumentBrand,
     gather: createGather({ db: database, listings, now }),
   });
   const vapid = vapidKeys(config);
-  const { crm, outreach, messaging, partners } = createModules(config, { db: database, live: pages, account });
+  const { crm, outreach, messaging, partners } = createModules(config, {
+    db: database,
+    live: pages,
+    account,
+    findDocumentBrand,
+  });
   const service = await startService({
     name: 'tools',
     config,
@@ -91,7 +99,7 @@ export async function startTools(
     routes: [
       dashboardRoutes(database),
       buyerRoutes(database, pages),
-      calculationRoutes(database),
+      calculationRoutes(database, findDocumentBrand),
       ...crm.routes,
       ...outreach.routes,
       ...messaging.routes,
@@ -143,16 +151,18 @@ interface ModuleDeps {
   readonly db: Db;
   readonly live: Live;
   readonly account: Peer;
+  readonly findDocumentBrand: FindDocumentBrand;
 }
 
 /** The modules of the desk. What one needs of another is a function. */
-function createModules(config: ToolsConfig, { db, live: pages, account }: ModuleDeps) {
+function createModules(config: ToolsConfig, { db, live: pages, account, findDocumentBrand }: ModuleDeps) {
   const shared = { db, live: pages, account, publicUrl: config.PUBLIC_URL };
   const teams = createTeams(db, account);
   const crm = createCrm({
     ...shared,
     teams,
     findBrand: (userId) => findBrand(db, userId),
+    findDocumentBrand,
     onAgreementEnded: (tx, ended) => followAgreement(tx, pages, ended),
   });
   const outreach = createOutreach({ ...shared, texts: configuredTexts(config) });

@@ -3,6 +3,7 @@ import {
   ApiError,
   Article,
   ErrorCard,
+  movedPathOf,
   Navigate,
   NotFoundPage,
   Page,
@@ -25,12 +26,10 @@ export function BlogPost() {
   const { slug = '' } = useParams();
   const query = useRead('/api/blog/posts/{slug}', { slug });
   if (query.data) return <Post post={query.data} />;
-  if (query.error instanceof ApiError) {
-    const newPath = newPathOf(query.error);
-    if (newPath !== null) return <Navigate to={newPath} replace />;
-    if ([400, 404].includes(query.error.status))
-      return <NotFoundPage>This post does not exist or is no longer published.</NotFoundPage>;
-  }
+  const movedTo = movedPathOf(query.error);
+  if (movedTo !== null) return <Navigate to={movedTo} replace />;
+  if (query.error instanceof ApiError && [400, 404].includes(query.error.status))
+    return <NotFoundPage>This post does not exist or is no longer published.</NotFoundPage>;
   return (
     <Page headed>
       {query.isPending ? (
@@ -51,13 +50,6 @@ export function BlogPost() {
       )}
     </Page>
   );
-}
-
-/** Where a post is now, by the answer to a request for its former address. */
-function newPathOf({ status, problem }: ApiError): string | null {
-  const details: unknown = problem?.details;
-  if (status !== 308 || typeof details !== 'object' || details === null || !('path' in details)) return null;
-  return typeof details.path === 'string' ? details.path : null;
 }
 
 function Post({ post }: { post: PostPage }) {

@@ -1,26 +1,20 @@
 import { brandPath, onPlatform, type Brand } from '@dealstead/contracts';
 import {
   ApiError,
-  CardGrid,
-  EmptyState,
   ErrorCard,
   Head,
-  Link,
+  movedPathOf,
+  Navigate,
   NotFoundPage,
   Page,
-  Panel,
   phone,
-  PropertyCard,
-  SectionHead,
   Skeleton,
-  SkeletonGrid,
-  useNavigate,
   useParams,
   useRead,
   useSiteUrl,
 } from '@dealstead/kit';
-import { useEffect } from 'react';
 import { styled } from 'styled-components';
+import { BrandListings } from '../../features/brand/BrandListings.tsx';
 import { FormFrame } from '../../features/leadForms/FormFrame.tsx';
 
 /** Colors come from the brand; their contrast was checked when it was saved. */
@@ -109,14 +103,10 @@ const Columns = styled.div`
 /** `/p/{slug}`: a brand's own page with its listings, contact and lead form. */
 export function BrandPage() {
   const { slug = '' } = useParams();
-  const navigate = useNavigate();
   const query = useRead('/api/brands/{slug}', { slug });
-  const brand = query.data;
-  const isFormer = brand !== undefined && brand.slug !== slug;
-  useEffect(() => {
-    if (isFormer) void navigate(brandPath(brand.slug), { replace: true });
-  }, [isFormer, brand, navigate]);
-  if (brand) return <Content brand={brand} />;
+  if (query.data) return <Content brand={query.data} />;
+  const movedTo = movedPathOf(query.error);
+  if (movedTo !== null) return <Navigate to={movedTo} replace />;
   if (query.error instanceof ApiError && [400, 404].includes(query.error.status)) return <NotFoundPage />;
   return (
     <Page>
@@ -162,7 +152,7 @@ function Content({ brand }: { brand: Brand }) {
           <ContactList brand={brand} />
         </Masthead>
         <Columns data-single={leadFormKey === null || undefined}>
-          <Listings slug={slug} />
+          <BrandListings slug={slug} />
           {leadFormKey !== null && (
             <FormFrame path={`/api/lead-forms/${leadFormKey}/page?theme=auto`} title={`Contact ${name}`} />
           )}
@@ -194,37 +184,6 @@ function ContactList({ brand: { email, phone: number, website } }: { brand: Bran
         </li>
       )}
     </Contact>
-  );
-}
-
-function Listings({ slug }: { slug: string }) {
-  const query = useRead('/api/brands/{slug}/listings', { slug });
-  return (
-    <section aria-labelledby="listings">
-      <SectionHead>
-        <h2 id="listings">Listings</h2>
-        {query.data && query.data.length > 0 && <span>{query.data.length} for sale</span>}
-      </SectionHead>
-      {query.isError && !query.data ? (
-        <ErrorCard title="The listings did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
-          The rest of the page works.
-        </ErrorCard>
-      ) : query.data?.length === 0 ? (
-        <Panel>
-          <EmptyState title="Nothing for sale right now" action={<Link to="/search">Browse Dealstead</Link>}>
-            New listings appear here as soon as they are published.
-          </EmptyState>
-        </Panel>
-      ) : query.data ? (
-        <CardGrid>
-          {query.data.map((property, i) => (
-            <PropertyCard key={property.id} property={property} eager={i < 3} />
-          ))}
-        </CardGrid>
-      ) : (
-        <SkeletonGrid />
-      )}
-    </section>
   );
 }
 

@@ -79,7 +79,9 @@ test('a former address leads to the brand, and nobody else gets it', async () =>
   const [first, second] = [newSlug(), newSlug()];
   await own(await save(actor, { slug: first }));
   await own(await save(actor, { slug: second }));
-  expect(await read(first)).toMatchObject({ slug: second });
+  const former = await account.call('GET', `/api/brands/${first}`, account.visitor());
+  expect([former.status, (await parseProblem(former)).details]).toEqual([308, { path: `/p/${second}` }]);
+  expect(await read(second)).toMatchObject({ slug: second });
   const other = await partner();
   const refused = await save(other.actor, { slug: first });
   expect([refused.status, (await parseProblem(refused)).details]).toMatchObject([400, { slug: expect.any(String) }]);
@@ -126,6 +128,8 @@ test('a logo is encoded again without metadata; SVG and damaged files are refuse
   const stored = Buffer.from(await logo.arrayBuffer());
   expect(await sharp(stored).metadata()).toMatchObject({ format: 'png', width: 640 });
   expect(stored.includes('Someone')).toBe(false);
+  const forDocuments = await account.call('GET', `/internal/brand-logos/${id}`, account.peer);
+  expect(await forDocuments.json()).toEqual({ png: stored.toString('base64') });
   expect((await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(400);
   expect((await upload(photo.subarray(0, 500))).status).toBe(400);
   await setPlan(id, 'free');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { logoLimits } from '@dealstead/contracts';
+import { brandPath, logoLimits } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/account/brands';
 import { brandChanged, createEvent } from '@dealstead/contracts/events';
 import {
@@ -181,18 +181,25 @@ function publicRoutes({ db }: BrandDeps): Route[] {
     const user = await findUser(db, userId);
     return user !== null && rules.isBrandOn(user);
   };
+  const readLogo = async (userId: number) => ((await isOn(userId)) ? store.readLogo(db, userId) : null);
   return [
     handle(contract.getBrand, async ({ params: { slug } }) => {
       const brand = await store.findBySlug(db, slug);
       if (!brand || !(await isOn(brand.userId))) throw notOn();
+      if (brand.slug !== slug)
+        throw new Refusal(308, 'moved', 'This page has a new address.', { path: brandPath(brand.slug) });
       return store.toBrand(brand);
     }),
 
     handle(contract.getBrandLogo, async ({ params: { id }, query: { v } }) => {
-      const logo = (await isOn(id)) ? await store.readLogo(db, id) : null;
+      const logo = await readLogo(id);
       if (logo === null) throw new NotFound('There is no such image.');
       return fileResponse('image/png', logo, v === undefined ? {} : { maxAge: 86_400 });
     }),
+
+    handle(contract.getLogoFile, async ({ params: { id } }) => ({
+      png: (await readLogo(id))?.toString('base64') ?? null,
+    })),
 
     handle(contract.listBrandHosts, async () => {
       const hosts = await store.listVerifiedHosts(db);

@@ -65,6 +65,7 @@ export const accountApi = [
   brands.deleteBrandDomain,
   brands.getBrand,
   brands.getBrandLogo,
+  brands.getLogoFile,
   brands.listBrandHosts,
   notificationLinks.stopNotifications,
   peers.getSender,

@@ -133,9 +133,8 @@ export const getBrand = endpoint({
   access: 'anyone',
   shared: true,
   params,
-  /** A former address gives the brand with its current one. */
   response: Brand,
-  summary: 'A brand by its page address',
+  summary: 'A brand by its page address; 308 with the new path in `details.path` for a former one',
 });
 
 export const getBrandLogo = endpoint({
@@ -148,6 +147,17 @@ export const getBrandLogo = endpoint({
   response: z.unknown(),
   content: 'image/png',
   summary: 'The logo of a member’s brand',
+});
+
+export const getLogoFile = endpoint({
+  service: 'account',
+  method: 'GET',
+  path: '/internal/brand-logos/{id}',
+  access: 'peer',
+  params: z.object({ id: Id }),
+  /** Base64; null without a logo, and while the brand is off. */
+  response: z.object({ png: z.base64().nullable() }),
+  summary: 'The logo of a member’s brand, for documents',
 });
 
 export const listBrandHosts = endpoint({

@@ -27,6 +27,7 @@ import * as suggestions from './suggestions.ts';
 export const listingsApi = [
   moderation.moderateListing,
   brands.listBrandListings,
+  brands.getBrandSummary,
   brands.getPropertyBrand,
   properties.listProperties,
   properties.listPropertiesById,

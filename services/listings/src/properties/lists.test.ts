@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cursorAfter } from '@dealstead/contracts';
+import { brandPageSize, cursorAfter } from '@dealstead/contracts';
 import { PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
+import * as brands from '../brands/store.ts';
 import { type Db, openDatabase } from '../database.ts';
 import { listing } from '../fixtures/listings.ts';
-import { listActiveProperties, summarizeActiveProperties } from './lists.ts';
+import { listActiveProperties, readShownCards, summarizeActiveProperties } from './lists.ts';
+import { parseCursor } from './cursor.ts';
 import { toFallbackFilter, toFallbackQuery } from './fallbackQuery.ts';
 
 /** Results of PostgreSQL while the index loads. */
@@ -91,3 +93,29 @@ test.each([
   { county: 'Travis' },
   { featured: 'true' },
 ])('%j requires the index', (query) => expect(toFallbackQuery(PropertyQuery.parse(query))).toBeNull());
+
+test('a brand’s listings that are for sale go on page by page, and are counted; other addresses have none', async () => {
+  const all = brandPageSize * 2 + 5;
+  await db.prisma.property.createMany({
+    data: [
+      // Three listings share each moment.
+      ...Array.from({ length: all }, (_, n) =>
+        listing({ userId: 990, createdAt: new Date(Date.UTC(2026, 10, 1) - Math.floor(n / 3) * 60_000) }),
+      ),
+      listing({ userId: 990, status: 'closed' }),
+    ],
+  });
+  await db.pool.query(`INSERT INTO brands (user_id, version, slug, brand) VALUES (990, 1, 'acme', '{}')`);
+  const pages: number[][] = [];
+  for (let after = ''; ;) {
+    const cursor = parseCursor({ after, sortBy: 'createdAt', sortOrder: 'desc' });
+    const page = await readShownCards(db, (await brands.listIds(db, 'acme', cursor))!);
+    pages.push(page.map(({ id }) => id));
+    if (page.length < brandPageSize) break;
+    after = cursorAfter(page.at(-1)!, 'createdAt');
+  }
+  expect(pages.map(({ length }) => length)).toEqual([brandPageSize, brandPageSize, 5]);
+  expect(new Set(pages.flat()).size).toBe(all);
+  expect(await brands.countListings(db, 'acme')).toBe(all);
+  expect([await brands.listIds(db, 'other', null), await brands.countListings(db, 'other')]).toEqual([null, null]);
+});

@@ -4,10 +4,15 @@ import { identityHeader, type MemberIdentity } from '@dealstead/contracts/identi
 import { sampleInputs } from '@dealstead/formulas';
 import { signIdentity, type Service } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
+import sharp from 'sharp';
+import { createDocumentBrands } from '../brands/documents.ts';
 import { openDatabase } from '../database.ts';
 import { createTestConfig } from '../fixtures/config.ts';
+import { readPdf } from '../fixtures/readPdf.ts';
 import { deleteMemberData } from '../members/store.ts';
 import { startTools } from '../tools.ts';
+import { renderReport } from './report.ts';
+import { findRow } from './store.ts';
 
 const { secret, peers } = newKeys('gateway', 'tools');
 const db = openDatabase(process.env.DATABASE_URL ?? '');
@@ -274,6 +279,29 @@ test('the report is a PDF of every mode, with names that its fonts lack', async 
     expect([report.status, report.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(report.text.startsWith('%PDF-')).toBe(true);
   }
+});
+
+test('the report has the owner’s brand, also while account cannot give the logo', async () => {
+  const member = newMember('partnership');
+  const id = await save(member);
+  const brand = { name: 'Acme Land', color: '#1D5F86', logo: `/api/brand-logos/${member.id}?v=1` };
+  const report = async () => {
+    const { id: userId } = member;
+    const account = { call: () => Promise.resolve({ png: logo.toString('base64') }) } as never;
+    const found = await createDocumentBrands({ db, account, log: { warn: () => undefined } })(userId);
+    return readPdf(await renderReport((await findRow(db, userId, id))!, new Date(), found));
+  };
+  const logo = await sharp({ create: { width: 640, height: 160, channels: 3, background: '#1D5F86' } })
+    .png()
+    .toBuffer();
+  expect(await report()).toMatchObject({ images: [], text: expect.stringMatching(/^Dealstead\n/) });
+  await db.pool.query('INSERT INTO brands (user_id, version, brand) VALUES ($1, 1, $2)', [member.id, brand]);
+  const branded = await report();
+  expect(branded).toMatchObject({ images: ['640 × 160'], text: expect.stringMatching(/^Acme Land on Dealstead\n/) });
+  expect(branded.text).toContain('This is not an appraisal.');
+  // The service itself has no account service here.
+  const { status, text } = await call('GET', `/calculations/${id}/report.pdf`, member);
+  expect([status, text.startsWith('%PDF-')]).toEqual([200, true]);
 });
 
 test('a calculation is deleted, and so are those of a closed account', async () => {

@@ -15,9 +15,9 @@ import {
   type Result,
 } from '@dealstead/formulas';
 import { onPlatform } from '@dealstead/contracts';
-import type { Brand } from '@dealstead/contracts/account/brands';
 import PDFDocument from 'pdfkit';
 import { createSheet, faint, green, ink, left, type Sheet } from './sheet.ts';
+import type { DocumentBrand } from '../brands/documents.ts';
 import { printable } from '../reports/printable.ts';
 import type { CalculationRow } from './store.ts';
 
@@ -44,7 +44,11 @@ const resultText = ({ value, unit, note }: Result) =>
   value === null ? (note ?? 'Not defined') : figureText(value, unit);
 
 /** A saved calculation as PDF: results with formulas, inputs with sources, scenarios, the range of outcomes and the date. */
-export async function renderReport(calculation: CalculationRow, now: Date, brand: Brand | null): Promise<Buffer> {
+export async function renderReport(
+  calculation: CalculationRow,
+  now: Date,
+  brand: DocumentBrand | null,
+): Promise<Buffer> {
   const { name, mode, version, updatedAt } = calculation;
   const document = new PDFDocument({
     size: 'LETTER',
@@ -54,6 +58,7 @@ export async function renderReport(calculation: CalculationRow, now: Date, brand
   const collected = buffer(document);
   const sheet = createSheet(document);
   const day = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
+  sheet.logo(brand);
   sheet.text(brand ? onPlatform(brand.name) : 'Dealstead', 18, brand?.color ?? green, 'Times-Bold');
   sheet.text(name, 22, ink, 'Times-Bold');
   sheet.text(`${modeLabels[mode]}. Version ${version}, saved ${day(updatedAt)}. Printed ${day(now)}.`, 10, faint);

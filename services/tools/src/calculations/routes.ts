@@ -1,6 +1,6 @@
 import * as contract from '@dealstead/contracts/tools/calculations';
 import { Conflict, file, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
-import { findBrand } from '../brands/store.ts';
+import type { FindDocumentBrand } from '../brands/documents.ts';
 import type { Db } from '../database.ts';
 import { renderReport } from './report.ts';
 import { assertContent, columnsOf, createShareToken, hashShareToken } from './rules.ts';
@@ -62,11 +62,11 @@ function assertCurrent(row: CalculationRow, version: number): void {
 }
 
 /** Saved calculations. Everyone sees and changes their own only; a shared link is read by whoever has it. */
-export function calculationRoutes(db: Db): Route[] {
-  return [...readRoutes(db), ...writeRoutes(db), ...shareRoutes(db)];
+export function calculationRoutes(db: Db, findDocumentBrand: FindDocumentBrand): Route[] {
+  return [...readRoutes(db, findDocumentBrand), ...writeRoutes(db), ...shareRoutes(db)];
 }
 
-function readRoutes(db: Db): Route[] {
+function readRoutes(db: Db, findDocumentBrand: FindDocumentBrand): Route[] {
   return [
     handle(contract.listCalculations, async ({ actor }) => ({
       calculations: (await listRows(db, actor.id)).map(toListed),
@@ -88,7 +88,7 @@ function readRoutes(db: Db): Route[] {
     handle(contract.getCalculationReport, async ({ params, actor }) => {
       const row = await findRow(db, actor.id, params.id);
       if (!row) throw noCalculation();
-      return file('application/pdf', await renderReport(row, new Date(), await findBrand(db, actor.id)), {
+      return file('application/pdf', await renderReport(row, new Date(), await findDocumentBrand(actor.id)), {
         headers: {
           'content-disposition': `attachment; filename="dealstead-analysis-${row.id}.pdf"`,
           'cache-control': 'no-store',

@@ -1,4 +1,5 @@
 import type PDFDocument from 'pdfkit';
+import { type DocumentBrand, drawLogo } from '../brands/documents.ts';
 import { printable } from '../reports/printable.ts';
 
 export const ink = '#14211C';
@@ -27,6 +28,11 @@ export function createSheet(document: InstanceType<typeof PDFDocument>) {
     text(content: string, size: number, color: string, font = 'Helvetica') {
       ensure(size * 2);
       y = write(content, size, color, font, left, { width: right - left }) + 6;
+    },
+    logo(brand: DocumentBrand | null) {
+      document.y = y;
+      drawLogo(document, brand, left);
+      y = document.y;
     },
     heading(content: string) {
       ensure(64);

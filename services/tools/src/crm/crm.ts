@@ -1,5 +1,6 @@
 import { dealViews, leadViews } from '@dealstead/contracts/tools/recordViews';
 import type { Brand } from '@dealstead/contracts/account/brands';
+import type { FindDocumentBrand } from '../brands/documents.ts';
 import type { BackgroundJob, Live, Peer, Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { type Agreement, type OnAgreementEnded, sendAgreement } from './contracts/agreements.ts';
@@ -29,10 +30,12 @@ export interface CrmDeps {
   readonly onAgreementEnded?: OnAgreementEnded;
   /** The brand of a member while it is on. */
   readonly findBrand: (userId: number) => Promise<Brand | null>;
+  readonly findDocumentBrand: FindDocumentBrand;
 }
 
 /** The module of leads, deals, contracts and to-dos. */
-export function createCrm({ db, live, account, teams, publicUrl, onAgreementEnded, findBrand }: CrmDeps) {
+export function createCrm(deps: CrmDeps) {
+  const { db, live, account, teams, publicUrl, onAgreementEnded, findBrand, findDocumentBrand } = deps;
   const records = { db, live, teams };
   const signing = { live, publicUrl, onAgreementEnded };
   const routes: Route[] = [
@@ -44,7 +47,7 @@ export function createCrm({ db, live, account, teams, publicUrl, onAgreementEnde
     ...viewRoutes(db, dealViews, 'deal_views'),
     ...leadImportRoutes(records),
     ...leadFormRoutes({ db, live, publicUrl, findBrand }),
-    ...contractRoutes({ ...signing, db, account }),
+    ...contractRoutes({ ...signing, db, account, findDocumentBrand }),
     ...templateRoutes(db, live),
     ...signingRoutes(db, signing),
   ];
@@ -53,7 +56,7 @@ export function createCrm({ db, live, account, teams, publicUrl, onAgreementEnde
     createImportJob(db, live),
     createAbandonedJob(db),
     createDeadlineJob(db, { account, live, publicUrl }),
-    createContractJob(db, signing),
+    createContractJob(db, { ...signing, findDocumentBrand }),
   ];
   return {
     routes,

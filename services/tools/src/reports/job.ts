@@ -1,6 +1,6 @@
 import { listReports as listReportsEndpoint, type ReportSubject } from '@dealstead/contracts/tools/intelligenceReports';
 import { type BackgroundJob, createBackgroundJob, type Live, type Logger, Refusal } from '@dealstead/service-kit';
-import { findBrand } from '../brands/store.ts';
+import type { FindDocumentBrand } from '../brands/documents.ts';
 import type { Db } from '../database.ts';
 import { notify } from '../notifications/notify.ts';
 import { describeReport } from '../notifications/rules.ts';
@@ -12,6 +12,7 @@ export interface ReportJobDeps {
   readonly db: Db;
   readonly live: Live;
   readonly log: Logger;
+  readonly findDocumentBrand: FindDocumentBrand;
   /** Gathers what a report says. @throws Refusal 404 where its subject does not exist */
   readonly gather: (subject: ReportSubject) => Promise<ReportContent>;
 }
@@ -22,11 +23,11 @@ const mostAttempts = 4;
 const retrySeconds = 15;
 
 /** Renders queued reports one by one, and deletes the files of expired ones. */
-export function createReportJob({ db, live, log, gather }: ReportJobDeps): BackgroundJob {
+export function createReportJob({ db, live, log, findDocumentBrand, gather }: ReportJobDeps): BackgroundJob {
   async function render(report: ClaimedReport): Promise<void> {
     try {
       const content = await gather(report.subject);
-      const { file, pages } = await renderReport(content, await findBrand(db, report.userId));
+      const { file, pages } = await renderReport(content, await findDocumentBrand(report.userId));
       await db.change(async (tx) => {
         if (await storeFile(tx, report.id, { title: content.title, file, pages }))
           await notify(tx, live, describeReport(report.userId, report.id, content.title, true));

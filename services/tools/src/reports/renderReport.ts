@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { onPlatform } from '@dealstead/contracts';
-import type { Brand } from '@dealstead/contracts/account/brands';
 import PDFDocument from 'pdfkit';
+import { type DocumentBrand, drawLogo } from '../brands/documents.ts';
 import type { KeyFigure, ReportContent, Risk, TablePart } from './content.ts';
 import { money } from './format.ts';
 import { color, type Document, page } from './layout.ts';
@@ -163,7 +163,7 @@ function drawFooters(document: Document, { title, createdAt }: ReportContent): v
 /** Renders a report as PDF. */
 export async function renderReport(
   content: ReportContent,
-  brand: Brand | null = null,
+  brand: DocumentBrand | null = null,
 ): Promise<{ file: Buffer; pages: number }> {
   const document = new PDFDocument({
     size: 'LETTER',
@@ -172,6 +172,7 @@ export async function renderReport(
     info: { Title: printable(content.title), Author: 'Dealstead', CreationDate: content.createdAt },
   });
   const collected = buffer(document);
+  drawLogo(document, brand, page.left);
   document
     .font('Times-Bold')
     .fontSize(14)

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { ApiError, messageOf, read, write } from './client.ts';
+import { ApiError, messageOf, movedPathOf, read, write } from './client.ts';
 import { expandTemplate } from './expandTemplate.ts';
 
 const realFetch = globalThis.fetch;
@@ -35,6 +35,13 @@ test('an error response becomes "<status>: <text>" with the parsed problem', asy
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 403, message: `403: ${JSON.stringify(problem)}`, problem });
   expect(messageOf(error, 'Failed')).toBe('Buyer membership required');
+});
+
+test('a former address names the new one', async () => {
+  answering({ status: 308, text: JSON.stringify({ message: 'Moved', code: 'moved', details: { path: '/p/acme' } }) });
+  expect(movedPathOf(await read('/api/brands/old').catch((cause: unknown) => cause))).toBe('/p/acme');
+  answering({ status: 404, text: JSON.stringify({ message: 'Gone', details: { path: '/p/acme' } }) });
+  expect(movedPathOf(await read('/api/brands/old').catch((cause: unknown) => cause))).toBeNull();
 });
 
 test('an empty error response uses its status text; a non-JSON one has no problem', async () => {

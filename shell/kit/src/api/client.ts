@@ -35,6 +35,14 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError ? (error.problem?.message ?? fallback) : fallback;
 }
 
+/** Where a page is now, by the answer 308 to the request for its former address; null for another error. */
+export function movedPathOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status !== 308) return null;
+  const details: unknown = error.problem?.details;
+  if (typeof details !== 'object' || details === null || !('path' in details)) return null;
+  return typeof details.path === 'string' ? details.path : null;
+}
+
 async function call(url: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(url, { credentials: 'include', ...init });
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);

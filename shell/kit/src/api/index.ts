@@ -1,4 +1,4 @@
-export { ApiError, messageOf, read, write, type ProblemBody, type WriteOptions } from './client.ts';
+export { ApiError, messageOf, movedPathOf, read, write, type ProblemBody, type WriteOptions } from './client.ts';
 export {
   prefetch,
   readQuery,

@@ -6,7 +6,7 @@ import { recordEvent } from './audit.ts';
 import type { StoredContract, StoredSigner } from './columns.ts';
 import { endContract, notifyOwner } from './endings.ts';
 import { renderSignedMail } from './mails.ts';
-import { readPrint } from './print.ts';
+import { type PrintDeps, readPrint } from './print.ts';
 import { renderContract } from './renderContract.ts';
 import { isReminderDue } from './rules.ts';
 import { mailLink, refreshOwner } from './sending.ts';
@@ -14,12 +14,14 @@ import { insertLink, readSigners } from './signerStore.ts';
 import type { SigningDeps } from './signing.ts';
 import { findContract, lockContract } from './store.ts';
 
+export type ContractJobDeps = SigningDeps & PrintDeps;
+
 /** Contracts of one kind of work in a run. */
 const batch = 20;
 const open = `status IN ('sent', 'viewed', 'partially-signed')`;
 
 /** Seals signed contracts as PDF, ends expired ones, warns owners before that, and reminds signers. */
-export const createContractJob = (db: Db, deps: SigningDeps): BackgroundJob =>
+export const createContractJob = (db: Db, deps: ContractJobDeps): BackgroundJob =>
   createBackgroundJob({
     name: 'contracts',
     idleEvery: 60_000,
@@ -28,7 +30,7 @@ export const createContractJob = (db: Db, deps: SigningDeps): BackgroundJob =>
   });
 
 /** One run of the job. @returns whether there was anything to do */
-export async function runContractJob(db: Db, deps: SigningDeps): Promise<boolean> {
+export async function runContractJob(db: Db, deps: ContractJobDeps): Promise<boolean> {
   const sealed = await sealNext(db, deps);
   const expired = await forEach(db, `${open} AND expires_at <= now()`, async (tx, contract) => {
     await endContract(tx, deps, contract, { status: 'expired' });
@@ -93,7 +95,7 @@ async function remindNext(db: Db, deps: SigningDeps): Promise<boolean> {
  * Renders the PDF of a contract that all have signed and seals it by its SHA-256. Rendering happens outside of the transaction;
  * of two processes that render one contract the first stores it.
  */
-async function sealNext(db: Db, deps: SigningDeps): Promise<boolean> {
+async function sealNext(db: Db, deps: ContractJobDeps): Promise<boolean> {
   const { rows } = await db.pool.query<{ id: number; ownerId: number }>(
     `SELECT id, user_id AS "ownerId" FROM contracts WHERE status = 'signed' AND document_url IS NULL
      ORDER BY signed_at LIMIT 1`,
@@ -101,7 +103,7 @@ async function sealNext(db: Db, deps: SigningDeps): Promise<boolean> {
   const [next] = rows;
   if (!next) return false;
   const contract = (await findContract(db, next.ownerId, next.id))!;
-  const print = await readPrint(db, contract, deps.publicUrl);
+  const print = await readPrint(db, contract, deps);
   const { content, pages } = await renderContract(print);
   const sha256 = createHash('sha256').update(content).digest('hex');
   await db.change(async (tx) => {

@@ -1,4 +1,5 @@
 import { signedText } from '@dealstead/contracts';
+import type { FindDocumentBrand } from '../../brands/documents.ts';
 import type { Db } from '../../database.ts';
 import type { StoredContract } from './columns.ts';
 import type { AuditEntry, ContractPrint } from './renderContract.ts';
@@ -18,14 +19,29 @@ export async function listEvents({ pool }: Pick<Db, 'pool'>, contractId: number)
   return rows;
 }
 
+export interface PrintDeps {
+  /** The site's URL for browsers, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly findDocumentBrand: FindDocumentBrand;
+}
+
 /** What the PDF of a contract shows. */
-export async function readPrint(db: Db, contract: StoredContract, publicUrl: string): Promise<ContractPrint> {
-  const [signers, events] = await Promise.all([listSigners(db, contract.id), listEvents(db, contract.id)]);
+export async function readPrint(
+  db: Db,
+  contract: StoredContract,
+  { publicUrl, findDocumentBrand }: PrintDeps,
+): Promise<ContractPrint> {
+  const [signers, events, brand] = await Promise.all([
+    listSigners(db, contract.id),
+    listEvents(db, contract.id),
+    findDocumentBrand(contract.ownerId),
+  ]);
   return {
     contract,
     text: contract.documentText ?? signedText(contract.body, contract.values, signers),
     signers,
     events,
+    brand,
     verifyUrl: `${publicUrl}/verify-contract`,
   };
 }

@@ -4,9 +4,11 @@ import {
   contractBlocks,
   contractEventLabels,
   type ContractEventKind,
+  onPlatform,
   signatureBox,
 } from '@dealstead/contracts';
 import PDFDocument from 'pdfkit';
+import { type DocumentBrand, drawLogo } from '../../brands/documents.ts';
 import type { StoredContract, StoredSigner } from './columns.ts';
 import { color, type Document, page } from '../../reports/layout.ts';
 import { printable } from '../../reports/printable.ts';
@@ -27,6 +29,8 @@ export interface ContractPrint {
   readonly text: string;
   readonly signers: readonly StoredSigner[];
   readonly events: readonly AuditEntry[];
+  /** The owner's brand, above the text and no part of it. */
+  readonly brand: DocumentBrand | null;
   /** Where a copy is checked. */
   readonly verifyUrl: string;
 }
@@ -41,6 +45,13 @@ function write(document: Document, text: string, font: string, size: number, fil
 /** Starts a new page where less than this many points are left. */
 function ensureSpace(document: Document, points: number): void {
   if (document.y + points > page.bottom) document.addPage();
+}
+
+function drawBrand(document: Document, brand: DocumentBrand | null): void {
+  if (!brand) return;
+  drawLogo(document, brand, page.left);
+  write(document, onPlatform(brand.name), 'Times-Bold', 12, brand.color);
+  document.moveDown(1.2);
 }
 
 const styles = {
@@ -159,6 +170,7 @@ export async function renderContract(print: ContractPrint): Promise<{ content: B
     },
   });
   const collected = buffer(document);
+  drawBrand(document, print.brand);
   drawText(document, text);
   for (const signer of signers) drawSignature(document, signer);
   if (contract.status === 'signed') drawCertificate(document, print);

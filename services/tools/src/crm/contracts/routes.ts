@@ -11,14 +11,14 @@ import type { StoredContract } from './columns.ts';
 import type { Person } from './drafting.ts';
 import * as edits from './edits.ts';
 import { countContracts, listContracts } from './listStore.ts';
-import { listEvents, readPrint } from './print.ts';
+import { listEvents, type PrintDeps, readPrint } from './print.ts';
 import { renderContract } from './renderContract.ts';
 import { contractTags, refreshOwner, sendContract } from './sending.ts';
 import { listSigners } from './signerStore.ts';
 import { openAsMember, type SigningDeps } from './signing.ts';
 import { deleteDraft, findContract, findFile, findFileHash, listVersions } from './store.ts';
 
-export interface ContractDeps extends SigningDeps {
+export interface ContractDeps extends SigningDeps, PrintDeps {
   readonly db: Db;
   readonly account: Pick<Peer, 'call'>;
 }
@@ -44,7 +44,7 @@ async function findOwner({ account }: ContractDeps, ownerId: number): Promise<Pe
 }
 
 function readRoutes(deps: ContractDeps): Route[] {
-  const { db, publicUrl } = deps;
+  const { db } = deps;
   const find = async (ownerId: number, id: number): Promise<StoredContract> => {
     const found = await findContract(db, ownerId, id);
     if (!found) throw edits.contractNotFound();
@@ -63,7 +63,7 @@ function readRoutes(deps: ContractDeps): Route[] {
     handle(contract.getContractFile, async ({ params: { id }, actor }) => {
       const found = await find(scopeOf(actor).ownerId, id);
       const sealed = await findFile(db, id);
-      const content = sealed?.content ?? (await renderContract(await readPrint(db, found, publicUrl))).content;
+      const content = sealed?.content ?? (await renderContract(await readPrint(db, found, deps))).content;
       return file('application/pdf', content, {
         headers: {
           'content-disposition': `attachment; filename="contract-${id}${sealed ? '' : '-copy'}.pdf"`,

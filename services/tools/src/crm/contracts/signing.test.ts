@@ -8,6 +8,8 @@ import type { SigningDocument } from '@dealstead/contracts';
 import type { verifyContract } from '@dealstead/contracts/tools/signing';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import sharp from 'sharp';
+import { readPdf } from '../../fixtures/readPdf.ts';
 import {
   buyer,
   emptyContracts,
@@ -25,7 +27,10 @@ import {
 import { member, type RunningTools } from '../fixtures/crm.ts';
 import { type AgreementEnded, sendAgreement } from './agreements.ts';
 import { runContractJob } from './job.ts';
+import { readPrint } from './print.ts';
+import { renderContract } from './renderContract.ts';
 import { decline as declineAs, sign as signAs } from './signing.ts';
+import { findContract } from './store.ts';
 
 let tools: RunningTools;
 beforeAll(async () => {
@@ -36,7 +41,12 @@ beforeEach(() => emptyContracts(tools, 'idempotency_keys'));
 
 const owner = member(1);
 const live = { admins: () => undefined, member: () => undefined };
-const deps = { live, publicUrl: 'https://dealstead.test', onAgreementEnded: undefined };
+const deps = {
+  live,
+  publicUrl: 'https://dealstead.test',
+  onAgreementEnded: undefined,
+  findDocumentBrand: () => Promise.resolve(null),
+};
 
 const post = (path: string, body: object) =>
   tools.send<{ code: string; message: string }>('POST', `/api/signing/${path}`, undefined, body);
@@ -87,6 +97,20 @@ test('a signer identifies by a mailed code, reads, signs, and the PDF is sealed 
   expect(copies.map(({ to }) => to).toSorted()).toEqual([buyer, seller]);
   const { rows: notified } = await tools.db.pool.query('SELECT title FROM notifications WHERE user_id = 1');
   expect(notified).toEqual([{ title: 'A contract is signed by all' }]);
+});
+
+test('the PDF has the brand of the owner above the text, and the text is the same', async () => {
+  const { id } = await sendPurchase(tools, owner);
+  const logo = await sharp({ create: { width: 600, height: 150, channels: 4, background: '#1D5F86' } })
+    .png()
+    .toBuffer();
+  const brand = { name: 'Acme Land', color: '#1D5F86', logo };
+  const contract = (await findContract(tools.db, 1, id))!;
+  const print = await readPrint(tools.db, contract, { ...deps, findDocumentBrand: () => Promise.resolve(brand) });
+  const branded = readPdf((await renderContract(print)).content);
+  const plain = readPdf((await renderContract({ ...print, brand: null })).content);
+  expect([branded.images, plain.images]).toEqual([['600 × 150'], []]);
+  expect(branded.text).toBe(`Acme Land on Dealstead\n${plain.text}`);
 });
 
 test('a code works once, for few tries, and not for another signer’s link', async () => {
