@@ -67,6 +67,17 @@ export interface ShareImage {
 const ink = '#14211C';
 const brand: Line = { text: 'Dealstead', font: slab, size: 30, color: '#0E5A45', below: 96 };
 
+/** A brand under which a listing is shown: its name, and its color on white. */
+export interface ShareBrand {
+  readonly name: string;
+  readonly color: string;
+}
+
+const brandLines = ({ name, color }: ShareBrand): Line[] => [
+  { text: truncate(name, 34), font: slab, size: 30, color, below: 8 },
+  { text: 'on Dealstead', font: sans, size: 20, color: '#475650', below: 48 },
+];
+
 /** The white text panel at the right of an image, on a background of one color. */
 function drawPanel(ground: string): string {
   const left = WIDTH - PANEL;
@@ -174,14 +185,18 @@ export async function pageShareImage(page: SharePage): Promise<ShareImage> {
 
 /**
  * Social image of a listing: the block view on a solid background, or the given photo, beside it price, title and
- * location.
+ * location. The brand of its owner is named above them, with the platform.
  */
-export async function shareImage(subject: IllustrationSubject, photo?: Buffer | null): Promise<ShareImage> {
+export async function shareImage(
+  subject: IllustrationSubject,
+  photo: Buffer | null = null,
+  owner: ShareBrand | null = null,
+): Promise<ShareImage> {
   const state = (stateNames as Partial<Record<string, string>>)[subject.state] ?? subject.state;
   const acres = subject.acres ? `${subject.acres.toLocaleString('en-US', { maximumFractionDigits: 2 })} acres, ` : '';
   const type = await setType(
     [
-      brand,
+      ...(owner ? brandLines(owner) : [brand]),
       {
         text: `$${subject.price.toLocaleString('en-US', { maximumFractionDigits: 0 })}`,
         font: bold,

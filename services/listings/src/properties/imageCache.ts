@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IllustrationView, SharePage } from '@dealstead/contracts';
 import { type FileResponse, file } from '@dealstead/service-kit';
 import { LRUCache } from 'lru-cache';
+import { findBrandOfProperty } from '../brands/store.ts';
 import type { Db } from '../database.ts';
 import { drawIllustration, pageShareImage, shareImage } from '@dealstead/illustrations';
 import type { Files } from '../files/index.ts';
@@ -54,9 +55,13 @@ export function createImageCache(db: Db, files: Files) {
       return file(type, bytes, { maxAge: aDay, etag });
     },
     async share(id: number): Promise<FileResponse> {
-      const { subject, version, photo } = await readIllustrationSubject(db, id);
-      const { type, bytes, etag } = await get(`${id} ${version} share`, async () =>
-        shareImage(subject, photo === null ? null : await files.read(shareFileName(photo))),
+      const [{ subject, version, photo }, brand] = await Promise.all([
+        readIllustrationSubject(db, id),
+        findBrandOfProperty(db, id),
+      ]);
+      const key = `${id} ${version} share ${brand ? `${brand.color} ${brand.name}` : ''}`;
+      const { type, bytes, etag } = await get(key, async () =>
+        shareImage(subject, photo === null ? null : await files.read(shareFileName(photo)), brand),
       );
       return file(type, bytes, { maxAge: aDay, etag, headers: forOtherSites });
     },

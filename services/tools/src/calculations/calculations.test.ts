@@ -4,11 +4,10 @@ import { identityHeader, type MemberIdentity } from '@dealstead/contracts/identi
 import { sampleInputs } from '@dealstead/formulas';
 import { signIdentity, type Service } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
-import sharp from 'sharp';
 import { createDocumentBrands } from '../brands/documents.ts';
 import { openDatabase } from '../database.ts';
 import { createTestConfig } from '../fixtures/config.ts';
-import { readPdf } from '../fixtures/readPdf.ts';
+import { readPdf, tinyLogo } from '../fixtures/readPdf.ts';
 import { deleteMemberData } from '../members/store.ts';
 import { startTools } from '../tools.ts';
 import { renderReport } from './report.ts';
@@ -287,17 +286,14 @@ test('the report has the owner’s brand, also while account cannot give the log
   const brand = { name: 'Acme Land', color: '#1D5F86', logo: `/api/brand-logos/${member.id}?v=1` };
   const report = async () => {
     const { id: userId } = member;
-    const account = { call: () => Promise.resolve({ png: logo.toString('base64') }) } as never;
+    const account = { call: () => Promise.resolve({ png: tinyLogo.toString('base64') }) } as never;
     const found = await createDocumentBrands({ db, account, log: { warn: () => undefined } })(userId);
     return readPdf(await renderReport((await findRow(db, userId, id))!, new Date(), found));
   };
-  const logo = await sharp({ create: { width: 640, height: 160, channels: 3, background: '#1D5F86' } })
-    .png()
-    .toBuffer();
   expect(await report()).toMatchObject({ images: [], text: expect.stringMatching(/^Dealstead\n/) });
   await db.pool.query('INSERT INTO brands (user_id, version, brand) VALUES ($1, 1, $2)', [member.id, brand]);
   const branded = await report();
-  expect(branded).toMatchObject({ images: ['640 × 160'], text: expect.stringMatching(/^Acme Land on Dealstead\n/) });
+  expect(branded).toMatchObject({ images: ['8 × 2'], text: expect.stringMatching(/^Acme Land on Dealstead\n/) });
   expect(branded.text).toContain('This is not an appraisal.');
   // The service itself has no account service here.
   const { status, text } = await call('GET', `/calculations/${id}/report.pdf`, member);

@@ -8,8 +8,7 @@ import type { SigningDocument } from '@dealstead/contracts';
 import type { verifyContract } from '@dealstead/contracts/tools/signing';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import sharp from 'sharp';
-import { readPdf } from '../../fixtures/readPdf.ts';
+import { readPdf, tinyLogo } from '../../fixtures/readPdf.ts';
 import {
   buyer,
   emptyContracts,
@@ -101,15 +100,12 @@ test('a signer identifies by a mailed code, reads, signs, and the PDF is sealed 
 
 test('the PDF has the brand of the owner above the text, and the text is the same', async () => {
   const { id } = await sendPurchase(tools, owner);
-  const logo = await sharp({ create: { width: 600, height: 150, channels: 4, background: '#1D5F86' } })
-    .png()
-    .toBuffer();
-  const brand = { name: 'Acme Land', color: '#1D5F86', logo };
+  const brand = { name: 'Acme Land', color: '#1D5F86', logo: tinyLogo };
   const contract = (await findContract(tools.db, 1, id))!;
   const print = await readPrint(tools.db, contract, { ...deps, findDocumentBrand: () => Promise.resolve(brand) });
   const branded = readPdf((await renderContract(print)).content);
   const plain = readPdf((await renderContract({ ...print, brand: null })).content);
-  expect([branded.images, plain.images]).toEqual([['600 × 150'], []]);
+  expect([branded.images, plain.images]).toEqual([['8 × 2'], []]);
   expect(branded.text).toBe(`Acme Land on Dealstead\n${plain.text}`);
 });
 
