@@ -161,6 +161,20 @@ test('only the acreage that the seller states changes the parcel', () => {
   expect(drawIllustration(subject, 'parcel')).not.toBe(drawIllustration({ ...subject, acres: 0.22 }, 'parcel'));
 });
 
+test('the social image of a branded listing has the brand’s color', async () => {
+  const lot = { id: 9, title: 'Lot', category: 'land', state: 'OH', acres: 5, price: 9_000 } as const;
+  const countMagenta = async (bytes: Buffer) => {
+    const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    let count = 0;
+    for (let at = 0; at < data.length; at += info.channels)
+      if (data[at]! > 120 && data[at + 1]! < 60 && data[at + 2]! > 120) count++;
+    return count;
+  };
+  const branded = await shareImage(lot, null, { name: 'Acme & Land', color: '#A0149A' });
+  expect(await countMagenta(branded.bytes)).toBeGreaterThan(200);
+  expect(await countMagenta((await shareImage(lot)).bytes)).toBe(0);
+});
+
 test('the social image is a PNG of 1200 by 630', async () => {
   const { bytes: png } = await shareImage({
     id: 9,

@@ -123,6 +123,11 @@ test('a new listing matches saved searches, with reasons, and each is mailed onc
   });
   await save({ state: 'TX' });
   const property = await publish();
+  const brand = { name: 'Acme Land', email: 'deals@acme.example', phone: '(901) 555-0147' };
+  await listings.db.pool.query(
+    'INSERT INTO brands (user_id, version, brand) VALUES ($1, 1, $2) ON CONFLICT (user_id) DO UPDATE SET brand = $2',
+    [property.userId, brand],
+  );
   await settled();
   expect(await matches()).toMatchObject([
     {
@@ -148,6 +153,7 @@ test('a new listing matches saved searches, with reasons, and each is mailed onc
     expect(part).toContain('52% of ARV is under your 70%');
     expect(part).toContain(`${publicUrl}/property/${property.id}`);
     expect(part).toContain('See all 38 matches');
+    expect(part).toContain('Offered by Acme Land on Dealstead, deals@acme.example, (901) 555-0147');
     expect(part).toContain('Dealstead, 100 Example Street');
   }
   expect(mails[0]!.html).toContain(`src="${publicUrl}/api/properties/${property.id}/share.png"`);

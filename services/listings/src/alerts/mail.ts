@@ -1,4 +1,4 @@
-import { singleLine, type AlertFrequency } from '@dealstead/contracts';
+import { onPlatform, singleLine, type AlertFrequency, type Brand } from '@dealstead/contracts';
 import { escapeHtml as html } from '@dealstead/contracts/html';
 import { mailButton, mailStyle, type RenderedMail, renderSheet } from '@dealstead/service-kit';
 import { money } from './reasons.ts';
@@ -19,6 +19,8 @@ export interface AlertItem {
   readonly priceBefore: number | null;
   readonly priceBeforeSince: Date | null;
   readonly listedAt: Date;
+  /** The brand under which the listing is shown. */
+  readonly brand: Pick<Brand, 'name' | 'email' | 'phone'> | null;
 }
 
 /** The content of one alert mail. */
@@ -119,6 +121,10 @@ const describePlace = ({ city, state, acres, arv }: AlertItem) =>
 const describeMatch = ({ reason, kind }: AlertItem) =>
   `${reason}.${kind === 'price-drop' ? ' Sent now because the price dropped.' : kind === 'back' ? ' Sent now because it is back on the market.' : ''}`;
 
+/** Whose listing it is and how to reach them; empty without a brand. */
+const describeBrand = ({ brand }: AlertItem): string =>
+  brand ? [`Offered by ${onPlatform(brand.name)}`, brand.email, brand.phone].filter(Boolean).join(', ') : '';
+
 /** The price as a percentage of the ARV, and the difference in cents. Null without an ARV. */
 function computePriceScale({ price, arv }: AlertItem): { percent: number; text: string; below: string } | null {
   if (arv === null || arv <= 0) return null;
@@ -169,6 +175,7 @@ function renderText(alert: Alert, sender: Sender, heading: string): string {
       one.title,
       `${describePlace(one)}${bar ? `. ${bar.text}, ${bar.below}` : ''}`,
       `Why this one: ${describeMatch(one)}`,
+      ...(one.brand ? [describeBrand(one)] : []),
       `${sender.publicUrl}/property/${one.propertyId}`,
     ].join('\n');
   });
@@ -241,13 +248,16 @@ function renderItem(one: AlertItem, { now }: Alert, { publicUrl }: Sender): stri
     ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:10px;border:1px solid ${color.ink}"><tr>${bar.percent > 0 ? `<td width="${bar.percent}%" height="8" bgcolor="${color.ink}" style="font-size:0;line-height:8px">&nbsp;</td>` : ''}${bar.percent < 100 ? `<td bgcolor="${color.surface}" height="8" style="font-size:0;line-height:8px">&nbsp;</td>` : ''}</tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="${sans};font-size:12px;color:${color.ink2};padding-top:4px">${bar.text}</td><td align="right" style="${sans};font-size:12px;font-weight:600;color:${color.good};padding-top:4px">${bar.below}</td></tr></table>`
     : '';
+  const brandLine = one.brand
+    ? `\n<div style="font-size:13px;font-weight:600;line-height:1.5;margin-top:4px">${html(describeBrand(one))}</div>`
+    : '';
   return `<tr><td class="side" style="padding:24px 32px 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
 <td class="stack picture" width="200" valign="top" style="padding:0 20px 0 0"><a href="${url}"><img src="${picture}" width="200" height="160" alt="${html(`Picture of ${one.title}`)}" style="display:block;width:200px;height:160px;border:1px solid ${color.line};border-radius:6px;object-fit:cover;object-position:0 50%"></a></td>
 <td class="stack" valign="top" style="${sans};color:${color.ink}">
 <div style="font-size:26px;font-weight:700;line-height:1.15;letter-spacing:-.5px">${money(one.price)}</div>
 <div style="font-size:13px;font-weight:600;line-height:1.5;color:${isDrop ? color.good : color.news}">${struck}${html(describeChange(one, now))}</div>
 <div style="font-size:16px;font-weight:600;line-height:1.35;margin-top:6px"><a href="${url}" style="color:${color.ink};text-decoration:none">${html(one.title)}</a></div>
-<div style="font-size:14px;line-height:1.5;color:${color.ink2}">${html(describePlace(one))}</div>
+<div style="font-size:14px;line-height:1.5;color:${color.ink2}">${html(describePlace(one))}</div>${brandLine}
 ${measure}</td></tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:14px"><tr><td style="${sans};background:${color.sunk};border-left:3px solid ${color.primary};padding:9px 12px;font-size:13px;line-height:1.5;color:${color.ink2}"><b style="color:${color.ink}">Why this one:</b> ${html(describeMatch(one))}</td></tr></table></td></tr>
 <tr><td class="side" style="padding:24px 32px 0"><div style="border-top:1px solid ${color.line};font-size:0;line-height:0">&nbsp;</div></td></tr>`;

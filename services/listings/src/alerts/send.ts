@@ -279,6 +279,7 @@ interface DueRow {
   readonly price_before_cents: number | null;
   readonly price_since: Date | null;
   readonly created_at: Date;
+  readonly brand: AlertItem['brand'];
 }
 
 /**
@@ -295,7 +296,7 @@ function claimDueMatches(tx: Tx, subscription: string, now: Date): Promise<DueRo
           AND due_at <> date_trunc('hour', due_at, 'UTC')))
       RETURNING id, property_id, version, kind, reason, price_before_cents)
     SELECT due.*, property.status, property.title, property.city, property.state, property.acres, property.price_cents,
-      property.arv_cents, property.created_at,
+      property.arv_cents, property.created_at, brands.brand,
       -- Since when it cost what it did before: its price before that, or its listing.
       coalesce((SELECT max(changed_at) FROM price_changes AS earlier
         WHERE earlier.property_id = due.property_id AND earlier.version < due.version), property.created_at) AS price_since
@@ -303,6 +304,7 @@ function claimDueMatches(tx: Tx, subscription: string, now: Date): Promise<DueRo
         (array_agg(reason ORDER BY id DESC))[1] AS reason, max(price_before_cents) AS price_before_cents
       FROM taken GROUP BY property_id) AS due
       JOIN properties AS property ON property.id = due.property_id
+      LEFT JOIN brands ON brands.user_id = property.user_id
     ORDER BY due.id DESC`;
 }
 
@@ -327,7 +329,8 @@ async function claimDueBatches(
 async function readBatchItems(tx: Tx, ids: readonly number[]): Promise<AlertItem[]> {
   const rows = await tx.sql<DueRow>`
     SELECT id, id AS property_id, ARRAY['new'] AS kinds, 'It matches your search' AS reason, status, title, city, state, acres,
-      price_cents, arv_cents, NULL::int8 AS price_before_cents, created_at AS price_since, created_at
+      price_cents, arv_cents, NULL::int8 AS price_before_cents, created_at AS price_since, created_at,
+      (SELECT brand FROM brands WHERE brands.user_id = properties.user_id) AS brand
     FROM properties WHERE id = ANY (${[...ids]}::int[]) ORDER BY id DESC`;
   return rows.flatMap(toAlertItems);
 }
@@ -355,6 +358,7 @@ function toAlertItems(row: DueRow): AlertItem[] {
       priceBefore: hasDropped ? row.price_before_cents : null,
       priceBeforeSince: row.price_since,
       listedAt: row.created_at,
+      brand: row.brand,
     },
   ];
 }
