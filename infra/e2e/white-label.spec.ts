@@ -113,6 +113,8 @@ test('a partnership’s brand is on its page, its listings and its forms, and le
   await page.getByLabel('Address of your page').fill(`${word}-2`);
   await page.getByRole('button', { name: 'Save brand' }).click();
   await expect(page.getByText('Brand saved', { exact: true })).toBeVisible();
+  const moved = await visitor.request.get(`/p/${word}?from=mail`, { maxRedirects: 0 });
+  expect([moved.status(), moved.headers()['location']]).toEqual([308, `/p/${word}-2?from=mail`]);
   await page.goto(`/p/${word}`);
   await expect(page).toHaveURL(new RegExp(`/p/${word}-2$`));
 
