@@ -121,9 +121,9 @@ const describePlace = ({ city, state, acres, arv }: AlertItem) =>
 const describeMatch = ({ reason, kind }: AlertItem) =>
   `${reason}.${kind === 'price-drop' ? ' Sent now because the price dropped.' : kind === 'back' ? ' Sent now because it is back on the market.' : ''}`;
 
-/** Whose listing it is and how to reach them; empty without a brand. */
-const describeBrand = ({ brand }: AlertItem): string =>
-  brand ? [`Offered by ${onPlatform(brand.name)}`, brand.email, brand.phone].filter(Boolean).join(', ') : '';
+/** Whose listing it is and how to reach them. */
+const describeBrand = ({ name, email, phone }: NonNullable<AlertItem['brand']>): string =>
+  [`Offered by ${onPlatform(name)}`, email, phone].filter(Boolean).join(', ');
 
 /** The price as a percentage of the ARV, and the difference in cents. Null without an ARV. */
 function computePriceScale({ price, arv }: AlertItem): { percent: number; text: string; below: string } | null {
@@ -175,7 +175,7 @@ function renderText(alert: Alert, sender: Sender, heading: string): string {
       one.title,
       `${describePlace(one)}${bar ? `. ${bar.text}, ${bar.below}` : ''}`,
       `Why this one: ${describeMatch(one)}`,
-      ...(one.brand ? [describeBrand(one)] : []),
+      ...(one.brand ? [describeBrand(one.brand)] : []),
       `${sender.publicUrl}/property/${one.propertyId}`,
     ].join('\n');
   });
@@ -249,7 +249,7 @@ function renderItem(one: AlertItem, { now }: Alert, { publicUrl }: Sender): stri
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="${sans};font-size:12px;color:${color.ink2};padding-top:4px">${bar.text}</td><td align="right" style="${sans};font-size:12px;font-weight:600;color:${color.good};padding-top:4px">${bar.below}</td></tr></table>`
     : '';
   const brandLine = one.brand
-    ? `\n<div style="font-size:13px;font-weight:600;line-height:1.5;margin-top:4px">${html(describeBrand(one))}</div>`
+    ? `\n<div style="font-size:13px;font-weight:600;line-height:1.5;margin-top:4px">${html(describeBrand(one.brand))}</div>`
     : '';
   return `<tr><td class="side" style="padding:24px 32px 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
 <td class="stack picture" width="200" valign="top" style="padding:0 20px 0 0"><a href="${url}"><img src="${picture}" width="200" height="160" alt="${html(`Picture of ${one.title}`)}" style="display:block;width:200px;height:160px;border:1px solid ${color.line};border-radius:6px;object-fit:cover;object-position:0 50%"></a></td>
