@@ -7,6 +7,7 @@ import { setFeatured } from './featured/setFeatured.ts';
 import { eraseMemberImports } from './imports/transitions.ts';
 import type { LivePercolator } from './alerts/livePercolator.ts';
 import { createMemberConsumers } from './members/members.ts';
+import { createRuleConsumers } from './moderationRules/consumers.ts';
 import { releaseMemberFiles } from './photos/sweep.ts';
 import { deleteMemberExports } from './scheduledExports/store.ts';
 import { createWithdrawnEvent } from './properties/events.ts';
@@ -17,6 +18,7 @@ import { createOfferConsumers } from './statuses/offers.ts';
 /** The consumers of the listings service. */
 export const createConsumers = (search: Search, livePercolator: LivePercolator, pages: Live) => [
   ...createMemberConsumers(),
+  ...createRuleConsumers(),
   createBrandConsumer(pages),
   ...createAlertConsumers(livePercolator, pages),
   ...createOfferConsumers(search, pages),

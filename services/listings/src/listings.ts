@@ -17,6 +17,7 @@ import { createImportJobs } from './imports/worker.ts';
 import { openLivePercolator } from './alerts/livePercolator.ts';
 import { createMarketJob } from './market/job.ts';
 import { createMarketReportJob } from './market/reportJob.ts';
+import { createFindValue, createRuleCheckJob } from './moderationRules/checkJob.ts';
 import { createRoutes } from './routes.ts';
 import { createEncoder } from './photos/encoder.ts';
 import { createFileSweepJob } from './photos/sweep.ts';
@@ -49,6 +50,7 @@ export async function startListings(
   const files = openFileStore(config);
   const encoder = createEncoder(log);
   const account = peer({ url: config.ACCOUNT_URL, key });
+  const tools = peer({ url: config.TOOLS_URL, key });
   const pages = live(nats);
   const imports = createImportJobs({ db: database, files: config, pages });
   const exportJob = createScheduledExportJob({
@@ -70,6 +72,7 @@ export async function startListings(
     exportJob,
     createMarketJob(database, log),
     createMarketReportJob({ db: database, publicUrl, postalAddress, log }),
+    createRuleCheckJob(database, createFindValue(tools)),
   ];
 
   const service = await startService({
@@ -107,7 +110,7 @@ export async function startListings(
     search,
     async stop() {
       await service.stop();
-      await account.close();
+      await Promise.all([account.close(), tools.close()]);
       encoder.stop();
     },
   };

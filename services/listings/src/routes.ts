@@ -22,6 +22,7 @@ import { createLeadRoutes } from './leads/routes.ts';
 import { createGeocodeRoutes } from './locate/routes.ts';
 import { createMarketRoutes } from './market/routes.ts';
 import { createModerationPeerRoute } from './moderation/routes.ts';
+import { createModerationRuleRoutes } from './moderationRules/routes.ts';
 import { createOwnListingRoutes } from './ownListings/routes.ts';
 import { createPublishingRoutes } from './publishing/routes.ts';
 import { createModerationRoutes } from './reviews/moderationRoutes.ts';
@@ -89,6 +90,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createStatusRoutes(db, search),
     createDisclosureRoutes(db),
     createModerationPeerRoute(db, { search, live: pages, publicUrl }),
+    createModerationRuleRoutes(db, pages),
     createReviewRoutes(db, { search, live: pages, publicUrl }),
     createModerationRoutes(db, { search, live: pages, publicUrl }),
     createInquiryRoutes(db, { perHour, publicUrl, postalAddress, live: pages }),

@@ -33,12 +33,12 @@ const moderatorOf = ({ actor }: AdminActor) => (actor.kind === 'member' ? actor.
 function createListingOwner(listings: Pick<Peer, 'call'>): Owner {
   type ListingModeration = (typeof listingModerations)[number];
   const apply = async (
-    { id, subjectId }: LockedItem,
+    { id, kind, subjectId }: LockedItem,
     decision: ListingModeration,
     { reason, performedBy }: { reason: string | null; performedBy: AdminActor },
   ) => {
     const appealPath = decision === 'withdraw' ? `/appeals/${id}` : null;
-    const body = { decision, reason, appealPath, moderatorId: moderatorOf(performedBy) };
+    const body = { kind, decision, reason, appealPath, moderatorId: moderatorOf(performedBy) };
     try {
       await listings.call(moderateListing, { params: { id: subjectId }, body });
     } catch (error) {

@@ -26,6 +26,8 @@ import * as suggestions from './suggestions.ts';
 /** Endpoints of the listings service. */
 export const listingsApi = [
   moderation.moderateListing,
+  moderation.listModerationRules,
+  moderation.saveModerationRule,
   brands.listBrandListings,
   brands.getBrandSummary,
   brands.getPropertyBrand,

@@ -260,6 +260,7 @@ export const toolsApi = [
   vaHours.stopVaTimer,
   vaHours.approveVaHours,
   vaHours.exportVaHours,
+  propertyAnalysis.getRecordedValue,
   vaTasks.listVaTasks,
   vaTasks.createVaTask,
   vaTasks.getVaTask,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
+import { states } from '../states.ts';
 import { RecordPlace } from './propertyRecords.ts';
 
 /** Which sales are compared. */
@@ -141,4 +142,20 @@ export const savePropertyAnalysis = endpoint({
   }),
   response: PropertyAnalysis,
   summary: "Change the settings, choices and own figures of the caller's analysis",
+});
+
+export const getRecordedValue = endpoint({
+  service: 'tools',
+  method: 'GET',
+  path: '/internal/recorded-value',
+  access: 'peer',
+  query: z.object({
+    /** In one line, with state and ZIP code. */
+    address: z.string().max(300).optional(),
+    parcelNumber: z.string().max(100).optional(),
+    state: z.enum(states),
+  }),
+  /** Dollars; null where the property is not recorded, is ambiguous or has no comparable sales. */
+  response: z.object({ value: z.number().nullable(), sales: z.number().int() }),
+  summary: 'The value of a recorded property by comparable sales with the usual settings, for moderation',
 });

@@ -47,7 +47,10 @@ const closedMember: MemberSnapshot = { email: '', firstName: '', role: 'member',
 
 /** Consumers that replicate members from account's events. */
 export const createMemberConsumers = () => [
-  on(userRegistered, (tx: Tx, user, { version }) => upsertMember(tx, user.userId, version, user)),
+  on(userRegistered, async (tx: Tx, user, { version }) => {
+    await upsertMember(tx, user.userId, version, user);
+    await tx.sql`UPDATE members SET registered_at = ${user.registeredAt}::timestamptz WHERE id = ${user.userId}`;
+  }),
   on(memberChanged, (tx: Tx, user, { version }) => upsertMember(tx, user.userId, version, user)),
   on(userClosed, async (tx: Tx, { userId }, { version }) => {
     await tx.sql`DELETE FROM buyer_list WHERE email = (SELECT lower(email) FROM members WHERE id = ${userId})`;

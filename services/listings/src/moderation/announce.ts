@@ -2,7 +2,8 @@ import type { ModerationReason } from '@dealstead/contracts/admin/moderationRequ
 import { createEvent, listingModerationClosed, listingModerationRequested } from '@dealstead/contracts/events';
 import type { Tx } from '../database.ts';
 
-type ListingKind = 'listing' | 'new-listing' | 'photo';
+/** The kinds of items that listings have in the moderation queue. */
+export type ListingKind = 'listing' | 'new-listing' | 'photo';
 
 /** Longest text of a listing that moderators see at once. */
 const maxExcerpt = 4_000;

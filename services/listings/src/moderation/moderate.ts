@@ -7,7 +7,9 @@ import { closeReports } from '../reports/store.ts';
 import { renderDecisionMail, renderTakenDownMail } from '../reviews/mail.ts';
 import { mailSeller } from '../reviews/mailSeller.ts';
 import { enqueueReview } from '../reviews/reviewQueue.ts';
+import { decideFlags, type FlagOutcome } from '../moderationRules/store.ts';
 import { changeStatus } from '../statuses/changeStatus.ts';
+import { closeModeration } from './announce.ts';
 
 type Moderation = z.output<typeof moderateListing.body>;
 
@@ -19,6 +21,15 @@ const statusAfter: Readonly<Record<Exclude<Moderation['decision'], 'dismiss'>, S
   restore: 'active',
 };
 
+const outcomes: Readonly<Record<Moderation['decision'], FlagOutcome>> = {
+  dismiss: 'dismissed',
+  publish: 'dismissed',
+  restore: 'dismissed',
+  review: 'upheld',
+  return: 'upheld',
+  withdraw: 'upheld',
+};
+
 /**
  * Applies a decision of the moderation queue to a listing and mails its seller. Its open reports are closed.
  * @returns the owner
@@ -27,12 +38,15 @@ const statusAfter: Readonly<Record<Exclude<Moderation['decision'], 'dismiss'>, S
 export async function moderate(
   tx: Tx,
   id: number,
-  { decision, reason, moderatorId, appealPath }: Moderation,
+  { kind, decision, reason, moderatorId, appealPath }: Moderation,
   publicUrl: string,
 ): Promise<number> {
   const locked = await listings.lockProperty(tx, id);
-  await closeReports(tx, id);
+  await decideFlags(tx, id, kind, outcomes[decision]);
+  // A dismissed photo leaves reports of the listing as they are; whatever takes the listing down settles both.
+  if (kind !== 'photo' || decision !== 'dismiss') await closeReports(tx, id);
   if (decision === 'dismiss') return locked.userId;
+  if (kind !== 'photo') await closeModeration(tx, id, 'photo');
   const to = statusAfter[decision];
   const property = await changeStatus(tx, locked, { to, actor: 'admin', userId: moderatorId, reason: reason ?? '' });
   if (decision === 'review') await enqueueReview(tx, id, { reason: 'moderation', duplicateOf: null });

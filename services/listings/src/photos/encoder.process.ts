@@ -91,7 +91,23 @@ async function photo(input: string, folder: string): Promise<EncodedImage> {
       .resize({ ...share, fit: 'cover' })
       .jpeg({ quality: 80 }),
   );
-  return { width, height, files };
+  return { width, height, files, dhash: await differenceHash(pixels()) };
+}
+
+/**
+ * The difference hash (dHash): the image in gray at 9 × 8 pixels, one bit for each pixel that is brighter than the one to
+ * its right. Copies that were resized or compressed again differ in a few of the 64 bits. Null for an image of one color,
+ * which would equal every other one.
+ */
+async function differenceHash(image: Sharp): Promise<string | null> {
+  const gray = await image.resize({ width: 9, height: 8, fit: 'fill' }).toColourspace('b-w').raw().toBuffer();
+  let hash = 0n;
+  for (let row = 0; row < 8; row++)
+    for (let column = 0; column < 8; column++) {
+      const at = row * 9 + column;
+      hash = (hash << 1n) | (gray[at]! > gray[at + 1]! ? 1n : 0n);
+    }
+  return hash === 0n ? null : hash.toString(16).padStart(16, '0');
 }
 
 async function picture(input: string, folder: string, format: 'jpeg' | 'png' | 'webp'): Promise<EncodedImage> {

@@ -12,6 +12,8 @@ export interface EncodedImage {
   readonly width: number;
   readonly height: number;
   readonly files: readonly { readonly name: string; readonly bytes: number }[];
+  /** Of a photo: its difference hash as 16 hexadecimal digits; null without contrast. */
+  readonly dhash?: string | null;
 }
 
 /** Why an image was not encoded: a fault of the file, or an error here. */

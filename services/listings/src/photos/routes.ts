@@ -48,7 +48,8 @@ export function createPhotoRoutes(db: Db, files: Files, encoder: Encoder): Route
         const { width, height } = image;
         const bytes = image.files.reduce((sum, one) => sum + one.bytes, 0);
         // The row is inserted before the files and deleted after them, so that the sweep finds files of a failed upload.
-        await insertPhoto(db, { id, userId, draftId: params.id, width, height, bytes });
+        const dhash = image.dhash == null ? null : BigInt.asIntN(64, BigInt(`0x${image.dhash}`));
+        await insertPhoto(db, { id, userId, draftId: params.id, width, height, bytes, dhash });
         try {
           for (const { name } of image.files) await files.put(photoFileName(id, name), join(folder, name));
         } catch (error) {

@@ -10,6 +10,8 @@ export interface NewPhoto {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
+  /** As a signed number of 64 bits. */
+  readonly dhash: bigint | null;
 }
 
 export interface NewDocument {

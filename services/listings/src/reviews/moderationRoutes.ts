@@ -2,6 +2,8 @@ import * as contract from '@dealstead/contracts/listings/disclosures';
 import { respond, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { readDetails } from '../details/store.ts';
+import { closeModeration } from '../moderation/announce.ts';
+import { decideFlags } from '../moderationRules/store.ts';
 import { propertyCacheTags } from '../properties/events.ts';
 import { listingNotFound } from '../properties/rules.ts';
 import * as listings from '../properties/store.ts';
@@ -49,6 +51,8 @@ export function createModerationRoutes(
           },
         );
         await closeReports(tx, id);
+        await closeModeration(tx, id, 'photo');
+        for (const kind of ['listing', 'photo'] as const) await decideFlags(tx, id, kind, 'upheld');
         await mailSeller(tx, property, {
           key: `taken-down/${id}/${property.version}`,
           ...renderTakenDownMail({ id, title: property.title, to, reason, publicUrl }),

@@ -2,6 +2,7 @@ import * as contract from '@dealstead/contracts/listings/disclosures';
 import type { Status } from '@dealstead/contracts';
 import { respond, Conflict, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
+import { decideFlags } from '../moderationRules/store.ts';
 import { propertyCacheTags } from '../properties/events.ts';
 import * as listings from '../properties/store.ts';
 import { recordAction } from '../recordAction.ts';
@@ -45,6 +46,7 @@ export function createReviewRoutes(
           throw new Conflict('This listing is not in review anymore.', 'not-from-here', { status: locked.status });
         const userId = actor.kind === 'member' ? actor.id : null;
         const property = await changeStatus(tx, locked, { to, actor: 'admin', userId, reason });
+        await decideFlags(tx, params.id, 'new-listing', decision === 'publish' ? 'dismissed' : 'upheld');
         await recordAction(
           tx,
           { actor, request },
