@@ -30,6 +30,15 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/admin/moderation/rules',
+      page: 'ModerationRules',
+      title: 'Moderation rules',
+      needs: 'admin',
+      permission: 'moderation',
+      data: ['/api/admin/moderation-rules'],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/appeals/:id',
       params: { id: 'id' },
       page: 'Appeal',
@@ -212,6 +221,12 @@ export default slice({
       label: 'Moderation',
       to: '/admin/moderation',
       keywords: 'review reports messages abuse spam queue',
+    },
+    {
+      kind: 'page',
+      label: 'Moderation rules',
+      to: '/admin/moderation/rules',
+      keywords: 'flags phone links price duplicate photos new account',
     },
     { kind: 'page', label: 'Messages to members', to: '/admin/messages', keywords: 'announcement broadcast notify' },
     { kind: 'page', label: 'Seller leads', to: '/admin/leads' },

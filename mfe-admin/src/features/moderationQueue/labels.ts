@@ -5,6 +5,7 @@ import {
   type ModerationPriority,
   type ModerationReason,
   ventureReportLabels,
+  moderationRules,
 } from '@dealstead/contracts';
 import type { Tone } from '@dealstead/kit';
 import { reportReasonLabels } from '../reports/labels.ts';
@@ -101,7 +102,10 @@ const reportLabels: Readonly<Record<string, string>> = {
   ...messageReportLabels,
   ...reportReasonLabels,
 };
+const ruleLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(moderationRules).map(([code, { name }]) => [code, name]),
+);
 
 /** Why an item waits, such as "Scam" or "New listings are reviewed". */
 export const reasonLabel = ({ source, code }: ModerationReason): string =>
-  (source === 'member' ? reportLabels[code] : otherReasons[code]) ?? reportLabels[code] ?? code;
+  (source === 'member' ? reportLabels[code] : (ruleLabels[code] ?? otherReasons[code])) ?? reportLabels[code] ?? code;

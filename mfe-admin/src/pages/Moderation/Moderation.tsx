@@ -67,7 +67,10 @@ export function Moderation() {
         <AdminLinks />
         <DashboardHeader>
           <h1>Moderation</h1>
-          <Lead>Listings, messages, comments and joint ventures, most urgent and oldest first.</Lead>
+          <Lead>
+            Listings, messages, comments and joint ventures, most urgent and oldest first.{' '}
+            <TextLink to="/admin/moderation/rules">Rules</TextLink> flag listings by themselves.
+          </Lead>
         </DashboardHeader>
         <QueueFilters filters={filters} set={set} />
         <QueryView query={query} label="The moderation queue" loading={420}>

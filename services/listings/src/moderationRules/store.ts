@@ -172,10 +172,10 @@ export async function insertFlag(
 ): Promise<boolean> {
   const inserted = await sql`
     INSERT INTO rule_flags (property_id, version, rule, kind, note)
-    SELECT ${id}, ${version}, ${rule}, ${kind}, ${note}
+    SELECT ${id}::int, ${version}::int, ${rule}::text, ${kind}::text, ${note}::text
     WHERE NOT EXISTS (SELECT FROM rule_flags f WHERE f.property_id = ${id} AND f.rule = ${rule} AND f.note = ${note}
         AND f.outcome IS DISTINCT FROM 'upheld')
-      AND NOT (${rule} = 'new-account' AND EXISTS (
+      AND NOT (${rule}::text = 'new-account' AND EXISTS (
         SELECT FROM rule_flags f JOIN properties p ON p.id = f.property_id WHERE p.user_id = ${userId}
           AND f.rule = 'new-account' AND f.flagged_at > now() - make_interval(hours => ${newAccountPolicy.hours}::int)))
     ON CONFLICT (property_id, version, rule) DO NOTHING RETURNING rule`;
@@ -193,5 +193,5 @@ export async function decideFlags(
 ): Promise<void> {
   await sql`
     UPDATE rule_flags SET outcome = ${outcome} WHERE property_id = ${propertyId} AND kind = ${kind}
-      AND (outcome IS NULL OR (outcome = 'upheld' AND ${outcome} = 'dismissed'))`;
+      AND (outcome IS NULL OR (outcome = 'upheld' AND ${outcome}::text = 'dismissed'))`;
 }

@@ -1,0 +1,141 @@
+import { type ModerationRule, moderationRuleText, ruleCountDays } from '@dealstead/contracts';
+import {
+  Button,
+  Field,
+  formatCount,
+  Panel,
+  PanelHead,
+  Small,
+  Stack,
+  StatStrip,
+  Switch,
+  TextInput,
+  toast,
+  toastError,
+  useFieldErrors,
+  useWrite,
+} from '@dealstead/kit';
+import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
+
+/* The button aligns with the field, below its label. */
+const ThresholdRow = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 200px) auto;
+  gap: 12px;
+  align-items: start;
+  justify-content: start;
+  > button {
+    margin-top: 26px;
+  }
+`;
+
+/** A rule with its switch, its threshold and its flags of the last 90 days. */
+export function RulePanel({ rule }: { rule: ModerationRule }) {
+  const { name, about, threshold } = moderationRuleText(rule.rule);
+  const id = `rule-${rule.rule}`;
+  return (
+    <Panel aria-labelledby={id}>
+      <PanelHead>
+        <h2 id={id}>{name}</h2>
+      </PanelHead>
+      <Stack space={4}>
+        <p>{about}</p>
+        <OnSwitch rule={rule} name={name} />
+        {threshold && <ThresholdForm key={rule.threshold} rule={rule} bounds={threshold} />}
+        <StatStrip
+          items={[
+            { label: 'Flagged', value: formatCount(rule.flagged) },
+            { label: 'Upheld', value: formatCount(rule.upheld) },
+            { label: 'Dismissed', value: formatCount(rule.dismissed) },
+          ]}
+        />
+        <Small>{`${describeAgreement(rule)} Last ${ruleCountDays} days.`}</Small>
+      </Stack>
+    </Panel>
+  );
+}
+
+/** How often moderators agreed with the rule, such as "Moderators agreed with 3 of 4 decided flags." */
+function describeAgreement({ upheld, dismissed }: ModerationRule): string {
+  const decided = upheld + dismissed;
+  return decided === 0
+    ? 'No flag was decided yet.'
+    : `Moderators agreed with ${formatCount(upheld)} of ${formatCount(decided)} decided flags.`;
+}
+
+/** Saves a rule; `onError` is called after the toast or instead of it. */
+const useSaveRule = (onError: (error: unknown) => void) =>
+  useWrite('PUT', '/api/admin/moderation-rules/{rule}', {
+    invalidates: ['/api/admin/moderation-rules'],
+    onSuccess: ({ message }) => void toast({ title: 'Saved', description: message }),
+    onError,
+  });
+
+function OnSwitch({ rule, name }: { rule: ModerationRule; name: string }) {
+  const [pendingValue, setPendingValue] = useState<boolean>();
+  const saving = useSaveRule((error) => toastError(error, 'The rule was not saved. Try again.'));
+  return (
+    <Switch
+      checked={pendingValue ?? rule.isOn}
+      aria-label={`On: ${name}`}
+      onChange={({ target: { checked } }) => {
+        if (pendingValue !== undefined) return;
+        setPendingValue(checked);
+        saving.mutate(
+          { params: { rule: rule.rule }, body: { isOn: checked, threshold: rule.threshold } },
+          { onSettled: () => setPendingValue(undefined) },
+        );
+      }}
+    >
+      {rule.isOn ? 'On' : 'Off'}
+    </Switch>
+  );
+}
+
+interface ThresholdFormProps {
+  readonly rule: ModerationRule;
+  readonly bounds: NonNullable<ReturnType<typeof moderationRuleText>['threshold']>;
+}
+
+function ThresholdForm({ rule, bounds }: ThresholdFormProps) {
+  const [text, setText] = useState(String(rule.threshold));
+  const fields = useFieldErrors({
+    threshold: `Enter a number from ${bounds.min} to ${bounds.max} in steps of ${bounds.step}.`,
+  });
+  const saving = useSaveRule((error) => {
+    if (!fields.showServerErrors(error)) toastError(error, 'The threshold was not saved. Try again.');
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const threshold = Number(text);
+    const isValid = text.trim() !== '' && Number.isFinite(threshold);
+    if (!fields.check(event.currentTarget, isValid ? {} : { threshold: 'Required' }) || saving.isPending) return;
+    saving.mutate({ params: { rule: rule.rule }, body: { isOn: rule.isOn, threshold } });
+  };
+  return (
+    <form {...fields.form} onSubmit={submit}>
+      <ThresholdRow>
+        <Field label={bounds.label} error={fields.errors['threshold']}>
+          <TextInput
+            name="threshold"
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <Button
+          type="submit"
+          kind="secondary"
+          pending={saving.isPending}
+          disabled={text.trim() === String(rule.threshold)}
+          aria-label={`Save: ${bounds.label}`}
+        >
+          Save
+        </Button>
+      </ThresholdRow>
+    </form>
+  );
+}
