@@ -3,13 +3,16 @@ import { newAccountPolicy } from '@dealstead/contracts';
 /** Most of what was found that an explanation quotes, and most letters of each. */
 const quoted = { count: 3, length: 60 } as const;
 
-const addressPattern = /[\w.+-]+\s?(?:@|\(at\)|\[at\])\s?[a-z\d-]+(?:\.[a-z\d-]+)*\s?(?:\.|\(dot\)|\[dot\])\s?[a-z]{2,}/giu;
+const addressPattern =
+  /[\w.+-]+\s?(?:@|\(at\)|\[at\])\s?[a-z\d-]+(?:\.[a-z\d-]+)*\s?(?:\.|\(dot\)|\[dot\])\s?[a-z]{2,}/giu;
 const linkPattern =
   /(?:https?:\/\/|www\.)\S+|\b[a-z\d][a-z\d-]*\.(?:com|net|org|info|biz|us|co|io|ly|me|app|site|online|shop|link|xyz)\b(?:\/\S*)?/giu;
 /** Numbers of the North American plan with separators: area code and exchange begin with 2 to 9. */
-const phonePattern = /(?<![\d.-])(?:\+?1[\s.-]?)?(?:\([2-9]\d{2}\)\s?|[2-9]\d{2}[\s.-])[2-9]\d{2}[\s.-]\d{4}(?![\d-])/gu;
+const phonePattern =
+  /(?<![\d.-])(?:\+?1[\s.-]?)?(?:\([2-9]\d{2}\)\s?|[2-9]\d{2}[\s.-])[2-9]\d{2}[\s.-]\d{4}(?![\d-])/gu;
 /** Ten digits in a row are a phone number only after a word that says so. */
-const plainPhonePattern = /(?<=\b(?:call|text|phone|cell|tel|whatsapp)\W{1,3}(?:me\W{1,3})?(?:at\W{1,3})?)1?[2-9]\d{9}(?!\d)/giu;
+const plainPhonePattern =
+  /(?<=\b(?:call|text|phone|cell|tel|whatsapp)\W{1,3}(?:me\W{1,3})?(?:at\W{1,3})?)1?[2-9]\d{9}(?!\d)/giu;
 /** A parcel number may look like a phone number. */
 const parcelBefore = /\b(?:parcel|apn|pin|folio|tax id|lot)\W*(?:no|nos|id|number)?\W*$/iu;
 
@@ -27,7 +30,10 @@ function findContacts(text: string): string[] {
 }
 
 /** What of links, phone numbers and email addresses a listing's text contains, in a sentence; null for none. */
-export function explainContactDetails(listing: { readonly title: string; readonly description: string }): string | null {
+export function explainContactDetails(listing: {
+  readonly title: string;
+  readonly description: string;
+}): string | null {
   const parts = (['title', 'description'] as const).flatMap((part) => {
     const found = [...new Set(findContacts(listing[part]))];
     if (found.length === 0) return [];

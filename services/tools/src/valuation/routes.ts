@@ -1,5 +1,9 @@
 import type { PropertyAnalysis } from '@dealstead/contracts';
-import { getPropertyAnalysis, getRecordedValue, savePropertyAnalysis } from '@dealstead/contracts/tools/propertyAnalysis';
+import {
+  getPropertyAnalysis,
+  getRecordedValue,
+  savePropertyAnalysis,
+} from '@dealstead/contracts/tools/propertyAnalysis';
 import { handle, NotFound, respond, type Route } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import { todayInNewYork } from '../dashboards/rules.ts';
@@ -42,7 +46,10 @@ export function valuationRoutes(deps: LookupDeps): Route[] {
   return [get, save, getValue];
 }
 
-type RecordedValueQuery = Pick<z.output<NonNullable<typeof getRecordedValue.query>>, 'address' | 'parcelNumber' | 'state'>;
+type RecordedValueQuery = Pick<
+  z.output<NonNullable<typeof getRecordedValue.query>>,
+  'address' | 'parcelNumber' | 'state'
+>;
 
 /** The one stored record of a parcel number or an address; null where there is none or several. */
 async function findRecordId(deps: LookupDeps, { address, parcelNumber, state }: RecordedValueQuery) {
