@@ -44,7 +44,7 @@ export const moderationRules = {
   'same-photo': {
     name: 'Photo of another member',
     about:
-      'A photo looks like one in a listing of another member. Photos are compared by 64 features of their brightness; this many may differ.',
+      'A photo looks like one that another member uploaded earlier. Photos are compared by 64 features of their brightness; this many may differ.',
     threshold: { label: 'Different features', unit: 'features', default: 6, min: 0, max: 6, step: 1 },
   },
 } as const satisfies Record<string, ModerationRuleText>;

@@ -1,4 +1,5 @@
 import {
+  type ModerationKind,
   type ModerationRuleCode,
   moderationRuleCodes,
   moderationRuleText,
@@ -7,7 +8,6 @@ import {
   type Status,
 } from '@dealstead/contracts';
 import type { ModerationRule } from '@dealstead/contracts/listings/moderation';
-import type { ModerationKind } from '@dealstead/contracts';
 import type { Db, Tx } from '../database.ts';
 import type { ListingKind } from '../moderation/announce.ts';
 import { bandsOf, nearBands } from './rules.ts';
@@ -111,8 +111,14 @@ export interface CheckedListing {
   readonly registeredAt: Date | null;
   /** Listings of its owner in the last 24 hours. */
   readonly recentListings: number;
-  /** Difference hashes of its photos, signed. */
-  readonly hashes: readonly string[];
+  /** Its photos that have a difference hash. */
+  readonly photos: readonly HashedPhoto[];
+}
+
+export interface HashedPhoto {
+  /** Signed, in digits. */
+  readonly hash: string;
+  readonly uploadedAt: string;
 }
 
 /** Reads a listing for the rules; undefined where it is deleted. */
@@ -123,8 +129,9 @@ export async function readCheckedListing({ pool }: Db, id: number): Promise<Chec
        m.registered_at AS "registeredAt",
        (SELECT count(*)::int FROM properties o WHERE o.user_id = p.user_id
          AND o.created_at > now() - make_interval(hours => $2) AND o.status <> 'draft') AS "recentListings",
-       ARRAY(SELECT ph.dhash::text FROM property_photos s JOIN photos ph ON ph.id = s.photo_id
-         WHERE s.property_id = p.id AND ph.dhash IS NOT NULL ORDER BY s.place) AS hashes
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('hash', ph.dhash::text, 'uploadedAt', ph.created_at) ORDER BY s.place), '[]')
+         FROM property_photos s JOIN photos ph ON ph.id = s.photo_id
+         WHERE s.property_id = p.id AND ph.dhash IS NOT NULL) AS photos
      FROM properties p LEFT JOIN members m ON m.id = p.user_id WHERE p.id = $1`,
     [id, newAccountPolicy.hours],
   );
@@ -133,23 +140,30 @@ export async function readCheckedListing({ pool }: Db, id: number): Promise<Chec
 
 const bandCondition = (band: number) => `ph.dhash_band_${band} = ANY ($${band}::int[])`;
 
-/** The query for a listing of another member with nearly the same photo; also for tests of its plan. */
-export const samePhotoQuery = (hash: bigint, ownerId: number, distance: number) => ({
-  text: `SELECT s.property_id AS "propertyId" FROM photos ph JOIN property_photos s ON s.photo_id = ph.id
-     WHERE ph.dhash IS NOT NULL AND (${[1, 2, 3, 4].map(bandCondition).join(' OR ')})
-       AND bit_count((ph.dhash # $5::bigint)::bit(64)) <= $6 AND ph.user_id <> $7
-     ORDER BY bit_count((ph.dhash # $5::bigint)::bit(64)), s.property_id LIMIT 1`,
-  values: [...bandsOf(hash).map(nearBands), hash.toString(), distance, ownerId],
-});
+/** The query for a listing of another member with nearly the same photo, uploaded earlier; also for tests of its plan. */
+export function samePhotoQuery({ hash, uploadedAt }: HashedPhoto, ownerId: number, distance: number) {
+  return {
+    text: `WITH near AS MATERIALIZED (
+         SELECT id, bit_count((ph.dhash # $5::bigint)::bit(64)) AS distance FROM photos ph
+         WHERE ph.dhash IS NOT NULL AND (${[1, 2, 3, 4].map(bandCondition).join(' OR ')})
+           AND ph.user_id <> $6 AND ph.created_at < $7::timestamptz)
+       SELECT s.property_id AS "propertyId" FROM near JOIN property_photos s ON s.photo_id = near.id
+       WHERE near.distance <= $8 ORDER BY near.distance, s.property_id LIMIT 1`,
+    values: [...bandsOf(BigInt(hash)).map(nearBands), hash, ownerId, uploadedAt, distance],
+  };
+}
 
-/** A listing of another member that shows nearly the same photo; null for none. `distance` is in bits, at most 7. */
+/**
+ * A listing of another member that shows nearly the same photo, uploaded earlier; null for none. `distance` is in bits, at
+ * most 7.
+ */
 export async function findSamePhoto(
   { pool }: Db,
-  { userId, hashes }: Pick<CheckedListing, 'userId' | 'hashes'>,
+  { userId, photos }: Pick<CheckedListing, 'userId' | 'photos'>,
   distance: number,
 ): Promise<number | null> {
-  for (const hash of hashes) {
-    const { rows } = await pool.query<{ propertyId: number }>(samePhotoQuery(BigInt(hash), userId, distance));
+  for (const photo of photos) {
+    const { rows } = await pool.query<{ propertyId: number }>(samePhotoQuery(photo, userId, distance));
     if (rows[0]) return rows[0].propertyId;
   }
   return null;
