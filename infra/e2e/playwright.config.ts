@@ -27,6 +27,7 @@ const members = specs(
   'joint-ventures',
   'member-journey',
   'membership',
+  'moderation',
   'notifications',
   'outreach',
   'plans',
