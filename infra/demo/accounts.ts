@@ -28,11 +28,11 @@ const isPaid = (plan: Plan) => plan !== 'free';
 async function addTeamMember(client: Client, seat: { userId: number; grantor: number; email: string }): Promise<void> {
   await client.query(
     `INSERT INTO team_members (user_id, team_owner_id, role, permissions, invite_email, invite_status, seated, joined_at)
-     VALUES ($1, $2, 'va', '{listings,leads,messages,contact-data,exports}', $3, 'accepted', true, now())`,
+     VALUES ($1, $2, 'va', '{listings,leads,contracts,contract-sending,messages,contact-data,exports}', $3, 'accepted', true, now())`,
     [seat.userId, seat.grantor, seat.email],
   );
   await client.query(
-    `UPDATE users SET acting_for_user_id = $2, acting_permissions = '{listings,leads,messages,contact-data,exports}' WHERE id = $1`,
+    `UPDATE users SET acting_for_user_id = $2, acting_permissions = '{listings,leads,contracts,contract-sending,messages,contact-data,exports}' WHERE id = $1`,
     [seat.userId, seat.grantor],
   );
 }

@@ -7,7 +7,7 @@ const links = [
   { to: '/deals', label: 'Deals', feature: 'deal-pipeline' },
   { to: '/tasks', label: 'Tasks', feature: 'va-management', isForSeats: true },
   { to: '/team-hours', label: 'Hours', feature: 'va-management', isForSeats: true },
-  { to: '/contracts', label: 'Contracts', feature: 'lead-management' },
+  { to: '/contracts', label: 'Contracts', feature: 'contracts' },
   { to: '/campaigns', label: 'Campaigns', feature: 'marketing-tools' },
   { to: '/my-listings', label: 'Listings', feature: 'property-posting' },
   { to: '/team', label: 'Team', feature: 'va-management' },

@@ -35,6 +35,8 @@ const wholesaler: Feature[] = [
   ...investorPro,
   'property-posting',
   'lead-management',
+  'contracts',
+  'contract-sending',
   'va-management',
   'professional-dashboard',
   'marketing-tools',

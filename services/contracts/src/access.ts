@@ -2,7 +2,8 @@ import { catalogue, type Plan } from './plans.ts';
 
 /**
  * The lowest plan that includes each feature (specification, section 6). `advanced-filters`, `calculator`, `deal-pipeline`,
- * `portfolio-tracking`, `intelligence-reports` and `enterprise-analytics` are our additions for contents that the plans name.
+ * `contracts`, `contract-sending`, `portfolio-tracking`, `intelligence-reports` and `enterprise-analytics` are our additions
+ * for contents that the plans name.
  */
 const minimumPlan = {
   'property-alerts': 'buyer',
@@ -21,6 +22,8 @@ const minimumPlan = {
   'intelligence-reports': 'investor_pro',
   'property-posting': 'wholesaler',
   'lead-management': 'wholesaler',
+  contracts: 'wholesaler',
+  'contract-sending': 'wholesaler',
   'va-management': 'wholesaler',
   'professional-dashboard': 'wholesaler',
   'marketing-tools': 'wholesaler',

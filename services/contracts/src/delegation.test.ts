@@ -34,6 +34,8 @@ const openedBy: Record<TeamPermission, Feature[]> = {
   listings: ['property-posting', 'professional-dashboard'],
   leads: ['professional-dashboard', 'lead-management'],
   deals: ['deal-pipeline', 'professional-dashboard'],
+  contracts: ['contracts'],
+  'contract-sending': ['contract-sending'],
   messages: [],
   campaigns: ['marketing-tools'],
   'contact-data': [],

@@ -24,6 +24,8 @@ const topicPermissions: readonly (readonly [prefixes: readonly string[], permiss
   [['/api/va/properties', '/api/properties', '/api/drafts', '/api/imports'], ['listings']],
   [['/api/leads', '/api/lead-'], ['leads']],
   [['/api/deals', '/api/deal-'], ['deals']],
+  [['/api/contracts'], ['contracts']],
+  [['/api/contract-templates'], ['contract-sending']],
   [['/api/inbox', '/api/conversation', '/api/message'], ['messages']],
   [['/api/contacts', '/api/campaigns', '/api/buyer-invitations', '/api/outreach-'], ['campaigns']],
   // Each delegate sees their own tasks and hours only.
@@ -51,6 +53,8 @@ export const delegatedFeatures: Partial<Record<Feature, readonly TeamPermission[
   'property-posting': ['listings'],
   'professional-dashboard': ['listings', 'leads', 'deals'],
   'lead-management': ['leads'],
+  contracts: ['contracts'],
+  'contract-sending': ['contract-sending'],
   'marketing-tools': ['campaigns'],
   'deal-pipeline': ['deals'],
 };

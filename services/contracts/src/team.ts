@@ -10,6 +10,8 @@ export const teamPermissions = [
   'listings',
   'leads',
   'deals',
+  'contracts',
+  'contract-sending',
   'messages',
   'campaigns',
   'contact-data',
@@ -21,6 +23,8 @@ export const teamPermissionLabels: Record<TeamPermission, string> = {
   listings: 'Listings',
   leads: 'Leads',
   deals: 'Deals',
+  contracts: 'Contracts',
+  'contract-sending': 'Send contracts',
   messages: 'Messages',
   campaigns: 'Campaigns',
   'contact-data': 'Contact details',
@@ -32,6 +36,8 @@ export const availablePermissions = [
   'listings',
   'leads',
   'deals',
+  'contracts',
+  'contract-sending',
   'campaigns',
   'messages',
   'contact-data',
@@ -44,6 +50,12 @@ export const permissionSummary = (permissions: readonly string[]): string =>
     .filter((permission) => permissions.includes(permission))
     .map((permission) => teamPermissionLabels[permission])
     .join(', ');
+
+/** Permissions in their usual order, without duplicates. A seat that sends contracts also sees them. */
+export function normalizePermissions(given: readonly TeamPermission[]): TeamPermission[] {
+  const implied: readonly TeamPermission[] = given.includes('contract-sending') ? ['contracts'] : [];
+  return teamPermissions.filter((permission) => given.includes(permission) || implied.includes(permission));
+}
 
 /** The feature that an owner's plan must include for a team role. */
 export const teamFeature = { va: 'va-management', member: 'team-collaboration' } as const satisfies Record<

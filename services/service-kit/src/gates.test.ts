@@ -33,6 +33,8 @@ const opens: Record<Feature, { least: Plan; name: string; plans: readonly Plan[]
   'intelligence-reports': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },
   'property-posting': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
   'lead-management': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
+  contracts: { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
+  'contract-sending': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
   'va-management': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
   'professional-dashboard': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },
   'marketing-tools': { least: 'wholesaler', name: 'Wholesaler', plans: fromWholesaler },

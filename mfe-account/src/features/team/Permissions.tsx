@@ -1,5 +1,10 @@
 import { useId } from 'react';
-import { availablePermissions, teamPermissionLabels, teamPermissions, type TeamPermission } from '@dealstead/contracts';
+import {
+  availablePermissions,
+  normalizePermissions,
+  teamPermissionLabels,
+  type TeamPermission,
+} from '@dealstead/contracts';
 import { Checkbox, ChoiceGroup } from '@dealstead/kit';
 import { Eye, EyeSlash } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
@@ -61,6 +66,9 @@ const consequences: Record<(typeof availablePermissions)[number], string> = {
   leads: 'Work your leads: add, edit, import and follow up. Read the questions from your buyers.',
   messages: 'Read and answer your messages, and make and accept offers in your name.',
   deals: 'Work your deals with their documents, and see expected fees in your Professional Dashboard.',
+  contracts:
+    'Read your contracts and their signatures. They name the people who sign, so that they open with Contact details only.',
+  'contract-sending': 'Draft contracts and templates, and send, void and renew contracts in your name.',
   campaigns: 'Manage your contacts, invite buyers and send campaigns in your name.',
   'contact-data':
     'Show the emails and phone numbers of the people in your records. Otherwise they are masked, also in search and files.',
@@ -87,6 +95,14 @@ export function Permissions({ selected, onChange }: PermissionsProps) {
   );
 }
 
+/** The choice with a permission switched. Without seeing contracts nobody sends them. */
+function withToggled(selected: readonly TeamPermission[], permission: TeamPermission): TeamPermission[] {
+  if (!selected.includes(permission)) return normalizePermissions([...selected, permission]);
+  return selected.filter(
+    (other) => other !== permission && !(permission === 'contracts' && other === 'contract-sending'),
+  );
+}
+
 interface ChoicesProps extends PermissionsProps {
   legend: string;
   offered: readonly (typeof availablePermissions)[number][];
@@ -103,9 +119,7 @@ function PermissionChoices({ legend, offered, selected, onChange }: ChoicesProps
           checked={selected.includes(permission)}
           aria-label={teamPermissionLabels[permission]}
           aria-describedby={`${id}-${permission}`}
-          onChange={() =>
-            onChange(teamPermissions.filter((other) => selected.includes(other) !== (other === permission)))
-          }
+          onChange={() => onChange(withToggled(selected, permission))}
         >
           <span>
             <b>{teamPermissionLabels[permission]}</b>

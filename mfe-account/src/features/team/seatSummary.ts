@@ -10,6 +10,7 @@ const areas = [
   ['listings', 'your listings and drafts'],
   ['leads', 'your leads and buyers’ questions'],
   ['deals', 'your deals, their documents and expected fees'],
+  ['contracts', 'your contracts'],
   ['messages', 'your conversations and offers'],
   ['campaigns', 'your contacts, invitations and campaigns'],
 ] as const satisfies readonly (readonly [TeamPermission, string])[];

@@ -70,11 +70,15 @@ test('permissions change on the page', async () => {
   expect(await screen.findByText(/Only you can delete or feature a listing or change its contact/)).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit permissions for Ana Reyes' }));
   const dialog = await screen.findByRole('dialog', { name: 'Permissions for Ana Reyes' });
-  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(7);
+  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(9);
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Listings' }));
+  // Sending needs to see.
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Send contracts' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(api.bodies('PATCH', '/api/team/members/7')).toEqual([{ permissions: ['listings', 'leads', 'messages'] }]),
+    expect(api.bodies('PATCH', '/api/team/members/7')).toEqual([
+      { permissions: ['listings', 'leads', 'contracts', 'contract-sending', 'messages'] },
+    ]),
   );
 });
 

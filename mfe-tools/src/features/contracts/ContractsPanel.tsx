@@ -3,6 +3,7 @@ import { Button, formatDate, Panel, PanelHead, Small, TextLink, useScope } from 
 import { FilePdf } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { ContractBadge } from './ContractBadge.tsx';
+import { useCanSendContracts } from './useCanSendContracts.ts';
 import { useCreateContract } from './useCreateContract.ts';
 
 const Items = styled.ul`
@@ -35,7 +36,8 @@ function noteOf({ signers, signedAt, sentAt, updatedAt }: ContractRow): string {
 
 /** The contracts of a deal, and the next one in one press. Hidden without the feature. */
 export function ContractsPanel({ deal }: { deal: DealRecord }) {
-  const scope = useScope('lead-management');
+  const scope = useScope('contracts');
+  const canSend = useCanSendContracts();
   const create = useCreateContract();
   if (!scope?.allowed) return null;
   const next = contractTypeLabels[nextContractType(deal)];
@@ -43,7 +45,7 @@ export function ContractsPanel({ deal }: { deal: DealRecord }) {
     <Panel aria-labelledby="contracts">
       <PanelHead>
         <h2 id="contracts">Contracts</h2>
-        {deal.deletedAt === null && (
+        {canSend && deal.deletedAt === null && (
           <Button
             size="small"
             kind="secondary"
@@ -55,7 +57,7 @@ export function ContractsPanel({ deal }: { deal: DealRecord }) {
         )}
       </PanelHead>
       {deal.contracts.length === 0 ? (
-        <Small>{`${next}, filled from this deal, sent and signed online.`}</Small>
+        <Small>{canSend ? `${next}, filled from this deal, sent and signed online.` : 'No contracts yet.'}</Small>
       ) : (
         <Items>
           {deal.contracts.map((contract) => (

@@ -45,16 +45,22 @@ const Hash = styled.code`
   overflow-wrap: anywhere;
 `;
 
+interface ContractProps {
+  contract: ContractRecord;
+  /** False for someone who only sees contracts. */
+  canSend: boolean;
+}
+
 /** A contract that was sent: its signatures, text, versions and history. */
-export function SentContract({ contract }: { contract: ContractRecord }) {
+export function SentContract({ contract, canSend }: ContractProps) {
   const text = contract.versions.find(({ id }) => id === contract.id)?.text ?? '';
   return (
     <>
       <EndNote contract={contract} />
-      <ContractActions contract={contract} />
+      <ContractActions contract={contract} canSend={canSend} />
       <Halves>
         <Stack space={4}>
-          <SignersPanel contract={contract} />
+          <SignersPanel contract={contract} canSend={canSend} />
           <VersionsPanel contract={contract} />
           <SealPanel contract={contract} />
           <HistoryPanel contract={contract} />
@@ -80,7 +86,7 @@ function EndNote({ contract: { status, expiresAt, signedAt, endReason } }: { con
   return <Alert>{`${status === 'declined' ? 'Declined' : 'Voided'}. ${endReason ?? ''}`}</Alert>;
 }
 
-function ContractActions({ contract }: { contract: ContractRecord }) {
+function ContractActions({ contract, canSend }: ContractProps) {
   const navigate = useNavigate();
   const [isVoiding, setVoiding] = useState(false);
   const isLatest = contract.versions[0]?.id === contract.id;
@@ -102,7 +108,7 @@ function ContractActions({ contract }: { contract: ContractRecord }) {
       >
         {contract.documentUrl ? 'Download signed PDF' : 'Download PDF'}
       </Button>
-      {isLatest && (
+      {canSend && isLatest && (
         <Button
           size="small"
           kind="secondary"
@@ -113,7 +119,7 @@ function ContractActions({ contract }: { contract: ContractRecord }) {
           New version
         </Button>
       )}
-      {isOpen && (
+      {canSend && isOpen && (
         <Button size="small" kind="quiet" danger onClick={() => setVoiding(true)}>
           Void contract
         </Button>

@@ -50,7 +50,7 @@ function noteOf({ signedAt, declinedAt, viewedAt, remindedAt, invitedAt, ip }: C
 }
 
 /** Who signs, and how far they are. */
-export function SignersPanel({ contract }: { contract: ContractRecord }) {
+export function SignersPanel({ contract, canSend }: { contract: ContractRecord; canSend: boolean }) {
   const signed = contract.signers.filter(({ status }) => status === 'signed').length;
   return (
     <Panel aria-labelledby="signers">
@@ -75,7 +75,7 @@ export function SignersPanel({ contract }: { contract: ContractRecord }) {
                 {signer.isCaller ? (
                   <SignNow contractId={contract.id} />
                 ) : (
-                  <SendAgain contractId={contract.id} signer={signer} />
+                  canSend && <SendAgain contractId={contract.id} signer={signer} />
                 )}
               </div>
             )}

@@ -1,11 +1,24 @@
-import { contractTypeLabels } from '@dealstead/contracts';
-import { ApiError, Head, NotFoundPage, Page, Skeleton, Stack, TextLink, useParams, useRead } from '@dealstead/kit';
+import { contractTypeLabels, type ContractRecord } from '@dealstead/contracts';
+import {
+  Alert,
+  ApiError,
+  Head,
+  NotFoundPage,
+  Page,
+  Skeleton,
+  Stack,
+  TextLink,
+  useParams,
+  useRead,
+} from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { ArrowLeft } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { ContractBadge } from '../../features/contracts/ContractBadge.tsx';
+import { ContractText } from '../../features/contracts/ContractText.tsx';
 import { DraftEditor } from '../../features/contracts/DraftEditor.tsx';
 import { SentContract } from '../../features/contracts/SentContract.tsx';
+import { useCanSendContracts } from '../../features/contracts/useCanSendContracts.ts';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
 
 const Back = styled(TextLink)`
@@ -33,6 +46,7 @@ const Top = styled.header`
 /** `/contracts/:id`: a draft in its editor, or a contract that was sent with its signatures. */
 export function Contract() {
   const { id = '' } = useParams();
+  const canSend = useCanSendContracts();
   const query = useRead('/api/contracts/{id}', { id });
   if (query.error instanceof ApiError && query.error.status === 404 && !query.data) return <NotFoundPage />;
   return (
@@ -61,16 +75,23 @@ export function Contract() {
                 {contract.deal && <TextLink to={`/deals/${contract.deal.id}`}>{contract.deal.title}</TextLink>}
               </p>
             </Top>
-            <RecordSeatAlert feature="lead-management" noun="contracts" />
-            {contract.status === 'draft' ? (
-              <DraftEditor key={contract.id} contract={contract} />
-            ) : (
-              <SentContract contract={contract} />
-            )}
+            <RecordSeatAlert feature="contracts" noun="contracts" />
+            <ContractBody contract={contract} canSend={canSend} />
           </Stack>
         )}
       </QueryView>
     </Page>
+  );
+}
+
+function ContractBody({ contract, canSend }: { contract: ContractRecord; canSend: boolean }) {
+  if (contract.status !== 'draft') return <SentContract contract={contract} canSend={canSend} />;
+  if (canSend) return <DraftEditor key={contract.id} contract={contract} />;
+  return (
+    <>
+      <Alert>This is a draft. Your seat shows contracts; the owner can allow you to edit and send them in Team.</Alert>
+      <ContractText label="The draft" body={contract.body} values={contract.values} />
+    </>
   );
 }
 

@@ -24,6 +24,7 @@ import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { useEffect, useState } from 'react';
 import { ContractBadge } from '../../features/contracts/ContractBadge.tsx';
 import { NewContractDialog } from '../../features/contracts/NewContractDialog.tsx';
+import { useCanSendContracts } from '../../features/contracts/useCanSendContracts.ts';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
 
 const groups = [
@@ -38,6 +39,7 @@ const groups = [
 export function Contracts() {
   const [search, setSearch] = useSearchParams();
   const [isAdding, setAdding] = useState(search.has('add'));
+  const canSend = useCanSendContracts();
   const counts = useRead('/api/contracts/counts');
   const status = search.get('status') ?? '';
   const set = (name: string, value: string) =>
@@ -62,16 +64,18 @@ export function Contracts() {
               ? `${formatCount(counts.data.open)} out for signature, ${formatCount(counts.data.signed)} signed.`
               : ' '}
           </LeadText>
-          <div>
-            <Button kind="secondary" size="small" to="/contract-templates">
-              Templates
-            </Button>
-            <Button size="small" icon={<Plus size={18} />} onClick={() => setAdding(true)}>
-              New contract
-            </Button>
-          </div>
+          {canSend && (
+            <div>
+              <Button kind="secondary" size="small" to="/contract-templates">
+                Templates
+              </Button>
+              <Button size="small" icon={<Plus size={18} />} onClick={() => setAdding(true)}>
+                New contract
+              </Button>
+            </div>
+          )}
         </DashboardHeader>
-        <RecordSeatAlert feature="lead-management" noun="contracts" />
+        <RecordSeatAlert feature="contracts" noun="contracts" />
         <Row space={2}>
           {groups.map(([value, label]) => (
             <ToggleChip key={value} pressed={status === value} onClick={() => set('status', value)}>
@@ -83,11 +87,11 @@ export function Contracts() {
         <ContractList
           status={status}
           search={search.get('search') ?? ''}
-          onAdd={() => setAdding(true)}
+          onAdd={canSend ? () => setAdding(true) : null}
           onReset={() => setSearch({})}
         />
       </Stack>
-      {isAdding && <NewContractDialog onClose={() => setAdding(false)} />}
+      {canSend && isAdding && <NewContractDialog onClose={() => setAdding(false)} />}
     </Page>
   );
 }
@@ -125,7 +129,8 @@ const columns: readonly Column<ContractRow>[] = [
 interface ContractListProps {
   status: string;
   search: string;
-  onAdd: () => void;
+  /** Null for someone who only sees contracts. */
+  onAdd: (() => void) | null;
   onReset: () => void;
 }
 
@@ -156,9 +161,7 @@ function ContractList({ status, search, onAdd, onReset }: ContractListProps) {
             Try another status or other words.
           </EmptyState>
         ) : (
-          <EmptyState title="No contracts yet" action={<Button onClick={onAdd}>Create your first contract</Button>}>
-            Draft one from a template, send it by link, and have it signed online. In a deal, one press fills it in.
-          </EmptyState>
+          <NoContracts onAdd={onAdd} />
         )
       }
     >
@@ -173,6 +176,16 @@ function ContractList({ status, search, onAdd, onReset }: ContractListProps) {
         </Panel>
       )}
     </QueryView>
+  );
+}
+
+function NoContracts({ onAdd }: Pick<ContractListProps, 'onAdd'>) {
+  if (onAdd === null)
+    return <EmptyState title="No contracts yet">Contracts of the owner appear here once there are any.</EmptyState>;
+  return (
+    <EmptyState title="No contracts yet" action={<Button onClick={onAdd}>Create your first contract</Button>}>
+      Draft one from a template, send it by link, and have it signed online. In a deal, one press fills it in.
+    </EmptyState>
   );
 }
 

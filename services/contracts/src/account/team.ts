@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
-import { teamPermissions, teamRoles } from '../team.ts';
+import { normalizePermissions, teamPermissions, teamRoles } from '../team.ts';
 
-const Permissions = z
-  .array(z.enum(teamPermissions))
-  .max(teamPermissions.length)
-  .transform((given) => teamPermissions.filter((permission) => given.includes(permission)));
+const Permissions = z.array(z.enum(teamPermissions)).max(teamPermissions.length).transform(normalizePermissions);
 
 export const TeamMember = z.object({
   id: z.number().int(),

@@ -43,11 +43,13 @@ export const ContractTemplate = z.object({
 });
 export type ContractTemplate = z.infer<typeof ContractTemplate>;
 
-const contract = { service: 'tools', access: 'member', feature: 'lead-management' } as const;
+const contract = { service: 'tools', access: 'member', feature: 'contracts' } as const;
+/** Templates and all writes: on a seat, they need the permission to send. */
+const sending = { ...contract, feature: 'contract-sending' } as const;
 const params = z.object({ id: Id });
 
 export const listContractTemplates = endpoint({
-  ...contract,
+  ...sending,
   method: 'GET',
   path: '/api/contract-templates',
   response: z.array(ContractTemplate),
@@ -61,7 +63,7 @@ const TemplateFields = z.strictObject({
 });
 
 export const createContractTemplate = endpoint({
-  ...contract,
+  ...sending,
   method: 'POST',
   path: '/api/contract-templates',
   idempotent: true,
@@ -72,7 +74,7 @@ export const createContractTemplate = endpoint({
 });
 
 export const updateContractTemplate = endpoint({
-  ...contract,
+  ...sending,
   method: 'PUT',
   path: '/api/contract-templates/{id}',
   params,
@@ -82,7 +84,7 @@ export const updateContractTemplate = endpoint({
 });
 
 export const deleteContractTemplate = endpoint({
-  ...contract,
+  ...sending,
   method: 'DELETE',
   path: '/api/contract-templates/{id}',
   params,
@@ -135,7 +137,7 @@ export const countContracts = endpoint({
 });
 
 export const createContract = endpoint({
-  ...contract,
+  ...sending,
   method: 'POST',
   path: '/api/contracts',
   idempotent: true,
@@ -231,7 +233,7 @@ const Party = z.strictObject({
 });
 
 export const updateContract = endpoint({
-  ...contract,
+  ...sending,
   method: 'PATCH',
   path: '/api/contracts/{id}',
   params,
@@ -250,7 +252,7 @@ export const updateContract = endpoint({
 });
 
 export const deleteContract = endpoint({
-  ...contract,
+  ...sending,
   method: 'DELETE',
   path: '/api/contracts/{id}',
   params,
@@ -259,7 +261,7 @@ export const deleteContract = endpoint({
 });
 
 export const sendContract = endpoint({
-  ...contract,
+  ...sending,
   method: 'POST',
   path: '/api/contracts/{id}/sending',
   restricted: 'messaging',
@@ -276,7 +278,7 @@ export const sendContract = endpoint({
 });
 
 export const remindSigner = endpoint({
-  ...contract,
+  ...sending,
   method: 'POST',
   path: '/api/contracts/{id}/signers/{signerId}/link',
   restricted: 'messaging',
@@ -288,7 +290,7 @@ export const remindSigner = endpoint({
 });
 
 export const voidContract = endpoint({
-  ...contract,
+  ...sending,
   method: 'POST',
   path: '/api/contracts/{id}/voiding',
   idempotent: true,
@@ -299,7 +301,7 @@ export const voidContract = endpoint({
 });
 
 export const createContractVersion = endpoint({
-  ...contract,
+  ...sending,
   method: 'POST',
   path: '/api/contracts/{id}/versions',
   idempotent: true,

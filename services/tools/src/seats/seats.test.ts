@@ -8,7 +8,13 @@ import { member, type RunningTools, seated, startTestTools } from '../crm/fixtur
 import { addListing, addMembers, freeMember, startConversation } from '../outreach/fixtures/outreach.ts';
 
 /** A word that occurs in all records of an area and nowhere else. */
-const words = { leads: 'quillfeather', deals: 'marlowdeal', messages: 'pangolin', campaigns: 'zephyrine' } as const;
+const words = {
+  leads: 'quillfeather',
+  deals: 'marlowdeal',
+  contracts: 'ferncontract',
+  messages: 'pangolin',
+  campaigns: 'zephyrine',
+} as const;
 /** Parts of every address and number in the records. */
 const contactData = ['secretbox', '5550134', '555-0134'];
 
@@ -23,6 +29,7 @@ beforeAll(async () => {
     ...[
       'leads',
       'deals',
+      'contracts',
       'contacts',
       'conversations',
       'members',
@@ -55,6 +62,13 @@ beforeAll(async () => {
   await tools.send('POST', '/api/leads/1/tasks', owner, { title: 'Quillfeather papers' });
   await tools.send('POST', '/api/lead-views', owner, { name: 'Quillfeather leads', query: '' });
   await tools.send('POST', '/api/deals', owner, { title: 'Marlowdeal', dealType: 'wholesale', leadId: 1 });
+  await pool.query(
+    `INSERT INTO contracts (user_id, created_by_user_id, root_id, deal_id, contract_type, template_name, title, contract_data, is_from_sample)
+     VALUES (1, 1, 1, 1, 'purchase', 'Purchase', 'Ferncontract', '{"body":"# Purchase","values":{}}', true)`,
+  );
+  await pool.query(
+    `INSERT INTO lead_activities (lead_id, user_id, activity_type, description) VALUES (1, 1, 'contract', 'Sent Ferncontract')`,
+  );
   await tools.upload('/api/lead-imports?name=quillfeather.csv', 'Name,Email\nAnn,ann@secretbox.test\n', owner);
   await pool.query(
     `INSERT INTO contacts (owner_user_id, user_id, first_name, last_name, email, phone, consent_source, consent_date)
@@ -74,7 +88,8 @@ beforeAll(async () => {
   await pool.query(
     `INSERT INTO notifications (user_id, topic, title, url, group_key, owner_user_id, permission) VALUES
        (5, 'deadlines', 'Quillfeather is due', '/leads/1', 'a', 1, 'leads'),
-       (5, 'deadlines', 'Marlowdeal closes', '/deals/1', 'b', 1, 'deals')`,
+       (5, 'deadlines', 'Marlowdeal closes', '/deals/1', 'b', 1, 'deals'),
+       (5, 'messages', 'Ferncontract is signed', '/contracts/1', 'c', 1, 'contracts')`,
   );
 });
 afterAll(() => tools.stop());
@@ -160,6 +175,7 @@ test('the owner reads all of it in each of these responses, so that a seat would
     ...['/api/lead-imports', '/api/contacts', '/api/contacts.csv', '/api/buyer-invitations'].map(
       (p) => `${p} secretbox`,
     ),
+    ...['/api/contracts', '/api/contracts/{id}', '/api/deals/{id}', '/api/palette'].map((p) => `${p} ferncontract`),
     ...['/api/campaigns zephyrine', '/api/campaigns/{id}/deliveries secretbox', '/api/inbox/search pangolin'],
     ...['/api/conversations/{id}/messages pangolin', '/api/palette quillfeather', '/api/palette secretbox'],
   ];

@@ -164,19 +164,25 @@ test('own templates are copied from a sample, edited by version and deleted', as
   expect((await tools.send('DELETE', path, owner)).status).toBe(200);
 });
 
-test('contracts belong to the owner; a seat with leads and contact details works on them, one for deals does not', async () => {
+test('contracts belong to the owner; a seat with contracts and contact details reads them, with sending it writes', async () => {
   const { id } = await draftPurchase(tools, owner);
   expect((await tools.send('GET', `/api/contracts/${id}`, member(2))).status).toBe(404);
   const opens = async (...permissions: string[]) =>
     (await tools.send('GET', `/api/contracts/${id}`, seated(5, 1, ...permissions))).status;
-  expect(await opens('leads', 'contact-data')).toBe(200);
-  expect(await opens('leads')).toBe(403);
+  expect(await opens('contracts', 'contact-data')).toBe(200);
+  expect(await opens('contracts')).toBe(403);
+  expect(await opens('leads', 'contact-data')).toBe(403);
+  const drafts = async (...permissions: string[]) =>
+    (await tools.send('POST', '/api/contracts', seated(5, 1, 'contact-data', ...permissions), {})).status;
+  expect([await drafts('contracts'), await drafts('contracts', 'contract-sending')]).toEqual([403, 201]);
   expect((await tools.send('GET', `/api/contracts/${id}`, seated(5, 1, 'deals'))).status).toBe(403);
   expect((await tools.send('GET', `/api/contracts/${id}`, member(1, { plan: 'investor_pro' }))).status).toBe(403);
   const deal = await addDeal();
   await tools.send('POST', '/api/contracts', owner, { dealId: deal.id });
   const seat = await tools.send<DealRecord>('GET', `/api/deals/${deal.id}`, seated(5, 1, 'deals'));
   expect(seat.body.contracts).toEqual([]);
+  const reader = await tools.send<DealRecord>('GET', `/api/deals/${deal.id}`, seated(5, 1, 'deals', 'contracts'));
+  expect(reader.body.contracts).toHaveLength(1);
 });
 
 test('the list has the last versions, filtered and counted by what they wait for', async () => {

@@ -117,7 +117,7 @@ export async function notifyOwner(
   { text, topic = 'messages', exceptUserId = null }: NotificationText,
 ): Promise<void> {
   const entry = { topic, title: text, body: title, url: `/contracts/${id}`, group: `contract/${id}` };
-  const seat = { ownerId, permission: 'leads' } as const;
+  const seat = { ownerId, permission: 'contracts' } as const;
   const recipients = [
     { ...entry, userId: ownerId },
     ...(createdByUserId === ownerId ? [] : [{ ...entry, userId: createdByUserId, seat }]),

@@ -1,11 +1,12 @@
 import { type ContractStatus, contractStatusLabels, decideScope } from '@dealstead/contracts';
 import { searchRows } from '../../palette/searchRows.ts';
 import type { PaletteSource } from '../../palette/source.ts';
+import { canSeeContactData } from '../../seats/permissions.ts';
 
-/** Contracts in the command palette, by title; superseded versions are left out. */
+/** Contracts in the command palette, by title; superseded versions are left out. Seats see those that they can open. */
 export const contractPalette: PaletteSource = async (db, actor, text) => {
-  const scope = decideScope(actor, 'lead-management');
-  if (!scope.allowed) return [];
+  const scope = decideScope(actor, 'contracts');
+  if (!scope.allowed || !canSeeContactData(actor, scope.ownerId)) return [];
   const rows = await searchRows<{ id: number; title: string; status: ContractStatus }>(
     db,
     {

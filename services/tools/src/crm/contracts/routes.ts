@@ -24,15 +24,18 @@ export interface ContractDeps extends SigningDeps, PrintDeps {
 }
 
 /** Contracts name the addresses of their parties, so that a seat needs the permission for contact details as well. */
-function scopeOf(actor: MemberIdentity): edits.ContractScope {
-  const { ownerId } = admitScope(actor, 'lead-management');
+function scopeOf(actor: MemberIdentity, feature: 'contracts' | 'contract-sending'): edits.ContractScope {
+  const { ownerId } = admitScope(actor, feature);
   assertCanSeeContactData(actor, ownerId);
   return { ownerId, actorId: actor.id };
 }
 
+const readScope = (actor: MemberIdentity) => scopeOf(actor, 'contracts');
+const writeScope = (actor: MemberIdentity) => scopeOf(actor, 'contract-sending');
+
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** Contracts of a member; an assistant with the permission for leads works on the owner's. */
+/** Contracts of a member; a delegate sees the owner's, and with the permission to send also works on them. */
 export function contractRoutes(deps: ContractDeps): Route[] {
   return [...readRoutes(deps), ...draftRoutes(deps), ...sentRoutes(deps)];
 }
@@ -51,17 +54,17 @@ function readRoutes(deps: ContractDeps): Route[] {
     return found;
   };
   return [
-    handle(contract.listContracts, ({ query, actor }) => listContracts(db, scopeOf(actor).ownerId, query)),
+    handle(contract.listContracts, ({ query, actor }) => listContracts(db, readScope(actor).ownerId, query)),
 
-    handle(contract.countContracts, ({ actor }) => countContracts(db, scopeOf(actor).ownerId)),
+    handle(contract.countContracts, ({ actor }) => countContracts(db, readScope(actor).ownerId)),
 
     handle(contract.getContract, async ({ params: { id }, actor }) => {
-      const { ownerId } = scopeOf(actor);
+      const { ownerId } = readScope(actor);
       return readRecord(db, await find(ownerId, id), actor);
     }),
 
     handle(contract.getContractFile, async ({ params: { id }, actor }) => {
-      const found = await find(scopeOf(actor).ownerId, id);
+      const found = await find(readScope(actor).ownerId, id);
       const sealed = await findFile(db, id);
       const content = sealed?.content ?? (await renderContract(await readPrint(db, found, deps))).content;
       return file('application/pdf', content, {
@@ -117,7 +120,7 @@ function draftRoutes(deps: ContractDeps): Route[] {
   const { db, live } = deps;
   return [
     handleIdempotent(contract.createContract, db, async ({ body, actor }, tx) => {
-      const scope = scopeOf(actor);
+      const scope = writeScope(actor);
       const owner = await findOwner(deps, scope.ownerId);
       const sources = await edits.readSources(db, scope, owner, body.dealId);
       const id = await edits.draftContract(tx, scope, sources, body.templateKey);
@@ -126,7 +129,7 @@ function draftRoutes(deps: ContractDeps): Route[] {
     }),
 
     handle(contract.updateContract, async ({ params: { id }, body, actor }) => {
-      const scope = scopeOf(actor);
+      const scope = writeScope(actor);
       const owner = await findOwner(deps, scope.ownerId);
       const revision = await db.change((tx) => edits.editDraft(tx, scope, owner, id, body));
       live.member(scope.ownerId, ...contractTags);
@@ -134,14 +137,14 @@ function draftRoutes(deps: ContractDeps): Route[] {
     }),
 
     handle(contract.deleteContract, async ({ params: { id }, actor }) => {
-      const { ownerId } = scopeOf(actor);
+      const { ownerId } = writeScope(actor);
       if (!(await db.change((tx) => deleteDraft(tx, ownerId, id)))) throw edits.contractNotFound();
       live.member(ownerId, ...contractTags);
       return respond({ message: 'Draft deleted.' }).invalidates(...contractTags);
     }),
 
     handleIdempotent(contract.sendContract, db, async ({ params: { id }, body, actor }, tx) => {
-      const scope = scopeOf(actor);
+      const scope = writeScope(actor);
       const draft = await edits.lockDraft(tx, scope, id, body.revision);
       await sendContract(tx, deps, draft, { days: body.days, actorId: scope.actorId });
       return respond({ message: 'Sent for signature.' }).invalidates(...contractTags);
@@ -153,17 +156,17 @@ function sentRoutes(deps: ContractDeps): Route[] {
   const { db } = deps;
   return [
     handleIdempotent(contract.remindSigner, db, async ({ params, actor }, tx) => {
-      const email = await edits.resendLink(tx, deps, scopeOf(actor), params);
+      const email = await edits.resendLink(tx, deps, writeScope(actor), params);
       return respond({ message: `Sent a new link to ${email}.` }).invalidates(...contractTags);
     }),
 
     handleIdempotent(contract.voidContract, db, async ({ params: { id }, body, actor }, tx) => {
-      await edits.voidOwn(tx, deps, scopeOf(actor), { id, reason: body.reason });
+      await edits.voidOwn(tx, deps, writeScope(actor), { id, reason: body.reason });
       return respond({ message: 'Contract voided.' }).invalidates(...contractTags);
     }),
 
     handleIdempotent(contract.createContractVersion, db, async ({ params: { id }, actor }, tx) => {
-      const scope = scopeOf(actor);
+      const scope = writeScope(actor);
       const next = await edits.draftNextVersion(tx, deps, scope, id);
       refreshOwner(tx, deps.live, scope.ownerId);
       return respond({ id: next }).invalidates(...contractTags);

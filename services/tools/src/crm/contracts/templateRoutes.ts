@@ -15,7 +15,7 @@ import type { Db } from '../../database.ts';
 import * as store from './templateStore.ts';
 
 const tag = '/api/contract-templates';
-const ownerOf = (actor: MemberIdentity): number => admitScope(actor, 'lead-management').ownerId;
+const ownerOf = (actor: MemberIdentity): number => admitScope(actor, 'contract-sending').ownerId;
 
 /** Templates of contracts: a member's own, and the samples. */
 export function templateRoutes(db: Db, live: Live): Route[] {

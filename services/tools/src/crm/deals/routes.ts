@@ -16,6 +16,7 @@ import { canSeeContactData } from '../../seats/permissions.ts';
 import type { Teams } from '../../seats/teams.ts';
 import { assignedDeals, notifyAssignee } from '../records/assignment.ts';
 import { canUse } from '../records/canUse.ts';
+import { showActivities } from '../records/showActivities.ts';
 import type { RecordScope } from '../records/list.ts';
 import { createRecordAccess, type RecordAccess } from '../records/recordAccess.ts';
 import { detectDocumentType, readUpload } from '../../uploads/document.ts';
@@ -154,7 +155,7 @@ function readRoutes({ db, teams }: Pick<DealDeps, 'db' | 'teams'>, { scopeOf }: 
         store.listActivities(db, id),
         documents.listDocuments(db, id),
         listTasks(db, { column: 'deal_id', id }),
-        canSeeLeads ? listContractsOfDeal(db, scope.ownerId, id) : [],
+        canUse(actor, 'contracts', scope.ownerId) ? listContractsOfDeal(db, scope.ownerId, id) : [],
         store.findRelated(db, stored, scope, {
           withLeads: canSeeLeads,
           withPhone: canSeeContactData(actor, scope.ownerId),
@@ -165,7 +166,7 @@ function readRoutes({ db, teams }: Pick<DealDeps, 'db' | 'teams'>, { scopeOf }: 
         ...toDeal(stored),
         today: scope.today,
         profit,
-        activities,
+        activities: showActivities(actor, scope.ownerId, activities),
         documents: files,
         tasks,
         contracts,

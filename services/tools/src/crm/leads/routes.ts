@@ -9,6 +9,7 @@ import type { Teams } from '../../seats/teams.ts';
 import { assignedLeads, notifyAssignee } from '../records/assignment.ts';
 import { canUse } from '../records/canUse.ts';
 import { countMatchingChange, lockMatching, matchingTimeout } from '../records/matching.ts';
+import { showActivities } from '../records/showActivities.ts';
 import { createRecordAccess } from '../records/recordAccess.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
@@ -180,6 +181,7 @@ function readRoutes({ db, teams }: Pick<LeadDeps, 'db' | 'teams'>, { scopeOf }: 
         stored.propertyId === null ? null : findOwnListing(db, scope.ownerId, stored.propertyId),
       ]);
       const lead = toLead(stored);
+      const shown = showActivities(actor, scope.ownerId, activities);
       const open = activities.find(({ scheduledDate, completedDate }) => scheduledDate !== null && !completedDate);
       const facts = { lead, followUp: open?.description ?? null, hasDeal: deals.length > 0, today: scope.today };
       return {
@@ -187,8 +189,8 @@ function readRoutes({ db, teams }: Pick<LeadDeps, 'db' | 'teams'>, { scopeOf }: 
         today: scope.today,
         canSeeContactData: scope.canSeeContactData,
         activities: scope.canSeeContactData
-          ? activities
-          : activities.map((activity) => ({ ...activity, description: maskText(activity.description) })),
+          ? shown
+          : shown.map((activity) => ({ ...activity, description: maskText(activity.description) })),
         tasks,
         duplicates: duplicates.map((duplicate) => showLead(duplicate, scope)),
         property,
