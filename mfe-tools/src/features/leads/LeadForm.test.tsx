@@ -57,6 +57,21 @@ test('a new lead needs a first name and amounts that can be read', async () => {
   expect(api.bodies('POST')).toMatchObject([{ firstName: 'Ruth', propertyValue: 74_900.5, phone: null }]);
 });
 
+test('a seat without contact details reads masked fields, and why they cannot be edited', () => {
+  fakeApi({});
+  const masked = { ...lead, phone: '•••-•••-••34', email: 'r•••@s•••.test' };
+  const user = { ...memberWith('va'), id: 9, actingFor: { id: lead.createdByUserId, permissions: ['leads'] } };
+  renderPage(<LeadForm lead={masked} onClose={() => {}} />, { user });
+  for (const label of ['Phone', 'Email', 'Notes']) {
+    const input = screen.getByLabelText(label);
+    expect(input.hasAttribute('readonly')).toBe(true);
+    expect(document.getElementById(input.getAttribute('aria-describedby')!)?.textContent).toMatch(
+      /does not include contact details/,
+    );
+  }
+  expect(screen.getByLabelText('Company').hasAttribute('readonly')).toBe(false);
+});
+
 test('an edit sends only what changed, with the former values, and after a conflict the version that it met', async () => {
   const conflict = {
     version: 6,

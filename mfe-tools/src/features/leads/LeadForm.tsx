@@ -1,4 +1,5 @@
 import {
+  canActFor,
   leadFieldLabels,
   leadPriorities,
   leadPriorityLabels,
@@ -11,7 +12,8 @@ import {
   type LeadField,
   type LeadFields,
 } from '@dealstead/contracts';
-import { Field, formatMoney, Select, TextArea, TextInput, useRequests } from '@dealstead/kit';
+import { Field, formatMoney, Select, TextArea, TextInput, useRequests, useUser } from '@dealstead/kit';
+import { css, styled } from 'styled-components';
 import { parseDollars } from '../records/formParts.tsx';
 import { RecordFormSheet } from '../records/RecordFormSheet.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
@@ -78,10 +80,34 @@ function shownValue(field: string, value: unknown): string {
   return field === 'propertyValue' || field === 'budget' ? formatMoney(Number(value)) : String(value);
 }
 
+const readOnlyStyle = css`
+  &[readonly] {
+    border-color: var(--line);
+    background: var(--sunken);
+    color: var(--ink-2);
+  }
+`;
+const LeadInput = styled(TextInput)`
+  ${readOnlyStyle}
+`;
+const LeadNotes = styled(TextArea)`
+  ${readOnlyStyle}
+`;
+
+const maskedHint = 'Your seat does not include contact details. The owner can allow them in Team.';
+
 function LeadInputs({ lead, errors }: { lead: Lead | undefined; errors: Readonly<Record<string, string>> }) {
+  const user = useUser();
+  // The service refuses an edit of what it masks: the mask would be saved.
+  const isMasked = Boolean(lead && user && !canActFor(user, lead.createdByUserId, 'contact-data'));
   const text = (name: Exclude<LeadField, 'nextFollowupDate'>, props: Partial<Parameters<typeof TextInput>[0]> = {}) => (
-    <Field label={leadFieldLabels[name]} error={errors[name]} required={name === 'firstName'}>
-      <TextInput name={name} defaultValue={lead?.[name] ?? ''} autoComplete="off" {...props} />
+    <Field
+      label={leadFieldLabels[name]}
+      error={errors[name]}
+      required={name === 'firstName'}
+      hint={props.readOnly ? maskedHint : undefined}
+    >
+      <LeadInput name={name} defaultValue={lead?.[name] ?? ''} autoComplete="off" {...props} />
     </Field>
   );
   const choice = <Value extends string>(
@@ -113,8 +139,8 @@ function LeadInputs({ lead, errors }: { lead: Lead | undefined; errors: Readonly
     <>
       {text('firstName', { maxLength: 100 })}
       {text('lastName', { maxLength: 100 })}
-      {text('phone', { type: 'tel', maxLength: 40 })}
-      {text('email', { type: 'email', maxLength: 254 })}
+      {text('phone', { type: 'tel', maxLength: 40, readOnly: isMasked })}
+      {text('email', { type: 'email', maxLength: 254, readOnly: isMasked })}
       <div data-wide>{text('propertyAddress', { maxLength: 300, placeholder: '1904 Vance Ave, Memphis, TN' })}</div>
       {money('propertyValue')}
       {choice('leadType', leadTypes, leadTypeLabels, 'seller')}
@@ -129,8 +155,8 @@ function LeadInputs({ lead, errors }: { lead: Lead | undefined; errors: Readonly
         <TextInput name="nextFollowupDate" type="date" defaultValue={lead?.nextFollowupDate ?? ''} />
       </Field>
       <div data-wide>
-        <Field label="Notes">
-          <TextArea name="notes" maxLength={10_000} defaultValue={lead?.notes ?? ''} />
+        <Field label="Notes" hint={isMasked ? maskedHint : undefined}>
+          <LeadNotes name="notes" maxLength={10_000} readOnly={isMasked} defaultValue={lead?.notes ?? ''} />
         </Field>
       </div>
       <datalist id="lead-sources">

@@ -1,4 +1,4 @@
-import { useUser } from '@dealstead/kit';
+import { useRead, useUser } from '@dealstead/kit';
 import type { ComponentType } from 'react';
 import { styled } from 'styled-components';
 
@@ -56,9 +56,21 @@ export interface TimelineEntry {
   readonly dateText: string;
 }
 
+/** The name of someone on the team; `a teammate` while names load, and for those who left. */
+function useTeammateName(isNeeded: boolean): (userId: number) => string {
+  const user = useUser();
+  const { data } = useRead('/api/team', {}, { enabled: user !== null && isNeeded });
+  const names = new Map<number, string>();
+  for (const { userId, name, email } of data?.members ?? []) if (userId !== null) names.set(userId, name ?? email);
+  for (const { userId, name } of data?.colleagues ?? []) names.set(userId, name);
+  for (const { ownerId, owner } of data?.memberOf ?? []) names.set(ownerId, owner);
+  return (userId) => names.get(userId) ?? 'a teammate';
+}
+
 /** What happened with a record. */
 export function TimelineEntries({ entries }: { entries: readonly TimelineEntry[] }) {
   const user = useUser();
+  const nameOf = useTeammateName(entries.some(({ userId }) => userId !== user?.id));
   return (
     <Entries>
       {entries.map(({ id, icon: Icon, label, description, userId, date, dateText }) => (
@@ -68,7 +80,7 @@ export function TimelineEntries({ entries }: { entries: readonly TimelineEntry[]
           </span>
           <div>
             <b>{label}</b>
-            {user && userId !== user.id && <small> by a teammate</small>}
+            {user && userId !== user.id && <small>{` by ${nameOf(userId)}`}</small>}
             <p>{description}</p>
           </div>
           <time dateTime={date}>{dateText}</time>

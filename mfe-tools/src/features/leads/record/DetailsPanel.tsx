@@ -1,5 +1,5 @@
 import { leadTypeLabels, type LeadRecord, type LeadType } from '@dealstead/contracts';
-import { Button, formatDate, formatMoney, KeyValues, Panel, PanelHead, sentenceCase } from '@dealstead/kit';
+import { Button, formatDate, formatMoney, KeyValues, Panel, PanelHead, sentenceCase, Small } from '@dealstead/kit';
 import { PencilSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { pastDay } from '../leadLabels.ts';
@@ -61,6 +61,9 @@ export function DetailsPanel({ lead, onEdit }: { lead: LeadRecord; onEdit: () =>
           ))}
       </Values>
       {lead.notes && <Notes>{lead.notes}</Notes>}
+      {!lead.canSeeContactData && (
+        <Small>Contact details are masked and cannot be edited. The owner can allow them in Team.</Small>
+      )}
     </Panel>
   );
 }
