@@ -68,7 +68,11 @@ test('an owner makes an editor, who sees the editor’s pages only, and takes th
   expect((await context.request.get('/api/admin/payouts')).status()).toBe(403);
   await editor.getByRole('link', { name: 'Open the dashboard' }).click();
   const navigation = editor.getByRole('navigation', { name: 'Administration' });
-  await expect(navigation.getByRole('link')).toHaveText(['Overview', 'Blog', 'Growth', 'Site map']);
+  await expect(navigation.getByRole('link')).toHaveText(['Overview', 'Content']);
+  await navigation.getByRole('link', { name: 'Content' }).click();
+  const content = editor.getByRole('navigation', { name: 'Content' });
+  await expect(content.getByRole('link')).toHaveText(['Blog', 'Site map']);
+  await expect(content.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page');
 
   await page.getByRole('button', { name: 'Change role: Eve Editor' }).click();
   await dialog.getByLabel(/^Not an admin/).check();

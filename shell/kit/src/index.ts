@@ -40,7 +40,7 @@ export {
 } from './controls/Choices.tsx';
 export { CategoryButtons, type CategoryButtonsProps } from './controls/CategoryButtons.tsx';
 export { categoryIcons } from './controls/categoryIcons.ts';
-export { TabLinks, TabPanel, Tabs, type TabItem, type TabsProps } from './controls/Tabs.tsx';
+export { TabLinks, TabPanel, Tabs, type TabItem, type TabLink, type TabsProps } from './controls/Tabs.tsx';
 export {
   PropertyCard,
   PropertyCardSkeleton,

@@ -3,7 +3,8 @@ import { css, styled } from 'styled-components';
 import type { IconComponent } from '../icons/Icon.tsx';
 import { LockSimple } from '../icons/icons.ts';
 import { VisuallyHidden } from '../layout/layout.tsx';
-import { NavLink } from '../links/Link.tsx';
+import { Link, NavLink } from '../links/Link.tsx';
+import { phone } from '../theme/media.ts';
 
 const strip = css`
   position: relative;
@@ -168,29 +169,64 @@ const Bar = styled.nav`
     min-height: 44px;
     padding-inline: 14px;
     font-size: var(--t14);
-    &[aria-current='page'] {
+    &[aria-current] {
       ${chosen}
+    }
+  }
+  /* The pages of the area that the row above marks. */
+  &[data-level='2'] {
+    padding: 4px 0 4px 14px;
+    border-top: 1px solid var(--line);
+    a {
+      min-height: 36px;
+      padding: 0 12px;
+      border: 0;
+      border-radius: 99px;
+      &[aria-current] {
+        background: var(--tint);
+        color: var(--tint-ink);
+      }
+      ${phone} {
+        min-height: 44px;
+      }
     }
   }
 `;
 
-/** Navigation among the pages of one area, styled as tabs. Unpublished pages are not rendered. */
-export function TabLinks({
-  label,
-  links,
-}: {
+export interface TabLink {
+  readonly to: string;
+  readonly label: string;
+  /** Whether it is current on this address only, not on those below it. */
+  readonly end?: boolean;
+  /** Whether it is marked, for a link to an area of several pages; by default its own page marks it. */
+  readonly isCurrent?: boolean;
+}
+
+export interface TabLinksProps {
+  /** Accessible name. */
   label: string;
-  links: readonly { to: string; label: string; end?: boolean }[];
-}) {
+  links: readonly TabLink[];
+  /** Whether the links are the pages of an area that a row above marks. */
+  isSecondLevel?: boolean;
+}
+
+/** Navigation among the pages of one area, styled as tabs. Unpublished pages are not rendered. */
+export function TabLinks({ label, links, isSecondLevel = false }: TabLinksProps) {
   const bar = useRef<HTMLElement>(null);
-  useEffect(() => scrollToTab(bar.current, '[aria-current=page]'), []);
+  useEffect(() => scrollToTab(bar.current, '[aria-current]'), []);
   return (
-    <Bar ref={bar} aria-label={label}>
-      {links.map((link) => (
-        <NavLink key={link.to} to={link.to} end={link.end}>
-          {link.label}
-        </NavLink>
-      ))}
+    <Bar ref={bar} aria-label={label} data-level={isSecondLevel ? 2 : undefined}>
+      {links.map(({ to, label: text, end, isCurrent }) =>
+        isCurrent === undefined ? (
+          <NavLink key={to} to={to} end={end}>
+            {text}
+          </NavLink>
+        ) : (
+          <Link key={to} to={to} aria-current={isCurrent || undefined}>
+            {text}
+          </Link>
+        ),
+      )}
     </Bar>
   );
 }

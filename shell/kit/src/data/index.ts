@@ -6,7 +6,7 @@ export { Ruler, type RulerProps } from './Ruler.tsx';
 export { SampleApi, type SampleApiProps, type SampleResponses } from './SampleApi.tsx';
 export { Route, Routes, SampleRouter, type SampleRouterProps } from './SampleRouter.tsx';
 export { TrendChart, type TrendChartProps, type TrendSeries } from './TrendChart.tsx';
-export { SectionLinks } from './SectionLinks.tsx';
+export { GroupedSectionLinks, SectionLinks, type LinkGroup } from './SectionLinks.tsx';
 export { Table, type Column, type TableProps } from './Table.tsx';
 export { FileButton, type FileButtonProps } from '../files/FileButton.tsx';
 export { FileDrop, type FileDropProps } from '../files/FileDrop.tsx';
