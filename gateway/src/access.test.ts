@@ -164,6 +164,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/admin/reports/{id}/done': adminsWith('moderator'),
   'GET /api/admin/listings/{id}': adminsWith('moderator'),
   'POST /api/admin/listings/{id}/take-down': adminsWith('moderator'),
+  'GET /api/admin/service-health': owners,
+  'GET /api/admin/reporting-services': owners,
   'GET /api/admin/dead-letters': owners,
   'GET /api/admin/dead-letters/counts': owners,
   'GET /api/admin/dead-letters/{id}': owners,

@@ -100,6 +100,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
   const nats = createNatsSubscriber({
     url: config.NATS_URL,
     credentials: config.NATS_CREDS_FILE,
+    version: config.SERVICE_VERSION,
     listeners: {
       onEvent(event) {
         invalidation.applyEvent(event);

@@ -4,6 +4,7 @@ import { Envelope } from '@dealstead/contracts/event';
 import { blogPostChanged, ventureChanged } from '@dealstead/contracts/events';
 import { releasesBucket } from '@dealstead/contracts/platform/releases';
 import type { Logger } from '@dealstead/service-kit/log';
+import { startMinuteReports } from '@dealstead/service-kit/minuteReports';
 import { openNats } from '@dealstead/service-kit/nats';
 import { pause } from '@dealstead/service-kit/pause';
 
@@ -32,6 +33,8 @@ export interface NatsSubscriber {
 export interface NatsOptions {
   readonly url: string;
   readonly credentials?: Uint8Array | undefined;
+  /** Version of the code, for the measurements that the gateway reports. */
+  readonly version: string | undefined;
   readonly listeners: NatsListeners;
   readonly log: Logger;
 }
@@ -40,8 +43,9 @@ export interface NatsOptions {
  * Subscribes to NATS, whenever it becomes available. Events are received as core messages rather than from the JetStream
  * stream: each gateway needs all of them, only while it runs, and the age of its cache entries bounds what it misses.
  */
-export function createNatsSubscriber({ url, credentials, listeners, log }: NatsOptions): NatsSubscriber {
+export function createNatsSubscriber({ url, credentials, version, listeners, log }: NatsOptions): NatsSubscriber {
   const nats = openNats(url, 'gateway', log, credentials);
+  const reports = startMinuteReports({ service: 'gateway', version, hasOutbox: false, nats, log });
   const stopping = new AbortController();
 
   async function run(): Promise<void> {
@@ -77,6 +81,7 @@ export function createNatsSubscriber({ url, credentials, listeners, log }: NatsO
     announceEndedSessions: (hashes) => nats.publishLive(endedSessionsSubject, { sessions: hashes }),
     async stop() {
       stopping.abort();
+      await reports.stop();
       await nats.close();
     },
   };

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -13,6 +14,7 @@ export const launcherSettings = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
+  SERVICE_VERSION: z.string().max(60).default(''),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().default('Dealstead <hello@dealstead.test>'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -70,9 +72,16 @@ export function readLauncherConfig(): Config {
   return {
     ...rest,
     dataDir: resolve(root, DATA_DIR),
+    SERVICE_VERSION: rest.SERVICE_VERSION || readCommit(),
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${rest.PORT}`,
     MAIL_POSTAL_ADDRESS: MAIL_POSTAL_ADDRESS ?? sampleAddress,
   };
+}
+
+/** The short id of the commit that is checked out; nothing outside a Git repository. */
+function readCommit(): string {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : '';
 }
 
 const loopback = new BlockList();

@@ -83,6 +83,7 @@ function createEntries(config: Config, { natsUrl }: Servers, keys: Keys) {
   const signer = (name: Signer, main: string, offset: number, trusted: Signer[], env: Record<string, string>) =>
     entry(name, main, offset, {
       NATS_URL: natsUrl,
+      SERVICE_VERSION: config.SERVICE_VERSION,
       ...pickSettings(passedSettings.signers),
       IDENTITY_KEY: keys.private[name],
       IDENTITY_PEERS: keys.publicOf(trusted),

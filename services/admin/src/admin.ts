@@ -27,6 +27,8 @@ import { overviewRoutes } from './overview/routes.ts';
 import { createAnnouncer } from './releases/announcer.ts';
 import { releaseRoutes } from './releases/routes.ts';
 import { createTryRelease } from './releases/tryRelease.ts';
+import { createMeasurementPruning, createReportFeed } from './serviceHealth/feed.ts';
+import { serviceHealthRoutes } from './serviceHealth/routes.ts';
 import { createNotifyAccount } from './restrictions/accountClient.ts';
 import { createRestrictionExpiryJob } from './restrictions/expiryJob.ts';
 import { restrictionRoutes } from './restrictions/routes.ts';
@@ -61,6 +63,7 @@ export async function startAdmin(
       overviewRoutes(database),
       auditRoutes(database),
       eventConsumerRoutes(nats),
+      serviceHealthRoutes(database),
       deadLetterRoutes(database, nats),
       crawlerRoutes(database),
       memberExportRoute(database),
@@ -90,8 +93,9 @@ export async function startAdmin(
       createPublishJob(database),
       createSendJob(database, live(nats)),
       createVisitCleanup(database),
+      createMeasurementPruning(database),
     ],
-    feeds: [createDeadLetterFeed(database, nats, log)],
+    feeds: [createDeadLetterFeed(database, nats, log), createReportFeed(database, nats, log)],
     bodyLimit: 500_000, // a release names every file it has
     ready: { 'release-set': announcer.check },
   });

@@ -39,6 +39,8 @@ export const commonConfig = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   PORT: port,
+  /** Version of the code that runs, such as its commit. */
+  SERVICE_VERSION: z.string().max(60).optional(),
   HOST: z.string().default('127.0.0.1'),
   /** May carry user and password, or a token; with `tls:` a server without TLS is refused. */
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),

@@ -1,3 +1,4 @@
+import { durationBounds } from '@dealstead/contracts/admin/serviceHealth';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Metrics of this process for `/metrics`. Register further ones with `registers: [metrics]`. */
@@ -10,7 +11,7 @@ export const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time to answer by method, route and status',
   labelNames: ['method', 'route', 'status'],
-  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  buckets: durationBounds.map((bound) => bound / 1_000),
   registers,
 });
 export const poolWaiting = new Gauge({

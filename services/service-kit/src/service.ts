@@ -14,6 +14,7 @@ import { shutDownOnSignal } from './gracefulShutdown.ts';
 import { createLog } from './log.ts';
 import type { Logger } from './log.ts';
 import { poolConnections, poolWaiting } from './metrics.ts';
+import { startMinuteReports } from './minuteReports.ts';
 import { openNats } from './nats.ts';
 import type { Nats } from './nats.ts';
 import { startRelay } from './relay.ts';
@@ -25,7 +26,14 @@ export interface ServiceOptions {
   name: string;
   config: Pick<
     CommonConfig,
-    'PORT' | 'HOST' | 'LOG_LEVEL' | 'NATS_URL' | 'NATS_CREDS_FILE' | 'IDENTITY_PEERS' | 'NODE_ENV'
+    | 'PORT'
+    | 'HOST'
+    | 'LOG_LEVEL'
+    | 'NATS_URL'
+    | 'NATS_CREDS_FILE'
+    | 'IDENTITY_PEERS'
+    | 'NODE_ENV'
+    | 'SERVICE_VERSION'
   >;
   routes: readonly (Route | readonly Route[])[];
   /** Event consumers; they need the database. */
@@ -116,6 +124,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...jobs.map((job) => job.start(stopping.signal, log)),
     ...feeds.map((feed) => runFeed(feed, stopping.signal, log)),
   ];
+  const reports = startMinuteReports({
+    service: name,
+    version: config.SERVICE_VERSION,
+    hasOutbox: database !== undefined,
+    nats,
+    log,
+  });
   const url = addressOf(server);
   log.info({ url }, 'listening');
 
@@ -127,6 +142,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (!nats.isUp()) await nats.close(); // `end` would wait for a connection that is never established
     await Promise.all([eventConsumers?.stop(), ...running]);
     await relay?.stop();
+    await reports.stop();
     await nats.close();
     await database?.close();
   }

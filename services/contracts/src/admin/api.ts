@@ -12,6 +12,7 @@ import * as moderation from './moderation.ts';
 import * as overview from './overview.ts';
 import * as releases from './releases.ts';
 import * as restrictions from './restrictions.ts';
+import * as serviceHealth from './serviceHealth.ts';
 
 /** Endpoints of the admin service. */
 export const adminApi = [
@@ -19,6 +20,8 @@ export const adminApi = [
   auditTrail.exportAuditTrail,
   auditTrail.checkAuditTrail,
   eventConsumers.getEventConsumers,
+  serviceHealth.getServiceHealth,
+  serviceHealth.listReportingServices,
   deadLetters.listDeadLetters,
   deadLetters.getDeadLetterCounts,
   deadLetters.getDeadLetter,
