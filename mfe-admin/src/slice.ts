@@ -62,7 +62,7 @@ export default slice({
       title: 'Members',
       needs: 'admin',
       permission: 'read-members',
-      data: ['/api/admin/members{?search}', '/api/admin/overview'],
+      data: ['/api/admin/members{?search,show}', '/api/admin/overview'],
       skeleton: 'dashboard',
     },
     {
@@ -140,6 +140,15 @@ export default slice({
         '/api/admin/dead-letters/counts',
         '/api/admin/event-consumers',
       ],
+      skeleton: 'dashboard',
+    },
+    {
+      path: '/admin/health',
+      page: 'ServiceHealth',
+      title: 'Service health',
+      needs: 'admin',
+      permission: 'operations',
+      data: ['/api/admin/service-health{?period,of}', '/api/admin/reporting-services'],
       skeleton: 'dashboard',
     },
     {
@@ -239,6 +248,12 @@ export default slice({
       label: 'Growth',
       to: '/admin/metrics',
       keywords: 'metrics visits sign-ups activation retention funnel',
+    },
+    {
+      kind: 'page',
+      label: 'Service health',
+      to: '/admin/health',
+      keywords: 'slow endpoints errors latency release outbox',
     },
     { kind: 'page', label: 'Dead letters', to: '/admin/dead-letters', keywords: 'events failed replay queue' },
     { kind: 'page', label: 'Site map', to: '/admin/sitemap', keywords: 'sitemap seo crawlers google' },

@@ -33,6 +33,7 @@ const groups: readonly LinkGroup[] = [
   {
     label: 'Operations',
     links: [
+      { to: '/admin/health', label: 'Service health' },
       { to: '/admin/dead-letters', label: 'Dead letters' },
       { to: '/admin/audit', label: 'Audit trail' },
       { to: '/admin/admins', label: 'Admins' },

@@ -4,6 +4,7 @@ export const componentNames: Readonly<Record<string, string>> = {
   tools: 'Tools',
   account: 'Account',
   admin: 'Admin',
+  gateway: 'Gateway',
   renderer: 'Page rendering',
   redis: 'Sign-in sessions',
   nats: 'Live updates',

@@ -92,7 +92,8 @@ export async function readCounts(): Promise<Map<string, EndpointCounts>> {
   const counts = new Map<string, EndpointCounts>();
   const { values } = await requestSeconds.get();
   for (const { labels, value, metricName } of values) {
-    const { method, route, status, le } = labels;
+    // The labels of a bucket have its upper bound besides, which the client's type lacks.
+    const { method, route, status, le }: typeof labels & { le?: number | string } = labels;
     if (route === eventStreamRoute) continue;
     const endpoint = `${method} ${route}`.slice(0, 200);
     const sum = counts.get(endpoint) ?? emptyCounts(endpoint);

@@ -110,6 +110,9 @@ export function HealthPanel({ account }: { account: AccountHealth | undefined })
           ))}
         </Rows>
       )}
+      <Open kind="secondary" to="/admin/health">
+        Open service health
+      </Open>
       {letters.data && letters.data.waiting > 0 && (
         <Open kind="secondary" to="/admin/dead-letters?state=waiting">
           Open dead letters

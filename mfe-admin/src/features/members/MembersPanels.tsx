@@ -1,6 +1,7 @@
 import { catalogue } from '@dealstead/contracts';
 import type { Overview } from '@dealstead/contracts/admin/overview';
 import { Panel, PanelHead, Stack } from '@dealstead/kit';
+import { usePermission } from '../permissions/usePermission.ts';
 import { ColumnChart, HorizontalBars } from '@dealstead/kit/data';
 
 const weekday = (day: string) =>
@@ -11,6 +12,7 @@ const ageText = (upToDays: number | null, from: number) =>
 
 /** Charts of membership growth, of members by plan and of the age of active listings. */
 export function MembersPanels({ overview }: { overview: Overview }) {
+  const seesMembers = usePermission('read-members');
   return (
     <Stack>
       <Panel aria-labelledby="by-day">
@@ -27,7 +29,11 @@ export function MembersPanels({ overview }: { overview: Overview }) {
           <h2 id="by-plan">Members by plan</h2>
         </PanelHead>
         <HorizontalBars
-          bars={overview.membersByPlan.map(({ plan, members }) => ({ label: catalogue[plan].name, value: members }))}
+          bars={overview.membersByPlan.map(({ plan, members }) => ({
+            label: catalogue[plan].name,
+            value: members,
+            to: seesMembers ? `/admin/members?show=${plan}` : undefined,
+          }))}
         />
       </Panel>
       <Panel aria-labelledby="by-age">

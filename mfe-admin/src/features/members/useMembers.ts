@@ -1,14 +1,14 @@
-import { memberPageSize } from '@dealstead/contracts';
+import { memberPageSize, type MemberFilter } from '@dealstead/contracts';
 import { usePagedRead, useRead } from '@dealstead/kit';
 
 /**
- * Members in pages, newest first, or those that a search finds; how many there are; and the member whose restrictions are
+ * Members in pages, newest first, or those that a search finds or that belong to a plan or group; how many there are; and the member whose restrictions are
  * open: the one with `openedId`, or the only result.
  */
-export function useMembers(searchText: string, openedId: number) {
+export function useMembers(searchText: string, show: MemberFilter | undefined, openedId: number) {
   const query = usePagedRead(
-    '/api/admin/members{?search,after}',
-    { search: searchText },
+    '/api/admin/members{?search,show,after}',
+    { search: searchText, show },
     { pageSize: memberPageSize, cursorAfter: ({ id }) => String(id), keepPrevious: true },
   );
   const total = useRead('/api/admin/overview').data?.members;

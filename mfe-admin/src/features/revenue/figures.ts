@@ -26,6 +26,7 @@ export const revenueStats = ({ churn, last30Days, pastDue }: Revenue): Stat[] =>
     label: 'Subscriber churn',
     value: rateText(churn.rate),
     note: churn.base > 0 ? `${formatCount(churn.lost)} of ${formatCount(churn.base)} left` : undefined,
+    to: '/admin/members?show=left',
   },
   {
     label: 'Paid',
@@ -43,6 +44,7 @@ export const revenueStats = ({ churn, last30Days, pastDue }: Revenue): Stat[] =>
     label: 'Past due',
     value: formatMoney(pastDue.mrr),
     note: pastDue.subscribers > 0 ? `MRR of ${formatCount(pastDue.subscribers)}` : undefined,
+    to: '/admin/members?show=past-due',
   },
 ];
 
@@ -53,6 +55,7 @@ export const subscriptionStats = ({ subscribers, churn, pastDue, ending }: Reven
     label: 'Subscriber churn',
     value: rateText(churn.rate),
     note: churn.base > 0 ? `${formatCount(churn.lost)} of ${formatCount(churn.base)} left` : undefined,
+    to: '/admin/members?show=left',
   },
   {
     label: 'Revenue churn',
@@ -63,11 +66,13 @@ export const subscriptionStats = ({ subscribers, churn, pastDue, ending }: Reven
     label: 'Past due',
     value: formatMoneyExact(pastDue.mrr),
     note: pastDue.subscribers > 0 ? people(pastDue.subscribers) : undefined,
+    to: '/admin/members?show=past-due',
   },
   {
     label: 'Canceled, still running',
     value: formatMoneyExact(ending.mrr),
     note: ending.subscribers > 0 ? people(ending.subscribers) : undefined,
+    to: '/admin/members?show=ending',
   },
 ];
 

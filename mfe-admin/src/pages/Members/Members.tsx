@@ -1,7 +1,19 @@
 import { useState } from 'react';
-import type { FoundMember } from '@dealstead/contracts';
-import { EmptyState, Head, Lead, Page, Panel, PanelHead, Stack, formatCount, useSearchParams } from '@dealstead/kit';
+import { catalogue, memberFilters, plans, type FoundMember, type MemberFilter } from '@dealstead/contracts';
+import {
+  EmptyState,
+  FilterSelect,
+  Head,
+  Lead,
+  Page,
+  Panel,
+  PanelHead,
+  Stack,
+  formatCount,
+  useSearchParams,
+} from '@dealstead/kit';
 import { DashboardHeader, QueryView, Table } from '@dealstead/kit/data';
+import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { LoadMore } from '../../features/LoadMore.tsx';
 import { SearchForm } from '../../features/SearchForm.tsx';
@@ -11,16 +23,27 @@ import { memberColumns } from '../../features/grants/columns.tsx';
 import { useMembers } from '../../features/members/useMembers.ts';
 import { RestrictionsPanel } from '../../features/restrictions/RestrictionsPanel.tsx';
 
+const groupLabels = { 'past-due': 'Past due', ending: 'Canceled, still running', left: 'Left in 30 days' } as const;
+
+const Filters = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 12px;
+`;
+
 /** The newest members, or those that match a search, with plan grants and restrictions. */
 export function Members() {
   const [search, setSearch] = useSearchParams();
   const searchText = search.get('search')?.trim() ?? '';
   const openedId = Number(search.get('member'));
-  const { query, found, total, member } = useMembers(searchText, openedId);
+  const show = searchText ? undefined : memberFilters.find((filter) => filter === search.get('show'));
+  const { query, found, total, member } = useMembers(searchText, show, openedId);
   const [grantTarget, setGrantTarget] = useState<FoundMember>();
   const urlOf = (id: number) => {
     const parameters = new URLSearchParams({ member: String(id) });
     if (searchText) parameters.set('search', searchText);
+    if (show) parameters.set('show', show);
     return `/admin/members?${parameters}`;
   };
   return (
@@ -37,11 +60,14 @@ export function Members() {
           <h1>Members</h1>
           <Lead>Grant a plan without payment or restrict an account. Each change records who made it and why.</Lead>
         </DashboardHeader>
-        <SearchForm
-          label="Name, email, phone, ID, payment or address"
-          text={searchText}
-          onSearch={(text) => setSearch(text ? { search: text } : {}, { replace: true })}
-        />
+        <Filters>
+          <SearchForm
+            label="Name, email, phone, ID, payment or address"
+            text={searchText}
+            onSearch={(text) => setSearch(text ? { search: text } : {}, { replace: true })}
+          />
+          <GroupFilter show={show} onChange={(value) => setSearch(value ? { show: value } : {}, { replace: true })} />
+        </Filters>
         <AddressMatches text={searchText} />
         {member && <RestrictionsPanel key={member.id} member={member} focusHeading={member.id === openedId} />}
         <QueryView
@@ -51,18 +77,20 @@ export function Members() {
           isEmpty={() => found.length === 0}
           empty={
             <EmptyState title="No members found">
-              No name, email, phone number, ID or payment starts with “{searchText}”.
+              {show
+                ? 'Choose another plan or group.'
+                : `No name, email, phone number, ID or payment starts with “${searchText}”.`}
             </EmptyState>
           }
         >
           {() => (
             <Panel aria-labelledby="found" aria-busy={query.isPlaceholderData || undefined}>
               <PanelHead>
-                <h2 id="found">{searchText ? 'Results' : 'Newest members'}</h2>
-                <span role="status">{shownText(found.length, query.hasNextPage, searchText ? undefined : total)}</span>
+                <h2 id="found">{searchText || show ? 'Results' : 'Newest members'}</h2>
+                <span role="status">{shownText(found.length, query.hasNextPage, searchText || show ? undefined : total)}</span>
               </PanelHead>
               <Table
-                caption={searchText ? 'Results' : 'Newest members'}
+                caption={searchText || show ? 'Results' : 'Newest members'}
                 dense
                 columns={memberColumns(setGrantTarget, urlOf)}
                 rows={found}
@@ -75,6 +103,25 @@ export function Members() {
       </Stack>
       {grantTarget && <GrantDialog member={grantTarget} onClose={() => setGrantTarget(undefined)} />}
     </Page>
+  );
+}
+
+/** Shows the members of a plan, or a group of subscribers. A choice ends the search. */
+function GroupFilter({ show, onChange }: { show: MemberFilter | undefined; onChange: (value: string) => void }) {
+  return (
+    <FilterSelect label="Plan or group" value={show ?? ''} onChange={(event) => onChange(event.target.value)}>
+      <option value="">All members</option>
+      {plans.map((plan) => (
+        <option key={plan} value={plan}>
+          {catalogue[plan].name}
+        </option>
+      ))}
+      {Object.entries(groupLabels).map(([group, label]) => (
+        <option key={group} value={group}>
+          {label}
+        </option>
+      ))}
+    </FilterSelect>
   );
 }
 

@@ -1,4 +1,5 @@
-import { memberPageSize } from '@dealstead/contracts';
+import { memberPageSize, parsePlan } from '@dealstead/contracts';
+import type { MemberFilter, SubscriberGroup } from '@dealstead/contracts/account/memberFilters';
 import type { AccountDatabase } from '../database.ts';
 
 /**
@@ -12,6 +13,8 @@ const isPaymentReference = (text: string) => /^(?:[a-z]{2,4}_\w+|\d{4}-\d{4}|[A-
 
 export interface MemberSearch {
   readonly search?: string;
+  /** Ignored with a search. */
+  readonly show?: MemberFilter;
   /** Members with a smaller id only. */
   readonly after?: number;
 }
@@ -21,8 +24,9 @@ export interface MemberSearch {
  * or is the id; a payment's id or receipt number finds who paid. Both queries take a time that does not depend on how many
  * members match.
  */
-export async function searchUserIds(db: AccountDatabase, { search = '', after }: MemberSearch): Promise<number[]> {
+export async function searchUserIds(db: AccountDatabase, { search = '', show, after }: MemberSearch): Promise<number[]> {
   const text = search.trim();
+  if (text === '' && show !== undefined) return findGroup(db, show, after);
   if (isPaymentReference(text)) return findPayers(db, text, after);
   const query = toSearchQuery(text);
   const newest = await readIds(db, newestQuery, [after ?? null, query, newestMembers]);
@@ -42,6 +46,35 @@ export const indexedQuery = `
     SELECT id FROM users WHERE search @@ $2::tsquery AND closed_at IS NULL AND ($1::int IS NULL OR id < $1)
   )
   SELECT id FROM matches ORDER BY id DESC LIMIT ${memberPageSize}`;
+
+/** Members whose plan in force is the one given; an index holds the expression. */
+export const planQuery = `
+  SELECT id FROM users
+  WHERE CASE WHEN subscription_status = 'active' THEN replace(subscription_plan, '-', '_') ELSE 'free' END = $2
+    AND closed_at IS NULL AND id < coalesce($1::int, 2147483647)
+  ORDER BY id DESC LIMIT ${memberPageSize}`;
+
+/** Ids of the members in each group, counted as for revenue. */
+const groupMembers: Readonly<Record<SubscriberGroup, string>> = {
+  'past-due': `SELECT user_id FROM subscriptions WHERE status = 'past_due'`,
+  ending: `SELECT user_id FROM subscriptions WHERE status = 'active' AND cancel_at IS NOT NULL`,
+  left: `
+    SELECT user_id FROM revenue_changes WHERE at <= now() GROUP BY user_id
+    HAVING sum(annual_cents) = 0 AND (
+      coalesce(sum(annual_cents) FILTER (WHERE at <= now() - interval '30 days'), 0) > 0
+      OR bool_or(at > now() - interval '30 days' AND annual_cents > 0))`,
+};
+
+function findGroup(db: AccountDatabase, show: MemberFilter, after: number | undefined): Promise<number[]> {
+  const plan = parsePlan(show);
+  if (plan !== null) return readIds(db, planQuery, [after ?? null, plan]);
+  return readIds(
+    db,
+    `SELECT id FROM users WHERE closed_at IS NULL AND ($1::int IS NULL OR id < $1)
+       AND id IN (${groupMembers[show as SubscriberGroup]}) ORDER BY id DESC LIMIT ${memberPageSize}`,
+    [after ?? null],
+  );
+}
 
 async function readIds({ pool }: AccountDatabase, text: string, values: unknown[]): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(text, values);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
 import { plans } from '../plans.ts';
+import { memberFilters } from './memberFilters.ts';
 import { memberPageSize } from './memberPageSize.ts';
 
 /** A member in an admin's search. */
@@ -35,10 +36,15 @@ export const findMembers = endpoint({
   path: '/api/admin/members',
   access: 'admin',
   permission: 'read-members',
-  query: z.object({ search: z.string().trim().max(255).optional(), after: Id.optional() }),
+  query: z.object({
+    search: z.string().trim().max(255).optional(),
+    /** Ignored with `search`. */
+    show: z.enum(memberFilters).optional(),
+    after: Id.optional(),
+  }),
   response: z.array(FoundMember).max(memberPageSize),
   summary:
-    'Members, newest first, before `after`, at most 50; with `search`, those for whom each word begins the email address or a name, or who have that id, phone number, payment or receipt',
+    'Members, newest first, before `after`, at most 50; with `search`, those for whom each word begins the email address or a name, or who have that id, phone number, payment or receipt; with `show`, those of a plan or a group of subscribers',
 });
 
 export const grantPlan = endpoint({

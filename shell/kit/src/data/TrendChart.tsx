@@ -81,7 +81,7 @@ export interface TrendSeries {
 export interface TrendChartProps {
   /** Accessible name of the chart. */
   label: string;
-  /** Dates, such as 2026-11-23, oldest first. */
+  /** Dates, such as 2026-11-23, oldest first; or times, with `formatTime`. */
   days: readonly string[];
   /** One series, filled below, or two, of which the second is dashed. */
   series: readonly [TrendSeries] | readonly [TrendSeries, TrendSeries];
@@ -89,7 +89,11 @@ export interface TrendChartProps {
   format?: (value: number) => string;
   /** Formats the value that is read; as the scale by default. */
   formatReading?: (value: number) => string;
+  /** Formats a time for the reading, and shorter below the lines; as dates by default. */
+  formatTime?: { readonly reading: (time: string) => string; readonly label: (time: string) => string };
 }
+
+const asDates = { reading: (time: string) => formatDate(time), label: (time: string) => formatShortDate(time) };
 
 const [height, top, floor] = [190, 10, 160];
 
@@ -101,7 +105,14 @@ function stepOf(key: string, chosen: number, last: number): number | null {
 }
 
 /** Lines over days, from zero up. The pointer and the arrow keys read a day; the last one is read at first. */
-export function TrendChart({ label, days, series, format = formatCount, formatReading = format }: TrendChartProps) {
+export function TrendChart({
+  label,
+  days,
+  series,
+  format = formatCount,
+  formatReading = format,
+  formatTime = asDates,
+}: TrendChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const last = days.length - 1;
   const index = Math.min(chosen ?? last, last);
@@ -128,7 +139,7 @@ export function TrendChart({ label, days, series, format = formatCount, formatRe
   return (
     <Frame>
       <Reading aria-hidden>
-        <span>{formatDate(day)}</span>
+        <span>{formatTime.reading(day)}</span>
         {readings.map(({ name, text }, i) => (
           <span key={name}>
             <Key $dashed={i > 0} />
@@ -152,7 +163,7 @@ export function TrendChart({ label, days, series, format = formatCount, formatRe
           aria-valuemin={0}
           aria-valuemax={last}
           aria-valuenow={index}
-          aria-valuetext={`${formatDate(day)}: ${readings.map(({ name, text }) => `${name} ${text}`).join(', ')}`}
+          aria-valuetext={`${formatTime.reading(day)}: ${readings.map(({ name, text }) => `${name} ${text}`).join(', ')}`}
           onPointerMove={choose}
           onPointerDown={choose}
           onKeyDown={onKeyDown}
@@ -169,7 +180,7 @@ export function TrendChart({ label, days, series, format = formatCount, formatRe
             ))}
           </svg>
           <line className="cursor" x1={`${x(index)}%`} x2={`${x(index)}%`} y1={top} y2={floor} />
-          <DayLabels days={days} />
+          <DayLabels days={days} format={formatTime.label} />
         </svg>
       </Plot>
     </Frame>
@@ -177,7 +188,7 @@ export function TrendChart({ label, days, series, format = formatCount, formatRe
 }
 
 /** The first, the middle and the last day below the lines. */
-function DayLabels({ days }: { days: readonly string[] }) {
+function DayLabels({ days, format }: { days: readonly string[]; format: (day: string) => string }) {
   const last = days.length - 1;
   const shown = [
     { at: 0, anchor: 'start' },
@@ -186,7 +197,7 @@ function DayLabels({ days }: { days: readonly string[] }) {
   ] as const;
   return shown.map(({ at, anchor }) => (
     <text key={anchor} x={`${(at / Math.max(1, last)) * 100}%`} y={floor + 20} textAnchor={anchor}>
-      {formatShortDate(days[at] ?? '')}
+      {format(days[at] ?? '')}
     </text>
   ));
 }

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { formatCount } from '../format/format.ts';
+import { TextLink } from '../links/Link.tsx';
+import { useIsPublished } from '../links/shellLinks.tsx';
 
 const Rows = styled.ul`
   display: grid;
@@ -38,6 +40,8 @@ const Rows = styled.ul`
 export interface Bar {
   label: string;
   value: number;
+  /** In horizontal bars: page that lists what is counted, to which the label leads once it is published. */
+  to?: string;
   /** The value as text; the plain number by default. */
   valueText?: string;
   /** Sample size. Below ten the bar is an outline labeled "n = 6". */
@@ -58,7 +62,7 @@ export function HorizontalBars({ bars }: { bars: readonly Bar[] }) {
     <Rows>
       {bars.map((bar) => (
         <li key={bar.label}>
-          <span>{bar.label}</span>
+          {bar.to === undefined ? <span>{bar.label}</span> : <BarLink to={bar.to} label={bar.label} />}
           <svg height="14" aria-hidden="true">
             <rect
               className={isSmallSample(bar) ? 'few' : undefined}
@@ -75,6 +79,9 @@ export function HorizontalBars({ bars }: { bars: readonly Bar[] }) {
     </Rows>
   );
 }
+
+const BarLink = ({ to, label }: { to: string; label: string }) =>
+  useIsPublished(to) ? <TextLink to={to}>{label}</TextLink> : <span>{label}</span>;
 
 const Chart = styled.div`
   display: grid;
