@@ -66,6 +66,30 @@ test('a rare text is looked up in the index', async () => {
   });
 });
 
+test('members are found by the plan in force and by how their subscription stands', async () => {
+  const [{ id: buyer }, { id: lapsed }] = [await account.registerMember(), await account.registerMember()];
+  const plan = { subscriptionPlan: 'buyer' };
+  await account.db.prisma.user.update({ where: { id: buyer }, data: { ...plan, subscriptionStatus: 'active' } });
+  await account.db.prisma.user.update({ where: { id: lapsed }, data: { ...plan, subscriptionStatus: 'past_due' } });
+  await account.db.prisma.$executeRaw`
+    INSERT INTO subscriptions (id, user_id, customer_id, kind, plan, period, quantity, price_cents, status, version)
+    VALUES ('sub_lapsed', ${lapsed}, 'cus_lapsed', 'plan', 'buyer', 'monthly', 1, 7998, 'past_due', 1)`;
+  const shown = async (show: string) => {
+    const list = await read<{ id: number }[]>(`/api/admin/members?show=${show}`);
+    return [buyer, lapsed].filter((id) => list.some((member) => member.id === id));
+  };
+  expect(await shown('buyer')).toEqual([buyer]);
+  expect(await shown('free')).toEqual([lapsed]);
+  expect(await shown('past-due')).toEqual([lapsed]);
+  expect([await shown('ending'), await shown('left')]).toEqual([[], []]);
+
+  await account.db.change(async (tx) => {
+    await tx.sql`SET LOCAL enable_seqscan = off`;
+    const explained = await tx.$queryRawUnsafe<object[]>(`EXPLAIN (FORMAT JSON) ${planQuery}`, null, 'buyer');
+    expect(JSON.stringify(explained)).toContain('users_effective_plan');
+  });
+});
+
 test('a record shows the account, and signing out is done once for a repeated press', async () => {
   const { id, email } = await account.registerMember();
   const sid = randomBytes(32).toString('hex');
