@@ -4,7 +4,7 @@ import type { FoundMember, MemberRecord } from '@dealstead/contracts';
 import { sessionKey, type Identity } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
-import { indexedQuery, toSearchQuery } from '../grants/searchUsers.ts';
+import { indexedQuery, planQuery, toSearchQuery } from '../grants/searchUsers.ts';
 
 let account: TestAccount;
 let owner: Identity;
@@ -72,8 +72,9 @@ test('members are found by the plan in force and by how their subscription stand
   await account.db.prisma.user.update({ where: { id: buyer }, data: { ...plan, subscriptionStatus: 'active' } });
   await account.db.prisma.user.update({ where: { id: lapsed }, data: { ...plan, subscriptionStatus: 'past_due' } });
   await account.db.prisma.$executeRaw`
-    INSERT INTO subscriptions (id, user_id, customer_id, kind, plan, period, quantity, price_cents, status, version)
-    VALUES ('sub_lapsed', ${lapsed}, 'cus_lapsed', 'plan', 'buyer', 'monthly', 1, 7998, 'past_due', 1)`;
+    INSERT INTO subscriptions (id, user_id, customer_id, kind, plan, period, quantity, price_cents, status,
+                               current_period_start, current_period_end, started_at)
+    VALUES ('sub_lapsed', ${lapsed}, 'cus_lapsed', 'plan', 'buyer', 'monthly', 1, 7998, 'past_due', now(), now(), now())`;
   const shown = async (show: string) => {
     const list = await read<{ id: number }[]>(`/api/admin/members?show=${show}`);
     return [buyer, lapsed].filter((id) => list.some((member) => member.id === id));
@@ -82,6 +83,8 @@ test('members are found by the plan in force and by how their subscription stand
   expect(await shown('free')).toEqual([lapsed]);
   expect(await shown('past-due')).toEqual([lapsed]);
   expect([await shown('ending'), await shown('left')]).toEqual([[], []]);
+  await account.db.prisma.$executeRaw`UPDATE subscriptions SET status = 'ended' WHERE user_id = ${lapsed}`;
+  expect([await shown('past-due'), await shown('left')]).toEqual([[], [lapsed]]);
 
   await account.db.change(async (tx) => {
     await tx.sql`SET LOCAL enable_seqscan = off`;
