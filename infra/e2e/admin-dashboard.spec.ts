@@ -86,3 +86,16 @@ test('an event that fails appears as a dead letter, and is applied once when it 
   await page.goto(`/admin/audit?search=${id}`);
   await expect(page.getByRole('row', { name: new RegExp(`listing ${id}`) })).toHaveCount(1);
 });
+
+test('an owner reads response times, errors by release and outboxes', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Operations', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Service health' })).toBeVisible();
+  // Every process reports at the end of a minute.
+  const outboxes = page.getByRole('region', { name: 'Services' });
+  await expect(outboxes.getByRole('row', { name: /^Listings/ })).toBeVisible({ timeout: 70_000 });
+  await page.getByLabel('Service', { exact: true }).selectOption('listings');
+  await expect(page.getByRole('region', { name: 'Slowest endpoints' }).getByRole('row').nth(1)).toContainText('/');
+  await expect(page.getByRole('region', { name: 'Errors by release' }).getByRole('row').nth(1)).toBeVisible();
+});

@@ -1,5 +1,9 @@
-import { getServiceHealth, listReportingServices, MinuteReport } from '@dealstead/contracts/admin/serviceHealth';
-import { minuteReportSubject } from '@dealstead/contracts/admin/serviceHealth';
+import {
+  getServiceHealth,
+  listReportingServices,
+  MinuteReport,
+  minuteReportSubject,
+} from '@dealstead/contracts/admin/serviceHealth';
 import { type BackgroundJob, createBackgroundJob, live, type Logger, type Nats } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { deleteOldMeasurements, insertReport } from './store.ts';

@@ -12,7 +12,7 @@ export async function insertReport({ prisma }: Db, report: MinuteReport): Promis
         SELECT ${minute}::timestamptz, ${service}, ${instance}::uuid, endpoint, ${version}, requests, errors, "durationMs",
                buckets
         FROM jsonb_to_recordset(${JSON.stringify(endpoints)}::jsonb)
-          AS row (endpoint text, requests integer, errors integer, "durationMs" double precision, buckets integer[])
+          AS sent (endpoint text, requests integer, errors integer, "durationMs" double precision, buckets integer[])
         ON CONFLICT DO NOTHING
         RETURNING *
       )
@@ -28,7 +28,7 @@ export async function insertReport({ prisma }: Db, report: MinuteReport): Promis
                         ORDER BY place)`,
     prisma.$executeRaw`
       INSERT INTO reporting_processes (service, instance, version, minute, outbox_seconds)
-      VALUES (${service}, ${instance}::uuid, ${version}, ${minute}::timestamptz, ${outboxSeconds})
+      VALUES (${service}, ${instance}::uuid, ${version}, ${minute}::timestamptz, ${outboxSeconds}::float8)
       ON CONFLICT (service, instance) DO UPDATE
       SET minute = excluded.minute, outbox_seconds = excluded.outbox_seconds, reported_at = now()
       WHERE reporting_processes.minute < excluded.minute`,
