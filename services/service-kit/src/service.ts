@@ -26,14 +26,7 @@ export interface ServiceOptions {
   name: string;
   config: Pick<
     CommonConfig,
-    | 'PORT'
-    | 'HOST'
-    | 'LOG_LEVEL'
-    | 'NATS_URL'
-    | 'NATS_CREDS_FILE'
-    | 'IDENTITY_PEERS'
-    | 'NODE_ENV'
-    | 'SERVICE_VERSION'
+    'PORT' | 'HOST' | 'LOG_LEVEL' | 'NATS_URL' | 'NATS_CREDS_FILE' | 'IDENTITY_PEERS' | 'NODE_ENV' | 'SERVICE_VERSION'
   >;
   routes: readonly (Route | readonly Route[])[];
   /** Event consumers; they need the database. */

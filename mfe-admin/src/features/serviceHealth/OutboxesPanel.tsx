@@ -55,7 +55,9 @@ export function OutboxesPanel() {
         loading={240}
         isEmpty={(services) => services.length === 0}
         empty={
-          <EmptyState title="No service has reported yet">Each reports once a minute, the first time by then.</EmptyState>
+          <EmptyState title="No service has reported yet">
+            Each reports once a minute, the first time by then.
+          </EmptyState>
         }
       >
         {(services) => (

@@ -87,7 +87,9 @@ export function Members() {
             <Panel aria-labelledby="found" aria-busy={query.isPlaceholderData || undefined}>
               <PanelHead>
                 <h2 id="found">{searchText || show ? 'Results' : 'Newest members'}</h2>
-                <span role="status">{shownText(found.length, query.hasNextPage, searchText || show ? undefined : total)}</span>
+                <span role="status">
+                  {shownText(found.length, query.hasNextPage, searchText || show ? undefined : total)}
+                </span>
               </PanelHead>
               <Table
                 caption={searchText || show ? 'Results' : 'Newest members'}

@@ -39,8 +39,7 @@ export function ServiceHealth() {
   const period = Object.keys(periods).find((name) => name === search.get('period')) ?? '1h';
   const of = measured.find((name) => name === search.get('of')) ?? 'gateway';
   const query = useRead('/api/admin/service-health{?period,of}', { period, of });
-  const set = (changes: { period?: string; of?: string }) =>
-    setSearch({ period, of, ...changes }, { replace: true });
+  const set = (changes: { period?: string; of?: string }) => setSearch({ period, of, ...changes }, { replace: true });
   return (
     <Page>
       <Head title="Service health" description="Slow endpoints and errors." path="/admin/health" noIndex />

@@ -24,7 +24,10 @@ export interface MemberSearch {
  * or is the id; a payment's id or receipt number finds who paid. Both queries take a time that does not depend on how many
  * members match.
  */
-export async function searchUserIds(db: AccountDatabase, { search = '', show, after }: MemberSearch): Promise<number[]> {
+export async function searchUserIds(
+  db: AccountDatabase,
+  { search = '', show, after }: MemberSearch,
+): Promise<number[]> {
   const text = search.trim();
   if (text === '' && show !== undefined) return findGroup(db, show, after);
   if (isPaymentReference(text)) return findPayers(db, text, after);
