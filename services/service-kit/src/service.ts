@@ -117,13 +117,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...jobs.map((job) => job.start(stopping.signal, log)),
     ...feeds.map((feed) => runFeed(feed, stopping.signal, log)),
   ];
-  const reports = startMinuteReports({
-    service: name,
-    version: config.SERVICE_VERSION,
-    hasOutbox: database !== undefined,
-    nats,
-    log,
-  });
+  const version = config.SERVICE_VERSION;
+  const reports = startMinuteReports({ service: name, version, hasOutbox: relay !== undefined, nats, log });
   const url = addressOf(server);
   log.info({ url }, 'listening');
 
