@@ -16,6 +16,9 @@ import { createLagJob } from './eventConsumers/lags.ts';
 import { eventConsumerRoutes } from './eventConsumers/routes.ts';
 import { createDeadLetterFeed, createReplayJob } from './deadLetters/feed.ts';
 import { deadLetterRoutes } from './deadLetters/routes.ts';
+import { createQueueRoutes } from './help/queueRoutes.ts';
+import { createHelpRoutes } from './help/routes.ts';
+import { createSupportSettingsRoutes } from './help/settingsRoutes.ts';
 import { createReportConsumer } from './messageModeration/consumer.ts';
 import { memberRecordRoutes } from './members/routes.ts';
 import { createMessageContextRoute } from './messageModeration/routes.ts';
@@ -77,6 +80,9 @@ export async function startAdmin(
       createManagementRoutes(database),
       createCommentRoutes(database, live(nats)),
       createAdminMessageRoutes(database, live(nats)),
+      createHelpRoutes(database, live(nats)),
+      createQueueRoutes(database, live(nats), config.PUBLIC_URL),
+      createSupportSettingsRoutes(database, live(nats)),
     ],
     consumers: [
       ...consumers(createOverviewNotifier(nats)),

@@ -8,6 +8,7 @@ import { deleteReceivedMessages } from './adminMessages/store.ts';
 import { deleteMemberComments } from './blog/commentStore.ts';
 import type { Tx } from './database.ts';
 import { insertEntry } from './actions/store.ts';
+import { deleteMemberRequests } from './help/store.ts';
 import { deleteModeratedMessages } from './messageModeration/store.ts';
 import { deleteMemberItems } from './moderation/store.ts';
 import { closeMember, markListingInactive, upsertListings, upsertMember } from './overview/store.ts';
@@ -56,6 +57,7 @@ export function consumers(changed: () => void): Consumer<Tx>[] {
       await deleteMemberItems(tx, userId);
       await deleteMemberComments(tx, userId);
       await deleteReceivedMessages(tx, userId);
+      await deleteMemberRequests(tx, userId);
     }),
     counting(events.propertyPublished, (tx, property, version) => upsertListings(tx, [listingIn(property)], version)),
     counting(events.propertyChanged, (tx, property, version) => upsertListings(tx, [listingIn(property)], version)),

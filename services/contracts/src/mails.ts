@@ -149,6 +149,7 @@ export const unlimitedMails = [
   'declined-contract',
   'digest',
   'export',
+  'help',
   'market-report',
   'message',
   'money',

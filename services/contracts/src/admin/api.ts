@@ -4,6 +4,7 @@ import * as auditTrail from './auditTrail.ts';
 import * as blogManagement from './blog/management.ts';
 import * as blog from './blog/public.ts';
 import * as crawlers from './crawlers.ts';
+import * as help from './help.ts';
 import * as eventConsumers from './eventConsumers.ts';
 import * as deadLetters from './deadLetters.ts';
 import * as memberMessages from './memberMessages.ts';
@@ -13,6 +14,7 @@ import * as overview from './overview.ts';
 import * as releases from './releases.ts';
 import * as restrictions from './restrictions.ts';
 import * as serviceHealth from './serviceHealth.ts';
+import * as supportQueue from './supportQueue.ts';
 
 /** Endpoints of the admin service. */
 export const adminApi = [
@@ -66,6 +68,22 @@ export const adminApi = [
   adminMessages.sendAdminMessage,
   adminMessages.cancelAdminMessage,
   adminMessages.getReceivedMessage,
+  help.sendHelpRequest,
+  help.listOwnHelpRequests,
+  help.getOwnHelpRequest,
+  help.replyToHelpRequest,
+  supportQueue.listHelpQueue,
+  supportQueue.getHelpRequest,
+  supportQueue.claimHelpRequest,
+  supportQueue.releaseHelpRequest,
+  supportQueue.writeHelpMessage,
+  supportQueue.setHelpRequestOpen,
+  supportQueue.listCannedAnswers,
+  supportQueue.addCannedAnswer,
+  supportQueue.changeCannedAnswer,
+  supportQueue.deleteCannedAnswer,
+  supportQueue.listAccountManagers,
+  supportQueue.nameAccountManager,
   overview.getOverview,
   restrictions.listRestrictions,
   restrictions.addRestriction,

@@ -68,3 +68,9 @@ export const ventureModerated = eventType(
   'admin.venture.moderated.v1',
   z.object({ ventureId: id, itemId: id, isRemoved: z.boolean() }),
 );
+
+/** Support answered a member's help request. The mail is requested apart from it. */
+export const helpAnswered = eventType(
+  'admin.help.answered.v1',
+  z.object({ requestId: id, userId: id, subject: z.string(), text: z.string() }),
+);

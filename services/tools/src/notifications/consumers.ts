@@ -2,6 +2,7 @@ import {
   adminMessageSent,
   buyerListJoined,
   featuredPaid,
+  helpAnswered,
   inquiryReceived,
   leadReceived,
   marketReportReady,
@@ -48,6 +49,7 @@ export const createNotificationConsumers = (live: Live) => [
   ),
   on(memberRestricted, (tx: Tx, restricted) => notify(tx, live, rules.describeRestrictions(restricted))),
   on(adminMessageSent, (tx: Tx, sent) => notify(tx, live, ...rules.describeAdminMessage(sent))),
+  on(helpAnswered, (tx: Tx, answered) => notify(tx, live, rules.describeHelpAnswer(answered))),
   on(moderationDecided, (tx: Tx, decided) => notify(tx, live, ...rules.describeModeration(decided))),
   on(marketReportReady, (tx: Tx, report) => notify(tx, live, rules.describeMarketReport(report))),
   on(notificationsChanged, async (tx: Tx, { userId, preferences }, { version }) => {

@@ -3,6 +3,7 @@ import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
 import type {
   adminMessageSent,
   featuredPaid,
+  helpAnswered,
   inquiryReceived,
   leadReceived,
   marketReportReady,
@@ -274,3 +275,18 @@ export function describeModeration(decided: DataOf<typeof moderationDecided>): N
     },
   ];
 }
+
+/** An answer of support to the member's request for help. */
+export const describeHelpAnswer = ({
+  requestId,
+  userId,
+  subject,
+  text,
+}: DataOf<typeof helpAnswered>): NewNotification => ({
+  userId,
+  topic: 'account',
+  title: `Support answered: ${subject}`,
+  body: text,
+  url: `/help/requests?request=${requestId}`,
+  group: `help-request/${requestId}`,
+});

@@ -1,0 +1,152 @@
+import { helpPageSize, type HelpState, type Plan } from '@dealstead/contracts';
+import type { HelpDetails } from '@dealstead/contracts/admin/help';
+import type { HelpThread, QueuedHelpRequest } from '@dealstead/contracts/admin/supportQueue';
+import { NotFound } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
+
+/** URL prefix of the live updates of admins' open pages. */
+export const supportTag = '/api/admin/support';
+
+type Sql = Pick<Tx, 'sql'>;
+
+interface QueueRow {
+  id: number;
+  subject: string;
+  text: string;
+  state: HelpState;
+  plan: Plan | null;
+  memberId: number | null;
+  memberEmail: string | null;
+  visitorEmail: string | null;
+  claimedBy: number | null;
+  claimedByEmail: string | null;
+  createdAt: Date;
+  waitingSince: Date;
+  firstAnswerSeconds: number | null;
+  details: HelpDetails | null;
+}
+
+const queueQuery = `
+  SELECT r.id, subject, state, r.plan, user_id AS "memberId", m.email AS "memberEmail", r.email AS "visitorEmail", details,
+    (SELECT text FROM help_messages WHERE request_id = r.id AND kind = 'request' ORDER BY id LIMIT 1) AS text,
+    claimed_by AS "claimedBy", claimer.email AS "claimedByEmail", r.created_at AS "createdAt",
+    waiting_since AS "waitingSince",
+    extract(epoch FROM first_answered_at - r.created_at)::float8 AS "firstAnswerSeconds"
+  FROM help_requests r
+  LEFT JOIN members m ON m.id = user_id
+  LEFT JOIN members claimer ON claimer.id = claimed_by`;
+
+function toQueued(row: QueueRow, callerId: number | null): QueuedHelpRequest {
+  const { memberId, memberEmail, visitorEmail, claimedBy, claimedByEmail, createdAt, waitingSince } = row;
+  return {
+    ...row,
+    member: memberId === null ? null : { id: memberId, email: memberEmail },
+    email: memberEmail ?? visitorEmail,
+    claimedBy: claimedBy === null ? null : { id: claimedBy, email: claimedByEmail },
+    isClaimedByYou: claimedBy !== null && claimedBy === callerId,
+    createdAt: createdAt.toISOString(),
+    waitingSince: waitingSince.toISOString(),
+  };
+}
+
+/** What waits, by plan and then by age, or what was answered or closed last. */
+export async function listQueue({ pool }: Db, show: HelpState, callerId: number | null): Promise<QueuedHelpRequest[]> {
+  const order = show === 'waiting' ? 'priority DESC, waiting_since, r.id' : 'last_message_at DESC, r.id DESC';
+  const { rows } = await pool.query<QueueRow>(`${queueQuery} WHERE state = $1 ORDER BY ${order} LIMIT $2`, [
+    show,
+    helpPageSize,
+  ]);
+  return rows.map((row) => toQueued(row, callerId));
+}
+
+/** How many requests are in each state. */
+export async function countByState({ pool }: Db): Promise<Record<HelpState, number>> {
+  const { rows } = await pool.query<{ state: HelpState; count: number }>(
+    'SELECT state, count(*)::int AS count FROM help_requests GROUP BY state',
+  );
+  return { waiting: 0, answered: 0, closed: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+}
+
+/** Seconds to the first answer, of requests of the last 30 days: their median and the time within which 90% had one. */
+export async function readFirstAnswers({
+  pool,
+}: Db): Promise<{ count: number; median: number | null; p90: number | null }> {
+  const { rows } = await pool.query<{ count: number; median: number | null; p90: number | null }>(
+    `SELECT count(*)::int AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
+       percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds) AS p90
+     FROM (SELECT extract(epoch FROM first_answered_at - created_at)::float8 AS seconds FROM help_requests
+       WHERE first_answered_at IS NOT NULL AND created_at > now() - interval '30 days') AS answered`,
+  );
+  return rows[0]!;
+}
+
+/** A request with its messages and notes. @throws NotFound */
+export async function findThread({ pool }: Db, id: number, callerId: number | null): Promise<HelpThread> {
+  const [request, messages] = await Promise.all([
+    pool.query<QueueRow>(`${queueQuery} WHERE r.id = $1`, [id]),
+    pool.query<Omit<HelpThread['messages'][number], 'at'> & { at: Date }>(
+      `SELECT h.id, kind, text, h.created_at AS at,
+         CASE kind WHEN 'request' THEN coalesce(sender.email, r.email, 'Closed account')
+           ELSE coalesce(author.email, 'admin ' || admin_id, 'operator') END AS by
+       FROM help_messages h JOIN help_requests r ON r.id = request_id
+       LEFT JOIN members sender ON sender.id = r.user_id LEFT JOIN members author ON author.id = admin_id
+       WHERE request_id = $1 ORDER BY h.id`,
+      [id],
+    ),
+  ]);
+  const [row] = request.rows;
+  if (!row) throw new NotFound('There is no such request.');
+  return {
+    ...toQueued(row, callerId),
+    details: row.details,
+    messages: messages.rows.map((message) => ({ ...message, at: message.at.toISOString() })),
+  };
+}
+
+/** A request whose row is locked. */
+export interface LockedRequest extends Record<string, unknown> {
+  readonly userId: number | null;
+  readonly email: string | null;
+  readonly subject: string;
+  readonly state: HelpState;
+  readonly claimedBy: number | null;
+  readonly version: number;
+}
+
+/** Locks a request, and reads where it is answered. @throws NotFound */
+export async function lockRequest({ sql }: Sql, id: number): Promise<LockedRequest> {
+  const [row] = await sql<LockedRequest>`
+    SELECT user_id AS "userId", coalesce(m.email, r.email) AS email, subject, state, claimed_by AS "claimedBy", r.version
+    FROM help_requests r LEFT JOIN members m ON m.id = user_id WHERE r.id = ${id} FOR UPDATE OF r`;
+  if (!row) throw new NotFound('There is no such request.');
+  return row;
+}
+
+/** Sets or removes the claim on a request. */
+export async function setClaim({ sql }: Sql, id: number, adminId: number | null): Promise<void> {
+  await sql`UPDATE help_requests SET claimed_by = ${adminId}::int WHERE id = ${id}`;
+}
+
+/** Closes a request, or opens it again: it then waits from now on. */
+export async function setState({ sql }: Sql, id: number, state: HelpState): Promise<void> {
+  await sql`
+    UPDATE help_requests SET state = ${state},
+      waiting_since = CASE WHEN ${state}::text = 'waiting' THEN now() ELSE waiting_since END WHERE id = ${id}`;
+}
+
+/** Adds an answer or a note. An answer ends the wait of the request and raises its version. @returns the message's id */
+export async function insertMessage(
+  { sql }: Sql,
+  id: number,
+  { kind, text, adminId }: { kind: 'answer' | 'note'; text: string; adminId: number | null },
+): Promise<number> {
+  if (kind === 'answer')
+    await sql`
+      UPDATE help_requests SET state = 'answered', version = version + 1, last_message_at = now(),
+        first_answered_at = coalesce(first_answered_at, now()), claimed_by = coalesce(claimed_by, ${adminId}::int)
+      WHERE id = ${id}`;
+  const [row] = await sql<{ id: number }>`
+    INSERT INTO help_messages (request_id, kind, admin_id, text) VALUES (${id}, ${kind}, ${adminId}::int, ${text})
+    RETURNING id`;
+  return row!.id;
+}

@@ -1,0 +1,53 @@
+import { effectivePlan } from '@dealstead/contracts';
+import * as contract from '@dealstead/contracts/admin/help';
+import type { Identity } from '@dealstead/contracts/identity';
+import { enforceRateLimit, handle, handleIdempotent, type Live, Refusal, respond, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { supportTag } from './queueStore.ts';
+import * as store from './store.ts';
+
+/** Requests and replies of one client network in an hour. */
+const perHour = 20;
+const ownRequests = '/api/help/requests';
+
+/** Whom a request is from. @throws Refusal at the field where a visitor gives no address */
+function senderOf(actor: Identity, email: string | null) {
+  if (actor.kind === 'member') return { userId: actor.id, plan: effectivePlan(actor) };
+  if (email !== null) return { email };
+  throw new Refusal(400, 'invalid-input', 'Check the marked fields.', {
+    email: 'Enter the email address at which we can answer you',
+  });
+}
+
+/** Help requests of members and visitors, and what members see of theirs. */
+export function createHelpRoutes(db: Db, live: Live): Route[] {
+  return [
+    handleIdempotent(contract.sendHelpRequest, db, async ({ body, actor }, tx) => {
+      const response = respond({ message: 'Thank you. We got your request and answer by email.' });
+      // A filled-in hidden field gets the usual answer, so that its sender learns nothing.
+      if (body.website !== '') return response;
+      const sender = senderOf(actor, body.email);
+      await enforceRateLimit(tx, actor, 'help', perHour);
+      await store.insertRequest(tx, body, sender);
+      tx.afterCommit(() => live.admins(supportTag));
+      return response.invalidates(ownRequests);
+    }),
+
+    handle(contract.listOwnHelpRequests, async ({ actor }) => {
+      const [requests, accountManager] = await Promise.all([
+        store.listOwnRequests(db, actor.id),
+        store.findAccountManager(db, actor.id),
+      ]);
+      return { requests, accountManager };
+    }),
+
+    handle(contract.getOwnHelpRequest, ({ params: { id }, actor }) => store.findOwnRequest(db, id, actor.id)),
+
+    handleIdempotent(contract.replyToHelpRequest, db, async ({ params: { id }, body, actor }, tx) => {
+      await enforceRateLimit(tx, actor, 'help', perHour);
+      await store.insertReply(tx, id, actor.id, body.text);
+      tx.afterCommit(() => live.admins(supportTag));
+      return respond({ message: 'Your reply was sent.' }).invalidates(ownRequests);
+    }),
+  ];
+}

@@ -1,0 +1,79 @@
+import * as contract from '@dealstead/contracts/admin/supportQueue';
+import { handle, handleIdempotent, type Live, respond, type Route } from '@dealstead/service-kit';
+import { recordAction } from '../actions/store.ts';
+import type { Db } from '../database.ts';
+import * as store from './settingsStore.ts';
+
+const cannedTag = '/api/admin/canned-answers';
+const managersTag = '/api/admin/account-managers';
+
+/** Canned answers, and who looks after which partnership member. */
+export function createSupportSettingsRoutes(db: Db, live: Live): Route[] {
+  return [
+    handle(contract.listCannedAnswers, () => store.listCannedAnswers(db)),
+
+    handleIdempotent(contract.addCannedAnswer, db, async ({ body, actor, request }, tx) => {
+      const id = await store.insertCannedAnswer(tx, body);
+      await recordAction(tx, {
+        actor,
+        action: 'canned-answer.added',
+        target: `canned answer ${id}`,
+        after: { title: body.title },
+        userAgent: request.get('user-agent') ?? '',
+      });
+      tx.afterCommit(() => live.admins(cannedTag));
+      return respond({ message: 'Canned answer added.' }).invalidates(cannedTag);
+    }),
+
+    handle(contract.changeCannedAnswer, async ({ params: { id }, body, actor, request }) => {
+      await db.change(async (tx) => {
+        const title = await store.updateCannedAnswer(tx, id, body);
+        await recordAction(tx, {
+          actor,
+          action: 'canned-answer.changed',
+          target: `canned answer ${id}`,
+          before: { title },
+          after: { title: body.title },
+          userAgent: request.get('user-agent') ?? '',
+        });
+      });
+      live.admins(cannedTag);
+      return respond({ message: 'Canned answer saved.' }).invalidates(cannedTag);
+    }),
+
+    handle(contract.deleteCannedAnswer, async ({ params: { id }, actor, request }) => {
+      await db.change(async (tx) => {
+        const title = await store.deleteCannedAnswer(tx, id);
+        await recordAction(tx, {
+          actor,
+          action: 'canned-answer.deleted',
+          target: `canned answer ${id}`,
+          before: { title },
+          userAgent: request.get('user-agent') ?? '',
+        });
+      });
+      live.admins(cannedTag);
+      return respond({ message: 'Canned answer deleted.' }).invalidates(cannedTag);
+    }),
+
+    handle(contract.listAccountManagers, () => store.listAccountManagers(db)),
+
+    handle(contract.nameAccountManager, async ({ params: { id }, body, actor, request }) => {
+      await db.change(async (tx) => {
+        const before = await store.setAccountManager(tx, id, body);
+        await recordAction(tx, {
+          actor,
+          action: 'account.manager-named',
+          targetUserId: id,
+          target: `member ${id}`,
+          before: { manager: before },
+          after: { manager: body.managerId },
+          userAgent: request.get('user-agent') ?? '',
+        });
+      });
+      live.admins(managersTag);
+      live.member(id, '/api/help/requests');
+      return respond({ message: 'Account manager saved.' }).invalidates(managersTag);
+    }),
+  ];
+}

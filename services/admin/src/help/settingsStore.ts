@@ -1,0 +1,85 @@
+import type { CannedAnswer, ManagedAccount } from '@dealstead/contracts/admin/supportQueue';
+import { NotFound } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
+
+type Sql = Pick<Tx, 'sql'>;
+type CannedText = Omit<CannedAnswer, 'id'>;
+
+/** Canned answers by title. */
+export async function listCannedAnswers({ pool }: Db): Promise<CannedAnswer[]> {
+  const { rows } = await pool.query<CannedAnswer>('SELECT id, title, text FROM canned_answers ORDER BY title, id');
+  return rows;
+}
+
+/** Adds a canned answer. @returns its id */
+export async function insertCannedAnswer({ sql }: Sql, { title, text }: CannedText): Promise<number> {
+  const [row] = await sql<{ id: number }>`
+    INSERT INTO canned_answers (title, text) VALUES (${title}, ${text}) RETURNING id`;
+  return row!.id;
+}
+
+/** Changes a canned answer. @returns its title before @throws NotFound */
+export async function updateCannedAnswer({ sql }: Sql, id: number, { title, text }: CannedText): Promise<string> {
+  const [row] = await sql<{ title: string }>`
+    WITH before AS (SELECT id, title FROM canned_answers WHERE id = ${id} FOR UPDATE)
+    UPDATE canned_answers a SET title = ${title}, text = ${text} FROM before WHERE a.id = before.id
+    RETURNING before.title`;
+  if (!row) throw new NotFound('This canned answer no longer exists.');
+  return row.title;
+}
+
+/** Deletes a canned answer. @returns its title @throws NotFound */
+export async function deleteCannedAnswer({ sql }: Sql, id: number): Promise<string> {
+  const [row] = await sql<{ title: string }>`DELETE FROM canned_answers WHERE id = ${id} RETURNING title`;
+  if (!row) throw new NotFound('This canned answer no longer exists.');
+  return row.title;
+}
+
+const maxAccounts = 200;
+
+/** Partnership members with their account managers, those without one first, and the admins who can be chosen. */
+export async function listAccountManagers({
+  pool,
+}: Db): Promise<{ accounts: ManagedAccount[]; admins: ManagedAccount['member'][] }> {
+  const [accounts, admins] = await Promise.all([
+    pool.query<{ id: number; email: string | null; adminId: number | null; name: string; adminEmail: string | null }>(
+      `SELECT m.id, m.email, admin.id AS "adminId", name, admin.email AS "adminEmail"
+       FROM members m LEFT JOIN account_managers ON user_id = m.id
+       LEFT JOIN members admin ON admin.id = admin_id AND admin.is_admin AND NOT admin.closed
+       WHERE m.plan = 'partnership' AND NOT m.closed AND NOT m.is_admin
+       ORDER BY admin.id IS NOT NULL, m.id LIMIT $1`,
+      [maxAccounts],
+    ),
+    pool.query<ManagedAccount['member']>('SELECT id, email FROM members WHERE is_admin AND NOT closed ORDER BY email'),
+  ]);
+  return {
+    accounts: accounts.rows.map(({ id, email, adminId, name, adminEmail }) => ({
+      member: { id, email },
+      manager: adminId === null ? null : { id: adminId, email: adminEmail, name },
+    })),
+    admins: admins.rows,
+  };
+}
+
+/**
+ * Names the account manager of a partnership member.
+ * @returns the admin before; null for none
+ * @throws NotFound where the member has no such plan, or the manager is no admin
+ */
+export async function setAccountManager(
+  { sql }: Sql,
+  memberId: number,
+  { managerId, name }: { managerId: number; name: string },
+): Promise<number | null> {
+  const [before] = await sql<{ adminId: number }>`
+    SELECT admin_id AS "adminId" FROM account_managers WHERE user_id = ${memberId} FOR UPDATE`;
+  const rows = await sql`
+    INSERT INTO account_managers (user_id, admin_id, name)
+    SELECT customer.id, admin.id, ${name} FROM members customer, members admin
+    WHERE customer.id = ${memberId} AND customer.plan = 'partnership' AND NOT customer.closed
+      AND admin.id = ${managerId} AND admin.is_admin AND NOT admin.closed
+    ON CONFLICT (user_id) DO UPDATE SET admin_id = excluded.admin_id, name = excluded.name
+    RETURNING user_id`;
+  if (rows.length === 0) throw new NotFound('Choose a partnership member and an admin.');
+  return before?.adminId ?? null;
+}

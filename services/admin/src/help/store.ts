@@ -1,0 +1,103 @@
+import { helpPageSize, helpPriorities, type HelpState, type Plan } from '@dealstead/contracts';
+import type { HelpDetails, NewHelpRequest, OwnHelpRequest, OwnHelpThread } from '@dealstead/contracts/admin/help';
+import { NotFound } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
+
+type Sql = Pick<Tx, 'sql'>;
+
+/** Stores a request with its first message. A member's plan decides its place in the queue. @returns its id */
+export async function insertRequest(
+  { sql }: Sql,
+  { subject, text, details }: NewHelpRequest,
+  sender: { readonly userId: number; readonly plan: Plan } | { readonly email: string },
+): Promise<number> {
+  const plan = 'plan' in sender ? sender.plan : null;
+  const [row] = await sql<{ id: number }>`
+    WITH request AS (
+      INSERT INTO help_requests (user_id, email, subject, details, plan, priority)
+      VALUES (${'userId' in sender ? sender.userId : null}::int, ${'email' in sender ? sender.email : null}, ${subject},
+        ${details === null ? null : JSON.stringify(details)}::jsonb, ${plan}, ${helpPriorities[plan ?? 'free']})
+      RETURNING id)
+    INSERT INTO help_messages (request_id, kind, text) SELECT id, 'request', ${text} FROM request
+    RETURNING request_id AS id`;
+  return row!.id;
+}
+
+/** Adds a member's message to their own request, which waits again. @throws NotFound */
+export async function insertReply({ sql }: Sql, id: number, userId: number, text: string): Promise<void> {
+  const rows = await sql`
+    UPDATE help_requests SET state = 'waiting', last_message_at = now(),
+      waiting_since = CASE WHEN state = 'waiting' THEN waiting_since ELSE now() END
+    WHERE id = ${id} AND user_id = ${userId} RETURNING id`;
+  if (rows.length === 0) throw new NotFound('There is no such request.');
+  await sql`INSERT INTO help_messages (request_id, kind, text) VALUES (${id}, 'request', ${text})`;
+}
+
+interface OwnRow {
+  id: number;
+  subject: string;
+  state: HelpState;
+  createdAt: Date;
+  lastMessageAt: Date;
+  details: HelpDetails | null;
+}
+
+const ownColumns = `id, subject, state, created_at AS "createdAt", last_message_at AS "lastMessageAt"`;
+
+const toOwn = <Row extends OwnRow>(row: Row) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  lastMessageAt: row.lastMessageAt.toISOString(),
+});
+
+/** A member's latest requests. */
+export async function listOwnRequests({ pool }: Db, userId: number): Promise<OwnHelpRequest[]> {
+  const { rows } = await pool.query<OwnRow>(
+    `SELECT ${ownColumns} FROM help_requests WHERE user_id = $1 ORDER BY last_message_at DESC, id DESC LIMIT $2`,
+    [userId, helpPageSize],
+  );
+  return rows.map(toOwn);
+}
+
+/** A member's request with its messages, without internal notes. @throws NotFound */
+export async function findOwnRequest({ pool }: Db, id: number, userId: number): Promise<OwnHelpThread> {
+  const [request, messages] = await Promise.all([
+    pool.query<OwnRow>(`SELECT ${ownColumns}, details FROM help_requests WHERE id = $1 AND user_id = $2`, [id, userId]),
+    pool.query<{ id: number; kind: string; text: string; at: Date }>(
+      `SELECT id, kind, text, created_at AS at FROM help_messages WHERE request_id = $1 AND kind <> 'note' ORDER BY id`,
+      [id],
+    ),
+  ]);
+  const [row] = request.rows;
+  if (!row) throw new NotFound('There is no such request.');
+  return {
+    ...toOwn(row),
+    messages: messages.rows.map(({ id: messageId, kind, text, at }) => ({
+      id: messageId,
+      from: kind === 'answer' ? 'support' : 'you',
+      text,
+      at: at.toISOString(),
+    })),
+  };
+}
+
+/** The account manager of a partnership member; null without one, and on any other plan. */
+export async function findAccountManager(
+  { pool }: Db,
+  userId: number,
+): Promise<{ name: string; email: string | null } | null> {
+  const { rows } = await pool.query<{ name: string; email: string | null }>(
+    `SELECT name, admin.email FROM account_managers
+     JOIN members customer ON customer.id = user_id AND customer.plan = 'partnership'
+     JOIN members admin ON admin.id = admin_id AND admin.is_admin AND NOT admin.closed
+     WHERE user_id = $1`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Deletes what a closed account asked, and its account manager. */
+export async function deleteMemberRequests({ sql }: Sql, userId: number): Promise<void> {
+  await sql`DELETE FROM help_requests WHERE user_id = ${userId}`;
+  await sql`DELETE FROM account_managers WHERE user_id = ${userId} OR admin_id = ${userId}`;
+}
