@@ -13,6 +13,7 @@ const groups: readonly LinkGroup[] = [
   },
   { label: 'Members', links: [{ to: '/admin/members', label: 'Members' }] },
   { label: 'Moderation', links: [{ to: '/admin/moderation', label: 'Moderation' }] },
+  { label: 'Support', links: [{ to: '/admin/support', label: 'Support' }] },
   { label: 'Messages', links: [{ to: '/admin/messages', label: 'Messages' }] },
   { label: 'Seller leads', links: [{ to: '/admin/leads', label: 'Seller leads' }] },
   {

@@ -7,6 +7,7 @@ export * from './layout/layout.tsx';
 export * from './links/index.ts';
 export * from './api/index.ts';
 export * from './session/session.ts';
+export { readVisit, rememberPage, type Visit } from './session/visit.ts';
 export * from './toast/toasts.ts';
 export * from './format/formatField.ts';
 export * from './format/format.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { VisuallyHidden, useLocation, useQueryClient } from '@dealstead/kit';
+import { VisuallyHidden, rememberPage, useLocation, useQueryClient } from '@dealstead/kit';
 import { useNavigationType } from 'react-router-dom';
 import { useSite } from '../site/SiteContext.tsx';
 import type { ScrollMemory } from './scrollMemory.ts';
@@ -25,6 +25,7 @@ export function ScrollRestoration({ memory }: { memory: ScrollMemory | null }) {
     const isFirst = previous.current === null;
     const isNewPage = previous.current?.pathname !== pathname;
     previous.current = { key, pathname };
+    rememberPage(pathname);
     const cancelers: (() => void)[] = [];
 
     const storedY = kind === 'POP' ? memory.positionOf(key) : null;

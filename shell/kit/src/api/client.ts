@@ -1,5 +1,6 @@
 import type { AccessProblem, Problem } from '@dealstead/contracts';
 import type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
+import { rememberProblem } from '../session/visit.ts';
 import { expandTemplate, type Params } from './expandTemplate.ts';
 
 /** Body of an error response. The plan fields are set when a plan is missing. */
@@ -45,7 +46,12 @@ export function movedPathOf(error: unknown): string | null {
 
 async function call(url: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(url, { credentials: 'include', ...init });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  if (!response.ok) {
+    const error = new ApiError(response.status, await response.text(), response.statusText);
+    // Someone who is not signed in did not meet an error.
+    if (error.status !== 401) rememberProblem(error.problem?.message ?? error.message, error.problem?.requestId ?? '');
+    throw error;
+  }
   const text = await response.text();
   return text === '' ? undefined : JSON.parse(text);
 }

@@ -1,0 +1,137 @@
+import { helpLimits, type HelpDetails } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Field,
+  FormError,
+  Panel,
+  PanelHead,
+  Stack,
+  TextArea,
+  TextInput,
+  TextLink,
+  hiddenFromSight,
+  readVisit,
+  useFieldErrors,
+  useUser,
+  useWrite,
+} from '@dealstead/kit';
+import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import { DetailList } from './DetailList.tsx';
+
+const Trap = styled.label`
+  ${hiddenFromSight}
+`;
+
+const errors = {
+  email: 'Enter your email, like name@example.com.',
+  subject: 'Enter a subject of at least 3 characters.',
+  text: 'Write between 10 and 4,000 characters.',
+};
+
+/** What this tab can tell about the problem. It is sent only if its user agrees. */
+function readDetails(): HelpDetails {
+  const { page, problem, requestId } = readVisit();
+  return {
+    page: page.slice(0, helpLimits.page),
+    browser: navigator.userAgent.slice(0, helpLimits.browser),
+    problem: problem.slice(0, helpLimits.problem),
+    requestId: requestId.slice(0, helpLimits.requestId),
+  };
+}
+
+const textIn = (data: FormData, name: string): string => {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** The form of a help request. What went wrong is attached only after consent, and shown before. */
+export function HelpForm() {
+  const user = useUser();
+  const [isSent, setSent] = useState(false);
+  const [isAttached, setAttached] = useState(false);
+  const [details] = useState(readDetails);
+  const fields = useFieldErrors(errors);
+  const sending = useWrite('POST', '/api/help/requests', {
+    invalidates: ['/api/help/requests'],
+    onSuccess: () => setSent(true),
+    onError: (error) => void fields.showServerErrors(error),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!fields.check(event.currentTarget) || sending.isPending) return;
+    const data = new FormData(event.currentTarget);
+    const body = {
+      email: user ? null : textIn(data, 'email'),
+      subject: textIn(data, 'subject'),
+      text: textIn(data, 'text'),
+      details: isAttached ? details : null,
+      website: textIn(data, 'website'),
+    };
+    sending.mutate({ body });
+  };
+  if (isSent) return <SentPanel isMember={user !== null} onAgain={() => setSent(false)} />;
+  return (
+    <Panel aria-labelledby="help-form">
+      <PanelHead>
+        <h2 id="help-form">Your request</h2>
+      </PanelHead>
+      <form {...fields.form} onSubmit={submit}>
+        <Stack space={4}>
+          <FormError error={sending.error} fallback="Your request was not sent. Try again." />
+          {!user && (
+            <Field label="Email" hint="We answer to this address." required error={fields.errors['email']}>
+              <TextInput name="email" type="email" autoComplete="email" maxLength={255} />
+            </Field>
+          )}
+          <Field label="Subject" required error={fields.errors['subject']}>
+            <TextInput name="subject" minLength={3} maxLength={helpLimits.subject} />
+          </Field>
+          <Field label="How can we help?" required error={fields.errors['text']}>
+            <TextArea
+              name="text"
+              rows={7}
+              minLength={10}
+              maxLength={helpLimits.text}
+              placeholder="What did you do, what did you expect, and what happened?"
+            />
+          </Field>
+          <Trap aria-hidden>
+            Leave this empty
+            <input name="website" tabIndex={-1} autoComplete="off" />
+          </Trap>
+          <Checkbox checked={isAttached} onChange={(event) => setAttached(event.target.checked)}>
+            Send technical details with my request
+          </Checkbox>
+          <DetailList details={details} title={isAttached ? 'We will send exactly this' : 'This is what you would send'} />
+          <div>
+            <Button type="submit" size="large" pending={sending.isPending} pendingLabel="Sending...">
+              Send request
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+const SentPanel = ({ isMember, onAgain }: { isMember: boolean; onAgain: () => void }) => (
+  <Panel aria-labelledby="help-sent">
+    <Stack space={4}>
+      <h2 id="help-sent">Request sent</h2>
+      <Alert tone="ok">Thank you. We got your request and answer by email.</Alert>
+      {isMember && (
+        <p>
+          You can follow it and reply under <TextLink to="/help/requests">your requests</TextLink>.
+        </p>
+      )}
+      <div>
+        <Button kind="secondary" onClick={onAgain}>
+          Send another request
+        </Button>
+      </div>
+    </Stack>
+  </Panel>
+);

@@ -1,0 +1,87 @@
+import { helpLimits, type OwnHelpThread } from '@dealstead/contracts';
+import {
+  Button,
+  Field,
+  formatDateTime,
+  FormError,
+  Sheet,
+  Stack,
+  TextArea,
+  toast,
+  useFieldErrors,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
+import type { FormEvent } from 'react';
+import { Entries } from '../Entries.ts';
+import { DetailList } from './DetailList.tsx';
+
+/** One of the member's requests with the answers, and a reply. */
+export function OwnThread({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useRead('/api/help/requests/{id}', { id }, { retry: false });
+  return (
+    <Sheet open onClose={onClose} title={query.data?.subject ?? 'Your request'}>
+      <QueryView query={query} label="Your request" loading={280}>
+        {(thread) => <Thread thread={thread} />}
+      </QueryView>
+    </Sheet>
+  );
+}
+
+const Thread = ({ thread: { id, messages, details, state } }: { thread: OwnHelpThread }) => (
+  <Stack space={4}>
+    <Entries aria-label="Messages">
+      {messages.map((message) => (
+        <li key={message.id}>
+          <header>
+            <strong>{message.from === 'you' ? 'You' : 'Dealstead support'}</strong>
+            <small>{formatDateTime(message.at)}</small>
+          </header>
+          <p>{message.text}</p>
+        </li>
+      ))}
+    </Entries>
+    {details && <DetailList details={details} title="Sent with your request" />}
+    <ReplyForm id={id} isClosed={state === 'closed'} />
+  </Stack>
+);
+
+function ReplyForm({ id, isClosed }: { id: number; isClosed: boolean }) {
+  const fields = useFieldErrors({ text: 'Write between 10 and 4,000 characters.' });
+  const sending = useWrite('POST', '/api/help/requests/{id}/messages', {
+    invalidates: ['/api/help/requests'],
+    onSuccess: (result) => void toast({ title: result.message }),
+    onError: (error) => void fields.showServerErrors(error),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!fields.check(form) || sending.isPending) return;
+    const text = new FormData(form).get('text');
+    sending.mutate(
+      { params: { id }, body: { text: typeof text === 'string' ? text : '' } },
+      { onSuccess: () => form.reset() },
+    );
+  };
+  return (
+    <form {...fields.form} onSubmit={submit}>
+      <Stack space={3}>
+        <FormError error={sending.error} fallback="Your reply was not sent. Try again." />
+        <Field
+          label="Reply"
+          hint={isClosed ? 'A reply opens this request again.' : undefined}
+          required
+          error={fields.errors['text']}
+        >
+          <TextArea name="text" rows={4} minLength={10} maxLength={helpLimits.text} />
+        </Field>
+        <div>
+          <Button type="submit" pending={sending.isPending}>
+            Send reply
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,147 @@
+import { type CannedAnswer, helpLimits } from '@dealstead/contracts';
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  Field,
+  FormError,
+  Panel,
+  PanelHead,
+  Row,
+  TextArea,
+  TextInput,
+  toast,
+  toastError,
+  useFieldErrors,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
+import { FormDialog, QueryView } from '@dealstead/kit/data';
+import { useState } from 'react';
+import { Entries } from '../Entries.ts';
+
+/** Answers that support starts from, which any of them may change. */
+export function CannedPanel() {
+  const query = useRead('/api/admin/canned-answers');
+  const [editing, setEditing] = useState<CannedAnswer | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<CannedAnswer | null>(null);
+  return (
+    <Panel aria-labelledby="canned">
+      <PanelHead>
+        <h2 id="canned">Canned answers</h2>
+        <Button kind="secondary" size="small" onClick={() => setEditing('new')}>
+          Add
+        </Button>
+      </PanelHead>
+      <QueryView
+        query={query}
+        label="Canned answers"
+        loading={160}
+        isEmpty={(answers) => answers.length === 0}
+        empty={<EmptyState title="No canned answers">Add the answers that you write often.</EmptyState>}
+      >
+        {(answers) => (
+          <Entries>
+            {answers.map((answer) => (
+              <li key={answer.id}>
+                <strong>{answer.title}</strong>
+                <p>{answer.text}</p>
+                <Row>
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    onClick={() => setEditing(answer)}
+                    aria-label={`Edit ${answer.title}`}
+                  >
+                    Edit
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    onClick={() => setDeleting(answer)}
+                    aria-label={`Delete ${answer.title}`}
+                  >
+                    Delete
+                  </Button>
+                </Row>
+              </li>
+            ))}
+          </Entries>
+        )}
+      </QueryView>
+      {editing && <CannedDialog answer={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {deleting && <DeleteDialog answer={deleting} onClose={() => setDeleting(null)} />}
+    </Panel>
+  );
+}
+
+const messages = { title: 'Enter a title of at least 2 characters.', text: 'Write at least 3 characters.' };
+
+function CannedDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
+  const [title, setTitle] = useState(answer?.title ?? '');
+  const [text, setText] = useState(answer?.text ?? '');
+  const fields = useFieldErrors(messages);
+  const options = {
+    invalidates: ['/api/admin/canned-answers'],
+    onSuccess: (result: { message: string }) => {
+      toast({ title: result.message });
+      onClose();
+    },
+    onError: (error: Error) => void fields.showServerErrors(error),
+  };
+  const add = useWrite('POST', '/api/admin/canned-answers', options);
+  const change = useWrite('PUT', '/api/admin/canned-answers/{id}', options);
+  const body = { title: title.trim(), text: text.trim() };
+  return (
+    <FormDialog
+      title={answer ? 'Edit canned answer' : 'Add canned answer'}
+      actionLabel="Save answer"
+      pending={add.isPending || change.isPending}
+      fields={fields}
+      onSubmit={() => (answer ? change.mutate({ params: { id: answer.id }, body }) : add.mutate({ body }))}
+      onClose={onClose}
+    >
+      <FormError error={add.error ?? change.error} fallback="The answer was not saved. Try again." />
+      <Field label="Title" required error={fields.errors['title']}>
+        <TextInput
+          name="title"
+          minLength={2}
+          maxLength={80}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      </Field>
+      <Field label="Text" required error={fields.errors['text']}>
+        <TextArea
+          name="text"
+          rows={6}
+          minLength={3}
+          maxLength={helpLimits.text}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
+
+function DeleteDialog({ answer, onClose }: { answer: CannedAnswer; onClose: () => void }) {
+  const remove = useWrite('DELETE', '/api/admin/canned-answers/{id}', {
+    invalidates: ['/api/admin/canned-answers'],
+    onSuccess: (result) => void toast({ title: result.message }),
+    onError: (error) => toastError(error, 'The answer was not deleted. Try again.'),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      title="Delete this canned answer?"
+      confirmLabel="Delete answer"
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: answer.id } })}
+      onClose={onClose}
+    >
+      {`“${answer.title}” is deleted for everyone. Answers that were sent stay.`}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { catalogue, type QueuedHelpRequest } from '@dealstead/contracts';
+import { Badge, Button, phone, Row, Small, TextLink } from '@dealstead/kit';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { queueStateLabels } from '../help/stateLabels.ts';
+import { WaitingBadge } from '../reviews/WaitingBadge.tsx';
+import { formatDuration } from './duration.ts';
+
+const Card = styled.article`
+  display: grid;
+  gap: 8px;
+  padding: 16px 20px;
+  margin-inline: -20px;
+  border-top: 1px solid var(--line);
+  scroll-margin: 96px 0 24px;
+  &:focus-visible {
+    outline: 2px solid var(--primary);
+    outline-offset: -2px;
+  }
+  &[aria-current] {
+    background: var(--ground);
+    box-shadow: inset 3px 0 0 var(--primary);
+  }
+  h3 {
+    margin: 0;
+    font-size: var(--t16);
+    overflow-wrap: anywhere;
+  }
+  .text {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3;
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+  ${phone} {
+    padding: 16px;
+    margin-inline: -16px;
+  }
+`;
+
+interface RequestCardProps {
+  readonly request: QueuedHelpRequest;
+  readonly now: number;
+  readonly isSelected: boolean;
+  readonly isBusy: boolean;
+  readonly onSelect: (request: QueuedHelpRequest) => void;
+  readonly onOpen: (request: QueuedHelpRequest) => void;
+  readonly onClaim: (request: QueuedHelpRequest) => void;
+  readonly onRelease: (request: QueuedHelpRequest) => void;
+}
+
+/** A help request in the queue: from whom, since when, about what, and who works on it. */
+export function RequestCard(props: RequestCardProps) {
+  const { request, now, isSelected, isBusy, onSelect, onOpen, onClaim, onRelease } = props;
+  const { subject, text, state, plan, waitingSince, firstAnswerSeconds, claimedBy, isClaimedByYou } = request;
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isSelected) card.current?.focus();
+  }, [isSelected]);
+  return (
+    <Card
+      ref={card}
+      tabIndex={-1}
+      aria-label={`Request: ${subject}`}
+      aria-current={isSelected || undefined}
+      onFocus={() => !isSelected && onSelect(request)}
+    >
+      <Row>
+        <Badge tone={plan === 'partnership' ? 'primary' : 'plain'}>
+          {plan === null ? 'Visitor' : catalogue[plan].name}
+        </Badge>
+        {state === 'waiting' ? (
+          <Small as="span">
+            {'Waiting '}
+            <WaitingBadge since={waitingSince} now={now} />
+          </Small>
+        ) : (
+          <Badge tone={queueStateLabels[state].tone}>{queueStateLabels[state].label}</Badge>
+        )}
+        {firstAnswerSeconds !== null && (
+          <Small as="span">{`First answer after ${formatDuration(firstAnswerSeconds)}`}</Small>
+        )}
+      </Row>
+      <h3>{subject}</h3>
+      <p className="text">{text}</p>
+      <Sender request={request} />
+      <Row>
+        <Button size="small" onClick={() => onOpen(request)} aria-label={`Open: ${subject}`}>
+          Open
+        </Button>
+        {isClaimedByYou ? (
+          <Button kind="quiet" size="small" disabled={isBusy} onClick={() => onRelease(request)}>
+            Release
+          </Button>
+        ) : (
+          <Button kind="quiet" size="small" disabled={isBusy} onClick={() => onClaim(request)}>
+            {claimedBy === null ? 'Claim' : 'Take over'}
+          </Button>
+        )}
+        {claimedBy !== null && (
+          <Small as="span">{isClaimedByYou ? 'Yours' : `With ${claimedBy.email ?? `admin ${claimedBy.id}`}`}</Small>
+        )}
+      </Row>
+    </Card>
+  );
+}
+
+/** From whom a request is: a member leads to their record. */
+const Sender = ({ request: { member, email } }: { request: QueuedHelpRequest }) => (
+  <Small>
+    {member ? (
+      <TextLink to={`/admin/members/${member.id}`}>{member.email ?? `Member ${member.id}`}</TextLink>
+    ) : (
+      (email ?? 'Closed account')
+    )}
+  </Small>
+);
