@@ -33,6 +33,7 @@ const members = specs(
   'plans',
   'portfolio',
   'search-by-result',
+  'support',
   'team',
   'white-label',
 );

@@ -105,7 +105,10 @@ export function HelpForm() {
           <Checkbox checked={isAttached} onChange={(event) => setAttached(event.target.checked)}>
             Send technical details with my request
           </Checkbox>
-          <DetailList details={details} title={isAttached ? 'We will send exactly this' : 'This is what you would send'} />
+          <DetailList
+            details={details}
+            title={isAttached ? 'We will send exactly this' : 'This is what you would send'}
+          />
           <div>
             <Button type="submit" size="large" pending={sending.isPending} pendingLabel="Sending...">
               Send request

@@ -77,7 +77,10 @@ export function createQueueRoutes(db: Db, live: Live, publicUrl: string): Route[
       const userId = await db.change(async (tx) => {
         const before = await store.lockRequest(tx, id);
         if ((before.state !== 'closed') === isOpen)
-          throw new Conflict(isOpen ? 'This request is open already.' : 'This request is closed already.', 'help-state');
+          throw new Conflict(
+            isOpen ? 'This request is open already.' : 'This request is closed already.',
+            'help-state',
+          );
         const state = isOpen ? 'waiting' : 'closed';
         await store.setState(tx, id, state);
         await record(tx, call, {

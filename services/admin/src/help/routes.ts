@@ -1,7 +1,15 @@
 import { effectivePlan } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/admin/help';
 import type { Identity } from '@dealstead/contracts/identity';
-import { enforceRateLimit, handle, handleIdempotent, type Live, Refusal, respond, type Route } from '@dealstead/service-kit';
+import {
+  enforceRateLimit,
+  handle,
+  handleIdempotent,
+  type Live,
+  Refusal,
+  respond,
+  type Route,
+} from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { supportTag } from './queueStore.ts';
 import * as store from './store.ts';

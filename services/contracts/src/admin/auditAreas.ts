@@ -1,6 +1,9 @@
 /** Areas by which the audit trail is filtered, with the first parts of their actions' names. */
 export const auditAreas = {
-  members: { label: 'Members', subjects: ['member', 'plan', 'account', 'data', 'team', 'admin-message', 'help', 'canned-answer'] },
+  members: {
+    label: 'Members',
+    subjects: ['member', 'plan', 'account', 'data', 'team', 'admin-message', 'help', 'canned-answer'],
+  },
   security: { label: 'Sign-in and keys', subjects: ['password', 'two-step', 'devices', 'api-key'] },
   listings: {
     label: 'Listings',

@@ -184,6 +184,21 @@ const shown: readonly [string, events.NewEvent, number, Partial<Notification> | 
     { topic: 'admin-messages', title: 'New fees', body: 'From June on.', url: '/notifications?message=3' },
   ],
   [
+    'an answer of support',
+    events.createEvent(
+      events.helpAnswered,
+      { subject: 'a', version: 1 },
+      { requestId: 8, userId: 1, subject: 'The import stops', text: 'Mended.' },
+    ),
+    1,
+    {
+      topic: 'account',
+      title: 'Support answered: The import stops',
+      body: 'Mended.',
+      url: '/help/requests?request=8',
+    },
+  ],
+  [
     'an urgent message from an admin',
     events.createEvent(
       events.adminMessageSent,

@@ -1,18 +1,19 @@
 /** What this tab showed last, for a request for help. It leaves the browser only if its user agrees. */
 export interface Visit {
-  /** Path of the page before this one, or on which the last error was shown. Segments that look like tokens are left out. */
+  /** Path of the page before this one, or of an error on one of the two. Segments that look like secrets are left out. */
   readonly page: string;
-  /** The message of the last error; empty for none. */
+  /** The message of that error; empty for none. */
   readonly problem: string;
   /** The id of the request that failed; empty for none. */
   readonly requestId: string;
 }
 
+/** The page before, and the one that is shown. */
 let pages: readonly string[] = [];
 let failed: Visit | null = null;
 
-/** A path whose segments of 24 and more letters and digits are replaced: they may be secrets of a link. */
-const withoutTokens = (path: string): string => path.replaceAll(/(?<=\/)(?=[^/]*\d)[\w.~-]{24,}/g, '…');
+/** A path without segments of 24 and more characters with a digit: they may be the secret of a link. */
+const withoutSecrets = (path: string): string => path.replaceAll(/(?<=\/)(?=[^/]*\d)[^/]{24,}/g, '…');
 
 /** Remembers the page that is shown. */
 export function rememberPage(path: string): void {
@@ -21,14 +22,14 @@ export function rememberPage(path: string): void {
 
 /** Remembers an error response of the API. */
 export function rememberProblem(problem: string, requestId: string): void {
-  if (typeof location === 'undefined') return;
-  failed = { page: withoutTokens(location.pathname), problem, requestId };
+  if (typeof location !== 'undefined') failed = { page: location.pathname, problem, requestId };
 }
 
-/** What the page before this one was and which error was shown last. */
+/** What the page before this one was, and the last error on one of the two. */
 export function readVisit(): Visit {
   const before = pages.length > 1 ? pages[0]! : referrerPath();
-  return failed ?? { page: withoutTokens(before), problem: '', requestId: '' };
+  const visit = failed !== null && pages.includes(failed.page) ? failed : { page: before, problem: '', requestId: '' };
+  return { ...visit, page: withoutSecrets(visit.page) };
 }
 
 /** The path of the page of this site that led here; empty for another site. */

@@ -1,0 +1,43 @@
+import { expect, test } from './product.ts';
+
+test('a member asks with the details they agreed to, support answers, and the member replies', async ({
+  page,
+  signInAs,
+}) => {
+  const subject = `The calculator rounds ${Date.now()}`;
+  await signInAs('partnership');
+  await page.goto('/calculator');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Get help' }).click();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Enter a subject of at least 3 characters.')).toBeVisible();
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByLabel('How can we help?').fill('My figures differ by a dollar.');
+  await expect(page.getByText('/calculator', { exact: true })).toBeVisible();
+  await page.getByLabel('Send technical details with my request').check();
+  await expect(page.getByRole('heading', { name: 'We will send exactly this' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByRole('heading', { name: 'Request sent' })).toBeVisible();
+
+  await signInAs('admin');
+  await page.goto('/admin/support');
+  const card = page.getByRole('article', { name: `Request: ${subject}` });
+  await expect(card.getByText('Partnership')).toBeVisible();
+  await card.focus();
+  await page.keyboard.press('c');
+  await expect(card.getByText('Yours')).toBeVisible();
+  await page.keyboard.press('o');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('/calculator', { exact: true })).toBeVisible();
+  await sheet.getByLabel('Canned answer').selectOption({ label: 'Ask for the steps' });
+  await sheet.getByRole('button', { name: 'Send answer' }).click();
+  await expect(sheet.getByText('First answer after under 1 min')).toBeVisible();
+
+  await signInAs('partnership');
+  await page.goto('/help/requests');
+  await page.getByRole('button', { name: `Open ${subject}` }).click();
+  const thread = page.getByRole('dialog');
+  await expect(thread.getByText('Could you reply with the steps')).toBeVisible();
+  await thread.getByLabel('Reply').fill('Enter 100,000 and 7 percent.');
+  await thread.getByRole('button', { name: 'Send reply' }).click();
+  await expect(thread.getByText('Enter 100,000 and 7 percent.', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { OwnHelpThread } from '@dealstead/contracts/admin/help';
+import type { HelpThread, QueuedHelpRequest } from '@dealstead/contracts/admin/supportQueue';
+import { createEvent, userClosed } from '@dealstead/contracts/events';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { startTestAdmin, type TestAdmin } from '../fixtures/admin.ts';
+
+const queue = '/api/admin/support';
+const own = '/api/help/requests';
+let admin: TestAdmin;
+beforeAll(async () => {
+  admin = await startTestAdmin();
+});
+afterAll(() => admin?.service.stop());
+beforeEach(async () => {
+  await emptyTables(
+    admin.db.pool,
+    ...['help_messages', 'help_requests', 'account_managers', 'members', 'limits', 'idempotency_keys', 'outbox'],
+  );
+  await admin.db.pool.query(
+    `INSERT INTO members (id, plan, email, is_admin, version)
+     VALUES (1, 'free', 'ops@example.com', true, 1), (5, 'partnership', 'pat@example.com', false, 1)`,
+  );
+});
+
+const asked = { subject: 'The import stops', text: 'It stops after the third row.' };
+const details = { page: '/import', browser: 'Firefox', problem: 'Row 3 is not valid.', requestId: 'r-1' };
+const ask = (actor: 'member' | 'visitor', body: object = {}, headers = {}) =>
+  admin.as<{ message: string; details?: object }>(actor, own, { ...asked, ...body }, 'POST', headers);
+const list = async (query = '') =>
+  (
+    await admin.as<{
+      counts: Record<string, number>;
+      firstAnswers: { count: number; median: number | null; p90: number | null };
+      requests: QueuedHelpRequest[];
+    }>('admin', `${queue}${query}`)
+  ).body;
+const thread = async (id: number) => (await admin.as<HelpThread>('admin', `${queue}/${id}`)).body;
+const write = (id: number, kind: string, text: string) =>
+  admin.as('admin', `${queue}/${id}/messages`, { kind, text }, 'POST');
+const sent = async (type: string) => {
+  const { rows } = await admin.db.pool.query<{ data: Record<string, unknown> }>(
+    'SELECT data FROM outbox WHERE type = $1 ORDER BY seq',
+    [type],
+  );
+  return rows.map(({ data }) => data);
+};
+const actions = async () => {
+  const { rows } = await admin.db.pool.query<{ action: string }>(
+    `SELECT action FROM admin_actions WHERE action LIKE 'help.%' OR action LIKE 'canned%' OR action LIKE 'account.%' ORDER BY id`,
+  );
+  return rows.map(({ action }) => action);
+};
+
+test('a visitor needs an address, a repeated request is one, and a filled-in hidden field stores nothing', async () => {
+  expect(await ask('visitor')).toMatchObject({ status: 400, body: { details: { email: expect.any(String) } } });
+  const email = 'ruth@example.com';
+  const headers = { 'idempotency-key': 'request-1' };
+  expect((await ask('visitor', { email }, headers)).status).toBe(201);
+  expect((await ask('visitor', { email }, headers)).status).toBe(201);
+  expect((await ask('visitor', { email, website: 'https://spam.example' })).status).toBe(201);
+  expect((await list()).requests).toMatchObject([{ email, plan: null, member: null, ...asked }]);
+});
+
+test('a client network is limited', async () => {
+  for (let i = 0; i < 20; i++) expect((await ask('visitor', { email: 'a@example.com' })).status).toBe(201);
+  expect((await ask('visitor', { email: 'a@example.com' })).status).toBe(429);
+});
+
+test('higher plans come first, then the longest wait', async () => {
+  const add = (subject: string, plan: string | null, priority: number, hours: number) =>
+    admin.db.pool.query(
+      `INSERT INTO help_requests (subject, plan, priority, waiting_since)
+       VALUES ($1, $2, $3, now() - make_interval(hours => $4))`,
+      [subject, plan, priority, hours],
+    );
+  await add('free, old', 'free', 0, 90);
+  await add('partnership, new', 'partnership', 4, 1);
+  await add('partnership, old', 'partnership', 4, 5);
+  await add('wholesaler', 'wholesaler', 3, 50);
+  await admin.db.pool.query(
+    `INSERT INTO help_messages (request_id, kind, text) SELECT id, 'request', 'x' FROM help_requests`,
+  );
+  expect((await list()).requests.map(({ subject }) => subject)).toEqual([
+    'partnership, old',
+    'partnership, new',
+    'wholesaler',
+    'free, old',
+  ]);
+});
+
+test('an answer is mailed and notified once, a note stays inside, and a reply waits again', async () => {
+  const before = (await actions()).length;
+  await ask('member', { details });
+  const id = (await list()).requests[0]!.id;
+  expect(await thread(id)).toMatchObject({ details, member: { id: 5, email: 'pat@example.com' }, claimedBy: null });
+  await admin.as('admin', `${queue}/${id}/claim`, undefined, 'PUT');
+  expect((await thread(id)).isClaimedByYou).toBe(true);
+  expect((await write(id, 'note', 'A known bug.')).status).toBe(201);
+  expect(await sent('account.mail.requested.v1')).toEqual([]);
+  expect((await write(id, 'answer', 'Mended, please try again.')).status).toBe(201);
+  expect(await sent('account.mail.requested.v1')).toMatchObject([
+    { to: 'pat@example.com', subject: `Re: The import stops [#${id}]` },
+  ]);
+  expect(await sent('admin.help.answered.v1')).toMatchObject([{ requestId: id, userId: 5 }]);
+  const { counts, firstAnswers } = await list();
+  expect([counts, firstAnswers.count]).toEqual([{ waiting: 0, answered: 1, closed: 0 }, 1]);
+  const mine = (await admin.as<OwnHelpThread>('member', `${own}/${id}`)).body;
+  expect(mine.messages.map(({ from, text }) => [from, text])).toEqual([
+    ['you', asked.text],
+    ['support', 'Mended, please try again.'],
+  ]);
+  const closing = await admin.as('admin', `${queue}/${id}/open`, { isOpen: false }, 'PUT');
+  expect(closing.status).toBe(200);
+  expect((await admin.as('admin', `${queue}/${id}/open`, { isOpen: false }, 'PUT')).status).toBe(409);
+  await admin.as('member', `${own}/${id}/messages`, { text: 'It stops again, sorry.' });
+  expect((await thread(id)).state).toBe('waiting');
+  expect((await actions()).slice(before)).toEqual(['help.claimed', 'help.noted', 'help.answered', 'help.closed']);
+});
+
+test('members see their own requests only, and a closed account leaves none', async () => {
+  await ask('visitor', { email: 'other@example.com' });
+  const id = (await list()).requests[0]!.id;
+  expect((await admin.as('member', `${own}/${id}`)).status).toBe(404);
+  expect((await admin.as('member', `${own}/${id}/messages`, { text: 'Let me in, please.' })).status).toBe(404);
+  await ask('member');
+  expect((await list()).requests).toHaveLength(2);
+  await admin.db.change((tx) => tx.emit(createEvent(userClosed, { subject: 'user/5', version: 9 }, { userId: 5 })));
+  await until(async () => (await list()).requests.length === 1);
+});
+
+test('canned answers are edited, and a partnership member sees the account manager', async () => {
+  const canned = '/api/admin/canned-answers';
+  const titles = async () =>
+    (await admin.as<{ id: number; title: string }[]>('admin', canned)).body.filter(({ title }) =>
+      title.startsWith('T-'),
+    );
+  await admin.as('admin', canned, { title: 'T-first', text: 'An answer.' });
+  const [{ id } = { id: 0 }] = await titles();
+  await admin.as('admin', `${canned}/${id}`, { title: 'T-second', text: 'Another one.' }, 'PUT');
+  expect(await titles()).toMatchObject([{ title: 'T-second' }]);
+  await admin.as('admin', `${canned}/${id}`, undefined, 'DELETE');
+  expect(await titles()).toEqual([]);
+  const managers = '/api/admin/account-managers';
+  const name = (memberId: number, managerId: number) =>
+    admin.as('admin', `${managers}/${memberId}`, { managerId, name: 'Dana Reyes' }, 'PUT');
+  expect((await name(5, 5)).status).toBe(404);
+  expect((await name(5, 1)).status).toBe(200);
+  expect((await admin.as('admin', managers)).body).toMatchObject({
+    accounts: [{ member: { id: 5 }, manager: { id: 1, name: 'Dana Reyes' } }],
+    admins: [{ id: 1 }],
+  });
+  expect((await admin.as('member', own)).body).toMatchObject({
+    accountManager: { name: 'Dana Reyes', email: 'ops@example.com' },
+  });
+});
