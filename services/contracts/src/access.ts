@@ -40,6 +40,9 @@ export const features = Object.keys(minimumPlan) as Feature[];
 const levels: Record<Plan, number> = { free: 0, buyer: 1, va: 1, investor_pro: 2, wholesaler: 3, partnership: 4 };
 const adminLevel = 999;
 
+/** A plan's place among the plans; a higher one includes more. */
+export const levelOf = (plan: Plan): number => levels[plan];
+
 export type Role = 'member' | 'admin';
 
 /** The input of an access decision; null stands for a visitor. */

@@ -1,4 +1,4 @@
-import { helpPageSize, helpPriorities, type HelpState, type Plan } from '@dealstead/contracts';
+import { helpPageSize, type HelpState, levelOf, type Plan } from '@dealstead/contracts';
 import type { HelpDetails, NewHelpRequest, OwnHelpRequest, OwnHelpThread } from '@dealstead/contracts/admin/help';
 import { NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
@@ -16,7 +16,7 @@ export async function insertRequest(
     WITH request AS (
       INSERT INTO help_requests (user_id, email, subject, details, plan, priority)
       VALUES (${'userId' in sender ? sender.userId : null}::int, ${'email' in sender ? sender.email : null}, ${subject},
-        ${details === null ? null : JSON.stringify(details)}::jsonb, ${plan}, ${helpPriorities[plan ?? 'free']})
+        ${details === null ? null : JSON.stringify(details)}::jsonb, ${plan}, ${levelOf(plan ?? 'free')})
       RETURNING id)
     INSERT INTO help_messages (request_id, kind, text) SELECT id, 'request', ${text} FROM request
     RETURNING request_id AS id`;

@@ -1,5 +1,3 @@
-import type { Plan } from '../plans.ts';
-
 /** Constants of help requests that browsers and services share. */
 
 /** A request waits for support, waits for its sender after an answer, or is closed. */
@@ -9,13 +7,3 @@ export type HelpState = (typeof helpStates)[number];
 export const helpLimits = { subject: 120, text: 4_000, page: 300, browser: 400, problem: 500, requestId: 100 } as const;
 /** Requests of a page of the queue, and of a member's own list. */
 export const helpPageSize = 50;
-
-/** Standing in the queue by plan; the highest is answered first. A visitor stands with the free plan. */
-export const helpPriorities: Readonly<Record<Plan, number>> = {
-  free: 0,
-  buyer: 1,
-  va: 1,
-  investor_pro: 2,
-  wholesaler: 3,
-  partnership: 4,
-};
