@@ -16,7 +16,7 @@ import { AssigneeOptions, hasTeam, readAssignee } from '../records/assignees.tsx
 import { BulkBar } from '../records/BulkBar.tsx';
 import { ConfirmMatching, SelectMatching, type MatchingChange } from '../records/matching.tsx';
 import type { BulkChanges, LeadChange, LeadChanges } from './leadChanges.ts';
-import { describeMatching } from './leadLabels.ts';
+import { describeMatching } from './describeMatching.ts';
 
 export interface LeadBulkBarProps {
   selected: ReadonlySet<number>;

@@ -251,7 +251,7 @@ async function signInProcess(
   killAt: 'signature' | 'seal' | 'never',
 ): Promise<number | NodeJS.Signals | null> {
   const { PATH, DATABASE_URL } = process.env;
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../fixtures/signContract.process.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/signContract.process.ts')], {
     env: { PATH, DATABASE_URL, KILL_AT: killAt, SIGNER: JSON.stringify({ token, session, hash }) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
