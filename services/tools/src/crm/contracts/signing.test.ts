@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { ResponseOf } from '@dealstead/contracts/api';
 import type { SigningDocument } from '@dealstead/contracts';
@@ -251,7 +251,7 @@ async function signInProcess(
   killAt: 'signature' | 'seal' | 'never',
 ): Promise<number | NodeJS.Signals | null> {
   const { PATH, DATABASE_URL } = process.env;
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/signContract.process.ts')], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('fixtures/signContract.process.ts', import.meta.url))], {
     env: { PATH, DATABASE_URL, KILL_AT: killAt, SIGNER: JSON.stringify({ token, session, hash }) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
