@@ -201,7 +201,7 @@ test('with the service unavailable the last page and response are served as stal
   const html = await uncached.text();
   expect([uncached.status, html.includes('<div id="root"></div>')]).toEqual([200, true]);
   await platform.listings.restart();
-  await until(async () => !(await visitor.get('/property/1')).headers.has('x-dealstead-stale-since'), 3_000);
+  await until(async () => !(await visitor.get('/property/1')).headers.has('x-dealstead-stale-since'));
 });
 
 test('a withdrawn listing is not served as stale when its service is unavailable', async () => {
@@ -296,7 +296,7 @@ describe('a renderer that does not answer in time', () => {
     expect(html).toContain('<h1>Drawn</h1>');
     expect(html).toContain('Before');
     renderer({ body: page });
-    await until(async () => (await (await visitor.get('/property/81')).text()).includes('After'), 3_000);
+    await until(async () => (await (await visitor.get('/property/81')).text()).includes('After'));
     const after = await outcomes();
     const more = (outcome: string) => (after[outcome] ?? 0) - (before[outcome] ?? 0);
     expect([more('rendered') >= 2, more('fresh') >= 1, more('stale') >= 1, more('client-rendered')]).toEqual([

@@ -106,7 +106,10 @@ test('the PDF has the brand of the owner above the text, and the text is the sam
   const branded = readPdf((await renderContract(print)).content);
   const plain = readPdf((await renderContract({ ...print, brand: null })).content);
   expect([branded.images, plain.images]).toEqual([['8 × 2'], []]);
-  expect(branded.text).toBe(`Acme Land on Dealstead\n${plain.text}`);
+  // The brand moves where pages end, and with it the footers between the lines of the text.
+  const withoutFooters = (text: string) =>
+    text.split('\n').filter((line) => !/^(COPY, NOT SIGNED BY ALL|\d+ of \d+)$/.test(line));
+  expect(withoutFooters(branded.text)).toEqual(['Acme Land on Dealstead', ...withoutFooters(plain.text)]);
 });
 
 test('a code works once, for few tries, and not for another signer’s link', async () => {
