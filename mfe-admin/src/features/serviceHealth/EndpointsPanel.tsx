@@ -82,8 +82,8 @@ export const EndpointsPanel = ({ endpoints }: Pick<ServiceHealth, 'endpoints'>) 
           rowKey={({ endpoint }) => endpoint}
         />
         <Small>
-          Times are measured where the service answers, with what it waits for. Uploads and downloads include the time
-          on the reader’s line.
+          Measured in the service, including its database and the services that it calls. Uploads and downloads include
+          the transfer.
         </Small>
       </>
     )}

@@ -39,9 +39,6 @@ export function Sitemap() {
                 </>
               )}
             </QueryView>
-            <QueryView query={report} label="States and categories" loading={420}>
-              {({ places }) => <PlacesPanel places={places} />}
-            </QueryView>
           </Stack>
           <Stack space={5}>
             <ListingCheck />
@@ -53,6 +50,9 @@ export function Sitemap() {
             </QueryView>
           </Stack>
         </Desk>
+        <QueryView query={report} label="States and categories" loading={420}>
+          {({ places }) => <PlacesPanel places={places} />}
+        </QueryView>
       </Stack>
     </Page>
   );

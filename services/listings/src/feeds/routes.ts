@@ -35,7 +35,7 @@ export function createFeedRoutes(db: Db, publicUrl: string): Route[] {
 
     handle(contract.findInSitemap, async ({ params }) => {
       const found = await findInSitemap(db, params.id);
-      if (found === null) throw new NotFound();
+      if (found === null) throw new NotFound('No such listing.');
       return found;
     }),
 
