@@ -6,9 +6,9 @@ import { todayInNewYork } from '../../dashboards/rules.ts';
 /** A member of the plan that acts. */
 export const partner = (id: number, part: Partial<MemberIdentity> = {}) => member(id, { plan: 'partnership', ...part });
 
-/** Empties the tables of joint ventures. Their history and ledger refuse DELETE. */
+/** Empties the tables of joint ventures and of listed partners. Their history and ledger refuse DELETE. */
 export const emptyVentures = ({ db }: RunningTools) =>
-  db.pool.query('TRUNCATE joint_ventures RESTART IDENTITY CASCADE');
+  db.pool.query('TRUNCATE joint_ventures, joint_venture_partners RESTART IDENTITY CASCADE');
 
 /** A day from today in New York, as ISO date. */
 export const dayIn = (days: number): string =>
