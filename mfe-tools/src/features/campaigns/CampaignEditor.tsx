@@ -22,6 +22,18 @@ const Halves = styled.div`
   }
 `;
 
+/** The preview stays in sight while the fields beside it scroll; one that is higher than the window scrolls in itself. */
+const Aside = styled.div`
+  position: sticky;
+  top: 80px;
+  max-height: calc(100vh - 100px);
+  overflow-y: auto;
+  ${phone} {
+    position: static;
+    max-height: none;
+  }
+`;
+
 /** What keeps a draft from being saved, or null. */
 function problemOf({ name, type, template }: CampaignDraft): string | null {
   if (!name.trim()) return 'Give the campaign a name.';
@@ -69,11 +81,13 @@ export function CampaignEditor({ initial, saveLabel, isSaving, error, onSave }: 
           </Button>
         </div>
       </Stack>
-      {draft.type === 'sms' ? (
-        <TextPreview text={draft.template.body} sender={sender.data?.name} />
-      ) : (
-        <CampaignPreview template={draft.template} sender={sender.data} />
-      )}
+      <Aside>
+        {draft.type === 'sms' ? (
+          <TextPreview text={draft.template.body} sender={sender.data?.name} />
+        ) : (
+          <CampaignPreview template={draft.template} sender={sender.data} />
+        )}
+      </Aside>
     </Halves>
   );
 }

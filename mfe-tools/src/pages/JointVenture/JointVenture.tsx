@@ -16,6 +16,7 @@ import {
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { ArrowLeft } from '@dealstead/kit/icons';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { VentureBadge } from '../../features/jointVentures/labels.tsx';
 import { FactsPanel, OfferPanel } from '../../features/jointVentures/record/AboutPanels.tsx';
@@ -85,7 +86,11 @@ export function JointVenture() {
   return (
     <Page>
       {venture ? (
-        <Record venture={venture} details={details.data} />
+        <Record venture={venture} details={details.data}>
+          <QueryView query={details} label="Your part of this joint venture" loading={null}>
+            {() => null}
+          </QueryView>
+        </Record>
       ) : (
         <QueryView<unknown>
           query={isMissing ? details : query}
@@ -102,7 +107,15 @@ export function JointVenture() {
 const summaryOf = ({ role, city, state, contribution }: Venture) =>
   `${ventureRoleLabels[role]} wanted in ${city}, ${state}. ${contribution}`.slice(0, 155);
 
-function Record({ venture, details }: { venture: Venture; details: VentureDetails | undefined }) {
+interface RecordProps {
+  venture: Venture;
+  /** Undefined for visitors, while it loads, and if it does not load. */
+  details: VentureDetails | undefined;
+  /** What stands for details that did not load. */
+  children: ReactNode;
+}
+
+function Record({ venture, details, children }: RecordProps) {
   const { id, title, city, state, category, role, status } = venture;
   return (
     <Stack space={4}>
@@ -136,6 +149,7 @@ function Record({ venture, details }: { venture: Venture; details: VentureDetail
           {details && <HistoryPanel history={details.history} />}
         </Stack>
         <Stack space={4}>
+          {children}
           {details && <StatusPanel venture={venture} details={details} />}
           <ApplyPanel venture={venture} details={details} />
           <FactsPanel venture={venture} details={details} />

@@ -15,6 +15,8 @@ export function ApplyPanel({ venture, details }: ApplyPanelProps) {
   const user = useUser();
   if (venture.status !== 'open' || details?.isRemoved || details?.relation === 'poster' || details?.isReadOnly)
     return null;
+  // Only the details say whether the member has posted it or has applied.
+  if (user && !details) return null;
   if (details?.applications.some(({ status }) => status === 'open' || status === 'accepted')) return null;
   return (
     <Panel aria-labelledby="apply">

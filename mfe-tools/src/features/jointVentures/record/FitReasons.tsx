@@ -13,11 +13,12 @@ const Reasons = styled.div`
   }
   li {
     display: flex;
-    align-items: center;
+    align-items: start;
     gap: 6px;
     font-size: var(--t13);
     svg {
       flex: none;
+      margin-top: 2px;
       color: var(--ok);
     }
   }

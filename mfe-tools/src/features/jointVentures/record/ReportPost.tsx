@@ -1,5 +1,5 @@
 import { ventureReportLabels, type Venture, type VentureDetails } from '@dealstead/contracts';
-import { Button, Small, TextLink, toast, toastError, useWrite } from '@dealstead/kit';
+import { Button, Small, TextLink, toast, toastError, useUser, useWrite } from '@dealstead/kit';
 import { Flag } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { ReportForm } from '../../moderation/ReportForm.tsx';
@@ -12,6 +12,7 @@ export interface ReportPostProps {
 
 /** Reports the post of another member to the moderators, once. */
 export function ReportPost({ venture, details }: ReportPostProps) {
+  const user = useUser();
   const [isOpen, setOpen] = useState(false);
   const report = useWrite('POST', '/api/joint-ventures/{id}/reports', {
     invalidates: [`/api/joint-ventures/${venture.id}/details`],
@@ -22,13 +23,14 @@ export function ReportPost({ venture, details }: ReportPostProps) {
     onError: (error) => toastError(error, 'The report was not sent. Try again.'),
   });
   if (details?.relation === 'poster' || details?.isReadOnly || details?.isRemoved) return null;
-  if (!details)
+  if (!user)
     return (
       <Small>
         Something wrong?{' '}
         <TextLink to={`/login?next=${encodeURIComponent(`/joint-venture/${venture.id}`)}`}>Sign in to report</TextLink>
       </Small>
     );
+  if (!details) return null;
   if (details.isReported) return <Small>You reported this post. We tell you what moderators decide.</Small>;
   return (
     <>

@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { LeadImport, LeadImportProblem } from '@dealstead/contracts/tools/leadImports';
 import type { Lead, LeadRow } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { openDatabase } from '../../database.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
 
 let tools: RunningTools;
@@ -159,3 +163,34 @@ test('another member finds nothing, a seat with the permission works for the own
     expect([rest, (await tools.send(method!, path(body.id, rest), member(2))).status]).toEqual([rest, 404]);
   expect((await tools.send('DELETE', path(body.id), owner)).status).toBe(200);
 });
+
+/** Imports in a separate process, which kills itself in its n-th batch. @returns the signal that ended it, or its exit code */
+async function importInProcess(killAt: number): Promise<NodeJS.Signals | number | null> {
+  const { PATH, DATABASE_URL } = process.env;
+  const child = spawn(process.execPath, [fileURLToPath(new URL('fixtures/runImports.process.ts', import.meta.url))], {
+    env: { PATH, DATABASE_URL, KILL_AT: String(killAt) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  return signal ?? code;
+}
+
+test('an import whose process is killed in its batches continues when the service is back, and doubles nothing', async () => {
+  const rows = Array.from({ length: 4_100 }, (_, i) => `F${i},lead${i}@example.com`);
+  const { body } = await upload(`First,Email\n${rows.join('\n')}\n`);
+  expect(await check(body)).toMatchObject({ good: 4_100 });
+  // Without the service's own job, so that the process alone works on it.
+  await tools.stop();
+  const { pool, close } = openDatabase(process.env['DATABASE_URL']!);
+  const count = async () => (await pool.query<{ leads: number }>('SELECT count(*)::int AS leads FROM leads')).rows;
+  await pool.query("UPDATE lead_imports SET state = 'running', position = 0 WHERE id = $1", [body.id]);
+  expect([await importInProcess(2), await count()]).toEqual(['SIGKILL', [{ leads: 2_000 }]]);
+  tools = await startTestTools();
+  expect(await settled(body.id)).toMatchObject({ state: 'done', good: 4_100, bad: 0, repeated: 0 });
+  const { rows: found } = await pool.query(
+    `SELECT count(*)::int AS all, count(DISTINCT l.email)::int AS emails,
+       (SELECT count(*)::int FROM lead_activities) AS activities FROM leads l`,
+  );
+  expect(found).toEqual([{ all: 4_100, emails: 4_100, activities: 4_100 }]);
+  await close();
+}, 60_000);

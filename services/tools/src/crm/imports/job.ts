@@ -22,31 +22,38 @@ interface Claimed extends Pick<LeadImport, 'id' | 'columns' | 'mapping' | 'defau
 /**
  * Checks, runs and undoes imports, a batch of rows in each transaction with the position it has reached: after a crash the next
  * batch continues, and no row is added twice.
+ * @returns whether there was a batch to work on
  */
-export function createImportJob(db: Db, pages: Live): BackgroundJob {
-  const run = async (): Promise<boolean> => {
-    const { rows } = await db.pool.query(
-      "SELECT FROM lead_imports WHERE state IN ('checking', 'running', 'undoing') LIMIT 1",
-    );
-    if (rows.length === 0) return false;
-    return db.change(workOff, { timeout: 60_000 });
-  };
-
-  async function workOff(tx: Tx): Promise<boolean> {
-    const [claimed] = await tx.sql<Claimed>`
-      SELECT id, state, columns, mapping, defaults, position, row_count AS rows, owner_user_id AS "ownerId",
-        user_id AS "userId", assigned_count AS "assignedCount"
-      FROM lead_imports WHERE state IN ('checking', 'running', 'undoing') ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
-    if (!claimed) return false;
-    const steps = { checking: checkBatch, running: runBatch, undoing: undoBatch };
-    await steps[claimed.state](tx, claimed, pages);
-    tx.afterCommit(() => pages.member(claimed.ownerId, '/api/lead-imports'));
-    if (claimed.state !== 'checking')
-      tx.afterCommit(() => pages.member(claimed.ownerId, '/api/leads', '/api/dashboards/pro'));
-    return true;
-  }
-  return createBackgroundJob({ name: 'lead import', run, idleEvery: 5_000, wakeOnCommit: true });
+export async function runImports(db: Pick<Db, 'pool' | 'change'>, live: Live): Promise<boolean> {
+  const { rows } = await db.pool.query(
+    "SELECT FROM lead_imports WHERE state IN ('checking', 'running', 'undoing') LIMIT 1",
+  );
+  if (rows.length === 0) return false;
+  return db.change((tx) => runStep(tx, live), { timeout: 60_000 });
 }
+
+async function runStep(tx: Tx, live: Live): Promise<boolean> {
+  const [claimed] = await tx.sql<Claimed>`
+    SELECT id, state, columns, mapping, defaults, position, row_count AS rows, owner_user_id AS "ownerId",
+      user_id AS "userId", assigned_count AS "assignedCount"
+    FROM lead_imports WHERE state IN ('checking', 'running', 'undoing') ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  if (!claimed) return false;
+  const steps = { checking: checkBatch, running: runBatch, undoing: undoBatch };
+  await steps[claimed.state](tx, claimed, live);
+  tx.afterCommit(() => live.member(claimed.ownerId, '/api/lead-imports'));
+  if (claimed.state !== 'checking')
+    tx.afterCommit(() => live.member(claimed.ownerId, '/api/leads', '/api/dashboards/pro'));
+  return true;
+}
+
+/** Works on imports while there are any; see `runImports`. */
+export const createImportJob = (db: Db, live: Live): BackgroundJob =>
+  createBackgroundJob({
+    name: 'lead import',
+    run: () => runImports(db, live),
+    idleEvery: 5_000,
+    wakeOnCommit: true,
+  });
 
 async function checkBatch(tx: Tx, { id, ownerId, columns, mapping, defaults, position, rows }: Claimed): Promise<void> {
   const to = position + batchRows;
