@@ -105,7 +105,7 @@ test('a listing of a deal links itself when it is published, and a buyer moves b
   await page.goto(`/deals/${deal.id}`);
   const links = page.getByRole('region', { name: 'Lead, listing and buyer' });
   await links.getByRole('button', { name: 'List this deal' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue(`9 ${word} Ave`);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`9 ${word} Ave`);
   const draft = Number(new URL(page.url()).searchParams.get('draft'));
   const { version, content } = await (await page.request.get(`/api/drafts/${draft}`)).json();
   expect(content.dealId).toBe(deal.id);
