@@ -110,11 +110,12 @@ test('a listing of a deal links itself when it is published, and a buyer moves b
   const { version, content } = await (await page.request.get(`/api/drafts/${draft}`)).json();
   expect(content.dealId).toBe(deal.id);
   const place = { address: `9 ${word} Ave`, city: 'Memphis', state: 'TN', latitude: 35.1, longitude: -90 };
+  const contact = { contactName: 'Marcus Dale', contactEmail: emailOf('wholesaler') };
   const rest = { category: 'residential', financeOptions: ['cash'], sellerRole: 'owner', disclosureConfirmed: true };
   const headers = { origin: url };
   // The form was left; the seller finishes the draft on another day.
   await page.goto(`/deals/${deal.id}`);
-  const data = { version, content: { ...content, ...place, ...rest } };
+  const data = { version, content: { ...content, ...place, ...contact, ...rest } };
   const saved = await page.request.put(`/api/drafts/${draft}`, { data, headers });
   expect(saved.status(), await saved.text()).toBe(200);
   const published = await page.request.post(`/api/drafts/${draft}/publish`, {
@@ -196,7 +197,7 @@ test('a deal is dragged to another stage, and an analysis of its numbers is save
 
   await card.click();
   await page.getByRole('link', { name: 'Open in calculator' }).click();
-  await expect(page.getByLabel('After-repair value')).toHaveValue('250,000');
+  await expect(page.getByRole('textbox', { name: 'After-repair value' })).toHaveValue('250,000');
   await page.getByRole('button', { name: 'Save analysis' }).click();
   const form = page.getByRole('dialog', { name: 'Save analysis' });
   await form.getByLabel('Name').fill(`Flip ${word}`);
