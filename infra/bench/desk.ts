@@ -1,11 +1,10 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { connect } from '../servers/database.ts';
+import { benchmarkSource as source, insertLeads, removeLeads } from './deskLeads.ts';
 import { quantile } from './statistics.ts';
 
 const goalMs = 50;
 const firstRowsGoalMs = 300;
-/** Marks the leads of this benchmark, which are removed at its end. */
-const source = 'benchmark';
 
 /** Records how long each press takes until the next frame, and how long frames take. */
 function observePage(): void {
@@ -185,20 +184,11 @@ export async function deskTable(
   const [count, measure] = layouts[layout];
   await using database = await connect(databaseUrl);
   const { client } = database;
-  const { rows: members } = await client.query<{ id: number }>(
-    `SELECT id FROM account.users WHERE email = 'partnership@dealstead.test'`,
-  );
-  const owner = members[0]!.id;
-  const remove = () =>
-    client.query('DELETE FROM tools.leads WHERE created_by_user_id = $1 AND lead_source = $2', [owner, source]);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const lines = ['| | p50 ms | p95 ms | goal |', '|---|---|---|---|'];
-    await remove();
     console.error(`desk: inserting ${count.toLocaleString('en-US')} leads`);
-    await client.query('SET search_path = tools');
-    await client.query(insertion, [owner, count, source]);
-    await client.query('VACUUM ANALYZE leads');
+    await insertLeads(client, count);
     const page = await openDesk(browser, origin);
     const first = await measureFirstRecords(page, origin, layout);
     lines.push(
@@ -211,7 +201,7 @@ export async function deskTable(
     return lines.join('\n');
   } finally {
     await browser.close();
-    await remove();
+    await removeLeads(client);
   }
 }
 
@@ -228,12 +218,3 @@ async function openDesk(browser: Browser, origin: string): Promise<Page> {
   await page.addInitScript(observePage);
   return page;
 }
-
-const insertion = `
-  INSERT INTO leads (created_by_user_id, lead_type, first_name, last_name, email, phone, property_address, status,
-    next_followup_date, property_value_cents, lead_source, updated_at)
-  SELECT $1, 'seller', (ARRAY['Maria','James','Dana','Luis','Carla'])[1 + i % 5],
-    (ARRAY['Smith','Hale','Reed','Ortega','Montes','Nair'])[1 + i * 7 % 6] || ' ' || i, 'person' || i || '@example.com',
-    '(555) 010-' || lpad((i % 10000)::text, 4, '0'), i || ' Main St',
-    (ARRAY['new','contacted','qualified','offer made','new'])[1 + i % 5], current_date + (i % 300), (i % 400 + 50) * 100000, $3,
-    now() - make_interval(mins => i) FROM generate_series(1, $2::int) i`;

@@ -23,6 +23,7 @@ import { devLoopTable } from './devLoop.ts';
 import { sessionCheckTable } from './sessionCheck.ts';
 import { signInTable } from './signIns.ts';
 import { measureComparables } from './comparables.ts';
+import { matchingChangesTable } from './matchingChanges.ts';
 import { measureMarket } from './market.ts';
 import { measureReturns } from './returns.ts';
 import { measureOthers } from './others.ts';
@@ -123,6 +124,13 @@ const parts: readonly Part[] = [
     title: 'The board of 10,000 leads',
     about: 'As the list. `npm run bench -- desk-board`.',
     table: async () => deskTable('board', origin, (await databaseServer()).product, await provideChromium()),
+  },
+  {
+    name: 'desk-changes',
+    title: 'Changing 10,000 leads at once',
+    about:
+      'All leads that match a filter, as one change, and its undo; five rounds, through the gateway. `npm run bench -- desk-changes`.',
+    table: async () => matchingChangesTable(origin, (await databaseServer()).product, await signIn('partnership')),
   },
   {
     name: 'matching',
