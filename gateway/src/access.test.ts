@@ -591,7 +591,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/admin/event-consumers': owners,
   'GET /api/admin/members/{id}/restrictions': adminsWith('support', 'moderator', 'finance'),
   'POST /api/admin/members/{id}/restrictions': adminsWith('moderator'),
-  'DELETE /api/admin/members/{id}/restrictions/{restriction}': adminsWith('moderator'),
+  'POST /api/admin/members/{id}/restrictions/{restriction}/lift': adminsWith('moderator'),
   'POST /api/admin/releases': operators,
   'POST /api/admin/releases/{name}/promote': owners,
   'POST /api/admin/releases/{name}/rollback': owners,

@@ -90,7 +90,7 @@ export async function measureChanges({ gateway, origin, natsUrl }: Product, roun
       async prepare() {
         const existing: { id: number; active: boolean }[] = JSON.parse(await admin.requestOk('GET', restrictions));
         for (const restriction of existing.filter(({ active }) => active))
-          await admin.requestOk('DELETE', `${restrictions}/${restriction.id}`);
+          await admin.requestOk('POST', `${restrictions}/${restriction.id}/lift`, { reason: 'Measured' });
         await member.signIn(email);
       },
       apply: () => admin.requestOk('POST', restrictions, { type: 'posting', reason: 'Measured' }),

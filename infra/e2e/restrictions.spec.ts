@@ -81,7 +81,8 @@ test("an admin restricts a signed-in member; the member's next press is rejected
   });
 
   await panel.getByRole('button', { name: 'Lift: Signing in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Proved their identity');
+  await page.getByRole('dialog').getByRole('button', { name: 'Lift restriction' }).click();
   await expect(panel.getByText('Lifted', { exact: true })).toBeVisible();
   expect(await signIn()).toBe(200);
   await theirs.goto('/settings');

@@ -1,5 +1,6 @@
 import { restrictionTexts, type MemberRestriction } from '@dealstead/contracts';
-import { Alert, messageOf, Stack, toast, useWrite, ConfirmDialog } from '@dealstead/kit';
+import { toast, useWrite } from '@dealstead/kit';
+import { ReasonDialog } from '../memberRecord/ReasonDialog.tsx';
 import { effectText } from './effectText.ts';
 import type { RestrictedMember } from './restrictedMember.ts';
 
@@ -9,9 +10,9 @@ interface LiftDialogProps {
   onClose: () => void;
 }
 
-/** Lifts a member's restriction. */
+/** Lifts a member's restriction, with the reason that the audit trail records. */
 export function LiftDialog({ member, restriction: { id, type }, onClose }: LiftDialogProps) {
-  const lifting = useWrite('DELETE', '/api/admin/members/{id}/restrictions/{restriction}', {
+  const lifting = useWrite('POST', '/api/admin/members/{id}/restrictions/{restriction}/lift', {
     invalidates: ['/api/admin/members'],
     onSuccess: ({ effect }) => {
       toast({ title: 'Restriction lifted', description: `${member.email}: ${effectText(effect)}` });
@@ -19,19 +20,16 @@ export function LiftDialog({ member, restriction: { id, type }, onClose }: LiftD
     },
   });
   return (
-    <ConfirmDialog
+    <ReasonDialog
       title="Lift this restriction"
-      confirmLabel="Lift"
+      actionLabel="Lift restriction"
       pending={lifting.isPending}
-      onConfirm={() => lifting.mutate({ params: { id: member.id, restriction: id } })}
+      error={lifting.error}
+      fallback="The restriction was not lifted."
+      onConfirm={(reason) => lifting.mutate({ params: { id: member.id, restriction: id }, body: { reason } })}
       onClose={onClose}
     >
-      <Stack space={3}>
-        {lifting.error && <Alert>{messageOf(lifting.error, 'The restriction was not lifted.')}</Alert>}
-        <p>
-          This restriction covers {restrictionTexts[type].blocks}. {member.name} gets an email when it is lifted.
-        </p>
-      </Stack>
-    </ConfirmDialog>
+      This restriction covers {restrictionTexts[type].blocks}. {member.name} gets an email when it is lifted.
+    </ReasonDialog>
   );
 }

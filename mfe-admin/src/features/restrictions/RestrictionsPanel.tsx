@@ -60,6 +60,7 @@ export function RestrictionsPanel({ member, focusHeading }: RestrictionsPanelPro
                 </header>
                 <p>{restriction.reason}</p>
                 <Small>{historyOf(restriction)}</Small>
+                {restriction.liftReason && <Small>{`Lifted because: ${restriction.liftReason}`}</Small>}
                 {restriction.active && mayRestrict && (
                   <Row space={2}>
                     <Button

@@ -28,6 +28,7 @@ const current: MemberRestriction = {
   active: true,
   endedAt: null,
   liftedBy: null,
+  liftReason: null,
 };
 const past: MemberRestriction = {
   ...current,
@@ -38,6 +39,7 @@ const past: MemberRestriction = {
   until: null,
   endedAt: '2026-11-19T12:00:00.000Z',
   liftedBy: 'lead@example.com',
+  liftReason: 'Proved their identity',
 };
 
 let api: FakeApi;
@@ -49,7 +51,7 @@ beforeEach(() => {
     '/api/admin/members?search=ann': [member],
     [path]: [current, past],
     [`POST ${path}`]: { restrictions: [], effect: 'now' },
-    [`DELETE ${path}/3`]: { restrictions: [], effect: 'now' },
+    [`POST ${path}/3/lift`]: { restrictions: [], effect: 'now' },
   });
 });
 afterEach(cleanup);
@@ -99,13 +101,17 @@ test('a restriction needs a reason, preserves the input after an error, and show
   expect(useToasts.getState().current?.description).toContain('as soon as accounts are available again');
 });
 
-test('lifting asks for one confirmation', async () => {
+test('lifting needs a reason', async () => {
   const { user, panel } = await show();
   await user.click(within(panel).getByRole('button', { name: 'Lift: Posting, changing and confirming listings' }));
-  expect(api.bodies('DELETE')).toEqual([]);
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Lift' }));
+  const dialog = screen.getByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Lift restriction' }));
+  expect(within(dialog).getByText('Enter a reason of at least 3 characters.')).toBeDefined();
+  expect(api.bodies('POST')).toEqual([]);
+  await user.type(within(dialog).getByLabelText('Reason'), 'Proved their identity');
+  await user.click(within(dialog).getByRole('button', { name: 'Lift restriction' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.bodies('DELETE')).toEqual([undefined]);
+  expect(api.bodies('POST')).toEqual([{ reason: 'Proved their identity' }]);
   expect(useToasts.getState().current?.title).toBe('Restriction lifted');
 });
 

@@ -81,7 +81,9 @@ export async function undoDecision(tx: Tx, id: number, performedBy: AdminActor):
   const { report, group, version } = await store.lockMessage(tx, id);
   const { messageId, senderId, restrictionId, action } = report;
   store.assertState(report, 'decided');
-  const restricted = restrictionId === null ? null : await liftRestriction(tx, senderId, restrictionId, performedBy);
+  const reason = `The decision on message ${messageId} was undone`;
+  const restricted =
+    restrictionId === null ? null : await liftRestriction(tx, senderId, { id: restrictionId, reason }, performedBy);
   await store.clearDecision(tx, group, version);
   await recordAction(tx, {
     ...performedBy,

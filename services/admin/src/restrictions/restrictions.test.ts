@@ -62,7 +62,7 @@ type Changed = { restrictions: MemberRestriction[]; effect: 'now' | 'later'; cod
 const restrict = (id: number, body: object = {}, actor: 'admin' | 'operator' = 'admin') =>
   admin.as<Changed>(actor, at(id), { type: 'sign-in', reason: 'Asked sellers for money', ...body });
 const lift = (id: number, restriction: number) =>
-  admin.as<Changed>('admin', `${at(id)}/${restriction}`, undefined, 'DELETE');
+  admin.as<Changed>('admin', `${at(id)}/${restriction}/lift`, { reason: 'Proved their identity' });
 const inOutbox = async (id: number) =>
   (
     await admin.db.pool.query<{ version: number; data: { restrictions: { type: string }[] } }>(
@@ -97,7 +97,14 @@ test('a restriction is applied within the request, audited and emitted, and lift
   const lifted = await lift(id, restriction);
   expect(lifted.body).toMatchObject({
     effect: 'now',
-    restrictions: [{ active: false, liftedBy: 'member-1@example.com', endedAt: expect.any(String) }],
+    restrictions: [
+      {
+        active: false,
+        liftedBy: 'member-1@example.com',
+        liftReason: 'Proved their identity',
+        endedAt: expect.any(String),
+      },
+    ],
   });
   expect(accountRequests.at(-1)).toEqual({ id, version: 2, restrictions: [] });
   expect(await inOutbox(id)).toMatchObject([
@@ -106,7 +113,7 @@ test('a restriction is applied within the request, audited and emitted, and lift
   ]);
   expect(await trail(id)).toMatchObject([
     { action: 'member.restricted', reason: 'Asked sellers for money', admin_id: 1, ip_address: '192.0.2.7' },
-    { action: 'member.restriction-lifted', admin_id: 1 },
+    { action: 'member.restriction-lifted', reason: 'Proved their identity', admin_id: 1 },
   ]);
 });
 
@@ -129,6 +136,14 @@ test('two parallel requests create one restriction', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await admin.as<MemberRestriction[]>('admin', at(id))).body).toHaveLength(1);
   expect(await inOutbox(id)).toHaveLength(1);
+});
+
+test('lifting without a reason is refused', async () => {
+  const id = newMemberId();
+  const { body } = await restrict(id);
+  const answer = await admin.as('admin', `${at(id)}/${body.restrictions[0]?.id}/lift`, { reason: ' ' });
+  expect(answer).toMatchObject({ status: 400, body: { details: { reason: expect.any(String) } } });
+  expect(await trail(id)).toHaveLength(1);
 });
 
 test("lifting again changes nothing, and another member's restriction is not found", async () => {

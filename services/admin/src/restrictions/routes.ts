@@ -33,6 +33,7 @@ export function restrictionRoutes({ database, nats, account, notifyAccount }: Re
       active: isActive,
       endedAt: row.endedAt?.toISOString() ?? null,
       liftedBy: row.liftedBy && named(numberIn(row.liftedBy)),
+      liftReason: row.liftReason,
     }));
   }
 
@@ -58,9 +59,10 @@ export function restrictionRoutes({ database, nats, account, notifyAccount }: Re
       return respondChanged(await database.change((tx) => addRestriction(tx, id, body, performedBy)), log);
     }),
 
-    handle(contract.liftRestriction, async ({ params: { id, restriction }, actor, request, log }) => {
+    handle(contract.liftRestriction, async ({ params: { id, restriction }, body: { reason }, actor, request, log }) => {
       const performedBy = { actor, userAgent: request.get('user-agent') };
-      return respondChanged(await database.change((tx) => liftRestriction(tx, id, restriction, performedBy)), log);
+      const lift = { id: restriction, reason };
+      return respondChanged(await database.change((tx) => liftRestriction(tx, id, lift, performedBy)), log);
     }),
   ];
 }

@@ -94,7 +94,7 @@ export async function addRestriction(
 export async function liftRestriction(
   tx: Tx,
   userId: number,
-  id: number,
+  { id, reason }: { readonly id: number; readonly reason: string },
   { actor, userAgent }: AdminActor,
 ): Promise<RestrictionSet> {
   const version = await lockMember(tx, userId);
@@ -103,10 +103,17 @@ export async function liftRestriction(
   if (!active.isActive) return readRestrictionSet(tx, userId, version);
   await tx.memberRestriction.update({
     where: { id },
-    data: { isActive: false, endedAt: new Date(), liftedBy: actorName(actor) },
+    data: { isActive: false, endedAt: new Date(), liftedBy: actorName(actor), liftReason: reason },
   });
   const before = { restriction: id, type: active.restrictionType };
-  await recordAction(tx, { actor, action: 'member.restriction-lifted', targetUserId: userId, before, userAgent });
+  await recordAction(tx, {
+    actor,
+    action: 'member.restriction-lifted',
+    targetUserId: userId,
+    reason,
+    before,
+    userAgent,
+  });
   return publishRestrictions(tx, userId, version);
 }
 

@@ -16,6 +16,8 @@ export const MemberRestriction = z.object({
   endedAt: z.iso.datetime().nullable(),
   /** Who lifted it; null for one that is in force or expired. */
   liftedBy: z.string().nullable(),
+  /** Why it was lifted; null for one that was lifted before a reason was asked for. */
+  liftReason: z.string().nullable(),
 });
 export type MemberRestriction = z.infer<typeof MemberRestriction>;
 
@@ -59,12 +61,13 @@ export const addRestriction = endpoint({
 
 export const liftRestriction = endpoint({
   service: 'admin',
-  method: 'DELETE',
-  path: `${path}/{restriction}`,
+  method: 'POST',
+  path: `${path}/{restriction}/lift`,
   access: 'admin',
   permission: 'restrict-members',
   address: true,
   params: MemberParams.extend({ restriction: Id }),
+  body: z.strictObject({ reason: z.string().trim().min(3, 'Say why').max(500, 'At most 500 letters') }),
   response: Changed,
-  summary: 'Lift a restriction; no effect on one that has ended',
+  summary: 'Lift a restriction, with a reason for the audit trail; no effect on one that has ended',
 });

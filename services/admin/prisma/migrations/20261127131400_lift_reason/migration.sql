@@ -1,0 +1,1 @@
+ALTER TABLE member_restrictions ADD COLUMN lift_reason text;
