@@ -591,6 +591,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/admin/event-consumers': owners,
   'GET /api/admin/members/{id}/restrictions': adminsWith('support', 'moderator', 'finance'),
   'POST /api/admin/members/{id}/restrictions': adminsWith('moderator'),
+  'POST /api/admin/members/{id}/views': adminsWith('support'),
+  'POST /api/member-view/end': members,
   'POST /api/admin/members/{id}/restrictions/{restriction}/lift': adminsWith('moderator'),
   'POST /api/admin/releases': operators,
   'POST /api/admin/releases/{name}/promote': owners,

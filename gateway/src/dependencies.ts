@@ -13,6 +13,7 @@ import { createDeviceCookie, type DeviceCookie } from './auth/deviceCookie.ts';
 import { createInvitationCookie, type InvitationCookie } from './auth/invitationCookie.ts';
 import { createKeyUsage, type CountCall } from './auth/keyUsage.ts';
 import { createMembers, type Members } from './auth/members.ts';
+import { createMemberViews, type MemberViews } from './auth/memberViews.ts';
 import { createReferralCookie, type ReferralCookie } from './auth/referralCookie.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createInvalidation, type Invalidation } from './cache/invalidation.ts';
@@ -40,6 +41,7 @@ export interface Dependencies extends Connections, Cookies {
   readonly brandHosts: BrandHosts;
   readonly sessions: Sessions;
   readonly members: Members;
+  readonly views: MemberViews;
   readonly callers: CallerResolver;
   readonly apiKeys: ApiKeys;
   readonly countKeyCall: CountCall;
@@ -93,9 +95,22 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
   const members = createMembers({ redis, fetchFromAccount: (id) => fetchMember(account, id), log });
   const apiKeys = createApiKeys({ redis, fetchFromAccount: (hash) => fetchApiKey(account, hash), log });
   const countKeyCall = createKeyUsage(redis, log);
-  const callers = createCallerResolver(sessions, members);
+  const views = createMemberViews({
+    redis,
+    secret: config.SESSION_SECRET,
+    isSecure,
+    log,
+    announceEnded(hashes) {
+      streams.closeSessions(hashes);
+      nats.announceEndedSessions(hashes);
+    },
+  });
+  const callers = createCallerResolver(sessions, members, views);
   const streams = createEventStreams(callers, isOwnOrigin);
-  sessions.onEnded((hashes) => streams.closeSessions(hashes));
+  sessions.onEnded((hashes) => {
+    views.applyEnded(hashes);
+    streams.closeSessions(hashes);
+  });
   const invalidation = createInvalidation({ cache, members, apiKeys, streams });
   const nats = createNatsSubscriber({
     url: config.NATS_URL,
@@ -139,6 +154,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     brandHosts,
     sessions,
     members,
+    views,
     apiKeys,
     countKeyCall,
     callers,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { admitPlan } from '@dealstead/service-kit/access';
 import { MethodNotAllowed, Unauthorized } from '@dealstead/service-kit/errors';
-import { membershipOf, type CallerResolver } from '../auth/caller.ts';
+import { assertOpenInView, assertViewNotEnded, membershipOf, type CallerResolver } from '../auth/caller.ts';
 import type { DeviceCookie } from '../auth/deviceCookie.ts';
 import type { CachedResponse } from '../cache/cacheEntry.ts';
 import { privatePolicy, publicPolicy, sendCached, type CachePolicy } from '../cache/sendCached.ts';
@@ -87,13 +87,16 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
     else await admitWrite(context, endpoint);
     const caller = await callers.resolve(context);
     if (caller.kind === 'visitor' && endpoint.access !== 'anyone') throw new Unauthorized();
+    assertOpenInView(caller, endpoint);
     await proxy(context, endpoint, caller);
   }
 
   async function openStream(context: RequestContext): Promise<void> {
     context.route = '/api/stream';
     if (context.method !== 'GET') throw new MethodNotAllowed(['GET']);
-    deps.streams.open(context, await callers.resolve(context));
+    const caller = await callers.resolve(context);
+    assertViewNotEnded(caller);
+    deps.streams.open(context, caller);
   }
 
   return (context) => {

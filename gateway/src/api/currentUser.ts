@@ -1,7 +1,7 @@
 import { getMe } from '@dealstead/contracts/account/auth';
 import { Unauthorized } from '@dealstead/service-kit/errors';
-import type { Caller, CallerResolver } from '../auth/caller.ts';
-import { toCurrentUser } from '../auth/members.ts';
+import { assertViewNotEnded, type Caller, type CallerResolver } from '../auth/caller.ts';
+import { toCurrentUser } from '../auth/currentUser.ts';
 import type { RateLimit } from '../http/rateLimits.ts';
 import type { RequestContext, RequestHandler } from '../http/requestContext.ts';
 import { sendJson } from '../http/respond.ts';
@@ -10,7 +10,8 @@ import { sendJson } from '../http/respond.ts';
 export function createCurrentUserHandler(callers: CallerResolver, limitReads: RateLimit): RequestHandler {
   const sendCaller = (context: RequestContext, caller: Caller) => {
     if (caller.kind === 'visitor') throw new Unauthorized();
-    sendJson(context, 200, toCurrentUser(caller.member));
+    assertViewNotEnded(caller);
+    sendJson(context, 200, toCurrentUser(caller));
   };
   return (context) => {
     context.route = getMe.path;

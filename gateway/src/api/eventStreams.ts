@@ -14,7 +14,7 @@ export interface EventStreams {
   open(context: RequestContext, caller: Caller): void;
   /** Sends a NATS message to the pages whose member it concerns. */
   publish(subject: string, message: unknown): void;
-  /** Closes the streams of ended sessions. */
+  /** Closes the streams of ended sessions, and of ended views, by their hashes. */
   closeSessions(hashes: readonly string[]): void;
   /** Checks again whether a member, or everyone, may keep their streams. */
   recheck(memberId?: number): Promise<void>;
@@ -24,6 +24,8 @@ export interface EventStreams {
 interface Stream {
   readonly context: RequestContext;
   readonly sessionHash: string;
+  /** Hash of the view in which an admin sees the site as the member. */
+  readonly viewHash: string | undefined;
   /** The member as the page knows them. */
   member: MemberSnapshot;
 }
@@ -87,9 +89,9 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
     open(context, caller) {
       assertSameOriginPage(context, isOwnOrigin);
       if (caller.kind === 'visitor') throw new Unauthorized();
-      const { member, session } = caller;
-      assertFreeStream(streams, member.id);
-      const stream: Stream = { context, sessionHash: session.hash, member };
+      const { member, session, view } = caller;
+      const stream: Stream = { context, sessionHash: session.hash, viewHash: view?.hash, member };
+      assertFreeStream(streams, stream);
       streams.add(stream);
       context.response.once('close', () => streams.delete(stream));
       startResponse(context);
@@ -109,7 +111,8 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
     },
 
     closeSessions(hashes) {
-      for (const stream of streams) if (hashes.includes(stream.sessionHash)) close(stream);
+      for (const stream of streams)
+        if (hashes.includes(stream.sessionHash) || (stream.viewHash && hashes.includes(stream.viewHash))) close(stream);
     },
 
     recheck,
@@ -125,9 +128,9 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
 const subjectsOf = ({ id, role }: MemberSnapshot): string[] =>
   role === 'admin' ? [liveSubject.member(id), liveSubject.admins] : [liveSubject.member(id)];
 
-/** @throws TooMany for a member with too many open pages */
-function assertFreeStream(streams: ReadonlySet<Stream>, memberId: number): void {
-  const openCount = [...streams].filter(({ member }) => member.id === memberId).length;
+/** @throws TooMany for a member with too many open pages. Those of an admin who views as the member count by themselves. */
+function assertFreeStream(streams: ReadonlySet<Stream>, { member: { id }, viewHash }: Stream): void {
+  const openCount = [...streams].filter(({ member, viewHash: other }) => member.id === id && other === viewHash).length;
   if (openCount >= maxStreamsPerMember) throw new TooMany(5, 'Too many pages of yours are open at once.');
 }
 
@@ -163,9 +166,10 @@ function delegatedTopics({ actingFor }: MemberSnapshot, subject: string, message
 }
 
 /** A changed role, restriction or owner closes the stream; the browser may open it again under the new one. */
-function isSameAccess({ sessionHash, member }: Stream, caller: MemberCaller): boolean {
+function isSameAccess({ sessionHash, viewHash, member }: Stream, caller: MemberCaller): boolean {
   const hasSameRestrictions = caller.member.restrictions.toSorted().join() === member.restrictions.toSorted().join();
   const hasSameOwner = caller.member.actingFor?.id === member.actingFor?.id;
   const hasSameRole = caller.member.role === member.role && caller.member.adminRole === member.adminRole;
-  return caller.session.hash === sessionHash && hasSameRole && hasSameRestrictions && hasSameOwner;
+  const hasSameView = caller.view?.hash === viewHash && !caller.hasEndedView;
+  return caller.session.hash === sessionHash && hasSameView && hasSameRole && hasSameRestrictions && hasSameOwner;
 }

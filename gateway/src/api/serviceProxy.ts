@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
-import { sessionUserHeader, invalidatesHeader, type Identity } from '@dealstead/contracts/identity';
-import { createIdentity, type Caller, type KeyCaller } from '../auth/caller.ts';
+import { sessionUserHeader, invalidatesHeader, viewHeader, type Identity } from '@dealstead/contracts/identity';
+import { createIdentity, type Caller, type KeyCaller, type MemberCaller } from '../auth/caller.ts';
 import type { DeviceCookie } from '../auth/deviceCookie.ts';
 import type { InvitationCookie } from '../auth/invitationCookie.ts';
 import type { Members } from '../auth/members.ts';
+import type { MemberViews } from '../auth/memberViews.ts';
 import type { ReferralCookie } from '../auth/referralCookie.ts';
 import type { PendingSession, Sessions } from '../auth/sessions.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
@@ -18,6 +19,7 @@ export interface ServiceProxyDeps {
   readonly sign: (identity: Identity) => Promise<string>;
   readonly sessions: Sessions;
   readonly members: Members;
+  readonly views: MemberViews;
   readonly deviceCookie: DeviceCookie;
   readonly referralCookie: ReferralCookie;
   readonly invitationCookie: InvitationCookie;
@@ -40,7 +42,7 @@ interface SignIn {
  * names, and the session starts or ends.
  */
 export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
-  const { services, sign, sessions, members, deviceCookie, referralCookie, invitationCookie } = deps;
+  const { services, sign, sessions, members, views, deviceCookie, referralCookie, invitationCookie } = deps;
 
   /** Starts the prepared session where account names the member who has signed in. */
   async function startSession(context: RequestContext, headers: IncomingHttpHeaders, signIn: SignIn): Promise<void> {
@@ -49,6 +51,18 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
     members.invalidate(userId);
     await signIn.session.start(userId);
     if (signIn.device !== null) deviceCookie.set(context, signIn.device);
+    views.clearCookie(context.request, context.response);
+  }
+
+  /** Starts the view that account has recorded for an admin. */
+  async function startView(
+    context: RequestContext,
+    headers: IncomingHttpHeaders,
+    { session }: MemberCaller,
+  ): Promise<void> {
+    const [id, memberId, endsAt] = String(headers[viewHeader]).split(' ').map(Number);
+    if (!id || !memberId || !endsAt) return;
+    await views.start(context.response, { id, memberId, adminId: session.userId, session: session.hash, endsAt });
   }
 
   return async (context, endpoint, caller) => {
@@ -62,6 +76,9 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
       referral: endpoint.referral ? referralCookie.read(context) : null,
       invitation: endpoint.invitation ? invitationCookie.read(context) : null,
     });
+    // Before account records it, so that a view ends while account is unavailable too.
+    if (endpoint.view === 'ends' && caller.kind === 'member' && caller.view)
+      await views.end(context.response, caller.view);
     await proxyRequest(context, {
       upstream: services[endpoint.service],
       identity: identity ? await sign(identity) : undefined,
@@ -74,6 +91,7 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
         if (endpoint.method === 'DELETE' && status < 300) deps.cache.evict(context.path);
         if (status >= 400) return;
         if (endpoint.session === 'ends') return sessions.end(context.request, context.response);
+        if (endpoint.view === 'starts' && caller.kind === 'member') return startView(context, headers, caller);
         if (session) return startSession(context, headers, { session, device });
       },
     });

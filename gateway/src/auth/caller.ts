@@ -1,8 +1,11 @@
-import type { Membership } from '@dealstead/contracts';
+import { hasAdminPermission, viewEndedCode, viewPermission, type Membership } from '@dealstead/contracts';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { ApiKeySnapshot, Identity, MemberSnapshot } from '@dealstead/contracts/identity';
+import { admitView } from '@dealstead/service-kit/access';
+import { Forbidden } from '@dealstead/service-kit/errors';
 import type { RequestContext } from '../http/requestContext.ts';
 import type { Members } from './members.ts';
+import type { FoundView, MemberView, MemberViews } from './memberViews.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 /** Who sent a request. */
@@ -11,6 +14,10 @@ export interface MemberCaller {
   readonly kind: 'member';
   readonly session: Session;
   readonly member: MemberSnapshot;
+  /** Set where an admin views the site as `member`; the session is the admin's. */
+  readonly view?: MemberView;
+  /** The browser still has the cookie of a view that is over: its pages may be those of another member. */
+  readonly hasEndedView?: boolean;
 }
 
 /** A member's program, which sent an API key. */
@@ -29,12 +36,15 @@ export interface CallerResolver {
   getCached(context: RequestContext): Caller | undefined;
 }
 
-export function createCallerResolver(sessions: Sessions, members: Members): CallerResolver {
+export function createCallerResolver(sessions: Sessions, members: Members, views: MemberViews): CallerResolver {
   function getCached({ request }: RequestContext): Caller | undefined {
     const session = sessions.getCached(request);
     if (!session) return session === null ? visitor : undefined;
     const member = members.getCached(session.userId);
-    return member && toCaller(session, member);
+    const view = views.getCached(request);
+    if (!member || view === undefined) return undefined;
+    const viewed = view === null || view === 'ended' ? null : members.getCached(view.memberId);
+    return viewed === undefined ? undefined : toCaller(session, member, { view, viewed });
   }
 
   return {
@@ -44,14 +54,46 @@ export function createCallerResolver(sessions: Sessions, members: Members): Call
       if (cached) return cached;
       const session = await sessions.find(context.request);
       if (session === null) return visitor;
-      return toCaller(session, await members.find(session.userId));
+      const member = await members.find(session.userId);
+      const view = await views.find(context.request);
+      const viewed = view === null || view === 'ended' ? null : await members.find(view.memberId);
+      return toCaller(session, member, { view, viewed });
     },
   };
 }
 
 /** A session that the member's snapshot names as ended is void, even while it is still cached here. */
-function toCaller(session: Session, member: MemberSnapshot | null): Caller {
-  return member === null || member.endedSessions.includes(session.hash) ? visitor : { kind: 'member', session, member };
+function toCaller(
+  session: Session,
+  member: MemberSnapshot | null,
+  { view, viewed }: { readonly view: FoundView; readonly viewed: MemberSnapshot | null },
+): Caller {
+  if (member === null || member.endedSessions.includes(session.hash)) return visitor;
+  if (view === null) return { kind: 'member', session, member };
+  const isOpen =
+    view !== 'ended' &&
+    view.session === session.hash &&
+    viewed?.role === 'member' &&
+    hasAdminPermission(member, viewPermission);
+  return isOpen
+    ? { kind: 'member', session, member: viewed, view }
+    : { kind: 'member', session, member, hasEndedView: true };
+}
+
+/**
+ * Keeps a view of the site as a member read-only.
+ * @throws Forbidden for a call that a view does not open, and for every call from a page whose view is over
+ */
+export function assertOpenInView(caller: Caller, endpoint: Endpoint): void {
+  if (caller.kind === 'visitor') return;
+  assertViewNotEnded(caller);
+  if (caller.view) admitView(endpoint);
+}
+
+/** @throws Forbidden for a page whose view is over: as the admin, it would act for someone else than it shows */
+export function assertViewNotEnded(caller: Caller): void {
+  if (caller.kind === 'member' && caller.hasEndedView)
+    throw new Forbidden('You no longer view as this member. Reload the page.', viewEndedCode);
 }
 
 /** What the access decision needs of a caller; null for visitors. */
@@ -86,7 +128,7 @@ export function createIdentity(
   const requestFacts = {
     address: endpoint.address || endpoint.session ? address : undefined,
     device: endpoint.address && device ? device : undefined,
-    session: endpoint.session && caller.kind === 'member' ? caller.session.hash : undefined,
+    session: endpoint.session && caller.kind === 'member' && !caller.view ? caller.session.hash : undefined,
     newSession,
     referral: endpoint.referral && referral ? referral : undefined,
     invitation: endpoint.invitation && invitation ? invitation : undefined,
@@ -99,7 +141,8 @@ export function createIdentity(
   }
   if (caller.kind === 'member') {
     const { id, role, adminRole, plan, status, restrictions, actingFor } = caller.member;
-    return { kind: 'member', id, role, adminRole, plan, status, restrictions, actingFor, ...requestFacts };
+    const viewedBy = caller.view && { admin: caller.view.adminId, view: caller.view.id };
+    return { kind: 'member', id, role, adminRole, plan, status, restrictions, actingFor, viewedBy, ...requestFacts };
   }
   const isEmpty = Object.values(requestFacts).every((value) => value === undefined);
   return isEmpty ? null : { kind: 'visitor', ...requestFacts };

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import type { CurrentUser } from '@dealstead/contracts';
 import { MemberSnapshot, memberSnapshotKey } from '@dealstead/contracts/identity';
 import { Unavailable } from '@dealstead/service-kit/errors';
 import type { Logger } from '@dealstead/service-kit/log';
@@ -79,22 +78,5 @@ export function createMembers({ redis, fetchFromAccount, log }: MembersOptions):
       cached.clear();
       pendingReads.clear();
     },
-  };
-}
-
-/** The member as pages and `GET /api/auth/me` show them. */
-export function toCurrentUser(member: MemberSnapshot): CurrentUser {
-  const { id, email, firstName, lastName, phone, role, adminRole, plan, status, actingFor } = member;
-  return {
-    id,
-    email,
-    firstName,
-    lastName,
-    phone,
-    role,
-    adminRole,
-    subscriptionPlan: plan,
-    subscriptionStatus: status,
-    actingFor,
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { lagHeader, identityHeader, sessionUserHeader } from '@dealstead/contracts/identity';
+import { lagHeader, identityHeader, sessionUserHeader, viewHeader } from '@dealstead/contracts/identity';
 import { Refusal, Unavailable } from '@dealstead/service-kit/errors';
 import { limited } from '@dealstead/service-kit/upload';
 import { limitBodyDuration } from './bodyTimeout.ts';
@@ -40,6 +40,7 @@ const removedResponseHeaders = new Set([
   'date',
   lagHeader,
   sessionUserHeader,
+  viewHeader,
 ]);
 
 export interface ProxyOptions {

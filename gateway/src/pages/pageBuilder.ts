@@ -1,7 +1,7 @@
 import type { PageState, RenderedPage, RouteMatch } from '@dealstead/contracts';
 import { withTimeout } from '@dealstead/service-kit/timeout';
 import { z } from 'zod';
-import { toCurrentUser } from '../auth/members.ts';
+import { toCurrentUser } from '../auth/currentUser.ts';
 import type { FetchResult } from '../cache/cacheEntry.ts';
 import { staleSinceHeader } from '../cache/sendCached.ts';
 import type { RequestContext } from '../http/requestContext.ts';
@@ -152,7 +152,7 @@ function pageFreshness({ match, status, isIncomplete }: Freshness): number {
 
 function sessionOf(viewer: Viewer): PageState['session'] {
   if (viewer.kind === 'unknown') return 'unknown';
-  return viewer.kind === 'member' ? toCurrentUser(viewer.member) : null;
+  return viewer.kind === 'member' ? toCurrentUser(viewer) : null;
 }
 
 function toInlineData(

@@ -10,7 +10,8 @@ import {
 import { Unavailable } from '@dealstead/service-kit/errors';
 import { pagesServed } from '@dealstead/service-kit/metrics';
 import type { CallerResolver } from '../auth/caller.ts';
-import { toCurrentUser } from '../auth/members.ts';
+import type { MemberViews } from '../auth/memberViews.ts';
+import { toCurrentUser } from '../auth/currentUser.ts';
 import type { CacheableResponse, CachedResponse } from '../cache/cacheEntry.ts';
 import { cacheTagsOf } from '../cache/cacheTags.ts';
 import { acceptsEncoding, compress } from '../cache/contentEncoding.ts';
@@ -37,6 +38,7 @@ export interface PageHandlerDeps {
   readonly sliceOverrides: SliceOverrides | null;
   readonly isProduction: boolean;
   readonly visits: VisitCounter;
+  readonly views: Pick<MemberViews, 'clearCookie'>;
 }
 
 /** The URL under which all unknown paths share one 404 page. */
@@ -111,14 +113,16 @@ async function renderForVisitor(
 
 /** For someone signed in, or someone whose session cannot be read now. */
 async function renderForMember(
-  { buildPage, limitReads }: PageHandlerDeps,
+  { buildPage, limitReads, views }: PageHandlerDeps,
   context: RequestContext,
   releaseSet: LoadedReleaseSet,
   viewer: Exclude<Viewer, { kind: 'visitor' }>,
 ): Promise<void> {
+  // This page shows the admin's own account again.
+  if (viewer.kind === 'member' && viewer.hasEndedView) views.clearCookie(context.request, context.response);
   const routeMatch = matchRoute(releaseSet.routes, context.path);
   context.route = routeMatch ? `page ${routeMatch.route.path}` : 'page';
-  const user = viewer.kind === 'member' ? toCurrentUser(viewer.member) : null;
+  const user = viewer.kind === 'member' ? toCurrentUser(viewer) : null;
   const redirect = user && findRedirect(context, routeMatch, user);
   if (redirect) {
     sendRedirect(context, redirect);

@@ -22,6 +22,8 @@ import { createMailRetentionJob } from './mail/retentionJob.ts';
 import { createMailJobs } from './mail/sender.ts';
 import { createSmtpDelivery } from './mail/smtp.ts';
 import { memberHelpRoutes, memberRecordRoutes } from './memberRecord/routes.ts';
+import { createViewExpiryJob } from './memberViews/expiryJob.ts';
+import { memberViewRoutes } from './memberViews/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { createMemberSnapshots } from './members/snapshots.ts';
 import { createDigestJob } from './notifications/digests.ts';
@@ -97,6 +99,7 @@ export async function startAccount(
       adminRoutes(db, snapshots),
       memberRecordRoutes({ db, redis }),
       memberHelpRoutes({ db, snapshots, keys, publicUrl }),
+      memberViewRoutes(db),
       grantRoutes(db, snapshots),
       healthRoutes(db),
       revenueRoutes(db),
@@ -124,6 +127,7 @@ export async function startAccount(
       createLinkRequestJob(db, publicUrl),
       createDeletionJob(db, snapshots),
       createGrantExpiryJob(db, snapshots),
+      createViewExpiryJob(db),
       createDigestJob(db, { vault, publicUrl, postalAddress: config.MAIL_POSTAL_ADDRESS }),
     ],
     ready: { redis: { needed: false, check: () => redis.ping() } },

@@ -72,6 +72,11 @@ export interface Endpoint {
    * after the response. Both pass the client's address. `named` only passes the hash of the caller's session.
    */
   readonly session?: 'starts' | 'ends' | 'named';
+  /**
+   * A view of the site as a member (`memberView.ts`), at the gateway. `starts` stores the view that the response names in a
+   * header and sets its cookie. `ends` deletes it, and is the only write that is open meanwhile.
+   */
+  readonly view?: 'starts' | 'ends';
   /** The signed identity contains the client's network address, for rate limits and for the audit log. */
   readonly address?: boolean;
   /** The signed identity contains the referral code of the visitor or member, if they have one. */

@@ -20,6 +20,9 @@ export const lagHeader = 'x-dealstead-behind';
 /** The response header with the id of the member whose session starts. The gateway removes it. */
 export const sessionUserHeader = 'x-dealstead-session-user';
 
+/** The response header with the view that starts: its id, the member's id and its end, separated by spaces. The gateway removes it. */
+export const viewHeader = 'x-dealstead-view';
+
 const CallContext = z.object({
   /** SHA-256 of the session id, in hex. Services never see the id. */
   session: z.string().length(64).optional(),
@@ -48,6 +51,9 @@ export type ActingFor = z.infer<typeof ActingFor>;
 export const KeyIdentity = z.object({ id: z.number().int().positive(), scopes: z.array(z.enum(apiScopes)) });
 export type KeyIdentity = z.infer<typeof KeyIdentity>;
 
+/** The admin who views the site as this member, and the view's id. Services refuse writes and private reads. */
+export const ViewedBy = z.object({ admin: z.number().int().positive(), view: z.number().int().positive() });
+
 export const VisitorIdentity = CallContext.extend({ kind: z.literal('visitor') });
 
 export const MemberIdentity = CallContext.extend({
@@ -61,6 +67,7 @@ export const MemberIdentity = CallContext.extend({
   restrictions: z.array(z.string()),
   actingFor: ActingFor.optional(),
   key: KeyIdentity.optional(),
+  viewedBy: ViewedBy.optional(),
 });
 
 /** A process of the platform, by its name. */

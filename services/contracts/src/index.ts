@@ -38,6 +38,7 @@ export * from './listings/returns.ts';
 export * from './listings/scalarFields.ts';
 export * from './listings/tiles.ts';
 export * from './lookupQuota.ts';
+export * from './memberView.ts';
 export * from './money.ts';
 export * from './plans.ts';
 export * from './platform/firstView.ts';

@@ -13,6 +13,7 @@ import {
   roleNeededText,
   rolesWith,
   soldPlans,
+  viewRefusal,
 } from '@dealstead/contracts';
 import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
 import { membershipOf } from '@dealstead/contracts/identity';
@@ -33,12 +34,19 @@ export interface Callers {
 const isOperator = (actor: Identity) =>
   actor.kind === 'system' && (actor.name === 'operator' || actor.name === 'launcher');
 
+/** @throws Forbidden for a call that stays closed while an admin views the site as a member */
+export function admitView(endpoint: Pick<Endpoint, 'method' | 'path' | 'content' | 'view'>): void {
+  const refusal = viewRefusal(endpoint);
+  if (refusal !== null) throw new Forbidden(refusal, 'read-only-view');
+}
+
 /**
  * Authorizes a caller or throws: first the access rule, then restrictions, then the plan or seat. A `shared` response
  * is equal for all callers, so peer services may read it, and only the plan counts; the gateway, which caches it, calls
  * `admitPlan` before each response.
  */
 export function admit(endpoint: Endpoint, actor: Identity, query: Readonly<Record<string, unknown>> = {}): void {
+  if (actor.kind === 'member' && actor.viewedBy) admitView(endpoint);
   if (actor.kind === 'member' && actor.key) admitKey(endpoint, actor.key, membershipOf(actor));
   switch (endpoint.access) {
     case 'anyone':

@@ -22,6 +22,7 @@ import { useSite } from '../site/SiteContext.tsx';
 import { BrandFooter } from './BrandFooter.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { ViewBanner } from './ViewBanner.tsx';
 
 const loadOverlays = () => import('@dealstead/kit/overlays');
 
@@ -82,6 +83,7 @@ export function Frame({ browser }: { browser: BrowserServices | null }) {
     <Layout onTouchCancelCapture={answerProbe}>
       <Skip href="#main">Skip to content</Skip>
       {!isBrandHost && <Header />}
+      {session.data?.view && <ViewBanner user={session.data} endsAt={session.data.view.endsAt} />}
       {browser && <ConnectionBanner connection={browser.connection} />}
       <StalledBanner />
       <PaidPlanSlot />

@@ -7,7 +7,9 @@ import { PaletteButton } from './PaletteButton.tsx';
 
 /** What the header offers members beside the account menu: the command palette and notifications. Loaded after the first view. */
 export function MemberTools() {
-  useSubscriptionRenewal(useUser()?.id);
+  const user = useUser();
+  // An admin who views as this member keeps their own notifications in this browser.
+  useSubscriptionRenewal(user?.view ? undefined : user?.id);
   return (
     <>
       <ActingFor />

@@ -26,6 +26,8 @@ export function readRecent(user: CurrentUser): readonly RecentItem[] {
 
 /** Puts an item first. */
 export function addRecent(user: CurrentUser, { kind, label, to }: RecentItem): void {
+  // An admin who views as this member leaves nothing of the member in this browser.
+  if (user.view) return;
   const items = [{ kind, label, to }, ...readRecent(user).filter((item) => item.to !== to)].slice(0, mostItems);
   try {
     localStorage.setItem(keyOf(user), JSON.stringify(items));

@@ -6,7 +6,7 @@ import { GrantDialog } from '../grants/GrantDialog.tsx';
 import { usePermission } from '../permissions/usePermission.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
-type Act = 'grant' | 'sign-out' | 'export' | 'closing';
+type Act = 'grant' | 'view' | 'sign-out' | 'export' | 'closing';
 
 /** What an admin's role may do for a member; each act asks for a reason. */
 export function RecordActions({ member }: { member: MemberRecord }) {
@@ -19,6 +19,7 @@ export function RecordActions({ member }: { member: MemberRecord }) {
       {mayGrant && <Button onClick={() => setAct('grant')}>Grant plan</Button>}
       {mayHelp && (
         <Menu trigger={<Button kind="secondary">More actions</Button>}>
+          {member.role !== 'admin' && <MenuItem onSelect={() => setAct('view')}>View as member</MenuItem>}
           <MenuItem onSelect={() => setAct('sign-out')}>Sign out everywhere</MenuItem>
           <MenuItem onSelect={() => setAct('export')}>Download their data</MenuItem>
           {member.role !== 'admin' && (
@@ -29,6 +30,7 @@ export function RecordActions({ member }: { member: MemberRecord }) {
         </Menu>
       )}
       {act === 'grant' && <GrantDialog member={member} onClose={close} />}
+      {act === 'view' && <ViewDialog member={member} onClose={close} />}
       {act === 'sign-out' && <SignOutDialog member={member} onClose={close} />}
       {act === 'export' && <ExportDialog member={member} onClose={close} />}
       {act === 'closing' && <ClosingDialog member={member} onClose={close} />}
@@ -63,6 +65,27 @@ function SignOutDialog({ member: { id, name, email }, onClose }: ActProps) {
       onClose={onClose}
     >
       {email} is signed out on every device at once. They can sign in again.
+    </ReasonDialog>
+  );
+}
+
+/** Opens the site as the member, in a new document that holds nothing of the admin's pages. */
+function ViewDialog({ member: { id, name }, onClose }: ActProps) {
+  const starting = useWrite('POST', '/api/admin/members/{id}/views', {
+    onSuccess: () => globalThis.location.assign('/'),
+  });
+  return (
+    <ReasonDialog
+      title={`View as ${name}`}
+      actionLabel="View as member"
+      pending={starting.isPending || starting.isSuccess}
+      error={starting.error}
+      fallback={unknownOutcome}
+      onConfirm={(reason) => starting.mutate({ params: { id }, body: { reason } })}
+      onClose={onClose}
+    >
+      You see the site as {name} sees it for 15 minutes and cannot change anything. Payments, keys and messages stay
+      private. All tabs of this browser show the member until you end the view.
     </ReasonDialog>
   );
 }

@@ -38,6 +38,9 @@ export const memberQueries: MemberQueries = {
     FROM team_members WHERE team_owner_id = $1 ORDER BY id`,
   'teams-joined': `
     SELECT role, permissions, seated, joined_at FROM team_members WHERE user_id = $1 ORDER BY id`,
+  'views-by-support': `
+    SELECT reason, started_at, coalesce(ended_at, expires_at) AS ended_at FROM member_views
+    WHERE user_id = $1 ORDER BY id`,
   brand: `
     SELECT slug, name, about, color, color_dark, email, phone, website, octet_length(logo) AS logo_bytes, domain,
       domain_verified_at, created_at, updated_at FROM brands WHERE user_id = $1`,

@@ -161,3 +161,44 @@ test('a granted plan ends at its end, and one that ended already is refused', as
   await until(async () => (await read<MemberRecord>(`/api/admin/members/${id}`)).plan === 'free');
   expect(await read(`/api/admin/members/${id}/grants`)).toMatchObject([{ plan: 'va', reason: 'A trial' }]);
 });
+
+test('a view as a member is recorded at its start and its end, whoever ends it, and never of an admin', async () => {
+  const { id } = await account.registerMember();
+  const view = (memberId: number) =>
+    account.call('POST', `/api/admin/members/${memberId}/views`, owner, { reason: 'Cannot find a listing' });
+  const started = await view(id);
+  expect(started.status).toBe(201);
+  const [viewId, memberId, endsAt] = (started.headers.get('x-dealstead-view') ?? '').split(' ').map(Number);
+  expect(memberId).toBe(id);
+  expect(endsAt).toBe(Date.parse(((await started.json()) as { endsAt: string }).endsAt));
+  const viewedBy = { admin: (owner as { id: number }).id, view: viewId };
+  const viewer = { ...account.member(id), viewedBy } as Identity;
+  for (let i = 0; i < 2; i++) expect((await account.call('POST', '/api/member-view/end', viewer)).status).toBe(200);
+  expect((await account.call('PUT', '/api/settings/profile', viewer, {})).status).toBe(403);
+  expect((await account.call('POST', '/api/member-view/end', account.member(id))).status).toBe(409);
+
+  expect((await view(id)).status).toBe(201);
+  await account.db.change(
+    (tx) => tx.sql`UPDATE member_views SET expires_at = now() WHERE user_id = ${id} AND ended_at IS NULL`,
+  );
+  const actions = async () =>
+    (
+      await account.db.pool.query<{ action: string; actor: string }>(
+        `SELECT data ->> 'action' AS action, data -> 'actor' ->> 'name' AS actor FROM outbox
+         WHERE type = 'account.action.recorded.v1' AND (data ->> 'memberId')::int = $1 ORDER BY seq`,
+        [id],
+      )
+    ).rows;
+  await until(async () => (await actions()).length === 4);
+  const admin = `admin ${(owner as { id: number }).id}`;
+  expect(await actions()).toEqual([
+    { action: 'member.view-started', actor: admin },
+    { action: 'member.view-ended', actor: admin },
+    { action: 'member.view-started', actor: admin },
+    { action: 'member.view-expired', actor: 'account' },
+  ]);
+  expect(await account.db.prisma.session.count({ where: { userId: id } })).toBe(0);
+  await account.db.prisma.user.update({ where: { id }, data: { role: 'admin', adminRole: 'editor' } });
+  const refused = await view(id);
+  expect([refused.status, (await parseProblem(refused)).code]).toEqual([409, 'admin-account']);
+});

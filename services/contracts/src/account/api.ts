@@ -119,6 +119,8 @@ export const accountApi = [
   memberRecord.listMemberDevices,
   memberRecord.signOutMember,
   memberRecord.changeMemberClosing,
+  memberRecord.startMemberView,
+  memberRecord.endMemberView,
   memberRecord.exportMember,
   grants.findMembers,
   grants.grantPlan,

@@ -18,6 +18,8 @@ export const CurrentUser = z.object({
   subscriptionStatus: z.string(),
   /** The owner for whom they act as a delegate. */
   actingFor: ActingFor.optional(),
+  /** Set for an admin who views the site as this member: when the view ends. */
+  view: z.object({ endsAt: z.iso.datetime() }).optional(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminRoles } from '../adminPermissions.ts';
 import { endpoint, Id } from '../endpoint.ts';
+import { viewPermission } from '../memberView.ts';
 import { plans } from '../plans.ts';
 import { paymentPageSize } from './paymentPageSize.ts';
 import { ReceivedPayment } from './revenue.ts';
@@ -118,6 +119,32 @@ export const changeMemberClosing = endpoint({
   body: z.strictObject({ isClosed: z.boolean(), reason }),
   response: z.object({ closesAt: When.nullable() }),
   summary: 'Close a member’s account, which is deleted after the days of grace, or open it again before that',
+});
+
+export const startMemberView = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/admin/members/{id}/views',
+  access: 'admin',
+  permission: viewPermission,
+  address: true,
+  view: 'starts',
+  params: ById,
+  body: z.strictObject({ reason }),
+  success: 201,
+  response: z.object({ endsAt: When }),
+  summary: 'View the site as a member in this browser, read-only, for 15 minutes; no admin can be viewed (409)',
+});
+
+export const endMemberView = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/member-view/end',
+  access: 'member',
+  address: true,
+  view: 'ends',
+  response: z.object({ memberId: z.number().int() }),
+  summary: 'End the view of the site as a member; the admin goes on with their own session',
 });
 
 export const exportMember = endpoint({

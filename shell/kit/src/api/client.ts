@@ -1,4 +1,4 @@
-import type { AccessProblem, Problem } from '@dealstead/contracts';
+import { viewEndedCode, type AccessProblem, type Problem } from '@dealstead/contracts';
 import type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
 import { rememberProblem } from '../session/visit.ts';
 import { expandTemplate, type Params } from './expandTemplate.ts';
@@ -48,6 +48,8 @@ async function call(url: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(url, { credentials: 'include', ...init });
   if (!response.ok) {
     const error = new ApiError(response.status, await response.text(), response.statusText);
+    // The page shows a member as whom an admin no longer views the site.
+    if (error.problem?.code === viewEndedCode) globalThis.location.reload();
     // Someone who is not signed in did not meet an error.
     if (error.status !== 401) rememberProblem(error.problem?.message ?? error.message, error.problem?.requestId ?? '');
     throw error;
