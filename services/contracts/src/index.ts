@@ -66,6 +66,7 @@ export * from './tools/reportQuotas.ts';
 export * from './tools/stateNotices.ts';
 export * from './tools/recordKinds.ts';
 export * from './tools/skipTracePurposes.ts';
+export * from './tools/teamActivityOptions.ts';
 export * from './tools/vaHoursOptions.ts';
 export * from './tools/vaTaskOptions.ts';
 export * from './tools/textMessages.ts';
@@ -191,6 +192,7 @@ export type {
 export type { Assignees } from './tools/assignees.ts';
 export type { RecordView } from './tools/recordViews.ts';
 export type { CrmTask } from './tools/tasks.ts';
+export type { TeamActivity } from './tools/teamActivity.ts';
 export type { VaHoursEntry, VaHoursFields, VaHoursWeek, VaTimer } from './tools/vaHours.ts';
 export type {
   VaTask,

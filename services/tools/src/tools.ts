@@ -48,6 +48,8 @@ import { createTeams } from './seats/teams.ts';
 import { configuredSkipTraces } from './skipTrace/configuredProvider.ts';
 import type { SkipTraceProvider } from './skipTrace/provider.ts';
 import { createTracePurgeJob, skipTraceRoutes } from './skipTrace/routes.ts';
+import { teamActivityRoutes } from './teamActivity/routes.ts';
+import { activitySources } from './teamActivity/sources.ts';
 import { valuationRoutes } from './valuation/routes.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */
@@ -84,7 +86,7 @@ export async function startTools(
     gather: createGather({ db: database, listings, now }),
   });
   const vapid = vapidKeys(config);
-  const { crm, outreach, messaging, partners } = createModules(config, {
+  const { teams, crm, outreach, messaging, partners } = createModules(config, {
     db: database,
     live: pages,
     account,
@@ -113,6 +115,7 @@ export async function startTools(
       notificationRoutes(database, pages),
       pushRoutes({ db: database, publicKey: config.VAPID_PUBLIC_KEY ?? null, hosts: config.PUSH_HOSTS }),
       paletteRoute(database, paletteSources),
+      teamActivityRoutes({ db: database, teams, sources: activitySources }),
       memberExportRoute(database),
       exportRowsRoute({
         leads: (ownerId, after) => readLeadRows(database, ownerId, after),
@@ -173,5 +176,5 @@ function createModules(config: ToolsConfig, { db, live: pages, account, findDocu
     sendAgreement: (tx, agreement) => crm.sendAgreement(tx, { ...agreement, contractType: 'joint-venture' }),
     deals: { list: (ownerId) => listDealChoices(db, ownerId), find: findDealChoice },
   });
-  return { crm, outreach, messaging, partners };
+  return { teams, crm, outreach, messaging, partners };
 }

@@ -31,6 +31,7 @@ import * as signing from './signing.ts';
 import * as skipTraces from './skipTraces.ts';
 import * as texts from './texts.ts';
 import { dealTasks, leadTasks } from './tasks.ts';
+import * as teamActivity from './teamActivity.ts';
 import * as vaHours from './vaHours.ts';
 import * as vaTasks from './vaTasks.ts';
 
@@ -260,6 +261,9 @@ export const toolsApi = [
   vaHours.stopVaTimer,
   vaHours.approveVaHours,
   vaHours.exportVaHours,
+  teamActivity.listTeamActivity,
+  teamActivity.getTeamActivityOptions,
+  teamActivity.exportTeamActivity,
   propertyAnalysis.getRecordedValue,
   vaTasks.listVaTasks,
   vaTasks.createVaTask,

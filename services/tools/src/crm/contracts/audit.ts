@@ -26,18 +26,22 @@ export async function recordEvent(
   return row!.id;
 }
 
-/** Adds a line to the timelines of the contract's deal, of the deal's lead, and of the buyer's lead. */
+/**
+ * Adds a line to the timelines of the contract's deal, of the deal's lead, and of the buyer's lead. Without a member who acted,
+ * it is the owner's.
+ */
 export async function addToTimelines(
   tx: Tx,
   { dealId, buyerId, ownerId }: Pick<StoredContract, 'dealId' | 'buyerId' | 'ownerId'>,
   description: string,
+  userId: number = ownerId,
 ): Promise<void> {
-  if (dealId !== null) await insertActivities(tx, [{ dealId, userId: ownerId, activityType: 'contract', description }]);
+  if (dealId !== null) await insertActivities(tx, [{ dealId, userId, activityType: 'contract', description }]);
   const leads = await tx.sql<{ id: number }>`
     SELECT id FROM leads WHERE deleted_at IS NULL
       AND id IN (${buyerId}::int, (SELECT lead_id FROM deals WHERE id = ${dealId}::int))`;
   await insertLeadActivities(
     tx,
-    leads.map(({ id }) => ({ leadId: id, userId: ownerId, activityType: 'contract', description })),
+    leads.map(({ id }) => ({ leadId: id, userId, activityType: 'contract', description })),
   );
 }

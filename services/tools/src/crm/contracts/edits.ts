@@ -88,7 +88,7 @@ export async function draftContract(
   });
   await replaceSigners(tx, contract.id, signers);
   await recordEvent(tx, { kind: 'created', contractId: contract.id, userId: actorId, detail: name });
-  await addToTimelines(tx, contract, `Drafted ${contract.title}`);
+  await addToTimelines(tx, contract, `Drafted ${contract.title}`, actorId);
   return contract.id;
 }
 

@@ -43,6 +43,7 @@ export async function endContract(tx: Tx, deps: EndingDeps, contract: StoredCont
     tx,
     contract,
     `${contractStatusLabels[status]}: ${contract.title}${reason === null ? '' : `. ${reason}`}`,
+    who.userId ?? contract.ownerId,
   );
   await announceEnd(tx, deps, contract, status);
 }

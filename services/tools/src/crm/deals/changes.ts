@@ -20,7 +20,7 @@ const log = createChangeLog<ChangeKind, ChangeEffects>({
 });
 
 export const insertChange = log.insert;
-export const { setColumns, purgeExpired } = log;
+export const { insertAddition, setColumns, purgeExpired } = log;
 
 /** Takes a change of deals back; see `createChangeLog`. */
 export async function undoChange(tx: Tx, ownerId: number, changeId: number): Promise<Undone | null> {

@@ -6,7 +6,7 @@ import type { ColumnValues } from '../records/changeLog.ts';
 import { assertAssignable, assignedDeals, assignmentEntries } from '../records/assignment.ts';
 import { changedFields } from '../records/conflict.ts';
 import type { RecordScope } from '../records/list.ts';
-import { insertChange, setColumns } from './changes.ts';
+import { insertAddition, insertChange, setColumns } from './changes.ts';
 import { type StoredDeal, toColumns } from './columns.ts';
 import { expectedProfit } from './profit.ts';
 import {
@@ -90,7 +90,9 @@ export async function createDeal(tx: Tx, scope: RecordScope, fields: Partial<Dea
   const problem = requirementProblem(deal);
   if (problem) refuse(problem);
   const { hasContract: _hasContract, hasContractDocument: _hasContractDocument, ...columns } = deal;
-  return store.insertDeal(tx, scope.ownerId, { ...toColumns(columns), ...profitColumn(deal) });
+  const created = await store.insertDeal(tx, scope.ownerId, { ...toColumns(columns), ...profitColumn(deal) });
+  await insertAddition(tx, scope, created.id);
+  return created;
 }
 
 /** Edits deals that are locked; moves and changed figures go to the timeline. @returns the change's number */

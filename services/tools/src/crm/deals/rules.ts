@@ -86,7 +86,7 @@ export const changesProfit = (changes: Partial<DealFields>): boolean =>
   Object.keys(changes).some((field) => figureFields.has(field));
 
 /** Fields whose change is worth a line in the timeline. */
-const loggedFields = [
+export const loggedFields = [
   'offerAmount',
   'contractPrice',
   'wholesaleFee',

@@ -28,7 +28,7 @@ const log = createChangeLog<ChangeKind, ChangeEffects>({
 });
 
 export const insertChange = log.insert;
-export const { setColumns, purgeExpired } = log;
+export const { insertAddition, setColumns, purgeExpired } = log;
 
 /** Takes a change of leads back; see `createChangeLog`. */
 export async function undoChange(tx: Tx, ownerId: number, userId: number, changeId: number): Promise<Undone | null> {

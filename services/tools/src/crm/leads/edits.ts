@@ -3,7 +3,7 @@ import type { LeadFields } from '@dealstead/contracts/tools/leads';
 import { NotFound, Refusal } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
 import { changedFields } from '../records/conflict.ts';
-import { insertChange, moveRelated, setColumns } from './changes.ts';
+import { insertAddition, insertChange, moveRelated, setColumns } from './changes.ts';
 import { type StoredLead, toColumns, toLead } from './columns.ts';
 import type { LeadScope } from './filter.ts';
 import { assertAssignable, assignedLeads, assignmentTexts } from '../records/assignment.ts';
@@ -22,6 +22,7 @@ export async function createLead(tx: Tx, scope: LeadScope, fields: Partial<LeadF
   await assertAssignable(tx, assignedLeads, scope, fields.assignedToUserId);
   const columns = { last_name: '', lead_type: 'seller', status: 'new', priority: 'medium', ...toColumns(fields) };
   const created = await store.insertLead(tx, scope.ownerId, columns);
+  await insertAddition(tx, scope, created.id);
   await store.syncFollowUps(tx, [created.id], scope.actorId);
   return created;
 }

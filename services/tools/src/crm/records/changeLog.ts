@@ -53,6 +53,21 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
       return Number(row!.id);
     },
 
+    /** Records who added a record. It cannot be undone; deleting it is a change of its own. */
+    async insertAddition(
+      tx: Tx,
+      { ownerId, actorId }: { readonly ownerId: number; readonly actorId: number },
+      recordId: number,
+    ): Promise<void> {
+      await tx.$executeRawUnsafe(
+        `WITH added AS (INSERT INTO ${changes} (owner_user_id, user_id, kind) VALUES ($1, $2, 'add') RETURNING id)
+         INSERT INTO ${rows} (change_id, ${key}, before, version) SELECT added.id, $3::int, '{}', 1 FROM added`,
+        ownerId,
+        actorId,
+        recordId,
+      );
+    },
+
     /**
      * Sets columns of records, raises their versions, and keeps the former values under a change. The caller has locked the
      * records.
@@ -91,7 +106,7 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
     ): Promise<(Undone & { readonly ids: number[] }) | null> {
       const [change] = await tx.$queryRawUnsafe<{ effects: Effects }[]>(
         `UPDATE ${changes} SET undone_at = now()
-         WHERE id = $1 AND owner_user_id = $2 AND undone_at IS NULL AND created_at > now() - make_interval(days => ${undoDays})
+         WHERE id = $1 AND owner_user_id = $2 AND kind <> 'add' AND undone_at IS NULL AND created_at > now() - make_interval(days => ${undoDays})
          RETURNING effects`,
         changeId,
         ownerId,

@@ -15,7 +15,8 @@ import {
   takeMailLimit,
   maskEmail,
 } from '@dealstead/service-kit';
-import type { Db } from '../../database.ts';
+import type { z } from 'zod';
+import type { Db, Tx } from '../../database.ts';
 import { scopeOf } from '../scope.ts';
 import type { Senders } from '../sender.ts';
 import * as blast from './blast.ts';
@@ -145,14 +146,11 @@ function runRoutes(deps: CampaignDeps): Route[] {
         if (isText && !body.consentConfirmed)
           throw new Refusal(400, 'consent', 'Confirm that these contacts agreed in writing to get texts from you.');
       }
-      const moved = await db.change((tx) => {
-        if (body.action === 'send') {
-          const confirmedBy = isText ? actor.id : null;
-          return store.scheduleCampaign(tx, ownerId, id, { at: body.sendDateTime, confirmedBy });
-        }
-        if (body.action === 'pause') return store.moveCampaign(tx, ownerId, id, ['sending'], 'paused');
-        if (body.action === 'resume') return store.resumeCampaign(tx, ownerId, id);
-        return store.moveCampaign(tx, ownerId, id, ['scheduled', 'sending', 'paused'], 'canceled');
+      const confirmedBy = isText ? actor.id : null;
+      const moved = await db.change(async (tx) => {
+        const isMoved = await moveCampaign(tx, ownerId, id, body, confirmedBy);
+        if (isMoved) await store.insertAction(tx, id, actor.id, body.action);
+        return isMoved;
       });
       if (!moved) throw wrongState();
       return changed(actor, id);
@@ -169,6 +167,16 @@ function runRoutes(deps: CampaignDeps): Route[] {
       return { url };
     }),
   ];
+}
+
+type Act = z.output<typeof contract.actOnCampaign.body>;
+
+/** @returns whether the campaign was in a state that allows the action */
+function moveCampaign(tx: Tx, ownerId: number, id: number, act: Act, confirmedBy: number | null): Promise<boolean> {
+  if (act.action === 'send') return store.scheduleCampaign(tx, ownerId, id, { at: act.sendDateTime, confirmedBy });
+  if (act.action === 'pause') return store.moveCampaign(tx, ownerId, id, ['sending'], 'paused');
+  if (act.action === 'resume') return store.resumeCampaign(tx, ownerId, id);
+  return store.moveCampaign(tx, ownerId, id, ['scheduled', 'sending', 'paused'], 'canceled');
 }
 
 async function assertHasAudience(db: Db, ownerId: number, campaign: contract.Campaign): Promise<void> {

@@ -100,6 +100,14 @@ export async function moveCampaign(
   return rows.length === 1;
 }
 
+/** What someone does with a campaign that runs. */
+export type CampaignAction = 'send' | 'pause' | 'resume' | 'cancel';
+
+/** Records who acted on a campaign, for the activity of the owner's team. */
+export async function insertAction({ sql }: Tx, id: number, userId: number, action: CampaignAction): Promise<void> {
+  await sql`INSERT INTO campaign_actions (campaign_id, user_id, action) VALUES (${id}, ${userId}, ${action})`;
+}
+
 /** Continues a paused campaign. @returns whether it was paused */
 export async function resumeCampaign({ sql }: Tx, ownerId: number, id: number): Promise<boolean> {
   const rows = await sql`

@@ -1,0 +1,34 @@
+import { activityLabels, leadFieldLabels, leadFields } from '@dealstead/contracts';
+import { type ActivitySource, createSource } from '../../teamActivity/source.ts';
+import { createChangeActivity } from '../records/changeActivity.ts';
+import { leadColumns } from './columns.ts';
+
+const { call, text, email, visit, note, stage } = activityLabels;
+
+const leadChanges = createChangeActivity({
+  kind: 'leads',
+  noun: 'lead',
+  records: 'leads',
+  changes: 'lead_changes',
+  rows: 'lead_change_rows',
+  key: 'lead_id',
+  activities: 'lead_activities',
+  title: "trim(concat_ws(' ', l.first_name, l.last_name))",
+  labels: new Map(leadFields.map((field) => [leadColumns[field], leadFieldLabels[field]])),
+  entryLabels: { call, text, email, visit, note, stage },
+  loggedColumns: { stage: ['status', 'next_followup_date'], assignment: ['assigned_to_user_id'] },
+});
+
+const leadImports = createSource<{ name: string; good: number; isUndone: boolean }>({
+  kind: 'leads',
+  rows: `SELECT 'lead-import/' || id AS key, started_at AS at, user_id, name, good, state FROM lead_imports
+    WHERE owner_user_id = $1 AND state IN ('done', 'undone')`,
+  facts: `SELECT e.name, e.good, e.state = 'undone' AS "isUndone"`,
+  describe: ({ name, good, isUndone }) => ({
+    text: `Imported ${good.toLocaleString('en-US')} ${good === 1 ? 'lead' : 'leads'}${isUndone ? ', then undone' : ''}`,
+    record: { title: name, url: '/import-leads' },
+  }),
+});
+
+/** Changes and imports of leads in a team's activity. */
+export const leadActivity: readonly ActivitySource[] = [leadChanges, leadImports];

@@ -1,0 +1,104 @@
+import { canActFor, maxExportedActivity, type TeamActivityKind, teamPermissionLabels } from '@dealstead/contracts';
+import * as contract from '@dealstead/contracts/tools/teamActivity';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { assertCanExport, csvLine, file, handle, maskText, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { readNames } from '../members/names.ts';
+import { scopeOf } from '../partners/vaTasks/deps.ts';
+import { reader } from '../outreach/reader.ts';
+import { canSeeContactData } from '../seats/permissions.ts';
+import type { Teams } from '../seats/teams.ts';
+import { byPosition, decodePosition, encodePosition, visibleKinds } from './rules.ts';
+import type { ActivityEntry, ActivityPosition, ActivitySource } from './source.ts';
+
+interface TeamActivityDeps {
+  readonly db: Db;
+  readonly teams: Teams;
+  readonly sources: readonly ActivitySource[];
+}
+
+/** What an owner's team did, from the records of all modules that contribute a source. */
+export function teamActivityRoutes(deps: TeamActivityDeps): Route[] {
+  const { db, teams } = deps;
+  return [
+    handle(contract.getTeamActivityOptions, async ({ actor }) => {
+      const { ownerId, isOwner, today } = scopeOf(actor);
+      const people = await teams.list(ownerId, null);
+      return {
+        today,
+        isOwner,
+        owner: { id: ownerId, name: people[0]!.name },
+        kinds: visibleKinds(actor, ownerId),
+        canExport: canActFor(actor, ownerId, 'exports'),
+        people,
+      };
+    }),
+
+    handle(contract.listTeamActivity, async ({ query, actor }) =>
+      readEntries(deps, actor, { ...query, after: decodePosition(query.after) }),
+    ),
+
+    handle(contract.exportTeamActivity, async ({ query, actor }) => {
+      assertCanExport(actor, scopeOf(actor).ownerId);
+      const entries = await readEntries(deps, actor, { ...query, after: null, limit: maxExportedActivity });
+      return file('text/csv; charset=utf-8', toCsv(entries), {
+        headers: {
+          'content-disposition': 'attachment; filename="team-activity.csv"',
+          'cache-control': 'no-store',
+        },
+      });
+    }),
+  ];
+}
+
+interface EntriesQuery {
+  readonly person?: number | undefined;
+  readonly kind?: TeamActivityKind | undefined;
+  readonly day?: string | undefined;
+  readonly after: ActivityPosition | null;
+  readonly limit: number;
+}
+
+/** The newest entries of all sources that the caller sees, merged. */
+async function readEntries(
+  { db, sources }: TeamActivityDeps,
+  actor: MemberIdentity,
+  { person = null, kind, day = null, after, limit }: EntriesQuery & { person?: number | null },
+): Promise<contract.TeamActivity[]> {
+  const { ownerId } = scopeOf(actor);
+  const kinds = visibleKinds(actor, ownerId).filter((visible) => kind === undefined || visible === kind);
+  const request = { ownerId, person, day, after, limit };
+  const read = sources.filter((source) => kinds.includes(source.kind)).map((source) => source.read(db, request));
+  const entries = (await Promise.all(read)).flat().toSorted(byPosition).slice(0, limit);
+  const names = await readNames(reader(db), [...new Set(entries.map(({ userId }) => userId))]);
+  const isMasked = !canSeeContactData(actor, ownerId);
+  return entries.map((entry) => show(entry, names.get(entry.userId) ?? null, isMasked));
+}
+
+function show(entry: ActivityEntry, name: string | null, isMasked: boolean): contract.TeamActivity {
+  const { micros, key, kind, userId, text, record } = entry;
+  return {
+    key,
+    kind,
+    at: new Date(micros / 1_000).toISOString(),
+    userId,
+    name,
+    text: isMasked ? maskText(text) : text,
+    record: record && isMasked ? { ...record, title: maskText(record.title) } : record,
+    cursor: encodePosition({ micros, key }),
+  };
+}
+
+const toCsv = (entries: readonly contract.TeamActivity[]): string =>
+  [
+    csvLine(['Time (UTC)', 'Person', 'Kind', 'What', 'Record']),
+    ...entries.map(({ at, name, kind, text, record }) =>
+      csvLine([
+        at.slice(0, 19).replace('T', ' '),
+        name ?? 'Closed account',
+        teamPermissionLabels[kind],
+        text,
+        record?.title ?? '',
+      ]),
+    ),
+  ].join('');

@@ -1,0 +1,84 @@
+import { teamActivityDays, type TeamActivityKind } from '@dealstead/contracts';
+import type { Db } from '../database.ts';
+
+/** Which entries of a source are read: those of an owner's team in the last days, after a position in the list. */
+export interface ActivityRequest {
+  readonly ownerId: number;
+  /** One person, or null for everyone. */
+  readonly person: number | null;
+  /** One day by the calendar of America/New_York as an ISO date, or null for all. */
+  readonly day: string | null;
+  readonly after: ActivityPosition | null;
+  readonly limit: number;
+}
+
+/** The position of an entry: newest first, and by key at the same time. */
+export interface ActivityPosition {
+  /** Microseconds since 1970. */
+  readonly micros: number;
+  readonly key: string;
+}
+
+/** What an entry says, and about which record. */
+export interface Described {
+  readonly text: string;
+  readonly record: { readonly title: string; readonly url: string | null } | null;
+}
+
+export interface ActivityEntry extends ActivityPosition, Described {
+  readonly kind: TeamActivityKind;
+  readonly userId: number;
+}
+
+/** What a module contributes to a team's activity: its entries that a request matches, newest first, at most its limit. */
+export interface ActivitySource {
+  readonly kind: TeamActivityKind;
+  readonly read: (db: Db, request: ActivityRequest) => Promise<ActivityEntry[]>;
+}
+
+/** SQL of the first moment of the day `$2`, or of one some days later. */
+const startOfDay = (later: number) => `(($2::date + ${later})::timestamp AT TIME ZONE 'America/New_York')`;
+
+interface SourceOptions<Facts> {
+  readonly kind: TeamActivityKind;
+  /** SQL of the rows of the owner `$1` with `key`, `at` and `user_id`, and what `facts` needs. */
+  readonly rows: string;
+  /** SQL of what `describe` needs of row `e`: one row of columns. It is evaluated for the rows of a page only. */
+  readonly facts: string;
+  readonly describe: (facts: Facts) => Described;
+}
+
+type Row = Pick<ActivityEntry, 'micros' | 'key' | 'userId'> & { readonly [column: string]: unknown };
+
+/** A source that reads one table of the module. */
+export const createSource = <Facts extends object>({
+  kind,
+  rows: selected,
+  facts,
+  describe,
+}: SourceOptions<Facts>): ActivitySource => ({
+  kind,
+  async read({ pool }, { ownerId, person, day, after, limit }) {
+    const { rows } = await pool.query<Row & Facts>(
+      `SELECT (extract(epoch FROM e.at) * 1000000)::float8 AS micros, e.key, e.user_id AS "userId", facts.*
+       FROM (
+         SELECT * FROM (${selected}) AS e
+         WHERE e.at > now() - interval '${teamActivityDays} days'
+           AND ($2::date IS NULL OR (e.at >= ${startOfDay(0)} AND e.at < ${startOfDay(1)}))
+           AND ($3::int IS NULL OR e.user_id = $3)
+           AND ($4::bigint IS NULL
+             OR (e.at, e.key COLLATE "C") < (timestamptz 'epoch' + $4 * interval '1 microsecond', $5::text COLLATE "C"))
+         ORDER BY e.at DESC, e.key COLLATE "C" DESC LIMIT $6
+       ) AS e LEFT JOIN LATERAL (${facts}) AS facts ON true
+       ORDER BY e.at DESC, e.key COLLATE "C" DESC`,
+      [ownerId, day, person, after?.micros ?? null, after?.key ?? '', limit],
+    );
+    return rows.map((row) => ({
+      kind,
+      micros: row.micros,
+      key: row.key,
+      userId: row.userId,
+      ...describe(row),
+    }));
+  },
+});
