@@ -236,6 +236,14 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/team-activity',
+      page: 'TeamActivity',
+      title: 'Team activity',
+      needs: 'signed-in',
+      data: ['/api/va/activity/options', '/api/va/activity{?person,kind,day}'],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/team-hours',
       page: 'TeamHours',
       title: 'Hours',
@@ -329,6 +337,7 @@ export default slice({
     { kind: 'page', label: 'Contract templates', to: '/contract-templates', keywords: 'samples texts' },
     { kind: 'page', label: 'Verify a contract', to: '/verify-contract', keywords: 'hash pdf fingerprint' },
     { kind: 'page', label: 'Tasks', to: '/tasks', keywords: 'team assistants to-do work' },
+    { kind: 'page', label: 'Team activity', to: '/team-activity', keywords: 'log history who did what assistants' },
     { kind: 'page', label: 'Hours', to: '/team-hours', keywords: 'team timer timesheet time assistants' },
     { kind: 'page', label: 'Messages', to: '/messages', keywords: 'inbox conversations offers' },
     { kind: 'page', label: 'Joint ventures', to: '/joint-venture', keywords: 'jv partners' },

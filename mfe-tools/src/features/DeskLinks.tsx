@@ -10,6 +10,7 @@ const links = [
   { to: '/contracts', label: 'Contracts', feature: 'contracts' },
   { to: '/campaigns', label: 'Campaigns', feature: 'marketing-tools' },
   { to: '/my-listings', label: 'Listings', feature: 'property-posting' },
+  { to: '/team-activity', label: 'Activity', feature: 'va-management', isForSeats: true },
   { to: '/team', label: 'Team', feature: 'va-management' },
 ];
 

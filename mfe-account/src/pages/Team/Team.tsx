@@ -1,6 +1,24 @@
-import { Head, Page, SectionHead, Stack } from '@dealstead/kit';
+import { teamFeature } from '@dealstead/contracts';
+import { Button, Head, Page, Row, SectionHead, Stack, useAccess, useUser } from '@dealstead/kit';
 import { Memberships } from '../../features/team/Memberships.tsx';
 import { OwnTeam } from '../../features/team/OwnTeam.tsx';
+
+/** Pages of a team's work, for owners and for people on a seat. */
+function TeamLinks() {
+  const hasSeat = useUser()?.actingFor !== undefined;
+  const access = useAccess(teamFeature.va);
+  if (!access.allowed && !hasSeat) return null;
+  return (
+    <Row space={2}>
+      <Button kind="secondary" size="small" to="/team-activity">
+        Activity
+      </Button>
+      <Button kind="secondary" size="small" to="/team-hours">
+        Hours
+      </Button>
+    </Row>
+  );
+}
 
 /** `/team`: assistants on seats, a partnership's team, and the member's teams. */
 export function Team() {
@@ -12,6 +30,7 @@ export function Team() {
           <h1>Team</h1>
           <p>Manage who works with you and what they can do.</p>
         </div>
+        <TeamLinks />
       </SectionHead>
       <Stack space={5}>
         <Memberships />

@@ -37,7 +37,7 @@ export function PersonPanel({ person, isOwner, isOwn, today }: PersonPanelProps)
   const approval = useApproval();
   const open = waiting(person.entries);
   return (
-    <Panel aria-label={`Hours of ${isOwn ? 'yours' : person.name}`}>
+    <Panel aria-label={isOwn ? 'Your hours' : `Hours of ${person.name}`}>
       <PanelHead>
         <h2>{`${person.name}, ${formatMinutes(sumMinutes(person.entries))}`}</h2>
         {open.length === 0 ? (

@@ -10,7 +10,6 @@ let tools: RunningTools;
 const owner = member(1);
 const everything = ['leads', 'deals', 'contracts', 'messages', 'campaigns', 'contact-data', 'exports'] as const;
 const ana = seated(5, 1, ...everything);
-let ruth: Lead;
 
 beforeAll(async () => {
   tools = await startTestTools();
@@ -35,12 +34,13 @@ afterAll(() => tools.stop());
 async function workOnRecords() {
   const { pool } = tools.db;
   const person = { firstName: 'Ruth', lastName: 'Amsel', phone: '901-555-0134' };
-  ruth = (await tools.send<Lead>('POST', '/api/leads', ana, person)).body;
+  const { body: ruth } = await tools.send<Lead>('POST', '/api/leads', ana, person);
   const changes = { status: 'contacted', company: '=Elm' };
   const { body: edited } = await tools.send<{ changeId: number }>('PATCH', `/api/leads/${ruth.id}`, ana, {
     version: ruth.version,
     changes,
   });
+  await tools.send('POST', `/api/lead-changes/${edited.changeId}/undo`, owner);
   await tools.send('POST', `/api/leads/${ruth.id}/activities`, owner, {
     activityType: 'note',
     description: 'Call 901-555-0134',
@@ -78,7 +78,6 @@ async function workOnRecords() {
   );
   const { rows } = await pool.query<{ id: number }>('SELECT id FROM communication_campaigns');
   await tools.send('POST', `/api/campaigns/${rows[0]!.id}/actions`, ana, { action: 'pause' });
-  await tools.send('POST', `/api/lead-changes/${edited.changeId}/undo`, owner);
 }
 
 const list = async (query = '', actor = owner) =>
@@ -90,7 +89,7 @@ test('the owner reads who did what with which record, newest first', async () =>
   expect(lines(await list())).toEqual([
     'Ana Cruz | Paused the campaign | News',
     'Ana Cruz | Created the campaign | News',
-    'Ana Cruz | Sent a message | Luis Ortega, Listing 10',
+    'Ana Cruz | Sent a message | Luis Ortega, Brick ranch',
     'Ana Cruz | Created | Elm purchase',
     'Ana Cruz | Call: Title company | Elm St',
     'Ana Cruz | Offer amount: none to $95,000. Changed rehab budget | Elm St',
@@ -100,7 +99,7 @@ test('the owner reads who did what with which record, newest first', async () =>
     'Dana Reyes | Added the lead | Bea Amsel',
     'Dana Reyes | Added the lead | Ann Amsel',
     'Dana Reyes | Note: Call 901-555-0134 | Ruth Amsel',
-    'Ana Cruz | Changed status, company | Ruth Amsel',
+    'Ana Cruz | Changed status, company, then undone | Ruth Amsel',
     'Ana Cruz | Added the lead | Ruth Amsel',
   ]);
 });
@@ -125,13 +124,10 @@ test('the list is filtered by person, kind and day, and continues after an entry
   expect((await tools.send('GET', '/api/va/activity?kind=listings', owner)).status).toBe(400);
 });
 
-test('a deleted record has no link, an undone change says so', async () => {
+test('a deleted record has no link', async () => {
   const entries = await list('kind=leads');
   expect(entries.find(({ text }) => text === 'Deleted the lead')?.record).toEqual({ title: 'Ann Amsel', url: null });
   expect(entries.find(({ text }) => text === 'Added the lead')?.record?.url).toMatch(/^\/leads\/\d+$/);
-  await tools.send('PATCH', `/api/leads/${ruth.id}`, owner, { version: 1, changes: { motivation: 'divorce' } });
-  const [last] = await list('kind=leads');
-  expect(last!.text).toBe('Changed motivation');
 });
 
 test.each([

@@ -44,7 +44,12 @@ export async function sendContract(
   const text = signedText(contract.body, contract.values, signers);
   await markSent(tx, contract.id, { text, hash: sha256(text), days });
   await recordEvent(tx, { kind: 'sent', contractId: contract.id, userId: actorId });
-  await addToTimelines(tx, contract, `Sent ${contract.title} to ${signers.map(({ name }) => name).join(' and ')}`, actorId);
+  await addToTimelines(
+    tx,
+    contract,
+    `Sent ${contract.title} to ${signers.map(({ name }) => name).join(' and ')}`,
+    actorId,
+  );
   if ((await inviteSigners(tx, deps, contract.id)) === 0)
     throw new TooMany(3_600, 'Too many contracts were sent to these addresses today. Try again later.');
   refreshOwner(tx, deps.live, contract.ownerId);

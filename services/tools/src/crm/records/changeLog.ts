@@ -53,20 +53,7 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
       return Number(row!.id);
     },
 
-    /** Records who added a record. It cannot be undone; deleting it is a change of its own. */
-    async insertAddition(
-      tx: Tx,
-      { ownerId, actorId }: { readonly ownerId: number; readonly actorId: number },
-      recordId: number,
-    ): Promise<void> {
-      await tx.$executeRawUnsafe(
-        `WITH added AS (INSERT INTO ${changes} (owner_user_id, user_id, kind) VALUES ($1, $2, 'add') RETURNING id)
-         INSERT INTO ${rows} (change_id, ${key}, before, version) SELECT added.id, $3::int, '{}', 1 FROM added`,
-        ownerId,
-        actorId,
-        recordId,
-      );
-    },
+    insertAddition: (tx: Tx, actor: RecordActor, recordId: number) => insertAddition(tx, tables, actor, recordId),
 
     /**
      * Sets columns of records, raises their versions, and keeps the former values under a change. The caller has locked the
@@ -127,6 +114,25 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
 
     purgeExpired: (db: Db) => purgeExpired(db, tables),
   };
+}
+
+/** On whose records someone acts. */
+type RecordActor = Readonly<Record<'ownerId' | 'actorId', number>>;
+
+/** Records who added a record. It cannot be undone; deleting the record is a change of its own. */
+async function insertAddition(
+  tx: Tx,
+  { changes, rows, key }: RecordTables,
+  { ownerId, actorId }: RecordActor,
+  recordId: number,
+): Promise<void> {
+  await tx.$executeRawUnsafe(
+    `WITH added AS (INSERT INTO ${changes} (owner_user_id, user_id, kind) VALUES ($1, $2, 'add') RETURNING id)
+     INSERT INTO ${rows} (change_id, ${key}, before, version) SELECT added.id, $3::int, '{}', 1 FROM added`,
+    ownerId,
+    actorId,
+    recordId,
+  );
 }
 
 /** Deletes for good what can no longer be taken back: a batch of records and changes. @returns whether there were any */

@@ -1,0 +1,30 @@
+import { moveDay, teamActivityDays, teamActivityPageSize } from '@dealstead/contracts';
+import { usePagedRead } from '@dealstead/kit';
+import { useUrlQuery } from '../records/urlQuery.ts';
+import { entryDay } from '../teamHours/teamHours.ts';
+
+const parameters = ['person', 'kind', 'day'] as const;
+
+/** The filters in the page's URL. */
+export const useActivityFilters = () => useUrlQuery(parameters);
+export type ActivityFilters = ReturnType<typeof useActivityFilters>;
+
+/** The entries that match the filters, in pages. */
+export const useActivity = ({ values }: ActivityFilters) =>
+  usePagedRead('/api/va/activity{?person,kind,day,after}', values, {
+    pageSize: teamActivityPageSize,
+    cursorAfter: ({ cursor }) => cursor,
+    keepPrevious: true,
+  });
+
+/** The days of the list with their names, newest first. */
+export const dayOptions = (today: string): readonly (readonly [day: string, label: string])[] =>
+  Array.from({ length: teamActivityDays }, (_, index) => {
+    const day = moveDay(today, -index);
+    return [day, index === 0 ? 'Today' : index === 1 ? 'Yesterday' : entryDay(day)] as const;
+  });
+
+const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' });
+
+/** The day of an entry by the calendar of the company, as in the filter. */
+export const dayOf = (at: string): string => calendarDay.format(new Date(at));
