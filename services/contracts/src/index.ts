@@ -192,7 +192,7 @@ export type {
 export type { Assignees } from './tools/assignees.ts';
 export type { RecordView } from './tools/recordViews.ts';
 export type { CrmTask } from './tools/tasks.ts';
-export type { TeamActivity } from './tools/teamActivity.ts';
+export type { TeamActivityEntry } from './tools/teamActivity.ts';
 export type { VaHoursEntry, VaHoursFields, VaHoursWeek, VaTimer } from './tools/vaHours.ts';
 export type {
   VaTask,

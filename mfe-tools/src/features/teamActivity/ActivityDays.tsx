@@ -1,4 +1,4 @@
-import { type TeamActivity, type TeamActivityKind, teamPermissionLabels } from '@dealstead/contracts';
+import { type TeamActivityEntry, type TeamActivityKind, teamPermissionLabels } from '@dealstead/contracts';
 import { Panel, PanelHead, phone, Stack, TextLink, useUser } from '@dealstead/kit';
 import { ChatCircleText, FileText, Handshake, Megaphone, User } from '@dealstead/kit/icons';
 import type { ComponentType } from 'react';
@@ -63,7 +63,7 @@ const timeOfDay = new Intl.DateTimeFormat('en-US', {
 });
 
 interface ActivityDaysProps {
-  entries: readonly TeamActivity[];
+  entries: readonly TeamActivityEntry[];
   /** Today as an ISO date. */
   today: string;
 }
@@ -90,7 +90,7 @@ export function ActivityDays({ entries, today }: ActivityDaysProps) {
   );
 }
 
-function Entry({ entry: { kind, userId, name, text, record, at } }: { entry: TeamActivity }) {
+function Entry({ entry: { kind, userId, name, text, record, at } }: { entry: TeamActivityEntry }) {
   const user = useUser();
   const Icon = icons[kind];
   return (

@@ -6,7 +6,7 @@ const id = z.number().int();
 const Kind = z.enum(teamActivityKinds);
 
 /** What one person did. */
-const TeamActivity = z.object({
+const TeamActivityEntry = z.object({
   /** Unique among all kinds, such as `lead-change/12`. */
   key: z.string(),
   kind: Kind,
@@ -21,7 +21,7 @@ const TeamActivity = z.object({
   /** Continues the list after this entry. */
   cursor: z.string(),
 });
-export type TeamActivity = z.infer<typeof TeamActivity>;
+export type TeamActivityEntry = z.infer<typeof TeamActivityEntry>;
 
 const activity = { service: 'tools', access: 'member', method: 'GET' } as const;
 const filter = z.object({
@@ -39,7 +39,7 @@ export const listTeamActivity = endpoint({
     after: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(teamActivityPageSize).default(teamActivityPageSize),
   }),
-  response: z.array(TeamActivity),
+  response: z.array(TeamActivityEntry),
   summary: 'What your team did in the last 30 days, newest first; on a seat, what its permissions show',
 });
 

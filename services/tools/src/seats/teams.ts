@@ -10,8 +10,8 @@ type Teammates = Awaited<ReturnType<typeof listTeammates>>;
 export interface Teams {
   /** Asks account for the team of an owner of whom no event came yet, so that the stored seats are complete. */
   load(ownerId: number): Promise<void>;
-  /** The owner and those whose seats hold a permission. */
-  list(ownerId: number, permission: TeamPermission): Promise<Teammates>;
+  /** The owner and those whose seats hold a permission, or everyone for null. */
+  list(ownerId: number, permission: TeamPermission | null): Promise<Teammates>;
   /** Whether someone is the owner or has a seat on their team. */
   includes(ownerId: number, userId: number): Promise<boolean>;
 }

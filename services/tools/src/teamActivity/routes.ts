@@ -63,11 +63,11 @@ interface EntriesQuery {
 async function readEntries(
   { db, sources }: TeamActivityDeps,
   actor: MemberIdentity,
-  { person = null, kind, day = null, after, limit }: EntriesQuery & { person?: number | null },
-): Promise<contract.TeamActivity[]> {
+  { person, kind, day, after, limit }: EntriesQuery,
+): Promise<contract.TeamActivityEntry[]> {
   const { ownerId } = scopeOf(actor);
   const kinds = visibleKinds(actor, ownerId).filter((visible) => kind === undefined || visible === kind);
-  const request = { ownerId, person, day, after, limit };
+  const request = { ownerId, person: person ?? null, day: day ?? null, after, limit };
   const read = sources.filter((source) => kinds.includes(source.kind)).map((source) => source.read(db, request));
   const entries = (await Promise.all(read)).flat().toSorted(byPosition).slice(0, limit);
   const names = await readNames(reader(db), [...new Set(entries.map(({ userId }) => userId))]);
@@ -75,7 +75,7 @@ async function readEntries(
   return entries.map((entry) => show(entry, names.get(entry.userId) ?? null, isMasked));
 }
 
-function show(entry: ActivityEntry, name: string | null, isMasked: boolean): contract.TeamActivity {
+function show(entry: ActivityEntry, name: string | null, isMasked: boolean): contract.TeamActivityEntry {
   const { micros, key, kind, userId, text, record } = entry;
   return {
     key,
@@ -89,7 +89,7 @@ function show(entry: ActivityEntry, name: string | null, isMasked: boolean): con
   };
 }
 
-const toCsv = (entries: readonly contract.TeamActivity[]): string =>
+const toCsv = (entries: readonly contract.TeamActivityEntry[]): string =>
   [
     csvLine(['Time (UTC)', 'Person', 'Kind', 'What', 'Record']),
     ...entries.map(({ at, name, kind, text, record }) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { TeamActivity } from '@dealstead/contracts';
+import type { TeamActivityEntry } from '@dealstead/contracts';
 import type { Deal } from '@dealstead/contracts/tools/deals';
 import type { Lead } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
@@ -81,8 +81,8 @@ async function workOnRecords() {
 }
 
 const list = async (query = '', actor = owner) =>
-  (await tools.send<TeamActivity[]>('GET', `/api/va/activity?${query}`, actor)).body;
-const lines = (entries: readonly TeamActivity[]) =>
+  (await tools.send<TeamActivityEntry[]>('GET', `/api/va/activity?${query}`, actor)).body;
+const lines = (entries: readonly TeamActivityEntry[]) =>
   entries.map(({ name, text, record }) => [name, text, record?.title ?? null].join(' | '));
 
 test('the owner reads who did what with which record, newest first', async () => {
@@ -112,7 +112,7 @@ test('the list is filtered by person, kind and day, and continues after an entry
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' });
   expect(await list(`day=${day.format(new Date(all[0]!.at))}`)).toHaveLength(all.length);
   expect(await list('day=2020-01-01')).toEqual([]);
-  const paged: TeamActivity[] = [];
+  const paged: TeamActivityEntry[] = [];
   for (let after = ''; ;) {
     const page = await list(`limit=4${after && `&after=${encodeURIComponent(after)}`}`);
     paged.push(...page);
@@ -149,7 +149,7 @@ test.each([
 test('contact details are masked, strangers and members without a team see nothing', async () => {
   const notes = (await list('kind=leads', seated(6, 1, 'leads'))).map(({ text }) => text);
   expect(notes).toContain('Note: Call •••-•••-••34');
-  expect(await list('', member(2))).toEqual([]);
+  expect(await list('', member(3))).toEqual([]);
   expect(await list('', seated(5, 2, 'leads'))).toEqual([]);
   expect((await tools.send('GET', '/api/va/activity', member(7, { plan: 'free' }))).status).toBe(403);
 });
