@@ -19,7 +19,7 @@ interface TeamActivityDeps {
 
 /** What an owner's team did, from the records of all modules that contribute a source. */
 export function teamActivityRoutes(deps: TeamActivityDeps): Route[] {
-  const { db, teams } = deps;
+  const { teams } = deps;
   return [
     handle(contract.getTeamActivityOptions, async ({ actor }) => {
       const { ownerId, isOwner, today } = scopeOf(actor);
