@@ -10,6 +10,14 @@ const weekday = (day: string) =>
 const ageText = (upToDays: number | null, from: number) =>
   upToDays === null ? `Over ${from} days` : from === 0 ? `Up to ${upToDays} days` : `${from + 1} to ${upToDays} days`;
 
+/** A search for active listings up to an age, oldest first. */
+const agePath = (upToDays: number | null) =>
+  `/search?${new URLSearchParams({
+    ...(upToDays !== null && { maxDaysOnMarket: String(upToDays) }),
+    sortBy: 'createdAt',
+    sortOrder: 'asc',
+  })}`;
+
 /** Charts of membership growth, of members by plan and of the age of active listings. */
 export function MembersPanels({ overview }: { overview: Overview }) {
   const seesMembers = usePermission('read-members');
@@ -44,6 +52,7 @@ export function MembersPanels({ overview }: { overview: Overview }) {
           bars={overview.listingsByAge.map(({ upToDays, listings }, i) => ({
             label: ageText(upToDays, overview.listingsByAge[i - 1]?.upToDays ?? 0),
             value: listings,
+            to: agePath(upToDays),
           }))}
         />
       </Panel>

@@ -33,6 +33,11 @@ const health: AccountHealth = {
   revenue: { last30Days: 61_284, previous30Days: 60_200 },
   failedPayments: { count: 0, amount: 0, newest: [] },
   mail: { sent: 412, failed: 0, queued: 0 },
+  queues: {
+    webhooks: { waiting: 0, oldestAt: null },
+    mails: { waiting: 3, oldestAt: new Date(Date.now() - 5 * 60_000).toISOString() },
+    payouts: { waiting: 0, oldestAt: null },
+  },
   lastStripeEventAt: new Date(Date.now() - 120_000).toISOString(),
 };
 
@@ -100,6 +105,11 @@ beforeEach(() => {
     '/api/admin/account-health': health,
     '/api/admin/revenue': revenue,
     '/api/admin/moderation': { waiting: {}, items: [] },
+    '/api/admin/support': {
+      counts: { waiting: 0, answered: 0, closed: 0 },
+      firstAnswers: { count: 0, median: null, p90: null },
+      requests: [],
+    },
     '/api/admin/event-consumers': ['account', 'admin', 'listings', 'tools'].map((service) => consumer(service)),
     '/api/admin/dead-letters/counts': { waiting: 0, replaying: 0, oldestAt: null, groups: [] },
     '/readyz': readiness({}),
@@ -263,9 +273,23 @@ test('failed payment events are replayed', async () => {
   expect(await panel.findByText('No such subscription')).toBeTruthy();
   expect(panel.getByText('1 failed, none waiting.')).toBeTruthy();
   await userEvent.click(panel.getByRole('button', { name: 'Replay evt_1' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Replay payment event' }));
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'The subscription exists now');
+  await userEvent.click(dialog.getByRole('button', { name: 'Replay event' }));
   expect(await panel.findByText('None failed, 1 waiting.')).toBeTruthy();
   expect(panel.queryByRole('button', { name: 'Replay evt_1' })).toBeNull();
   expect(useToasts.getState().current).toMatchObject({ title: 'The event is applied again.' });
+});
+
+test('each queue shows how long it waits and leads to its list', async () => {
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Queues' }));
+  const row = await panel.findByRole('row', { name: /^Email/ });
+  expect(row.textContent).toContain('5 min');
+  expect(within(row).getByRole('link', { name: 'Email' }).getAttribute('href')).toBe(
+    '/admin/webhooks?tab=mails&mail=queued',
+  );
+  expect(panel.getAllByRole('row')).toHaveLength(7);
 });
 
 test('health shows email, payment events and each component, and updates when one falls behind', async () => {

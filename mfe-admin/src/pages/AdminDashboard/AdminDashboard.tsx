@@ -28,6 +28,7 @@ import { isOverdue, overdueAfterHours, useNow } from '../../features/reviews/wai
 import { mrrStat } from '../../features/revenue/figures.ts';
 import { RevenuePanel } from '../../features/revenue/RevenuePanel.tsx';
 import { ReleasesPanel } from '../../features/releases/ReleasesPanel.tsx';
+import { QueuesPanel } from '../../features/queues/QueuesPanel.tsx';
 import { FailedEventsPanel } from '../../features/stripe/FailedEventsPanel.tsx';
 
 /** Overview of the platform: what needs attention, money, moderation and health. Live events update it. */
@@ -87,6 +88,7 @@ export function AdminDashboard() {
             </Permitted>
           </Stack>
           <Stack>
+            <QueuesPanel account={health} />
             <Permitted permission="operations">
               <HealthPanel account={health} />
             </Permitted>

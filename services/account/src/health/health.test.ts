@@ -47,6 +47,7 @@ test('an admin sees revenue of two periods, payments that still fail, and emails
     newest: [{ email, description: 'Buyer, per month', amount: 79.98, reason: 'Card expired' }],
   });
   expect(health.mail.sent + health.mail.queued).toBeGreaterThan(0);
+  expect(health.queues.payouts).toEqual({ waiting: 0, oldestAt: null });
   expect(health.lastStripeEventAt).toBeNull();
 });
 

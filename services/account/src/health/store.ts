@@ -20,7 +20,7 @@ interface Totals {
 
 /** Revenue of two periods of 30 days, failed payments of the last 30, emails of a day, and the time of Stripe's last event. */
 export async function readAccountHealth({ pool, prisma }: AccountDatabase): Promise<AccountHealth> {
-  const [{ rows }, newest] = await Promise.all([
+  const [{ rows }, newest, queues] = await Promise.all([
     pool.query<Totals>(
       `SELECT p.*, m.*, (SELECT max(received_at) FROM stripe_events) AS last_event
        FROM (
@@ -47,6 +47,7 @@ export async function readAccountHealth({ pool, prisma }: AccountDatabase): Prom
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: listedPayments,
     }),
+    readQueues(pool),
   ]);
   const [totals] = rows;
   if (!totals) throw new Error('The query of totals returned no row.');
@@ -73,6 +74,27 @@ export async function readAccountHealth({ pool, prisma }: AccountDatabase): Prom
       })),
     },
     mail: { sent: totals.mail_sent, failed: totals.mail_failed, queued: totals.mail_queued },
+    queues,
     lastStripeEventAt: totals.last_event?.toISOString() ?? null,
   };
+}
+
+const queueQueries = {
+  webhooks: `SELECT count(*)::int AS waiting, min(received_at) AS oldest FROM stripe_events WHERE state = 'waiting'`,
+  mails: `SELECT count(*)::int AS waiting, min(created_at) AS oldest FROM mails WHERE status = 'queued'`,
+  payouts: `SELECT count(*)::int AS waiting, min(requested_at) AS oldest FROM payouts WHERE status = 'requested'`,
+} as const;
+
+/** How much waits in each queue, and since when. */
+async function readQueues(pool: AccountDatabase['pool']): Promise<AccountHealth['queues']> {
+  const read = async (query: string) => {
+    const { rows } = await pool.query<{ waiting: number; oldest: Date | null }>(query);
+    return { waiting: rows[0]?.waiting ?? 0, oldestAt: rows[0]?.oldest?.toISOString() ?? null };
+  };
+  const [webhooks, mails, payouts] = await Promise.all([
+    read(queueQueries.webhooks),
+    read(queueQueries.mails),
+    read(queueQueries.payouts),
+  ]);
+  return { webhooks, mails, payouts };
 }

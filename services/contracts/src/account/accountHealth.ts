@@ -6,6 +6,8 @@ const count = z.number().int().nonnegative();
 const Dollars = z.number();
 const When = z.iso.datetime();
 
+const Queue = z.object({ waiting: count, oldestAt: When.nullable() });
+
 /** A payment that failed and was not paid since. */
 export const FailedPayment = z.object({
   id: z.number().int(),
@@ -25,6 +27,8 @@ export const AccountHealth = z.object({
   failedPayments: z.object({ count, amount: Dollars, newest: z.array(FailedPayment).max(10) }),
   /** Emails of the last 24 hours; `queued` of any age. */
   mail: z.object({ sent: count, failed: count, queued: count }),
+  /** What waits for Stripe's events, for the mail server and for an approval, and since when. */
+  queues: z.object({ webhooks: Queue, mails: Queue, payouts: Queue }),
   /** When Stripe's last event was received; null without any. */
   lastStripeEventAt: When.nullable(),
 });
