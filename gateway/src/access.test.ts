@@ -273,6 +273,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/webhooks/stripe': everyone,
   'POST /api/webhooks/mail-reports': everyone,
   'GET /api/admin/stripe-events': adminsWith('finance'),
+  'GET /api/admin/webhooks': adminsWith('finance'),
+  'GET /api/admin/mails': adminsWith('finance'),
   'POST /api/admin/stripe-events/{id}/replay': adminsWith('finance'),
   'GET /api/affiliate': members,
   'GET /api/affiliate/commissions.csv': members,

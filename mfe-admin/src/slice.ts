@@ -148,6 +148,15 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/admin/webhooks',
+      page: 'Deliveries',
+      title: 'Webhooks and email',
+      needs: 'admin',
+      permission: 'payments',
+      data: ['/api/admin/webhooks{?source,state}'],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/admin/dead-letters',
       page: 'DeadLetters',
       title: 'Dead letters',
@@ -275,6 +284,12 @@ export default slice({
       label: 'Service health',
       to: '/admin/health',
       keywords: 'slow endpoints errors latency release outbox',
+    },
+    {
+      kind: 'page',
+      label: 'Webhooks and email',
+      to: '/admin/webhooks',
+      keywords: 'stripe events replay mails bounces complaints sent failed',
     },
     { kind: 'page', label: 'Dead letters', to: '/admin/dead-letters', keywords: 'events failed replay queue' },
     { kind: 'page', label: 'Site map', to: '/admin/sitemap', keywords: 'sitemap seo crawlers google' },

@@ -35,6 +35,7 @@ const groups: readonly LinkGroup[] = [
     label: 'Operations',
     links: [
       { to: '/admin/health', label: 'Service health' },
+      { to: '/admin/webhooks', label: 'Webhooks and email' },
       { to: '/admin/dead-letters', label: 'Dead letters' },
       { to: '/admin/audit', label: 'Audit trail' },
       { to: '/admin/admins', label: 'Admins' },

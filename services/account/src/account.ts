@@ -15,6 +15,7 @@ import { consumers } from './events.ts';
 import { adminRoutes } from './admins/routes.ts';
 import { createGrantExpiryJob } from './grants/expiryJob.ts';
 import { grantRoutes } from './grants/routes.ts';
+import { deliveryRoutes } from './deliveries/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { exportRoutes } from './dataExport/routes.ts';
 import { mailReportRoutes } from './mail/reportRoutes.ts';
@@ -101,6 +102,7 @@ export async function startAccount(
       memberHelpRoutes({ db, snapshots, keys, publicUrl }),
       memberViewRoutes(db),
       grantRoutes(db, snapshots),
+      deliveryRoutes(db),
       healthRoutes(db),
       revenueRoutes(db),
       userMetricsRoutes(db),

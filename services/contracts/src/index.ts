@@ -80,6 +80,8 @@ export type { Brand, BrandDomain, BrandFields, OwnBrand } from './account/brands
 export type { Billing, Payment } from './account/billing.ts';
 export * from './account/memberFilters.ts';
 export { memberPageSize } from './account/memberPageSize.ts';
+export * from './account/deliveryOptions.ts';
+export type { OutgoingMail, ReceivedWebhook } from './account/deliveries.ts';
 export { paymentPageSize } from './account/paymentPageSize.ts';
 export type { ReceivedPayment, Revenue } from './account/revenue.ts';
 export type { Admin } from './account/admins.ts';

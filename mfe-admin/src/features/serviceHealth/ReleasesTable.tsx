@@ -1,13 +1,14 @@
 import type { ServiceHealth } from '@dealstead/contracts';
-import { EmptyState, Panel, PanelHead, formatCount, formatDateTime, formatPercent } from '@dealstead/kit';
+import { EmptyState, Panel, PanelHead, formatCount, formatPercent } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { PhoneText } from '../styles.ts';
+import { formatMoment } from './format.ts';
 
 type Release = ServiceHealth['releases'][number];
 
 const columns: readonly Column<Release>[] = [
   { key: 'version', heading: 'Release', cell: ({ version }) => version },
-  { key: 'since', heading: 'First request', cell: ({ firstAt }) => formatDateTime(firstAt) },
+  { key: 'since', heading: 'First request', cell: ({ firstAt }) => formatMoment(firstAt) },
   {
     key: 'errors',
     heading: 'Server errors',

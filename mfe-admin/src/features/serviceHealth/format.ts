@@ -19,6 +19,11 @@ const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const dayAndTime = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric' });
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
+const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+
+/** A moment in the reader's time zone, as the charts show it: Nov 23, 4:40 PM. */
+export const formatMoment = (time: string): string => moment.format(new Date(time));
+
 /** Times of a chart in the reader's time zone: of a day, or of two weeks. */
 export const chartTimes = {
   ofDay: {

@@ -1,8 +1,10 @@
-import { Button, Panel, PanelHead, formatShortDate, phone, toast, useRead, useWrite, toastError } from '@dealstead/kit';
+import { Button, Panel, PanelHead, Small, TextLink, formatShortDate, phone, useRead } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { QueryError } from '../QueryError.tsx';
 import { NoValue, PhoneText, WrapCell } from '../styles.ts';
+import { ReplayDialog } from './ReplayDialog.tsx';
 
 interface StripeEvent {
   id: string;
@@ -20,7 +22,7 @@ const EventCell = styled(WrapCell)`
   }
 `;
 
-const columns = (replay: (id: string) => void, replaying: boolean): readonly Column<StripeEvent>[] => [
+const columns = (replay: (id: string) => void): readonly Column<StripeEvent>[] => [
   {
     key: 'event',
     heading: 'Event',
@@ -60,7 +62,7 @@ const columns = (replay: (id: string) => void, replaying: boolean): readonly Col
     heading: 'Action',
     isAction: true,
     cell: ({ id }) => (
-      <Button kind="secondary" size="small" aria-label={`Replay ${id}`} disabled={replaying} onClick={() => replay(id)}>
+      <Button kind="secondary" size="small" aria-label={`Replay ${id}`} onClick={() => replay(id)}>
         Replay
       </Button>
     ),
@@ -70,11 +72,7 @@ const columns = (replay: (id: string) => void, replaying: boolean): readonly Col
 /** Stripe events that failed, each with a replay button, and the number of pending ones; nothing without any. */
 export function FailedEventsPanel() {
   const query = useRead('/api/admin/stripe-events{?state}', { state: 'failed' });
-  const replaying = useWrite('POST', '/api/admin/stripe-events/{id}/replay', {
-    invalidates: ['/api/admin/stripe-events'],
-    onSuccess: ({ message }) => void toast({ title: message }),
-    onError: (error) => toastError(error, 'The event was not replayed. Try again.'),
-  });
+  const [replayed, setReplayed] = useState<string>();
   const { counts, events } = query.data ?? {};
   if (counts && counts.failed + counts.waiting === 0) return null;
   if (query.isPending) return null;
@@ -88,11 +86,15 @@ export function FailedEventsPanel() {
       {events && events.length > 0 && (
         <Table
           caption="Payment events that failed"
-          columns={columns((id) => replaying.mutate({ params: { id } }), replaying.isPending)}
+          columns={columns(setReplayed)}
           rows={events}
           rowKey={({ id }) => id}
         />
       )}
+      <Small>
+        <TextLink to="/admin/webhooks">All webhooks</TextLink>
+      </Small>
+      {replayed !== undefined && <ReplayDialog id={replayed} onClose={() => setReplayed(undefined)} />}
     </Panel>
   );
 }

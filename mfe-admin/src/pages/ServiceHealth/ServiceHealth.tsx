@@ -108,7 +108,7 @@ function Charts({ health: { points, total }, isOfWeeks }: { health: Health; isOf
           days={times}
           series={[{ name: 'Response time', values: points.map(({ p95 }) => p95) }]}
           format={formatScale}
-          formatReading={formatMilliseconds}
+          formatReading={(ms) => (ms === 0 ? 'no requests' : formatMilliseconds(ms))}
           formatTime={formatTime}
         />
       </Panel>

@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listMails, listWebhooks } from '@dealstead/contracts/account/deliveries';
+import type { Identity } from '@dealstead/contracts/identity';
 import { mailReportSignature } from '@dealstead/contracts/account/mailReports';
 import { mailRequested, userRegistered } from '@dealstead/contracts/events';
 import { createLog } from '@dealstead/service-kit';
@@ -297,6 +299,20 @@ test('a returned mail and a complaint are reported once and stop bulk mail to th
   expect(await report(bounceOf(refused.messageId, '4.4.1'))).toBe('ignored');
   expect(await report(bounceOf(refused.messageId, '5.7.1'))).toBe('failed');
   expect([await outcomesOf(refused.key), await suppressionOf(refused.to)]).toEqual([['sent', 'failed'], null]);
+
+  const admin = { ...account.member(1), role: 'admin', adminRole: 'finance' } as Identity;
+  const readAll = async (path: string) => await (await account.call('GET', path, admin)).json();
+  const mails = listMails.response.parse(
+    await readAll(`/api/admin/mails?state=returned&search=${returned.to.slice(0, 20)}`),
+  );
+  expect(mails).toMatchObject([{ kind: 'campaign', recipient: returned.to, state: 'returned', memberId: null }]);
+  expect(mails[0]?.error).toBe('Returned: 550 No such user');
+  expect(await readAll(`/api/admin/mails?search=${disliked.to}`)).toMatchObject([{ state: 'complained' }]);
+  expect(await readAll('/api/admin/mails?search=%25')).toEqual([]);
+  const first = listWebhooks.response.parse(await readAll('/api/admin/webhooks?source=mail'));
+  expect(first.slice(0, 3).map(({ type }) => type)).toEqual(['returned', 'complained', 'returned']);
+  const rest = listWebhooks.response.parse(await readAll(`/api/admin/webhooks?after=${first[0]?.cursor}`));
+  expect(rest).toEqual(first.slice(1));
 });
 
 test('a report without a recent signature, about a foreign mail or of no kind that we know changes nothing', async () => {

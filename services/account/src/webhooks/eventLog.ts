@@ -1,6 +1,6 @@
 import { createBackgroundJob, type Logger } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
-import type { AccountDatabase } from '../database.ts';
+import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { StripeSync } from '../stripe/sync.ts';
 import { applyDueEvents } from './applyEvents.ts';
 import { endGracePeriods, refreshCustomer, type RefreshCustomer } from './refresh.ts';
@@ -56,10 +56,10 @@ export function createEventLog(db: AccountDatabase, stripe: Stripe, sync: Stripe
     /** Syncs an object of a customer now, in sequence with their events. */
     refresh,
 
-    /** Queues an event to be applied again. @returns whether it exists */
-    async replay(id: string): Promise<boolean> {
-      const exists = await requeueStripeEvent(db, id);
-      applyJob.wake();
+    /** Queues an event to be applied again once the transaction has committed. @returns whether it exists */
+    async replay(tx: AccountTransaction, id: string): Promise<boolean> {
+      const exists = await requeueStripeEvent(tx, id);
+      tx.afterCommit(applyJob.wake);
       return exists;
     },
 

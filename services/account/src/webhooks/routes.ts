@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { listStripeEvents, receiveStripe, replayStripeEvent } from '@dealstead/contracts/account/billing';
-import { handle, NotFound, Refusal } from '@dealstead/service-kit';
+import { handle, handleIdempotent, NotFound, Refusal } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
 import { recordAction } from '../recordAction.ts';
@@ -43,10 +43,10 @@ export function webhookRoutes(db: AccountDatabase, stripe: Stripe, secret: strin
       };
     }),
 
-    handle(replayStripeEvent, async ({ params, actor, request }) => {
-      if (!(await events.replay(params.id))) throw new NotFound('There is no such event.');
-      const act = { action: 'stripe-event.replayed', target: `Stripe event ${params.id}` };
-      await db.change((tx) => recordAction(tx, { actor, request }, act));
+    handleIdempotent(replayStripeEvent, db, async ({ params, body: { reason }, actor, request }, tx) => {
+      if (!(await events.replay(tx, params.id))) throw new NotFound('There is no such event.');
+      const act = { action: 'stripe-event.replayed', target: `Stripe event ${params.id}`, reason };
+      await recordAction(tx, { actor, request }, act);
       return { message: 'The event is applied again.' };
     }),
   ];

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { AccountDatabase } from '../database.ts';
+import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { StripeEvent } from '../generated/client.ts';
 import { toEventTarget } from '../stripe/eventTarget.ts';
 
@@ -39,12 +39,11 @@ function customerOf(event: Stripe.Event): string | null {
 }
 
 /** Queues an event to be applied again. @returns whether it exists */
-export async function requeueStripeEvent({ pool }: AccountDatabase, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `UPDATE stripe_events SET state = 'waiting', attempts = 0, next_attempt_at = now(), error = NULL WHERE id = $1`,
-    [id],
-  );
-  return rowCount === 1;
+export async function requeueStripeEvent({ sql }: Pick<AccountTransaction, 'sql'>, id: string): Promise<boolean> {
+  const found = await sql`
+    UPDATE stripe_events SET state = 'waiting', attempts = 0, next_attempt_at = now(), error = NULL WHERE id = ${id}
+    RETURNING id`;
+  return found.length === 1;
 }
 
 /** When the next waiting event is due; null without any. */

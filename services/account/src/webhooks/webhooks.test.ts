@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listStripeEvents, startCheckout } from '@dealstead/contracts/account/billing';
+import { listWebhooks } from '@dealstead/contracts/account/deliveries';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import type Stripe from 'stripe';
 import { cardNumbers, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
@@ -263,14 +264,30 @@ test('an admin lists and replays events; other callers are rejected', async () =
   await settled([event.id]);
   await account.db.prisma.paymentRecord.deleteMany({ where: { userId: member.id } });
   const admin = { ...account.member(1), role: 'admin', adminRole: 'owner' } as ReturnType<TestAccount['member']>;
-  const replay = (actor: typeof admin, id: string) =>
-    account.call('POST', `/api/admin/stripe-events/${id}/replay`, actor);
+  const replay = (actor: typeof admin, id: string, reason = 'The payment is missing') =>
+    account.call(
+      'POST',
+      `/api/admin/stripe-events/${id}/replay`,
+      actor,
+      { reason },
+      { 'idempotency-key': `replay ${id}` },
+    );
   expect((await replay(account.member(member.id), event.id)).status).toBe(404);
   expect((await replay(admin, 'evt_unknown')).status).toBe(404);
+  expect((await replay(admin, event.id, ' ')).status).toBe(400);
+  expect((await replay(admin, event.id)).status).toBe(202);
   expect((await replay(admin, event.id)).status).toBe(202);
   await until(async () => (await member.payments()).length === 1);
   const answer = await account.call('GET', '/api/admin/stripe-events?state=done', admin);
   const log = listStripeEvents.response.parse(await answer.json());
   expect(log.counts.failed).toBe(0);
   expect(log.events.map(({ id }) => id)).toContain(event.id);
+  const entries = await account.db.pool.query(
+    `SELECT data->>'reason' AS reason FROM outbox WHERE data->>'target' = $1`,
+    [`Stripe event ${event.id}`],
+  );
+  expect(entries.rows).toEqual([{ reason: 'The payment is missing' }]);
+  const found = await account.call('GET', '/api/admin/webhooks?source=stripe&state=done', admin);
+  const row = listWebhooks.response.parse(await found.json()).find(({ id }) => id === event.id);
+  expect(row).toMatchObject({ type: 'invoice.paid', memberId: member.id, error: null, nextAttemptAt: null });
 });

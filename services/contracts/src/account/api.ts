@@ -5,6 +5,7 @@ import * as apiKeys from './apiKeys.ts';
 import * as auth from './auth.ts';
 import * as brands from './brands.ts';
 import * as billing from './billing.ts';
+import * as deliveries from './deliveries.ts';
 import * as peers from './internal.ts';
 import { receiveMailReport } from './mailReports.ts';
 import * as notificationLinks from './notificationLinks.ts';
@@ -91,6 +92,8 @@ export const accountApi = [
   receiveMailReport,
   billing.listStripeEvents,
   billing.replayStripeEvent,
+  deliveries.listWebhooks,
+  deliveries.listMails,
   affiliates.getAffiliate,
   affiliates.exportCommissions,
   affiliates.requestPayout,

@@ -277,8 +277,10 @@ export const replayStripeEvent = endpoint({
   access: 'admin',
   permission: 'payments',
   address: true,
+  idempotent: true,
   success: 202,
   params: z.object({ id: z.string().regex(/^evt_\w{1,200}$/) }),
+  body: z.strictObject({ reason: z.string().trim().min(3, 'Say why').max(500) }),
   response: z.object({ message: z.string() }),
-  summary: 'Replay a Stripe event; idempotent',
+  summary: 'Replay a Stripe event, with a reason for the audit trail; its effects happen once',
 });

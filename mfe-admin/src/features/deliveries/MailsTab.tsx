@@ -1,0 +1,129 @@
+import { deliveryPageSize, mailStates, type OutgoingMail } from '@dealstead/contracts';
+import {
+  Badge,
+  EmptyState,
+  FilterSelect,
+  Panel,
+  PanelHead,
+  Row,
+  Stack,
+  TextLink,
+  formatCount,
+  formatDateTime,
+  usePagedRead,
+  useSearchParams,
+} from '@dealstead/kit';
+import { QueryView, Table, type Column } from '@dealstead/kit/data';
+import { LoadMore } from '../LoadMore.tsx';
+import { SearchForm } from '../SearchForm.tsx';
+import { NoValue, PhoneText, WrapCell } from '../styles.ts';
+import { mailName, mailStateLabels } from './labels.ts';
+
+const columns: readonly Column<OutgoingMail>[] = [
+  {
+    key: 'recipient',
+    heading: 'Recipient',
+    cell: ({ recipient, memberId, kind }) => (
+      <WrapCell>
+        <span>
+          {memberId === null ? recipient : <TextLink to={`/admin/members/${memberId}`}>{recipient}</TextLink>}
+        </span>
+        <small>{mailName(kind)}</small>
+      </WrapCell>
+    ),
+  },
+  { key: 'created', heading: 'Requested', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  {
+    key: 'state',
+    heading: 'State',
+    cell: ({ state }) => <Badge tone={mailStateLabels[state].tone}>{mailStateLabels[state].label}</Badge>,
+  },
+  {
+    key: 'finished',
+    heading: 'Finished',
+    cell: ({ finishedAt }) => (finishedAt === null ? <NoValue /> : formatDateTime(finishedAt)),
+  },
+  {
+    key: 'attempts',
+    heading: 'Attempts',
+    isNumeric: true,
+    cell: ({ attempts }) => (
+      <>
+        {formatCount(attempts)}
+        <PhoneText>{attempts === 1 ? ' attempt' : ' attempts'}</PhoneText>
+      </>
+    ),
+  },
+  {
+    key: 'error',
+    heading: 'Error',
+    onPhone: 'line',
+    cell: ({ error, nextAttemptAt }) =>
+      error === null && nextAttemptAt === null ? (
+        <NoValue />
+      ) : (
+        <WrapCell>
+          {error !== null && <span title={error}>{error}</span>}
+          {nextAttemptAt !== null && <small>{`Next attempt ${formatDateTime(nextAttemptAt)}`}</small>}
+        </WrapCell>
+      ),
+  },
+];
+
+/** Emails that were sent or wait, with what became of them. Their content is not shown: it may hold links that sign in. */
+export function MailsTab() {
+  const [params, setParams] = useSearchParams();
+  const state = mailStates.find((name) => name === params.get('mail'));
+  const search = params.get('search')?.trim() ?? '';
+  const set = (filters: { mail?: string; search?: string }) => {
+    const all = { mail: state ?? '', search, ...filters };
+    setParams(
+      { tab: 'mails', ...Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')) },
+      { replace: true },
+    );
+  };
+  const query = usePagedRead(
+    '/api/admin/mails{?state,search,after}',
+    { state, search },
+    { pageSize: deliveryPageSize, cursorAfter: ({ id }) => String(id), keepPrevious: true },
+  );
+  const mails = query.data?.pages.flat() ?? [];
+  const isFiltered = state !== undefined || search !== '';
+  return (
+    <Stack>
+      <Row>
+        <SearchForm label="Recipient’s email" text={search} onSearch={(text) => set({ search: text })} />
+        <FilterSelect label="State" value={state ?? ''} onChange={(event) => set({ mail: event.target.value })}>
+          <option value="">All states</option>
+          {mailStates.map((value) => (
+            <option key={value} value={value}>
+              {mailStateLabels[value].label}
+            </option>
+          ))}
+        </FilterSelect>
+      </Row>
+      <QueryView
+        query={query}
+        label="Emails"
+        loading={420}
+        isEmpty={() => mails.length === 0}
+        empty={
+          <EmptyState title={isFiltered ? 'No emails match' : 'No emails yet'}>
+            {isFiltered ? 'Change the address or the state.' : 'The first email to a member appears here.'}
+          </EmptyState>
+        }
+      >
+        {() => (
+          <Panel aria-labelledby="mails" aria-busy={query.isPlaceholderData || undefined}>
+            <PanelHead>
+              <h2 id="mails">Emails</h2>
+              <span role="status">{`${query.hasNextPage ? 'First ' : ''}${formatCount(mails.length)}`}</span>
+            </PanelHead>
+            <Table caption="Emails, newest first" dense columns={columns} rows={mails} rowKey={({ id }) => id} />
+            <LoadMore query={query} rows="emails" />
+          </Panel>
+        )}
+      </QueryView>
+    </Stack>
+  );
+}
