@@ -9,7 +9,7 @@ const figure = async (page: Page, label: string): Promise<number> => {
   return Number(text.split(/\s/)[0]?.replaceAll(/[$,]/g, ''));
 };
 
-test("a member's payment raises MRR on an admin's open page, and leads to the list of payments", async ({
+test("a member's payment raises MRR on an admin's open page, and leads to lists of payments, webhooks and emails", async ({
   page,
   browser,
   signInAs,
@@ -36,6 +36,20 @@ test("a member's payment raises MRR on an admin's open page, and leads to the li
   await expect(page.getByRole('heading', { level: 1, name: 'Revenue' })).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(`${email}.*\\$79\\.98.*Paid`) })).toBeVisible();
   await member.context().close();
+
+  await page.goto('/admin/webhooks?source=stripe&state=done');
+  await page
+    .getByRole('row', { name: /^invoice\.paid/ })
+    .first()
+    .getByRole('button', { name: /^Replay evt_/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Replay payment event' });
+  await dialog.getByLabel(/^Reason/).fill('A member misses a payment');
+  await dialog.getByRole('button', { name: 'Replay event' }).click();
+  await expect(page.getByText('The event is applied again.', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Emails' }).click();
+  await page.getByRole('searchbox', { name: 'Recipient’s email' }).fill(email);
+  await expect(page.getByRole('row', { name: new RegExp(`${email} Welcome`) })).toBeVisible();
 });
 
 test('an event that fails appears as a dead letter, and is applied once when it is replayed', async ({

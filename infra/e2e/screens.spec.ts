@@ -70,6 +70,12 @@ const screens: [string, Plan | null][] = [
   ['/admin/members?search=wh', 'admin'],
   ['/affiliate', 'buyer'],
   ['/admin/payouts', 'admin'],
+  ['/admin/health', 'admin'],
+  ['/admin/sitemap', 'admin'],
+  ['/admin/support', 'admin'],
+  ['/admin/moderation/rules', 'admin'],
+  ['/admin/webhooks', 'admin'],
+  ['/admin/webhooks?tab=mails', 'admin'],
   ['/kit', null],
 ];
 

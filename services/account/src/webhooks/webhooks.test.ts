@@ -270,7 +270,7 @@ test('an admin lists and replays events; other callers are rejected', async () =
       `/api/admin/stripe-events/${id}/replay`,
       actor,
       { reason },
-      { 'idempotency-key': `replay ${id}` },
+      { 'idempotency-key': `replay-${id}` },
     );
   expect((await replay(account.member(member.id), event.id)).status).toBe(404);
   expect((await replay(admin, 'evt_unknown')).status).toBe(404);
