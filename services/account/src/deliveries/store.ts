@@ -54,7 +54,7 @@ export async function findWebhooks(
     `SELECT page.id, source, type, at AS "receivedAt", page.state, attempts, error, next_attempt_at AS "nextAttemptAt",
        coalesce(payer.id, recipient_user.id) AS "memberId",
        (extract(epoch FROM at) * 1000000)::bigint || '.' || page.id AS cursor
-     FROM (${parts.map((part) => `(${part})`).join(' UNION ALL ')} ${newest('at', 'id')}) AS page
+     FROM (SELECT * FROM (${parts.map((part) => `(${part})`).join(' UNION ALL ')}) AS parts ${newest('at', 'id')}) AS page
      LEFT JOIN users AS payer ON payer.stripe_customer_id = page.customer_id
      LEFT JOIN users AS recipient_user ON recipient_user.email = page.recipient
      ${newest('at', 'page.id')}`,
