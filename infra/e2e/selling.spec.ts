@@ -90,8 +90,11 @@ test('two tabs with one draft: the second sees a conflict, and nothing is overwr
   const other = await context.newPage();
   await other.goto(page.url());
   await ready(other);
+  const savedByOther = other.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/api/drafts/'),
+  );
   await other.getByLabel('Title').fill('From the other tab');
-  await saved(other);
+  await savedByOther;
   await page.getByLabel('Price', { exact: true }).fill('12');
   await expect(page.getByRole('dialog', { name: 'This draft changed somewhere else' })).toBeVisible();
   await page.getByRole('button', { name: 'Use the other version' }).click();
