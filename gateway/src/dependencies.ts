@@ -30,7 +30,7 @@ import { createReleases, type Releases } from './pages/releases.ts';
 import { createRenderer, type Renderer } from './pages/renderer.ts';
 
 /** What request handlers share: connections, caches, sessions and the release set. */
-export interface Dependencies extends Connections, Cookies {
+export interface Dependencies extends Connections, Authentication, Cookies {
   readonly isProduction: boolean;
   readonly log: Logger;
   readonly nats: NatsSubscriber;
@@ -39,17 +39,21 @@ export interface Dependencies extends Connections, Cookies {
   readonly rateLimits: RateLimits;
   readonly isOwnOrigin: OriginCheck;
   readonly brandHosts: BrandHosts;
+  readonly streams: EventStreams;
+  readonly cache: ResponseCache;
+  readonly shared: SharedResponses;
+  readonly visits: VisitCounter;
+  readonly invalidation: Invalidation;
+}
+
+/** Who calls: a member with a session, an admin who views the site as a member, or a program with an API key. */
+interface Authentication {
   readonly sessions: Sessions;
   readonly members: Members;
   readonly views: MemberViews;
   readonly callers: CallerResolver;
   readonly apiKeys: ApiKeys;
   readonly countKeyCall: CountCall;
-  readonly streams: EventStreams;
-  readonly cache: ResponseCache;
-  readonly shared: SharedResponses;
-  readonly visits: VisitCounter;
-  readonly invalidation: Invalidation;
 }
 
 interface Cookies {
@@ -85,27 +89,14 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
   const brandHosts = createBrandHosts(() => account.call(listBrandHosts, {}), log);
   const isOwnOrigin = createOriginCheck(config.PUBLIC_URL, isProduction, (host) => brandHosts.find(host) !== null);
   const cache = new ResponseCache(config.CACHE_MEGABYTES * 1024 * 1024);
-  const sessions = createSessions({
-    redis,
-    secret: config.SESSION_SECRET,
+  const authentication = createAuthentication(config, {
+    ...connections,
     isSecure,
     log,
     announceEnded: (hashes) => nats.announceEndedSessions(hashes),
+    closeStreams: (hashes) => streams.closeSessions(hashes),
   });
-  const members = createMembers({ redis, fetchFromAccount: (id) => fetchMember(account, id), log });
-  const apiKeys = createApiKeys({ redis, fetchFromAccount: (hash) => fetchApiKey(account, hash), log });
-  const countKeyCall = createKeyUsage(redis, log);
-  const views = createMemberViews({
-    redis,
-    secret: config.SESSION_SECRET,
-    isSecure,
-    log,
-    announceEnded(hashes) {
-      streams.closeSessions(hashes);
-      nats.announceEndedSessions(hashes);
-    },
-  });
-  const callers = createCallerResolver(sessions, members, views);
+  const { sessions, members, views, apiKeys, callers } = authentication;
   const streams = createEventStreams(callers, isOwnOrigin);
   sessions.onEnded((hashes) => {
     views.applyEnded(hashes);
@@ -134,7 +125,10 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
   const visits = createVisitCounter(account, log);
   const shared = createSharedResponses(cache, upstreams.services, signSystemIdentity);
   const cookies = createCookies(config, { isSecure, rateLimits, account, log });
-  const state = {
+  return {
+    ...connections,
+    ...authentication,
+    ...cookies,
     isProduction,
     log,
     nats,
@@ -142,23 +136,45 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     releases,
     rateLimits,
     isOwnOrigin,
+    brandHosts,
+    streams,
     cache,
     shared,
-    invalidation,
     visits,
+    invalidation,
   };
+}
+
+interface AuthenticationDeps extends Connections {
+  readonly isSecure: boolean;
+  readonly log: Logger;
+  readonly announceEnded: (hashes: readonly string[]) => void;
+  readonly closeStreams: (hashes: readonly string[]) => void;
+}
+
+function createAuthentication(
+  { SESSION_SECRET: secret }: GatewayConfig,
+  { redis, account, isSecure, log, announceEnded, closeStreams }: AuthenticationDeps,
+): Authentication {
+  const sessions = createSessions({ redis, secret, isSecure, log, announceEnded });
+  const members = createMembers({ redis, fetchFromAccount: (id) => fetchMember(account, id), log });
+  const views = createMemberViews({
+    redis,
+    secret,
+    isSecure,
+    log,
+    announceEnded(hashes) {
+      closeStreams(hashes);
+      announceEnded(hashes);
+    },
+  });
   return {
-    ...connections,
-    ...cookies,
-    ...state,
-    brandHosts,
     sessions,
     members,
     views,
-    apiKeys,
-    countKeyCall,
-    callers,
-    streams,
+    callers: createCallerResolver(sessions, members, views),
+    apiKeys: createApiKeys({ redis, fetchFromAccount: (hash) => fetchApiKey(account, hash), log }),
+    countKeyCall: createKeyUsage(redis, log),
   };
 }
 
