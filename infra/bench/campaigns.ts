@@ -1,16 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
-import { migrate } from '@dealstead/service-kit/migrate';
 import { createCampaignRenderer } from '@dealstead/tools/campaign-renderer';
 import type pg from 'pg';
-import { connect, provision, withDatabase } from '../servers/database.ts';
+import { connect } from '../servers/database.ts';
+import { createServiceDatabase } from './serviceDatabase.ts';
 
-const migrations = join(import.meta.dirname, '../../services/tools/prisma/migrations');
 const runner = fileURLToPath(import.meta.resolve('@dealstead/tools/fixtures/runCampaigns'));
 const goals = { rendered: 2_000, resumeSeconds: 5 };
 const kills = 10;
@@ -27,33 +25,26 @@ const template = {
  * separate database that is dropped at the end. The URL is that of PostgreSQL's administrator.
  */
 export async function measureCampaigns(adminUrl: string, toolsPassword: string, recipients: number): Promise<string> {
-  const database = `bench_campaigns_${process.pid}`;
-  await provision(adminUrl, database, { tools: toolsPassword });
-  const databaseUrl = withDatabase(adminUrl, database, { name: 'tools', password: toolsPassword });
-  try {
-    await migrate({ databaseUrl, schema: 'tools', directory: migrations });
-    await using connection = await connect(databaseUrl);
-    const { client } = connection;
-    await insertContacts(client, recipients);
-    const rendered = recipients / secondsOf(() => renderAll(recipients));
-    const whole = await runWithoutKill(client, databaseUrl);
-    const killed = await runWithKills(client, databaseUrl, (whole.seconds * 1_000) / kills);
-    const perSecond = (value: number) => Math.round(value).toLocaleString('en-US');
-    const seconds = (values: readonly number[]) => Math.max(...values).toFixed(2);
-    return [
-      `| ${recipients.toLocaleString('en-US')} recipients | measured | goal |`,
-      '|---|---|---|',
-      `| rendering in one process, mails a second | ${perSecond(rendered)} | ≥ ${perSecond(goals.rendered)} |`,
-      `| the job with its log, links and requests for mails, mails a second | ${perSecond(recipients / whole.seconds)} | ≥ ${perSecond(goals.rendered)} |`,
-      `| from the start of the process until all recipients are chosen, s | ${whole.firstStep.toFixed(2)} | |`,
-      `| from SIGKILL to the next committed batch, slowest of ${killed.resumes.length}, s | ${seconds(killed.resumes)} | ≤ ${goals.resumeSeconds} |`,
-      `| requests for mails after ${killed.resumes.length} kills | ${killed.mails.toLocaleString('en-US')} | ${recipients.toLocaleString('en-US')} |`,
-      `| addresses with two of them | ${killed.repeated} | 0 |`,
-    ].join('\n');
-  } finally {
-    await using server = await connect(adminUrl);
-    await server.client.query(`DROP DATABASE ${database} WITH (FORCE)`);
-  }
+  await using database = await createServiceDatabase(adminUrl, 'tools', toolsPassword);
+  const { databaseUrl } = database;
+  await using connection = await connect(databaseUrl);
+  const { client } = connection;
+  await insertContacts(client, recipients);
+  const rendered = recipients / secondsOf(() => renderAll(recipients));
+  const whole = await runWithoutKill(client, databaseUrl);
+  const killed = await runWithKills(client, databaseUrl, (whole.seconds * 1_000) / kills);
+  const perSecond = (value: number) => Math.round(value).toLocaleString('en-US');
+  const seconds = (values: readonly number[]) => Math.max(...values).toFixed(2);
+  return [
+    `| ${recipients.toLocaleString('en-US')} recipients | measured | goal |`,
+    '|---|---|---|',
+    `| rendering in one process, mails a second | ${perSecond(rendered)} | ≥ ${perSecond(goals.rendered)} |`,
+    `| the job with its log, links and requests for mails, mails a second | ${perSecond(recipients / whole.seconds)} | ≥ ${perSecond(goals.rendered)} |`,
+    `| from the start of the process until all recipients are chosen, s | ${whole.firstStep.toFixed(2)} | |`,
+    `| from SIGKILL to the next committed batch, slowest of ${killed.resumes.length}, s | ${seconds(killed.resumes)} | ≤ ${goals.resumeSeconds} |`,
+    `| requests for mails after ${killed.resumes.length} kills | ${killed.mails.toLocaleString('en-US')} | ${recipients.toLocaleString('en-US')} |`,
+    `| addresses with two of them | ${killed.repeated} | 0 |`,
+  ].join('\n');
 }
 
 function secondsOf(work: () => void): number {

@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import type { ComparableSettings } from '@dealstead/contracts';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
-import { migrate } from '@dealstead/service-kit/migrate';
 import { openDatabase } from '@dealstead/tools/database';
 import { readReport } from '@dealstead/tools/records/store';
 import { noAssumptions } from '@dealstead/tools/valuation/analyze';
 import { analyzeReport } from '@dealstead/tools/valuation/analyzeReport';
 import { writeRecords } from '@dealstead/tools/write-records';
-import { connect, provision, withDatabase } from '../servers/database.ts';
+import { connect } from '../servers/database.ts';
+import { createServiceDatabase } from './serviceDatabase.ts';
 import { median, quantile } from './statistics.ts';
 
 const asOf = '2026-06-30';
@@ -51,13 +50,10 @@ const kinds: Readonly<Record<string, readonly [kind: string, (random: SeededRand
  * dropped at the end. The URL is that of PostgreSQL's administrator.
  */
 export async function measureComparables(adminUrl: string, toolsPassword: string, sales: number): Promise<string> {
-  const database = `bench_comparables_${process.pid}`;
-  await provision(adminUrl, database, { tools: toolsPassword });
-  const databaseUrl = withDatabase(adminUrl, database, { name: 'tools', password: toolsPassword });
+  await using database = await createServiceDatabase(adminUrl, 'tools', toolsPassword);
+  const { databaseUrl } = database;
   const db = openDatabase(databaseUrl);
   try {
-    const directory = join(import.meta.dirname, '../../services/tools/prisma/migrations');
-    await migrate({ databaseUrl, schema: 'tools', directory });
     console.error(`comparables: inserting ${sales.toLocaleString('en-US')} sales`);
     const ids = await insertSales(databaseUrl, sales);
     const lines = ['| property and settings | matching sales, median | p50 | p99 | goal |', '|---|---|---|---|---|'];
@@ -67,8 +63,6 @@ export async function measureComparables(adminUrl: string, toolsPassword: string
     return lines.join('\n');
   } finally {
     await db.close();
-    await using server = await connect(adminUrl);
-    await server.client.query(`DROP DATABASE ${database} WITH (FORCE)`);
   }
 }
 

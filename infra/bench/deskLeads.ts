@@ -3,11 +3,15 @@ import type { Client } from 'pg';
 /** The source of the leads of a benchmark, which are removed at its end. */
 export const benchmarkSource = 'benchmark';
 
+/** Inserts leads of a member with names, statuses, dates and values of every kind, as the tools service's role. */
+export const insertLeadsOf = (client: Client, owner: number, count: number) =>
+  client.query(insertion, [owner, count, benchmarkSource]);
+
 /** Inserts leads of the demo partnership, in place of those of an earlier benchmark. */
 export async function insertLeads(client: Client, count: number): Promise<void> {
   await removeLeads(client);
   await client.query('SET search_path = tools');
-  await client.query(insertion, [await findOwner(client), count, benchmarkSource]);
+  await insertLeadsOf(client, await findOwner(client), count);
   await client.query('VACUUM ANALYZE leads');
 }
 

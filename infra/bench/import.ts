@@ -9,11 +9,11 @@ import { csvLine } from '@dealstead/service-kit';
 import { createDiskFileStore } from '@dealstead/listings/files/diskFileStore';
 import { guessMapping } from '@dealstead/listings/imports/columnMapping';
 import { storeUpload } from '@dealstead/listings/imports/upload';
-import { migrate } from '@dealstead/service-kit/migrate';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { listing } from '../demo/listing.ts';
-import { connect, provision, withDatabase } from '../servers/database.ts';
+import { connect } from '../servers/database.ts';
+import { createServiceDatabase } from './serviceDatabase.ts';
 import type { Measured, Step } from './importStep.ts';
 
 /** Columns of the file with those of the table, so that COPY reads the same file. */
@@ -93,13 +93,10 @@ export async function measureImport(
   listingsPassword: string,
   { rows, rounds }: { rows: number; rounds: number },
 ): Promise<string> {
-  const database = `bench_import_${process.pid}`;
   const folder = await mkdtemp(join(tmpdir(), 'dealstead-bench-'));
-  await provision(adminUrl, database, { listings: listingsPassword });
-  const databaseUrl = withDatabase(adminUrl, database, { name: 'listings', password: listingsPassword });
+  await using database = await createServiceDatabase(adminUrl, 'listings', listingsPassword);
+  const { databaseUrl } = database;
   try {
-    const directory = join(import.meta.dirname, '../../services/listings/prisma/migrations');
-    await migrate({ databaseUrl, schema: 'listings', directory });
     const file = join(folder, 'listings.csv');
     await pipeline(Readable.from(csvLines(rows), { objectMode: false }), createWriteStream(file));
     await using listingsDatabase = await connect(databaseUrl);
@@ -140,8 +137,6 @@ export async function measureImport(
     return table(rows, { copies, checks, runs });
   } finally {
     await rm(folder, { recursive: true });
-    await using server = await connect(adminUrl);
-    await server.client.query(`DROP DATABASE ${database} WITH (FORCE)`);
   }
 }
 

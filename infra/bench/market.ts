@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { categories, states } from '@dealstead/contracts';
 import type { MarketQuery } from '@dealstead/contracts/listings/market';
 import { openDatabase } from '@dealstead/listings/database';
@@ -6,9 +5,9 @@ import { computeMarket } from '@dealstead/listings/market/computation';
 import { fullAccess } from '@dealstead/listings/market/rules';
 import { readMarket } from '@dealstead/listings/market/store';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
-import { migrate } from '@dealstead/service-kit/migrate';
 import type pg from 'pg';
-import { connect, provision, withDatabase } from '../servers/database.ts';
+import { connect } from '../servers/database.ts';
+import { createServiceDatabase } from './serviceDatabase.ts';
 import { quantile } from './statistics.ts';
 
 /** About as many as the United States have. */
@@ -29,13 +28,10 @@ const kinds: Readonly<Record<string, (random: SeededRandom) => Omit<MarketQuery,
  * computes them, and the statements of the analytics page. The URL is that of PostgreSQL's administrator.
  */
 export async function measureMarket(adminUrl: string, listingsPassword: string, rows: number): Promise<string> {
-  const database = `bench_market_${process.pid}`;
-  await provision(adminUrl, database, { listings: listingsPassword });
-  const databaseUrl = withDatabase(adminUrl, database, { name: 'listings', password: listingsPassword });
+  await using database = await createServiceDatabase(adminUrl, 'listings', listingsPassword);
+  const { databaseUrl } = database;
   const db = openDatabase(databaseUrl);
   try {
-    const directory = join(import.meta.dirname, '../../services/listings/prisma/migrations');
-    await migrate({ databaseUrl, schema: 'listings', directory });
     await using listings = await connect(databaseUrl);
     console.error(`market: inserting ${rows.toLocaleString('en-US')} listings`);
     await insertListings(listings.client, rows);
@@ -60,8 +56,6 @@ export async function measureMarket(adminUrl: string, listingsPassword: string, 
     ].join('\n');
   } finally {
     await db.close();
-    await using server = await connect(adminUrl);
-    await server.client.query(`DROP DATABASE ${database} WITH (FORCE)`);
   }
 }
 

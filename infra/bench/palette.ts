@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
-import { migrate } from '@dealstead/service-kit/migrate';
 import { openDatabase } from '@dealstead/tools/database';
 import { paletteSources } from '@dealstead/tools/palette/sources';
-import { connect, provision, withDatabase } from '../servers/database.ts';
+import { connect } from '../servers/database.ts';
+import { createServiceDatabase } from './serviceDatabase.ts';
 import { quantile } from './statistics.ts';
 
 const goalMs = 15;
@@ -39,13 +38,10 @@ const pick = (random: SeededRandom, words: readonly string[]) => words[random.in
  * others, in a separate database that is dropped at the end. The URL is that of PostgreSQL's administrator.
  */
 export async function measurePalette(adminUrl: string, toolsPassword: string, records: number): Promise<string> {
-  const database = `bench_palette_${process.pid}`;
-  await provision(adminUrl, database, { tools: toolsPassword });
-  const databaseUrl = withDatabase(adminUrl, database, { name: 'tools', password: toolsPassword });
+  await using database = await createServiceDatabase(adminUrl, 'tools', toolsPassword);
+  const { databaseUrl } = database;
   const db = openDatabase(databaseUrl);
   try {
-    const directory = join(import.meta.dirname, '../../services/tools/prisma/migrations');
-    await migrate({ databaseUrl, schema: 'tools', directory });
     console.error(`palette: inserting ${records.toLocaleString('en-US')} leads and contacts`);
     await insertRecords(databaseUrl, records);
     const lines = ['| text | results, average | p50 | p99 | goal |', '|---|---|---|---|---|'];
@@ -67,8 +63,6 @@ export async function measurePalette(adminUrl: string, toolsPassword: string, re
     return lines.join('\n');
   } finally {
     await db.close();
-    await using server = await connect(adminUrl);
-    await server.client.query(`DROP DATABASE ${database} WITH (FORCE)`);
   }
 }
 

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { categories, states } from '@dealstead/contracts';
 import { openSearch } from '@dealstead/listings/search/search';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import { createLog } from '@dealstead/service-kit/log';
-import { migrate } from '@dealstead/service-kit/migrate';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, provision, withDatabase } from '../servers/database.ts';
+import { connect } from '../servers/database.ts';
+import { createServiceDatabase } from './serviceDatabase.ts';
 import { measureKinds, queryKinds, sampleIndex } from './search.ts';
 
 const kinds = ['bounds and order by projected returns', 'projected returns and filters', 'listings of unknown return'];
@@ -15,14 +14,11 @@ const kinds = ['bounds and order by projected returns', 'projected returns and f
  * separate database that is dropped at the end. The URL is that of PostgreSQL's administrator.
  */
 export async function measureReturns(adminUrl: string, listingsPassword: string, rows: number): Promise<string> {
-  const database = `bench_returns_${process.pid}`;
-  await provision(adminUrl, database, { listings: listingsPassword });
-  const databaseUrl = withDatabase(adminUrl, database, { name: 'listings', password: listingsPassword });
+  await using database = await createServiceDatabase(adminUrl, 'listings', listingsPassword);
+  const { databaseUrl } = database;
   const stopping = new AbortController();
   const search = openSearch({ databaseUrl, log: createLog('bench', 'silent') });
   try {
-    const directory = join(import.meta.dirname, '../../services/listings/prisma/migrations');
-    await migrate({ databaseUrl, schema: 'listings', directory });
     console.error(`returns: inserting ${rows.toLocaleString('en-US')} listings`);
     await insertListings(databaseUrl, rows);
     const started = performance.now();
@@ -46,8 +42,6 @@ export async function measureReturns(adminUrl: string, listingsPassword: string,
     ].join('\n');
   } finally {
     stopping.abort();
-    await using server = await connect(adminUrl);
-    await server.client.query(`DROP DATABASE ${database} WITH (FORCE)`);
   }
 }
 

@@ -14,6 +14,8 @@ import { idleTable } from './idle.ts';
 import { liveStreamsTable } from './liveStreams.ts';
 import { fetchAsLoadTest } from './loadTest.ts';
 import { csvLines, measureImport } from './import.ts';
+import { measureLeadImport } from './leadImport.ts';
+import { measureLeadLists } from './leadLists.ts';
 import { importTableOfMember } from './importMember.ts';
 import { calculatorTable } from './calculator.ts';
 import { measureCampaigns } from './campaigns.ts';
@@ -111,6 +113,20 @@ const parts: readonly Part[] = [
     about:
       'Rendering alone; the job as it sends, with nothing in flight that holds it back; and the same job killed repeatedly at random moments. In a separate database; both are one process of the tools service. `npm run bench -- campaigns`.',
     table: campaignsTable,
+  },
+  {
+    name: 'lead-import',
+    title: 'Import of leads',
+    about:
+      'The same CSV file into the same table with all its indexes and triggers, in a separate database: by COPY as in `psql`, then as an import with its dry run, which looks for a lead with the same email address, phone number or property. `npm run bench -- lead-import`.',
+    table: leadImportTable,
+  },
+  {
+    name: 'lead-lists',
+    title: 'Pages and counts of leads in the tools service',
+    about:
+      'Over 100,000 leads of a member among as many of ten others, in a separate database; one after another, a page is 50 leads. Milliseconds. `npm run bench -- lead-lists`.',
+    table: leadListsTable,
   },
   {
     name: 'desk-list',
@@ -329,6 +345,16 @@ async function paletteTable(): Promise<string> {
 async function campaignsTable(): Promise<string> {
   const { server, keys } = await databaseServer();
   return measureCampaigns(server, keys.tools, Number(process.env.ROWS ?? 100_000));
+}
+
+async function leadImportTable(): Promise<string> {
+  const { server, keys } = await databaseServer();
+  return measureLeadImport(server, keys.tools, Number(process.env.ROWS ?? 1_000_000));
+}
+
+async function leadListsTable(): Promise<string> {
+  const { server, keys } = await databaseServer();
+  return measureLeadLists(server, keys.tools, Number(process.env.ROWS ?? 100_000));
 }
 
 /** The administrator's URL of the PostgreSQL server that runs at PORT, and the passwords of the services' roles. */

@@ -154,7 +154,9 @@ test('two people on one board see each other’s moves, and a conflict names bot
     await page.keyboard.press('Shift+ArrowRight');
     await expect(page.getByRole('region', { name: 'Offer' })).toContainText(word);
     await expect(second.getByRole('region', { name: 'Offer' })).toContainText(word);
-    await second.getByLabel(`Stage of 7 ${word}`).selectOption('analysis');
+    const stage = second.getByLabel(`Stage of 7 ${word}`);
+    await stage.focus();
+    await stage.selectOption('analysis');
     await expect(page.getByRole('region', { name: 'Analysis' })).toContainText(word);
 
     await page.goto(`/deals/${deal.id}`);

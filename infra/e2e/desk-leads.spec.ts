@@ -26,6 +26,7 @@ test('a wholesaler adds a lead, finds it, edits it in the list by mouse and keyb
   const row = page.getByRole('row', { name: new RegExp(word) });
   await expect(row).toContainText('$74,900');
   const status = page.getByLabel(`Status of Ruth ${word}`);
+  await status.focus();
   await status.selectOption('qualified');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(status).toHaveValue('new');

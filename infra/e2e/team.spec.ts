@@ -41,7 +41,9 @@ test('an owner assigns a task, the assistant sees it at once, moves it and write
     await task.getByLabel('Write a note').fill('Reached four of ten.');
     await task.getByRole('button', { name: 'Add note' }).click();
     await expect(task.getByText('Reached four of ten.')).toBeVisible();
-    await task.getByLabel(`Status of Call sellers ${run}`).selectOption('review');
+    const status = task.getByLabel(`Status of Call sellers ${run}`);
+    await status.focus();
+    await status.selectOption('review');
     await expect(page.getByRole('row', { name: new RegExp(run) }).getByRole('combobox')).toHaveValue('review');
 
     // On the board the owner moves it on with the keyboard.

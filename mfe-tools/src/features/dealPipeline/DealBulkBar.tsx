@@ -60,7 +60,10 @@ export function DealBulkBar({ selected, people, changes, isTrash, onDone }: Deal
         <TextInput
           type="date"
           aria-label="Expected closing of the selected deals"
-          onChange={(event) => event.target.value && apply({ expectedClosingDate: event.target.value })}
+          onChange={({ target }) => {
+            if (target.value) apply({ expectedClosingDate: target.value });
+            target.value = '';
+          }}
         />
       </span>
     </BulkBar>

@@ -117,7 +117,10 @@ function ChangeControls({ people, apply }: { people: Assignees; apply: (change: 
         <TextInput
           type="date"
           aria-label="Follow-up of the selected leads"
-          onChange={(event) => event.target.value && apply({ nextFollowupDate: event.target.value })}
+          onChange={({ target }) => {
+            if (target.value) apply({ nextFollowupDate: target.value });
+            target.value = '';
+          }}
         />
       </span>
     </>

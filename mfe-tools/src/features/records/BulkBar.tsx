@@ -19,6 +19,9 @@ const Bar = styled.div`
   border-radius: var(--r2);
   box-shadow: var(--sh3);
   font-size: var(--t14);
+  &[hidden] {
+    display: none;
+  }
   > span:has(input) {
     display: inline-flex;
     align-items: center;
@@ -44,10 +47,13 @@ export interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done with all selected records. Each change can be taken back. */
+/**
+ * What can be done with all selected records. Each change can be taken back. It is hidden rather than absent without a selection,
+ * so that the first selection of a record adds no styles to the page.
+ */
 export function BulkBar({ noun, count, children, onDelete, onClear }: BulkBarProps) {
   return (
-    <Bar role="group" aria-label={`Actions for the selected ${noun}`}>
+    <Bar hidden={count === 0} role="group" aria-label={`Actions for the selected ${noun}`}>
       <b>{`${formatCount(count)} selected`}</b>
       {children}
       {onDelete && (

@@ -54,7 +54,10 @@ export interface InlineSelectProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice that is changed in place. */
+/**
+ * A choice that is changed in place. Its options exist once it is pointed at or has the focus: a list of records has hundreds of
+ * these, and their options would be most of its elements.
+ */
 export function InlineSelect<Value extends string>({
   label,
   value,
@@ -63,9 +66,19 @@ export function InlineSelect<Value extends string>({
   tone,
   onChange,
 }: InlineSelectProps<Value>) {
+  const [isInUse, setInUse] = useState(false);
+  const fill = () => setInUse(true);
   return (
-    <Inline aria-label={label} $tone={tone} value={value} onChange={(event) => onChange(event.target.value as Value)}>
-      {values.map((id) => (
+    <Inline
+      aria-label={label}
+      $tone={tone}
+      value={value}
+      onPointerEnter={fill}
+      onPointerDown={fill}
+      onFocus={fill}
+      onChange={(event) => onChange(event.target.value as Value)}
+    >
+      {(isInUse ? values : [value]).map((id) => (
         <option key={id} value={id}>
           {labels[id]}
         </option>

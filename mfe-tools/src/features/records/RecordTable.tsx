@@ -177,7 +177,14 @@ export interface RecordTableProps<Row extends { id: number }, Id extends string>
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
-  scrollTo: RefObject<((index: number) => void) | null>;
+  view: RefObject<TableView | null>;
+}
+
+/** The part of the table that is in view. */
+export interface TableView {
+  /** Indices of the first and the last row in view. */
+  range: () => readonly [first: number, last: number];
+  scrollTo: (index: number) => void;
 }
 
 /** Records as a table of which only the rows in view exist. Further pages load before the end is reached. */
@@ -196,9 +203,14 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
     getItemKey: (index) => rows[index]?.id ?? index,
   });
   useEffect(() => virtual.measure(), [height, virtual]);
-  useImperativeHandle(props.scrollTo, () => (index: number) => virtual.scrollToIndex(index, { align: 'auto' }), [
-    virtual,
-  ]);
+  useImperativeHandle(
+    props.view,
+    () => ({
+      range: () => [virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0],
+      scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
+    }),
+    [virtual],
+  );
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { toggled } from './RecordTable.tsx';
+import { toggled, type TableView } from './RecordTable.tsx';
 import { useRecordKeys } from './useRecordKeys.ts';
 
 export interface ListControlOptions<Row> {
@@ -28,17 +28,25 @@ export function useListControl<Row extends { id: number }>({
   const [active, setActive] = useState(-1);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [edited, setEdited] = useState<number | null>(null);
-  const scrollTo = useRef<((index: number) => void) | null>(null);
+  const view = useRef<TableView | null>(null);
   const focus = (index: number) => {
     setActive(index);
-    scrollTo.current?.(index);
+    view.current?.scrollTo(index);
     // The row exists once the list has scrolled to it.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus());
   };
   const row: Row | undefined = rows[active];
+  /** From an active row that is out of view, or none, the first or last row in view is next. */
+  const move = (by: 1 | -1) => {
+    if (rows.length === 0) return;
+    const [first, last] = view.current?.range() ?? [0, 0];
+    const isInView = active >= first && active <= last;
+    const next = isInView ? active + by : by === 1 ? first : last;
+    focus(Math.min(rows.length - 1, Math.max(0, next)));
+  };
   useRecordKeys(
     {
-      move: (by) => rows.length > 0 && focus(Math.min(rows.length - 1, Math.max(0, active + by))),
+      move,
       open: () => row && onOpen(row),
       edit: () => row && setEdited(row.id),
       select: () => row && setSelected((now) => toggled(now, row.id)),
@@ -64,7 +72,7 @@ export function useListControl<Row extends { id: number }>({
       hasMore: hasNextPage,
       isLoadingMore: isFetchingNextPage,
       loadMore,
-      scrollTo,
+      view,
     },
   };
 }

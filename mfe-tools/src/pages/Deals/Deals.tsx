@@ -181,15 +181,13 @@ function List({ query, params, today, people, columns, changes, onAdd, onSearch 
           />
         )}
       </QueryView>
-      {table.selected.size > 0 && (
-        <DealBulkBar
-          selected={table.selected}
-          people={people}
-          changes={changes}
-          isTrash={query.values.stage === 'deleted'}
-          onDone={clearSelection}
-        />
-      )}
+      <DealBulkBar
+        selected={table.selected}
+        people={people}
+        changes={changes}
+        isTrash={query.values.stage === 'deleted'}
+        onDone={clearSelection}
+      />
       {edited !== null && <EditDeal id={edited} onClose={() => setEdited(null)} />}
     </>
   );

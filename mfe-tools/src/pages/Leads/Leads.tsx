@@ -166,17 +166,15 @@ function List({ query, params, counts, people, columns, changes, onAdd, onSearch
           />
         )}
       </QueryView>
-      {table.selected.size > 0 && (
-        <LeadBulkBar
-          selected={table.selected}
-          filter={filter}
-          total={counts && countMatching(counts.byStatus, filter)}
-          loaded={rows.length}
-          people={people}
-          changes={changes}
-          onDone={clearSelection}
-        />
-      )}
+      <LeadBulkBar
+        selected={table.selected}
+        filter={filter}
+        total={counts && countMatching(counts.byStatus, filter)}
+        loaded={rows.length}
+        people={people}
+        changes={changes}
+        onDone={clearSelection}
+      />
       {edited !== null && <EditLead id={edited} onClose={() => setEdited(null)} />}
     </>
   );
