@@ -6,13 +6,20 @@ test('a member asks with the details they agreed to, support answers, and the me
 }) => {
   const subject = `The calculator rounds ${Date.now()}`;
   await signInAs('partnership');
+  const problem = { message: 'Your requests are a moment away.', code: 'internal', requestId: 'reference-1' };
+  await page.route('**/api/help/requests', (route) => route.fulfill({ status: 500, json: problem }));
   await page.goto('/calculator');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Get help' }).click();
+  await page.getByRole('link', { name: 'Your requests and our answers' }).click();
+  await page.getByRole('link', { name: 'Get help with this problem' }).click();
+  await page.unroute('**/api/help/requests');
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('Enter a subject of at least 3 characters.')).toBeVisible();
   await page.getByLabel('Subject').fill(subject);
   await page.getByLabel('How can we help?').fill('My figures differ by a dollar.');
-  await expect(page.getByText('/calculator', { exact: true })).toBeVisible();
+  const details = page.getByRole('region', { name: 'This is what you would send' });
+  for (const value of ['/help/requests', 'Your requests did not load', 'reference-1'])
+    await expect(details.getByText(value, { exact: true })).toBeVisible();
   await page.getByLabel('Send technical details with my request').check();
   await expect(page.getByRole('heading', { name: 'We will send exactly this' })).toBeVisible();
   await page.getByRole('button', { name: 'Send request' }).click();
@@ -27,7 +34,7 @@ test('a member asks with the details they agreed to, support answers, and the me
   await expect(card.getByText('Yours')).toBeVisible();
   await page.keyboard.press('o');
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('/calculator', { exact: true })).toBeVisible();
+  await expect(sheet.getByText('reference-1', { exact: true })).toBeVisible();
   await sheet.getByLabel('Canned answer').selectOption({ label: 'Ask for the steps' });
   await sheet.getByRole('button', { name: 'Send answer' }).click();
   await expect(sheet.getByText('First answer after under 1 min')).toBeVisible();

@@ -4,6 +4,8 @@ import { ParcelMap } from '../illustrations/ParcelMap.tsx';
 import { Button } from '../controls/Button.tsx';
 import { Hint } from '../controls/Field.tsx';
 import { ArrowClockwise, CheckCircle, Info, WarningCircle } from '../icons/icons.ts';
+import { TextLink } from '../links/Link.tsx';
+import { rememberProblem } from '../session/visit.ts';
 import { phone } from '../theme/media.ts';
 
 const alertTones = {
@@ -132,6 +134,11 @@ const ErrorBox = styled.section<{ $page?: boolean }>`
     ${({ $page }) => $page && 'margin-top: 20px; padding-top: 12px; border-top: 1px solid var(--line);'}
     overflow-wrap: anywhere;
   }
+  .help {
+    display: inline-block;
+    margin-top: ${({ $page }) => ($page ? 20 : 12)}px;
+    font-size: var(--t13);
+  }
   ${phone} {
     padding: ${({ $page }) => ($page ? '20px 16px' : '16px')};
     ${({ $page }) => $page && 'margin-block: 24px;'}
@@ -155,8 +162,9 @@ export interface ErrorCardProps {
   page?: boolean;
 }
 
-/** Error state: what failed, what still works, Retry, and the request id. */
+/** Error state: what failed, what still works, Retry, the request id, and the form of support, which offers to attach it. */
 export function ErrorCard({ title, children, onRetry, retrying, action, detail, reference, page }: ErrorCardProps) {
+  const remember = () => rememberProblem([title, detail].filter(Boolean).join('. '), reference ?? '');
   const text = [detail, reference && `Reference ${reference}`].filter(Boolean).join(detail?.endsWith('.') ? ' ' : '. ');
   return (
     <ErrorBox role="alert" $page={page}>
@@ -181,6 +189,9 @@ export function ErrorCard({ title, children, onRetry, retrying, action, detail, 
           </div>
         )}
         {text && <Hint className="reference">{text}</Hint>}
+        <TextLink className="help" to="/help/contact" onClick={remember}>
+          Get help with this problem
+        </TextLink>
       </div>
     </ErrorBox>
   );
