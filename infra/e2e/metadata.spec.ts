@@ -47,6 +47,7 @@ async function recordPages(request: APIRequestContext): Promise<Readonly<Record<
     '/property/:id': `/property/${listing?.id}`,
     '/joint-venture/:id': `/joint-venture/${venture?.id}`,
     '/blog/:slug': `/blog/${posts[0]?.slug}`,
+    '/help/:slug': '/help/calculator',
     '/blog/author/:author': `/blog/author/${posts[0]?.author.slug}`,
   };
 }

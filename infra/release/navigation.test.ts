@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sliceNames, type NavigationEntry } from '@dealstead/contracts';
+import { articles } from '../../services/admin/src/help/articles/articles.ts';
 import { readDefinition } from './definition.ts';
 
 const slices = await Promise.all(sliceNames.map(readDefinition));
@@ -32,4 +33,12 @@ test('the mobile menu repeats every entry of the desktop header for the same peo
 test('every admin page names the permission that it needs', () => {
   const adminPages = slices.flatMap(({ routes }) => routes.filter(({ needs }) => needs === 'admin'));
   expect(adminPages.filter(({ permission }) => permission === undefined).map(({ path }) => path)).toEqual([]);
+});
+
+test('pages lead to articles that exist, and articles to pages that exist', () => {
+  const routes = slices.flatMap((slice) => slice.routes);
+  const targets = new Set(routes.flatMap(({ help }) => (help === undefined ? [] : [help])));
+  const known = new Set(articles.map(({ slug }) => `/help/${slug}`));
+  expect([...targets].filter((to) => !known.has(to))).toEqual([]);
+  expect(articles.filter(({ tool }) => !routes.some(({ path }) => path === tool.to))).toEqual([]);
 });

@@ -39,11 +39,12 @@ export default slice({
       ],
       skeleton: 'home',
     },
-    { path: '/compare', page: 'Compare', title: 'Compare' },
+    { path: '/compare', page: 'Compare', title: 'Compare', help: '/help/search-and-alerts' },
     {
       path: '/search',
       page: 'Search',
       title: 'Search',
+      help: '/help/search-and-alerts',
       firstView: 'server',
       data: [listTemplate, summaryTemplate, facetsTemplate],
       skeleton: 'cards',
@@ -59,9 +60,21 @@ export default slice({
     },
     { path: '/terms', page: 'Terms', title: 'Terms of Service', firstView: 'server', data: ['/api/contact'] },
     { path: '/privacy', page: 'Privacy', title: 'Privacy Notice', firstView: 'server', data: ['/api/contact'] },
-    { path: '/post-property', page: 'PostProperty', title: 'Post a property', needs: 'signed-in' },
-    { path: '/my-listings', page: 'MyListings', title: 'My listings', needs: 'signed-in' },
-    { path: '/import-listings', page: 'ImportListings', title: 'Import and export listings', needs: 'signed-in' },
+    {
+      path: '/post-property',
+      page: 'PostProperty',
+      title: 'Post a property',
+      help: '/help/listings',
+      needs: 'signed-in',
+    },
+    { path: '/my-listings', page: 'MyListings', title: 'My listings', help: '/help/listings', needs: 'signed-in' },
+    {
+      path: '/import-listings',
+      page: 'ImportListings',
+      title: 'Import and export listings',
+      help: '/help/listings',
+      needs: 'signed-in',
+    },
     // Server-rendered without resolving the token: its form stops the mails without JavaScript, too.
     {
       path: '/alerts/:token',
@@ -85,6 +98,7 @@ export default slice({
       params: { id: 'id' },
       page: 'EditProperty',
       title: 'Edit your listing',
+      help: '/help/listings',
       needs: 'signed-in',
     },
     {

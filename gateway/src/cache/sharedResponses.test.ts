@@ -221,6 +221,7 @@ test('the sitemap index lists the files of all services, and robots.txt names it
   platform.admin.respondTo('GET /api/sitemaps/blog', {
     body: [{ path: '/api/sitemaps/blog/posts.xml', urls: 3, changedAt: '2026-11-21T10:00:00.000Z' }],
   });
+  platform.admin.respondTo('GET /api/sitemaps/help', { body: [] });
   const visitor = new Browser(platform.gateway.url);
   const sitemap = await visitor.get('/sitemap.xml');
   expect(sitemap.headers.get('content-type')).toContain('application/xml');

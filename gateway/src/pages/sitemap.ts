@@ -1,4 +1,5 @@
 import { listBlogSitemaps } from '@dealstead/contracts/admin/blog/public';
+import { listHelpSitemaps } from '@dealstead/contracts/admin/helpArticles';
 import { listSitemaps } from '@dealstead/contracts/listings/feeds';
 import { Unavailable } from '@dealstead/service-kit/errors';
 import type { SharedResponses } from '../cache/sharedResponses.ts';
@@ -6,7 +7,7 @@ import { assertReadMethod, type RequestHandler } from '../http/requestContext.ts
 import { send } from '../http/respond.ts';
 
 /** The endpoints by which services list their own sitemap files. */
-const sources = [listSitemaps, listBlogSitemaps];
+const sources = [listSitemaps, listBlogSitemaps, listHelpSitemaps];
 
 /** Serves `/sitemap.xml`, the index of all services' sitemap files (sitemaps.org). */
 export function createSitemapHandler(shared: SharedResponses, publicUrl: string): RequestHandler {

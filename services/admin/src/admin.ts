@@ -16,6 +16,7 @@ import { createLagJob } from './eventConsumers/lags.ts';
 import { eventConsumerRoutes } from './eventConsumers/routes.ts';
 import { createDeadLetterFeed, createReplayJob } from './deadLetters/feed.ts';
 import { deadLetterRoutes } from './deadLetters/routes.ts';
+import { createHelpArticleRoutes } from './help/articles/routes.ts';
 import { createQueueRoutes } from './help/queueRoutes.ts';
 import { createHelpRoutes } from './help/routes.ts';
 import { createSupportSettingsRoutes } from './help/settingsRoutes.ts';
@@ -80,6 +81,7 @@ export async function startAdmin(
       createManagementRoutes(database),
       createCommentRoutes(database, live(nats)),
       createAdminMessageRoutes(database, live(nats)),
+      createHelpArticleRoutes(config.PUBLIC_URL),
       createHelpRoutes(database, live(nats)),
       createQueueRoutes(database, live(nats), config.PUBLIC_URL),
       createSupportSettingsRoutes(database, live(nats)),

@@ -97,6 +97,7 @@ export type { DeadLetter } from './admin/deadLetters.ts';
 export { deadLetterPageSize } from './admin/deadLetterPageSize.ts';
 export type { MessageContext } from './admin/messageReports.ts';
 export type { AdminMessage, ReceivedMessage } from './admin/adminMessages.ts';
+export type { HelpArticlePage, HelpList, HelpTeaser } from './admin/helpArticles.ts';
 export type { HelpDetails, OwnHelpRequest, OwnHelpThread } from './admin/help.ts';
 export type { CannedAnswer, HelpThread, ManagedAccount, QueuedHelpRequest } from './admin/supportQueue.ts';
 export type { ModerationItem, OwnDecision } from './admin/moderation.ts';

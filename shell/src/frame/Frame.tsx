@@ -22,6 +22,7 @@ import { useSite } from '../site/SiteContext.tsx';
 import { BrandFooter } from './BrandFooter.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { PageHelp } from './PageHelp.tsx';
 import { ViewBanner } from './ViewBanner.tsx';
 
 const loadOverlays = () => import('@dealstead/kit/overlays');
@@ -97,6 +98,7 @@ export function Frame({ browser }: { browser: BrowserServices | null }) {
       )}
       <main id="main" tabIndex={-1}>
         <PageOutlet />
+        {!isBrandHost && <PageHelp />}
       </main>
       {isBrandHost ? <BrandFooter /> : <Footer />}
       <ScrollRestoration memory={browser?.scrollMemory ?? null} />

@@ -11,9 +11,10 @@ import { PlacesPanel } from '../../features/sitemap/PlacesPanel.tsx';
 export function Sitemap() {
   const listings = useRead('/api/sitemaps/listings');
   const blog = useRead('/api/sitemaps/blog');
+  const help = useRead('/api/sitemaps/help');
   const report = useRead('/api/admin/sitemap');
   const fetches = useRead('/api/admin/crawler-fetches');
-  const files = [...(listings.data ?? []), ...(blog.data ?? [])];
+  const files = [...(listings.data ?? []), ...(blog.data ?? []), ...(help.data ?? [])];
   const pages = files.reduce((sum, { urls }) => sum + urls, 0);
   return (
     <Page>

@@ -8,6 +8,7 @@ import {
   Page,
   Panel,
   PanelHead,
+  Row,
   Small,
   Stack,
   StatStrip,
@@ -46,17 +47,21 @@ export function Support() {
           <h1>Support</h1>
           <Lead>Help requests of members and visitors: higher plans first, then the longest wait.</Lead>
         </DashboardHeader>
-        <FilterSelect
-          label="State"
-          value={show}
-          onChange={({ target: { value } }) => setSearch(value === 'waiting' ? {} : { show: value }, { replace: true })}
-        >
-          {helpStates.map((state) => (
-            <option key={state} value={state}>
-              {queueStateLabels[state].label}
-            </option>
-          ))}
-        </FilterSelect>
+        <Row>
+          <FilterSelect
+            label="State"
+            value={show}
+            onChange={({ target: { value } }) =>
+              setSearch(value === 'waiting' ? {} : { show: value }, { replace: true })
+            }
+          >
+            {helpStates.map((state) => (
+              <option key={state} value={state}>
+                {queueStateLabels[state].label}
+              </option>
+            ))}
+          </FilterSelect>
+        </Row>
         <Desk>
           <QueryView query={query} label="The support queue" loading={420}>
             {({ counts, firstAnswers, requests }) => (

@@ -1,10 +1,10 @@
 import * as contract from '@dealstead/contracts/admin/blog/public';
 import { parseBlogImage } from '@dealstead/contracts';
-import { escape } from '@dealstead/contracts/xml';
 import { articleShareImage } from '@dealstead/illustrations';
 import { digestVisitor, file, handle, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import { isbot } from 'isbot';
 import type { Db } from '../database.ts';
+import { renderSitemap } from '../sitemap.ts';
 import { renderAtom, renderJsonFeed, renderRss } from './feeds.ts';
 import * as store from './store.ts';
 
@@ -82,16 +82,12 @@ function createFeedRoutes(db: Db, publicUrl: string): Route[] {
     }),
     handle(contract.getBlogSitemap, async () => {
       const [posts, authors] = await Promise.all([store.listSitemapPosts(db), store.listAuthorSlugs(db)]);
-      const entries = [
+      const pages = [
         { path: '/blog', changedAt: null },
         ...authors.map((slug) => ({ path: `/blog/author/${slug}`, changedAt: null })),
-        ...posts.map(({ slug, changedAt }) => ({ path: `/blog/${slug}`, changedAt })),
-      ].map(({ path, changedAt }) => {
-        const lastModified = changedAt === null ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
-        return `<url><loc>${escape(publicUrl + path)}</loc>${lastModified}</url>`;
-      });
-      const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
-      return file('application/xml; charset=utf-8', xml, { maxAge: tenMinutes });
+        ...posts.map(({ slug, changedAt }) => ({ path: `/blog/${slug}`, changedAt: changedAt.toISOString() })),
+      ];
+      return file('application/xml; charset=utf-8', renderSitemap(pages, publicUrl), { maxAge: tenMinutes });
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { OwnHelpThread } from '@dealstead/contracts/admin/help';
+import type { HelpArticlePage, HelpList } from '@dealstead/contracts/admin/helpArticles';
 import type { HelpThread, QueuedHelpRequest } from '@dealstead/contracts/admin/supportQueue';
 import { createEvent, userClosed } from '@dealstead/contracts/events';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
@@ -154,4 +155,31 @@ test('canned answers are edited, and a partnership member sees the account manag
   expect((await admin.as('member', own)).body).toMatchObject({
     accountManager: { name: 'Dana Reyes', email: 'ops@example.com' },
   });
+});
+
+const articlesPath = '/api/help/articles';
+const found = async (search: string) => {
+  const { body } = await admin.as<HelpList>('visitor', `${articlesPath}?search=${encodeURIComponent(search)}`);
+  return body.articles.map(({ slug, section }) => [slug, section]);
+};
+
+test('articles are found by the beginnings of words, best first, with the section that has them', async () => {
+  const { articles } = (await admin.as<HelpList>('visitor', articlesPath)).body;
+  expect(new Set(articles.map(({ slug }) => slug)).size).toBe(articles.length);
+  expect((await found('calculat')).at(0)).toEqual(['calculator', 'Save and share']);
+  expect(await found('recovery code')).toEqual([['security', 'Two-step sign-in']]);
+  expect(await found('leads')).toEqual(await found('lead'));
+  expect(await found('zebra')).toEqual([]);
+  expect(await found(' ?! ')).toHaveLength(articles.length);
+});
+
+test('an article comes with the others of its group, and is in the sitemap', async () => {
+  const { body } = await admin.as<HelpArticlePage>('visitor', `${articlesPath}/contracts`);
+  expect(body).toMatchObject({ title: 'Contracts and signatures', group: 'Sell and close' });
+  expect(body.related.map(({ slug }) => slug)).toEqual(['listings', 'leads', 'deals', 'joint-ventures']);
+  expect((await admin.as('visitor', `${articlesPath}/nothing`)).status).toBe(404);
+  const xml = await (await fetch(`${admin.service.url}/api/sitemaps/help/articles.xml`)).text();
+  expect(xml).toMatch(/<loc>https:\/\/dealstead\.test\/help\/contracts<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
+  const files = await (await fetch(`${admin.service.url}/api/sitemaps/help`)).json();
+  expect(files).toMatchObject([{ urls: xml.split('<loc>').length - 1 }]);
 });

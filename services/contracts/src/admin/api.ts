@@ -5,6 +5,7 @@ import * as blogManagement from './blog/management.ts';
 import * as blog from './blog/public.ts';
 import * as crawlers from './crawlers.ts';
 import * as help from './help.ts';
+import * as helpArticles from './helpArticles.ts';
 import * as eventConsumers from './eventConsumers.ts';
 import * as deadLetters from './deadLetters.ts';
 import * as memberMessages from './memberMessages.ts';
@@ -68,6 +69,10 @@ export const adminApi = [
   adminMessages.sendAdminMessage,
   adminMessages.cancelAdminMessage,
   adminMessages.getReceivedMessage,
+  helpArticles.listHelpArticles,
+  helpArticles.getHelpArticle,
+  helpArticles.listHelpSitemaps,
+  helpArticles.getHelpSitemap,
   help.sendHelpRequest,
   help.listOwnHelpRequests,
   help.getOwnHelpRequest,

@@ -16,6 +16,7 @@ const Route = z.strictObject({
   firstView: z.literal('server').optional(),
   data: z.array(z.string()).optional(),
   skeleton: z.enum(['home', 'cards', 'article', 'form', 'dashboard']).optional(),
+  help: z.string().startsWith('/help/').optional(),
   isFullWidth: z.literal(true).optional(),
 }) as z.ZodType<SliceRoute>;
 

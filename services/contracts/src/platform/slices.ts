@@ -46,6 +46,8 @@ export interface SliceRoute {
   readonly data?: readonly string[];
   /** The skeleton to show while the page's code loads. */
   readonly skeleton?: 'home' | 'cards' | 'article' | 'form' | 'dashboard';
+  /** The page of the help section that explains this one; linked below it. */
+  readonly help?: string;
   /** The page is as wide as the screen, and so is the header above it. */
   readonly isFullWidth?: true;
 }

@@ -1,0 +1,105 @@
+import type { HelpArticle } from '@dealstead/contracts/admin/helpArticles';
+
+const group = 'Your account';
+const changedOn = '2026-11-23';
+
+/** Articles about plans, security and what one earns by inviting others. */
+export const accountArticles: readonly HelpArticle[] = [
+  {
+    slug: 'plans-and-billing',
+    group,
+    title: 'Plans and billing',
+    summary: 'Change or cancel your plan, find receipts, and know what happens when a payment fails.',
+    tool: { label: 'Compare plans', to: '/subscribe' },
+    plan: 'Everyone.',
+    changedOn,
+    sections: [
+      {
+        heading: 'Change or cancel your plan',
+        text: [
+          'Choose another plan on the Plans page. Paying by quarter costs 8 percent less than by month, paying by year 17 percent less.',
+          'Cancel under Payment History with “Cancel plan”. A canceled plan runs to the end of the period that you paid for, and until then you can change your mind.',
+        ],
+      },
+      {
+        heading: 'Receipts and failed payments',
+        text: [
+          'Payment History has a receipt for each payment. When a payment fails, your plan goes on for 7 days. Choose “Update card” in that time, and nothing is lost.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'security',
+    group,
+    title: 'Keep your account safe',
+    summary: 'Two-step sign-in, devices, your data, and what to do if something looks wrong.',
+    tool: { label: 'Open account settings', to: '/settings' },
+    plan: 'Everyone.',
+    changedOn,
+    sections: [
+      {
+        heading: 'Two-step sign-in',
+        text: ['Store the ten recovery codes where you find them without your phone. Each of them works once.'],
+        steps: [
+          'Open Account Settings and find Sign-in.',
+          'Choose “Turn on” and scan the code with an authenticator app.',
+          'Enter the code of the app and save the recovery codes.',
+        ],
+      },
+      {
+        heading: 'If something looks wrong',
+        text: [
+          'Your settings list the devices on which you are signed in. Choose “Sign out everywhere else”, then change your password. We never ask for your password or a code, not by email and not by phone.',
+        ],
+      },
+      {
+        heading: 'Your data',
+        text: [
+          '“Export my data” sends you everything we store about you as a ZIP file. “Close your account” at the end of the page deletes it, including your help requests.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'invite-and-earn',
+    group,
+    title: 'Invite and earn',
+    summary: 'Share your link and earn a commission when people you invited pay for a plan.',
+    tool: { label: 'Open Invite and earn', to: '/affiliate' },
+    plan: 'Everyone signed in.',
+    changedOn,
+    sections: [
+      {
+        heading: 'How commissions work',
+        text: [
+          'You earn 50 percent of what people who signed up by your link pay. With 10 paying members it is 55 percent, with 50 it is 60 percent, and 5 points more from the thirteenth month of someone you invited. For a payment of $79.98 at 50 percent you earn $39.99.',
+          'A commission is pending for 30 days. From $50.00 on you can request a payout.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'get-help',
+    group,
+    title: 'Get help from a person',
+    summary: 'Ask us, follow your request, and choose how we answer.',
+    tool: { label: 'Get help', to: '/help/contact' },
+    plan: 'Everyone. Higher plans are answered first, and Partnership has an account manager.',
+    changedOn,
+    sections: [
+      {
+        heading: 'Ask us',
+        text: [
+          'Choose “Get help” at the bottom of any page, or “Get help with this problem” where something did not load. You see the technical details before you decide whether to send them, and nothing is sent without your consent.',
+        ],
+      },
+      {
+        heading: 'Follow your request',
+        text: [
+          'We answer by email. If you are signed in, the answer is in your notifications as well, and under “Your requests and our answers” you can reply. A reply opens a closed request again.',
+        ],
+      },
+    ],
+  },
+];
