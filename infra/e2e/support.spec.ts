@@ -48,3 +48,18 @@ test('a member asks with the details they agreed to, support answers, and the me
   await thread.getByRole('button', { name: 'Send reply' }).click();
   await expect(thread.getByText('Enter 100,000 and 7 percent.', { exact: true })).toBeVisible();
 });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('a visitor finds an article from the page of its tool and by a search', async ({ page }) => {
+    await page.goto('/subscribe');
+    await page.getByRole('link', { name: 'How this works' }).click();
+    await expect(page.getByRole('heading', { name: 'Plans and billing', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Help center' }).first().click();
+    await page.getByRole('searchbox', { name: 'Search the help articles' }).fill('recovery codes');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Keep your account safe' }).click();
+    await expect(page.getByText('Each of them works once.')).toBeVisible();
+    await expect(page).toHaveURL(/\/help\/security#two-step-sign-in$/);
+  });
+});

@@ -99,7 +99,13 @@ export type { MessageContext } from './admin/messageReports.ts';
 export type { AdminMessage, ReceivedMessage } from './admin/adminMessages.ts';
 export type { HelpArticlePage, HelpList, HelpTeaser } from './admin/helpArticles.ts';
 export type { HelpDetails, OwnHelpRequest, OwnHelpThread } from './admin/help.ts';
-export type { CannedAnswer, HelpThread, ManagedAccount, QueuedHelpRequest } from './admin/supportQueue.ts';
+export type {
+  CannedAnswer,
+  FirstAnswerWeek,
+  HelpThread,
+  ManagedAccount,
+  QueuedHelpRequest,
+} from './admin/supportQueue.ts';
 export type { ModerationItem, OwnDecision } from './admin/moderation.ts';
 export type { ModerationReason } from './admin/moderationRequest.ts';
 export type { ModerationRule } from './listings/moderation.ts';

@@ -26,6 +26,7 @@ import { formatDuration } from '../../features/support/duration.ts';
 import { ManagersPanel } from '../../features/support/ManagersPanel.tsx';
 import { RequestCard } from '../../features/support/RequestCard.tsx';
 import { ThreadSheet } from '../../features/support/ThreadSheet.tsx';
+import { WeeksPanel } from '../../features/support/WeeksPanel.tsx';
 import { useRequestActions } from '../../features/support/useRequestActions.ts';
 import { useListKeys } from '../../features/useListKeys.ts';
 
@@ -79,6 +80,7 @@ export function Support() {
                   </PanelHead>
                   <Queue requests={requests} show={show} />
                 </Panel>
+                <WeeksPanel weeks={firstAnswers.weeks} />
               </Stack>
             )}
           </QueryView>

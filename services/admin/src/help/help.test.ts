@@ -3,9 +3,11 @@ import type { OwnHelpThread } from '@dealstead/contracts/admin/help';
 import type { HelpArticlePage, HelpList } from '@dealstead/contracts/admin/helpArticles';
 import type { HelpThread, QueuedHelpRequest } from '@dealstead/contracts/admin/supportQueue';
 import { createEvent, userClosed } from '@dealstead/contracts/events';
+import { readMemberRows } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { startTestAdmin, type TestAdmin } from '../fixtures/admin.ts';
+import { memberQueries } from '../members/memberExport.ts';
 
 const queue = '/api/admin/support';
 const own = '/api/help/requests';
@@ -33,7 +35,12 @@ const list = async (query = '') =>
   (
     await admin.as<{
       counts: Record<string, number>;
-      firstAnswers: { count: number; median: number | null; p90: number | null };
+      firstAnswers: {
+        count: number;
+        median: number | null;
+        p90: number | null;
+        weeks: { count: number; median: number }[];
+      };
       requests: QueuedHelpRequest[];
     }>('admin', `${queue}${query}`)
   ).body;
@@ -120,13 +127,19 @@ test('an answer is mailed and notified once, a note stays inside, and a reply wa
   expect((await actions()).slice(before)).toEqual(['help.claimed', 'help.noted', 'help.answered', 'help.closed']);
 });
 
-test('members see their own requests only, and a closed account leaves none', async () => {
+test('members see their own requests only, export them without notes, and a closed account leaves none', async () => {
   await ask('visitor', { email: 'other@example.com' });
   const id = (await list()).requests[0]!.id;
   expect((await admin.as('member', `${own}/${id}`)).status).toBe(404);
   expect((await admin.as('member', `${own}/${id}/messages`, { text: 'Let me in, please.' })).status).toBe(404);
   await ask('member');
   expect((await list()).requests).toHaveLength(2);
+  const memberRequest = (await list()).requests.find(({ member }) => member?.id === 5)!;
+  await write(memberRequest.id, 'note', 'For admins only.');
+  const exported = await readMemberRows(admin.db.pool, memberQueries, 5);
+  expect(exported['help-requests']).toMatchObject([
+    { request: memberRequest.id, subject: asked.subject, text: asked.text },
+  ]);
   await admin.db.change((tx) => tx.emit(createEvent(userClosed, { subject: 'user/5', version: 9 }, { userId: 5 })));
   await until(async () => (await list()).requests.length === 1);
 });
@@ -155,6 +168,27 @@ test('canned answers are edited, and a partnership member sees the account manag
   expect((await admin.as('member', own)).body).toMatchObject({
     accountManager: { name: 'Dana Reyes', email: 'ops@example.com' },
   });
+});
+
+test('first-answer times are counted by week of the request', async () => {
+  for (const [days, hours] of [
+    [0, 1],
+    [0, 3],
+    [14, 10],
+    [300, 99],
+  ])
+    await admin.db.pool.query(
+      `INSERT INTO help_requests (subject, priority, state, created_at, first_answered_at)
+       SELECT 'x', 0, 'answered', at, at + make_interval(hours => $2)
+       FROM (SELECT now() - make_interval(days => $1) AS at) AS asked`,
+      [days, hours],
+    );
+  const { count, median, weeks } = (await list()).firstAnswers;
+  expect([count, median]).toEqual([3, 3 * 3600]);
+  expect(weeks.map((week) => [week.count, week.median])).toEqual([
+    [2, 2 * 3600],
+    [1, 10 * 3600],
+  ]);
 });
 
 const articlesPath = '/api/help/articles';

@@ -1,6 +1,6 @@
 import { helpPageSize, type HelpState, type Plan } from '@dealstead/contracts';
 import type { HelpDetails } from '@dealstead/contracts/admin/help';
-import type { HelpThread, QueuedHelpRequest } from '@dealstead/contracts/admin/supportQueue';
+import type { FirstAnswerWeek, HelpThread, QueuedHelpRequest } from '@dealstead/contracts/admin/supportQueue';
 import { NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 
@@ -67,17 +67,34 @@ export async function countByState({ pool }: Db): Promise<Record<HelpState, numb
   return { waiting: 0, answered: 0, closed: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
 }
 
-/** Seconds to the first answer, of requests of the last 30 days: their median and the time within which 90% had one. */
-export async function readFirstAnswers({
-  pool,
-}: Db): Promise<{ count: number; median: number | null; p90: number | null }> {
-  const { rows } = await pool.query<{ count: number; median: number | null; p90: number | null }>(
-    `SELECT count(*)::int AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
-       percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds) AS p90
-     FROM (SELECT extract(epoch FROM first_answered_at - created_at)::float8 AS seconds FROM help_requests
-       WHERE first_answered_at IS NOT NULL AND created_at > now() - interval '30 days') AS answered`,
-  );
-  return rows[0]!;
+const answerTimes = `count(*)::int AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
+  percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds) AS p90`;
+const answered = `
+  SELECT created_at, extract(epoch FROM first_answered_at - created_at)::float8 AS seconds FROM help_requests
+  WHERE first_answered_at IS NOT NULL AND created_at >`;
+
+/**
+ * Seconds to the first answer, of requests of the last 30 days: their median and the time within which 90% had one; and
+ * the same by week, of the last eight weeks.
+ */
+export async function readFirstAnswers({ pool }: Db): Promise<{
+  count: number;
+  median: number | null;
+  p90: number | null;
+  weeks: FirstAnswerWeek[];
+}> {
+  const [month, weeks] = await Promise.all([
+    pool.query<{ count: number; median: number | null; p90: number | null }>(
+      `SELECT ${answerTimes} FROM (${answered} now() - interval '30 days') AS answered`,
+    ),
+    pool.query<FirstAnswerWeek>(
+      `SELECT date_trunc('week', created_at AT TIME ZONE 'America/New_York')::date::text AS week, ${answerTimes}
+       FROM (${answered} date_trunc('week', now() AT TIME ZONE 'America/New_York') AT TIME ZONE 'America/New_York'
+         - interval '7 weeks') AS answered
+       GROUP BY 1 ORDER BY 1 DESC`,
+    ),
+  ]);
+  return { ...month.rows[0]!, weeks: weeks.rows };
 }
 
 /** A request with its messages and notes. @throws NotFound */

@@ -32,6 +32,16 @@ export const QueuedHelpRequest = z.object({
 });
 export type QueuedHelpRequest = z.infer<typeof QueuedHelpRequest>;
 
+/** Times to the first answer of the requests of a week, in seconds. */
+export const FirstAnswerWeek = z.object({
+  /** Its Monday (America/New_York). */
+  week: z.iso.date(),
+  count: id,
+  median: z.number(),
+  p90: z.number(),
+});
+export type FirstAnswerWeek = z.infer<typeof FirstAnswerWeek>;
+
 const admin = { service: 'admin', access: 'admin', permission: 'support' } as const;
 const path = '/api/admin/support';
 const params = z.object({ id: Id });
@@ -44,7 +54,13 @@ export const listHelpQueue = endpoint({
   response: z.object({
     counts: z.record(z.enum(helpStates), id),
     /** Seconds to the first answer of requests of the last 30 days that have one. */
-    firstAnswers: z.object({ count: id, median: z.number().nullable(), p90: z.number().nullable() }),
+    firstAnswers: z.object({
+      count: id,
+      median: z.number().nullable(),
+      p90: z.number().nullable(),
+      /** By week of the request, newest first: up to eight weeks that have answers. */
+      weeks: z.array(FirstAnswerWeek),
+    }),
     requests: z.array(QueuedHelpRequest),
   }),
   summary: `The support queue by plan and age, or the last ${helpPageSize} answered or closed requests`,

@@ -51,7 +51,7 @@ export const reachingArticles: readonly HelpArticle[] = [
         ],
       },
       {
-        heading: 'What is always kept to',
+        heading: 'Rules for every campaign',
         text: [
           'Each email has a link to unsubscribe and your postal address. Whoever unsubscribes, or replies STOP to a text, is left out of every later campaign, and you cannot turn this off. Texts are sent only from 9 am to 8 pm in the time zone of each recipient.',
         ],
@@ -99,7 +99,7 @@ export const reachingArticles: readonly HelpArticle[] = [
       {
         heading: 'Set it up',
         text: [
-          'Enter a name, upload a logo and choose a color. The preview shows the page in light and in dark mode, and the color is adjusted where text on it would be hard to read. “Open page” shows what your clients see.',
+          'Enter a name, upload a logo and choose a color. The preview shows the page. We measure the contrast in light and in dark mode, and suggest a color where text would be hard to read. “Open page” shows what your clients see.',
         ],
       },
       {
