@@ -29,7 +29,7 @@ export const buyingArticles: readonly HelpArticle[] = [
         steps: [
           'Set the filters, then choose “Save search” and give it a name.',
           'Under “Email me new matches”, choose how often: at once, every day or every week.',
-          'Change how often you hear from a search, or delete it, under Saved Searches on the home page.',
+          'Change how often you hear from a search, or delete it, under Saved on the home page.',
         ],
       },
     ],
