@@ -28,10 +28,10 @@ test('a member asks with the details they agreed to, support answers, and the me
   await signInAs('admin');
   await page.goto('/admin/support');
   const card = page.getByRole('article', { name: `Request: ${subject}` });
-  await expect(card.getByText('Partnership')).toBeVisible();
+  await expect(card.getByText('Partnership', { exact: true })).toBeVisible();
   await card.focus();
   await page.keyboard.press('c');
-  await expect(card.getByText('Yours')).toBeVisible();
+  await expect(card.getByText('Yours', { exact: true })).toBeVisible();
   await page.keyboard.press('o');
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('reference-1', { exact: true })).toBeVisible();
