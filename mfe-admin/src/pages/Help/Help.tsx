@@ -58,10 +58,10 @@ export function Help() {
         </QueryView>
         <Panel aria-labelledby="ask">
           <Row between>
-            <div>
+            <Stack space={2}>
               <h2 id="ask">Still have a question?</h2>
               <p>Tell us what you need. We answer by email.</p>
-            </div>
+            </Stack>
             <Button to="/help/contact">Get help</Button>
           </Row>
         </Panel>

@@ -17,6 +17,7 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { queueStateLabels } from '../../features/help/stateLabels.ts';
 import { useNow } from '../../features/reviews/waitingTime.ts';
@@ -29,6 +30,10 @@ import { ThreadSheet } from '../../features/support/ThreadSheet.tsx';
 import { WeeksPanel } from '../../features/support/WeeksPanel.tsx';
 import { useRequestActions } from '../../features/support/useRequestActions.ts';
 import { useListKeys } from '../../features/useListKeys.ts';
+
+const Keys = styled(Small)`
+  margin-bottom: 12px;
+`;
 
 /** Help requests by plan and age, with what support needs to answer them. */
 export function Support() {
@@ -123,7 +128,7 @@ function Queue({ requests, show }: QueueProps) {
           {show === 'waiting' ? 'New help requests appear here.' : 'Choose another state.'}
         </EmptyState>
       ) : (
-        <Small>Keys: j and k move, o opens, c claims.</Small>
+        <Keys>Keys: j and k move, o opens, c claims.</Keys>
       )}
       {requests.map((request) => (
         <RequestCard
