@@ -20,6 +20,7 @@ import { createMarketReportJob } from './market/reportJob.ts';
 import { createFindValue, createRuleCheckJob } from './moderationRules/checkJob.ts';
 import { createRoutes } from './routes.ts';
 import { createEncoder } from './photos/encoder.ts';
+import { createHashBackfillJob } from './photos/hashBackfill.ts';
 import { createFileSweepJob } from './photos/sweep.ts';
 import { createPropertyRoutes } from './properties/routes.ts';
 import { countMatches, createSearchRoutes } from './search/routes.ts';
@@ -73,6 +74,7 @@ export async function startListings(
     createMarketJob(database, log),
     createMarketReportJob({ db: database, publicUrl, postalAddress, log }),
     createRuleCheckJob(database, createFindValue(tools)),
+    createHashBackfillJob(database, { files, encoder }),
   ];
 
   const service = await startService({

@@ -37,6 +37,8 @@ const longest = 8;
 const share = { width: 1200, height: 630 };
 /** Longer side of a document's image in pixels. */
 const documentSide = 3_000;
+/** Least set bits of a difference hash, and least unset ones. */
+const leastContrast = 8;
 
 class Unusable extends Error {
   readonly failure: EncoderFailure;
@@ -94,10 +96,15 @@ async function photo(input: string, folder: string): Promise<EncodedImage> {
   return { width, height, files, dhash: await differenceHash(pixels()) };
 }
 
+async function hash(input: string): Promise<EncodedImage> {
+  const size = await sizeOf(input);
+  return { ...size, dhash: await differenceHash(sharp(input, options)) };
+}
+
 /**
  * The difference hash (dHash): the image in gray at 9 × 8 pixels, one bit for each pixel that is brighter than the one to
- * its right. Copies that were resized or compressed again differ in a few of the 64 bits. Null for an image of one color,
- * which would equal every other one.
+ * its right. Copies that were resized or compressed again differ in a few of the 64 bits. Null for an image with little
+ * contrast, such as one color or an even gradient: few or nearly all bits are set, as in every other one.
  */
 async function differenceHash(image: Sharp): Promise<string | null> {
   const gray = await image.resize({ width: 9, height: 8, fit: 'fill' }).toColourspace('b-w').raw().toBuffer();
@@ -107,7 +114,8 @@ async function differenceHash(image: Sharp): Promise<string | null> {
       const at = row * 9 + column;
       hash = (hash << 1n) | (gray[at]! > gray[at + 1]! ? 1n : 0n);
     }
-  return hash === 0n ? null : hash.toString(16).padStart(16, '0');
+  const bits = [...hash.toString(2)].filter((bit) => bit === '1').length;
+  return bits < leastContrast || bits > 64 - leastContrast ? null : hash.toString(16).padStart(16, '0');
 }
 
 async function picture(input: string, folder: string, format: 'jpeg' | 'png' | 'webp'): Promise<EncodedImage> {
@@ -126,6 +134,7 @@ async function run({ output, input, folder }: EncoderJob): Promise<EncoderResult
     const { size } = await stat(input);
     if (size === 0) throw new Unusable({ reason: 'unreadable' });
     if (output === 'size') return { image: await sizeOf(input) };
+    if (output === 'hash') return { image: await hash(input) };
     return { image: await (output === 'photo' ? photo(input, folder) : picture(input, folder, output)) };
   } catch (error) {
     return { failed: failureOf(error) };

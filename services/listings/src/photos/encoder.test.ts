@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLog } from '@dealstead/service-kit';
 import sharp from 'sharp';
+import { countDifferentBits, landscape } from '../fixtures/landscape.ts';
 import { createEncoder } from './encoder.ts';
 import type { EncoderJob } from './encoderJob.ts';
 
@@ -36,5 +37,34 @@ test('images sent to a process that has just died are rejected with 503, and the
   const unread = { status: 503 };
   await Promise.all([1, 2].map((member) => expect(encoder.encode(job, member)).rejects.toMatchObject(unread)));
   expect(await encoder.encode(job, 1)).toMatchObject({ width: 60, height: 40 });
+  encoder.stop();
+});
+
+test('copies of a photo have nearly the same hash, other photos far ones; one with little contrast has none', async () => {
+  const encoder = createEncoder(createLog('test', 'silent'));
+  const hashOf = async (name: string, image: sharp.Sharp) => {
+    const input = join(folder, name);
+    await image.toFile(input);
+    const hash = await encoder.hash(input);
+    if (hash === null) throw new Error(`${name} has no hash.`);
+    return hash;
+  };
+  const original = await hashOf('original.png', landscape(7));
+  expect(original).toMatch(/^[\da-f]{16}$/);
+  const copies = {
+    'compressed.jpeg': landscape(7).jpeg({ quality: 40 }),
+    'small.webp': sharp(await landscape(7).png().toBuffer())
+      .resize(320)
+      .webp({ quality: 60 }),
+    'brighter.jpeg': landscape(7).linear(1.1, 4).jpeg({ quality: 80 }),
+    'stretched.png': sharp(await landscape(7).png().toBuffer()).resize(900, 700, { fit: 'fill' }),
+  };
+  for (const [name, copy] of Object.entries(copies))
+    expect([name, countDifferentBits(original, await hashOf(name, copy)) <= 4]).toEqual([name, true]);
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const other = await hashOf(`other-${seed}.jpeg`, landscape(seed).jpeg());
+    expect([seed, countDifferentBits(original, other) > 12]).toEqual([seed, true]);
+  }
+  expect(await encoder.hash(job.input)).toBeNull();
   encoder.stop();
 });

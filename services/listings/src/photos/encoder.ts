@@ -11,6 +11,11 @@ export interface Encoder {
    * minute, 503 if the queue is full, 507 `no-space`
    */
   encode(job: EncoderJob, memberId: number): Promise<EncodedImage>;
+  /**
+   * The difference hash of a stored variant of a photo, which is small; ahead of the queue. Null with little contrast.
+   * @throws Refusal 400 if the file is damaged, 503 if the process ended
+   */
+  hash(input: string): Promise<string | null>;
   stop(): void;
 }
 
@@ -68,6 +73,11 @@ export function createEncoder(log: Logger): Encoder {
         waiting.add({ memberId, pixels, item });
         dispatch();
       });
+    },
+    async hash(input) {
+      const job = { output: 'hash', input, folder: '' } as const;
+      const { dhash } = await settled(job, (pending) => child.send(pending, 'small'));
+      return dhash ?? null;
     },
     stop: () => child.stop(),
   };

@@ -43,9 +43,10 @@ export class EncoderChild {
     this.#onFree = onFree;
   }
 
-  /** Images that are being encoded in a lane. Reading a size takes a few milliseconds and does not count. */
+  /** Images that are being encoded in a lane. Reading a size or a hash takes a few milliseconds and does not count. */
   encoding(lane: Lane): number {
-    return [...this.#running.values()].filter((entry) => entry.job.output !== 'size' && entry.lane === lane).length;
+    const isEncoding = ({ output }: EncoderJob) => output !== 'size' && output !== 'hash';
+    return [...this.#running.values()].filter((entry) => isEncoding(entry.job) && entry.lane === lane).length;
   }
 
   send(pending: PendingJob, lane: Lane): void {

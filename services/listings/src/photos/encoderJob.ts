@@ -1,7 +1,10 @@
 /** A request to the encoder process. */
 export interface EncoderJob {
-  /** `size`: only the dimensions, from the header; `photo`: all variants of a photo; else one image of that format. */
-  readonly output: 'size' | 'photo' | 'jpeg' | 'png' | 'webp';
+  /**
+   * `size`: only the dimensions, from the header; `hash`: only the difference hash; `photo`: all variants of a photo, and
+   * its hash; else one image of that format.
+   */
+  readonly output: 'size' | 'hash' | 'photo' | 'jpeg' | 'png' | 'webp';
   /** The input file, and the output directory. */
   readonly input: string;
   readonly folder: string;
@@ -12,7 +15,7 @@ export interface EncodedImage {
   readonly width: number;
   readonly height: number;
   readonly files: readonly { readonly name: string; readonly bytes: number }[];
-  /** Of a photo: its difference hash as 16 hexadecimal digits; null without contrast. */
+  /** Of `hash` and `photo`: the difference hash as 16 hexadecimal digits; null with little contrast. */
   readonly dhash?: string | null;
 }
 

@@ -22,6 +22,9 @@ export const listPhotoFiles = (id: string): string[] => forms.map((form) => phot
 /** The file name of a photo's link-preview variant (1200 × 630). */
 export const shareFileName = (id: string): string => photoFileName(id, 'share.jpg');
 
+/** The file name of a photo's smallest variant, which every photo has. */
+export const smallestFileName = (id: string): string => photoFileName(id, forms[0]!);
+
 /** Variants that may answer a request, the best first: a small photo has no wide variants. */
 function fallbackForms(form: string): string[] {
   const at = forms.indexOf(form);
@@ -48,8 +51,7 @@ export function createPhotoRoutes(db: Db, files: Files, encoder: Encoder): Route
         const { width, height } = image;
         const bytes = image.files.reduce((sum, one) => sum + one.bytes, 0);
         // The row is inserted before the files and deleted after them, so that the sweep finds files of a failed upload.
-        const dhash = image.dhash == null ? null : BigInt.asIntN(64, BigInt(`0x${image.dhash}`));
-        await insertPhoto(db, { id, userId, draftId: params.id, width, height, bytes, dhash });
+        await insertPhoto(db, { id, userId, draftId: params.id, width, height, bytes, dhash: image.dhash ?? null });
         try {
           for (const { name } of image.files) await files.put(photoFileName(id, name), join(folder, name));
         } catch (error) {

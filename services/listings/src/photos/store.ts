@@ -1,3 +1,4 @@
+import { hasAdminPermission } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { NotFound } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -10,8 +11,8 @@ export interface NewPhoto {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** As a signed number of 64 bits. */
-  readonly dhash: bigint | null;
+  /** The difference hash in hexadecimal digits; null with little contrast. */
+  readonly dhash: string | null;
 }
 
 export interface NewDocument {
@@ -44,8 +45,28 @@ export async function countFiles({ pool }: Db, draft: number, actor: MemberIdent
   return row;
 }
 
-export async function insertPhoto({ prisma }: Db, photo: NewPhoto): Promise<void> {
-  await prisma.photo.create({ data: photo, select: { id: true } });
+/** A hash as the database stores it: a signed number of 64 bits. */
+const toSigned = (hash: string | null) => (hash === null ? null : BigInt.asIntN(64, BigInt(`0x${hash}`)));
+
+export async function insertPhoto({ prisma }: Db, { dhash, ...photo }: NewPhoto): Promise<void> {
+  await prisma.photo.create({ data: { ...photo, dhash: toSigned(dhash), isHashed: true }, select: { id: true } });
+}
+
+/** Photos that were uploaded before hashes were stored. */
+export async function listUnhashedPhotos({ pool }: Db, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM photos WHERE NOT is_hashed ORDER BY id LIMIT $1', [
+    limit,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+/** Stores the hashes of photos, null for those without one. Photos that were deleted meanwhile are ignored. */
+export async function storeHashes({ pool }: Db, hashes: ReadonlyMap<string, string | null>): Promise<void> {
+  await pool.query(
+    `UPDATE photos SET dhash = computed.dhash, is_hashed = true
+     FROM unnest($1::text[], $2::bigint[]) AS computed (id, dhash) WHERE photos.id = computed.id`,
+    [[...hashes.keys()], [...hashes.values()].map((hash) => toSigned(hash)?.toString() ?? null)],
+  );
 }
 
 /** Lets the next sweep remove a photo. */
@@ -58,7 +79,7 @@ export async function insertDocument({ prisma }: Db, document: NewDocument): Pro
 }
 
 /**
- * A document that the member may read. Admins read any, members those of sellers whom they manage and those of listings on
+ * A document that the member may read. Moderators read any, members those of sellers whom they manage and those of listings on
  * the market whose details they have opened. Undefined for any other.
  */
 export async function findReadableDocument({ pool }: Db, id: string, actor: MemberIdentity) {
@@ -68,7 +89,7 @@ export async function findReadableDocument({ pool }: Db, id: string, actor: Memb
         SELECT FROM properties JOIN property_views ON property_id = properties.id AND property_views.user_id = $4
         WHERE evidence <> '[]' AND evidence @> jsonb_build_array(jsonb_build_object('documentId', $1::text))
           AND properties.user_id = documents.user_id AND status IN ('active', 'under-contract')))`,
-    values: [id, actor.role === 'admin', listManagedSellers(actor), actor.id],
+    values: [id, hasAdminPermission(actor, 'moderation'), listManagedSellers(actor), actor.id],
   });
   return rows[0];
 }
