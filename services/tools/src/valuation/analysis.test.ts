@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { LookupResult, PropertyAnalysis } from '@dealstead/contracts';
+import { systemIdentity } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, startTestTools } from '../fixtures/tools.ts';
 import { emptyFacts, type RecordInput } from '../records/record.ts';
@@ -183,6 +184,28 @@ test('without sales there is no value, and the reason is stated', async () => {
     daysTilSale: { value: null },
     sellability: { score: null, parts: [] },
   });
+});
+
+test('moderation gets the value of the one record of an address or a parcel number, without a lookup', async () => {
+  await writeRecords(tools.db.pool, [
+    house({ parcelNumber: '070-031-00012' }),
+    sold(1, 100),
+    sold(2, 110),
+    sold(3, 120),
+  ]);
+  const value = async (query: Record<string, string>) => {
+    const path = `/internal/recorded-value?${new URLSearchParams({ state: 'TN', ...query }).toString()}`;
+    return (await tools.get(path, systemIdentity('gateway'))).body;
+  };
+  const recorded = { value: 110_000, sales: 3 };
+  expect(await value({ address: '1180 Kearney Ave, Memphis, TN 38114' })).toEqual(recorded);
+  expect(await value({ parcelNumber: '07003100012', address: '9 Nowhere Rd, Memphis, TN 38114' })).toEqual(recorded);
+  const none = { value: null, sales: 0 };
+  expect(await value({ address: '9 Nowhere Rd, Memphis, TN 38114' })).toEqual(none);
+  // Two units of one address are ambiguous.
+  await writeRecords(tools.db.pool, [house({ sourceKey: 'second', parcelNumber: '070-031-00013' })]);
+  expect(await value({ address: '1180 Kearney Ave, Memphis, TN 38114' })).toEqual(none);
+  expect((await tools.get('/internal/recorded-value?state=TN', investor)).status).toBe(404);
 });
 
 test('a rent and a tax of the record give a cap rate with its arithmetic', async () => {
