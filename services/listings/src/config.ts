@@ -24,9 +24,9 @@ export const listingsConfig = {
   TOOLS_URL: z.url({ protocol: /^https?$/ }),
   /** Required in every environment: alert mails are bulk mail. */
   MAIL_POSTAL_ADDRESS: postalAddress,
-  /** Recipient of mails about seller leads and new buyers; without it every admin at their own address. */
+  /** Recipient of mails about seller leads and new buyers; without it every admin who works on seller leads. */
   LEADS_EMAIL: z.email().optional(),
-  /** Recipient of messages of the contact form; without it every admin at their own address. */
+  /** Recipient of messages of the contact form; without it every admin who answers members. */
   SUPPORT_EMAIL: z.email().optional(),
   /** Directory of the search index between restarts; without it every start loads from PostgreSQL. */
   INDEX_DIR: z.string().min(1).optional(),

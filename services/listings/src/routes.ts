@@ -55,9 +55,9 @@ export interface RouteOptions {
   readonly postalAddress: string;
   /** Seller leads, buyers, inquiries, reports and messages to support per client network and hour, each. */
   readonly formsPerHour: number;
-  /** Recipient of mails about leads and buyers; every admin by default. */
+  /** Recipient of mails about leads and buyers; every admin who works on seller leads by default. */
   readonly leadsEmail?: string | undefined;
-  /** Recipient of messages of the contact form; every admin by default. */
+  /** Recipient of messages of the contact form; every admin who answers members by default. */
   readonly supportEmail?: string | undefined;
   readonly countMatches: CountMatches;
 }

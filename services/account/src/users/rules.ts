@@ -57,7 +57,17 @@ function catalogPlan({ id, subscriptionPlan }: User) {
 /** A member as the payload of events. */
 function toEventMember(user: User) {
   const { id: userId, email, firstName, lastName, subscriptionStatus: status } = user;
-  return { userId, email, firstName, lastName, role: roleOf(user), plan: catalogPlan(user), status } as const;
+  const adminRole = adminRoleOf(user) ?? null;
+  return {
+    userId,
+    email,
+    firstName,
+    lastName,
+    role: roleOf(user),
+    adminRole,
+    plan: catalogPlan(user),
+    status,
+  } as const;
 }
 
 /** What signed-in members may see of a member; null while it is hidden or empty, or the member is restricted or leaving. */

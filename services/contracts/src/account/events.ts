@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminRoles } from '../adminPermissions.ts';
 import { eventType } from '../event.ts';
 import { plans } from '../plans.ts';
 import { RecordedAction } from '../recordedAction.ts';
@@ -15,6 +16,8 @@ const Member = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(['member', 'admin']),
+  /** Null for a member, and for an admin without a role. */
+  adminRole: z.enum(adminRoles).nullable().default(null),
   plan: z.enum(plans),
   status: z.string(),
 });

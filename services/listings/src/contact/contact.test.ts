@@ -12,7 +12,9 @@ afterAll(() => listings.stop());
 beforeEach(async () => {
   await emptyTables(listings.db.pool, 'members', 'limits', 'idempotency_keys', 'outbox');
   await listings.db.pool.query(
-    "INSERT INTO members VALUES (3, 'admin@example.com', 'Alex', 'admin', 'free', 'active', 1)",
+    `INSERT INTO members (id, email, first_name, role, admin_role, plan, status, version) VALUES
+       (3, 'admin@example.com', 'Alex', 'admin', 'support', 'free', 'active', 1),
+       (4, 'editor@example.com', 'Ed', 'admin', 'editor', 'free', 'active', 1)`,
   );
 });
 
@@ -30,7 +32,7 @@ const mails = async () => {
   return rows.map(({ data }) => mailRequested.data.parse(data));
 };
 
-test('a message is mailed to every admin, and replies go to its sender', async () => {
+test('a message is mailed to the admins who answer members, and replies go to its sender', async () => {
   const response = await send(message, 'k1');
   expect([response.status, await response.json()]).toEqual([
     201,

@@ -16,7 +16,7 @@ import { renderContactMail } from './mail.ts';
 export interface ContactOptions {
   /** Messages an hour from one client network. */
   readonly perHour: number;
-  /** Recipient of messages; every admin where it is not set. */
+  /** Recipient of messages; every admin who answers members where it is not set. */
   readonly supportEmail?: string | undefined;
   readonly postalAddress: string;
 }
@@ -36,7 +36,7 @@ export function createContactRoutes(db: Db, { perHour, supportEmail, postalAddre
     await enforceRateLimit(tx, actor, 'contact', perHour);
     const memberId = actor.kind === 'member' ? actor.id : null;
     const mail = { key: mailKeyOf(body, new Date()), ...renderContactMail(body, memberId) };
-    const recipients = await mailAdmins(tx, supportEmail, mail);
+    const recipients = await mailAdmins(tx, { named: supportEmail, permission: 'support' }, mail);
     // A thank-you without a reader would lose the message.
     if (recipients === 0) throw new Unavailable('Your message was not sent: nobody can read it now. Try again later.');
     return respond({ message: 'Thank you. Your message was sent. We answer by email.' }).seeOther(

@@ -82,10 +82,11 @@ describe('a seller lead', () => {
     const typed = '\u202eNeeds a roof.\r\nVacant since\tMay.\u0007 ';
     const additionalNotes = 'Needs a roof.\nVacant since May.';
     const desk = { id: 3, email: 'admin@example.com' };
-    await listings.db.pool.query("INSERT INTO members VALUES ($1, $2, 'Alex', 'admin', 'free', 'active', 1)", [
-      desk.id,
-      desk.email,
-    ]);
+    await listings.db.pool.query(
+      `INSERT INTO members (id, email, first_name, role, admin_role, plan, status, version)
+       VALUES ($1, $2, 'Alex', 'admin', 'support', 'free', 'active', 1)`,
+      [desk.id, desk.email],
+    );
     expect((await postSellerLead({ ...offer, additionalNotes: typed })).status).toBe(201);
     expect(await leads()).toMatchObject([{ additionalNotes }]);
     const [event, mail] = await outbox();
@@ -460,13 +461,18 @@ test('a client network has an hourly limit, without repeats and rejections; othe
 describe('admins', () => {
   const admin = member(3, { role: 'admin', adminRole: 'owner' });
   const mails = async () => (await outbox()).filter(({ type }) => type === mailRequested.type).map(({ data }) => data);
-  const insertMember = (id: number, email: string, role: string, status = 'active') =>
-    listings.db.pool.query("INSERT INTO members VALUES ($1, $2, 'Alex', $3, 'free', $4, 1)", [id, email, role, status]);
+  const insertMember = (id: number, email: string, role: string, status = 'active', adminRole = 'support') =>
+    listings.db.pool.query(
+      `INSERT INTO members (id, email, first_name, role, admin_role, plan, status, version)
+       VALUES ($1, $2, 'Alex', $3, $5, 'free', $4, 1)`,
+      [id, email, role, status, role === 'admin' ? adminRole : null],
+    );
 
-  test('are mailed once per lead, and a reply goes to the seller', async () => {
+  test('who work on seller leads are mailed once per lead, and a reply goes to the seller', async () => {
     await insertMember(3, 'admin@example.com', 'admin');
     await insertMember(4, 'other@example.com', 'admin');
     await insertMember(5, '', 'admin', 'closed');
+    await insertMember(6, 'editor@example.com', 'admin', 'active', 'editor');
     await insertMember(7, 'someone@example.com', 'member');
     await postSellerLead({ ...offer, fullName: 'Ruth\n Amsel' });
     await postSellerLead({ ...offer, fullName: 'Ruth\n Amsel' });
@@ -551,6 +557,7 @@ describe('admins', () => {
     ['an unknown assignee', { assignedTo: 999 }, { assignedTo: 'Choose an admin from the list.' }],
   ])('cannot set %s, and nothing else of the change applies', async (_what, wrong, details) => {
     await insertMember(5, '', 'admin', 'closed');
+    await insertMember(6, 'editor@example.com', 'admin', 'active', 'editor');
     await insertMember(7, 'someone@example.com', 'member');
     await postSellerLead(offer);
     const response = await change({ status: 'closed', ...wrong });

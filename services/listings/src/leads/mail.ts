@@ -7,6 +7,7 @@ import {
   singleLine,
   stateNames,
 } from '@dealstead/contracts';
+import { type AdminPermission, rolesWith } from '@dealstead/contracts';
 import type { BuyerPreferences, SellerLead } from '@dealstead/contracts/listings/leads';
 import { type Mail, renderMail, type RenderedMail, requestMail } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
@@ -101,18 +102,19 @@ export function renderBuyerMail({ email, ...preferences }: BuyerPreferences): Le
 }
 
 /**
- * Mails the configured address, else every admin. A key is mailed once to each.
+ * Mails the configured address, else every admin with the permission. A key is mailed once to each.
  * @returns the number of recipients
  */
 export async function mailAdmins(
   tx: Tx,
-  named: string | undefined,
+  { named, permission }: { readonly named: string | undefined; readonly permission: AdminPermission },
   { key, ...mail }: LeadMail & Pick<Mail, 'key'>,
 ): Promise<number> {
   const readers =
     named === undefined
       ? await tx.sql<{ email: string }>`
-          SELECT email FROM members WHERE role = 'admin' AND status <> 'closed' AND email <> '' ORDER BY id`
+          SELECT email FROM members WHERE role = 'admin' AND admin_role = ANY (${[...rolesWith(permission)]}::text[])
+            AND status <> 'closed' AND email <> '' ORDER BY id`
       : [{ email: named }];
   for (const { email } of readers)
     await requestMail(tx, { key: `${key}/${email}`.slice(0, 200) as Mail['key'], to: email, ...mail });

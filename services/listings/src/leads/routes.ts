@@ -19,7 +19,7 @@ export interface LeadOptions {
   /** New leads an hour from one client network. */
   readonly perHour: number;
   readonly publicUrl: string;
-  /** Recipient of notifications; every admin where it is not set. */
+  /** Recipient of notifications; every admin who works on seller leads where it is not set. */
   readonly leadsEmail?: string | undefined;
   readonly live: Live;
 }
@@ -30,7 +30,11 @@ export function createLeadRoutes(db: Db, { perHour, publicUrl, leadsEmail, live 
     const userId = actor.kind === 'member' ? actor.id : null;
     const id = await receiveSellerLead(tx, body, userId, () => enforceRateLimit(tx, actor, 'seller-leads', perHour));
     if (id !== null) {
-      await mailAdmins(tx, leadsEmail, { key: `seller-lead/${id}`, ...renderLeadMail({ ...body, publicUrl }) });
+      await mailAdmins(
+        tx,
+        { named: leadsEmail, permission: 'seller-leads' },
+        { key: `seller-lead/${id}`, ...renderLeadMail({ ...body, publicUrl }) },
+      );
       tx.afterCommit(() => live.admins('/api/admin/seller-leads'));
     }
     return respond({
@@ -48,7 +52,11 @@ export function createLeadRoutes(db: Db, { perHour, publicUrl, leadsEmail, live 
     await db.change(async (tx) => {
       const { preferences, buyerId } = await confirmJoinRequest(tx, body.token);
       if (buyerId !== null)
-        await mailAdmins(tx, leadsEmail, { key: `buyer/${buyerId}`, ...renderBuyerMail(preferences) });
+        await mailAdmins(
+          tx,
+          { named: leadsEmail, permission: 'seller-leads' },
+          { key: `buyer/${buyerId}`, ...renderBuyerMail(preferences) },
+        );
     });
     return respond({ message: 'Your address is confirmed. Alerts start with the next match.' }).seeOther(
       '/confirm-alerts?done=1',

@@ -1,4 +1,4 @@
-import { dollarsToCents } from '@dealstead/contracts';
+import { dollarsToCents, rolesWith } from '@dealstead/contracts';
 import {
   type LeadAssignee,
   type LeadChange,
@@ -34,22 +34,24 @@ export async function listSellerLeads(
   return rows.map(({ received_at, ...lead }) => ({ ...lead, receivedAt: received_at.toISOString() }));
 }
 
-/** Admins with an open account. */
+/** Admins with an open account who may work on seller leads. */
 export async function listAssignees({ pool }: Db): Promise<LeadAssignee[]> {
   const { rows } = await pool.query<LeadAssignee>(
     `SELECT id, first_name AS "firstName", email FROM members
-      WHERE role = 'admin' AND status <> 'closed' ORDER BY first_name, id`,
+      WHERE role = 'admin' AND admin_role = ANY ($1::text[]) AND status <> 'closed' ORDER BY first_name, id`,
+    [rolesWith('seller-leads')],
   );
   return rows;
 }
 
 /**
  * Locks an admin's row, so that a concurrent closing of that account waits and unassigns the lead afterwards.
- * @returns whether the member is an admin with an open account
+ * @returns whether the member is an admin with an open account who may work on seller leads
  */
 export async function lockAssignee({ sql }: Tx, id: number): Promise<boolean> {
   const admins = await sql`
-    SELECT FROM members WHERE id = ${id} AND role = 'admin' AND status <> 'closed' FOR SHARE`;
+    SELECT FROM members WHERE id = ${id} AND role = 'admin' AND admin_role = ANY (${[...rolesWith('seller-leads')]}::text[])
+      AND status <> 'closed' FOR SHARE`;
   return admins.length > 0;
 }
 

@@ -1,5 +1,6 @@
 import { getMember } from '@dealstead/contracts/account/auth';
 import type { PublicProfile } from '@dealstead/contracts/account/profile';
+import type { AdminRole } from '@dealstead/contracts';
 import type { Membership } from '@dealstead/contracts/access';
 import { memberChanged, userClosed, userRegistered } from '@dealstead/contracts/events';
 import { on, type Peer, Refusal, type TransactionExtras } from '@dealstead/service-kit';
@@ -16,6 +17,8 @@ interface MemberSnapshot {
   readonly email: string;
   readonly firstName: string;
   readonly role: string;
+  /** Null or absent for a member. */
+  readonly adminRole?: AdminRole | null | undefined;
   readonly plan: string;
   readonly status: string;
   /** Absent for a new account. */
@@ -31,13 +34,13 @@ async function upsertMember(
   version: number,
   member: MemberSnapshot,
 ): Promise<void> {
-  const { email, firstName, role, plan, status, restrictions = [], profile = null } = member;
+  const { email, firstName, role, adminRole = null, plan, status, restrictions = [], profile = null } = member;
   await sql`
-    INSERT INTO members AS kept (id, email, first_name, role, plan, status, version, restrictions, profile)
-    VALUES (${id}, ${email}, ${firstName}, ${role}, ${plan}, ${status}, ${version}, ${[...restrictions]},
+    INSERT INTO members AS kept (id, email, first_name, role, admin_role, plan, status, version, restrictions, profile)
+    VALUES (${id}, ${email}, ${firstName}, ${role}, ${adminRole}::text, ${plan}, ${status}, ${version}, ${[...restrictions]},
       ${profile && JSON.stringify(profile)}::jsonb)
     ON CONFLICT (id) DO UPDATE SET email = excluded.email, first_name = excluded.first_name, role = excluded.role,
-      plan = excluded.plan, status = excluded.status, version = excluded.version, restrictions = excluded.restrictions,
+      admin_role = excluded.admin_role, plan = excluded.plan, status = excluded.status, version = excluded.version, restrictions = excluded.restrictions,
       profile = excluded.profile
     WHERE kept.version < excluded.version`;
 }

@@ -1,4 +1,4 @@
-import type { IllustrationView, SharePage } from '@dealstead/contracts';
+import { hasAdminPermission, type IllustrationView, type SharePage } from '@dealstead/contracts';
 import { getOwnProperty } from '@dealstead/contracts/listings/details';
 import { getIllustration, getPageShareImage, getShareImage } from '@dealstead/contracts/listings/pictures';
 import * as contract from '@dealstead/contracts/listings/properties';
@@ -19,7 +19,7 @@ export function createPropertyRoutes(db: Db, search: Search, files: Files): Rout
 
     handle(getOwnProperty, async ({ params, actor }) => {
       const page = await store.readOwnPage(db, params.id);
-      if (actor.role !== 'admin') assertCanEdit(actor, page);
+      if (!hasAdminPermission(actor, 'moderation')) assertCanEdit(actor, page);
       return page;
     }),
 

@@ -1,3 +1,4 @@
+import type { AdminRole } from '@dealstead/contracts';
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { deleteContractData } from '../crm/contracts/memberData.ts';
@@ -11,6 +12,7 @@ export interface MemberCopy {
   status: string;
   /** Absent in events of older versions. */
   role?: string;
+  adminRole?: AdminRole | null;
   firstName: string;
   lastName: string;
 }
@@ -23,11 +25,12 @@ export async function upsertMember(
   version: number,
 ): Promise<void> {
   await sql`
-    INSERT INTO members AS known (user_id, plan, status, role, registered_at, version, first_name, last_name)
-    VALUES (${member.userId}, ${member.plan}, ${member.status}, ${member.role ?? 'member'}, ${registeredAt}::timestamptz,
+    INSERT INTO members AS known (user_id, plan, status, role, admin_role, registered_at, version, first_name, last_name)
+    VALUES (${member.userId}, ${member.plan}, ${member.status}, ${member.role ?? 'member'}, ${member.adminRole ?? null}::text, ${registeredAt}::timestamptz,
       ${version}, ${member.firstName}, ${member.lastName})
     ON CONFLICT (user_id) DO UPDATE SET
       role = CASE WHEN known.version < excluded.version THEN excluded.role ELSE known.role END,
+      admin_role = CASE WHEN known.version < excluded.version THEN excluded.admin_role ELSE known.admin_role END,
       first_name = CASE WHEN known.version < excluded.version THEN excluded.first_name ELSE known.first_name END,
       last_name = CASE WHEN known.version < excluded.version THEN excluded.last_name ELSE known.last_name END,
       plan = CASE WHEN known.version < excluded.version THEN excluded.plan ELSE known.plan END,
@@ -86,7 +89,7 @@ export async function deleteMemberData(tx: TransactionExtras, userId: number, ve
   await sql`
     INSERT INTO members AS known (user_id, plan, status, registered_at, version)
     VALUES (${userId}, 'free', 'closed', NULL, ${version})
-    ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, status = excluded.status, role = 'member', registered_at = NULL,
+    ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, status = excluded.status, role = 'member', admin_role = NULL, registered_at = NULL,
       first_view_at = NULL, first_name = NULL, last_name = NULL, version = greatest(known.version, excluded.version)`;
 }
 

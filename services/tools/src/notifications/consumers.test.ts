@@ -19,7 +19,8 @@ beforeEach(async () => {
      VALUES (9, 1, 'Elm St', 'land', 'Macon', 'GA', 100, 'active', now(), 1)`,
   );
   await tools.db.pool.query(
-    `INSERT INTO members (user_id, plan, status, role, version) VALUES (7, 'free', 'active', 'admin', 1)`,
+    `INSERT INTO members (user_id, plan, status, role, admin_role, version) VALUES
+       (7, 'free', 'active', 'admin', 'support', 1), (8, 'free', 'active', 'admin', 'editor', 1)`,
   );
 });
 

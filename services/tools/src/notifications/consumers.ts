@@ -35,10 +35,10 @@ export const createNotificationConsumers = (live: Live) => [
   }),
   on(leadReceived, (tx: Tx, lead) => notify(tx, live, rules.describeReceivedLead(lead))),
   on(sellerLeadReceived, async (tx: Tx, lead) =>
-    notify(tx, live, ...rules.describeSellerLead(lead, await listAdmins(tx))),
+    notify(tx, live, ...rules.describeSellerLead(lead, await listAdmins(tx, 'seller-leads'))),
   ),
   on(buyerListJoined, async (tx: Tx, { email, isNew }) => {
-    if (isNew) await notify(tx, live, ...rules.describeBuyerListEntry(email, await listAdmins(tx)));
+    if (isNew) await notify(tx, live, ...rules.describeBuyerListEntry(email, await listAdmins(tx, 'seller-leads')));
   }),
   on(paymentRecorded, async (tx: Tx, payment) => {
     const notification = rules.describePayment(payment);

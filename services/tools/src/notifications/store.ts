@@ -1,4 +1,10 @@
-import { notificationLifetimeDays, type Notification, type NotificationTopic } from '@dealstead/contracts';
+import {
+  type AdminPermission,
+  notificationLifetimeDays,
+  type Notification,
+  type NotificationTopic,
+  rolesWith,
+} from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -151,9 +157,10 @@ export async function findListingName({ sql }: Sql, propertyId: number): Promise
   return row ?? null;
 }
 
-/** The ids of all admins. */
-export async function listAdmins({ sql }: Sql): Promise<number[]> {
+/** The ids of the admins with a permission. */
+export async function listAdmins({ sql }: Sql, permission: AdminPermission): Promise<number[]> {
   const rows = await sql<{ userId: number }>`
-    SELECT user_id AS "userId" FROM members WHERE role = 'admin' AND status <> 'closed' ORDER BY user_id`;
+    SELECT user_id AS "userId" FROM members WHERE role = 'admin' AND admin_role = ANY (${[...rolesWith(permission)]}::text[])
+      AND status <> 'closed' ORDER BY user_id`;
   return rows.map(({ userId }) => userId);
 }
