@@ -139,6 +139,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/admin/sitemap': adminsWith('editor'),
   'GET /api/admin/sitemap/listings/{id}': adminsWith('editor'),
   'PUT /api/admin/reviews': adminsWith('moderator'),
+  'GET /api/admin/featured-listings': adminsWith('finance'),
   'GET /api/admin/moderation-rules': adminsWith('moderator'),
   'PUT /api/admin/moderation-rules/{rule}': adminsWith('moderator'),
   'POST /api/admin/reviews/{id}': adminsWith('moderator'),

@@ -12,7 +12,13 @@ const groups: readonly LinkGroup[] = [
     ],
   },
   { label: 'Members', links: [{ to: '/admin/members', label: 'Members' }] },
-  { label: 'Moderation', links: [{ to: '/admin/moderation', label: 'Moderation' }] },
+  {
+    label: 'Moderation',
+    links: [
+      { to: '/admin/moderation', label: 'Queue', end: true },
+      { to: '/admin/moderation/rules', label: 'Rules' },
+    ],
+  },
   { label: 'Support', links: [{ to: '/admin/support', label: 'Support' }] },
   { label: 'Messages', links: [{ to: '/admin/messages', label: 'Messages' }] },
   { label: 'Seller leads', links: [{ to: '/admin/leads', label: 'Seller leads' }] },
@@ -29,6 +35,7 @@ const groups: readonly LinkGroup[] = [
     links: [
       { to: '/admin/revenue', label: 'Revenue' },
       { to: '/admin/payouts', label: 'Payouts' },
+      { to: '/admin/featured', label: 'Featured and disputes' },
     ],
   },
   {

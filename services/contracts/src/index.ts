@@ -88,7 +88,7 @@ export type { Admin } from './account/admins.ts';
 export type { UserMetrics } from './account/userMetrics.ts';
 export type { MemberMessage } from './admin/memberMessages.ts';
 export { memberListingPageSize } from './listings/memberListingPageSize.ts';
-export type { MemberListing } from './listings/memberListings.ts';
+export type { FeaturedListing, MemberListing } from './listings/memberListings.ts';
 export type { GrantedPlan, MemberRecord } from './account/memberRecord.ts';
 export type { FoundMember } from './account/planGrants.ts';
 export type { Invitation, Team, TeamMember } from './account/team.ts';

@@ -115,6 +115,7 @@ export const listingsApi = [
   disclosures.decideReview,
   memberListings.listMemberListings,
   memberListings.findListingOwners,
+  memberListings.listFeaturedListings,
   disclosures.getModeratedListing,
   disclosures.takeDownListing,
   disclosures.listReports,

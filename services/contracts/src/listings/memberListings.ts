@@ -41,3 +41,25 @@ export const findListingOwners = endpoint({
   response: z.array(MemberListing).max(20),
   summary: 'Listings in any status whose address begins with a text, by address',
 });
+
+/** A listing that is featured now, and until when. */
+export const FeaturedListing = MemberListing.extend({
+  /** The seller's address; null for a closed account. */
+  email: z.string().nullable(),
+  /** Null for a listing that is featured without an end. */
+  until: z.iso.datetime().nullable(),
+  /** Whether a payment features it. */
+  isPaid: z.boolean(),
+});
+export type FeaturedListing = z.infer<typeof FeaturedListing>;
+
+export const listFeaturedListings = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/admin/featured-listings',
+  access: 'admin',
+  permission: 'payments',
+  query: z.object({ after: Id.optional() }),
+  response: z.array(FeaturedListing).max(memberListingPageSize),
+  summary: 'Featured listings, newest first, those after the one with the id `after`',
+});

@@ -1,5 +1,5 @@
 import { centsToDollars, memberListingPageSize } from '@dealstead/contracts';
-import type { MemberListing } from '@dealstead/contracts/listings/memberListings';
+import type { FeaturedListing, MemberListing } from '@dealstead/contracts/listings/memberListings';
 import type { Db } from '../database.ts';
 
 interface ListingRow extends Omit<MemberListing, 'price' | 'createdAt'> {
@@ -35,4 +35,29 @@ export async function findByAddress({ pool }: Db, address: string): Promise<Memb
   const prefix = `${address.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows } = await pool.query<ListingRow>(addressQuery, [prefix]);
   return rows.map(toMemberListing);
+}
+
+interface FeaturedRow extends ListingRow {
+  email: string | null;
+  until: Date | null;
+  isPaid: boolean;
+}
+
+/** A page of the listings that are featured now and on the market, newest first, after the listing `after`. */
+export async function readFeaturedListings({ pool }: Db, after: number | undefined): Promise<FeaturedListing[]> {
+  const { rows } = await pool.query<FeaturedRow>(
+    `SELECT p.id, title, address, city, state, price_cents, p.status, created_at, user_id AS "memberId",
+       nullif(m.email, '') AS email, featured_until AS until, featured_payment_id IS NOT NULL AS "isPaid"
+     FROM properties p LEFT JOIN members m ON m.id = p.user_id
+     WHERE featured AND (featured_until IS NULL OR featured_until > now()) AND p.status IN ('active', 'under-contract')
+       AND ($1::int IS NULL OR p.id < $1)
+     ORDER BY p.id DESC LIMIT $2`,
+    [after ?? null, memberListingPageSize],
+  );
+  return rows.map(({ email, until, isPaid, ...row }) => ({
+    ...toMemberListing(row),
+    email,
+    until: until?.toISOString() ?? null,
+    isPaid,
+  }));
 }
