@@ -45,7 +45,6 @@ export interface LockedReport extends Record<string, unknown> {
   readonly messageId: number;
   readonly senderId: number;
   readonly reporterId: number | null;
-  readonly claimedBy: number | null;
   readonly action: MessageDecision | 'pending';
   readonly decidedAt: Date | null;
   readonly restrictionId: number | null;
@@ -63,7 +62,7 @@ export async function lockMessage(
 ): Promise<{ report: LockedReport; group: LockedReport[]; version: number }> {
   const rows = await sql<LockedReport>`
     SELECT id, message_id::int AS "messageId", sender_id AS "senderId", reporter_id AS "reporterId",
-      claimed_by AS "claimedBy", action, decided_at AS "decidedAt", restriction_id AS "restrictionId", version
+      action, decided_at AS "decidedAt", restriction_id AS "restrictionId", version
     FROM message_moderation WHERE message_id = (SELECT message_id FROM message_moderation WHERE id = ${id})
     ORDER BY report_id FOR UPDATE`;
   const report = rows.find((row) => row.id === id);
@@ -87,7 +86,7 @@ export interface StoredDecision {
   readonly version: number;
 }
 
-/** Stores a decision about reports, which end their claim. */
+/** Stores a decision about reports. */
 export async function storeDecision(
   { sql }: Pick<Tx, 'sql'>,
   group: readonly LockedReport[],
@@ -95,8 +94,7 @@ export async function storeDecision(
 ): Promise<void> {
   await sql`
     UPDATE message_moderation SET action = ${action}, moderator_id = ${moderatorId}::int, moderator_notes = ${notes},
-      user_notified = ${userNotified}, restriction_id = ${restrictionId}::int, version = ${version}, decided_at = now(),
-      claimed_by = NULL, claimed_at = NULL
+      user_notified = ${userNotified}, restriction_id = ${restrictionId}::int, version = ${version}, decided_at = now()
     WHERE id = ANY(${idsOf(group)}::int[])`;
 }
 
