@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { emailOf, eventually, expect, newMember, password, ready, test, url } from './product.ts';
 
-const headers = { origin: url };
-
 async function send<Answer>({ request }: BrowserContext, method: string, path: string, data: object): Promise<Answer> {
+  const headers = { origin: url, 'idempotency-key': randomUUID() };
   const answer = await request.fetch(path, { method, data, headers });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()) as Answer;
@@ -27,17 +26,25 @@ async function secondModerator(browser: Browser, admin: Page): Promise<Page> {
   return page;
 }
 
+/** Posts a listing that is on the market: one that another test's required review holds is withdrawn and posted again. */
 async function post(seller: Page, title: string, description: string): Promise<number> {
-  const content = {
-    ...{ address: `${randomUUID().slice(0, 8)} Alder Avenue`, city: 'Memphis', state: 'TN', zipCode: '38114' },
-    ...{ latitude: 35.1, longitude: -89.98, category: 'residential', title, description, price: '96,000' },
-    ...{ financeOptions: ['cash'], sellerRole: 'owner', disclosureConfirmed: true, contactEmail: 'dana@example.com' },
-  };
-  const { id, version } = await send<{ id: number; version: number }>(seller.context(), 'POST', '/api/drafts', {
-    content,
+  const context = seller.context();
+  let propertyId = 0;
+  await eventually(async () => {
+    const content = {
+      ...{ address: `${randomUUID().slice(0, 8)} Alder Avenue`, city: 'Memphis', state: 'TN', zipCode: '38114' },
+      ...{ latitude: 35.1, longitude: -89.98, category: 'residential', title, description, price: '96,000' },
+      ...{ financeOptions: ['cash'], sellerRole: 'owner', disclosureConfirmed: true, contactEmail: 'dana@example.com' },
+    };
+    const { id, version } = await send<{ id: number; version: number }>(context, 'POST', '/api/drafts', { content });
+    const path = `/api/drafts/${id}/publish`;
+    const posted = await send<{ propertyId: number; status: string }>(context, 'POST', path, { version });
+    propertyId = posted.propertyId;
+    if (posted.status !== 'active')
+      await send(context, 'POST', `/api/properties/${propertyId}/status`, { status: 'withdrawn' });
+    expect(posted.status).toBe('active');
   });
-  const path = `/api/drafts/${id}/publish`;
-  return (await send<{ propertyId: number }>(seller.context(), 'POST', path, { version })).propertyId;
+  return propertyId;
 }
 
 test('a phone number in a listing is flagged and decided with notice; a second moderator decides the appeal', async ({
@@ -96,4 +103,88 @@ test('a phone number in a listing is flagged and decided with notice; a second m
   await expect(page.getByRole('region', { name: 'Contact details in the text' })).toContainText('Moderators agreed');
   await send(seller.context(), 'POST', `/api/properties/${propertyId}/status`, { status: 'withdrawn' });
   await Promise.all([seller.context().close(), second.context().close()]);
+});
+
+/** Comments on the newest post, and posts a listing and a joint venture about it. */
+async function publishThings(author: Page, title: string) {
+  const context = author.context();
+  const { posts } = await (await author.request.get('/api/blog/posts')).json();
+  const comment = { authorName: 'Ann Lee', authorEmail: 'ann@example.com', content: `Comment about ${title}` };
+  await send(context, 'POST', `/api/blog/posts/${posts[0].slug}/comments`, comment);
+  const propertyId = await post(author, title, 'Roof of 2019.');
+  const fields = {
+    ...{ title: `Partner for ${title}`, city: 'Memphis', state: 'TN', category: 'residential', role: 'capital' },
+    ...{ contribution: 'Funds for the rehab', contributionAmount: 40_000, offered: 'The contract and the crew' },
+    ...{ split: { posterShare: 50, partnerShare: 50 }, deadline: '2099-01-31' },
+    control: [{ holder: 'Ann Lee', grantor: '', basis: 'owned', until: null }],
+  };
+  const { id } = await send<{ id: number }>(context, 'POST', '/api/joint-ventures', { source: { propertyId }, fields });
+  return { propertyId, ventureId: id };
+}
+
+/** Signs up a member with a granted plan. */
+async function newPartner(browser: Browser, admin: Page): Promise<{ author: Page; memberId: number }> {
+  const author = await (await browser.newContext({ baseURL: url })).newPage();
+  await newMember(author);
+  const { id: memberId } = await (await author.request.get('/api/auth/me')).json();
+  const grant = { plan: 'partnership', reason: 'Posts a joint venture' };
+  await send(admin.context(), 'POST', `/api/admin/members/${memberId}/plan`, grant);
+  return { author, memberId };
+}
+
+test('a comment, reported photos and a joint venture are claimed and decided by keyboard, and their member is told', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const [{ author, memberId }, reporter] = await Promise.all([newPartner(browser, page), sellerPage(browser)]);
+  const title = `Keyed bungalow ${randomUUID().slice(0, 8).replaceAll(/\d/g, 'x')}`;
+  // The granted plan reaches the services within moments.
+  await eventually(async () => expect((await author.request.get('/api/joint-ventures/sources')).status()).toBe(200));
+  const { propertyId, ventureId } = await publishThings(author, title);
+  const report = { reason: 'photos', note: 'These are photos of my house.' };
+  await send(reporter.context(), 'POST', `/api/properties/${propertyId}/reports`, report);
+  const scam = { reason: 'scam', note: 'Asks for a wire transfer.' };
+  await send(reporter.context(), 'POST', `/api/joint-ventures/${ventureId}/reports`, scam);
+
+  await page.goto(`/admin/moderation?member=${memberId}`);
+  await ready(page);
+  // Most urgent first: the scam.
+  const items = page.getByRole('article');
+  await expect(items).toHaveCount(3);
+  const keys: readonly [name: RegExp, key: string, template: RegExp | null][] = [
+    [/^Joint venture: /, '2', /looks like a scam/],
+    [/^Photo: /, '3', /photos show another property/],
+    [/^Comment: /, '2', null],
+  ];
+  for (const [name, key, template] of keys) {
+    const item = page.getByRole('article', { name });
+    while (!(await item.getAttribute('aria-current'))) await page.keyboard.press('j');
+    await page.keyboard.press('c');
+    await expect(item.getByRole('button', { name: 'Release' })).toBeVisible();
+    await page.keyboard.press(key);
+    const dialog = page.getByRole('dialog');
+    if (template) {
+      const text = await dialog.getByLabel('Template').getByText(template).textContent();
+      await dialog.getByLabel('Template').selectOption(text);
+    }
+    await dialog.getByLabel('Reason').fill('Breaks the rules');
+    await dialog.locator('button[type=submit]').press('Enter');
+    await expect(item).toBeHidden();
+  }
+  await expect(page.getByText('No items match')).toBeVisible();
+
+  await eventually(async () => {
+    const told: { title: string }[] = await (await author.request.get('/api/notifications?topic=account')).json();
+    const decisions = told.filter((one) => one.title.startsWith('A moderator decided about'));
+    expect(decisions.map((one) => /your (\w+ ?\w*) “/.exec(one.title)?.[1]).toSorted()).toEqual([
+      'comment',
+      'joint venture',
+      'listing',
+    ]);
+    for (const path of [`/api/joint-ventures/${ventureId}`, `/api/properties/${propertyId}`])
+      expect((await page.request.get(path)).status()).toBe(404);
+  }, 20);
+  await Promise.all([author.context().close(), reporter.context().close()]);
 });

@@ -8,6 +8,7 @@ import { Badge, Button, formatDateTime, phone, Row, Small, TextLink } from '@dea
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { WaitingBadge } from '../reviews/WaitingBadge.tsx';
+import { canOpen } from './canOpen.ts';
 import { decisionTexts, kindLabels, priorityLabels, reasonLabel } from './labels.ts';
 
 const Card = styled.article`
@@ -122,9 +123,15 @@ export function QueueCard(props: QueueCardProps) {
         ))}
       </ul>
       <MemberLine item={item} />
-      {(kind === 'message' ? item.reportId !== null : kind.endsWith('listing') || kind === 'photo') && (
+      {canOpen(item) && (
         <div>
-          <Button kind="quiet" size="small" onClick={() => onOpen(item)} aria-label={`View in full: ${title}`}>
+          <Button
+            kind="quiet"
+            size="small"
+            onClick={() => onOpen(item)}
+            aria-label={`View in full: ${title}`}
+            aria-keyshortcuts="o"
+          >
             {kind === 'message' ? 'Read the conversation' : 'View full listing'}
           </Button>
         </div>
@@ -235,7 +242,12 @@ function CardActions({
 const AppealButtons = ({ item, title, onAppeal }: Pick<QueueCardProps, 'item' | 'onAppeal'> & { title: string }) =>
   item.appeal?.isYours ? (
     <>
-      <Button size="small" onClick={() => onAppeal(item, 'upheld')} aria-label={`Uphold: ${title}`}>
+      <Button
+        size="small"
+        onClick={() => onAppeal(item, 'upheld')}
+        aria-label={`Uphold: ${title}`}
+        aria-keyshortcuts="1"
+      >
         Uphold
       </Button>
       <Button
@@ -243,6 +255,7 @@ const AppealButtons = ({ item, title, onAppeal }: Pick<QueueCardProps, 'item' | 
         size="small"
         onClick={() => onAppeal(item, 'overturned')}
         aria-label={`Overturn: ${title}`}
+        aria-keyshortcuts="2"
       >
         Overturn
       </Button>

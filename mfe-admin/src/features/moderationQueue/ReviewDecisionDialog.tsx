@@ -17,9 +17,11 @@ const texts = {
   },
 } as const;
 
+export type ReviewOutcome = keyof typeof texts;
+
 interface ReviewDecisionDialogProps {
   readonly item: ModerationItem;
-  readonly outcome: keyof typeof texts;
+  readonly outcome: ReviewOutcome;
   readonly onClose: () => void;
 }
 

@@ -18,16 +18,42 @@ import {
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 
+/* The figures of all panels of a row align at the bottom. */
+const RuleBody = styled(Stack)`
+  flex: 1;
+  grid-template-rows: auto 1fr auto;
+`;
+
 /* The button aligns with the field, below its label. */
 const ThresholdRow = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 200px) auto;
+  grid-template-columns: minmax(0, 1fr) auto;
   gap: 12px;
   align-items: start;
-  justify-content: start;
+  max-width: 360px;
   > button {
     margin-top: 26px;
   }
+`;
+
+const Counts = styled(StatStrip)`
+  && {
+    grid-auto-flow: row;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+  && > div {
+    grid-column: auto;
+    padding: 12px 16px;
+    border-top: 0;
+  }
+  && > div + div {
+    border-left: 1px solid var(--line);
+  }
+`;
+
+const RuleCard = styled(Panel)`
+  display: flex;
+  flex-direction: column;
 `;
 
 /** A rule with its switch, its threshold and its flags of the last 90 days. */
@@ -35,24 +61,26 @@ export function RulePanel({ rule }: { rule: ModerationRule }) {
   const { name, about, threshold } = moderationRuleText(rule.rule);
   const id = `rule-${rule.rule}`;
   return (
-    <Panel aria-labelledby={id}>
+    <RuleCard aria-labelledby={id}>
       <PanelHead>
         <h2 id={id}>{name}</h2>
-      </PanelHead>
-      <Stack space={4}>
-        <p>{about}</p>
         <OnSwitch rule={rule} name={name} />
-        {threshold && <ThresholdForm key={rule.threshold} rule={rule} bounds={threshold} />}
-        <StatStrip
-          items={[
-            { label: 'Flagged', value: formatCount(rule.flagged) },
-            { label: 'Upheld', value: formatCount(rule.upheld) },
-            { label: 'Dismissed', value: formatCount(rule.dismissed) },
-          ]}
-        />
-        <Small>{`${describeAgreement(rule)} Last ${ruleCountDays} days.`}</Small>
-      </Stack>
-    </Panel>
+      </PanelHead>
+      <RuleBody space={4}>
+        <p>{about}</p>
+        <div>{threshold && <ThresholdForm key={rule.threshold} rule={rule} bounds={threshold} />}</div>
+        <Stack space={2}>
+          <Counts
+            items={[
+              { label: 'Flagged', value: formatCount(rule.flagged) },
+              { label: 'Upheld', value: formatCount(rule.upheld) },
+              { label: 'Dismissed', value: formatCount(rule.dismissed) },
+            ]}
+          />
+          <Small>{`Last ${ruleCountDays} days. ${describeAgreement(rule)}`}</Small>
+        </Stack>
+      </RuleBody>
+    </RuleCard>
   );
 }
 
@@ -60,7 +88,7 @@ export function RulePanel({ rule }: { rule: ModerationRule }) {
 function describeAgreement({ upheld, dismissed }: ModerationRule): string {
   const decided = upheld + dismissed;
   return decided === 0
-    ? 'No flag was decided yet.'
+    ? 'No decisions yet.'
     : `Moderators agreed with ${formatCount(upheld)} of ${formatCount(decided)} decided flags.`;
 }
 
@@ -116,7 +144,7 @@ function ThresholdForm({ rule, bounds }: ThresholdFormProps) {
   return (
     <form {...fields.form} onSubmit={submit}>
       <ThresholdRow>
-        <Field label={bounds.label} error={fields.errors['threshold']}>
+        <Field label={bounds.label} hint={bounds.hint} error={fields.errors['threshold']}>
           <TextInput
             name="threshold"
             inputMode="decimal"

@@ -16,6 +16,7 @@ import {
   Page,
   Panel,
   PanelHead,
+  phone,
   Row,
   Small,
   Stack,
@@ -25,6 +26,7 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { ConversationSheet } from '../../features/messageReports/ConversationSheet.tsx';
 import { FullListing } from '../../features/moderation/FullListing.tsx';
@@ -34,11 +36,22 @@ import { countWaiting } from '../../features/moderationQueue/countWaiting.ts';
 import { DecideDialog } from '../../features/moderationQueue/DecideDialog.tsx';
 import { kindLabels, priorityLabels } from '../../features/moderationQueue/labels.ts';
 import { QueueCard } from '../../features/moderationQueue/QueueCard.tsx';
-import { ReviewDecisionDialog } from '../../features/moderationQueue/ReviewDecisionDialog.tsx';
+import { ReviewDecisionDialog, type ReviewOutcome } from '../../features/moderationQueue/ReviewDecisionDialog.tsx';
 import { useClaims } from '../../features/moderationQueue/useClaims.ts';
 import { useQueueKeys } from '../../features/moderationQueue/useQueueKeys.ts';
 import { RequireSwitch } from '../../features/reviews/RequireSwitch.tsx';
 import { useNow } from '../../features/reviews/waitingTime.ts';
+
+/* Devices without a keyboard do not show it. */
+const KeyHint = styled(Small)`
+  margin-bottom: 14px;
+  @media (pointer: coarse) {
+    display: none;
+  }
+  ${phone} {
+    display: none;
+  }
+`;
 
 const filterNames = ['show', 'kind', 'priority', 'member'] as const;
 type Filters = Partial<Record<(typeof filterNames)[number], string>>;
@@ -152,17 +165,24 @@ function Queue({ items, isFiltered, onOpenListing }: QueueProps) {
   const [selectedId, setSelectedId] = useState<number>();
   const [opened, setOpened] = useState<ModerationItem | null>(null);
   const [deciding, setDeciding] = useState<{ item: ModerationItem; decision: ModerationDecision } | null>(null);
-  const [reviewing, setReviewing] = useState<Pick<
-    Parameters<typeof ReviewDecisionDialog>[0],
-    'item' | 'outcome'
-  > | null>(null);
+  const [reviewing, setReviewing] = useState<{ item: ModerationItem; outcome: ReviewOutcome } | null>(null);
   const claims = useClaims();
   const select = ({ id }: ModerationItem) => setSelectedId(id);
   const decide = (item: ModerationItem, decision: ModerationDecision) => setDeciding({ item, decision });
+  const open = (item: ModerationItem) => (item.kind === 'message' ? setOpened(item) : onOpenListing(item.subjectId));
+  const review = (item: ModerationItem, outcome: ReviewOutcome) => setReviewing({ item, outcome });
+  // The keys continue with the item after the decided one.
+  const selectNext = () => {
+    const index = items.findIndex(({ id }) => id === selectedId);
+    setSelectedId((items[index + 1] ?? items[index - 1])?.id);
+    setDeciding(null);
+  };
   useQueueKeys(items, selectedId, {
     onSelect: select,
     onClaim: (item) => claims.onClaim(item, false),
     onDecide: decide,
+    onAppeal: review,
+    onOpen: open,
   });
   if (items.length === 0)
     return (
@@ -172,7 +192,7 @@ function Queue({ items, isFiltered, onOpenListing }: QueueProps) {
     );
   return (
     <>
-      <Small>Keys: j and k move, c claims, 1 to 9 decide.</Small>
+      <KeyHint>Keys: j and k move, c claims, o opens, 1 to 9 decide.</KeyHint>
       {items.map((item) => (
         <QueueCard
           key={item.id}
@@ -182,14 +202,14 @@ function Queue({ items, isFiltered, onOpenListing }: QueueProps) {
           {...claims}
           onSelect={select}
           onDecide={decide}
-          onAppeal={(item, outcome) => setReviewing({ item, outcome })}
-          onOpen={(item) => (item.kind === 'message' ? setOpened(item) : onOpenListing(item.subjectId))}
+          onAppeal={review}
+          onOpen={open}
         />
       ))}
       {opened && opened.reportId !== null && (
         <ConversationSheet reportId={opened.reportId} messageId={opened.subjectId} onClose={() => setOpened(null)} />
       )}
-      {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(null)} onDecided={() => setDeciding(null)} />}
+      {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(null)} onDecided={selectNext} />}
       {reviewing && <ReviewDecisionDialog {...reviewing} onClose={() => setReviewing(null)} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { CardGrid, Head, Lead, Page, Stack, TextLink, useRead } from '@dealstead/kit';
+import { Columns, Head, Lead, Page, Stack, TextLink, useRead } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { RulePanel } from '../../features/moderationRules/RulePanel.tsx';
@@ -25,11 +25,11 @@ export function ModerationRules() {
         </DashboardHeader>
         <QueryView query={query} label="The rules" loading={560}>
           {(rules) => (
-            <CardGrid>
+            <Columns count={2}>
               {rules.map((rule) => (
                 <RulePanel key={rule.rule} rule={rule} />
               ))}
-            </CardGrid>
+            </Columns>
           )}
         </QueryView>
       </Stack>

@@ -5,10 +5,11 @@ import { styled } from 'styled-components';
 
 const labels: Readonly<Record<ReportReason, { label: string; consequence: string }>> = {
   'not-available': { label: 'No longer available', consequence: 'Sold, under contract or withdrawn' },
-  'wrong-facts': { label: 'Incorrect information', consequence: 'Price, size, location or photos' },
+  'wrong-facts': { label: 'Incorrect information', consequence: 'Price, size or location' },
+  photos: { label: 'Wrong or copied photos', consequence: 'They show another property or belong to someone else' },
   duplicate: { label: 'Duplicate listing', consequence: 'Another listing shows the same property' },
   scam: { label: 'Possible scam', consequence: 'The seller does not control the property' },
-  offensive: { label: 'Offensive content', consequence: 'Inappropriate text or photos' },
+  offensive: { label: 'Offensive content', consequence: 'Inappropriate text or pictures' },
   other: { label: 'Something else', consequence: 'Describe it below' },
 };
 const choices = reportReasons.map((value) => ({ value, ...labels[value] }));

@@ -8,7 +8,8 @@ export const ruleCountDays = 90;
 
 interface Threshold {
   readonly label: string;
-  readonly unit: string;
+  /** What a number means, in a sentence. */
+  readonly hint: string;
   readonly default: number;
   readonly min: number;
   readonly max: number;
@@ -33,19 +34,31 @@ export const moderationRules = {
   'price-far-off': {
     name: 'Price far off the valuation',
     about:
-      'The price is this many times the value that comparable sales give the recorded property, or more, or that fraction of it, or less. Properties without a valuation are not compared.',
-    threshold: { label: 'Times the valuation', unit: 'times', default: 3, min: 1.5, max: 20, step: 0.5 },
+      'The price is far above or below what comparable sales give for the recorded property. Properties without comparable sales are not checked.',
+    threshold: {
+      label: 'Factor',
+      hint: '3 flags three times the value and more, or a third of it and less.',
+      ...{ default: 3, min: 1.5, max: 20, step: 0.5 },
+    },
   },
   'new-account': {
     name: 'New account posting many',
-    about: `An account younger than ${newAccountPolicy.accountDays} days posts more listings than this in ${newAccountPolicy.hours} hours. Flagged once in that time.`,
-    threshold: { label: 'Listings', unit: 'listings', default: 10, min: 1, max: 1_000, step: 1 },
+    about: `An account younger than ${newAccountPolicy.accountDays} days posts many listings in ${newAccountPolicy.hours} hours. It is flagged once in that time.`,
+    threshold: {
+      label: `Listings in ${newAccountPolicy.hours} hours`,
+      hint: '10 flags the eleventh listing.',
+      ...{ default: 10, min: 1, max: 1_000, step: 1 },
+    },
   },
   'same-photo': {
     name: 'Photo of another member',
     about:
-      'A photo looks like one that another member uploaded earlier. Photos are compared by 64 features of their brightness; this many may differ.',
-    threshold: { label: 'Different features', unit: 'features', default: 6, min: 0, max: 6, step: 1 },
+      'A photo looks like one that another member uploaded earlier, even if it was resized, compressed or made brighter.',
+    threshold: {
+      label: 'Allowed difference',
+      hint: '0 flags exact copies, 6 also edited ones.',
+      ...{ default: 6, min: 0, max: 6, step: 1 },
+    },
   },
 } as const satisfies Record<string, ModerationRuleText>;
 

@@ -9,7 +9,6 @@ import { mailSeller } from '../reviews/mailSeller.ts';
 import { enqueueReview } from '../reviews/reviewQueue.ts';
 import { decideFlags, type FlagOutcome } from '../moderationRules/store.ts';
 import { changeStatus } from '../statuses/changeStatus.ts';
-import { closeModeration } from './announce.ts';
 
 type Moderation = z.output<typeof moderateListing.body>;
 
@@ -43,10 +42,9 @@ export async function moderate(
 ): Promise<number> {
   const locked = await listings.lockProperty(tx, id);
   await decideFlags(tx, id, kind, outcomes[decision]);
-  // A dismissed photo leaves reports of the listing as they are; whatever takes the listing down settles both.
-  if (kind !== 'photo' || decision !== 'dismiss') await closeReports(tx, id);
+  // A dismissed photo leaves reports of the listing as they are, and the other way around; any other decision settles both.
+  await closeReports(tx, id, decision === 'dismiss' ? [kind === 'photo' ? 'photo' : 'listing'] : ['listing', 'photo']);
   if (decision === 'dismiss') return locked.userId;
-  if (kind !== 'photo') await closeModeration(tx, id, 'photo');
   const to = statusAfter[decision];
   const property = await changeStatus(tx, locked, { to, actor: 'admin', userId: moderatorId, reason: reason ?? '' });
   if (decision === 'review') await enqueueReview(tx, id, { reason: 'moderation', duplicateOf: null });

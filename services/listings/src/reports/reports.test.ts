@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { OpenReport } from '@dealstead/contracts/listings/disclosures';
-import type { MemberListing } from '@dealstead/contracts/listings/memberListings';
+import type { FeaturedListing, MemberListing } from '@dealstead/contracts/listings/memberListings';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { addressQuery } from '../memberListings/store.ts';
 import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
@@ -104,6 +104,27 @@ test('admins read open reports, oldest first, until they are closed or the listi
   expect((await storedReports()).map(({ status }) => status)).toEqual(['done', 'done', 'done']);
   expect((await listings.send('POST', '/api/admin/reports/4242/done', undefined, admin)).status).toBe(404);
   expect((await listings.ask('/api/admin/reports', member(7))).status).toBe(404);
+});
+
+test('featured listings on the market are listed with their seller and end, for finance', async () => {
+  await listings.db.pool.query(
+    `INSERT INTO members (id, email, first_name, role, plan, status, version)
+     VALUES (7, 'dana@example.com', 'Dana', 'member', 'wholesaler', 'active', 1) ON CONFLICT (id) DO NOTHING`,
+  );
+  const featuredUntil = new Date(Date.now() + 86_400_000);
+  const paid = await add({ userId: 7, featured: true, featuredUntil, featuredPaymentId: 'pi_1' });
+  const endless = await add({ userId: 8, featured: true });
+  await add({ userId: 7, featured: true, featuredUntil: new Date(Date.now() - 1_000) });
+  await add({ userId: 7, featured: true, featuredUntil, status: 'withdrawn' });
+  await add({ userId: 7 });
+  const finance = member(3, { role: 'admin', adminRole: 'finance' });
+  const path = '/api/admin/featured-listings';
+  expect(await listings.read<FeaturedListing[]>(path, finance)).toMatchObject([
+    { id: endless, email: null, until: null, isPaid: false },
+    { id: paid, email: 'dana@example.com', until: featuredUntil.toISOString(), isPaid: true },
+  ]);
+  expect(await listings.read<FeaturedListing[]>(`${path}?after=${endless}`, finance)).toMatchObject([{ id: paid }]);
+  expect((await listings.ask(path, member(3, { role: 'admin', adminRole: 'moderator' }))).status).toBe(403);
 });
 
 test('admins find listings in any status by address and by member; the address is looked up in an index', async () => {

@@ -10,6 +10,7 @@ import {
 import type { Db } from '../database.ts';
 import { requestModeration } from '../moderation/announce.ts';
 import { listingNotFound } from '../properties/rules.ts';
+import { reportedKind } from './rules.ts';
 import { insertReport, lockShownProperty } from './store.ts';
 
 /** Reports of listings: a member, or a client network, reports a listing once a day. */
@@ -23,7 +24,7 @@ export function createReportRoutes(db: Db, perHour: number, live: Live): Route[]
         return respond({ message: 'You reported this listing today already. We are looking at it.' }).status(200);
       await enforceRateLimit(tx, actor, 'reports', perHour);
       const report = { source: 'member', code: reason, note: note ?? '', memberId: userId } as const;
-      await requestModeration(tx, params.id, 'listing', report);
+      await requestModeration(tx, params.id, reportedKind(reason), report);
       tx.afterCommit(() => live.admins('/api/admin/reports'));
       return { message: 'Thank you. We will look at this listing.' };
     }),

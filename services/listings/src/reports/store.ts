@@ -1,7 +1,9 @@
+import type { ReportReason } from '@dealstead/contracts';
 import { reportPageSize, type OpenReport } from '@dealstead/contracts/listings/disclosures';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { Db, Tx } from '../database.ts';
 import { closeModeration } from '../moderation/announce.ts';
+import { reportedKind, type ReportedKind } from './rules.ts';
 
 interface ReportRow extends Omit<OpenReport, 'property' | 'reportedAt'> {
   created_at: Date;
@@ -56,17 +58,20 @@ export async function listOpenReports({ pool }: Db): Promise<OpenReport[]> {
   }));
 }
 
-/** Closes one report; the last one takes its listing off the moderation queue. @returns whether it exists */
+/** Closes one report; the last one takes its listing or its photos off the moderation queue. @returns whether it exists */
 export async function closeReport(tx: Tx, id: number): Promise<boolean> {
-  const [closed] = await tx.sql<{ propertyId: number; isLast: boolean }>`
-    UPDATE property_reports AS r SET status = 'done' WHERE id = ${id} RETURNING property_id AS "propertyId",
-      NOT EXISTS (SELECT FROM property_reports o WHERE o.property_id = r.property_id AND o.status = 'new' AND o.id <> r.id) AS "isLast"`;
-  if (closed?.isLast) await closeModeration(tx, closed.propertyId, 'listing');
+  const [closed] = await tx.sql<{ propertyId: number; reason: ReportReason; isLast: boolean }>`
+    UPDATE property_reports AS r SET status = 'done' WHERE id = ${id} RETURNING property_id AS "propertyId", reason,
+      NOT EXISTS (SELECT FROM property_reports o WHERE o.property_id = r.property_id AND o.status = 'new' AND o.id <> r.id
+        AND (o.reason = 'photos') = (r.reason = 'photos')) AS "isLast"`;
+  if (closed?.isLast) await closeModeration(tx, closed.propertyId, reportedKind(closed.reason));
   return closed !== undefined;
 }
 
-/** Closes all reports of a listing, once an admin has decided about it. */
-export async function closeReports(tx: Tx, propertyId: number): Promise<void> {
-  await tx.sql`UPDATE property_reports SET status = 'done' WHERE property_id = ${propertyId} AND status = 'new'`;
-  await closeModeration(tx, propertyId, 'listing');
+/** Closes the reports of a listing, of its photos or both, once an admin has decided about them. */
+export async function closeReports(tx: Tx, propertyId: number, kinds: readonly ReportedKind[]): Promise<void> {
+  await tx.sql`
+    UPDATE property_reports SET status = 'done' WHERE property_id = ${propertyId} AND status = 'new'
+      AND CASE reason WHEN 'photos' THEN 'photo' ELSE 'listing' END = ANY (${[...kinds]}::text[])`;
+  for (const kind of kinds) await closeModeration(tx, propertyId, kind);
 }

@@ -2,7 +2,6 @@ import * as contract from '@dealstead/contracts/listings/disclosures';
 import { respond, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { readDetails } from '../details/store.ts';
-import { closeModeration } from '../moderation/announce.ts';
 import { decideFlags } from '../moderationRules/store.ts';
 import { propertyCacheTags } from '../properties/events.ts';
 import { listingNotFound } from '../properties/rules.ts';
@@ -50,8 +49,7 @@ export function createModerationRoutes(
             after: { status: to },
           },
         );
-        await closeReports(tx, id);
-        await closeModeration(tx, id, 'photo');
+        await closeReports(tx, id, ['listing', 'photo']);
         for (const kind of ['listing', 'photo'] as const) await decideFlags(tx, id, kind, 'upheld');
         await mailSeller(tx, property, {
           key: `taken-down/${id}/${property.version}`,
