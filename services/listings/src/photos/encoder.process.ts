@@ -93,7 +93,9 @@ async function photo(input: string, folder: string): Promise<EncodedImage> {
       .resize({ ...share, fit: 'cover' })
       .jpeg({ quality: 80 }),
   );
-  return { width, height, files, dhash: await differenceHash(pixels()) };
+  // Of the smallest variant, so that the hash of a stored photo is the same.
+  const dhash = await differenceHash(sharp(join(folder, `${photoWidths[0]}.webp`)));
+  return { width, height, files, dhash };
 }
 
 async function hash(input: string): Promise<EncodedImage> {

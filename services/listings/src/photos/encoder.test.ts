@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLog } from '@dealstead/service-kit';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { countDifferentBits, landscape } from '../fixtures/landscape.ts';
 import { createEncoder } from './encoder.ts';
 import type { EncoderJob } from './encoderJob.ts';
@@ -42,7 +42,7 @@ test('images sent to a process that has just died are rejected with 503, and the
 
 test('copies of a photo have nearly the same hash, other photos far ones; one with little contrast has none', async () => {
   const encoder = createEncoder(createLog('test', 'silent'));
-  const hashOf = async (name: string, image: sharp.Sharp) => {
+  const hashOf = async (name: string, image: Sharp) => {
     const input = join(folder, name);
     await image.toFile(input);
     const hash = await encoder.hash(input);
