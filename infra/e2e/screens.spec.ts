@@ -70,6 +70,7 @@ const screens: [string, Plan | null][] = [
   ['/admin/members?search=wh', 'admin'],
   ['/affiliate', 'buyer'],
   ['/admin/payouts', 'admin'],
+  ['/admin/featured', 'admin'],
   ['/admin/health', 'admin'],
   ['/admin/sitemap', 'admin'],
   ['/admin/support', 'admin'],
