@@ -166,6 +166,7 @@ test('a comment, reported photos and a joint venture are claimed and decided by 
     await expect(item.getByRole('button', { name: 'Release' })).toBeVisible();
     await page.keyboard.press(key);
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Reason')).toHaveValue('');
     if (template) {
       const text = await dialog.getByLabel('Template').getByText(template).textContent();
       await dialog.getByLabel('Template').selectOption(text);

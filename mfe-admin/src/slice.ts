@@ -148,7 +148,7 @@ export default slice({
     {
       path: '/admin/featured',
       page: 'Featured',
-      title: 'Featured listings and disputes',
+      title: 'Disputes and featured listings',
       needs: 'admin',
       permission: 'payments',
       data: ['/api/admin/featured-listings{?after}', '/api/admin/payments{?show,after}'],
@@ -303,7 +303,7 @@ export default slice({
     { kind: 'page', label: 'Seller leads', to: '/admin/leads' },
     { kind: 'page', label: 'Disclosures', to: '/admin/disclosures', keywords: 'state texts' },
     { kind: 'page', label: 'Audit trail', to: '/admin/audit', keywords: 'log history actions' },
-    { kind: 'page', label: 'Featured listings and disputes', to: '/admin/featured', keywords: 'promoted chargeback' },
+    { kind: 'page', label: 'Disputes and featured listings', to: '/admin/featured', keywords: 'promoted chargeback' },
     { kind: 'page', label: 'Revenue', to: '/admin/revenue', keywords: 'mrr churn payments refunds failed' },
     { kind: 'page', label: 'Admins', to: '/admin/admins', keywords: 'roles owners staff' },
     {

@@ -35,7 +35,7 @@ const groups: readonly LinkGroup[] = [
     links: [
       { to: '/admin/revenue', label: 'Revenue' },
       { to: '/admin/payouts', label: 'Payouts' },
-      { to: '/admin/featured', label: 'Featured and disputes' },
+      { to: '/admin/featured', label: 'Disputes and featured' },
     ],
   },
   {

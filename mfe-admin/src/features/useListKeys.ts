@@ -22,6 +22,8 @@ export function useListKeys<Item extends { readonly id: number }>(
       const next = { j: index + 1, k: index - 1 }[event.key];
       const item = next === undefined ? items[index] : items[Math.min(Math.max(next, 0), items.length - 1)];
       if (!item) return;
+      // The letter or digit is not typed into the field of a dialog that it opens.
+      if (/^[a-z\d]$/.test(event.key)) event.preventDefault();
       if (next === undefined) onKey(event.key, item);
       else onSelect(item);
     };

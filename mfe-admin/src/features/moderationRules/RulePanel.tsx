@@ -41,8 +41,10 @@ const Counts = styled(StatStrip)`
     grid-auto-flow: row;
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
-  && > div {
+  && > div:last-child:nth-child(odd) {
     grid-column: auto;
+  }
+  && > div {
     padding: 12px 16px;
     border-top: 0;
   }

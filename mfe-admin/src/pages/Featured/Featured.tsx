@@ -4,29 +4,29 @@ import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { FeaturedPanel } from '../../features/featured/FeaturedPanel.tsx';
 import { PaymentsTable } from '../../features/revenue/PaymentsTable.tsx';
 
-/** Listings that are featured now, and payments that are disputed. */
+/** Payments that are disputed, and listings that are featured now. */
 export function Featured() {
   return (
     <Page>
       <Head
-        title="Featured listings and disputes"
-        description="Featured listings and disputed payments."
+        title="Disputes and featured listings"
+        description="Disputed payments and featured listings."
         path="/admin/featured"
         noIndex
       />
       <Stack space={5}>
         <AdminLinks />
         <DashboardHeader>
-          <h1>Featured listings and disputes</h1>
-          <Lead>What is featured on the market now, and the payments that cardholders dispute.</Lead>
+          <h1>Disputes and featured listings</h1>
+          <Lead>The payments that cardholders dispute, and what is featured on the market now.</Lead>
         </DashboardHeader>
-        <FeaturedPanel />
         <Panel aria-labelledby="disputes">
           <PanelHead>
             <h2 id="disputes">Disputed payments</h2>
           </PanelHead>
           <PaymentsTable show="disputed" />
         </Panel>
+        <FeaturedPanel />
       </Stack>
     </Page>
   );
