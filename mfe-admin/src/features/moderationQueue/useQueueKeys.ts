@@ -13,8 +13,8 @@ export interface QueueActions {
 }
 
 /** The answers to an appeal, in the order of the keys 1 and 2. */
-export const appealOutcomes = ['upheld', 'overturned'] as const;
-export type AppealOutcome = (typeof appealOutcomes)[number];
+const appealOutcomes = ['upheld', 'overturned'] as const;
+type AppealOutcome = (typeof appealOutcomes)[number];
 
 /** Keys of the queue: j and k select the next and previous item, c claims, o opens, and 1 to 9 open a decision. */
 export function useQueueKeys(
