@@ -60,8 +60,8 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   // Permissions of a team member, checked against the team.
   permissions: ['POST /api/team/invitations', 'PATCH /api/team/members/{id}'],
   // The owner of a new listing, checked against the caller's delegation.
-  // An owner on whose seat the caller is.
-  ownerId: ['POST /api/drafts', 'PUT /api/team/acting'],
+  // An owner on whose seat the caller is, checked against the delegation.
+  ownerId: ['POST /api/drafts', 'POST /api/conversations', 'PUT /api/team/acting'],
   // Accepted from peers only.
   restrictions: ['PUT /internal/members/{id}/restrictions'],
 };

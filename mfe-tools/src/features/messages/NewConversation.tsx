@@ -9,8 +9,10 @@ import {
   ListingImage,
   messageOf,
   Navigate,
+  Row,
   Skeleton,
   TextArea,
+  ToggleChip,
   useNavigate,
   useRead,
   useUser,
@@ -56,7 +58,7 @@ const Space = styled.div`
   display: grid;
   place-content: center;
   justify-items: center;
-  gap: 4px;
+  gap: 12px;
   padding: 24px;
   background: var(--ground);
   color: var(--ink-2);
@@ -65,38 +67,45 @@ const Space = styled.div`
 
 type Start = ResponseOf<'GET', '/api/conversation-starts/{propertyId}'>;
 
-/** The first message to the seller of a listing. */
+/** The owner of the member's seat, if they chose to work for them; else nobody. */
+function useChosenOwner(): number | undefined {
+  const actingFor = useUser()?.actingFor;
+  return actingFor?.isChosen && actingFor.permissions.includes('messages') ? actingFor.id : undefined;
+}
+
+/** The first message to the seller of a listing, of the member or for the owner of their seat. */
 export function NewConversation({ propertyId }: { propertyId: number }) {
-  const query = useRead('/api/conversation-starts/{propertyId}', { propertyId });
+  const chosen = useChosenOwner();
+  const [ownerId, setOwnerId] = useState(chosen);
+  const query = useRead(
+    '/api/conversation-starts/{propertyId}{?ownerId}',
+    { propertyId, ownerId },
+    // The message stays on screen while its writer changes.
+    { placeholderData: (previous) => previous },
+  );
   const { data, error } = query;
   if (data?.conversationId) return <Navigate to={`/messages?conversation=${data.conversationId}`} replace />;
-  if (data?.isOwnListing)
-    return (
-      <ThreadColumn aria-label="New message">
-        <Centered>
-          {' '}
-          <EmptyState
-            title="This is your own listing"
-            action={<Button to={`/property/${propertyId}`}>Open listing</Button>}
-          >
-            Buyers who write to you appear in the list.
-          </EmptyState>
-        </Centered>
-      </ThreadColumn>
-    );
-  if (data) return <FirstMessage key={propertyId} start={data} />;
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (data?.isOwnListing) return <OwnListing start={data} ownerId={ownerId} />;
+  if (data) return <FirstMessage key={propertyId} start={data} ownerId={ownerId} setOwnerId={setOwnerId} />;
+  const status = error instanceof ApiError ? error.status : undefined;
   return (
     <ThreadColumn aria-label="New message" aria-busy={!error}>
       <Centered>
         {!error ? (
           <Skeleton height={64} />
-        ) : isGone ? (
+        ) : status === 404 || status === 400 ? (
           <EmptyState
             title="This listing is no longer on the market"
             action={<Button to="/search">Browse listings</Button>}
           >
             You can write to sellers of active listings.
+          </EmptyState>
+        ) : status === 403 && ownerId !== undefined ? (
+          <EmptyState
+            title="You can no longer write for this account"
+            action={<Button onClick={() => setOwnerId(undefined)}>Write as yourself</Button>}
+          >
+            Your seat has ended or does not include messages anymore. What you typed is still here.
           </EmptyState>
         ) : (
           <ErrorCard title="The seller did not load" onRetry={() => void query.refetch()} retrying={query.isFetching} />
@@ -106,8 +115,46 @@ export function NewConversation({ propertyId }: { propertyId: number }) {
   );
 }
 
-function FirstMessage({ start }: { start: Start }) {
-  const { property, seller } = start;
+interface StartProps {
+  start: Start;
+  /** The owner for whom the member writes; undefined for themself. */
+  ownerId: number | undefined;
+}
+
+const OwnListing = ({ start: { property, owner }, ownerId }: StartProps) => (
+  <ThreadColumn aria-label="New message">
+    <Centered>
+      <EmptyState
+        title={ownerId !== undefined && owner ? `This is a listing of ${owner.firstName}` : 'This is your own listing'}
+        action={<Button to={`/property/${property.id}`}>Open listing</Button>}
+      >
+        Buyers who write about it appear in the list.
+      </EmptyState>
+    </Centered>
+  </ThreadColumn>
+);
+
+interface WriterProps extends StartProps {
+  setOwnerId: (ownerId: number | undefined) => void;
+}
+
+/** For whom someone on a seat writes. */
+function WriterChoice({ start: { owner }, ownerId, setOwnerId }: WriterProps) {
+  if (!owner) return null;
+  return (
+    <Row space={2} role="group" aria-label="Write as">
+      <ToggleChip pressed={ownerId === undefined} onClick={() => setOwnerId(undefined)}>
+        Yourself
+      </ToggleChip>
+      <ToggleChip pressed={ownerId === owner.id} onClick={() => setOwnerId(owner.id)}>
+        {`For ${nameOf(owner)}`}
+      </ToggleChip>
+    </Row>
+  );
+}
+
+function FirstMessage({ start, ownerId, setOwnerId }: WriterProps) {
+  const { property, seller, owner } = start;
   const user = useUser();
   const navigate = useNavigate();
   const [text, setText] = useDraft(user?.id ?? 0, `listing-${property.id}`);
@@ -121,7 +168,8 @@ function FirstMessage({ start }: { start: Start }) {
     },
   });
   const send = () => {
-    if (content !== '' && !sending.isPending) sending.mutate({ body: { propertyId: property.id, clientId, content } });
+    if (content !== '' && !sending.isPending)
+      sending.mutate({ body: { propertyId: property.id, clientId, content, ownerId } });
   };
   return (
     <ThreadColumn aria-label={`New message to ${nameOf(seller)}`}>
@@ -135,7 +183,12 @@ function FirstMessage({ start }: { start: Start }) {
         </div>
       </Head>
       <Space>
-        <p>Your message goes to {seller.firstName}. You can make an offer as soon as it is sent.</p>
+        <WriterChoice start={start} ownerId={ownerId} setOwnerId={setOwnerId} />
+        <p>
+          {ownerId !== undefined && owner
+            ? `Your message goes to ${seller.firstName} in the name of ${nameOf(owner)}.`
+            : `Your message goes to ${seller.firstName}. You can make an offer as soon as it is sent.`}
+        </p>
       </Space>
       <ComposerForm
         onSubmit={(event) => {

@@ -162,12 +162,18 @@ export const getConversationStart = endpoint({
   method: 'GET',
   path: '/api/conversation-starts/{propertyId}',
   params: z.object({ propertyId: Id }),
+  query: z.object({
+    /** The owner of the caller's seat, to write for them; the caller themself by default. */
+    ownerId: Id.optional(),
+  }),
   response: z.object({
     property: ConversationProperty,
     seller: Correspondent,
     /** The conversation that exists already. */
     conversationId: id.nullable(),
     isOwnListing: z.boolean(),
+    /** The owner of the caller's seat for whom they can write; null without the permission for messages. */
+    owner: Correspondent.nullable(),
   }),
   summary: 'The seller of a listing, and your conversation about it if there is one',
 });
@@ -178,10 +184,16 @@ export const startConversation = endpoint({
   path: '/api/conversations',
   restricted: 'messaging',
   idempotent: true,
-  body: z.strictObject({ propertyId: z.number().int().positive(), clientId, content: Content.min(1, 'Required') }),
+  body: z.strictObject({
+    propertyId: z.number().int().positive(),
+    clientId,
+    content: Content.min(1, 'Required'),
+    /** The owner of the caller's seat, to write for them; the caller themself by default. */
+    ownerId: z.number().int().positive().optional(),
+  }),
   response: z.object({ conversationId: id }),
   success: 201,
-  summary: 'Write to the seller of a listing; continues the conversation if there is one',
+  summary: 'Write to the seller of a listing, with the permission also for the owner of your seat',
 });
 
 export const listMessages = endpoint({

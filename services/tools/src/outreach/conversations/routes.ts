@@ -18,7 +18,7 @@ import { notifyConversation } from '../messages/append.ts';
 import { sendText } from '../messages/send.ts';
 import { reader } from '../reader.ts';
 import { ensureNames } from './names.ts';
-import { assertCanWrite, inboxOf, type Party, requireParty } from './rules.ts';
+import { assertCanWrite, inboxOf, type Party, requireParty, requireWriter } from './rules.ts';
 import * as store from './store.ts';
 
 const inboxTag = '/api/inbox';
@@ -48,18 +48,27 @@ export function conversationRoutes(db: Db, live: Live, account: Pick<Peer, 'call
       return store.readConversation(db, header!, party, inbox);
     }),
 
-    handle(contract.getConversationStart, async ({ params, actor }) => {
-      const listing = await store.findListing(reader(db), params.propertyId, actor.id);
+    handle(contract.getConversationStart, async ({ params, query, actor }) => {
+      const writerId = requireWriter(actor, query.ownerId);
+      const { ownerId } = inboxOf(actor);
+      const listing = await store.findListing(reader(db), params.propertyId, writerId);
       if (!listing) throw gone();
       const { property, sellerId, conversationId } = listing;
-      await ensureNames(db, account, [sellerId]);
-      const people = await store.readCorrespondents(db, [sellerId]);
-      return { property, seller: people.get(sellerId)!, conversationId, isOwnListing: sellerId === actor.id };
+      const named = ownerId === null ? [sellerId] : [sellerId, ownerId];
+      await ensureNames(db, account, named);
+      const people = await store.readCorrespondents(db, named);
+      return {
+        property,
+        seller: people.get(sellerId)!,
+        conversationId,
+        isOwnListing: sellerId === writerId,
+        owner: ownerId === null ? null : people.get(ownerId)!,
+      };
     }),
 
     handleIdempotent(contract.startConversation, db, async ({ body, actor }, tx) => {
-      const { propertyId, clientId, content } = body;
-      const conversationId = await startConversation(tx, live, actor, { propertyId, clientId, content });
+      const { propertyId } = body;
+      const conversationId = await startConversation(tx, live, actor, body);
       return respond({ conversationId }).invalidates(inboxTag, `/api/conversation-starts/${propertyId}`);
     }),
   ];
@@ -69,6 +78,8 @@ interface FirstMessage {
   readonly propertyId: number;
   readonly clientId: string;
   readonly content: string;
+  /** The owner of the seat for whom the caller writes. */
+  readonly ownerId?: number | undefined;
 }
 
 /** Writes to the seller of a listing. @returns the conversation, new or not */
@@ -76,21 +87,22 @@ async function startConversation(
   tx: Tx,
   live: Live,
   actor: MemberIdentity,
-  { propertyId, ...message }: FirstMessage,
+  { propertyId, ownerId, ...message }: FirstMessage,
 ): Promise<number> {
-  const listing = await store.findListing(tx, propertyId, actor.id);
+  const buyerId = requireWriter(actor, ownerId);
+  const listing = await store.findListing(tx, propertyId, buyerId);
   if (!listing) throw gone();
   const { sellerId } = listing;
   if (sellerId === actor.id) throw new Conflict('This is your own listing.', 'own-listing');
-  const party: Party = { side: 'buyer', userId: actor.id, otherId: sellerId };
+  if (sellerId === buyerId) throw new Conflict('This is a listing of the account you work for.', 'own-listing');
+  const party: Party = { side: 'buyer', userId: buyerId, otherId: sellerId };
   assertCanWrite(await store.readWritingState(tx, party));
-  const { conversation, isNew } = await store.openConversation(tx, { propertyId, buyerId: actor.id, sellerId });
+  const { conversation, isNew } = await store.openConversation(tx, { propertyId, buyerId, sellerId });
   if (isNew) {
-    const wait = await countUse(tx, `conversations ${actor.id}`, messagingLimits.conversationsPerDay, 86_400);
+    const wait = await countUse(tx, `conversations ${buyerId}`, messagingLimits.conversationsPerDay, 86_400);
     if (wait > 0) throw new TooMany(wait, 'You wrote to many sellers today. Continue tomorrow.');
   }
-  const inbox = { actorId: actor.id, ownerId: null };
-  const sent = await sendText(tx, conversation, party, inbox, { ...message, attachmentIds: [] });
+  const sent = await sendText(tx, conversation, party, inboxOf(actor), { ...message, attachmentIds: [] });
   if (sent.isNew) tx.afterCommit(() => notifyConversation(live, conversation));
   return conversation.id;
 }

@@ -15,6 +15,18 @@ export function inboxOf(actor: MemberIdentity): Inbox {
   return { actorId: actor.id, ownerId };
 }
 
+/**
+ * For whom a member writes to a seller: themself, or the owner of their seat.
+ * @throws Forbidden for someone whose seat does not include messages, or who has none with the owner
+ */
+export function requireWriter(actor: MemberIdentity, ownerId: number = actor.id): number {
+  if (ownersOf(actor, 'messages').includes(ownerId)) return ownerId;
+  throw new Forbidden(
+    'Your seat does not include messages of this account. Nothing was sent. The owner can allow messages in Team.',
+    'seat-required',
+  );
+}
+
 export interface Pair {
   readonly buyerId: number;
   readonly sellerId: number;

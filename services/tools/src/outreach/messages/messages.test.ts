@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { messagingLimits } from '@dealstead/contracts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
 import { deleteMemberData } from '../../members/store.ts';
@@ -122,6 +123,36 @@ test('an assistant with the permission works in the inbox of the owner, another 
   expect((await messages(tools, conversation, buyer))[1]).toMatchObject({ isOwn: false, writtenBy: null });
   const without = seated(8, 1, 'leads', 'listings');
   expect([await inbox(tools, without), (await tools.send('GET', path(), without)).status]).toEqual([[], 404]);
+});
+
+test('an assistant starts a conversation for the owner, with the permission only', async () => {
+  await addMembers(tools, { 2: 'Marcus', 7: 'Vera' });
+  await addListing(tools, 12, 2);
+  const write = (actor: MemberIdentity, fields: object) => {
+    const body = { propertyId: 12, clientId: crypto.randomUUID(), content: 'Is it vacant?', ...fields };
+    return tools.send<{ conversationId: number; code: string }>('POST', '/api/conversations', actor, body);
+  };
+  const assistant = seated(7, 1, 'messages');
+  const before = await tools.send<object>('GET', '/api/conversation-starts/12?ownerId=1', assistant);
+  expect(before.body).toMatchObject({ conversationId: null, seller: { id: 2 }, owner: { id: 1 } });
+  const { body: started } = await write(assistant, { ownerId: 1 });
+  expect(await inbox(tools, assistant)).toMatchObject([
+    { id: started.conversationId, side: 'buyer', other: { id: 2 }, onBehalfOf: { id: 1 } },
+    { onBehalfOf: { id: 1 } },
+  ]);
+  expect((await messages(tools, started.conversationId, seller))[0]).toMatchObject({ isOwn: true, writtenBy: 'Vera' });
+  expect((await messages(tools, started.conversationId, member(2)))[0]).toMatchObject({ writtenBy: null });
+  // For themselves it is another conversation.
+  expect((await write(assistant, {})).body.conversationId).not.toBe(started.conversationId);
+  expect((await write(assistant, { ownerId: 1, propertyId: 10 })).body.code).toBe('own-listing');
+  for (const [permissions, ownerId] of [
+    [['leads', 'contact-data'], 1],
+    [['messages'], 3],
+  ] as const) {
+    const other = seated(7, 1, ...permissions);
+    expect(await write(other, { ownerId })).toMatchObject({ status: 403, body: { code: 'seat-required' } });
+    expect((await tools.send('GET', `/api/conversation-starts/12?ownerId=${ownerId}`, other)).status).toBe(403);
+  }
 });
 
 test('a blocked member cannot write, and the block can be lifted', async () => {
