@@ -25,6 +25,7 @@ import { Header } from './Header.tsx';
 import { PageHelp } from './PageHelp.tsx';
 import { ViewBanner } from './ViewBanner.tsx';
 
+const loadSeatEnded = () => import('../seat/SeatEnded.tsx');
 const loadOverlays = () => import('@dealstead/kit/overlays');
 
 const Layout = styled.div`
@@ -87,6 +88,7 @@ export function Frame({ browser }: { browser: BrowserServices | null }) {
       {session.data?.view && <ViewBanner user={session.data} endsAt={session.data.view.endsAt} />}
       {browser && <ConnectionBanner connection={browser.connection} />}
       <StalledBanner />
+      <SeatEndedOnDemand />
       <PaidPlanSlot />
       {session.data === undefined && (
         <Notice role="alert">
@@ -113,6 +115,17 @@ function PaidPlanSlot() {
   const user = useUser();
   const plan = user && parsePlan(user.subscriptionPlan);
   return plan && plan !== 'free' && plan !== 'va' ? <FilledSlot name="below-header" /> : null;
+}
+
+/** Tells people on a seat that it has ended; others load no code for it. */
+function SeatEndedOnDemand() {
+  const user = useUser();
+  const hasSeat = user?.actingFor !== undefined;
+  const { module, load } = useLazyModule(loadSeatEnded);
+  useEffect(() => {
+    if (hasSeat && !module) load();
+  }, [hasSeat, module, load]);
+  return module && user && <module.SeatEnded key={user.id} user={user} />;
 }
 
 /** Shown while the session is unknown. */

@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import { sessionKey, useUser } from '@dealstead/kit';
+import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { SeatEnded } from './SeatEnded.tsx';
+
+const assistant = { ...memberWith('va'), actingFor: { id: 1, permissions: ['leads', 'deals'] } };
+
+/** The shell with a page that the seat opens. */
+function Shell() {
+  const user = useUser()!;
+  return (
+    <>
+      <SeatEnded user={user} />
+      <p>{`May: ${user.actingFor?.permissions.join(', ') ?? 'nothing'}`}</p>
+      {user.actingFor?.permissions.includes('leads') ? (
+        <form>
+          <label>
+            Notes
+            <textarea />
+          </label>
+          <input aria-label="Search" type="search" />
+          <input aria-label="Company" />
+        </form>
+      ) : (
+        <p>Locked</p>
+      )}
+    </>
+  );
+}
+
+async function openForm() {
+  fakeApi({ '/api/team': { memberOf: [{ id: 3, ownerId: 1, owner: 'Dana Reyes', permissions: [], seated: true }] } });
+  const { client } = renderPage(<Shell />, { user: assistant });
+  await act(async () => undefined);
+  fireEvent.input(screen.getByLabelText('Notes'), { target: { value: 'Wants to close in May' } });
+  fireEvent.input(screen.getByLabelText('Search'), { target: { value: 'amsel' } });
+  return (user: object) => act(() => void client.setQueryData(sessionKey, user));
+}
+
+test('what someone types as their seat ends stays, with the name of the owner', async () => {
+  const setUser = await openForm();
+  expect(screen.queryByText(/seat/)).toBeNull();
+  setUser(memberWith('va'));
+  expect(await screen.findByText('Your seat with Dana Reyes has ended.')).toBeTruthy();
+  expect(screen.getByText('Locked')).toBeTruthy();
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Wants to close in May']);
+  expect(screen.getByRole('term').textContent).toBe('Notes');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(/Dana Reyes/)).toBeNull();
+});
+
+test('lost permissions are told where a text was lost with them, others change in silence', async () => {
+  const setUser = await openForm();
+  setUser({ ...assistant, actingFor: { id: 1, permissions: ['leads'] } });
+  expect(await screen.findByText('May: leads')).toBeTruthy();
+  expect(screen.queryByText(/Dana Reyes/)).toBeNull();
+  setUser({ ...assistant, actingFor: { id: 1, permissions: [] } });
+  expect(await screen.findByText('Dana Reyes changed the permissions of your seat.')).toBeTruthy();
+  expect(screen.getByText('Wants to close in May')).toBeTruthy();
+});
