@@ -132,12 +132,20 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     await page.goto(`/property/${posted}`);
     await expect(page.getByRole('region', { name: 'Your listing' })).toContainText('by Jane for the owner');
 
+    // What she types as the seat ends is not lost.
+    await jane.goto('/post-property?draft=new');
+    await ready(jane);
+    await jane.getByLabel('Title').fill(`Half a sentence ${run}`);
     await page.goto('/team');
     await ready(page);
     const row = page.getByRole('row', { name: new RegExp(email) });
     await row.getByRole('button', { name: /^Remove/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(row).toHaveCount(0);
+    await expect(jane.getByText(/^Your seat with .+ has ended\.$/)).toBeVisible();
+    await expect(jane.getByText('What you were typing may not be saved.')).toBeVisible();
+    await expect(jane.getByText(`Half a sentence ${run}`, { exact: true })).toBeVisible();
+    await expect(jane.getByText('Premium Feature')).toBeVisible();
     // The seat has ended, and its access with it, at once.
     await eventually(async () => {
       const data = { price: 91_000 };

@@ -1,5 +1,37 @@
 import { emailOf, expect, password, ready, test, url } from './product.ts';
 
+test('an assistant writes to a seller for the owner, who sees the conversation', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  const text = `Is it still vacant? ${crypto.randomUUID().slice(0, 8)}`;
+  await signInAs('wholesaler');
+  const hers = await browser.newContext();
+  const headers = { origin: url };
+  await hers.request.post('/api/auth/login', { data: { email: emailOf('va'), password }, headers });
+  const { actingFor } = await (await hers.request.get('/api/auth/me')).json();
+  const listings: { id: number; userId: number }[] = await (await page.request.get('/api/properties?limit=30')).json();
+  let listing = 0;
+  for (const { id } of listings.filter(({ userId }) => userId !== actingFor.id)) {
+    const start = await hers.request.get(`/api/conversation-starts/${id}?ownerId=${actingFor.id}`);
+    if (start.ok() && (await start.json()).conversationId === null) listing = id;
+  }
+  const assistant = await hers.newPage();
+  try {
+    await assistant.goto(`/messages?listing=${listing}`);
+    await ready(assistant);
+    await assistant.getByRole('group', { name: 'Write as' }).getByRole('button', { name: /^For / }).click();
+    await assistant.getByRole('textbox', { name: /^Write to/ }).fill(text);
+    await assistant.getByRole('button', { name: 'Send' }).click();
+    await assistant.waitForURL(/conversation=\d+/);
+    await page.goto('/messages');
+    await expect(page.getByText(text).first()).toBeVisible();
+  } finally {
+    await hers.close();
+  }
+});
+
 test('an owner assigns a task, the assistant sees it at once, moves it and writes a note; contact details follow the permissions', async ({
   page,
   browser,
@@ -63,6 +95,17 @@ test('an owner assigns a task, the assistant sees it at once, moves it and write
     await permissions.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(assistant.getByText('•••-•••-••34').first()).toBeVisible();
     await expect(assistant.getByText('(901) 555-0134')).toHaveCount(0);
+
+    // The owner reads what the assistant did.
+    const data = { activityType: 'note', description: `Reached her ${run}` };
+    const noted = await hers.request.post(`/api/leads/${lead.id}/activities`, { data, headers });
+    expect(noted.status(), await noted.text()).toBe(201);
+    await page.goto('/team-activity');
+    await ready(page);
+    await page.getByLabel('Person').selectOption({ label: seat.name });
+    const entry = page.getByRole('listitem').filter({ hasText: `Note: Reached her ${run}` });
+    await expect(entry).toContainText(seat.name);
+    await expect(entry.getByRole('link', { name: `Ruth Amsel ${run}` })).toBeVisible();
   } finally {
     await setPermissions(seat.permissions);
     await page.request.post('/api/leads/changes', { data: { ids: [lead.id], delete: true }, headers });
