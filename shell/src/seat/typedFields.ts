@@ -7,7 +7,7 @@ const isTextField = (target: EventTarget | null): target is TextField =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && textTypes.has(target.type));
 
 /** The fields of a document in which the member has typed. */
-export interface TypedFields {
+interface TypedFields {
   /** Those that are on the page and hold a text. */
   readonly list: () => TextField[];
   /** Begins to listen. @returns the function that ends it */
