@@ -151,3 +151,54 @@ test('two members post, apply, counter, accept, sign and share the revenue', asy
   await shareRevenue(poster, partner);
   await Promise.all([poster.context().close(), partner.context().close()]);
 });
+
+/** A post about a deal of the member. @returns its path */
+async function postVenture(page: Page, title: string): Promise<string> {
+  const fields = {
+    ...{ title, city: 'Memphis', state: 'TN', category: 'residential', role: 'capital', contributionAmount: 85_000 },
+    ...{ contribution: 'Wires the deposit today.', offered: 'The contract.', deadline: dayIn(20) },
+    split: { posterShare: 60, partnerShare: 40 },
+    control: [{ holder: 'Batiste & Cole', grantor: '', basis: 'owned', until: null }],
+  };
+  const answer = await page.request.post('/api/joint-ventures', {
+    data: { source: { dealId: await addDeal(page, title) }, fields },
+    headers: { origin: url, 'idempotency-key': randomUUID() },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return `/joint-venture/${((await answer.json()) as { id: number }).id}`;
+}
+
+test('a reported post is removed by a moderator; its poster reads so, and visitors find nothing', async ({
+  browser,
+  page: visitor,
+}) => {
+  const [poster, reporter, moderator] = await Promise.all(
+    (['partnership', 'wholesaler', 'admin'] as const).map((plan) => signedInPage(browser, plan)),
+  );
+  const title = `Lake cabin ${randomUUID().slice(0, 8)}`;
+  const path = await postVenture(poster!, title);
+  await poster!.goto(path);
+  await expect(poster!.getByRole('button', { name: 'Withdraw post' })).toBeVisible();
+  await expect(poster!.getByRole('button', { name: 'Report this post' })).toHaveCount(0);
+
+  await reporter!.goto(path);
+  await reporter!.getByRole('button', { name: 'Report this post' }).click();
+  const form = reporter!.getByRole('dialog', { name: 'Report this post' });
+  await form.getByLabel('Note').fill('Asks for a deposit by wire.');
+  await form.getByRole('button', { name: 'Send report' }).click();
+  await expect(reporter!.getByText('You reported this post. We tell you what moderators decide.')).toBeVisible();
+
+  await moderator!.goto('/admin/moderation?kind=joint_venture');
+  const entry = moderator!.getByRole('article').filter({ hasText: title });
+  await expect(entry).toContainText('Asks for a deposit by wire.');
+  await entry.getByRole('button', { name: /^Remove: / }).click();
+  const dialog = moderator!.getByRole('dialog', { name: 'Remove it' });
+  await dialog.getByLabel('Reason').fill('Asks for a wire transfer');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(entry).toHaveCount(0);
+
+  await expect(poster!.getByText(/^A moderator removed this post\./)).toBeVisible();
+  await expect(poster!.getByRole('link', { name: 'See the decision' })).toHaveAttribute('href', /^\/appeals\/\d+$/);
+  expect((await visitor.goto(path))?.status()).toBe(404);
+  await Promise.all([poster!, reporter!, moderator!].map((page) => page.context().close()));
+});

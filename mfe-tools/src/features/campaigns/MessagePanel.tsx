@@ -6,6 +6,7 @@ import {
   completeText,
   maxTextLength,
   measureText,
+  type CampaignField,
   type CampaignTemplate,
 } from '@dealstead/contracts';
 import {
@@ -23,6 +24,8 @@ import {
   TextArea,
   TextInput,
 } from '@dealstead/kit';
+import { Plus } from '@dealstead/kit/icons';
+import { useRef, useState } from 'react';
 import type { CampaignDraft } from './draft.ts';
 
 interface MessagePanelProps {
@@ -76,33 +79,65 @@ function TextFields({ template: { body }, sender, onChange }: FieldsProps & { se
   const { segments, units, encoding } = measureText(completeText(sender, body));
   return (
     <>
-      <Field
-        label="Text"
+      <BodyField
         hint={`${formatCount(units)} characters in ${segments === 1 ? '1 segment' : `${segments} segments`} (${encoding}), with your name and “Reply STOP to opt out.” ${
           encoding === 'UCS-2' ? 'Emoji and curly quotes make segments shorter.' : ''
         }`}
-      >
-        <TextArea maxLength={maxTextLength} value={body} onChange={({ target }) => onChange({ body: target.value })} />
-      </Field>
-      <InsertFields body={body} onChange={onChange} />
+        maxLength={maxTextLength}
+        body={body}
+        onChange={onChange}
+      />
     </>
   );
 }
 
-const InsertFields = ({ body, onChange }: { body: string; onChange: FieldsProps['onChange'] }) => (
-  <Row space={2} role="group" aria-label="Insert a field">
-    {campaignFields.map((field) => (
-      <Button
-        key={field}
-        kind="secondary"
-        size="small"
-        onClick={() => onChange({ body: `${body}{{${field}${field === 'firstName' ? '|there' : ''}}}` })}
-      >
-        {`{{${field}}}`}
-      </Button>
-    ))}
-  </Row>
-);
+const fieldLabels: Readonly<Record<CampaignField, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  company: 'Company',
+  city: 'City',
+  state: 'State',
+};
+
+interface BodyFieldProps {
+  hint: string;
+  maxLength: number;
+  body: string;
+  onChange: FieldsProps['onChange'];
+}
+
+/** The text, with buttons that insert a field where the caret was last, or at the end. */
+function BodyField({ hint, maxLength, body, onChange }: BodyFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState<number | null>(null);
+  const insert = (field: CampaignField) => {
+    const at = Math.min(caret ?? body.length, body.length);
+    const text = `{{${field}${field === 'firstName' ? '|there' : ''}}}`;
+    onChange({ body: body.slice(0, at) + text + body.slice(at) });
+    setCaret(at + text.length);
+    area.current?.focus();
+  };
+  return (
+    <>
+      <Field label="Text" hint={hint}>
+        <TextArea
+          ref={area}
+          maxLength={maxLength}
+          value={body}
+          onChange={({ target }) => onChange({ body: target.value })}
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionEnd)}
+        />
+      </Field>
+      <Row space={2} role="group" aria-label="Insert a field">
+        {campaignFields.map((field) => (
+          <Button key={field} kind="secondary" size="small" icon={<Plus size={14} />} onClick={() => insert(field)}>
+            {fieldLabels[field]}
+          </Button>
+        ))}
+      </Row>
+    </>
+  );
+}
 
 function EmailFields({ template, onChange }: FieldsProps) {
   const line = (field: Exclude<keyof CampaignTemplate, 'body'>, label: string, max: number, hint?: string) => (
@@ -120,10 +155,12 @@ function EmailFields({ template, onChange }: FieldsProps) {
       {line('subjectB', 'Second subject', 150, 'Every other recipient gets it. You see which one gets more clicks.')}
       {line('preview', 'Preview line', 150, 'Shown after the subject in the inbox.')}
       {line('heading', 'Heading', 120)}
-      <Field label="Text" hint="An empty line starts a new paragraph.">
-        <TextArea maxLength={8_000} value={template.body} onChange={({ target }) => onChange({ body: target.value })} />
-      </Field>
-      <InsertFields body={template.body} onChange={onChange} />
+      <BodyField
+        hint="An empty line starts a new paragraph."
+        maxLength={8_000}
+        body={template.body}
+        onChange={onChange}
+      />
       {line('buttonLabel', 'Button label', 40)}
       {line('buttonUrl', 'Button web address', 500)}
     </>

@@ -92,11 +92,12 @@ export interface VentureCardProps {
 /** A joint venture in a list. */
 export function VentureCard({ venture, badges, fit = [] }: VentureCardProps) {
   const { id, title, city, state, category, role, contribution, contributionAmount, control } = venture;
+  const isOpen = venture.status === 'open';
   return (
     <Card>
       <div className="badges">
         {badges}
-        <Badge tone="primary">{`${ventureRoleLabels[role]} wanted`}</Badge>
+        <Badge tone="primary">{isOpen ? `${ventureRoleLabels[role]} wanted` : ventureRoleLabels[role]}</Badge>
       </div>
       <header>
         <h2>
@@ -118,18 +119,22 @@ export function VentureCard({ venture, badges, fit = [] }: VentureCardProps) {
       </div>
       {fit.length > 0 && <FitReasons title="You fit because" reasons={fit} />}
       <ul className="facts">
-        <li>
-          <CalendarBlank size={16} />
-          {`Apply by ${formatDate(venture.deadline)}`}
-        </li>
+        {isOpen && (
+          <li>
+            <CalendarBlank size={16} />
+            {`Apply by ${formatDate(venture.deadline)}`}
+          </li>
+        )}
         <li>
           {control.isDocumented ? <ShieldCheck size={16} /> : <FileText size={16} />}
           {`${controlText(control)}${control.isDocumented ? ', document on file' : ''}`}
         </li>
-        <li>
-          <Handshake size={16} />
-          {venture.applications === 1 ? '1 application' : `${venture.applications} applications`}
-        </li>
+        {isOpen && (
+          <li>
+            <Handshake size={16} />
+            {venture.applications === 1 ? '1 application' : `${venture.applications} applications`}
+          </li>
+        )}
       </ul>
     </Card>
   );

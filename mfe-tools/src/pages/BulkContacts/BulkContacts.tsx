@@ -39,7 +39,7 @@ export function BulkContacts() {
           <h1>Contacts</h1>
           <LeadText>{counts ? summary(counts) : ' '}</LeadText>
           <div>
-            {counts?.canSeeContactData && (
+            {counts?.canSeeContactData && counts.all > 0 && (
               <Button kind="secondary" size="small" href="/api/contacts.csv" icon={<DownloadSimple size={16} />}>
                 Export
               </Button>
@@ -103,7 +103,7 @@ function Contacts({ query, onEdit, onImport }: ContactsProps) {
       {counts.data?.canSeeContactData === false && (
         <Alert tone="water">Your seat shows contacts without their addresses and phone numbers.</Alert>
       )}
-      <ContactFilters query={query} />
+      {counts.data?.all !== 0 && <ContactFilters query={query} />}
       <QueryView
         query={pages}
         label="Contacts"

@@ -61,7 +61,10 @@ export function BulkInvitations() {
         {list === null ? (
           <>
             {counts.data && <Summary counts={counts.data} />}
-            <Invitations onInvite={() => open('new')} />
+            <Invitations
+              isEmpty={counts.data !== undefined && totalOf(counts.data) === 0}
+              onInvite={() => open('new')}
+            />
           </>
         ) : list === 'new' ? (
           <>
@@ -80,9 +83,12 @@ export function BulkInvitations() {
   );
 }
 
-function Summary({ counts: { byStatus, sentToday, perDay } }: { counts: BuyerInvitationCounts }) {
-  const all = invitationStatuses.reduce((sum, status) => sum + byStatus[status], 0);
-  if (all === 0) return null;
+const totalOf = ({ byStatus }: BuyerInvitationCounts): number =>
+  invitationStatuses.reduce((sum, status) => sum + byStatus[status], 0);
+
+function Summary({ counts }: { counts: BuyerInvitationCounts }) {
+  const { byStatus, sentToday, perDay } = counts;
+  if (totalOf(counts) === 0) return null;
   return (
     <Stack space={3}>
       <StatStrip
@@ -102,7 +108,7 @@ function Summary({ counts: { byStatus, sentToday, perDay } }: { counts: BuyerInv
   );
 }
 
-function Invitations({ onInvite }: { onInvite: () => void }) {
+function Invitations({ isEmpty, onInvite }: { isEmpty: boolean; onInvite: () => void }) {
   const [search, setSearch] = useSearchParams();
   const status = invitationStatuses.find((known) => known === search.get('status'));
   const pages = usePagedRead(
@@ -114,16 +120,18 @@ function Invitations({ onInvite }: { onInvite: () => void }) {
   const choose = (value: InvitationStatus | null) => setSearch(value ? { status: value } : {}, { replace: true });
   return (
     <>
-      <Row space={2} role="group" aria-label="State">
-        <ToggleChip pressed={status === undefined} onClick={() => choose(null)}>
-          All
-        </ToggleChip>
-        {invitationStatuses.map((value) => (
-          <ToggleChip key={value} pressed={status === value} onClick={() => choose(value)}>
-            {invitationStatusLabels[value]}
+      {!isEmpty && (
+        <Row space={2} role="group" aria-label="State">
+          <ToggleChip pressed={status === undefined} onClick={() => choose(null)}>
+            All
           </ToggleChip>
-        ))}
-      </Row>
+          {invitationStatuses.map((value) => (
+            <ToggleChip key={value} pressed={status === value} onClick={() => choose(value)}>
+              {invitationStatusLabels[value]}
+            </ToggleChip>
+          ))}
+        </Row>
+      )}
       <QueryView
         query={pages}
         label="Invitations"

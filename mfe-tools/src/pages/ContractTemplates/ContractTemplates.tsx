@@ -160,7 +160,7 @@ function TemplateRow({ template, onEdit }: { template: ContractTemplate; onEdit:
   return (
     <li>
       <span>
-        <b>{name}</b> {isFromSample && <Badge tone="amber">{isOwn ? 'From a sample' : 'Sample'}</Badge>}
+        <b>{name}</b> {isOwn && isFromSample && <Badge tone="amber">From a sample</Badge>}
         <small>
           {`${contractTypeLabels[contractType]}, ${fields} ${fields === 1 ? 'field' : 'fields'}`}
           {updatedAt && `, changed ${formatTimeAgo(updatedAt)}`}

@@ -42,6 +42,7 @@ export function Contracts() {
   const canSend = useCanSendContracts();
   const counts = useRead('/api/contracts/counts');
   const status = search.get('status') ?? '';
+  const isEmpty = counts.data !== undefined && Object.values(counts.data).every((count) => count === 0);
   const set = (name: string, value: string) =>
     setSearch(
       (now) => {
@@ -76,14 +77,18 @@ export function Contracts() {
           )}
         </DashboardHeader>
         <RecordSeatAlert feature="contracts" noun="contracts" />
-        <Row space={2}>
-          {groups.map(([value, label]) => (
-            <ToggleChip key={value} pressed={status === value} onClick={() => set('status', value)}>
-              {value && counts.data ? `${label} ${formatCount(counts.data[value])}` : label}
-            </ToggleChip>
-          ))}
-        </Row>
-        <SearchBox value={search.get('search') ?? ''} onSearch={(text) => set('search', text)} />
+        {!isEmpty && (
+          <>
+            <Row space={2}>
+              {groups.map(([value, label]) => (
+                <ToggleChip key={value} pressed={status === value} onClick={() => set('status', value)}>
+                  {value && counts.data ? `${label} ${formatCount(counts.data[value])}` : label}
+                </ToggleChip>
+              ))}
+            </Row>
+            <SearchBox value={search.get('search') ?? ''} onSearch={(text) => set('search', text)} />
+          </>
+        )}
         <ContractList
           status={status}
           search={search.get('search') ?? ''}

@@ -262,7 +262,8 @@ export const listOwnVentures = endpoint({
       applicationStatus: z.enum(applicationStatuses).nullable(),
     }),
   ),
-  summary: 'The latest joint ventures that you posted, applied to or are a partner of',
+  summary:
+    'The latest joint ventures that you posted, applied to or are a partner of, with the split once it is agreed',
 });
 export type OwnVenture = z.infer<typeof listOwnVentures.response>[number];
 

@@ -51,6 +51,16 @@ export function OfferPanel({ venture }: { venture: Venture }) {
   );
 }
 
+const Report = styled.div`
+  margin-top: 12px;
+  &:empty {
+    display: none;
+  }
+  button {
+    margin-left: -12px;
+  }
+`;
+
 export interface FactsPanelProps {
   venture: Venture;
   /** Undefined for visitors, and while it loads. */
@@ -88,7 +98,9 @@ export function FactsPanel({ venture, details }: FactsPanelProps) {
           </div>
         )}
       </KeyValues>
-      <ReportPost venture={venture} details={details} />
+      <Report>
+        <ReportPost venture={venture} details={details} />
+      </Report>
     </Panel>
   );
 }

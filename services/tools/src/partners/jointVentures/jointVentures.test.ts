@@ -310,7 +310,14 @@ test('own ventures say what waits for an answer', async () => {
   ]);
   await api.answer(poster, application.id, 'counter', 1, 30);
   expect(await own()).toMatchObject([{ needsAnswer: false }]);
-  expect(await own(applicant)).toMatchObject([{ needsAnswer: true }]);
+  expect(await own(applicant)).toMatchObject([{ needsAnswer: true, partnerShare: 40 }]);
+
+  // The agreed split is shown to both partners, and not to someone who was declined.
+  await api.apply(partner(3), id);
+  await api.answer(applicant, application.id, 'accept', 2);
+  for (const actor of [poster, applicant])
+    expect(await own(actor)).toMatchObject([{ status: 'matched', posterShare: 70, partnerShare: 30 }]);
+  expect(await own(partner(3))).toMatchObject([{ relation: 'applicant', posterShare: 60, partnerShare: 40 }]);
 });
 
 test('a report reaches the moderators once; a removal hides the post and a reversal restores it', async () => {

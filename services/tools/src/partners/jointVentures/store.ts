@@ -115,17 +115,22 @@ export async function findOpenOfListing({ pool }: Db, propertyId: number, today:
   return rows[0] ?? null;
 }
 
+/** A venture with the split that its partners agreed on, if they have. */
+const withSplit = (row: VentureRow, partnerShare: number | null): VentureRow =>
+  partnerShare === null ? row : { ...row, partnerShare, posterShare: 10_000 - partnerShare };
+
 /** Ventures of a member's own list. */
 const ownLimit = 100;
 
 /** The latest ventures that a member posted, applied to or is a partner of. */
 export async function listOwn({ pool }: Db, userId: number): Promise<OwnVenture[]> {
-  type Row = VentureRow & Pick<OwnVenture, 'applicationStatus'> & { waiting: boolean; isPartner: boolean };
+  type Row = VentureRow &
+    Pick<OwnVenture, 'applicationStatus'> & { waiting: boolean; isPartner: boolean; agreedPartnerShare: number | null };
   const { rows } = await pool.query<Row>(
     `WITH own AS (
        SELECT id FROM joint_ventures WHERE user_id = $1
        UNION SELECT venture_id FROM joint_venture_applications WHERE user_id = $1)
-     SELECT ${ventureRowColumns}, mine.status AS "applicationStatus",
+     SELECT ${ventureRowColumns}, mine.status AS "applicationStatus", agreed.partner_share AS "agreedPartnerShare",
        EXISTS (SELECT FROM joint_venture_parties j WHERE j.venture_id = v.id AND j.user_id = $1) AS "isPartner",
        EXISTS (SELECT FROM joint_venture_applications a WHERE a.venture_id = v.id AND a.status = 'open'
          AND CASE WHEN v.user_id = $1 THEN a.proposed_by = 'partner' ELSE a.user_id = $1 AND a.proposed_by = 'poster' END)
@@ -136,11 +141,13 @@ export async function listOwn({ pool }: Db, userId: number): Promise<OwnVenture[
      FROM own JOIN joint_ventures v ON v.id = own.id ${ventureJoins}
        LEFT JOIN LATERAL (SELECT a.status FROM joint_venture_applications a
          WHERE a.venture_id = v.id AND a.user_id = $1 ORDER BY a.id DESC LIMIT 1) AS mine ON true
+       LEFT JOIN joint_venture_applications agreed
+         ON agreed.venture_id = v.id AND agreed.status = 'accepted' AND $1 IN (v.user_id, agreed.user_id)
      ORDER BY v.updated_at DESC, v.id DESC LIMIT ${ownLimit}`,
     [userId],
   );
-  return rows.map(({ applicationStatus, waiting, isPartner, ...row }) => ({
-    ...toVenture(row as VentureRow),
+  return rows.map(({ applicationStatus, waiting, isPartner, agreedPartnerShare, ...row }) => ({
+    ...toVenture(withSplit(row as VentureRow, agreedPartnerShare)),
     relation: row.userId === userId ? 'poster' : isPartner ? 'partner' : 'applicant',
     needsAnswer: waiting,
     isRemoved: row.isRemoved,
