@@ -1,14 +1,15 @@
 import {
-  write,
   ApiError,
   Alert,
   Button,
   EmptyState,
   ErrorCard,
   Skeleton,
+  toastError,
   useQueryClient,
   useRead,
   useUser,
+  useWrite,
 } from '@dealstead/kit';
 import type { Conversation } from '@dealstead/contracts';
 import { useEffect, useState } from 'react';
@@ -145,21 +146,23 @@ function TypingLine({ presence, name }: { presence: Presence; name: string }) {
 
 /** Why nothing can be written. */
 function Closed({ conversation }: { conversation: Conversation }) {
-  const client = useQueryClient();
   const { id, writing, other } = conversation;
+  const unblock = useWrite('PUT', '/api/conversations/{id}/blocked', {
+    invalidates: ['/api/inbox', `/api/conversations/${id}`],
+    onError: (error) => toastError(error, `${other.firstName} is still blocked. Try again.`),
+  });
   if (writing === 'closed-account')
     return <Alert tone="water">This account was closed. You can read what was written.</Alert>;
   if (writing === 'blocked') return <Alert tone="water">{other.firstName} does not take messages from you.</Alert>;
-  const unblock = async () => {
-    await write('PUT', '/api/conversations/{id}/blocked', { params: { id }, body: { isBlocked: false } });
-    await client.invalidateQueries({
-      predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/conversations'),
-    });
-  };
   return (
     <Alert tone="amber">
       You blocked {other.firstName}.{' '}
-      <Button kind="quiet" size="small" onClick={() => void unblock()}>
+      <Button
+        kind="quiet"
+        size="small"
+        pending={unblock.isPending}
+        onClick={() => unblock.mutate({ params: { id }, body: { isBlocked: false } })}
+      >
         Unblock
       </Button>
     </Alert>
