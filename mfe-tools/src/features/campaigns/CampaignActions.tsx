@@ -9,6 +9,7 @@ import {
   Panel,
   PanelHead,
   Row,
+  Small,
   Stack,
   TextInput,
   toast,
@@ -18,8 +19,14 @@ import {
 } from '@dealstead/kit';
 import { useState } from 'react';
 
+export interface CampaignActionsProps {
+  campaign: Campaign;
+  /** The editor has changes that are not saved. What is sent is the saved draft. */
+  isEdited: boolean;
+}
+
 /** Sends, schedules, pauses, resumes or cancels a campaign. */
-export function CampaignActions({ campaign }: { campaign: Campaign }) {
+export function CampaignActions({ campaign, isEdited }: CampaignActionsProps) {
   const { id, status, type } = campaign;
   const isText = type === 'sms';
   const [isConfirmed, setConfirmed] = useState(false);
@@ -47,13 +54,14 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
             </Field>
             {isText && <ConsentCheck isConfirmed={isConfirmed} onChange={setConfirmed} />}
             <Row>
-              <Button disabled={isText && !isConfirmed} onClick={() => setAsks('send')}>
+              <Button disabled={isEdited || (isText && !isConfirmed)} onClick={() => setAsks('send')}>
                 {time ? 'Schedule campaign' : 'Send campaign'}
               </Button>
-              {!isText && <TestButton id={id} />}
+              {!isText && <TestButton id={id} isEdited={isEdited} />}
               {status === 'draft' && <DeleteButton id={id} />}
               {status === 'scheduled' && <CancelButton onPress={() => setAsks('cancel')} />}
             </Row>
+            {isEdited && <Small>Save the draft below before you send it.</Small>}
           </>
         ) : (
           <RunControls
@@ -135,13 +143,18 @@ const RunControls = ({ status, isPending, onAct, onCancel }: RunControlsProps) =
   </Row>
 );
 
-function TestButton({ id }: { id: number }) {
+function TestButton({ id, isEdited }: { id: number; isEdited: boolean }) {
   const send = useWrite('POST', '/api/campaigns/{id}/test', {
     onSuccess: ({ message }) => toast({ title: 'Test sent', description: message }),
     onError: (error) => toastError(error, 'The test was not sent.'),
   });
   return (
-    <Button kind="secondary" pending={send.isPending} onClick={() => send.mutate({ params: { id } })}>
+    <Button
+      kind="secondary"
+      disabled={isEdited}
+      pending={send.isPending}
+      onClick={() => send.mutate({ params: { id } })}
+    >
       Send me a test
     </Button>
   );
@@ -149,13 +162,27 @@ function TestButton({ id }: { id: number }) {
 
 function DeleteButton({ id }: { id: number }) {
   const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
   const remove = useWrite('DELETE', '/api/campaigns/{id}', {
     onSuccess: () => navigate('/campaigns'),
     onError: (error) => toastError(error, 'Failed to delete the draft.'),
   });
   return (
-    <Button kind="quiet" danger disabled={remove.isPending} onClick={() => remove.mutate({ params: { id } })}>
-      Delete draft
-    </Button>
+    <>
+      <Button kind="quiet" danger onClick={() => setAsking(true)}>
+        Delete draft
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Delete this draft?"
+        confirmLabel="Delete draft"
+        danger
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { id } })}
+        onClose={() => setAsking(false)}
+      >
+        Its text and audience are gone for good. Your contacts stay.
+      </ConfirmDialog>
+    </>
   );
 }

@@ -52,15 +52,20 @@ export interface CampaignEditorProps {
   saveLabel: string;
   isSaving: boolean;
   error: Error | null;
+  /** Something was changed since it was opened or saved. */
+  onEdit?: () => void;
   onSave: (draft: CampaignDraft) => void;
 }
 
 /** Audience, text and rate of a draft, beside its preview. */
-export function CampaignEditor({ initial, saveLabel, isSaving, error, onSave }: CampaignEditorProps) {
+export function CampaignEditor({ initial, saveLabel, isSaving, error, onEdit, onSave }: CampaignEditorProps) {
   const [draft, setDraft] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const sender = useRead('/api/outreach-sender');
-  const set = (part: Partial<CampaignDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const set = (part: Partial<CampaignDraft>) => {
+    setDraft((now) => ({ ...now, ...part }));
+    onEdit?.();
+  };
   const setTemplate = (part: Partial<CampaignTemplate>) => set({ template: { ...draft.template, ...part } });
   const save = () => {
     const found = problemOf(draft);

@@ -1,6 +1,7 @@
 import type { Campaign as CampaignData } from '@dealstead/contracts';
 import { Alert, Button, Head, Page, Skeleton, Stack, toast, useParams, useRead, useWrite } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { useState } from 'react';
 import { CampaignActions } from '../../features/campaigns/CampaignActions.tsx';
 import { CampaignEditor } from '../../features/campaigns/CampaignEditor.tsx';
 import { draftOf } from '../../features/campaigns/draft.ts';
@@ -26,11 +27,15 @@ export function Campaign() {
 function OpenCampaign({ campaign }: { campaign: CampaignData }) {
   const { id, name, type, status, problem, template } = campaign;
   const sender = useRead('/api/outreach-sender');
+  const [isEdited, setEdited] = useState(false);
   // The editor of a draft shows it for the type that is chosen there.
   const isEmailToSend = type === 'email' && ['scheduled', 'sending', 'paused'].includes(status);
   const update = useWrite('PUT', '/api/campaigns/{id}', {
     invalidates: ['/api/campaigns'],
-    onSuccess: () => toast({ title: 'Draft saved' }),
+    onSuccess: () => {
+      setEdited(false);
+      toast({ title: 'Draft saved' });
+    },
   });
   return (
     <Stack space={4}>
@@ -47,7 +52,7 @@ function OpenCampaign({ campaign }: { campaign: CampaignData }) {
         <Alert tone="amber">Simulated: texting is not set up on this site, so no text reached a phone.</Alert>
       )}
       {problem && <Alert tone="amber">{problem}</Alert>}
-      <CampaignActions campaign={campaign} />
+      <CampaignActions campaign={campaign} isEdited={isEdited} />
       {status === 'draft' ? (
         <CampaignEditor
           key={id}
@@ -55,6 +60,7 @@ function OpenCampaign({ campaign }: { campaign: CampaignData }) {
           saveLabel="Save draft"
           isSaving={update.isPending}
           error={update.error}
+          onEdit={() => setEdited(true)}
           onSave={(body) => update.mutate({ params: { id }, body })}
         />
       ) : (
