@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { emailOf, expect, password, ready, test, url, type Plan } from './product.ts';
-import { openAsSigner, signOn } from './signing.ts';
+import { findMailed, openAsSigner, signLink, signOn } from './signing.ts';
 
 async function signedInPage(browser: Browser, plan: Plan, options = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, ...options });
@@ -32,8 +32,9 @@ async function signAgreement(browser: Browser, poster: Page): Promise<void> {
   const sheet = poster.getByRole('dialog', { name: 'Send the agreement' });
   await sheet.getByLabel('Property address').fill('12 Elm St, Memphis, TN 38104');
   await sheet.getByLabel('Closing date').fill(dayIn(90));
+  const former = await findMailed(poster, emailOf('admin'), signLink);
   await sheet.getByRole('button', { name: 'Send for signature' }).click();
-  const signer = await openAsSigner(browser, poster, emailOf('admin'));
+  const signer = await openAsSigner(browser, poster, emailOf('admin'), former);
   await expect(signer.getByRole('article', { name: 'The contract' })).toContainText('42.5');
   await signOn(signer);
   await expect(signer.getByText('We email you the PDF when everyone has.')).toBeVisible();
