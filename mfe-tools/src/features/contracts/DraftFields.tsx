@@ -15,6 +15,7 @@ import {
   IconButton,
   Panel,
   PanelHead,
+  phone,
   Row,
   Select,
   Small,
@@ -44,6 +45,19 @@ const PartyRow = styled.fieldset`
   > :last-child {
     grid-column: 3;
     grid-row: 1;
+  }
+  /* An address needs the width of a phone. */
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr) 44px;
+    > * {
+      grid-column: 1 / -1;
+    }
+    > :first-child {
+      grid-column: 1;
+    }
+    > :last-child {
+      grid-column: 2;
+    }
   }
 `;
 

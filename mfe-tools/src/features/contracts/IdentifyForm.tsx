@@ -18,6 +18,10 @@ import { styled } from 'styled-components';
 const Column = styled(Panel)`
   max-width: 560px;
   margin-inline: auto;
+  h1 {
+    color: var(--ink);
+    overflow-wrap: anywhere;
+  }
 `;
 
 export interface IdentifyFormProps {

@@ -31,6 +31,8 @@ import { SigningForm } from '../../features/contracts/SigningForm.tsx';
 import { forgetSession, recallSession, rememberSession } from '../../features/contracts/signingSession.ts';
 import { SigningStateCard } from '../../features/contracts/SigningStateCard.tsx';
 
+const pageError = { page: true, text: 'Try again in a moment. Your link stays valid.' };
+
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 400px);
@@ -68,7 +70,7 @@ export function SignContract() {
           It is not complete, or it was never valid. Open it from the email again, or ask the sender for a new one.
         </EmptyState>
       ) : (
-        <QueryView query={query} label="The contract" loading={<Skeleton height={320} />} errorCard={{ page: true }}>
+        <QueryView query={query} label="The contract" loading={<Skeleton height={320} />} errorCard={pageError}>
           {(link) => <OpenLink token={token} link={link} onChanged={() => void query.refetch()} />}
         </QueryView>
       )}
