@@ -15,7 +15,6 @@ import {
   IconButton,
   Panel,
   PanelHead,
-  phone,
   Row,
   Select,
   Small,
@@ -32,32 +31,23 @@ const Body = styled(TextArea)`
   font-family: Georgia, serif;
 `;
 
+/** The role beside the button that removes the party, then its name and address, each of the whole width. */
 const PartyRow = styled.fieldset`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) 44px;
+  grid-template-columns: minmax(0, 1fr) 44px;
   gap: 10px;
   align-items: end;
   padding-bottom: 14px;
   border-bottom: 1px solid var(--line);
+  > * {
+    grid-column: 1 / -1;
+  }
   > :first-child {
-    grid-column: 1 / 3;
+    grid-column: 1;
   }
   > :last-child {
-    grid-column: 3;
+    grid-column: 2;
     grid-row: 1;
-  }
-  /* An address needs the width of a phone. */
-  ${phone} {
-    grid-template-columns: minmax(0, 1fr) 44px;
-    > * {
-      grid-column: 1 / -1;
-    }
-    > :first-child {
-      grid-column: 1;
-    }
-    > :last-child {
-      grid-column: 2;
-    }
   }
 `;
 
