@@ -77,7 +77,7 @@ export function ContractTemplates() {
       />
       <Stack space={4}>
         <DashboardHeader>
-          <h1>{edited === null ? 'Contract templates' : 'Edit template'}</h1>
+          <h1>{edited === null ? 'Contract templates' : edited === 'new' ? 'New template' : 'Edit template'}</h1>
           <LeadText>Texts that your contracts begin with.</LeadText>
           <div>
             {edited === null ? (

@@ -26,11 +26,12 @@ const Sides = styled(Stack)`
 
 /** What each side brings, and the split. */
 export function OfferPanel({ venture }: { venture: Venture }) {
-  const { role, contribution, contributionAmount, offered, posterShare, partnerShare } = venture;
+  const { status, role, contribution, contributionAmount, offered, posterShare, partnerShare } = venture;
+  const isOpen = status === 'open';
   return (
     <Panel aria-labelledby="offer">
       <PanelHead>
-        <h2 id="offer">{`${ventureRoleLabels[role]} wanted`}</h2>
+        <h2 id="offer">{isOpen ? `${ventureRoleLabels[role]} wanted` : 'As posted'}</h2>
         {contributionAmount !== null && <span>{formatMoney(contributionAmount)}</span>}
       </PanelHead>
       <Sides space={4}>
@@ -43,7 +44,7 @@ export function OfferPanel({ venture }: { venture: Venture }) {
           <Text>{offered}</Text>
         </div>
         <div>
-          <h3>Split of what is left after costs</h3>
+          <h3>{`${isOpen ? 'Split' : 'Posted split'} of what is left after costs`}</h3>
           <SplitBar posterShare={posterShare} partnerShare={partnerShare} />
         </div>
       </Sides>
