@@ -57,7 +57,7 @@ const Report = styled.div`
   &:empty {
     display: none;
   }
-  button {
+  > button {
     margin-left: -12px;
   }
 `;
