@@ -6,6 +6,7 @@ import * as campaigns from './campaigns.ts';
 import * as contacts from './contacts.ts';
 import * as contracts from './contracts.ts';
 import * as dashboards from './dashboards.ts';
+import * as dealDocuments from './dealDocuments.ts';
 import * as deals from './deals.ts';
 import * as jointVentures from './jointVentures.ts';
 import * as venturePartners from './jointVenturePartners.ts';
@@ -160,9 +161,9 @@ export const toolsApi = [
   deals.updateDeal,
   deals.logDealActivity,
   deals.setChecklistItem,
-  deals.uploadDealDocument,
-  deals.getDealDocument,
-  deals.deleteDealDocument,
+  dealDocuments.uploadDealDocument,
+  dealDocuments.getDealDocument,
+  dealDocuments.deleteDealDocument,
   deals.undoDealChange,
   contracts.listContractTemplates,
   contracts.createContractTemplate,

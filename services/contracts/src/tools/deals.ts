@@ -4,8 +4,6 @@ import { multiLine, singleLine } from '../text.ts';
 import {
   checklistKeys,
   dealActivityTypes,
-  dealDocumentKinds,
-  dealDocumentLimits,
   dealDueFilters,
   dealFields,
   dealPageSize,
@@ -19,6 +17,7 @@ import {
 } from './dealOptions.ts';
 import { AssignedFilter, Assignees } from './assignees.ts';
 import { ContractRow } from './contracts.ts';
+import { DealDocument } from './dealDocuments.ts';
 import { CrmTask } from './tasks.ts';
 
 const id = z.number().int();
@@ -215,17 +214,6 @@ export const DealActivity = z.object({
 });
 export type DealActivity = z.infer<typeof DealActivity>;
 
-export const DealDocument = z.object({
-  id,
-  kind: z.enum(dealDocumentKinds),
-  name: z.string(),
-  type: z.string(),
-  bytes: id,
-  uploadedByUserId: id,
-  uploadedAt: z.iso.datetime(),
-});
-export type DealDocument = z.infer<typeof DealDocument>;
-
 /** How the expected profit is reached. */
 export const ProfitStatement = z.object({
   /** The formula's name. */
@@ -348,39 +336,6 @@ export const setChecklistItem = endpoint({
   body: z.strictObject({ isDone: z.boolean() }),
   response: Message,
   summary: 'Tick or clear an item of a deal’s checklist',
-});
-
-export const uploadDealDocument = endpoint({
-  ...deal,
-  method: 'POST',
-  path: '/api/deals/{id}/documents',
-  upload: { bytes: dealDocumentLimits.bytes },
-  params,
-  query: z.object({ name: line(200).min(1), kind: z.enum(dealDocumentKinds) }),
-  response: DealDocument,
-  success: 201,
-  summary: 'Store a document (PDF, JPEG, PNG or WebP, detected by content)',
-});
-
-const documentParams = z.object({ id: Id, documentId: Id });
-
-export const getDealDocument = endpoint({
-  ...deal,
-  method: 'GET',
-  path: '/api/deals/{id}/documents/{documentId}',
-  params: documentParams,
-  content: 'application/pdf',
-  response: z.instanceof(Uint8Array),
-  summary: 'A document of a deal',
-});
-
-export const deleteDealDocument = endpoint({
-  ...deal,
-  method: 'DELETE',
-  path: '/api/deals/{id}/documents/{documentId}',
-  params: documentParams,
-  response: Message,
-  summary: 'Delete a document of a deal',
 });
 
 export const undoDealChange = endpoint({

@@ -1,5 +1,5 @@
 import { dealDocumentLimits } from '@dealstead/contracts';
-import type { DealDocument } from '@dealstead/contracts/tools/deals';
+import type { DealDocument } from '@dealstead/contracts/tools/dealDocuments';
 import { Conflict } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 

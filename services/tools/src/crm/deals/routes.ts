@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { dealFieldLabels } from '@dealstead/contracts';
+import * as documentContract from '@dealstead/contracts/tools/dealDocuments';
 import * as contract from '@dealstead/contracts/tools/deals';
 import {
   assertCanExport,
@@ -194,7 +195,7 @@ function recordRoutes(db: Db, { scopeOf, changed, changedBy }: Access): Route[] 
       return changed(scope, { message: 'Saved.' });
     }),
 
-    handle(contract.uploadDealDocument, async ({ params: { id }, query, file: upload, actor }) => {
+    handle(documentContract.uploadDealDocument, async ({ params: { id }, query, file: upload, actor }) => {
       const scope = scopeOf(actor);
       if (!(await store.findDeal(db, scope.ownerId, id))) throw edits.dealNotFound();
       const content = await readUpload(upload);
@@ -213,7 +214,7 @@ function recordRoutes(db: Db, { scopeOf, changed, changedBy }: Access): Route[] 
       return changed(scope, stored);
     }),
 
-    handle(contract.getDealDocument, async ({ params: { id, documentId }, actor }) => {
+    handle(documentContract.getDealDocument, async ({ params: { id, documentId }, actor }) => {
       const found = await documents.findDocument(db, scopeOf(actor).ownerId, id, documentId);
       if (!found) throw documentNotFound();
       return file(found.type, found.content, {
@@ -226,7 +227,7 @@ function recordRoutes(db: Db, { scopeOf, changed, changedBy }: Access): Route[] 
       });
     }),
 
-    handle(contract.deleteDealDocument, async ({ params: { id, documentId }, actor }) => {
+    handle(documentContract.deleteDealDocument, async ({ params: { id, documentId }, actor }) => {
       const scope = scopeOf(actor);
       await db.change(async (tx) => {
         await edits.lockDeal(tx, scope, id);
