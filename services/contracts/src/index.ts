@@ -39,6 +39,7 @@ export * from './listings/scalarFields.ts';
 export * from './listings/tiles.ts';
 export * from './lookupQuota.ts';
 export * from './memberView.ts';
+export * from './days.ts';
 export * from './money.ts';
 export * from './plans.ts';
 export * from './platform/firstView.ts';
@@ -172,12 +173,12 @@ export type {
   ContractVersion,
 } from './tools/contracts.ts';
 export type { SigningDocument, SigningLink, SigningState } from './tools/signing.ts';
+export type { DealDocument } from './tools/dealDocuments.ts';
 export type {
   Deal,
   DealActivity,
   DealConflict,
   DealCounts,
-  DealDocument,
   DealFields,
   DealRecord,
   DealRow,

@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@dealstead/contracts';
+import { addDays, type LeadStatus } from '@dealstead/contracts';
 import { formatShortDate, type Tone } from '@dealstead/kit';
 import { dayName } from '../days.ts';
 
@@ -26,10 +26,6 @@ export function followUpText(date: string | null, today: string): string {
 }
 
 export const isLate = (date: string | null, today: string): boolean => date !== null && date < today;
-
-/** The date `days` after an ISO date. */
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A phone number as the target of a link: digits, with a leading plus. */
 export const dialable = (phone: string): string => phone.replaceAll(/(?!^\+)\D/g, '');

@@ -1,4 +1,4 @@
-import { moveDay, type VaHoursEntry, vaHoursLimits } from '@dealstead/contracts';
+import { addDays, type VaHoursEntry, vaHoursLimits } from '@dealstead/contracts';
 import {
   Alert,
   Field,
@@ -90,7 +90,7 @@ function EntryInputs({ entry, today, errors }: InputsProps) {
         <TextInput
           name="day"
           type="date"
-          min={moveDay(today, -vaHoursLimits.daysBack)}
+          min={addDays(today, -vaHoursLimits.daysBack)}
           max={today}
           defaultValue={entry?.day ?? today}
         />

@@ -1,4 +1,4 @@
-import { formatMinutes, moveDay, type VaHoursWeek, weekDays, weekStart } from '@dealstead/contracts';
+import { formatMinutes, addDays, type VaHoursWeek, weekDays, weekStart } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -98,7 +98,7 @@ function HoursHeader({ week, onAdd }: HeaderProps) {
           <Button
             kind="secondary"
             size="small"
-            href={`/api/va/hours.csv?from=${week.week}&to=${moveDay(week.week, 6)}`}
+            href={`/api/va/hours.csv?from=${week.week}&to=${addDays(week.week, 6)}`}
             download
             icon={<DownloadSimple size={18} />}
             aria-label="Download the week as CSV"
@@ -186,11 +186,11 @@ function WeekSteps({ week: { week, today }, query }: Pick<WeekProps, 'week' | 'q
   const last = weekDays(week)[6] ?? week;
   return (
     <Row space={2} role="group" aria-label="Week">
-      <IconButton label="Week before" onClick={() => show(moveDay(week, -7))}>
+      <IconButton label="Week before" onClick={() => show(addDays(week, -7))}>
         <CaretLeft size={18} />
       </IconButton>
       <strong>{`${formatShortDate(week)} – ${formatShortDate(last)}`}</strong>
-      <IconButton label="Week after" disabled={week >= current} onClick={() => show(moveDay(week, 7))}>
+      <IconButton label="Week after" disabled={week >= current} onClick={() => show(addDays(week, 7))}>
         <CaretRight size={18} />
       </IconButton>
       {week !== current && (

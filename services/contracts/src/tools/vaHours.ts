@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
-import { maxHoursDays, moveDay, vaHoursLimits } from './vaHoursOptions.ts';
+import { addDays } from '../days.ts';
+import { maxHoursDays, vaHoursLimits } from './vaHoursOptions.ts';
 
 const id = z.number().int();
 const rowId = z.number().int().positive().max(2_147_483_647);
@@ -155,7 +156,7 @@ export const exportVaHours = endpoint({
   path: '/api/va/hours.csv',
   query: z
     .object({ from: Day, to: Day })
-    .refine(({ from, to }) => from <= to && to < moveDay(from, maxHoursDays), 'Choose at most a year.'),
+    .refine(({ from, to }) => from <= to && to < addDays(from, maxHoursDays), 'Choose at most a year.'),
   content: 'text/csv',
   response: z.string(),
   summary: 'The hours of your team between two days as CSV; on a seat your own',

@@ -1,4 +1,5 @@
 /** Constants and rules of a team's hours that browsers and services share. */
+import { addDays } from '../days.ts';
 
 /** Minutes of a day, of one entry and of a timer until it stops by itself, and how far back hours are entered, in days. */
 export const vaHoursLimits = { dayMinutes: 24 * 60, timerMinutes: 12 * 60, daysBack: 92, noteLength: 500 } as const;
@@ -6,16 +7,12 @@ export const vaHoursLimits = { dayMinutes: 24 * 60, timerMinutes: 12 * 60, daysB
 /** The days of a spreadsheet of hours at most. */
 export const maxHoursDays = 366;
 
-/** Another calendar day, `days` later. Both are ISO dates. */
-export const moveDay = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
 /** The Monday of a day's week. Both are ISO dates. */
-export const weekStart = (day: string): string => moveDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+export const weekStart = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 /** The seven days of a week from its Monday. */
 export const weekDays = (monday: string): readonly string[] =>
-  Array.from({ length: 7 }, (_, index) => moveDay(monday, index));
+  Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 
 /** A length of time: 90 is 1 h 30 min. */
 export function formatMinutes(minutes: number): string {

@@ -1,9 +1,9 @@
-import type { LeadRecord } from '@dealstead/contracts';
+import { addDays, type LeadRecord } from '@dealstead/contracts';
 import { Badge, Button, Field, Panel, PanelHead, Small, TextInput } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import type { LeadChanges } from '../leadChanges.ts';
-import { addDays, followUpText, isLate } from '../leadLabels.ts';
+import { followUpText, isLate } from '../leadLabels.ts';
 
 const Buttons = styled.div`
   display: flex;

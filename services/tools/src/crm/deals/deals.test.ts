@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { addDays } from '@dealstead/contracts';
 import { createEvent, dealListed, userClosed } from '@dealstead/contracts/events';
 import type {
   Deal,
@@ -15,7 +16,6 @@ import { explainReads } from '@dealstead/service-kit/fixtures/explain';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
-import { addDays } from '../leads/rules.ts';
 import { purgeExpired } from './changes.ts';
 import { sendDeadlineReminders } from './reminders.ts';
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { addDays } from '@dealstead/contracts';
 import { createEvent, propertyPublished, userClosed } from '@dealstead/contracts/events';
 import type { Lead, LeadActivity, LeadCounts, LeadRecord, LeadRow } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
@@ -7,7 +8,6 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
 import { purgeExpired } from './changes.ts';
-import { addDays } from './rules.ts';
 
 let tools: RunningTools;
 beforeAll(async () => {

@@ -1,11 +1,6 @@
-import { callOutcomeEffects, callOutcomeLabels, leadStatusLabels } from '@dealstead/contracts';
+import { addDays, callOutcomeEffects, callOutcomeLabels, leadStatusLabels } from '@dealstead/contracts';
 import type { CallOutcome, LeadStatus, LoggedActivity } from '@dealstead/contracts';
 import type { Lead, NextAction } from '@dealstead/contracts/tools/leads';
-
-/** The date `days` after an ISO date. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** Whole days from one ISO date to another. */
 export function daysBetween(from: string, to: string): number {

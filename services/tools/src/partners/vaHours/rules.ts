@@ -1,10 +1,10 @@
-import { formatMinutes, moveDay, vaHoursLimits } from '@dealstead/contracts';
+import { formatMinutes, addDays, vaHoursLimits } from '@dealstead/contracts';
 import type { VaHoursFields } from '@dealstead/contracts/tools/vaHours';
 
 /** What is wrong with the day of an entry; null if nothing. Work in the future, and long ago, is not entered. */
 export function findDayProblem(day: string, today: string): string | null {
   if (day > today) return 'Choose today or an earlier day.';
-  const first = moveDay(today, -vaHoursLimits.daysBack);
+  const first = addDays(today, -vaHoursLimits.daysBack);
   return day < first ? `Choose a day of the last ${vaHoursLimits.daysBack} days.` : null;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { moveDay, weekStart } from '@dealstead/contracts';
+import { addDays, weekStart } from '@dealstead/contracts';
 import type { VaHoursEntry, VaHoursWeek, VaTimer } from '@dealstead/contracts/tools/vaHours';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
@@ -113,8 +113,8 @@ test('a day has 24 hours, is not in the future and not long ago', async () => {
   });
   const both = await Promise.all([add({ minutes: 400 }), add({ minutes: 400 })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
-  expect((await add({ day: moveDay(today, 1) })).body.details).toEqual({ day: 'Choose today or an earlier day.' });
-  expect((await add({ day: moveDay(today, -93) })).body.details).toEqual({ day: 'Choose a day of the last 92 days.' });
+  expect((await add({ day: addDays(today, 1) })).body.details).toEqual({ day: 'Choose today or an earlier day.' });
+  expect((await add({ day: addDays(today, -93) })).body.details).toEqual({ day: 'Choose a day of the last 92 days.' });
 });
 
 test('approved entries are fixed until the owner reopens them; what changed unseen is not approved', async () => {
