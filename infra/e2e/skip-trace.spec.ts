@@ -38,14 +38,14 @@ test('a member finds an owner for a confirmed purpose, once, and deletes the con
   await page.reload();
   await expect(ways).toBeVisible();
 
-  await contact.getByRole('button', { name: 'Delete contact data' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete contact data' }).click();
+  await contact.getByRole('button', { name: 'Delete contact details' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete contact details' }).click();
   await expect(contact.getByText(`${left - 1} of 500`, { exact: true })).toBeVisible();
   // The same property counts once a month.
   await request(page);
   await expect(ways).toBeVisible();
-  await contact.getByRole('button', { name: 'Delete contact data' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete contact data' }).click();
+  await contact.getByRole('button', { name: 'Delete contact details' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete contact details' }).click();
   await expect(contact.getByText(`${left - 1} of 500`, { exact: true })).toBeVisible();
 });
 

@@ -101,12 +101,12 @@ test('sample people are marked, and nothing of theirs is a link', async () => {
 test('a seat without the permission sees masked data or no form', async () => {
   const masked = { ...trace, isMasked: true, phoneNumbers: [{ ...trace.phoneNumbers[0]!, number: '(•••) •••-••34' }] };
   const { api } = open({ [path]: { ...state, mayRequest: false, trace: masked } });
-  expect(await screen.findByText(/Your seat does not include contact data/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Delete contact data' })).toBeNull();
+  expect(await screen.findByText(/Your seat does not include contact details/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete contact details' })).toBeNull();
   cleanup();
   api.respond({});
   open({ [path]: { ...state, mayRequest: false } });
-  expect(await screen.findByText('Your seat does not include contact data')).toBeTruthy();
+  expect(await screen.findByText('Your seat does not include contact details')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -115,14 +115,14 @@ test('a property without a source says so', async () => {
   expect(await screen.findByText('No contact source for this property')).toBeTruthy();
 });
 
-test('contact data is deleted after a confirmation', async () => {
+test('contact details are deleted after a confirmation', async () => {
   const { api } = open({
     [path]: { ...state, trace },
-    [`DELETE ${path}`]: { message: 'The contact data was deleted.' },
+    [`DELETE ${path}`]: { message: 'The contact details were deleted.' },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete contact data' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete contact details' }));
   api.respond({ [path]: state });
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete contact data' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete contact details' }));
   expect(await screen.findByRole('button', { name: 'Find owner contact' })).toBeTruthy();
 });

@@ -68,21 +68,21 @@ function Found({ trace, recordId }: { trace: NonNullable<SkipTraceState['trace']
       )}
       {trace.isMasked && (
         <Alert tone="amber">
-          Your seat does not include contact data. Ask its owner for the leads or messages permission.
+          Your seat does not include contact details. The owner can allow them in Team.
         </Alert>
       )}
       <ContactFacts trace={trace} />
       {!trace.isMasked && (
         <div>
           <Button kind="secondary" size="small" icon={<Trash size={16} />} onClick={() => setIsAsking(true)}>
-            Delete contact data
+            Delete contact details
           </Button>
         </div>
       )}
       {isAsking && (
         <ConfirmDialog
-          title="Delete this contact data?"
-          confirmLabel="Delete contact data"
+          title="Delete these contact details?"
+          confirmLabel="Delete contact details"
           pendingLabel="Deleting..."
           pending={remove.isPending}
           danger
@@ -112,15 +112,15 @@ function NotTraced({ state, recordId, ownerName }: NotTracedProps) {
   const { quota, provider, mayRequest } = state;
   if (!mayRequest) {
     return (
-      <EmptyState title="Your seat does not include contact data">
-        Ask the owner of your seat for the leads or messages permission.
+      <EmptyState title="Your seat does not include contact details">
+        The owner can allow them in Team.
       </EmptyState>
     );
   }
   if (provider === null) {
     return (
       <EmptyState title="No contact source for this property">
-        Contact data is available for sample records. A source for real records has not been connected yet.
+        Contact details are available for sample records. A source for real records has not been connected yet.
       </EmptyState>
     );
   }

@@ -114,7 +114,7 @@ export function TraceForm({ quota, provider, isPending, onRequest }: TraceFormPr
           </span>
         </Row>
         <Note>
-          Your purpose is logged with your name and the time. Contact data is deleted after {skipTraceLifetimeDays}{' '}
+          Your purpose is logged with your name and the time. Contact details are deleted after {skipTraceLifetimeDays}{' '}
           days.
         </Note>
       </Stack>

@@ -70,7 +70,7 @@ export function skipTraceRoutes({ db, provider, now }: SkipTraceDeps): Route[] {
         if (!deleted) throw new NotFound();
         const entry = { userId: actor.id, actingFor: actor.actingFor?.id ?? null, recordId: id, ...deleted };
         await logAction(tx, 'deleted', { ...entry, month: lookupMonth(now()) }, now());
-        return { message: 'The contact data was deleted.' };
+        return { message: 'The contact details were deleted.' };
       }),
     ),
   ];
