@@ -156,6 +156,12 @@ test('a lead is assigned to an assistant, who sees it at once and is told', asyn
     await page.goto(`/leads/${lead.id}`);
     await page.getByLabel(`Ruth ${word} is assigned to`).selectOption({ label: name });
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`Assigned to ${name}`);
+    const toDos = page.getByRole('region', { name: 'To-dos' });
+    await toDos.getByRole('button', { name: 'Add to-do' }).click();
+    await toDos.getByLabel('What to do').fill('Order the title search');
+    await toDos.getByLabel('Assigned to').selectOption({ label: name });
+    await toDos.getByRole('button', { name: 'Save to-do' }).click();
+    await expect(toDos.getByRole('listitem')).toContainText(name);
     const card = assistant.getByRole('region', { name: 'New' }).getByRole('article').filter({ hasText: word });
     await expect(card.getByRole('img', { name: `Assigned to ${name}` })).toBeVisible();
     await assistant.goto('/notifications');

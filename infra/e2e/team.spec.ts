@@ -64,12 +64,18 @@ test('an owner assigns a task, the assistant sees it at once, moves it and write
     const form = page.getByRole('dialog', { name: 'Add task' });
     await form.getByLabel('What to do').fill(`Call sellers ${run}`);
     await form.getByLabel('Assigned to').selectOption({ label: seat.name });
+    await form.getByRole('combobox', { name: 'Lead' }).fill(`Amsel ${run}`);
+    await expect(form.getByRole('option')).toContainText(`Ruth Amsel ${run}`);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(form.getByRole('combobox', { name: 'Lead' })).toHaveValue(`Ruth Amsel ${run}`);
     await form.getByRole('button', { name: 'Add task' }).click();
     await expect(form).toBeHidden();
 
     // The assistant's open page shows it without a reload.
     await assistant.getByRole('link', { name: `Call sellers ${run}` }).click();
     const task = assistant.getByRole('dialog', { name: `Call sellers ${run}` });
+    await expect(task.getByRole('link', { name: `Ruth Amsel ${run}` })).toHaveAttribute('href', `/leads/${lead.id}`);
     await task.getByLabel('Write a note').fill('Reached four of ten.');
     await task.getByRole('button', { name: 'Add note' }).click();
     await expect(task.getByText('Reached four of ten.')).toBeVisible();

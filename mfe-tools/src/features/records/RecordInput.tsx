@@ -1,55 +1,15 @@
 import type { RecordPlace } from '@dealstead/contracts';
 import { SearchInput, VisuallyHidden, useRead } from '@dealstead/kit';
 import { House, MapTrifold } from '@dealstead/kit/icons';
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
+import { ComboboxList, useCombobox } from './combobox.ts';
 import { addressOf, townOf } from './place.ts';
 
 const Frame = styled.div`
   position: relative;
   flex: 1;
   min-width: 0;
-`;
-
-const List = styled.div`
-  position: absolute;
-  inset: calc(100% + 4px) 0 auto;
-  z-index: var(--z-sheet);
-  max-height: min(420px, 60vh);
-  padding: 4px;
-  overflow-y: auto;
-  border: 1px solid var(--line);
-  border-radius: var(--r2);
-  background: var(--surface);
-  box-shadow: var(--sh2);
-  button {
-    display: grid;
-    grid-template-columns: 20px minmax(0, 1fr);
-    gap: 0 10px;
-    align-items: center;
-    width: 100%;
-    min-height: 48px;
-    padding: 6px 10px;
-    border: 0;
-    border-radius: var(--r1);
-    background: none;
-    color: var(--ink);
-    text-align: left;
-    cursor: pointer;
-    overflow-wrap: anywhere;
-  }
-  svg {
-    grid-row: span 2;
-    color: var(--ink-2);
-  }
-  small {
-    font-size: var(--t13);
-    color: var(--ink-2);
-  }
-  button[aria-selected='true'] {
-    background: var(--tint);
-    color: var(--tint-ink);
-  }
 `;
 
 interface RecordInputProps {
@@ -64,57 +24,23 @@ interface RecordInputProps {
   describedBy?: string;
 }
 
-/** The suggestions for a typed address, and the one that the arrow keys chose. */
-function useSuggestions(value: string, onTake: (place: RecordPlace) => void) {
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+/** The suggestions for a typed address, while the list is open. */
+function useSuggestions(value: string, isOpen: boolean): readonly RecordPlace[] {
   const text = useSettled(value.trim(), 200);
   const { data } = useRead(
     '/api/property-records/suggestions{?text}',
     { text },
     { enabled: isOpen && text.length >= 2, placeholderData: (before) => before, retry: false },
   );
-  const places = isOpen && text.length >= 2 ? (data ?? []) : [];
-
-  function open(): void {
-    setOpen(true);
-    setActive(-1);
-  }
-  function close(): void {
-    setOpen(false);
-    setActive(-1);
-  }
-  function take(place: RecordPlace): void {
-    close();
-    onTake(place);
-  }
-  function press(event: KeyboardEvent): void {
-    const chosen = places[active];
-    if (event.key === 'Enter') {
-      if (chosen) {
-        event.preventDefault();
-        take(chosen);
-      } else close();
-    } else if (event.key === 'Escape' && places.length > 0) {
-      event.preventDefault();
-      close();
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setOpen(true);
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      const choices = places.length + 1;
-      // Beyond either end nothing is chosen, so that Enter submits what is typed.
-      if (places.length > 0) setActive(((active + 1 + step + choices) % choices) - 1);
-    }
-  }
-  return { places, active, setActive, open, close, take, press };
+  return isOpen && text.length >= 2 ? (data ?? []) : [];
 }
 
 /** An address field with the recorded addresses that match, as an ARIA combobox with a list. */
 export function RecordInput(props: RecordInputProps) {
   const { value, onChange, onTake, label, placeholder, large, invalid, describedBy } = props;
   const list = useId();
-  const { places, active, setActive, open, close, take, press } = useSuggestions(value, onTake);
+  const { isOpen, active, setActive, open, close, take, press } = useCombobox(onTake);
+  const places = useSuggestions(value, isOpen);
   const isShown = places.length > 0;
 
   return (
@@ -138,9 +64,9 @@ export function RecordInput(props: RecordInputProps) {
           onChange(target.value);
         }}
         onBlur={close}
-        onKeyDown={press}
+        onKeyDown={(event) => press(event, places)}
       />
-      <List id={list} role="listbox" aria-label="Recorded addresses" hidden={!isShown}>
+      <ComboboxList id={list} role="listbox" aria-label="Recorded addresses" hidden={!isShown}>
         {places.map((place, at) => (
           <Option
             key={place.id}
@@ -151,7 +77,7 @@ export function RecordInput(props: RecordInputProps) {
             onTake={take}
           />
         ))}
-      </List>
+      </ComboboxList>
       <VisuallyHidden role="status">
         {isShown ? `${places.length} addresses. Use the arrow keys to choose.` : ''}
       </VisuallyHidden>

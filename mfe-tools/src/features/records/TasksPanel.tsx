@@ -1,4 +1,4 @@
-import { taskKindLabels, taskKinds, type CrmTask, type TaskKind } from '@dealstead/contracts';
+import { taskKindLabels, taskKinds, type Assignees, type CrmTask, type TaskKind } from '@dealstead/contracts';
 import {
   Badge,
   Button,
@@ -19,6 +19,7 @@ import { Plus, Trash } from '@dealstead/kit/icons';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { dayName } from '../days.ts';
+import { hasTeam, nameOf, useAssignees } from './assignees.tsx';
 
 const Items = styled.ul`
   display: grid;
@@ -75,6 +76,7 @@ const invalidates = ['/api/deals', '/api/leads', '/api/dashboards/pro'] as const
 /** To-dos and deadlines of a deal or lead: add, complete, reopen and delete. */
 export function TasksPanel({ path, id, tasks, today }: TasksPanelProps) {
   const [isAdding, setAdding] = useState(false);
+  const people = useAssignees(path);
   const open = tasks.filter(({ completedAt }) => completedAt === null);
   const done = tasks.filter(({ completedAt }) => completedAt !== null);
   return (
@@ -96,19 +98,20 @@ export function TasksPanel({ path, id, tasks, today }: TasksPanelProps) {
       )}
       <Items>
         {[...open, ...done.slice(0, 5)].map((task) => (
-          <TaskItem key={task.id} path={path} id={id} task={task} today={today} />
+          <TaskItem key={task.id} path={path} id={id} task={task} today={today} people={people} />
         ))}
       </Items>
-      {isAdding && <TaskForm path={path} id={id} onClose={() => setAdding(false)} />}
+      {isAdding && <TaskForm path={path} id={id} people={people} onClose={() => setAdding(false)} />}
     </Panel>
   );
 }
 
 interface TaskItemProps extends Pick<TasksPanelProps, 'path' | 'id' | 'today'> {
   task: CrmTask;
+  people: Assignees;
 }
 
-function TaskItem({ path, id, task, today }: TaskItemProps) {
+function TaskItem({ path, id, task, today, people }: TaskItemProps) {
   const params = { id, taskId: task.id };
   const onError = (error: unknown) => toastError(error, 'Failed to save the to-do.');
   const update = useWrite('PATCH', `/api/${path}/{id}/tasks/{taskId}`, { invalidates, onError });
@@ -120,6 +123,9 @@ function TaskItem({ path, id, task, today }: TaskItemProps) {
     if (!isDone) toast({ title: 'To-do done', action: { label: 'Undo', onPress: () => set(false) } });
   };
   const isLate = task.dueDate !== null && task.dueDate < today;
+  const kind = task.kind === 'task' || task.title === taskKindLabels[task.kind] ? null : taskKindLabels[task.kind];
+  const assignee = task.assignedToUserId === null ? null : nameOf(people, task.assignedToUserId);
+  const details = [kind, assignee].filter((detail) => detail !== null);
   return (
     <li data-done={isDone || undefined}>
       <Checkbox
@@ -130,7 +136,7 @@ function TaskItem({ path, id, task, today }: TaskItemProps) {
       />
       <span>
         <strong>{task.title}</strong>
-        {task.kind !== 'task' && task.title !== taskKindLabels[task.kind] && <small>{taskKindLabels[task.kind]}</small>}
+        {details.length > 0 && <small>{details.join(' · ')}</small>}
       </span>
       {task.dueDate && !isDone ? (
         <Badge tone={isLate ? 'danger' : task.dueDate === today ? 'amber' : 'plain'}>
@@ -146,7 +152,12 @@ function TaskItem({ path, id, task, today }: TaskItemProps) {
   );
 }
 
-function TaskForm({ path, id, onClose }: Pick<TasksPanelProps, 'path' | 'id'> & { onClose: () => void }) {
+interface TaskFormProps extends Pick<TasksPanelProps, 'path' | 'id'> {
+  people: Assignees;
+  onClose: () => void;
+}
+
+function TaskForm({ path, id, people, onClose }: TaskFormProps) {
   const [kind, setKind] = useState<TaskKind>('task');
   const { errors, check, form } = useFieldErrors({ title: 'Say what is to be done.', dueDate: 'Choose a date.' });
   const create = useWrite('POST', `/api/${path}/{id}/tasks`, {
@@ -165,7 +176,8 @@ function TaskForm({ path, id, onClose }: Pick<TasksPanelProps, 'path' | 'id'> & 
       ...(isDeadline && dueDate === null ? { dueDate: 'Required' } : {}),
     };
     if (!check(event.currentTarget, wrong) || create.isPending) return;
-    create.mutate({ params: { id }, body: { kind, title, dueDate } });
+    const assignedToUserId = Number(values.get('assignedToUserId')) || null;
+    create.mutate({ params: { id }, body: { kind, title, dueDate, assignedToUserId } });
   };
   return (
     <Form onSubmit={submit} {...form}>
@@ -183,6 +195,18 @@ function TaskForm({ path, id, onClose }: Pick<TasksPanelProps, 'path' | 'id'> & 
       <Field label="Due" error={errors.dueDate} required={isDeadline}>
         <TextInput type="date" name="dueDate" />
       </Field>
+      {hasTeam(people) && (
+        <Field label="Assigned to">
+          <Select name="assignedToUserId" defaultValue="">
+            <option value="">Nobody</option>
+            {people.map(({ userId, name }) => (
+              <option key={userId} value={userId}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <div data-wide>
         <Field label="What to do" error={errors.title}>
           <TextInput

@@ -13,6 +13,7 @@ import {
 import { Field, Select, TextArea, TextInput, useRequests } from '@dealstead/kit';
 import { RecordFormSheet } from '../records/RecordFormSheet.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
+import { LinkInputs } from './LinkInputs.tsx';
 import { type Person, taskTags } from './teamTasks.ts';
 
 interface TaskFormProps {
@@ -22,12 +23,17 @@ interface TaskFormProps {
   onClose: () => void;
 }
 
+const linkFields = ['leadId', 'dealId', 'propertyId'] as const;
+
 /** The form's values by field. */
 function readFields(form: HTMLFormElement): VaTaskFields {
   const values = new FormData(form);
   const text = (name: VaTaskField) => String(values.get(name) ?? '').trim();
   const vaId = text('vaId');
+  // A record that the caller may not see has no field, and its link stays.
+  const links = linkFields.filter((name) => values.has(name)).map((name) => [name, Number(text(name)) || null]);
   return {
+    ...Object.fromEntries(links),
     title: text('title'),
     description: text('description'),
     priority: text('priority') as VaTaskFields['priority'],
@@ -129,6 +135,7 @@ function TaskInputs({ task, people, errors }: InputsProps) {
           </Select>
         </Field>
       </div>
+      <LinkInputs task={task} errors={errors} />
     </>
   );
 }

@@ -1,0 +1,219 @@
+import type { VaTask } from '@dealstead/contracts';
+import { Field, IconButton, TextInput, useRead, useScope, VisuallyHidden } from '@dealstead/kit';
+import { Handshake, House, User, X } from '@dealstead/kit/icons';
+import { useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { leadName } from '../leads/leadLabels.ts';
+import { ComboboxList, useCombobox } from '../records/combobox.ts';
+import { useSettled } from '../records/RecordInput.tsx';
+
+/** A record that a task can be about. */
+interface Choice {
+  readonly id: number;
+  readonly name: string;
+  /** What tells it from others of the same name. */
+  readonly detail: string | null;
+}
+type Linked = Pick<Choice, 'id' | 'name'>;
+
+const none: readonly Choice[] = [];
+const shown = 8;
+
+interface Matches {
+  readonly choices: readonly Choice[];
+  readonly isError: boolean;
+  readonly isPending: boolean;
+}
+
+/** The records that match a text; none before two letters. */
+type UseMatches = (text: string) => Matches;
+
+function matchesOf<Row>(
+  { data, isError, isFetching }: { data: readonly Row[] | undefined; isError: boolean; isFetching: boolean },
+  toChoice: (row: Row) => Choice,
+): Matches {
+  return { choices: data?.map(toChoice) ?? none, isError, isPending: isFetching && data === undefined };
+}
+
+const options = (text: string) => ({ enabled: text.length >= 2, retry: false as const });
+
+const useLeadMatches: UseMatches = (search) =>
+  matchesOf(useRead('/api/leads{?search,limit}', { search, limit: shown }, options(search)), (lead) => ({
+    id: lead.id,
+    name: leadName(lead),
+    detail: lead.propertyAddress ?? lead.company,
+  }));
+
+const useDealMatches: UseMatches = (search) =>
+  matchesOf(useRead('/api/deals{?search,limit}', { search, limit: shown }, options(search)), (deal) => ({
+    id: deal.id,
+    name: deal.title,
+    detail: deal.address,
+  }));
+
+const useListingMatches: UseMatches = (search) =>
+  matchesOf(useRead('/api/va/properties{?search,limit}', { search, limit: shown }, options(search)), (listing) => ({
+    id: listing.id,
+    name: listing.title,
+    detail: `${listing.city}, ${listing.state}`,
+  }));
+
+const Frame = styled.div`
+  position: relative;
+  > input {
+    padding-right: 44px;
+  }
+  > button {
+    position: absolute;
+    top: 0;
+    right: 0;
+  }
+  > p {
+    margin-top: 6px;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+`;
+
+interface LinkInputProps {
+  name: 'leadId' | 'dealId' | 'propertyId';
+  label: string;
+  placeholder: string;
+  icon: typeof User;
+  linked: Linked | null;
+  useMatches: UseMatches;
+}
+
+/** Finds a record by its name. What is typed counts as soon as a record is chosen; an emptied field has none. */
+function LinkInput({ name, label, placeholder, icon: Icon, linked, useMatches }: LinkInputProps) {
+  const list = useId();
+  const [chosen, setChosen] = useState(linked);
+  const [text, setText] = useState(linked?.name ?? '');
+  const { isOpen, active, setActive, open, close, take, press } = useCombobox<Choice>((choice) => {
+    setChosen(choice);
+    setText(choice.name);
+  });
+  const search = useSettled(isOpen ? text.trim() : '', 200);
+  const { choices, isError, isPending } = useMatches(search);
+  const visible = isOpen && search.length >= 2 ? choices : none;
+  const hasNone = isOpen && search.length >= 2 && !isPending && !isError && visible.length === 0;
+  const leave = () => {
+    close();
+    // A text without a choice is none: the field shows what will be saved.
+    setText(text.trim() === '' ? '' : (chosen?.name ?? ''));
+    if (text.trim() === '') setChosen(null);
+  };
+  return (
+    <Frame>
+      <TextInput
+        placeholder={placeholder}
+        value={text}
+        maxLength={100}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={visible.length > 0}
+        aria-controls={list}
+        aria-activedescendant={visible.length > 0 && active >= 0 ? `${list}-${active}` : undefined}
+        onChange={({ target }) => {
+          open();
+          setText(target.value);
+        }}
+        onBlur={leave}
+        onKeyDown={(event) => press(event, visible)}
+      />
+      {text !== '' && (
+        <IconButton
+          label={`Clear ${label.toLowerCase()}`}
+          onClick={() => {
+            setChosen(null);
+            setText('');
+          }}
+        >
+          <X size={16} />
+        </IconButton>
+      )}
+      <input type="hidden" name={name} value={chosen?.id ?? ''} />
+      <ComboboxList id={list} role="listbox" aria-label={label} hidden={visible.length === 0}>
+        {visible.map((choice, at) => (
+          <button
+            key={choice.id}
+            type="button"
+            tabIndex={-1}
+            id={`${list}-${at}`}
+            role="option"
+            aria-selected={at === active}
+            // The field keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerEnter={() => setActive(at)}
+            onClick={() => take(choice)}
+          >
+            <Icon size={18} />
+            <span>{choice.name}</span>
+            {choice.detail && <small>{choice.detail}</small>}
+          </button>
+        ))}
+      </ComboboxList>
+      {isOpen && isError && <p role="alert">The search failed. Type again to retry.</p>}
+      {hasNone && <p>{`No ${label.toLowerCase()} matches.`}</p>}
+      <VisuallyHidden role="status">
+        {visible.length > 0 ? `${visible.length} found. Use the arrow keys to choose.` : ''}
+      </VisuallyHidden>
+    </Frame>
+  );
+}
+
+/** The lead, the deal and the listing that a task is about, each where the caller may see such records. */
+export function LinkInputs({
+  task,
+  errors,
+}: {
+  task: VaTask | undefined;
+  errors: Readonly<Record<string, string>>;
+}) {
+  const [leads, deals] = [useScope('lead-management'), useScope('deal-pipeline')];
+  return (
+    <>
+      {leads?.allowed && (
+        <div data-wide>
+          <Field label="Lead" error={errors['leadId']}>
+            <LinkInput
+              name="leadId"
+              label="Lead"
+              placeholder="Search your leads"
+              icon={User}
+              linked={task?.lead ?? null}
+              useMatches={useLeadMatches}
+            />
+          </Field>
+        </div>
+      )}
+      {deals?.allowed && (
+        <div data-wide>
+          <Field label="Deal" error={errors['dealId']}>
+            <LinkInput
+              name="dealId"
+              label="Deal"
+              placeholder="Search your deals"
+              icon={Handshake}
+              linked={task?.deal ?? null}
+              useMatches={useDealMatches}
+            />
+          </Field>
+        </div>
+      )}
+      <div data-wide>
+        <Field label="Listing" error={errors['propertyId']}>
+          <LinkInput
+            name="propertyId"
+            label="Listing"
+            placeholder="Search your listings"
+            icon={House}
+            linked={task?.property ?? null}
+            useMatches={useListingMatches}
+          />
+        </Field>
+      </div>
+    </>
+  );
+}
