@@ -200,6 +200,12 @@ test('a deal is dragged to another stage, and an analysis of its numbers is save
   await card.click();
   await page.getByRole('link', { name: 'Open in calculator' }).click();
   await expect(page.getByRole('textbox', { name: 'After-repair value' })).toHaveValue('250,000');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: `3 ${word}` })).toBeVisible();
+  await page.getByRole('link', { name: 'Open in calculator' }).click();
+  await page.getByRole('link', { name: 'Back to the deal' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `3 ${word}` })).toBeVisible();
+  await page.goBack();
   await page.getByRole('button', { name: 'Save analysis' }).click();
   const form = page.getByRole('dialog', { name: 'Save analysis' });
   await form.getByLabel('Name').fill(`Flip ${word}`);

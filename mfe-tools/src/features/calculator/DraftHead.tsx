@@ -12,7 +12,8 @@ export interface DraftHeadProps {
 
 /** Where the inputs came from and whether they are saved, above them. */
 export const DraftHead = memo(function DraftHead({ mode, draft, dispatch }: DraftHeadProps) {
-  const [, setQuery] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
+  const dealId = query.get('deal');
   const startOver = () => {
     dispatch({ type: 'reset', mode });
     // The address would otherwise fill the inputs again on a reload.
@@ -21,7 +22,14 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch }: Draf
   };
   return (
     <header>
-      <DraftState mode={mode} draft={draft} />
+      <div>
+        <DraftState mode={mode} draft={draft} />
+        {dealId !== null && /^\d+$/.test(dealId) && (
+          <Small>
+            <Link to={`/deals/${dealId}`}>Back to the deal</Link>
+          </Small>
+        )}
+      </div>
       <Button kind="quiet" size="small" onClick={startOver}>
         Start over
       </Button>

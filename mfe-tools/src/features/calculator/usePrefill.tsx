@@ -40,9 +40,14 @@ export function usePrefill(draft: Draft, dispatch: Dispatch<DraftAction>, isAllo
 
   const linked = id === null && isAllowed ? figuresOfQuery(query) : null;
   const hasLinked = linked !== null;
+  // Once for each query: the router renders the new address later, and a second replacement could then take the place of a
+  // page to which the member has gone back.
+  const applied = useRef<string | null>(null);
   useEffect(() => {
     const figures = hasLinked ? figuresOfQuery(query) : null;
-    if (!figures) return;
+    if (!figures) applied.current = null;
+    if (!figures || applied.current === query.toString()) return;
+    applied.current = query.toString();
     dispatch({ type: 'prefilled', listing: null, figures: prefillOf(figures) });
     announceReplaced(draft, dispatch);
     // The deal of the figures stays in the address: an analysis that is saved is attached to it.
