@@ -67,9 +67,7 @@ function Found({ trace, recordId }: { trace: NonNullable<SkipTraceState['trace']
         <Alert tone="water">Sample people: this contact is invented, and its numbers and addresses reach no one.</Alert>
       )}
       {trace.isMasked && (
-        <Alert tone="amber">
-          Your seat does not include contact details. The owner can allow them in Team.
-        </Alert>
+        <Alert tone="amber">Your seat does not include contact details. The owner can allow them in Team.</Alert>
       )}
       <ContactFacts trace={trace} />
       {!trace.isMasked && (
@@ -112,9 +110,7 @@ function NotTraced({ state, recordId, ownerName }: NotTracedProps) {
   const { quota, provider, mayRequest } = state;
   if (!mayRequest) {
     return (
-      <EmptyState title="Your seat does not include contact details">
-        The owner can allow them in Team.
-      </EmptyState>
+      <EmptyState title="Your seat does not include contact details">The owner can allow them in Team.</EmptyState>
     );
   }
   if (provider === null) {

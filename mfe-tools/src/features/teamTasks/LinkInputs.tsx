@@ -164,13 +164,7 @@ function LinkInput({ name, label, placeholder, icon: Icon, linked, useMatches }:
 }
 
 /** The lead, the deal and the listing that a task is about, each where the caller may see such records. */
-export function LinkInputs({
-  task,
-  errors,
-}: {
-  task: VaTask | undefined;
-  errors: Readonly<Record<string, string>>;
-}) {
+export function LinkInputs({ task, errors }: { task: VaTask | undefined; errors: Readonly<Record<string, string>> }) {
   const [leads, deals] = [useScope('lead-management'), useScope('deal-pipeline')];
   return (
     <>

@@ -48,4 +48,3 @@ export const deleteDealDocument = endpoint({
   response: Message,
   summary: 'Delete a document of a deal',
 });
-
