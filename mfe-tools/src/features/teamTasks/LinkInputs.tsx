@@ -1,7 +1,7 @@
 import type { VaTask } from '@dealstead/contracts';
 import { Field, IconButton, TextInput, useRead, useScope, VisuallyHidden } from '@dealstead/kit';
 import { Handshake, House, User, X } from '@dealstead/kit/icons';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { leadName } from '../leads/leadLabels.ts';
 import { ComboboxList, useCombobox } from '../records/combobox.ts';
@@ -75,6 +75,14 @@ const Frame = styled.div`
   }
 `;
 
+/** In the flow of the form: over it, the end of the sheet would hide the list. */
+const Found = styled(ComboboxList)`
+  position: static;
+  margin-top: 4px;
+  max-height: 220px;
+  box-shadow: none;
+`;
+
 interface LinkInputProps {
   name: 'leadId' | 'dealId' | 'propertyId';
   label: string;
@@ -85,7 +93,7 @@ interface LinkInputProps {
 }
 
 /** Finds a record by its name. What is typed counts as soon as a record is chosen; an emptied field has none. */
-function LinkInput({ name, label, placeholder, icon: Icon, linked, useMatches }: LinkInputProps) {
+function LinkInput({ name, label, placeholder, icon, linked, useMatches }: LinkInputProps) {
   const list = useId();
   const [chosen, setChosen] = useState(linked);
   const [text, setText] = useState(linked?.name ?? '');
@@ -97,6 +105,11 @@ function LinkInput({ name, label, placeholder, icon: Icon, linked, useMatches }:
   const { choices, isError, isPending } = useMatches(search);
   const visible = isOpen && search.length >= 2 ? choices : none;
   const hasNone = isOpen && search.length >= 2 && !isPending && !isError && visible.length === 0;
+  const frame = useRef<HTMLDivElement>(null);
+  const isAnswered = visible.length > 0 || hasNone;
+  useEffect(() => {
+    if (isAnswered) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAnswered, visible.length]);
   const leave = () => {
     close();
     // A text without a choice is none: the field shows what will be saved.
@@ -104,7 +117,7 @@ function LinkInput({ name, label, placeholder, icon: Icon, linked, useMatches }:
     if (text.trim() === '') setChosen(null);
   };
   return (
-    <Frame>
+    <Frame ref={frame}>
       <TextInput
         placeholder={placeholder}
         value={text}
@@ -134,32 +147,54 @@ function LinkInput({ name, label, placeholder, icon: Icon, linked, useMatches }:
         </IconButton>
       )}
       <input type="hidden" name={name} value={chosen?.id ?? ''} />
-      <ComboboxList id={list} role="listbox" aria-label={label} hidden={visible.length === 0}>
-        {visible.map((choice, at) => (
-          <button
-            key={choice.id}
-            type="button"
-            tabIndex={-1}
-            id={`${list}-${at}`}
-            role="option"
-            aria-selected={at === active}
-            // The field keeps the focus.
-            onPointerDown={(event) => event.preventDefault()}
-            onPointerEnter={() => setActive(at)}
-            onClick={() => take(choice)}
-          >
-            <Icon size={18} />
-            <span>{choice.name}</span>
-            {choice.detail && <small>{choice.detail}</small>}
-          </button>
-        ))}
-      </ComboboxList>
+      <ChoiceList
+        id={list}
+        label={label}
+        icon={icon}
+        choices={visible}
+        active={active}
+        onPoint={setActive}
+        onTake={take}
+      />
       {isOpen && isError && <p role="alert">The search failed. Type again to retry.</p>}
       {hasNone && <p>{`No ${label.toLowerCase()} matches.`}</p>}
       <VisuallyHidden role="status">
         {visible.length > 0 ? `${visible.length} found. Use the arrow keys to choose.` : ''}
       </VisuallyHidden>
     </Frame>
+  );
+}
+
+interface ChoiceListProps extends Pick<LinkInputProps, 'label' | 'icon'> {
+  id: string;
+  choices: readonly Choice[];
+  active: number;
+  onPoint: (index: number) => void;
+  onTake: (choice: Choice) => void;
+}
+
+function ChoiceList({ id, label, icon: Icon, choices, active, onPoint, onTake }: ChoiceListProps) {
+  return (
+    <Found id={id} role="listbox" aria-label={label} hidden={choices.length === 0}>
+      {choices.map((choice, at) => (
+        <button
+          key={choice.id}
+          type="button"
+          tabIndex={-1}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === active}
+          // The field keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerEnter={() => onPoint(at)}
+          onClick={() => onTake(choice)}
+        >
+          <Icon size={18} />
+          <span>{choice.name}</span>
+          {choice.detail && <small>{choice.detail}</small>}
+        </button>
+      ))}
+    </Found>
   );
 }
 
