@@ -24,6 +24,7 @@ import { createMailJobs } from './mail/sender.ts';
 import { createSmtpDelivery } from './mail/smtp.ts';
 import { memberHelpRoutes, memberRecordRoutes } from './memberRecord/routes.ts';
 import { createViewExpiryJob } from './memberViews/expiryJob.ts';
+import { emailChangeRoutes } from './emailChanges/routes.ts';
 import { memberViewRoutes } from './memberViews/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { createMemberSnapshots } from './members/snapshots.ts';
@@ -32,6 +33,7 @@ import { notificationLinkRoutes } from './notifications/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 import { createLinkRequestJob } from './recovery/requests.ts';
+import { createLinkAttempts } from './recovery/linkAttempts.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import { openRedis } from './redis.ts';
 import { revenueRoutes } from './revenue/routes.ts';
@@ -101,6 +103,7 @@ export async function startAccount(
       memberRecordRoutes({ db, redis }),
       memberHelpRoutes({ db, snapshots, keys, publicUrl }),
       memberViewRoutes(db),
+      emailChangeRoutes({ db, snapshots, countAttempt: createLinkAttempts(redis), publicUrl }),
       grantRoutes(db, snapshots),
       deliveryRoutes(db),
       healthRoutes(db),

@@ -90,6 +90,7 @@ export type { UserMetrics } from './account/userMetrics.ts';
 export type { MemberMessage } from './admin/memberMessages.ts';
 export { memberListingPageSize } from './listings/memberListingPageSize.ts';
 export type { FeaturedListing, MemberListing } from './listings/memberListings.ts';
+export type { EmailChange } from './account/emailChanges.ts';
 export type { GrantedPlan, MemberRecord } from './account/memberRecord.ts';
 export type { FoundMember } from './account/planGrants.ts';
 export type { Invitation, Team, TeamMember } from './account/team.ts';

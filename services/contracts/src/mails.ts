@@ -148,6 +148,7 @@ export const unlimitedMails = [
   'deadline',
   'declined-contract',
   'digest',
+  'email-change',
   'export',
   'help',
   'market-report',

@@ -4,6 +4,7 @@ import { Button, formatDate } from '@dealstead/kit';
 import { Key } from '@dealstead/kit/icons';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Devices } from './Devices.tsx';
+import { EmailChangeLine } from './EmailChangeLine.tsx';
 import { Line, SettingsPanel } from './SettingsPanel.tsx';
 import { TwoStep } from './TwoStep.tsx';
 
@@ -23,6 +24,7 @@ export function SignInPanel({ settings }: { settings: Settings }) {
         </Button>
       </Line>
       {changing && <ChangePassword onClose={() => setChanging(false)} />}
+      {settings.emailChange && <EmailChangeLine change={settings.emailChange} />}
       <TwoStep twoStep={settings.twoStep} />
       <Devices devices={settings.devices} />
     </SettingsPanel>

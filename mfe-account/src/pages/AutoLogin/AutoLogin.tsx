@@ -1,9 +1,10 @@
 import { Head, useSearchParams, useUser } from '@dealstead/kit';
 import { AuthLayout } from '../../features/session/AuthLayout.tsx';
+import { AgreedToEmail, AgreeToEmail } from '../../features/recovery/AgreeToEmail.tsx';
 import { RequestLinkForm } from '../../features/recovery/RequestLinkForm.tsx';
 import { ConfirmByLink, Confirmed, SignInByLink } from '../../features/recovery/OpenLink.tsx';
 
-/** `/auto-login`: target of mail links that sign in (`token`) or confirm an address (`confirm`). */
+/** `/auto-login`: target of mail links that sign in (`token`), confirm an address (`confirm`) or agree to one (`email-change`). */
 export function AutoLogin() {
   const [search] = useSearchParams();
   const signedIn = useUser() !== null;
@@ -12,6 +13,15 @@ export function AutoLogin() {
   const head = (
     <Head title="Sign in with a link" description="Sign in with a link from an email." path="/auto-login" noIndex />
   );
+  const emailChange = search.get('email-change');
+  const agreed = search.get('email-agreed');
+  if (emailChange || agreed)
+    return (
+      <AuthLayout title="Your new email address" question="Both addresses must agree before we change it.">
+        {head}
+        {emailChange ? <AgreeToEmail token={emailChange} /> : <AgreedToEmail isChanged={agreed === 'changed'} />}
+      </AuthLayout>
+    );
   if (confirm || search.has('confirmed'))
     return (
       <AuthLayout title="Confirm your email" question="Select the button to confirm your address.">

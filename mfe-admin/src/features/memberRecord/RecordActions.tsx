@@ -4,9 +4,10 @@ import { Button, formatDate, Row, toast, useWrite } from '@dealstead/kit';
 import { Menu, MenuItem } from '@dealstead/kit/overlays';
 import { GrantDialog } from '../grants/GrantDialog.tsx';
 import { usePermission } from '../permissions/usePermission.ts';
+import { EmailChangeDialog } from './EmailChangeDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
-type Act = 'grant' | 'view' | 'sign-out' | 'export' | 'closing';
+type Act = 'grant' | 'email' | 'view' | 'sign-out' | 'export' | 'closing';
 
 /** What an admin's role may do for a member; each act asks for a reason. */
 export function RecordActions({ member }: { member: MemberRecord }) {
@@ -20,6 +21,7 @@ export function RecordActions({ member }: { member: MemberRecord }) {
       {mayHelp && (
         <Menu trigger={<Button kind="secondary">More actions</Button>}>
           {member.role !== 'admin' && <MenuItem onSelect={() => setAct('view')}>View as member</MenuItem>}
+          {member.role !== 'admin' && <MenuItem onSelect={() => setAct('email')}>Change email address</MenuItem>}
           <MenuItem onSelect={() => setAct('sign-out')}>Sign out everywhere</MenuItem>
           <MenuItem onSelect={() => setAct('export')}>Download their data</MenuItem>
           {member.role !== 'admin' && (
@@ -30,6 +32,7 @@ export function RecordActions({ member }: { member: MemberRecord }) {
         </Menu>
       )}
       {act === 'grant' && <GrantDialog member={member} onClose={close} />}
+      {act === 'email' && <EmailChangeDialog member={member} onClose={close} />}
       {act === 'view' && <ViewDialog member={member} onClose={close} />}
       {act === 'sign-out' && <SignOutDialog member={member} onClose={close} />}
       {act === 'export' && <ExportDialog member={member} onClose={close} />}

@@ -18,6 +18,7 @@ import type { ComponentType } from 'react';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { DevicesTab, PaymentsTab, PlansTab } from '../../features/memberRecord/AccountTabs.tsx';
 import { AuditTab, MessagesTab } from '../../features/memberRecord/AdminTabs.tsx';
+import { OpenEmailChange } from '../../features/memberRecord/OpenEmailChange.tsx';
 import { ListingsTab } from '../../features/memberRecord/ListingsTab.tsx';
 import { RecordActions } from '../../features/memberRecord/RecordActions.tsx';
 import { RecordBadges, RecordFacts } from '../../features/memberRecord/RecordHeader.tsx';
@@ -69,6 +70,7 @@ export function MemberRecord() {
                 </DashboardHeader>
                 <RecordActions member={member} />
               </Row>
+              <OpenEmailChange id={member.id} />
               <RecordFacts member={member} />
               <RecordTabs member={member} />
             </Stack>

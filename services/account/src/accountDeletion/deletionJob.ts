@@ -33,6 +33,7 @@ async function deleteNextAccount(tx: AccountTransaction, snapshots: MemberSnapsh
   await tx.buyBox.deleteMany({ where: { userId } });
   await tx.notificationSetting.deleteMany({ where: { userId } });
   await tx.memberView.deleteMany({ where: { userId } });
+  await tx.emailChange.deleteMany({ where: { userId } });
   await closeAffiliate(tx, userId);
   await revokeSessions(tx, snapshots, userId);
   const placeholderEmail = `closed-${userId}@closed.invalid`;

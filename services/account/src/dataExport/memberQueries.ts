@@ -38,6 +38,8 @@ export const memberQueries: MemberQueries = {
     FROM team_members WHERE team_owner_id = $1 ORDER BY id`,
   'teams-joined': `
     SELECT role, permissions, seated, joined_at FROM team_members WHERE user_id = $1 ORDER BY id`,
+  'email-changes': `
+    SELECT old_email, new_email, state, started_at, ended_at FROM email_changes WHERE user_id = $1 ORDER BY id`,
   'views-by-support': `
     SELECT reason, started_at, coalesce(ended_at, expires_at) AS ended_at FROM member_views
     WHERE user_id = $1 ORDER BY id`,

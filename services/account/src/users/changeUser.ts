@@ -7,7 +7,7 @@ import { memberChangedEvent } from './rules.ts';
 
 /** The changeable columns: all but identity and version. */
 export type UserChange = Partial<
-  Omit<Prisma.UserUncheckedUpdateManyInput, 'id' | 'version' | 'username' | 'createdAt'>
+  Omit<Prisma.UserUncheckedUpdateManyInput, 'id' | 'version' | 'createdAt'>
 > & { readonly [field: string]: unknown };
 
 /**

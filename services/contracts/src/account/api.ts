@@ -10,6 +10,7 @@ import * as peers from './internal.ts';
 import { receiveMailReport } from './mailReports.ts';
 import * as notificationLinks from './notificationLinks.ts';
 import * as admins from './admins.ts';
+import * as emailChanges from './emailChanges.ts';
 import * as memberRecord from './memberRecord.ts';
 import * as grants from './planGrants.ts';
 import * as accountPlans from './plans.ts';
@@ -122,6 +123,11 @@ export const accountApi = [
   memberRecord.listMemberDevices,
   memberRecord.signOutMember,
   memberRecord.changeMemberClosing,
+  emailChanges.getEmailChange,
+  emailChanges.startEmailChange,
+  emailChanges.cancelEmailChange,
+  emailChanges.cancelOwnEmailChange,
+  emailChanges.agreeToEmailChange,
   memberRecord.startMemberView,
   memberRecord.endMemberView,
   memberRecord.exportMember,

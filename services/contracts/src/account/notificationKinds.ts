@@ -62,6 +62,9 @@ export const accountClosureGraceDays = 14;
 /** Idle timeout and absolute lifetime of a session, in milliseconds. */
 export const sessionLifetime = { idle: 7 * 86_400_000, absolute: 30 * 86_400_000 } as const;
 
+/** Days in which both addresses must agree to a change of a member's address. */
+export const emailChangeDays = 7;
+
 /** Lifetime of links in mails, in minutes. */
 export const linkLifetimeMinutes = { reset: 60, signIn: 10, email: 3 * 24 * 60 } as const;
 

@@ -3,7 +3,8 @@ import { endpoint, Message } from '../endpoint.ts';
 import { SignedIn } from './auth.ts';
 
 /** The token of a link in a mail: 256 random bits. */
-const Token = z.string().trim().min(1, 'Required').max(200);
+/** The secret of a link in a mail. */
+export const Token = z.string().trim().min(1, 'Required').max(200);
 
 /** Length limits of a password. The service also refuses passwords that are easy to guess. */
 export const NewPassword = z

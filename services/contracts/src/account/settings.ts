@@ -4,6 +4,7 @@ import { endpoint, Message } from '../endpoint.ts';
 import { FinancingOptions } from '../listings/fieldSchemas.ts';
 import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
+import { EmailChange } from './emailChanges.ts';
 import { notificationKinds, notificationFrequencies } from './notificationKinds.ts';
 import { profileVisibilities, Website } from './profile.ts';
 import { NewPassword } from './recovery.ts';
@@ -121,6 +122,8 @@ export const Settings = z.object({
   notifications: Notifications,
   passwordChangedAt: z.iso.datetime(),
   twoStep: z.object({ on: z.boolean(), codesLeft: z.number().int() }),
+  /** The open change of the address that support started. */
+  emailChange: EmailChange.nullish(),
   devices: z.array(Device),
 });
 export type Settings = z.output<typeof Settings>;
