@@ -46,6 +46,8 @@ import { createReauthenticate } from './settings/reauthenticate.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { createUserMetricsJob } from './userMetrics/job.ts';
 import { userMetricsRoutes } from './userMetrics/routes.ts';
+import { createTwoStepRemovalJob } from './twoStepResets/removalJob.ts';
+import { twoStepResetRoutes } from './twoStepResets/routes.ts';
 import { twoStepRoutes } from './twoStep/routes.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */
@@ -68,6 +70,7 @@ export async function startAccount(
   const codeThrottle = createLoginThrottle(redis, 'code');
   const signInFlow = createSignInFlow(snapshots);
   const reauthenticate = createReauthenticate(db, loginThrottle);
+  const countAttempt = createLinkAttempts(redis);
   // The long timeout is for data exports, which read whole tables.
   const createPeer = (url: string) => peer({ url, key, timeout: 20_000 });
   const peers = {
@@ -103,7 +106,8 @@ export async function startAccount(
       memberRecordRoutes({ db, redis }),
       memberHelpRoutes({ db, snapshots, keys, publicUrl }),
       memberViewRoutes(db),
-      emailChangeRoutes({ db, snapshots, countAttempt: createLinkAttempts(redis), publicUrl }),
+      emailChangeRoutes({ db, snapshots, countAttempt, publicUrl }),
+      twoStepResetRoutes({ db, vault, countAttempt, publicUrl }),
       grantRoutes(db, snapshots),
       deliveryRoutes(db),
       healthRoutes(db),
@@ -133,6 +137,7 @@ export async function startAccount(
       createDeletionJob(db, snapshots),
       createGrantExpiryJob(db, snapshots),
       createViewExpiryJob(db),
+      createTwoStepRemovalJob(db, { snapshots, publicUrl }),
       createDigestJob(db, { vault, publicUrl, postalAddress: config.MAIL_POSTAL_ADDRESS }),
     ],
     ready: { redis: { needed: false, check: () => redis.ping() } },

@@ -1,10 +1,14 @@
 import { Head, useSearchParams, useUser } from '@dealstead/kit';
 import { AuthLayout } from '../../features/session/AuthLayout.tsx';
 import { AgreedToEmail, AgreeToEmail } from '../../features/recovery/AgreeToEmail.tsx';
+import { KeepTwoStep, KeptTwoStep } from '../../features/recovery/KeepTwoStep.tsx';
 import { RequestLinkForm } from '../../features/recovery/RequestLinkForm.tsx';
 import { ConfirmByLink, Confirmed, SignInByLink } from '../../features/recovery/OpenLink.tsx';
 
-/** `/auto-login`: target of mail links that sign in (`token`), confirm an address (`confirm`) or agree to one (`email-change`). */
+/**
+ * `/auto-login`: target of mail links that sign in (`token`), confirm an address (`confirm`) or agree to one (`email-change`),
+ * and of the link that cancels a reset of two-step sign-in (`keep-two-step`).
+ */
 export function AutoLogin() {
   const [search] = useSearchParams();
   const signedIn = useUser() !== null;
@@ -20,6 +24,14 @@ export function AutoLogin() {
       <AuthLayout title="Your new email address" question="Both addresses must agree before we change it.">
         {head}
         {emailChange ? <AgreeToEmail token={emailChange} /> : <AgreedToEmail isChanged={agreed === 'changed'} />}
+      </AuthLayout>
+    );
+  const keepTwoStep = search.get('keep-two-step');
+  if (keepTwoStep || search.has('two-step-kept'))
+    return (
+      <AuthLayout title="Two-step sign-in" question="Cancel the request to turn it off.">
+        {head}
+        {keepTwoStep ? <KeepTwoStep token={keepTwoStep} /> : <KeptTwoStep />}
       </AuthLayout>
     );
   if (confirm || search.has('confirmed'))

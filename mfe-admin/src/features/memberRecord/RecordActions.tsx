@@ -6,8 +6,9 @@ import { GrantDialog } from '../grants/GrantDialog.tsx';
 import { usePermission } from '../permissions/usePermission.ts';
 import { EmailChangeDialog } from './EmailChangeDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { TwoStepResetDialog } from './TwoStepResetDialog.tsx';
 
-type Act = 'grant' | 'email' | 'view' | 'sign-out' | 'export' | 'closing';
+type Act = 'grant' | 'email' | 'two-step' | 'view' | 'sign-out' | 'export' | 'closing';
 
 /** What an admin's role may do for a member; each act asks for a reason. */
 export function RecordActions({ member }: { member: MemberRecord }) {
@@ -22,6 +23,9 @@ export function RecordActions({ member }: { member: MemberRecord }) {
         <Menu trigger={<Button kind="secondary">More actions</Button>}>
           {member.role !== 'admin' && <MenuItem onSelect={() => setAct('view')}>View as member</MenuItem>}
           {member.role !== 'admin' && <MenuItem onSelect={() => setAct('email')}>Change email address</MenuItem>}
+          {member.role !== 'admin' && member.hasTwoStep && (
+            <MenuItem onSelect={() => setAct('two-step')}>Reset two-step sign-in</MenuItem>
+          )}
           <MenuItem onSelect={() => setAct('sign-out')}>Sign out everywhere</MenuItem>
           <MenuItem onSelect={() => setAct('export')}>Download their data</MenuItem>
           {member.role !== 'admin' && (
@@ -33,6 +37,7 @@ export function RecordActions({ member }: { member: MemberRecord }) {
       )}
       {act === 'grant' && <GrantDialog member={member} onClose={close} />}
       {act === 'email' && <EmailChangeDialog member={member} onClose={close} />}
+      {act === 'two-step' && <TwoStepResetDialog member={member} onClose={close} />}
       {act === 'view' && <ViewDialog member={member} onClose={close} />}
       {act === 'sign-out' && <SignOutDialog member={member} onClose={close} />}
       {act === 'export' && <ExportDialog member={member} onClose={close} />}

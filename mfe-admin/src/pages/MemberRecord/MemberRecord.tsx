@@ -20,6 +20,7 @@ import { DevicesTab, PaymentsTab, PlansTab } from '../../features/memberRecord/A
 import { AuditTab, MessagesTab } from '../../features/memberRecord/AdminTabs.tsx';
 import { OpenEmailChange } from '../../features/memberRecord/OpenEmailChange.tsx';
 import { ListingsTab } from '../../features/memberRecord/ListingsTab.tsx';
+import { OpenTwoStepReset } from '../../features/memberRecord/OpenTwoStepReset.tsx';
 import { RecordActions } from '../../features/memberRecord/RecordActions.tsx';
 import { RecordBadges, RecordFacts } from '../../features/memberRecord/RecordHeader.tsx';
 import { usePermission } from '../../features/permissions/usePermission.ts';
@@ -52,6 +53,7 @@ const tabs: readonly RecordTab[] = [
 export function MemberRecord() {
   const id = Number(useParams()['id']);
   const query = useRead('/api/admin/members/{id}', { id });
+  const mayHelp = usePermission('help-members');
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFoundPage />;
   const name = query.data?.name ?? 'Member';
   return (
@@ -71,6 +73,7 @@ export function MemberRecord() {
                 <RecordActions member={member} />
               </Row>
               <OpenEmailChange id={member.id} />
+              {mayHelp && <OpenTwoStepReset id={member.id} />}
               <RecordFacts member={member} />
               <RecordTabs member={member} />
             </Stack>

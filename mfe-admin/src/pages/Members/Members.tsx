@@ -20,6 +20,7 @@ import { SearchForm } from '../../features/SearchForm.tsx';
 import { GrantDialog } from '../../features/grants/GrantDialog.tsx';
 import { AddressMatches } from '../../features/members/AddressMatches.tsx';
 import { memberColumns } from '../../features/grants/columns.tsx';
+import { WaitingResets } from '../../features/members/WaitingResets.tsx';
 import { useMembers } from '../../features/members/useMembers.ts';
 import { RestrictionsPanel } from '../../features/restrictions/RestrictionsPanel.tsx';
 
@@ -68,6 +69,7 @@ export function Members() {
           />
           <GroupFilter show={show} onChange={(value) => setSearch(value ? { show: value } : {}, { replace: true })} />
         </Filters>
+        <WaitingResets />
         <AddressMatches text={searchText} />
         {member && <RestrictionsPanel key={member.id} member={member} focusHeading={member.id === openedId} />}
         <QueryView

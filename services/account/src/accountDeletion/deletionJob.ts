@@ -34,6 +34,7 @@ async function deleteNextAccount(tx: AccountTransaction, snapshots: MemberSnapsh
   await tx.notificationSetting.deleteMany({ where: { userId } });
   await tx.memberView.deleteMany({ where: { userId } });
   await tx.emailChange.deleteMany({ where: { userId } });
+  await tx.twoStepReset.deleteMany({ where: { userId } });
   await closeAffiliate(tx, userId);
   await revokeSessions(tx, snapshots, userId);
   const placeholderEmail = `closed-${userId}@closed.invalid`;

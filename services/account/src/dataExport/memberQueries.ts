@@ -38,6 +38,9 @@ export const memberQueries: MemberQueries = {
     FROM team_members WHERE team_owner_id = $1 ORDER BY id`,
   'teams-joined': `
     SELECT role, permissions, seated, joined_at FROM team_members WHERE user_id = $1 ORDER BY id`,
+  'two-step-resets': `
+    SELECT reason, checks, state, requested_at, approved_at, removes_at, ended_at FROM two_step_resets
+    WHERE user_id = $1 ORDER BY id`,
   'email-changes': `
     SELECT old_email, new_email, state, started_at, ended_at FROM email_changes WHERE user_id = $1 ORDER BY id`,
   'views-by-support': `

@@ -11,6 +11,7 @@ import { receiveMailReport } from './mailReports.ts';
 import * as notificationLinks from './notificationLinks.ts';
 import * as admins from './admins.ts';
 import * as emailChanges from './emailChanges.ts';
+import * as twoStepResets from './twoStepResets.ts';
 import * as memberRecord from './memberRecord.ts';
 import * as grants from './planGrants.ts';
 import * as accountPlans from './plans.ts';
@@ -123,6 +124,12 @@ export const accountApi = [
   memberRecord.listMemberDevices,
   memberRecord.signOutMember,
   memberRecord.changeMemberClosing,
+  twoStepResets.listTwoStepResets,
+  twoStepResets.getTwoStepReset,
+  twoStepResets.requestTwoStepReset,
+  twoStepResets.approveTwoStepReset,
+  twoStepResets.cancelTwoStepReset,
+  twoStepResets.cancelTwoStepResetByLink,
   emailChanges.getEmailChange,
   emailChanges.startEmailChange,
   emailChanges.cancelEmailChange,
