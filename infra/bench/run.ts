@@ -27,6 +27,7 @@ import { signInTable } from './signIns.ts';
 import { measureComparables } from './comparables.ts';
 import { matchingChangesTable } from './matchingChanges.ts';
 import { measureMarket } from './market.ts';
+import { membersTable } from './members.ts';
 import { measureReturns } from './returns.ts';
 import { measureOthers } from './others.ts';
 import { measurePalette } from './palette.ts';
@@ -50,6 +51,8 @@ interface Part {
   readonly name: string;
   readonly title: string;
   readonly about: string;
+  /** Runs only when it is named, because it leaves data in the product. */
+  readonly isAlone?: boolean;
   readonly table: () => Promise<string>;
 }
 
@@ -106,6 +109,20 @@ const parts: readonly Part[] = [
     about:
       'What one request of the palette asks the tools service for, over 100,000 leads and 100,000 contacts of the member, among those of ten others; one after another, texts chosen at random; in a separate database. Milliseconds. `npm run bench -- palette`.',
     table: paletteTable,
+  },
+  {
+    name: 'members',
+    title: 'The list of a million members',
+    about:
+      'What an admin asks the account service for, over HTTP through the gateway; one request after another, texts chosen at random. The members stay in the product. Milliseconds. `npm run bench -- members`.',
+    isAlone: true,
+    table: async () =>
+      membersTable({
+        origin,
+        cookie: await signIn('admin'),
+        databaseUrl: (await databaseServer()).product,
+        members: Number(process.env.ROWS ?? 1_000_000),
+      }),
   },
   {
     name: 'campaigns',
@@ -266,7 +283,7 @@ async function main(): Promise<void> {
   const unknown = names.filter((name) => parts.every((part) => part.name !== name));
   if (unknown.length > 0)
     throw new Error(`There is no part ${unknown.join(', ')}: ${parts.map(({ name }) => name).join(', ')}.`);
-  const chosen = names.length === 0 ? parts : parts.filter(({ name }) => names.includes(name));
+  const chosen = parts.filter(({ name, isAlone }) => (names.length === 0 ? !isAlone : names.includes(name)));
   const sections: string[] = [];
   fetchAsLoadTest([origin, `http://127.0.0.1:${port}`]);
   const failed: string[] = [];
@@ -382,7 +399,7 @@ async function targets(): Promise<Targets> {
 }
 
 /** Signs in to a demo account and resolves its cookie. */
-async function signIn(name: 'buyer' | 'wholesaler' | 'partnership'): Promise<string> {
+async function signIn(name: 'buyer' | 'wholesaler' | 'partnership' | 'admin'): Promise<string> {
   const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },

@@ -1,4 +1,5 @@
-import { expect, test, url } from './product.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { eventually, expect, newMember, ready, test, url } from './product.ts';
 
 const reason = 'Checked by phone';
 
@@ -80,5 +81,72 @@ test('an owner makes an editor, who sees the editor’s pages only, and takes th
   await dialog.getByRole('button', { name: 'Remove admin' }).click();
   await expect(page.getByRole('row', { name: new RegExp(email) })).toBeHidden();
   expect((await context.request.get('/api/admin/overview')).status()).toBe(401);
+  await context.close();
+});
+
+/** The path of the link in the last mail to an address. */
+async function linkTo(request: APIRequestContext, address: string, pattern: RegExp): Promise<string> {
+  let path = '';
+  await eventually(async () => {
+    const mails: { to: unknown; text?: string }[] = await (await request.get('/dev/mail.json')).json();
+    const found = mails.filter(({ to, text }) => JSON.stringify(to).includes(address) && pattern.test(text ?? ''));
+    path = pattern.exec(found[0]?.text ?? '')?.[0] ?? '';
+    expect(path).not.toBe('');
+  });
+  return path;
+}
+
+test('support views the site as a member without changing anything, and changes the address once both agree', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  const email = await newMember(theirs);
+  await signInAs('admin');
+  await page.goto(`/admin/members?search=${encodeURIComponent(email)}`);
+  await page.getByRole('row', { name: new RegExp(email) }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'View as member' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'View as member' }).click();
+  const banner = page.getByRole('complementary', { name: 'View as member' });
+  await expect(banner).toContainText('read only');
+  await page.goto('/settings');
+  await expect(page.locator('input[type="email"]').first()).toHaveValue(email);
+  await expect(banner).toBeVisible();
+  const refused = await page.evaluate(async () => {
+    const write = await fetch('/api/settings/devices', { method: 'DELETE' });
+    return [write.status, (await fetch('/api/billing')).status, (await fetch('/api/inbox')).status];
+  });
+  expect(refused).toEqual([403, 403, 403]);
+  await banner.getByRole('button', { name: 'End view' }).click();
+  await expect(page).toHaveURL(/\/admin\/members\/\d+$/);
+  await expect(banner).toBeHidden();
+  await page.getByRole('tab', { name: 'Audit trail', exact: true }).click();
+  await expect(page.getByRole('tabpanel').getByText(reason).first()).toBeVisible();
+
+  const address = `new-${email}`;
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Change email address' }).click();
+  await dialog.getByLabel('New email').fill(address);
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Send links' }).click();
+  await expect(page.getByText('Waiting for both addresses.')).toBeVisible();
+  await theirs.goto('/settings');
+  await expect(theirs.getByText(`New email address: ${address}`)).toBeVisible();
+  for (const [to, text] of [
+    [email, 'We change the address as soon as the other address agrees too.'],
+    [address, 'Your email address was changed. Sign in with the new one.'],
+  ] as const) {
+    await theirs.goto(await linkTo(page.request, to, /\/auto-login\?email-change=[\w-]+/));
+    await ready(theirs);
+    await theirs.getByRole('button', { name: 'Agree to the change' }).click();
+    await expect(theirs.getByText(text, { exact: false })).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByText(address, { exact: true })).toBeVisible();
   await context.close();
 });
