@@ -106,7 +106,11 @@ test('support views the site as a member without changing anything, and changes 
   const email = await newMember(theirs);
   await signInAs('admin');
   await page.goto(`/admin/members?search=${encodeURIComponent(email)}`);
-  await page.getByRole('row', { name: new RegExp(email) }).getByRole('link').first().click();
+  await page
+    .getByRole('row', { name: new RegExp(email) })
+    .getByRole('link')
+    .first()
+    .click();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'View as member' }).click();
   const dialog = page.getByRole('dialog');

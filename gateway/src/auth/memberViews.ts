@@ -122,7 +122,8 @@ export function createMemberViews(options: MemberViewsOptions): MemberViews {
       });
       cookie.clear(response);
       forget([hash]);
-      announceEnded([hash]);
+      // After the answer: a page whose stream closes earlier would load itself again before it leaves.
+      response.once('close', () => announceEnded([hash]));
     },
 
     clearCookie(request, response) {

@@ -9,6 +9,9 @@ import type { Endpoint } from './endpoint.ts';
 /** The permission with which an admin views the site as a member. */
 export const viewPermission = 'help-members' satisfies AdminPermission;
 
+/** The code of a refusal of what a view does not open. */
+export const closedInViewCode = 'read-only-view';
+
 /** The code of a refusal of a page whose view is over. The page is then loaded again, as the admin. */
 export const viewEndedCode = 'view-ended';
 

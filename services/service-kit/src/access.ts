@@ -2,6 +2,7 @@ import {
   type Access,
   apiScopeTexts,
   canActFor,
+  closedInViewCode,
   decideAccess,
   decideScope,
   type Feature,
@@ -37,7 +38,7 @@ const isOperator = (actor: Identity) =>
 /** @throws Forbidden for a call that stays closed while an admin views the site as a member */
 export function admitView(endpoint: Pick<Endpoint, 'method' | 'path' | 'content' | 'view'>): void {
   const refusal = viewRefusal(endpoint);
-  if (refusal !== null) throw new Forbidden(refusal, 'read-only-view');
+  if (refusal !== null) throw new Forbidden(refusal, closedInViewCode);
 }
 
 /**

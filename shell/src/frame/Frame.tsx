@@ -113,7 +113,8 @@ export function Frame({ browser }: { browser: BrowserServices | null }) {
 /** The slot below the header, for members with a paid plan only: others load no code for it. */
 function PaidPlanSlot() {
   const user = useUser();
-  const plan = user && parsePlan(user.subscriptionPlan);
+  // What it shows is about payments, which stay closed to an admin who views as the member.
+  const plan = user && !user.view && parsePlan(user.subscriptionPlan);
   return plan && plan !== 'free' && plan !== 'va' ? <FilledSlot name="below-header" /> : null;
 }
 

@@ -12,6 +12,7 @@ const Bar = styled.aside`
     padding-block: 8px;
   }
   .line {
+    flex: 1;
     display: flex;
     flex-wrap: wrap;
     align-items: center;

@@ -10,7 +10,11 @@ export function EmailChangeLine({ change: { newEmail, expiresAt, oldAgreed, newA
     onSuccess: ({ message }) => void toast({ title: message }),
     onError: (error) => toastError(error, 'The change was not canceled. Try again.'),
   });
-  const agreed = oldAgreed ? 'Your current address agreed.' : newAgreed ? 'The new address agreed.' : 'Nobody agreed yet.';
+  const agreed = oldAgreed
+    ? 'Your current address agreed.'
+    : newAgreed
+      ? 'The new address agreed.'
+      : 'Nobody agreed yet.';
   return (
     <Line>
       <EnvelopeSimple size={24} />

@@ -33,10 +33,13 @@ export function EmailChangeDialog({ member: { id, name, email }, onClose }: Emai
       onSubmit={() => starting.mutate({ params: { id }, body: { email: newEmail.trim(), reason: reason.trim() } })}
       onClose={onClose}
     >
-      <FormError error={starting.error} fallback="We could not confirm this. Check the audit trail before you try again." />
+      <FormError
+        error={starting.error}
+        fallback="We could not confirm this. Check the audit trail before you try again."
+      />
       <p>
-        {email} and the new address each get a link. The address changes once both agree within {emailChangeDays} days, and
-        every device is signed out then.
+        {email} and the new address each get a link. The address changes once both agree within {emailChangeDays} days,
+        and every device is signed out then.
       </p>
       <Field label="New email" required error={fields.errors.email}>
         <TextInput

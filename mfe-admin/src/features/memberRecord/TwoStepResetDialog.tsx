@@ -1,6 +1,23 @@
 import { useState } from 'react';
-import { identityCheckNames, identityChecks, minIdentityChecks, type IdentityCheck, type MemberRecord } from '@dealstead/contracts';
-import { Alert, Checkbox, Field, FormError, Stack, TextArea, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
+import {
+  identityCheckNames,
+  identityChecks,
+  minIdentityChecks,
+  type IdentityCheck,
+  type MemberRecord,
+} from '@dealstead/contracts';
+import {
+  Alert,
+  Checkbox,
+  Field,
+  FormError,
+  Stack,
+  TextArea,
+  TextInput,
+  toast,
+  useFieldErrors,
+  useWrite,
+} from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 
 interface TwoStepResetDialogProps {
@@ -43,10 +60,11 @@ export function TwoStepResetDialog({ member: { id, name, email }, onClose }: Two
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormError error={requesting.error} fallback="We could not confirm this. Check the audit trail before you try again." />
-      <p>
-        A second admin must approve. Then {email} has 24 hours to cancel before two-step sign-in is turned off.
-      </p>
+      <FormError
+        error={requesting.error}
+        fallback="We could not confirm this. Check the audit trail before you try again."
+      />
+      <p>A second admin must approve. Then {email} has 24 hours to cancel before two-step sign-in is turned off.</p>
       <IdentityChecks notes={notes} onChange={setNotes} />
       {isIncomplete && <Alert>Make at least {minIdentityChecks} checks and write down what each of them found.</Alert>}
       <Field label="Reason" hint="Recorded in the audit trail." required error={fields.errors.reason}>

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { EmailChange, MemberRecord, Settings } from '@dealstead/contracts';
 import type { Identity } from '@dealstead/contracts/identity';
-import { newEmail, newSid, parseProblem, password, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import {
+  newEmail,
+  newSid,
+  parseProblem,
+  password,
+  startTestAccount,
+  type TestAccount,
+} from '../fixtures/testAccount.ts';
 
 let account: TestAccount;
 let support: Identity;
@@ -105,7 +112,10 @@ test('an address that is taken, also meanwhile, changes nothing; an expired chan
   expect(await open(id)).toBeNull();
 
   await start(id, newEmail());
-  await account.db.prisma.emailChange.updateMany({ where: { userId: id, state: 'open' }, data: { expiresAt: new Date() } });
+  await account.db.prisma.emailChange.updateMany({
+    where: { userId: id, state: 'open' },
+    data: { expiresAt: new Date() },
+  });
   expect(await codeOf(await agree(email))).toEqual([410, 'link-spent']);
   expect((await start(id, newEmail())).status).toBe(201);
 });

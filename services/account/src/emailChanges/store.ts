@@ -61,6 +61,10 @@ export async function agreeByLink(tx: AccountTransaction, secret: string): Promi
   return agreed ? tx.emailChange.findUnique({ where: { id: agreed.id } }) : null;
 }
 
-export async function endChange(tx: Pick<AccountTransaction, 'emailChange'>, id: number, state: ChangeEnd): Promise<void> {
+export async function endChange(
+  tx: Pick<AccountTransaction, 'emailChange'>,
+  id: number,
+  state: ChangeEnd,
+): Promise<void> {
   await tx.emailChange.update({ where: { id }, data: { state, endedAt: new Date() } });
 }

@@ -77,7 +77,11 @@ async function requestReset(
   tx: AccountTransaction,
   deps: TwoStepResetDeps,
   source: ActSource,
-  { userId, reason, checks }: { readonly userId: number; readonly reason: string; readonly checks: contract.TwoStepReset['checks'] },
+  {
+    userId,
+    reason,
+    checks,
+  }: { readonly userId: number; readonly reason: string; readonly checks: contract.TwoStepReset['checks'] },
 ): Promise<contract.TwoStepReset> {
   const requestedBy = adminId(source);
   const user = await lockUser(tx, userId);
@@ -110,8 +114,7 @@ async function approve(
   const open = await findOpenReset(tx, userId);
   if (!open) throw noReset();
   if (open.approvedAt) throw new Conflict('This reset is approved already.', 'approved-already');
-  if (open.requestedBy === approver)
-    throw new Conflict('Another admin must approve what you requested.', 'same-admin');
+  if (open.requestedBy === approver) throw new Conflict('Another admin must approve what you requested.', 'same-admin');
   const row = await approveReset(tx, open.id, approver);
   const removesAt = row.removesAt ?? new Date();
   await recordAction(tx, source, {

@@ -9,10 +9,7 @@ export type ResetRow = TwoStepReset & { user: User; requester: User | null; appr
 const people = { user: true, requester: true, approver: true } as const;
 
 /** A member's open reset, or null. In a transaction the caller has locked the member. */
-export function findOpenReset(
-  tx: Pick<AccountTransaction, 'twoStepReset'>,
-  userId: number,
-): Promise<ResetRow | null> {
+export function findOpenReset(tx: Pick<AccountTransaction, 'twoStepReset'>, userId: number): Promise<ResetRow | null> {
   return tx.twoStepReset.findFirst({ where: { userId, state: 'open' }, include: people });
 }
 

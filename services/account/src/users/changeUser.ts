@@ -6,9 +6,9 @@ import type { MemberSnapshots } from '../members/snapshots.ts';
 import { memberChangedEvent } from './rules.ts';
 
 /** The changeable columns: all but identity and version. */
-export type UserChange = Partial<
-  Omit<Prisma.UserUncheckedUpdateManyInput, 'id' | 'version' | 'createdAt'>
-> & { readonly [field: string]: unknown };
+export type UserChange = Partial<Omit<Prisma.UserUncheckedUpdateManyInput, 'id' | 'version' | 'createdAt'>> & {
+  readonly [field: string]: unknown;
+};
 
 /**
  * Changes a member within a transaction: locks and updates the row, emits the event and marks the snapshot as due. Equal

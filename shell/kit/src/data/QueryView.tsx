@@ -1,5 +1,5 @@
-import { ApiError, ErrorCard, Skeleton, UpgradePrompt, messageOf } from '@dealstead/kit';
-import type { SoldPlan } from '@dealstead/contracts';
+import { Alert, ApiError, ErrorCard, Skeleton, UpgradePrompt, messageOf } from '@dealstead/kit';
+import { closedInViewCode, type SoldPlan } from '@dealstead/contracts';
 import type { ReactNode } from 'react';
 
 /** The part of a TanStack query result that `QueryView` reads. */
@@ -62,6 +62,8 @@ export function QueryView<Data>({
       />
     );
   }
+  // Trying again would not help an admin who views the site as a member.
+  if (problem?.code === closedInViewCode) return <Alert tone="amber">{problem.message}</Alert>;
   return (
     <ErrorCard
       title={errorCard.title ?? `${label} did not load`}
