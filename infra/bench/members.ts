@@ -27,20 +27,12 @@ const kinds: Readonly<Record<string, (random: SeededRandom, members: number) => 
   'nothing that exists': (random) => ({ search: `zz${random.integer(1, 100_000)}` }),
 };
 
-export interface MembersBench {
-  readonly origin: string;
-  /** The cookie of an admin. */
-  readonly cookie: string;
-  /** The URL of account's database of the same product. */
-  readonly databaseUrl: string;
-  readonly members: number;
-}
-
 /**
  * Measures an admin's list of members through the gateway, one request after another. Fills the product with members up to
- * the given number; they stay, so this needs a data directory of its own.
+ * ROWS, a million by default; they stay, so this needs a data directory of its own. The cookie is an admin's.
  */
-export async function membersTable({ origin, cookie, databaseUrl, members }: MembersBench): Promise<string> {
+export async function membersTable(origin: string, cookie: string, databaseUrl: string): Promise<string> {
+  const members = Number(process.env.ROWS ?? 1_000_000);
   await fillMembers(databaseUrl, members);
   const random = new SeededRandom(7);
   const lines = ['| what is asked | results, average | p50 | p99 | goal |', '|---|---|---|---|---|'];

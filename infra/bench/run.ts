@@ -51,8 +51,7 @@ interface Part {
   readonly name: string;
   readonly title: string;
   readonly about: string;
-  /** Runs only when it is named, because it leaves data in the product. */
-  readonly isAlone?: boolean;
+  readonly isAlone?: boolean; // Runs only when it is named, because it leaves data in the product.
   readonly table: () => Promise<string>;
 }
 
@@ -116,13 +115,7 @@ const parts: readonly Part[] = [
     about:
       'What an admin asks the account service for, over HTTP through the gateway; one request after another, texts chosen at random. The members stay in the product. Milliseconds. `npm run bench -- members`.',
     isAlone: true,
-    table: async () =>
-      membersTable({
-        origin,
-        cookie: await signIn('admin'),
-        databaseUrl: (await databaseServer()).product,
-        members: Number(process.env.ROWS ?? 1_000_000),
-      }),
+    table: async () => membersTable(origin, await signIn('admin'), (await databaseServer()).product),
   },
   {
     name: 'campaigns',
@@ -406,8 +399,10 @@ async function signIn(name: 'buyer' | 'wholesaler' | 'partnership' | 'admin'): P
     body: JSON.stringify({ email: `${name}@dealstead.test`, password: 'Dealstead-demo-1' }),
   });
   if (!response.ok) throw new Error(`The demo account ${name} could not sign in: ${response.status}`);
-  const cookie = response.headers.getSetCookie().map((set) => set.split(';', 1)[0]);
-  return cookie.join('; ');
+  return response.headers
+    .getSetCookie()
+    .map((set) => set.split(';', 1)[0])
+    .join('; ');
 }
 
 async function pageRates(): Promise<string> {

@@ -111,8 +111,7 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
     },
 
     closeSessions(hashes) {
-      for (const stream of streams)
-        if (hashes.includes(stream.sessionHash) || (stream.viewHash && hashes.includes(stream.viewHash))) close(stream);
+      for (const stream of streams) if (isEnded(stream, hashes)) close(stream);
     },
 
     recheck,
@@ -127,6 +126,9 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
 
 const subjectsOf = ({ id, role }: MemberSnapshot): string[] =>
   role === 'admin' ? [liveSubject.member(id), liveSubject.admins] : [liveSubject.member(id)];
+
+const isEnded = ({ sessionHash, viewHash }: Stream, hashes: readonly string[]): boolean =>
+  hashes.includes(sessionHash) || (viewHash !== undefined && hashes.includes(viewHash));
 
 /** @throws TooMany for a member with too many open pages. Those of an admin who views as the member count by themselves. */
 function assertFreeStream(streams: ReadonlySet<Stream>, { member: { id }, viewHash }: Stream): void {

@@ -1,8 +1,9 @@
-import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
+import { createLog, live, openNats, peer, startService, type Route, type Service } from '@dealstead/service-kit';
+import type { Redis } from 'ioredis';
 import { createDeletionJob } from './accountDeletion/deletionJob.ts';
 import { closingRoutes } from './accountDeletion/routes.ts';
 import { apiKeyRoutes } from './apiKeys/routes.ts';
-import { createKeySnapshots } from './apiKeys/snapshots.ts';
+import { createKeySnapshots, type KeySnapshots } from './apiKeys/snapshots.ts';
 import { createKeyUsageJob } from './apiKeys/usageJob.ts';
 import type { AccountConfig } from './config.ts';
 import { createApprovalJob } from './affiliates/approval.ts';
@@ -27,7 +28,7 @@ import { createViewExpiryJob } from './memberViews/expiryJob.ts';
 import { emailChangeRoutes } from './emailChanges/routes.ts';
 import { memberViewRoutes } from './memberViews/routes.ts';
 import { memberRoutes } from './members/routes.ts';
-import { createMemberSnapshots } from './members/snapshots.ts';
+import { createMemberSnapshots, type MemberSnapshots } from './members/snapshots.ts';
 import { createDigestJob } from './notifications/digests.ts';
 import { notificationLinkRoutes } from './notifications/routes.ts';
 import { planRoutes } from './plans/routes.ts';
@@ -38,7 +39,7 @@ import { recoveryRoutes } from './recovery/routes.ts';
 import { openRedis } from './redis.ts';
 import { revenueRoutes } from './revenue/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
-import { createVault } from './secrets.ts';
+import { createVault, type Vault } from './secrets.ts';
 import { createSignInFlow } from './sessions/signInFlow.ts';
 import { createLoginThrottle } from './sessions/loginThrottle.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -70,7 +71,6 @@ export async function startAccount(
   const codeThrottle = createLoginThrottle(redis, 'code');
   const signInFlow = createSignInFlow(snapshots);
   const reauthenticate = createReauthenticate(db, loginThrottle);
-  const countAttempt = createLinkAttempts(redis);
   // The long timeout is for data exports, which read whole tables.
   const createPeer = (url: string) => peer({ url, key, timeout: 20_000 });
   const peers = {
@@ -103,11 +103,7 @@ export async function startAccount(
       affiliateRoutes(db, config.PUBLIC_URL, pages),
       teamRoutes(db, snapshots, config.PUBLIC_URL),
       adminRoutes(db, snapshots),
-      memberRecordRoutes({ db, redis }),
-      memberHelpRoutes({ db, snapshots, keys, publicUrl }),
-      memberViewRoutes(db),
-      emailChangeRoutes({ db, snapshots, countAttempt, publicUrl }),
-      twoStepResetRoutes({ db, vault, countAttempt, publicUrl }),
+      supportRoutes({ db, redis, snapshots, keys, vault, publicUrl }),
       grantRoutes(db, snapshots),
       deliveryRoutes(db),
       healthRoutes(db),
@@ -150,4 +146,25 @@ export async function startAccount(
       redis.disconnect();
     },
   };
+}
+
+interface SupportDeps {
+  readonly db: AccountDatabase;
+  readonly redis: Redis;
+  readonly snapshots: MemberSnapshots;
+  readonly keys: KeySnapshots;
+  readonly vault: Vault;
+  readonly publicUrl: string;
+}
+
+/** Routes with which admins read a member's record and help with their account. */
+function supportRoutes({ db, redis, snapshots, keys, vault, publicUrl }: SupportDeps): Route[] {
+  const countAttempt = createLinkAttempts(redis);
+  return [
+    ...memberRecordRoutes({ db, redis }),
+    ...memberHelpRoutes({ db, snapshots, keys, publicUrl }),
+    ...memberViewRoutes(db),
+    ...emailChangeRoutes({ db, snapshots, countAttempt, publicUrl }),
+    ...twoStepResetRoutes({ db, vault, countAttempt, publicUrl }),
+  ];
 }
