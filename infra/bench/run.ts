@@ -30,11 +30,11 @@ import { measureMarket } from './market.ts';
 import { membersTable } from './members.ts';
 import { measureReturns } from './returns.ts';
 import { measureOthers } from './others.ts';
+import { pageRatesTable } from './pageRates.ts';
 import { measurePalette } from './palette.ts';
 import { photosTable } from './photos.ts';
 import { auditTable, loadingTable, phoneTable } from './pages.ts';
 import { searchTraffic, tileTraffic, type Targets } from './traffic.ts';
-import { measureRate } from './wrk.ts';
 import { variedPagesTable } from './variedPages.ts';
 
 /**
@@ -209,7 +209,7 @@ const parts: readonly Part[] = [
     name: 'pages',
     title: 'Pages per second',
     about: 'wrk, one thread, 32 keep-alive connections, brotli accepted.',
-    table: pageRates,
+    table: () => pageRatesTable(origin),
   },
   {
     name: 'me',
@@ -403,21 +403,6 @@ async function signIn(name: 'buyer' | 'wholesaler' | 'partnership' | 'admin'): P
     .getSetCookie()
     .map((set) => set.split(';', 1)[0])
     .join('; ');
-}
-
-async function pageRates(): Promise<string> {
-  const rows = ['| | requests/s |', '|---|---|'];
-  for (const [name, path] of [
-    ['home', '/'],
-    ['search by state and category', '/search?category=residential&state=TX'],
-    ['GET /api/properties', '/api/properties'],
-  ] as const) {
-    const headers = { 'accept-encoding': 'br' };
-    await measureRate(origin + path, { seconds: 2, headers });
-    const rate = await measureRate(origin + path, { headers });
-    rows.push(`| ${name} | ${Math.round(rate).toLocaleString('en-US')} |`);
-  }
-  return rows.join('\n');
 }
 
 try {
