@@ -132,7 +132,7 @@ test('support views the site as a member without changing anything, and changes 
   await page.getByRole('tab', { name: 'Audit trail', exact: true }).click();
   await expect(page.getByRole('tabpanel').getByText(reason).first()).toBeVisible();
 
-  const address = `new-${email}`;
+  const address = `moved-${Date.now()}@example.com`;
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Change email address' }).click();
   await dialog.getByLabel('New email').fill(address);
