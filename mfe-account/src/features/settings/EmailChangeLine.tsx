@@ -24,15 +24,17 @@ export function EmailChangeLine({ change: { newEmail, expiresAt, oldAgreed, newA
           Our support started this change. Both addresses must agree by {formatDate(expiresAt)}. {agreed}
         </small>
       </span>
-      <Button
-        kind="secondary"
-        size="small"
-        aria-label="Cancel the change of the email address"
-        pending={cancel.isPending}
-        onClick={() => cancel.mutate({})}
-      >
-        Cancel change
-      </Button>
+      <div>
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label="Cancel the change of the email address"
+          pending={cancel.isPending}
+          onClick={() => cancel.mutate({})}
+        >
+          Cancel change
+        </Button>
+      </div>
     </Line>
   );
 }

@@ -95,7 +95,7 @@ function IdentityChecks({ notes, onChange }: { notes: Notes; onChange: (notes: N
             {identityChecks[check]}
           </Checkbox>
           {notes[check] !== undefined && (
-            <Field label={`Finding: ${identityChecks[check]}`} required>
+            <Field label="What you found" required>
               <TextInput
                 maxLength={500}
                 value={notes[check]}
