@@ -13,6 +13,7 @@ import { redirectFormErrors } from '../redirectFormErrors.ts';
 import { generateSecret } from '../secrets.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { normalizeEmail } from '../users/rules.ts';
+import { isEmailTaken } from '../users/store.ts';
 import { agreementMail, changedMail } from './mails.ts';
 import { agreeByLink, endChange, findChangeUser, findOpenChange, insertChange, readOpenChange } from './store.ts';
 
@@ -89,7 +90,7 @@ async function startChange(
     const message = 'The account has this address already.';
     throw new Refusal(400, 'invalid-input', message, { email: message });
   }
-  if (await tx.user.findUnique({ where: { email: newEmail } })) throw taken();
+  if (await isEmailTaken(tx, newEmail)) throw taken();
   if (await readOpenChange(tx, userId))
     throw new Conflict('A change of this address is open. Cancel it before you start another one.', 'change-open');
   const secrets = { old: generateSecret(), new: generateSecret() };
@@ -130,9 +131,8 @@ function agreementRoute({ db, snapshots, countAttempt, publicUrl }: EmailChangeD
       if (!user || user.closedAt || !change) throw invalidLink();
       if (!change.oldAgreedAt || !change.newAgreedAt) return 'waiting' as const;
       const { id, oldEmail, newEmail } = change;
-      const isFree = (await tx.user.findUnique({ where: { email: newEmail } })) === null;
       const target = `email change ${id}`;
-      if (!isFree || user.email !== oldEmail) {
+      if (user.email !== oldEmail || (await isEmailTaken(tx, newEmail))) {
         await endChange(tx, id, 'taken');
         await recordAction(tx, source, { action: 'account.email-change-refused', memberId: userId, target });
         return 'taken' as const;

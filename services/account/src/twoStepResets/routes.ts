@@ -9,7 +9,16 @@ import { redirectFormErrors } from '../redirectFormErrors.ts';
 import type { Vault } from '../secrets.ts';
 import { isTwoStepOn } from '../twoStep/store.ts';
 import { approvedMail, requestedMail } from './mails.ts';
-import { approveReset, endReset, findOpenReset, insertReset, listUnapproved, type ResetRow } from './store.ts';
+import {
+  approveReset,
+  endReset,
+  findOpenReset,
+  getOpenReset,
+  getReset,
+  insertReset,
+  listUnapproved,
+  type ResetRow,
+} from './store.ts';
 
 export interface TwoStepResetDeps {
   readonly db: AccountDatabase;
@@ -52,7 +61,7 @@ export function twoStepResetRoutes(deps: TwoStepResetDeps): Route[] {
     ),
 
     handle(contract.getTwoStepReset, async ({ params: { id }, actor }) => {
-      const row = await findOpenReset(db.prisma, id);
+      const row = await getOpenReset(db, id);
       return { reset: row && toReset(row, actor.kind === 'member' ? actor.id : 0) };
     }),
 
@@ -154,7 +163,7 @@ function cancelLinkRoute({ db, vault, countAttempt }: TwoStepResetDeps): Route {
       await countAttempt(addressOf(actor));
       const text = vault.verify(token);
       const id = text?.startsWith(tokenPrefix) ? Number(text.slice(tokenPrefix.length)) : null;
-      const found = id === null ? null : await db.prisma.twoStepReset.findUnique({ where: { id } });
+      const found = id === null ? null : await getReset(db, id);
       if (found?.state !== 'open') throw invalidLink();
       await db.change((tx) => cancelReset(tx, { actor, request }, { userId: found.userId, id: found.id }));
       return changed({ message: 'Two-step sign-in stays on.' }).seeOther('/auto-login?two-step-kept=1');

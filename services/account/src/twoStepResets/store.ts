@@ -13,6 +13,14 @@ export function findOpenReset(tx: Pick<AccountTransaction, 'twoStepReset'>, user
   return tx.twoStepReset.findFirst({ where: { userId, state: 'open' }, include: people });
 }
 
+/** A member's open reset outside of a transaction. */
+export const getOpenReset = ({ prisma }: AccountDatabase, userId: number): Promise<ResetRow | null> =>
+  findOpenReset(prisma, userId);
+
+/** A reset, open or ended; null for an unknown id. */
+export const getReset = ({ prisma }: AccountDatabase, id: number): Promise<TwoStepReset | null> =>
+  prisma.twoStepReset.findUnique({ where: { id } });
+
 /** Open resets without an approval, oldest first. */
 export function listUnapproved({ prisma }: AccountDatabase): Promise<ResetRow[]> {
   const where = { state: 'open', approvedAt: null };

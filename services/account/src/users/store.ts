@@ -17,6 +17,11 @@ export function findUserByEmail({ prisma }: AccountDatabase, email: string): Pro
   return prisma.user.findUnique({ where: { email } });
 }
 
+/** Whether an account has an address, which is normalized by `normalizeEmail`. */
+export async function isEmailTaken({ user }: UserTable, email: string): Promise<boolean> {
+  return (await user.findUnique({ where: { email }, select: { id: true } })) !== null;
+}
+
 /** Reads a user within a transaction. @throws Error where the row does not exist */
 export function readUser({ user }: UserTable, id: number): Promise<User> {
   return user.findUniqueOrThrow({ where: { id } });
